@@ -1,0 +1,298 @@
+//! A checked call: every keyword with its values, defaults filled in, places remembered.
+//!
+//! Operators read keywords by name through the typed methods of [`Keywords`]. Each read is noted, so
+//! that a test can find a keyword that is declared `used` and never read.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indexmap::IndexMap;
+use num_complex::Complex64;
+
+use crate::concepts::{Concept, Handle};
+use crate::diag::Diagnostic;
+use crate::source::Span;
+
+/// The error type of reading a call and of running it. Boxed: it is large and rare.
+pub type CallError = Box<Diagnostic>;
+
+/// One value of a simple keyword.
+#[derive(Clone, Debug)]
+pub enum Value {
+    Integer(i64),
+    Real(f64),
+    Complex(Complex64),
+    Text(Arc<str>),
+    Logical(bool),
+    /// An existing concept (its value is there when the operator runs).
+    Concept(Handle),
+    /// `CO("name")`: a concept to create.
+    New(NewConcept),
+}
+
+/// A concept asked for with `CO("name")`; the operator sets its value.
+#[derive(Clone, Debug)]
+pub struct NewConcept {
+    pub name: Arc<str>,
+    pub handle: Handle,
+}
+
+/// The values of one keyword, and where they stand.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub values: Vec<Value>,
+    /// `None` for a default.
+    pub span: Option<Span>,
+}
+
+/// Value of a free keyword of FORMULE. Python values the kernel cannot hold stay opaque.
+#[derive(Clone, Debug)]
+pub enum FreeValue {
+    Number(Complex64),
+    /// Nested sequences are flattened only when they hold numbers.
+    Numbers(Vec<f64>),
+    Concept(Handle),
+    /// A Python function of the study; see `study::python`.
+    Python(Arc<dyn PythonFunction>),
+    Other(Arc<dyn Any + Send + Sync>),
+}
+
+/// A function defined in the study, callable from a formula.
+pub trait PythonFunction: Send + Sync + std::fmt::Debug {
+    /// Calls it with real or complex numbers; the error is the text of the Python error.
+    fn call(&self, arguments: &[Complex64]) -> Result<Complex64, String>;
+}
+
+/// The keywords of one level: of a command, or of one occurrence of a factor keyword.
+#[derive(Debug, Default)]
+pub struct Keywords {
+    simple: IndexMap<Arc<str>, (Given, AtomicBool)>,
+    factors: IndexMap<Arc<str>, (Vec<Keywords>, AtomicBool)>,
+    /// Path of this level, for messages: `` or `COMPORTEMENT[2]`.
+    pub path: String,
+    /// Place of the call or of the `_F(...)`.
+    pub span: Option<Span>,
+}
+
+impl Keywords {
+    pub fn new(path: impl Into<String>, span: Option<Span>) -> Self {
+        Keywords { path: path.into(), span, ..Keywords::default() }
+    }
+
+    pub fn insert(&mut self, name: impl Into<Arc<str>>, given: Given) {
+        self.simple.insert(name.into(), (given, AtomicBool::new(false)));
+    }
+
+    pub fn insert_factor(&mut self, name: impl Into<Arc<str>>, occurrences: Vec<Keywords>) {
+        self.factors.insert(name.into(), (occurrences, AtomicBool::new(false)));
+    }
+
+    /// Whether the keyword is there, by default or written.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some() || self.factors.get(name).is_some_and(|(f, _)| !f.is_empty())
+    }
+
+    /// Whether the study wrote it.
+    pub fn written(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|g| g.span.is_some())
+            || self.factors.get(name).is_some_and(|(f, _)| f.iter().any(|k| k.span.is_some()))
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Given> {
+        let (given, read) = self.simple.get(name)?;
+        read.store(true, Ordering::Relaxed);
+        Some(given)
+    }
+
+    /// Occurrences of a factor keyword; empty when absent.
+    pub fn factor(&self, name: &str) -> &[Keywords] {
+        match self.factors.get(name) {
+            Some((occurrences, read)) => {
+                read.store(true, Ordering::Relaxed);
+                occurrences
+            }
+            None => &[],
+        }
+    }
+
+    /// The only (or first) occurrence of a factor keyword.
+    pub fn one(&self, name: &str) -> Option<&Keywords> {
+        self.factor(name).first()
+    }
+
+    /// All simple keywords, without noting them as read.
+    pub fn simple_names(&self) -> impl Iterator<Item = (&str, &Given)> {
+        self.simple.iter().map(|(k, (g, _))| (&**k, g))
+    }
+
+    /// All factor keywords, without noting them as read.
+    pub fn factor_names(&self) -> impl Iterator<Item = (&str, &[Keywords])> {
+        self.factors.iter().map(|(k, (f, _))| (&**k, f.as_slice()))
+    }
+
+    /// Paths of the keywords the study wrote and nobody read.
+    pub fn unread(&self) -> Vec<String> {
+        let here = |name: &str| if self.path.is_empty() { name.to_string() } else { format!("{}/{name}", self.path) };
+        let mut unread: Vec<String> = self
+            .simple
+            .iter()
+            .filter(|(_, (g, read))| g.span.is_some() && !read.load(Ordering::Relaxed))
+            .map(|(name, _)| here(name))
+            .collect();
+        for (name, (occurrences, read)) in &self.factors {
+            if !read.load(Ordering::Relaxed) && occurrences.iter().any(|o| o.span.is_some()) {
+                unread.push(here(name));
+            } else {
+                unread.extend(occurrences.iter().flat_map(Keywords::unread));
+            }
+        }
+        unread
+    }
+
+    pub fn span_of(&self, name: &str) -> Option<Span> {
+        let simple = self.simple.get(name).and_then(|(g, _)| g.span);
+        simple.or_else(|| self.factors.get(name).and_then(|(f, _)| f.first()?.span)).or(self.span)
+    }
+
+    /// An error placed at a keyword of this level (or at the level itself when it is not written).
+    pub fn error(&self, name: &str, code: &'static str, message: impl Into<String>) -> CallError {
+        Box::new(Diagnostic::error(code, message).at_if_absent(self.span_of(name)))
+    }
+
+    /// Reals of a keyword; integers are promoted. Empty when absent.
+    pub fn reals(&self, name: &str) -> Vec<f64> {
+        let Some(given) = self.get(name) else { return Vec::new() };
+        given.values.iter().filter_map(Value::as_real).collect()
+    }
+
+    pub fn real(&self, name: &str) -> Option<f64> {
+        self.get(name)?.values.first()?.as_real()
+    }
+
+    pub fn integers(&self, name: &str) -> Vec<i64> {
+        let Some(given) = self.get(name) else { return Vec::new() };
+        given.values.iter().filter_map(Value::as_integer).collect()
+    }
+
+    pub fn integer(&self, name: &str) -> Option<i64> {
+        self.get(name)?.values.first()?.as_integer()
+    }
+
+    pub fn complexes(&self, name: &str) -> Vec<Complex64> {
+        let Some(given) = self.get(name) else { return Vec::new() };
+        given.values.iter().filter_map(Value::as_complex).collect()
+    }
+
+    pub fn complex(&self, name: &str) -> Option<Complex64> {
+        self.get(name)?.values.first()?.as_complex()
+    }
+
+    pub fn texts(&self, name: &str) -> Vec<Arc<str>> {
+        let Some(given) = self.get(name) else { return Vec::new() };
+        given.values.iter().filter_map(Value::as_text).collect()
+    }
+
+    /// Text without trailing blanks.
+    pub fn text(&self, name: &str) -> Option<Arc<str>> {
+        self.get(name)?.values.first()?.as_text()
+    }
+
+    /// Whether a text keyword has this value (`is("SYME", "OUI")`).
+    pub fn is(&self, name: &str, value: &str) -> bool {
+        self.text(name).is_some_and(|t| &*t == value)
+    }
+
+    pub fn handles(&self, name: &str) -> Vec<&Handle> {
+        let Some(given) = self.get(name) else { return Vec::new() };
+        let handle = |v| match v {
+            &Value::Concept(ref h) => Some(h),
+            _ => None,
+        };
+        given.values.iter().filter_map(handle).collect()
+    }
+
+    pub fn handle(&self, name: &str) -> Option<&Handle> {
+        self.handles(name).into_iter().next()
+    }
+
+    /// The concept given for a keyword; `None` when absent.
+    pub fn concept(&self, name: &str) -> Option<&Concept> {
+        self.handle(name)?.get()
+    }
+
+    pub fn concepts(&self, name: &str) -> Vec<&Concept> {
+        self.handles(name).into_iter().filter_map(Handle::get).collect()
+    }
+
+    /// The concepts to create that a keyword asks for.
+    pub fn created(&self, name: &str) -> Vec<&NewConcept> {
+        let Some(given) = self.get(name) else { return Vec::new() };
+        let new = |v| match v {
+            &Value::New(ref n) => Some(n),
+            _ => None,
+        };
+        given.values.iter().filter_map(new).collect()
+    }
+}
+
+impl Value {
+    pub fn as_real(&self) -> Option<f64> {
+        match self {
+            Value::Real(x) => Some(*x),
+            Value::Integer(i) => Some(*i as f64),
+            _ => None,
+        }
+    }
+
+    pub fn as_integer(&self) -> Option<i64> {
+        match self {
+            Value::Integer(i) => Some(*i),
+            Value::Real(x) if x.fract() == 0.0 && x.abs() < 9.0e15 => Some(*x as i64),
+            _ => None,
+        }
+    }
+
+    pub fn as_complex(&self) -> Option<Complex64> {
+        match self {
+            Value::Complex(z) => Some(*z),
+            other => other.as_real().map(|x| Complex64::new(x, 0.0)),
+        }
+    }
+
+    pub fn as_text(&self) -> Option<Arc<str>> {
+        match self {
+            Value::Text(t) => Some(if t.ends_with(' ') { t.trim_end().into() } else { t.clone() }),
+            _ => None,
+        }
+    }
+}
+
+/// A call that passed the catalogue: what an operator gets.
+#[derive(Debug)]
+pub struct Call {
+    /// Name of the operator.
+    pub command: Arc<str>,
+    pub keywords: Keywords,
+    /// FORMULE only: the free keywords, in order.
+    pub free: IndexMap<Arc<str>, FreeValue>,
+    /// The concept given to `reuse`.
+    pub reuse: Option<Handle>,
+    /// The concept the call returns; its name is known once assigned.
+    pub result: Option<Handle>,
+    /// The latest version of every mesh that `reuse` enriched before this call, by identity (the id of
+    /// the handle of its first version).
+    pub meshes: Vec<(u64, Handle)>,
+    /// The operator's name in the text.
+    pub span: Span,
+    /// Line of the call, from 1, and its file name, for verdicts.
+    pub line: usize,
+}
+
+impl std::ops::Deref for Call {
+    type Target = Keywords;
+
+    fn deref(&self) -> &Keywords {
+        &self.keywords
+    }
+}

@@ -1,0 +1,46 @@
+//! Matrices and vectors projected on a base of shapes.
+
+use std::sync::Arc;
+
+use nalgebra::{DMatrix, DVector};
+use num_complex::Complex64;
+
+use super::modes::ModeSet;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    Diagonal,
+    Full,
+}
+
+/// Numbering of generalised coordinates: the base, how many of its shapes, how matrices are kept.
+#[derive(Clone, Debug)]
+pub struct GeneralizedNumbering {
+    pub base: Arc<ModeSet>,
+    pub size: usize,
+    pub storage: Storage,
+}
+
+/// A generalised matrix. With diagonal storage off-diagonal terms are dropped at projection.
+#[derive(Clone, Debug)]
+pub struct GeneralizedMatrix {
+    pub numbering: Arc<GeneralizedNumbering>,
+    pub values: DMatrix<f64>,
+    /// Imaginary part of a complex projection.
+    pub imaginary: Option<DMatrix<f64>>,
+    /// Option of the physical matrix it comes from (`RIGI_MECA` ...).
+    pub option: String,
+}
+
+impl GeneralizedMatrix {
+    pub fn complex(&self, row: usize, column: usize) -> Complex64 {
+        Complex64::new(self.values[(row, column)], self.imaginary.as_ref().map_or(0.0, |m| m[(row, column)]))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct GeneralizedVector {
+    pub numbering: Arc<GeneralizedNumbering>,
+    pub values: DVector<f64>,
+    pub imaginary: Option<DVector<f64>>,
+}

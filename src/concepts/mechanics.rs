@@ -1,0 +1,161 @@
+//! Mesh, model, element properties, materials, loads, matrices: what leads to `K`, `C`, `M` and `f`.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::{Formula, Function};
+use crate::kernel::assembly::{AssembledMatrix, Component, Numbering};
+use crate::kernel::mesh::Mesh;
+
+/// A mesh and its identity: a mesh enriched with `reuse` keeps the identity of the first version, so
+/// that a model made earlier can be asked about groups added later.
+#[derive(Clone, Debug)]
+pub struct MeshValue {
+    pub identity: u64,
+    pub mesh: Arc<Mesh>,
+}
+
+/// Which kind of element each cell carries.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub mesh: MeshValue,
+    /// For each cell of the mesh, its modelisation (`DIS_T`, `POU_D_E` ...), if any.
+    pub modelisations: Vec<Option<Modelisation>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Modelisation {
+    DisT,
+    DisTr,
+    PlaneDisT,
+    PlaneDisTr,
+    Bar,
+    EulerBeam,
+    TimoshenkoBeam,
+    WarpingBeam,
+    MultifibreBeam,
+}
+
+impl Modelisation {
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "DIS_T" => Self::DisT,
+            "DIS_TR" => Self::DisTr,
+            "2D_DIS_T" => Self::PlaneDisT,
+            "2D_DIS_TR" => Self::PlaneDisTr,
+            "BARRE" => Self::Bar,
+            "POU_D_E" => Self::EulerBeam,
+            "POU_D_T" => Self::TimoshenkoBeam,
+            "POU_D_TG" => Self::WarpingBeam,
+            "POU_D_EM" => Self::MultifibreBeam,
+            _ => return None,
+        })
+    }
+
+    /// Unknowns of each node of an element of this kind, in the order of its matrices.
+    pub fn components(self) -> &'static [Component] {
+        use Component::*;
+        match self {
+            Self::DisT | Self::Bar => &[Dx, Dy, Dz],
+            Self::PlaneDisT => &[Dx, Dy],
+            Self::PlaneDisTr => &[Dx, Dy, Drz],
+            Self::DisTr | Self::EulerBeam | Self::TimoshenkoBeam | Self::MultifibreBeam => &[Dx, Dy, Dz, Drx, Dry, Drz],
+            Self::WarpingBeam => &[Dx, Dy, Dz, Drx, Dry, Drz, Grx],
+        }
+    }
+}
+
+/// Per-cell characteristics (AFFE_CARA_ELEM). The owner of `operators/elements` gives it its fields.
+#[derive(Clone, Debug, Default)]
+pub struct ElementProperties {
+    pub model: Option<Arc<Model>>,
+    /// Discrete matrices and frames, beam sections, by cell.
+    pub cells: Vec<crate::kernel::elements::CellProperties>,
+}
+
+/// Constants of a material by law (`ELAS`), then by name (`E`, `NU`, `RHO` ...).
+#[derive(Clone, Debug, Default)]
+pub struct Material {
+    pub laws: IndexMap<String, IndexMap<String, f64>>,
+}
+
+/// Material of each cell.
+#[derive(Clone, Debug, Default)]
+pub struct MaterialField {
+    pub cells: Vec<Option<Arc<Material>>>,
+}
+
+/// A value of a load: a number, or a function of time and place.
+#[derive(Clone, Debug)]
+pub enum LoadValue {
+    Number(f64),
+    Complex(num_complex::Complex64),
+    Function(Arc<Function>),
+    Formula(Arc<Formula>),
+}
+
+/// A load: constraints and forces, with node and cell ranks already resolved.
+#[derive(Clone, Debug, Default)]
+pub struct Load {
+    pub model: Option<Arc<Model>>,
+    /// Each: terms (node, component, coefficient) and imposed value.
+    pub constraints: Vec<(Vec<(usize, Component, f64)>, LoadValue)>,
+    /// Nodal forces (node, component, value), accumulated.
+    pub nodal_forces: Vec<(usize, Component, LoadValue)>,
+    /// Uniform line loads on beams (cell, six values, in the local frame or not).
+    pub line_forces: Vec<LineForce>,
+    /// Gravity: acceleration vector (m/s²) and the cells it acts on (all when `None`).
+    pub gravity: Vec<([f64; 3], Option<Vec<usize>>)>,
+    /// AFFE_CHAR_CINE: same mathematics, other type.
+    pub kinematic: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct LineForce {
+    pub cell: usize,
+    /// FX FY FZ, or N VY VZ when `local`.
+    pub values: [LoadValue; 3],
+    pub local: bool,
+}
+
+/// Elementary matrices or vectors: what CALC_MATR_ELEM and CALC_VECT_ELEM hand to the assembly.
+#[derive(Clone, Debug)]
+pub struct ElementTerms {
+    /// `RIGI_MECA`, `MASS_MECA`, `CHAR_MECA` ...
+    pub option: String,
+    pub model: Option<Arc<Model>>,
+    pub properties: Option<Arc<ElementProperties>>,
+    pub materials: Option<Arc<MaterialField>>,
+    /// Loads whose constraints (matrices) or forces (vectors) go with it.
+    pub loads: Vec<Arc<Load>>,
+    pub terms: Vec<crate::kernel::elements::ElementTerm>,
+}
+
+/// A numbering and the model and loads it was made from.
+#[derive(Clone, Debug)]
+pub struct NumberingValue {
+    pub numbering: Arc<Numbering>,
+    pub model: Option<Arc<Model>>,
+    pub loads: Vec<Arc<Load>>,
+}
+
+/// An assembled matrix with what it was made from, so that fields can be computed later.
+#[derive(Clone, Debug)]
+pub struct MatrixValue {
+    pub matrix: AssembledMatrix,
+    /// `RIGI_MECA` ..., or `COMB` for a combination.
+    pub option: String,
+    pub numbering: Arc<NumberingValue>,
+    pub properties: Option<Arc<ElementProperties>>,
+    pub materials: Option<Arc<MaterialField>>,
+}
+
+/// Shape of an obstacle (DEFI_OBSTACLE).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObstacleShape {
+    /// `PLAN_Y`, `BI_CERCLE` ...
+    pub kind: String,
+    /// DISCRET: points (angle in radians, radius in m) in the order given.
+    pub profile: Vec<(f64, f64)>,
+}

@@ -1,0 +1,66 @@
+//! The values operators exchange: immutable once made, shared by reference.
+
+mod fields;
+mod functions;
+mod generalized;
+mod handle;
+mod mechanics;
+mod modes;
+mod table;
+mod trajectory;
+
+pub use fields::{ElementField, NodalField};
+pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
+pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
+pub use handle::{ConceptType, Handle, is_a};
+pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
+pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
+pub use table::{Cell, Column, ColumnType, Table};
+pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};
+
+use std::sync::Arc;
+
+use crate::kernel::assembly::{AssembledMatrix, Numbering};
+
+/// A value of a study. The type asked by the catalogue is carried by the [`Handle`]; this is the
+/// data behind it.
+#[derive(Clone, Debug)]
+pub enum Concept {
+    Mesh(MeshValue),
+    Model(Arc<Model>),
+    ElementProperties(Arc<ElementProperties>),
+    Material(Arc<mechanics::Material>),
+    MaterialField(Arc<mechanics::MaterialField>),
+    Load(Arc<Load>),
+    Function(Arc<Function>),
+    ComplexFunction(Arc<ComplexFunction>),
+    Surface(Arc<Surface>),
+    Formula(Arc<Formula>),
+    RealList(Arc<Vec<f64>>),
+    IntegerList(Arc<Vec<i64>>),
+    /// Elementary matrices or vectors.
+    ElementTerms(Arc<ElementTerms>),
+    Numbering(Arc<mechanics::NumberingValue>),
+    Matrix(Arc<mechanics::MatrixValue>),
+    NodalField(Arc<NodalField>),
+    Modes(Arc<ModeSet>),
+    GeneralizedNumbering(Arc<GeneralizedNumbering>),
+    GeneralizedMatrix(Arc<GeneralizedMatrix>),
+    GeneralizedVector(Arc<GeneralizedVector>),
+    /// Transient on a modal basis.
+    Trajectory(Arc<Trajectory>),
+    /// Fields by order number on physical unknowns (transient, static, harmonic, load cases).
+    Fields(Arc<fields::FieldSeries>),
+    Table(Arc<Table>),
+    Obstacle(Arc<mechanics::ObstacleShape>),
+}
+
+pub use fields::FieldSeries;
+pub use mechanics::{
+    LineForce, LoadValue, Material, MaterialField, MatrixValue, Modelisation, NumberingValue, ObstacleShape,
+};
+
+/// Shorthand used by several concepts.
+pub type SharedNumbering = Arc<Numbering>;
+/// Shorthand used by several concepts.
+pub type SharedMatrix = Arc<AssembledMatrix>;

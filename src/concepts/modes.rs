@@ -1,0 +1,89 @@
+//! Mode sets: eigenmodes, static shapes, and the bases made of them.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::fields::ElementField;
+use super::mechanics::{MatrixValue, MeshValue, Model};
+use crate::kernel::assembly::{Component, Numbering};
+
+/// What a shape is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    Dynamic,
+    /// Static response to a unit displacement or force of (node, component), or to a direction.
+    Static {
+        node: Option<usize>,
+        component: Option<Component>,
+    },
+}
+
+/// One shape and its parameters.
+#[derive(Clone, Debug)]
+pub struct Mode {
+    pub shape: Shape,
+    /// One value for each unknown of the numbering (or generalised coordinate).
+    pub values: Vec<f64>,
+    /// Imaginary part, for complex modes; empty otherwise.
+    pub imaginary: Vec<f64>,
+    /// Rank in the spectrum, from 1.
+    pub number: i64,
+    /// Real parameters by name: FREQ, OMEGA2, MASS_GENE, RIGI_GENE, AMOR_GENE, AMOR_REDUIT,
+    /// FACT_PARTICI_DX ..., MASS_EFFE_DX ..., MASS_EFFE_UN_DX ..., CHAR_CRIT.
+    pub parameters: IndexMap<String, f64>,
+    /// Text parameters (NORME, NOEUD_CMP, TYPE_MODE ...).
+    pub labels: IndexMap<String, String>,
+    /// Element fields computed on it (`EFGE_ELNO` ...).
+    pub fields: IndexMap<String, Arc<ElementField>>,
+}
+
+impl Mode {
+    pub fn parameter(&self, name: &str) -> Option<f64> {
+        self.parameters.get(name).copied()
+    }
+}
+
+/// Where the components of the modes live.
+#[derive(Clone, Debug)]
+pub enum Support {
+    Physical(Arc<Numbering>),
+    /// Modes of a generalised problem: coordinates on this base.
+    Generalized(Arc<ModeSet>),
+}
+
+/// A set of shapes on one support, in order (order numbers are ranks + 1 unless `orders` says so).
+#[derive(Clone, Debug)]
+pub struct ModeSet {
+    pub mesh: Option<MeshValue>,
+    pub model: Option<Arc<Model>>,
+    pub support: Support,
+    pub orders: Vec<i64>,
+    pub modes: Vec<Mode>,
+    pub stiffness: Option<Arc<MatrixValue>>,
+    pub mass: Option<Arc<MatrixValue>>,
+    pub damping: Option<Arc<MatrixValue>>,
+}
+
+impl ModeSet {
+    pub fn len(&self) -> usize {
+        self.modes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.modes.is_empty()
+    }
+
+    pub fn numbering(&self) -> Option<&Arc<Numbering>> {
+        match &self.support {
+            Support::Physical(numbering) => Some(numbering),
+            Support::Generalized(_) => None,
+        }
+    }
+
+    /// Component of mode `mode` (from 0) at a node; `None` when the model lacks that unknown.
+    pub fn component(&self, mode: usize, node: usize, component: Component) -> Option<f64> {
+        let rank = self.numbering()?.rank(node, component)?;
+        self.modes[mode].values.get(rank).copied()
+    }
+}

@@ -1,0 +1,61 @@
+//! Tables: named, typed columns; rows whose cells may be empty.
+
+use num_complex::Complex64;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnType {
+    Integer,
+    Real,
+    Complex,
+    /// Text of at most that many characters (K8, K16, K24, K32, K80).
+    Text(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum Cell {
+    #[default]
+    Empty,
+    Integer(i64),
+    Real(f64),
+    Complex(Complex64),
+    /// Without trailing blanks.
+    Text(String),
+    /// A concept held by the table (functions in a table_fonction), by name.
+    Concept(String),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    pub name: String,
+    pub kind: ColumnType,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    pub title: String,
+    pub columns: Vec<Column>,
+    /// Each row has one cell for each column.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    pub fn with_columns(columns: impl IntoIterator<Item = (impl Into<String>, ColumnType)>) -> Self {
+        let columns = columns.into_iter().map(|(name, kind)| Column { name: name.into(), kind }).collect();
+        Table { title: String::new(), columns, rows: Vec::new() }
+    }
+
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|c| c.name == name.trim_end())
+    }
+
+    /// Appends a row given by some of its cells; unknown names are dropped.
+    pub fn push(&mut self, cells: impl IntoIterator<Item = (&'static str, Cell)>) {
+        let mut row = vec![Cell::Empty; self.columns.len()];
+        for (name, cell) in cells {
+            if let Some(i) = self.column(name) {
+                row[i] = cell;
+            }
+        }
+        self.rows.push(row);
+    }
+}

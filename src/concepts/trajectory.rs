@@ -1,0 +1,102 @@
+//! The result of a transient on a modal basis.
+
+use std::sync::Arc;
+
+use super::modes::ModeSet;
+use crate::kernel::signal::Signal;
+
+/// One local nonlinearity of a transient, and where its internal variables are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InteractionRecord {
+    /// `DIS_CHOC`, `FLAMBAGE`, `RELA_EFFO_DEPL` ...
+    pub relation: String,
+    /// INTITULE, or the default title (16 characters of relation, 8 of rank).
+    pub title: String,
+    /// Nodes (rank from 0) in the mesh of the base.
+    pub node_1: usize,
+    pub node_2: Option<usize>,
+    /// First internal variable in a state's variables, and how many.
+    pub offset: usize,
+    pub width: usize,
+    /// RELA_EFFO_*: component and function name; empty otherwise.
+    pub component: String,
+    pub function: String,
+    /// SOUS_STRUC_1, SOUS_STRUC_2; empty otherwise.
+    pub substructures: [String; 2],
+}
+
+/// Motion of supports or a static correction, added when physical fields are restored.
+#[derive(Clone, Debug)]
+pub struct Support {
+    /// One value for each unknown of the base's numbering.
+    pub shape: Vec<f64>,
+    /// Displacement, velocity and acceleration as functions of time.
+    pub motion: [Option<Signal>; 3],
+    /// True for CORR_STAT, false for MULT_APPUI.
+    pub correction: bool,
+}
+
+/// What a run cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunStatistics {
+    pub steps: u64,
+    pub rejected: u64,
+    pub force_evaluations: u64,
+    pub smallest_step: f64,
+    pub largest_step: f64,
+}
+
+/// Archived states, in order of time. State `k` has coordinates `q[k*n .. (k+1)*n]`.
+#[derive(Clone, Debug)]
+pub struct Trajectory {
+    pub base: Arc<ModeSet>,
+    /// Number of generalised coordinates.
+    pub size: usize,
+    /// Scheme of the first run (`DIFF_CENTRE` ...): decides which statistics apply.
+    pub scheme: String,
+    /// True when the run continued another (ETAT_INIT/RESULTAT).
+    pub continued: bool,
+    /// Step counter at each archived state.
+    pub orders: Vec<i64>,
+    pub instants: Vec<f64>,
+    pub steps: Vec<f64>,
+    pub displacement: Vec<f64>,
+    pub velocity: Vec<f64>,
+    pub acceleration: Vec<f64>,
+    pub interactions: Vec<InteractionRecord>,
+    /// Number of internal variables of a state.
+    pub variable_count: usize,
+    pub variables: Vec<f64>,
+    pub supports: Vec<Support>,
+    pub statistics: RunStatistics,
+}
+
+impl Trajectory {
+    pub fn len(&self) -> usize {
+        self.instants.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.instants.is_empty()
+    }
+
+    /// Generalised displacement of state `k`.
+    pub fn q(&self, k: usize) -> &[f64] {
+        &self.displacement[k * self.size..(k + 1) * self.size]
+    }
+
+    pub fn v(&self, k: usize) -> &[f64] {
+        &self.velocity[k * self.size..(k + 1) * self.size]
+    }
+
+    pub fn a(&self, k: usize) -> &[f64] {
+        &self.acceleration[k * self.size..(k + 1) * self.size]
+    }
+
+    /// Internal variables of interaction `i` in state `k`.
+    pub fn internal(&self, k: usize, i: usize) -> &[f64] {
+        let record = &self.interactions[i];
+        let start = k * self.variable_count + record.offset;
+        &self.variables[start..start + record.width]
+    }
+}

@@ -1,0 +1,5 @@
+//! Codes of running an operator (`R...`).
+
+use super::CodeInfo;
+
+pub(super) const CODES: &[CodeInfo] = &[];

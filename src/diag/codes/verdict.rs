@@ -1,0 +1,5 @@
+//! Codes of verdicts (`T...`).
+
+use super::CodeInfo;
+
+pub(super) const CODES: &[CodeInfo] = &[];

@@ -1,0 +1,12 @@
+//! Diagnostics: one neutral value for every message to the user, its stable codes with their
+//! explanations, and the renderers (terminal, plain text, JSON).
+//!
+//! Codes by stage: `S` syntax, `C` catalogue, `G` names and graph, `R` running, `N` numerical,
+//! `T` verdict, `I` input and output, `L` lint. The voice: what was found, where, what would have
+//! been legal, what to do; operator names verbatim, an English gloss beside them.
+
+mod codes;
+mod diagnostic;
+
+pub use codes::{CodeInfo, all_codes, explain};
+pub use diagnostic::{Diagnostic, Severity};

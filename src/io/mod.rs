@@ -1,0 +1,1 @@
+//! Files: meshes in, tables, curves and charts out.

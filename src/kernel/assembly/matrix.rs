@@ -1,0 +1,115 @@
+//! Assembled matrices: sparse, real or complex, without constraint terms.
+
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
+use super::Numbering;
+
+/// Compressed columns, rows sorted within each column. Both triangles are stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SparseMatrix<T> {
+    size: usize,
+    column_starts: Vec<usize>,
+    rows: Vec<usize>,
+    values: Vec<T>,
+}
+
+impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
+    /// Sums triplets (row, column, value) in the order given.
+    pub fn from_triplets(size: usize, triplets: &[(usize, usize, T)]) -> Self {
+        let mut order: Vec<usize> = (0..triplets.len()).collect();
+        order.sort_by_key(|&k| (triplets[k].1, triplets[k].0, k));
+        let (mut column_starts, mut rows, mut values) = (vec![0; size + 1], Vec::new(), Vec::<T>::new());
+        let mut last = None;
+        for k in order {
+            let (row, column, value) = triplets[k];
+            if last == Some((row, column)) {
+                if let Some(v) = values.last_mut() {
+                    *v += value;
+                }
+                continue;
+            }
+            last = Some((row, column));
+            rows.push(row);
+            values.push(value);
+            column_starts[column + 1] += 1;
+        }
+        for c in 0..size {
+            column_starts[c + 1] += column_starts[c];
+        }
+        SparseMatrix { size, column_starts, rows, values }
+    }
+
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Stored terms of a column, as (row, value), rows increasing.
+    pub fn column(&self, column: usize) -> impl Iterator<Item = (usize, T)> + '_ {
+        let range = self.column_starts[column]..self.column_starts[column + 1];
+        range.map(|k| (self.rows[k], self.values[k]))
+    }
+
+    /// All stored terms, column by column, as (row, column, value).
+    pub fn triplets(&self) -> impl Iterator<Item = (usize, usize, T)> + '_ {
+        (0..self.size).flat_map(|c| self.column(c).map(move |(r, v)| (r, c, v)))
+    }
+
+    pub fn get(&self, row: usize, column: usize) -> Option<T> {
+        self.column(column).find(|(r, _)| *r == row).map(|(_, v)| v)
+    }
+}
+
+impl SparseMatrix<f64> {
+    /// `y = A x`; both of length `size`.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        y.fill(0.0);
+        for (column, &xc) in x.iter().enumerate() {
+            if xc != 0.0 {
+                for (row, value) in self.column(column) {
+                    y[row] += value * xc;
+                }
+            }
+        }
+    }
+
+    pub fn to_complex(&self) -> SparseMatrix<Complex64> {
+        SparseMatrix {
+            size: self.size,
+            column_starts: self.column_starts.clone(),
+            rows: self.rows.clone(),
+            values: self.values.iter().map(|&v| Complex64::new(v, 0.0)).collect(),
+        }
+    }
+}
+
+/// A matrix on physical unknowns.
+#[derive(Clone, Debug)]
+pub struct AssembledMatrix {
+    pub numbering: Arc<Numbering>,
+    pub values: MatrixValues,
+    pub symmetric: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum MatrixValues {
+    Real(SparseMatrix<f64>),
+    Complex(SparseMatrix<Complex64>),
+}
+
+impl AssembledMatrix {
+    pub fn real(&self) -> Option<&SparseMatrix<f64>> {
+        match &self.values {
+            MatrixValues::Real(m) => Some(m),
+            MatrixValues::Complex(_) => None,
+        }
+    }
+
+    pub fn complex(&self) -> SparseMatrix<Complex64> {
+        match &self.values {
+            MatrixValues::Real(m) => m.to_complex(),
+            MatrixValues::Complex(m) => m.clone(),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Numerics. Knows nothing of the language, of files, of diagnostics.
+//!
+//! `f64` everywhere, plain slices in hot loops, elementary functions from `libm`, reductions in a
+//! fixed order: the same input gives the same bits on every machine and with any number of threads.
+
+pub mod assembly;
+pub mod elements;
+pub mod interaction;
+pub mod mesh;
+pub mod signal;
+pub mod transient;

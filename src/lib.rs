@@ -1,0 +1,15 @@
+//! `stickslip` reads a study (a command file), checks it against a catalogue of operators, turns it
+//! into an operation graph, runs that graph against a numerical kernel and reports the verdict of the
+//! assertions embedded in it. `ARCHITECTURE.md` has the map; modules are listed bottom to top.
+
+pub mod catalogue;
+pub mod cli;
+pub mod concepts;
+pub mod diag;
+pub mod io;
+pub mod kernel;
+pub mod operators;
+pub mod source;
+pub mod study;
+pub mod syntax;
+pub mod verdict;

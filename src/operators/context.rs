@@ -1,0 +1,82 @@
+//! What an operator may touch besides its call: files by logical unit, messages, verdicts, progress.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, MeshValue};
+use crate::diag::Diagnostic;
+use crate::kernel::mesh::Mesh;
+use crate::source::World;
+use crate::verdict::Record;
+
+/// Something an operator says; shown in the order of the study whatever the order of execution.
+#[derive(Clone, Debug)]
+pub enum Message {
+    /// Text of the study's log (tables printed, statistics of a run).
+    Text(String),
+    Diagnostic(Diagnostic),
+    Verdict(Record),
+}
+
+/// Logical units: which file each designates.
+#[derive(Debug, Default)]
+pub struct Units {
+    /// Bound by the profile or by DEFI_FICHIER.
+    pub bound: Mutex<BTreeMap<i64, PathBuf>>,
+    /// Folder of the study: `fort.N`, `<stem>.mail`, `<stem>.N` are looked up there.
+    pub folder: PathBuf,
+    pub stem: String,
+    /// Where files written by the study go (the study's folder unless told otherwise).
+    pub output: PathBuf,
+}
+
+/// The running side of one node.
+pub struct Context<'a> {
+    pub world: &'a dyn World,
+    pub units: &'a Units,
+    pub messages: Vec<Message>,
+    /// Fraction done (0 to 1) and a short text; called at most a few times a second.
+    pub progress: &'a (dyn Fn(f64, &str) + Sync),
+    /// Name of the study file, for verdicts.
+    pub file: Arc<str>,
+}
+
+impl Context<'_> {
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.messages.push(Message::Text(text.into()));
+    }
+
+    pub fn warn(&mut self, diagnostic: Diagnostic) {
+        self.messages.push(Message::Diagnostic(diagnostic));
+    }
+
+    pub fn judge(&mut self, record: Record) {
+        self.messages.push(Message::Verdict(record));
+    }
+
+    pub fn cancelled(&self) -> bool {
+        self.world.cancelled()
+    }
+
+    /// The mesh with all groups added to it up to this call.
+    pub fn latest_mesh<'m>(&self, call: &'m Call, mesh: &'m MeshValue) -> &'m Arc<Mesh> {
+        let latest = call.meshes.iter().find(|(identity, _)| *identity == mesh.identity);
+        match latest.and_then(|(_, handle)| handle.get()) {
+            Some(Concept::Mesh(value)) => &value.mesh,
+            _ => &mesh.mesh,
+        }
+    }
+}
+
+/// Sets the result of a call.
+pub fn set_result(call: &Call, value: Concept) -> Result<(), CallError> {
+    match &call.result {
+        Some(handle) => {
+            handle.set(value);
+            Ok(())
+        }
+        None => Ok(()),
+    }
+}

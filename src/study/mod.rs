@@ -1,0 +1,1 @@
+//! Evaluator, operation graph, runner. Sees operators only through [`crate::operators::find`].
