@@ -109,7 +109,7 @@ mod tests {
     fn lines_and_columns_count_characters_from_one() {
         let f = SourceFile::new("a", None, "é=1\nxy\n".into());
         assert_eq!(f.line_column(2), LineColumn { line: 1, column: 2 });
-        assert_eq!(f.line_column(4), LineColumn { line: 2, column: 1 });
+        assert_eq!(f.line_column(5), LineColumn { line: 2, column: 1 });
         assert_eq!(f.line_column(100), LineColumn { line: 3, column: 1 });
     }
 }
