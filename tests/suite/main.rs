@@ -1,0 +1,6 @@
+//! All integration tests in one binary, because every extra one is linked again.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod cases;
+mod house;
+mod program;
