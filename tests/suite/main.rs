@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod cases;
+mod chain;
 mod diagnostics;
 mod house;
 mod program;
