@@ -14,7 +14,6 @@ fn broken_studies_are_told_what_is_wrong_where() {
     settings.set_snapshot_path(top.join("snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.add_filter(r"\d+(\.\d+)? (ms|s)\b", "[time]");
     for stage in stages {
         let name = stage.file_name().unwrap().to_string_lossy().to_string();
         let folder = copy_of(&stage, &format!("diagnostics_{name}"));
@@ -31,7 +30,23 @@ fn broken_studies_are_told_what_is_wrong_where() {
                 String::from_utf8_lossy(&output.stderr)
             );
             let stem = file.trim_end_matches(".comm");
-            settings.bind(|| insta::assert_snapshot!(format!("{name}__{stem}"), text));
+            settings.bind(|| insta::assert_snapshot!(format!("{name}__{stem}"), without_times(&text)));
         }
     }
+}
+
+/// Replaces what a run took (`12.3 ms`, `0.5 s`) at the end of a line, which differs from run to run.
+fn without_times(text: &str) -> String {
+    let mask = |line: &str| {
+        let mut words: Vec<&str> = line.split(' ').collect();
+        if let [.., number, unit] = words.as_slice()
+            && matches!(*unit, "s" | "ms")
+            && number.parse::<f64>().is_ok()
+        {
+            words.truncate(words.len() - 2);
+            words.push("[time]");
+        }
+        words.join(" ")
+    };
+    text.lines().map(mask).collect::<Vec<_>>().join("\n")
 }
