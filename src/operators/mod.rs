@@ -2,6 +2,8 @@
 //! [`find`].
 
 mod context;
+mod modes;
+mod projection;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -20,7 +22,14 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
-const OPERATORS: &[Operator] = &[];
+const OPERATORS: &[Operator] = &[
+    Operator { name: "CALC_MODES", run: modes::calc_modes },
+    Operator { name: "MACRO_PROJ_BASE", run: projection::macro_proj_base },
+    Operator { name: "NUME_DDL_GENE", run: projection::nume_ddl_gene },
+    Operator { name: "PROJ_BASE", run: projection::proj_base },
+    Operator { name: "PROJ_MATR_BASE", run: projection::proj_matr_base },
+    Operator { name: "PROJ_VECT_BASE", run: projection::proj_vect_base },
+];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])
