@@ -2,10 +2,12 @@
 //! formulas, and the operations on them.
 
 mod grid;
+pub mod program;
 mod rules;
 mod table;
 
 pub use grid::{Grid, Line, Place};
+pub use program::Program;
 pub use rules::{Extension, FormulaFault, Interpolation, SignalFault};
 pub use table::Table;
 
@@ -14,6 +16,8 @@ pub use table::Table;
 pub enum Signal {
     Constant(f64),
     Table(Table),
+    /// A formula of one parameter.
+    Formula(Program),
 }
 
 impl Signal {
@@ -23,6 +27,7 @@ impl Signal {
         match self {
             Signal::Constant(value) => Ok(*value),
             Signal::Table(table) => table.evaluate(x, cursor),
+            Signal::Formula(program) => program.evaluate_real(&[x]),
         }
     }
 
@@ -31,6 +36,7 @@ impl Signal {
         match self {
             Signal::Constant(value) => Ok(*value),
             Signal::Table(table) => table.evaluate_command(x),
+            Signal::Formula(program) => program.evaluate_real(&[x]),
         }
     }
 }
