@@ -2,6 +2,9 @@
 //! [`find`].
 
 mod context;
+mod formula;
+mod functions;
+mod lists;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -20,7 +23,15 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
-const OPERATORS: &[Operator] = &[];
+const OPERATORS: &[Operator] = &[
+    functions::CALC_FONC_INTERP,
+    functions::DEFI_CONSTANTE,
+    functions::DEFI_FONCTION,
+    lists::DEFI_LIST_ENTI,
+    lists::DEFI_LIST_REEL,
+    functions::DEFI_NAPPE,
+    formula::FORMULE,
+];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])

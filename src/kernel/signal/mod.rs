@@ -2,11 +2,13 @@
 //! formulas, and the operations on them.
 
 mod grid;
+mod order;
 pub mod program;
 mod rules;
 mod table;
 
 pub use grid::{Grid, Line, Place};
+pub use order::{Arrangement, OrderFault, arrange, check_increasing};
 pub use program::Program;
 pub use rules::{Extension, FormulaFault, Interpolation, SignalFault};
 pub use table::Table;

@@ -105,9 +105,10 @@ impl<'a> Compiler<'a> {
             Kind::Attribute(object, name) => self.attribute(e, object, name, scope)?,
             Kind::Text(_) | Kind::Format(_) => return Err(refused(e.span, "a text stands where a number belongs")),
             Kind::None => return Err(refused(e.span, "None stands where a number belongs")),
-            Kind::Lambda(..) => return Err(refused(e.span, "a formula cannot define functions").map_help(
-                "define the function with `def` in the study and give it to FORMULE by name",
-            )),
+            Kind::Lambda(..) => {
+                return Err(refused(e.span, "a formula cannot define functions")
+                    .map_help("define the function with `def` in the study and give it to FORMULE by name"));
+            }
             _ => return Err(refused(e.span, "a sequence stands where a number belongs")),
         }
         Ok(())
@@ -136,10 +137,14 @@ impl<'a> Compiler<'a> {
             if function_names().any(|f| f == name) {
                 return refused(span, format!("the function {name} stands where a number belongs"));
             }
-            let known = self.parameters.iter().chain(&self.free_names).map(String::as_str);
-            let known: Vec<&str> = known.chain(function_names()).chain(CONSTANTS.iter().map(|c| c.0)).collect();
-            unknown_name(name, span, &known)
+            unknown_name(name, span, &self.known_names())
         })
+    }
+
+    fn known_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = function_names().chain(CONSTANTS.iter().map(|c| c.0)).collect();
+        names.extend(self.parameters.iter().chain(&self.free_names).map(String::as_str));
+        names
     }
 
     /// A name that has a value.
@@ -213,7 +218,7 @@ impl<'a> Compiler<'a> {
             return Err(refused(values.span, "`in` needs a sequence on its right"));
         };
         let local = self.builder.store();
-        // 0 * x == x would be wrong for x = 0: start from a comparison that is false for every number.
+        // False for every number: the answer for an empty sequence.
         self.builder.load(local);
         self.builder.binary(Binary::NotEqual);
         let mut exits = Vec::new();
@@ -270,8 +275,10 @@ impl<'a> Compiler<'a> {
         let operation = match name {
             "real" => Unary::Real,
             "imag" => Unary::Imaginary,
-            _ => return Err(refused(e.span, format!("a number of a formula has no attribute {name}"))
-                .map_help("a formula knows the attributes real and imag")),
+            _ => {
+                return Err(refused(e.span, format!("a number of a formula has no attribute {name}"))
+                    .map_help("a formula knows the attributes real and imag"));
+            }
         };
         self.emit(object, scope)?;
         self.builder.unary(operation);
@@ -366,8 +373,7 @@ impl<'a> Compiler<'a> {
                 return Err(refused(e.span, format!("{name} cannot be called with {} values", arguments.len())));
             }
             _ => {
-                let known: Vec<&str> = self.free_names.iter().map(String::as_str).chain(function_names()).collect();
-                return Err(unknown_name(name, e.span, &known));
+                return Err(unknown_name(name, e.span, &self.known_names()));
             }
         }
         Ok(())

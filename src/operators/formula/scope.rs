@@ -19,7 +19,10 @@ pub(super) enum Binding<'a> {
     Sequence(Rc<Vec<Binding<'a>>>),
     /// An element of a sequence written in the expression, with the names it sees.
     Expression(&'a Expression, Scope<'a>),
-    Function { callee: Arc<dyn Callable>, arity: Option<usize> },
+    Function {
+        callee: Arc<dyn Callable>,
+        arity: Option<usize>,
+    },
     /// Bound, but to something a formula cannot use; says to what.
     Other(String),
 }
@@ -50,9 +53,10 @@ pub(super) fn free<'a>(name: &str, value: &FreeValue) -> Binding<'a> {
     match value {
         FreeValue::Number(z) => Binding::Constant(scalar(*z)),
         FreeValue::Numbers(values) => sequence(values.iter().copied()),
-        FreeValue::Python(function) => {
-            Binding::Function { callee: Arc::new(Python { name: name.into(), function: function.clone() }), arity: None }
-        }
+        FreeValue::Python(function) => Binding::Function {
+            callee: Arc::new(Python { name: name.into(), function: function.clone() }),
+            arity: None,
+        },
         FreeValue::Concept(handle) => concept(name, handle),
         FreeValue::Other(_) => Binding::Other("a Python value that is neither a number nor a function".into()),
     }

@@ -48,7 +48,9 @@ impl<'a> Compiler<'a> {
                 }
                 items.iter().cloned().cycle().take(count * items.len()).collect()
             }
-            Kind::ListComprehension(item, loops) | Kind::Generator(item, loops) | Kind::SetComprehension(item, loops) => {
+            Kind::ListComprehension(item, loops)
+            | Kind::Generator(item, loops)
+            | Kind::SetComprehension(item, loops) => {
                 let mut items = Vec::new();
                 self.unroll(item, loops, scope, &mut items)?;
                 items
