@@ -18,8 +18,8 @@ fn placement(kind: ObstacleKind, node_1: Attachment, node_2: Option<Attachment>,
         twist: None,
         origin: Some([0.0; 3]),
         gap: 0.1,
-        size_1: 0.02,
-        size_2: 0.03,
+        size_1: 0.05,
+        size_2: 0.06,
     }
 }
 
@@ -355,8 +355,8 @@ fn two_nodes_moving_against_each_other_see_half_the_gap_each() {
     pair.add_contact(&contact(place, 500.0, 2.0, friction), &ModalData::default());
     let mut single = InteractionSet::new(3, Vec::new());
     let mut place = placement(ObstacleKind::PlaneY, free_node([0.0, 0.1, 0.0], 0, 3), None, [1.0, 0.0, 0.0]);
-    // Node 2 of the pair reaches the middle when it has moved by 0.1 - 0.025.
-    place.gap = 0.2 - 0.025;
+    // Node 2 of the pair reaches the middle when it has moved by 0.1 - 0.055.
+    place.gap = 0.2 - 0.055;
     place.origin = Some([0.0, 0.2, 0.0]);
     single.add_contact(&contact(place, 1000.0, 4.0, half), &ModalData::default());
     for n in 0..300 {
