@@ -1,10 +1,13 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+pub mod contacts;
 mod context;
 mod formula;
 mod functions;
 mod lists;
+mod obstacle;
+mod places;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -32,6 +35,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_NAPPE,
     formula::FORMULE,
 ];
+const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])
