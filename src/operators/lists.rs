@@ -151,7 +151,7 @@ fn orders_in_intervals(call: &Call) -> Result<Vec<i64>, CallError> {
             Some(values) => series.orders.iter().copied().zip(values.iter().copied()).collect(),
             None => {
                 let names: Vec<&str> = series.parameters.keys().map(String::as_str).collect();
-                let mut error = call.error("PARAMETRE", "R508", format!("the result has no real parameter {name}"));
+                let mut error = call.error("PARAMETRE", "R512", format!("the result has no real parameter {name}"));
                 error.help = Some(format!("it has {}", names.join(", ")));
                 return Err(error);
             }
@@ -160,9 +160,85 @@ fn orders_in_intervals(call: &Call) -> Result<Vec<i64>, CallError> {
             let orders = modes.orders.iter().zip(&modes.modes);
             orders.filter_map(|(order, mode)| Some((*order, mode.parameter(&name)?))).collect()
         }
-        _ => return Err(call.error("PARAMETRE", "R508", format!("this result has no real parameter {name}"))),
+        _ => return Err(call.error("PARAMETRE", "R512", format!("this result has no real parameter {name}"))),
     };
     let intervals: Vec<Vec<f64>> = call.factor("INTERVALLE").iter().map(|i| i.reals("VALE")).collect();
     let inside = |x: f64| intervals.iter().any(|i| matches!(i[..], [a, b] if a <= x && x <= b));
     Ok(known.into_iter().filter(|(_, x)| inside(*x)).map(|(order, _)| order).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::Value;
+    use crate::concepts::Concept;
+    use crate::operators::Message;
+    use crate::operators::testing::{call, integers, reals, run, with_factor};
+
+    fn list(start: f64, intervals: Vec<Vec<(&str, Vec<Value>)>>) -> (Vec<f64>, usize) {
+        let call = with_factor(call("DEFI_LIST_REEL", vec![("DEBUT", reals(&[start]))]), "INTERVALLE", intervals);
+        let (concept, said) = run(&call).expect("a list");
+        let Some(Concept::RealList(list)) = concept else { panic!("a list of reals") };
+        let warnings = said.iter().filter(|m| matches!(m, Message::Diagnostic(d) if d.code == "R507")).count();
+        (list.to_vec(), warnings)
+    }
+
+    fn up_to(end: f64, keyword: &'static str, value: Value) -> Vec<(&'static str, Vec<Value>)> {
+        vec![("JUSQU_A", reals(&[end])), (keyword, vec![value])]
+    }
+
+    #[test]
+    fn points_come_from_repeated_addition_and_end_exactly() {
+        let (points, warnings) =
+            list(0.0, vec![up_to(1.0, "PAS", Value::Real(0.1)), up_to(2.0, "NOMBRE", Value::Integer(2))]);
+        // 0.1 added three times is not 0.3.
+        assert_eq!(points[3].to_bits(), (0.1f64 + 0.1 + 0.1).to_bits());
+        assert_ne!(points[3], 0.3);
+        assert_eq!(points[10..], [1.0, 1.5, 2.0]);
+        assert_eq!(warnings, 0);
+    }
+
+    #[test]
+    fn a_result_next_to_zero_is_zero() {
+        let (points, _) = list(-0.3, vec![up_to(0.3, "PAS", Value::Real(0.1))]);
+        assert_eq!(points[3], 0.0);
+    }
+
+    #[test]
+    fn a_step_that_does_not_divide_ends_with_a_shorter_one() {
+        let (points, warnings) = list(0.0, vec![up_to(1.0, "PAS", Value::Real(0.3))]);
+        assert_eq!((points.len(), warnings), (5, 1));
+        assert_eq!(points[3..], [3.0 * 0.3, 1.0]);
+        let (points, _) = list(0.0, vec![up_to(1.0, "PAS", Value::Real(0.4))]);
+        assert_eq!(points, [0.0, 0.4, 0.8, 1.0]);
+    }
+
+    #[test]
+    fn steps_that_lead_nowhere_are_refused() {
+        for (end, keyword, value) in [
+            (1.0, "PAS", Value::Real(0.0)),
+            (1.0, "PAS", Value::Real(-0.1)),
+            (1.0, "PAS", Value::Real(1.1)),
+            (1.0, "PAS", Value::Real(1e-12)),
+            (1.0, "NOMBRE", Value::Integer(0)),
+        ] {
+            let start = call("DEFI_LIST_REEL", vec![("DEBUT", reals(&[0.0]))]);
+            let call = with_factor(start, "INTERVALLE", vec![up_to(end, keyword, value)]);
+            assert_eq!(run(&call).expect_err("refused").code, "R506");
+        }
+    }
+
+    #[test]
+    fn whole_numbers() {
+        let interval = |keyword: &'static str, by| vec![("JUSQU_A", integers(&[10])), (keyword, integers(&[by]))];
+        let list = |keyword, by| {
+            let start = call("DEFI_LIST_ENTI", vec![("DEBUT", integers(&[1]))]);
+            run(&with_factor(start, "INTERVALLE", vec![interval(keyword, by)]))
+        };
+        for (keyword, by) in [("PAS", 3), ("NOMBRE", 3)] {
+            let Ok((Some(Concept::IntegerList(list)), _)) = list(keyword, by) else { panic!("a list of integers") };
+            assert_eq!(*list, [1, 4, 7, 10]);
+        }
+        assert_eq!(list("PAS", 4).expect_err("refused").code, "R506");
+        assert!(run(&call("DEFI_LIST_ENTI", vec![("VALE", integers(&[1, 3, 3]))])).is_err());
+    }
 }

@@ -8,6 +8,8 @@ mod functions;
 mod lists;
 mod obstacle;
 mod places;
+#[cfg(test)]
+mod testing;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -33,9 +35,9 @@ const OPERATORS: &[Operator] = &[
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
     functions::DEFI_NAPPE,
+    obstacle::DEFI_OBSTACLE,
     formula::FORMULE,
 ];
-const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])
