@@ -5,6 +5,7 @@ pub mod contacts;
 mod context;
 mod obstacle;
 mod places;
+mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -23,7 +24,7 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
-const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE];
+const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE, transient::DYNA_TRAN_MODAL, transient::DYNA_VIBRA];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])
