@@ -1,6 +1,7 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod contact_statistics;
 pub mod contacts;
 mod context;
 mod obstacle;
@@ -23,7 +24,7 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
-const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE];
+const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE, contact_statistics::POST_DYNA_MODA_T];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])
