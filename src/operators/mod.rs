@@ -4,8 +4,13 @@
 mod contact_statistics;
 pub mod contacts;
 mod context;
+mod formula;
+mod functions;
+mod lists;
 mod obstacle;
 mod places;
+#[cfg(test)]
+mod testing;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -25,6 +30,16 @@ pub struct Operator {
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
 const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE, contact_statistics::POST_DYNA_MODA_T];
+const OPERATORS: &[Operator] = &[
+    functions::CALC_FONC_INTERP,
+    functions::DEFI_CONSTANTE,
+    functions::DEFI_FONCTION,
+    lists::DEFI_LIST_ENTI,
+    lists::DEFI_LIST_REEL,
+    functions::DEFI_NAPPE,
+    obstacle::DEFI_OBSTACLE,
+    formula::FORMULE,
+];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])
