@@ -29,7 +29,6 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
-const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE, contact_statistics::POST_DYNA_MODA_T];
 const OPERATORS: &[Operator] = &[
     functions::CALC_FONC_INTERP,
     functions::DEFI_CONSTANTE,
@@ -39,6 +38,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     formula::FORMULE,
+    contact_statistics::POST_DYNA_MODA_T,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
