@@ -1,6 +1,7 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod contact_statistics;
 pub mod contacts;
 mod context;
 mod modes;
@@ -45,6 +46,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     formula::FORMULE,
+    contact_statistics::POST_DYNA_MODA_T,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
