@@ -38,5 +38,5 @@ pub fn allocations(work: impl FnOnce()) -> usize {
 #[test]
 fn the_counter_counts() {
     assert!(allocations(|| drop(std::hint::black_box(vec![1.0_f64; 8]))) >= 1);
-    assert_eq!(allocations(|| drop(std::hint::black_box(1.0_f64))), 0);
+    assert_eq!(allocations(|| assert!(std::hint::black_box(1.0_f64) > 0.0)), 0);
 }
