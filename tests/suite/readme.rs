@@ -43,7 +43,9 @@ fn matches(pattern: &[String], lines: &[&str]) -> bool {
     match pattern.split_first() {
         None => lines.is_empty(),
         Some((first, tail)) if first == "..." => (0..=lines.len()).any(|skip| matches(tail, &lines[skip..])),
-        Some((first, tail)) => lines.split_first().is_some_and(|(line, rest)| line_matches(first, line) && matches(tail, rest)),
+        Some((first, tail)) => {
+            lines.split_first().is_some_and(|(line, rest)| line_matches(first, line) && matches(tail, rest))
+        }
     }
 }
 
