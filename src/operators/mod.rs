@@ -1,6 +1,7 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod contact_statistics;
 pub mod contacts;
 mod context;
 mod formula;
@@ -10,6 +11,7 @@ mod modes;
 mod obstacle;
 mod places;
 mod projection;
+mod transient;
 #[cfg(test)]
 mod testing;
 
@@ -30,6 +32,7 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
+const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE, transient::DYNA_TRAN_MODAL, transient::DYNA_VIBRA];
 const OPERATORS: &[Operator] = &[
     Operator { name: "CALC_MODES", run: modes::calc_modes },
     Operator { name: "MACRO_PROJ_BASE", run: projection::macro_proj_base },
@@ -45,6 +48,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     formula::FORMULE,
+    contact_statistics::POST_DYNA_MODA_T,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
