@@ -3,13 +3,13 @@
 
 pub mod contacts;
 mod context;
-mod modes;
-mod projection;
 mod formula;
 mod functions;
 mod lists;
+mod modes;
 mod obstacle;
 mod places;
+mod projection;
 #[cfg(test)]
 mod testing;
 
