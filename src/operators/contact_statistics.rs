@@ -79,9 +79,9 @@ pub(super) fn history<'a>(trajectory: &'a Trajectory, record: &InteractionRecord
 fn contact_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, CallError> {
     let arguments = read_arguments(choc);
     let class = step_class(trajectory);
-    let records = ["DIS_CHOC", "FLAMBAGE"].into_iter().flat_map(|relation| {
-        trajectory.interactions.iter().filter(move |record| record.relation == relation)
-    });
+    let records = ["DIS_CHOC", "FLAMBAGE"]
+        .into_iter()
+        .flat_map(|relation| trajectory.interactions.iter().filter(move |record| record.relation == relation));
     let mut table = if arguments.impacts { impact_columns() } else { wear_columns() };
     let (from, to) = (arguments.from_s, arguments.to_s);
     let window = select(&trajectory.instants, from, to, class, trajectory.continued).map_err(|fault| {
@@ -102,7 +102,9 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, Call
     }
     if rank == 0 {
         let error = choc.error("OPTION", "R423", "the transient has no contact: no DIS_CHOC and no FLAMBAGE relation");
-        return Err(Box::new(error.help("statistics need a DYNA_VIBRA with COMPORTEMENT=_F(RELATION='DIS_CHOC', ...)")));
+        return Err(Box::new(
+            error.help("statistics need a DYNA_VIBRA with COMPORTEMENT=_F(RELATION='DIS_CHOC', ...)"),
+        ));
     }
     Ok(table)
 }
@@ -125,7 +127,8 @@ fn read_arguments(choc: &Keywords) -> Arguments {
 fn wear_columns() -> Table {
     use ColumnType::{Integer, Real, Text};
     let identification = [("INTITULE", Text(24)), ("NOEUD", Text(8)), ("CALCUL", Text(16))];
-    let reals = ["MOYEN", "ECART_TYPE", "RMS", "MAXI", "MINI", "MOYEN_T_TOTAL", "MOYEN_T_CHOC", "RMS_T_TOTAL", "RMS_T_CHOC"];
+    let reals =
+        ["MOYEN", "ECART_TYPE", "RMS", "MAXI", "MINI", "MOYEN_T_TOTAL", "MOYEN_T_CHOC", "RMS_T_TOTAL", "RMS_T_CHOC"];
     let shocks = [
         ("NB_CHOC_S", Integer),
         ("NB_REBON_CHOC", Integer),
