@@ -6,6 +6,9 @@
 pub mod assembly;
 pub mod elements;
 pub mod interaction;
+pub mod linalg;
 pub mod mesh;
+pub mod modal;
 pub mod signal;
 pub mod transient;
+pub mod wear;

@@ -1,0 +1,17 @@
+//! Eigenmodes: the real symmetric problem, normalisation, modal parameters.
+
+mod clusters;
+mod definite;
+mod normalisation;
+mod parameters;
+mod problem;
+mod projection;
+mod selection;
+#[cfg(test)]
+mod tests;
+
+pub use normalisation::{Norm, flip_to, largest_component, scale_divisor};
+pub use parameters::{ModalParameters, Participation, translations};
+pub use problem::{EigenFault, EigenProblem, Eigenpair, Spectrum};
+pub use projection::{LeastSquares, project_force, project_matrix};
+pub use selection::{Interval, Selection};
