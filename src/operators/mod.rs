@@ -11,7 +11,6 @@ mod modes;
 mod obstacle;
 mod places;
 mod projection;
-mod transient;
 #[cfg(test)]
 mod testing;
 mod transient;
