@@ -15,7 +15,8 @@ pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFu
 pub use check::check;
 pub use raw::{Checked, RawArgument, RawCall, RawValue};
 pub use schema::{
-    Block, Command, Condition, Effect, Keyword, Legacy, Level, ResultType, ReusePolicy, Rule, Shape, Simple, Status, Type,
+    Block, Command, Condition, Effect, Keyword, Legacy, Level, ResultType, ReusePolicy, Rule, Shape, Simple, Status,
+    Type,
 };
 pub use store::{command, names};
 pub use suggest::{nearest, suggest};

@@ -252,7 +252,8 @@ fn even_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>,
 
 impl RawCommand {
     fn finish(self) -> Result<Command, String> {
-        let result = result_type(self.result.kind, self.result.same_type_as, self.result.first_match, self.result.otherwise)?;
+        let result =
+            result_type(self.result.kind, self.result.same_type_as, self.result.first_match, self.result.otherwise)?;
         let output = |o: RawOutput| {
             Ok(Output { path: o.keyword, result: result_type(o.kind, None, o.first_match, o.otherwise)? })
         };
@@ -445,9 +446,8 @@ fn condition(raw: RawCondition) -> Result<Condition, String> {
     let list = |items: Vec<RawCondition>| items.into_iter().map(condition).collect::<Result<Vec<_>, _>>();
     Ok(match raw {
         RawCondition::If(entries) => {
-            let entry = |(k, v): (Box<str>, Vec<Json>)| {
-                Ok((k, v.into_iter().map(value).collect::<Result<Vec<_>, String>>()?))
-            };
+            let entry =
+                |(k, v): (Box<str>, Vec<Json>)| Ok((k, v.into_iter().map(value).collect::<Result<Vec<_>, String>>()?));
             Condition::If(entries.0.into_iter().map(entry).collect::<Result<_, String>>()?)
         }
         RawCondition::Present(k) => Condition::Present(k),

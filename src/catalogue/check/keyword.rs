@@ -16,13 +16,7 @@ use crate::diag::Diagnostic;
 use crate::source::Span;
 
 /// Gives values to the operator. What has no bearing counts as read.
-pub(super) fn put(
-    keywords: &mut Keywords,
-    name: &Arc<str>,
-    keyword: &Keyword,
-    values: Vec<Value>,
-    span: Option<Span>,
-) {
+pub(super) fn put(keywords: &mut Keywords, name: &Arc<str>, keyword: &Keyword, values: Vec<Value>, span: Option<Span>) {
     keywords.insert(Arc::clone(name), Given { values, span });
     if keyword.effect == Effect::None {
         keywords.note_read(name);
@@ -59,7 +53,8 @@ impl Checker<'_> {
         }
         if keyword.effect == Effect::Unsupported {
             let message = format!("{} is not computed here", self.named(place, name, keyword));
-            let help = format!("the language has {name}, this program does not: remove it, or write the study without it");
+            let help =
+                format!("the language has {name}, this program does not: remove it, or write the study without it");
             self.report(Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help));
             return;
         }
@@ -117,7 +112,9 @@ impl Checker<'_> {
         if sure && (number < keyword.min || keyword.max.is_some_and(|max| number > max)) {
             let wanted = words::count(keyword.min, keyword.max, "occurrence");
             let message = format!("{} wants {wanted}, found {number}", self.named(place, name, keyword));
-            self.report(Diagnostic::error("C008", message).at(argument.value_span).label(format!("{number} occurrences")));
+            self.report(
+                Diagnostic::error("C008", message).at(argument.value_span).label(format!("{number} occurrences")),
+            );
         }
         put_factor(keywords, name, keyword, occurrences);
     }
@@ -148,7 +145,9 @@ impl Checker<'_> {
         if !reading.unknown && (typed.len() < keyword.min || keyword.max.is_some_and(|max| typed.len() > max)) {
             let wanted = words::count(keyword.min, keyword.max, "value");
             let message = format!("{} wants {wanted}, found {}", shown(self), typed.len());
-            self.report(Diagnostic::error("C008", message).at(argument.value_span).label(format!("{} values", typed.len())));
+            self.report(
+                Diagnostic::error("C008", message).at(argument.value_span).label(format!("{} values", typed.len())),
+            );
         }
         let mut legal = true;
         for (value, span) in typed.iter().zip(&spans) {
@@ -187,7 +186,9 @@ impl Checker<'_> {
                 .collect();
             let help = match left.as_slice() {
                 [] => "the language has this value, this program does not".to_string(),
-                left => format!("the language has this value, this program does not; it has {}", words::one_of(left, "and")),
+                left => {
+                    format!("the language has this value, this program does not; it has {}", words::one_of(left, "and"))
+                }
             };
             self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(help));
             return false;
@@ -222,7 +223,11 @@ impl Checker<'_> {
             let Err(culprit) = judge(validator, typed) else { continue };
             let span = culprit.and_then(|rank| spans.get(rank).copied()).unwrap_or(whole);
             let message = match culprit.and_then(|rank| typed.get(rank)) {
-                Some(value) => format!("{shown}: {} breaks the condition that {}", words::value(value), words::validator(validator)),
+                Some(value) => format!(
+                    "{shown}: {} breaks the condition that {}",
+                    words::value(value),
+                    words::validator(validator)
+                ),
                 None => format!("{shown}: {}", words::validator(validator)),
             };
             self.report(Diagnostic::error("C007", message).at(span).label("not allowed here"));
@@ -246,9 +251,15 @@ fn remedy(value: &RawValue, simple: &Simple, name: &str) -> Option<String> {
     let wants = |kind: &str| simple.types.iter().any(|t| matches!(t, Type::Concept(k) if **k == *kind));
     let numbers = items(value).all(|v| matches!(v, RawValue::Integer(_) | RawValue::Real(_)));
     match value {
-        _ if numbers && wants("listr8_sdaster") => Some(format!("make the list with DEFI_LIST_REEL and give its name to {name}")),
-        _ if numbers && wants("listis_sdaster") => Some(format!("make the list with DEFI_LIST_ENTI and give its name to {name}")),
-        _ if numbers && wants("fonction_sdaster") => Some(format!("make a function with DEFI_CONSTANTE or DEFI_FONCTION and give its name to {name}")),
+        _ if numbers && wants("listr8_sdaster") => {
+            Some(format!("make the list with DEFI_LIST_REEL and give its name to {name}"))
+        }
+        _ if numbers && wants("listis_sdaster") => {
+            Some(format!("make the list with DEFI_LIST_ENTI and give its name to {name}"))
+        }
+        _ if numbers && wants("fonction_sdaster") => {
+            Some(format!("make a function with DEFI_CONSTANTE or DEFI_FONCTION and give its name to {name}"))
+        }
         RawValue::Text(t) if simple.types.iter().any(|t| matches!(t, Type::Concept(_))) => {
             Some(format!("a concept is given by its name without quotes: {name}={}", t.trim_end()))
         }
@@ -274,9 +285,9 @@ fn judge(validator: &Validator, values: &[Value]) -> Result<(), Option<usize>> {
     let culprit = |rank: Option<usize>| rank.map_or(Ok(()), |rank| Err(Some(rank)));
     match validator {
         Validator::NoRepeat => culprit(rank_of(&|i| values[..i].iter().any(|v| same_value(v, &values[i])))),
-        Validator::TextLength(min, max) => culprit(rank_of(&|i| {
-            values[i].as_text().is_some_and(|t| !(*min..=*max).contains(&t.chars().count()))
-        })),
+        Validator::TextLength(min, max) => {
+            culprit(rank_of(&|i| values[i].as_text().is_some_and(|t| !(*min..=*max).contains(&t.chars().count()))))
+        }
         Validator::Increasing => culprit(rank_of(&|i| i > 0 && values[i].as_real() < values[i - 1].as_real())),
         Validator::Decreasing => culprit(rank_of(&|i| i > 0 && values[i].as_real() > values[i - 1].as_real())),
         Validator::NotEqualTo(v) => culprit(rank_of(&|i| same_value(&values[i], v))),

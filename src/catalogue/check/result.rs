@@ -70,7 +70,8 @@ impl Checker<'_> {
         let keywords = words::one_of(&reuse.same_as, "or");
         let Some((value, span)) = written.filter(|(v, _)| !matches!(v, RawValue::None)) else {
             if reuse.policy == ReusePolicy::Required {
-                let given = reuse.same_as.iter().find_map(|k| concepts_at(k, active).first().map(|h| h.name().to_string()));
+                let given =
+                    reuse.same_as.iter().find_map(|k| concepts_at(k, active).first().map(|h| h.name().to_string()));
                 let name = given.filter(|n| !n.is_empty()).unwrap_or_else(|| "X".into());
                 let message = format!("{command} needs reuse: it changes a concept in place");
                 let help = format!("write {name} = {command}(reuse={name}, {keywords}={name}, ...)");

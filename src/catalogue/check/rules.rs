@@ -39,7 +39,8 @@ impl Checker<'_> {
             let mut spans = present.iter().filter_map(|n| span_of(active, n)).collect::<Vec<_>>().into_iter();
             let level = place.span.filter(|_| !place.path.is_empty()).unwrap_or(self.raw.name_span);
             let first = spans.next();
-            let mut diagnostic = Diagnostic::error("C009", message).at(first.unwrap_or(level)).help(help(rule, &present));
+            let mut diagnostic =
+                Diagnostic::error("C009", message).at(first.unwrap_or(level)).help(help(rule, &present));
             for span in spans {
                 diagnostic = diagnostic.related(span, "and here");
             }

@@ -22,7 +22,12 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
                     None => reuse = None,
                     Some(new) if !arguments.iter().any(|a| *a.name == **new) => {
                         let (value, span) = written.as_ref().clone();
-                        arguments.to_mut().push(RawArgument { name: new.as_ref().into(), span, value, value_span: span });
+                        arguments.to_mut().push(RawArgument {
+                            name: new.as_ref().into(),
+                            span,
+                            value,
+                            value_span: span,
+                        });
                     }
                     Some(_) => {}
                 }

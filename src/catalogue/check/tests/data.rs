@@ -46,7 +46,11 @@ fn simples(visit: &mut dyn FnMut(&str, &'static str, &'static Keyword, &'static 
 fn defaults_are_legal_values() {
     use crate::catalogue::check::conditions::same_value;
     simples(&mut |path, name, keyword, simple| {
-        assert_eq!(keyword.status == Status::Defaulted, !keyword.default().is_empty() && keyword.status != Status::Hidden, "{path}/{name}");
+        assert_eq!(
+            keyword.status == Status::Defaulted,
+            !keyword.default().is_empty() && keyword.status != Status::Hidden,
+            "{path}/{name}"
+        );
         for value in &simple.default {
             assert!(simple.into.is_empty() || simple.into.iter().any(|v| same_value(v, value)), "{path}/{name}");
         }
@@ -59,7 +63,10 @@ fn unsupported_values_are_values_of_the_language() {
     simples(&mut |path, name, _, simple| {
         for value in &simple.unsupported {
             assert!(simple.into.iter().any(|v| same_value(v, value)), "{path}/{name}: {value:?}");
-            assert!(!simple.default.iter().any(|v| same_value(v, value)), "{path}/{name}: the default is not supported");
+            assert!(
+                !simple.default.iter().any(|v| same_value(v, value)),
+                "{path}/{name}: the default is not supported"
+            );
         }
     });
 }

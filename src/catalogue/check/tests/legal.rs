@@ -241,10 +241,11 @@ fn old_spellings_become_those_of_today() {
     assert_eq!(call.reals("AMOR_REDUIT"), [0.01]);
 
     let table = study.named("mult_elas", "R");
-    let reused = study.reusing("EXTR_RESU", table.clone(), vec![
-        ("RESULTAT", table),
-        ("ARCHIVAGE", factor(300, vec![("NUME_ORDRE", int(1))])),
-    ]);
+    let reused = study.reusing(
+        "EXTR_RESU",
+        table.clone(),
+        vec![("RESULTAT", table), ("ARCHIVAGE", factor(300, vec![("NUME_ORDRE", int(1))]))],
+    );
     assert!(reused.diagnostics.iter().all(|d| d.code != "C010"), "{:?}", reused.diagnostics);
 }
 
