@@ -11,13 +11,17 @@ use crate::kernel::linalg::{axpy, dot};
 /// Relative gap of frequencies below which they are equal.
 const EQUAL: f64 = 1e-8;
 
-/// Rotates each group of `pairs` (sorted by value). `directions` are the vectors `M r`; values below
-/// `zero` are those of rigid modes and form one group.
+/// Gap between rigid modes and the first elastic one.
+const RIGID: f64 = 1e-6;
+
+/// Rotates each group of `pairs` (sorted by value). `directions` are the vectors `M r`. Rigid modes form
+/// one group: those whose eigenvalue is below `zero`, and below the next one by far.
 pub fn rotate(pairs: &mut [Eigenpair], directions: &[Vec<f64>], zero: f64) {
+    let (first, last) = rigid_modes(pairs, zero);
     let mut start = 0;
     while start < pairs.len() {
-        let mut end = start + 1;
-        while end < pairs.len() && equal(pairs[end - 1].value, pairs[end].value, zero) {
+        let mut end = if start == first { last.max(start + 1) } else { start + 1 };
+        while end < pairs.len() && end != first && equal(pairs[end - 1].value, pairs[end].value) {
             end += 1;
         }
         if end - start > 1 {
@@ -28,8 +32,23 @@ pub fn rotate(pairs: &mut [Eigenpair], directions: &[Vec<f64>], zero: f64) {
 }
 
 /// Whether two eigenvalues `ω²` belong to one group.
-pub fn equal(a: f64, b: f64, zero: f64) -> bool {
-    (b - a).abs() <= 2.0 * EQUAL * a.abs().max(b.abs()) || (a.abs() <= zero && b.abs() <= zero)
+fn equal(a: f64, b: f64) -> bool {
+    (b - a).abs() <= 2.0 * EQUAL * a.abs().max(b.abs())
+}
+
+/// Range of the rigid modes; empty when there is none.
+fn rigid_modes(pairs: &[Eigenpair], zero: f64) -> (usize, usize) {
+    let mut order: Vec<usize> = (0..pairs.len()).collect();
+    order.sort_by(|&a, &b| pairs[a].value.abs().total_cmp(&pairs[b].value.abs()));
+    let modulus = |k: usize| pairs[order[k]].value.abs();
+    let far = |k: &usize| match *k == order.len() {
+        true => modulus(*k - 1) <= 1e-5 * zero,
+        false => modulus(*k - 1) <= zero && modulus(*k - 1) < RIGID * modulus(*k),
+    };
+    let Some(count) = (1..=order.len()).rev().find(far) else { return (pairs.len(), pairs.len()) };
+    let first = order[..count].iter().copied().min().unwrap_or(0);
+    let last = order[..count].iter().copied().max().map_or(0, |m| m + 1);
+    if last - first == count { (first, last) } else { (pairs.len(), pairs.len()) }
 }
 
 fn rotate_group(group: &mut [Eigenpair], directions: &[Vec<f64>]) {

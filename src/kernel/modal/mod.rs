@@ -2,15 +2,19 @@
 
 mod clusters;
 mod definite;
+mod general;
+mod krylov;
 mod normalisation;
 mod parameters;
 mod problem;
 mod projection;
 mod selection;
+mod sparse;
 mod statics;
 #[cfg(test)]
 mod tests;
 
+pub use general::general_modes;
 pub use normalisation::{Norm, flip_to, largest_component, scale_divisor};
 pub use parameters::{ModalParameters, Participation, translations};
 pub use problem::{EigenFault, EigenProblem, Eigenpair, Spectrum};

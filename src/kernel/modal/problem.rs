@@ -7,7 +7,13 @@
 use super::clusters;
 use super::definite;
 use super::selection::{Selection, select};
+use super::sparse::SparseProblem;
 use crate::kernel::assembly::SparseMatrix;
+
+/// Up to this size all modes are computed whatever is asked.
+const SMALL: usize = 160;
+/// Largest size for which all modes can be asked.
+const LIMIT: usize = 1500;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum EigenFault {
@@ -67,13 +73,52 @@ impl EigenProblem<'_> {
         if !finite(self.stiffness) || !finite(self.mass) {
             return Err(EigenFault::NotFinite);
         }
-        let mut pairs = definite::all_modes(self.stiffness, self.mass)?;
+        let size = self.stiffness.size();
+        let dense = size <= SMALL || self.wants_most(selection, size);
+        let (mut pairs, available) = match dense {
+            true if size > LIMIT => return Err(EigenFault::TooLarge { size, limit: LIMIT }),
+            true => {
+                let pairs = definite::all_modes(self.stiffness, self.mass)?;
+                let available = pairs.len();
+                (pairs, available)
+            }
+            false => {
+                self.check_masses()?;
+                let with_mass = |i: &usize| self.mass.get(*i, *i).is_some_and(|m| m > 0.0);
+                let pairs = SparseProblem::new(self.stiffness, self.mass).solve(selection)?;
+                (pairs, (0..size).filter(with_mass).count())
+            }
+        };
         clusters::rotate(&mut pairs, &self.directions, self.zero_level());
-        Ok(Spectrum { available: pairs.len(), pairs: select(pairs, selection) })
+        Ok(Spectrum { available, pairs: select(pairs, selection) })
     }
 
-    /// Below this modulus an eigenvalue is that of a rigid mode: a tiny fraction of the smallest ratio
-    /// `k/m` met on the diagonals.
+    /// Whether so many modes are asked that all of them are as soon found.
+    fn wants_most(&self, selection: &Selection, size: usize) -> bool {
+        match selection {
+            Selection::All => true,
+            Selection::Smallest(count) | Selection::Largest(count) | Selection::Nearest { count, .. } => {
+                size <= LIMIT && *count > size / 4
+            }
+            Selection::Each(_) | Selection::Intervals(_) => false,
+        }
+    }
+
+    fn check_masses(&self) -> Result<(), EigenFault> {
+        for unknown in 0..self.mass.size() {
+            let value = self.mass.get(unknown, unknown).unwrap_or(0.0);
+            if value < 0.0 {
+                return Err(EigenFault::NegativeMass { unknown, value });
+            }
+            let null = |x: f64| x == 0.0;
+            if value == 0.0 && !self.mass.column(unknown).all(|(_, x)| null(x)) {
+                return Err(EigenFault::IndefiniteMass { unknown });
+            }
+        }
+        Ok(())
+    }
+
+    /// No eigenvalue that the diagonals show to be elastic is below this modulus.
     fn zero_level(&self) -> f64 {
         1e-10 * definite::smallest_ratio(self.stiffness, self.mass)
     }

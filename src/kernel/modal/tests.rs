@@ -156,6 +156,84 @@ fn selections_of_a_known_spectrum() {
     assert_eq!(picked(Selection::Each(vec![24.0, 1.2])), [(5, 25.0), (1, 1.0)]);
 }
 
+mod large {
+    use super::*;
+
+    /// Several chains side by side, uncoupled: every mode is repeated as many times.
+    fn side_by_side(copies: usize, n: usize, fixed: bool) -> (SparseMatrix<f64>, SparseMatrix<f64>) {
+        let (k, m) = chain(n, 4e4, 0.5, fixed);
+        let repeat = |a: &SparseMatrix<f64>| {
+            let all = (0..copies).flat_map(|c| a.triplets().map(move |(i, j, v)| (i * copies + c, j * copies + c, v)));
+            SparseMatrix::from_triplets(n * copies, &all.collect::<Vec<_>>())
+        };
+        (repeat(&k), repeat(&m))
+    }
+
+    fn square(n: usize, rank: usize, fixed: bool) -> f64 {
+        let (index, parts) = if fixed { (rank + 1, n + 1) } else { (rank, n) };
+        let sine = libm::sin(index as f64 * PI / (2 * parts) as f64);
+        4.0 * 4e4 / 0.5 * sine * sine
+    }
+
+    fn check(pairs: &[Eigenpair], ranks: std::ops::Range<usize>, copies: usize, n: usize, fixed: bool) {
+        assert_eq!(pairs.iter().map(|p| p.rank).collect::<Vec<_>>(), ranks.clone().collect::<Vec<_>>());
+        for pair in pairs {
+            let exact = square(n, (pair.rank - 1) / copies, fixed);
+            let scale = if exact == 0.0 { 1.0 } else { exact };
+            assert!((pair.value - exact).abs() < 1e-11 * scale, "{} {:e} {exact:e}", pair.rank, pair.value);
+        }
+    }
+
+    #[test]
+    fn selections_of_repeated_modes() {
+        let (copies, n) = (3, 150);
+        let matrices = side_by_side(copies, n, true);
+        let lowest = solve(&matrices, &Selection::Smallest(7)).pairs;
+        check(&lowest, 1..8, copies, n, true);
+        // Accuracy of the vectors: K φ cancels by a factor λmax/λ, about 1e4 here.
+        assert!(defects(&matrices, &lowest).0 < 1e-10);
+        assert!(defects(&matrices, &lowest).1 < 1e-13);
+        let centre = square(n, 40, true) * 1.001;
+        let around = solve(&matrices, &Selection::Nearest { value: centre, count: 6 }).pairs;
+        assert_eq!(around.len(), 6);
+        assert!(around.iter().any(|p| p.rank == 121) && defects(&matrices, &around).0 < 1e-11);
+        let band = Interval { low: square(n, 4, true) * 0.999, high: square(n, 59, true), widening: 0.05, zero: 1e-3 };
+        let inside = solve(&matrices, &Selection::Intervals(vec![band])).pairs;
+        // The upper bound is an eigenvalue: it moves 5 % outward and takes one more frequency in.
+        let last = (0..n).filter(|&r| square(n, r, true) <= 1.05 * band.high).count();
+        check(&inside, 13..3 * last + 1, copies, n, true);
+        assert!(defects(&matrices, &inside).1 < 1e-12);
+        let largest = solve(&matrices, &Selection::Largest(4)).pairs;
+        check(&largest, 447..451, copies, n, true);
+    }
+
+    #[test]
+    fn rigid_modes_of_free_chains() {
+        let (copies, n) = (4, 90);
+        let matrices = side_by_side(copies, n, false);
+        let pairs = solve(&matrices, &Selection::Smallest(9)).pairs;
+        check(&pairs, 1..10, copies, n, false);
+        assert!(defects(&matrices, &pairs).1 < 1e-12);
+        let band = Interval { low: 0.0, high: square(n, 2, false) * 1.01, widening: 0.05, zero: 1e-3 };
+        check(&solve(&matrices, &Selection::Intervals(vec![band])).pairs, 1..13, copies, n, false);
+    }
+
+    #[test]
+    fn empty_bands_and_faults() {
+        let matrices = side_by_side(2, 100, true);
+        let band =
+            Interval { low: 1.01 * square(100, 3, true), high: 0.99 * square(100, 4, true), widening: 0.05, zero: 0.0 };
+        assert!(solve(&matrices, &Selection::Intervals(vec![band])).pairs.is_empty());
+        let hollow: Vec<_> = matrices.1.triplets().filter(|t| t.0 != 7).collect();
+        let bad: Vec<_> = hollow.iter().copied().chain([(7, 7, -1.0)]).collect();
+        let mass = SparseMatrix::from_triplets(200, &bad);
+        let fault = EigenProblem { stiffness: &matrices.0, mass: &mass, directions: Vec::new() }
+            .solve(&Selection::Smallest(2))
+            .unwrap_err();
+        assert_eq!(fault, EigenFault::NegativeMass { unknown: 7, value: -1.0 });
+    }
+}
+
 mod random {
     use proptest::prelude::*;
 
