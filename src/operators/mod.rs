@@ -1,9 +1,11 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+pub mod access;
 mod contact_statistics;
 pub mod contacts;
 mod context;
+mod extraction;
 mod formula;
 mod functions;
 mod lists;
@@ -11,6 +13,9 @@ mod modes;
 mod obstacle;
 mod places;
 mod projection;
+mod restitution;
+mod results;
+pub mod table_filter;
 #[cfg(test)]
 mod testing;
 mod transient;
@@ -43,6 +48,7 @@ const OPERATORS: &[Operator] = &[
     obstacle::DEFI_OBSTACLE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
+    results::EXTR_RESU,
     formula::FORMULE,
     Operator { name: "MACRO_PROJ_BASE", run: projection::macro_proj_base },
     Operator { name: "NUME_DDL_GENE", run: projection::nume_ddl_gene },
@@ -50,6 +56,11 @@ const OPERATORS: &[Operator] = &[
     Operator { name: "PROJ_BASE", run: projection::proj_base },
     Operator { name: "PROJ_MATR_BASE", run: projection::proj_matr_base },
     Operator { name: "PROJ_VECT_BASE", run: projection::proj_vect_base },
+    extraction::RECU_FONCTION,
+    results::RECU_GENE,
+    results::RECU_TABLE,
+    restitution::REST_BASE_PHYS,
+    restitution::REST_GENE_PHYS,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
