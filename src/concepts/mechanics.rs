@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Formula, Function};
 use crate::kernel::assembly::{AssembledMatrix, Component, Numbering};
+pub use crate::kernel::elements::Modelisation;
 use crate::kernel::mesh::Mesh;
 
 /// A mesh and its identity: a mesh enriched with `reuse` keeps the identity of the first version, so
@@ -24,49 +25,7 @@ pub struct Model {
     pub modelisations: Vec<Option<Modelisation>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Modelisation {
-    DisT,
-    DisTr,
-    PlaneDisT,
-    PlaneDisTr,
-    Bar,
-    EulerBeam,
-    TimoshenkoBeam,
-    WarpingBeam,
-    MultifibreBeam,
-}
-
-impl Modelisation {
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "DIS_T" => Self::DisT,
-            "DIS_TR" => Self::DisTr,
-            "2D_DIS_T" => Self::PlaneDisT,
-            "2D_DIS_TR" => Self::PlaneDisTr,
-            "BARRE" => Self::Bar,
-            "POU_D_E" => Self::EulerBeam,
-            "POU_D_T" => Self::TimoshenkoBeam,
-            "POU_D_TG" => Self::WarpingBeam,
-            "POU_D_EM" => Self::MultifibreBeam,
-            _ => return None,
-        })
-    }
-
-    /// Unknowns of each node of an element of this kind, in the order of its matrices.
-    pub fn components(self) -> &'static [Component] {
-        use Component::*;
-        match self {
-            Self::DisT | Self::Bar => &[Dx, Dy, Dz],
-            Self::PlaneDisT => &[Dx, Dy],
-            Self::PlaneDisTr => &[Dx, Dy, Drz],
-            Self::DisTr | Self::EulerBeam | Self::TimoshenkoBeam | Self::MultifibreBeam => &[Dx, Dy, Dz, Drx, Dry, Drz],
-            Self::WarpingBeam => &[Dx, Dy, Dz, Drx, Dry, Drz, Grx],
-        }
-    }
-}
-
-/// Per-cell characteristics (AFFE_CARA_ELEM). The owner of `operators/elements` gives it its fields.
+/// Per-cell characteristics (AFFE_CARA_ELEM).
 #[derive(Clone, Debug, Default)]
 pub struct ElementProperties {
     pub model: Option<Arc<Model>>,

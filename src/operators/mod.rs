@@ -2,6 +2,7 @@
 //! [`find`].
 
 mod context;
+pub mod entities;
 
 pub use context::{Context, Message, Units, set_result};
 
