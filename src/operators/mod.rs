@@ -4,6 +4,7 @@
 pub mod contacts;
 mod context;
 pub mod entities;
+mod meshing;
 mod obstacle;
 mod places;
 

@@ -11,7 +11,7 @@
 
 use thiserror::Error;
 
-use super::SquareMatrix;
+use super::{Frame, Modelisation, SquareMatrix};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Letter {
@@ -49,6 +49,29 @@ pub enum DiscreteFault {
     NotFinite { rank: usize, value: f64 },
     #[error("{what} is negative: {value}")]
     NegativeMass { what: &'static str, value: f64 },
+}
+
+impl DiscreteMatrix {
+    /// In global axes; `angles` are those of the cell's frame.
+    pub fn in_global(&self, angles: [f64; 3], modelisation: Modelisation) -> SquareMatrix {
+        if !self.local {
+            return self.matrix.clone();
+        }
+        self.matrix.to_global(&Frame::from_angles(angles), &self.blocks(modelisation))
+    }
+
+    /// In the frame of the cell.
+    pub fn in_local(&self, angles: [f64; 3], modelisation: Modelisation) -> SquareMatrix {
+        if self.local {
+            return self.matrix.clone();
+        }
+        self.matrix.to_local(&Frame::from_angles(angles), &self.blocks(modelisation))
+    }
+
+    fn blocks(&self, modelisation: Modelisation) -> Vec<usize> {
+        let node_size: usize = modelisation.blocks().iter().sum();
+        Frame::blocks(modelisation.blocks(), self.matrix.size() / node_size)
+    }
 }
 
 impl DiscreteCode {

@@ -63,4 +63,23 @@ impl CellKind {
     pub fn dimension(self) -> Option<usize> {
         KINDS.iter().find(|k| k.0 == self).map(|k| k.3)
     }
+
+    /// Number of corners: the first nodes of the cell.
+    pub fn vertex_count(self) -> Option<usize> {
+        Some(match self {
+            CellKind::Point1 => 1,
+            CellKind::Segment2 | CellKind::Segment3 | CellKind::Segment4 => 2,
+            CellKind::Triangle3 | CellKind::Triangle6 => 3,
+            CellKind::Quadrangle4 | CellKind::Quadrangle8 | CellKind::Quadrangle9 => 4,
+            CellKind::Tetrahedron4 | CellKind::Tetrahedron10 => 4,
+            CellKind::Pentahedron6 | CellKind::Pentahedron15 => 6,
+            CellKind::Hexahedron8 | CellKind::Hexahedron20 => 8,
+            CellKind::Other => return None,
+        })
+    }
+
+    /// Rank of the node at the centre, for the cells that have one.
+    pub fn centre_rank(self) -> Option<usize> {
+        (self == CellKind::Quadrangle9).then_some(8)
+    }
 }
