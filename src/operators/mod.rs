@@ -1,12 +1,22 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod contact_statistics;
 pub mod contacts;
 mod context;
 pub mod entities;
 mod meshing;
+mod formula;
+mod functions;
+mod lists;
+mod modes;
 mod obstacle;
 mod places;
+mod projection;
+mod statics;
+#[cfg(test)]
+mod testing;
+mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -25,7 +35,27 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
-const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE];
+const OPERATORS: &[Operator] = &[
+    statics::CALC_CHAR_SEISME,
+    functions::CALC_FONC_INTERP,
+    modes::CALC_MODES,
+    functions::DEFI_CONSTANTE,
+    functions::DEFI_FONCTION,
+    lists::DEFI_LIST_ENTI,
+    lists::DEFI_LIST_REEL,
+    functions::DEFI_NAPPE,
+    obstacle::DEFI_OBSTACLE,
+    transient::DYNA_TRAN_MODAL,
+    transient::DYNA_VIBRA,
+    formula::FORMULE,
+    projection::MACRO_PROJ_BASE,
+    statics::MODE_STATIQUE,
+    projection::NUME_DDL_GENE,
+    contact_statistics::POST_DYNA_MODA_T,
+    projection::PROJ_BASE,
+    projection::PROJ_MATR_BASE,
+    projection::PROJ_VECT_BASE,
+];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])
