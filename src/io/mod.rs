@@ -1,4 +1,4 @@
 //! Files: meshes in, tables, curves and charts out.
 
-pub mod mail;
 pub mod chart;
+pub mod mail;

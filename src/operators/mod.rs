@@ -1,18 +1,23 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod assembly;
 mod contact_statistics;
 pub mod contacts;
 mod context;
 pub mod entities;
-mod meshing;
+mod fields;
 mod formula;
 mod functions;
 mod lists;
+mod loads;
+mod meshing;
+mod model;
 mod modes;
 mod obstacle;
 mod places;
 mod projection;
+mod properties;
 mod statics;
 #[cfg(test)]
 mod testing;
@@ -36,11 +41,26 @@ pub struct Operator {
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
 const OPERATORS: &[Operator] = &[
+    properties::AFFE_CARA_ELEM,
+    loads::AFFE_CHAR_CINE,
+    loads::AFFE_CHAR_CINE_F,
+    loads::AFFE_CHAR_MECA,
+    loads::AFFE_CHAR_MECA_F,
+    model::AFFE_MODELE,
+    assembly::ASSEMBLAGE,
+    assembly::ASSE_MATRICE,
+    assembly::ASSE_VECTEUR,
     statics::CALC_CHAR_SEISME,
     functions::CALC_FONC_INTERP,
+    assembly::CALC_MATR_ELEM,
     modes::CALC_MODES,
+    assembly::CALC_VECT_ELEM,
+    assembly::COMB_MATR_ASSE,
+    fields::CREA_CHAMP,
+    meshing::CREA_MAILLAGE,
     functions::DEFI_CONSTANTE,
     functions::DEFI_FONCTION,
+    meshing::DEFI_GROUP,
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
     functions::DEFI_NAPPE,
@@ -48,8 +68,12 @@ const OPERATORS: &[Operator] = &[
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     formula::FORMULE,
+    meshing::LIRE_MAILLAGE,
+    assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,
     statics::MODE_STATIQUE,
+    meshing::MODI_MAILLAGE,
+    assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
     projection::PROJ_BASE,

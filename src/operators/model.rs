@@ -54,7 +54,8 @@ fn assign(keywords: &Keywords, mesh: &Mesh, modelisations: &mut [Option<Modelisa
         let message = format!("{name} suits none of the {} cells ({kinds})", cells.len());
         let mut error = keywords.error("GROUP_MA", "R121", message);
         let shapes = if modelisation.is_discrete() { "POI1 and SEG2" } else { "SEG2" };
-        error.help = Some(format!("{name} lies on {shapes} cells. CREA_MAILLAGE with CREA_POI1 makes POI1 cells of nodes."));
+        error.help =
+            Some(format!("{name} lies on {shapes} cells. CREA_MAILLAGE with CREA_POI1 makes POI1 cells of nodes."));
         return Err(error);
     }
     Ok(())

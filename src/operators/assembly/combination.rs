@@ -98,7 +98,10 @@ fn physical_sum(operands: &[Weighted<'_, MatrixValue>], complex: bool) -> Result
     })
 }
 
-fn generalized_sum(operands: &[Weighted<'_, GeneralizedMatrix>], complex: bool) -> Result<GeneralizedMatrix, CallError> {
+fn generalized_sum(
+    operands: &[Weighted<'_, GeneralizedMatrix>],
+    complex: bool,
+) -> Result<GeneralizedMatrix, CallError> {
     let (_, _, first) = operands[0];
     let n = first.values.nrows();
     let (mut real, mut imaginary) = (DMatrix::zeros(n, n), DMatrix::zeros(n, n));

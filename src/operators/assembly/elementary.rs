@@ -47,7 +47,12 @@ pub fn element_matrices(request: &Request<'_>, keywords: &Keywords) -> Result<Ve
     Ok(terms)
 }
 
-fn discrete(request: &Request<'_>, cell: usize, modelisation: Modelisation, given: &CellProperties) -> Option<ElementTerm> {
+fn discrete(
+    request: &Request<'_>,
+    cell: usize,
+    modelisation: Modelisation,
+    given: &CellProperties,
+) -> Option<ElementTerm> {
     let source: &DiscreteMatrix = match request.option {
         "RIGI_MECA" | "RIGI_MECA_HYST" => given.stiffness.as_deref()?,
         "MASS_MECA" | "MASS_MECA_DIAG" => given.mass.as_deref()?,

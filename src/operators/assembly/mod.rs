@@ -17,8 +17,5 @@ mod numbering;
 mod steps;
 
 pub use combination::COMB_MATR_ASSE;
-pub use elementary::{element_matrices, Request};
-pub use load_vector::{element_loads, vector_field, LoadRequest};
 pub use macros::{ASSEMBLAGE, MACRO_MATR_ASSE};
-pub use numbering::number;
 pub use steps::{ASSE_MATRICE, ASSE_VECTEUR, CALC_MATR_ELEM, CALC_VECT_ELEM, NUME_DDL};

@@ -7,9 +7,7 @@ use super::elementary::{Request, element_matrices};
 use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{
-    Concept, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, Model, NumberingValue,
-};
+use crate::concepts::{Concept, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, NumberingValue};
 use crate::kernel::assembly::assemble_matrix;
 use crate::kernel::elements::ElementTerm;
 
@@ -157,9 +155,4 @@ fn element_terms(keywords: &Keywords, name: &str) -> Result<Vec<Arc<ElementTerms
         _ => Err(entities::missing(keywords, name, "element matrices or vectors")),
     };
     keywords.concepts(name).into_iter().map(terms).collect()
-}
-
-/// The model a numbering was made for must be that of the elements.
-pub fn model_of(numbering: &NumberingValue, model: &Arc<Model>) -> Arc<Model> {
-    numbering.model.clone().unwrap_or_else(|| model.clone())
 }

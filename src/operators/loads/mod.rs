@@ -80,7 +80,8 @@ fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>, CallError
         Some(Concept::Function(function)) => Ok(Some(LoadValue::Function(function.clone()))),
         Some(Concept::Formula(formula)) => Ok(Some(LoadValue::Formula(formula.clone()))),
         Some(Concept::Surface(_)) => {
-            let mut error = keywords.error(name, "R107", "loads that are functions of two parameters (nappe) are not built");
+            let mut error =
+                keywords.error(name, "R107", "loads that are functions of two parameters (nappe) are not built");
             error.help = Some("Write a FORMULE of INST, X, Y, Z that calls it.".into());
             Err(error)
         }
@@ -90,7 +91,8 @@ fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>, CallError
 
 fn component(keywords: &Keywords, keyword: &str, name: &str) -> Result<Component, CallError> {
     Component::from_name(name).ok_or_else(|| {
-        let mut error = keywords.error(keyword, "R110", format!("{name} is no unknown of discrete elements, bars and beams"));
+        let mut error =
+            keywords.error(keyword, "R110", format!("{name} is no unknown of discrete elements, bars and beams"));
         error.help = Some("Their unknowns are DX, DY, DZ, DRX, DRY, DRZ.".into());
         error
     })

@@ -153,8 +153,7 @@ fn weighted(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Compo
 
 /// What to say of a component that a node does not carry.
 pub fn no_unknown(place: &Place<'_>, node: usize, component: Component) -> String {
-    let carried: Vec<&str> =
-        Component::ALL.into_iter().filter(|c| place.has(node, *c)).map(Component::name).collect();
+    let carried: Vec<&str> = Component::ALL.into_iter().filter(|c| place.has(node, *c)).map(Component::name).collect();
     let label = &place.mesh.nodes[node].label;
     let has = if carried.is_empty() { "carries no element".to_string() } else { format!("has {}", carried.join(", ")) };
     format!("node N{} ({label}) has no unknown {}: it {has}", node + 1, component.name())

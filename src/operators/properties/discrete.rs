@@ -21,7 +21,8 @@ pub fn assign(
         return Err(keywords.error("CARA", "R123", format!("`{name}` is no code of a discrete element")));
     };
     let symmetric = !keywords.is("SYME", "NON");
-    let matrix = code.matrix(plane, symmetric, &keywords.reals("VALE")).map_err(|fault| tell(keywords, &name, fault))?;
+    let matrix =
+        code.matrix(plane, symmetric, &keywords.reals("VALE")).map_err(|fault| tell(keywords, &name, fault))?;
     let matrix = Arc::new(DiscreteMatrix {
         matrix,
         local: keywords.is("REPERE", "LOCAL"),
@@ -64,8 +65,7 @@ fn check(
     let Some(modelisation) = model.modelisations[cell] else { return Ok(()) };
     let two_nodes = mesh.cells[cell].kind == CellKind::Segment2;
     let rotations = matches!(modelisation, Modelisation::DisTr | Modelisation::PlaneDisTr);
-    let is_right =
-        (code.two_nodes, code.rotations, plane) == (two_nodes, rotations, modelisation.is_plane());
+    let is_right = (code.two_nodes, code.rotations, plane) == (two_nodes, rotations, modelisation.is_plane());
     if is_right {
         return Ok(());
     }
@@ -91,7 +91,9 @@ fn tell(keywords: &Keywords, name: &str, fault: DiscreteFault) -> CallError {
         }
         DiscreteFault::NegativeMass { what, value } => {
             let mut error = keywords.error("VALE", "R127", format!("{what} is negative in {name}: {value}"));
-            error.help = Some("A mass matrix must not have negative diagonal terms: masses are in kg, inertias in kg m².".into());
+            error.help = Some(
+                "A mass matrix must not have negative diagonal terms: masses are in kg, inertias in kg m².".into(),
+            );
             error
         }
     }

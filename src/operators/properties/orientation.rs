@@ -33,7 +33,8 @@ pub fn assign(keywords: &Keywords, mesh: &Mesh, cells: &mut [CellProperties]) ->
                 angles[2] = spin(keywords, mesh, cell, *angles, [x, y, z])?;
             }
             ("ANGL_NAUT" | "VECT_X_Y", true, _) => {
-                let message = format!("{way} turns the x axis, and cell {} is a segment of some length", name(mesh, cell));
+                let message =
+                    format!("{way} turns the x axis, and cell {} is a segment of some length", name(mesh, cell));
                 let mut error = keywords.error("CARA", "R122", message);
                 error.help = Some("Its x axis goes from its first to its second node: use ANGL_VRIL or VECT_Y.".into());
                 return Err(error);
@@ -53,13 +54,7 @@ pub fn assign(keywords: &Keywords, mesh: &Mesh, cells: &mut [CellProperties]) ->
     Ok(())
 }
 
-fn spin(
-    keywords: &Keywords,
-    mesh: &Mesh,
-    cell: usize,
-    angles: [f64; 3],
-    wanted: [f64; 3],
-) -> Result<f64, CallError> {
+fn spin(keywords: &Keywords, mesh: &Mesh, cell: usize, angles: [f64; 3], wanted: [f64; 3]) -> Result<f64, CallError> {
     spin_for_y(angles[0], angles[1], wanted).ok_or_else(|| {
         let message = format!("the vector given is along the x axis of cell {}", name(mesh, cell));
         keywords.error("VALE", "R106", message)
