@@ -11,6 +11,7 @@ mod modes;
 mod obstacle;
 mod places;
 mod projection;
+mod statics;
 #[cfg(test)]
 mod testing;
 mod transient;
@@ -33,8 +34,9 @@ pub struct Operator {
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
 const OPERATORS: &[Operator] = &[
+    statics::CALC_CHAR_SEISME,
     functions::CALC_FONC_INTERP,
-    Operator { name: "CALC_MODES", run: modes::calc_modes },
+    modes::CALC_MODES,
     functions::DEFI_CONSTANTE,
     functions::DEFI_FONCTION,
     lists::DEFI_LIST_ENTI,
@@ -44,12 +46,13 @@ const OPERATORS: &[Operator] = &[
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     formula::FORMULE,
-    Operator { name: "MACRO_PROJ_BASE", run: projection::macro_proj_base },
-    Operator { name: "NUME_DDL_GENE", run: projection::nume_ddl_gene },
+    projection::MACRO_PROJ_BASE,
+    statics::MODE_STATIQUE,
+    projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
-    Operator { name: "PROJ_BASE", run: projection::proj_base },
-    Operator { name: "PROJ_MATR_BASE", run: projection::proj_matr_base },
-    Operator { name: "PROJ_VECT_BASE", run: projection::proj_vect_base },
+    projection::PROJ_BASE,
+    projection::PROJ_MATR_BASE,
+    projection::PROJ_VECT_BASE,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {

@@ -17,16 +17,18 @@ pub type Node<'a> = Pair<'a, Rule>;
 const DEEPEST: usize = 60;
 
 /// Reads `text` with `rule`; offsets in messages are shifted by `base`.
-pub fn read<'a>(rule: Rule, text: &'a str, file: FileId, base: usize) -> Result<Node<'a>, Diagnostic> {
+pub fn read<'a>(rule: Rule, text: &'a str, file: FileId, base: usize) -> Result<Node<'a>, Box<Diagnostic>> {
     if let Some(at) = too_deep(text) {
-        return Err(Diagnostic::error("S006", format!("brackets are nested more than {DEEPEST} deep"))
-            .at(Span::new(file, base + at, base + at + 1))
-            .label("this one is too deep"));
+        return Err(Box::new(
+            Diagnostic::error("S006", format!("brackets are nested more than {DEEPEST} deep"))
+                .at(Span::new(file, base + at, base + at + 1))
+                .label("this one is too deep"),
+        ));
     }
     let missing = || Diagnostic::error("S001", "this line cannot be read").at(Span::new(file, base, base + text.len()));
     match CommandLine::parse(rule, text) {
-        Ok(mut pairs) => pairs.next().ok_or_else(missing),
-        Err(error) => Err(explain(&error, text, file, base)),
+        Ok(mut pairs) => pairs.next().ok_or_else(|| Box::new(missing())),
+        Err(error) => Err(Box::new(explain(&error, text, file, base))),
     }
 }
 

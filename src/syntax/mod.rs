@@ -52,7 +52,7 @@ pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
                     d.span.is_some_and(|s| (logical.start..=logical.end).contains(&(s.start as usize)))
                 };
                 if !diagnostics.iter().any(said) {
-                    diagnostics.push(error);
+                    diagnostics.push(*error);
                 }
                 Line::Broken { opens_block: blocks::opens_block(text) }
             }

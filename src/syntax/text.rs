@@ -166,7 +166,7 @@ fn value_part(builder: &mut Builder, inner: &str, offset: usize, parts: &mut Vec
             builder.fault = builder.fault.take().or(inner.fault);
         }
         Err(error) => {
-            builder.fault.get_or_insert(error);
+            builder.fault.get_or_insert(*error);
         }
     }
 }
