@@ -2,15 +2,12 @@
 //! [`find`].
 
 pub mod access;
-mod contact_statistics;
-pub mod contacts;
-mod context;
-mod extraction;
 mod assembly;
 mod contact_statistics;
 pub mod contacts;
 mod context;
 pub mod entities;
+mod extraction;
 mod fields;
 mod formula;
 mod functions;
@@ -22,14 +19,14 @@ mod modes;
 mod obstacle;
 mod places;
 mod projection;
+mod properties;
 mod restitution;
 mod results;
-pub mod table_filter;
-mod properties;
 mod statics;
+pub mod table_filter;
+mod transient;
 #[cfg(test)]
 mod testing;
-mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -85,17 +82,14 @@ const OPERATORS: &[Operator] = &[
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
-    Operator { name: "PROJ_BASE", run: projection::proj_base },
-    Operator { name: "PROJ_MATR_BASE", run: projection::proj_matr_base },
-    Operator { name: "PROJ_VECT_BASE", run: projection::proj_vect_base },
+    projection::PROJ_BASE,
+    projection::PROJ_MATR_BASE,
+    projection::PROJ_VECT_BASE,
     extraction::RECU_FONCTION,
     results::RECU_GENE,
     results::RECU_TABLE,
     restitution::REST_BASE_PHYS,
     restitution::REST_GENE_PHYS,
-    projection::PROJ_BASE,
-    projection::PROJ_MATR_BASE,
-    projection::PROJ_VECT_BASE,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
