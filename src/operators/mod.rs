@@ -17,7 +17,6 @@ mod meshing;
 mod model;
 mod modes;
 mod obstacle;
-mod places;
 mod projection;
 mod properties;
 mod restitution;
