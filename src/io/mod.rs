@@ -1,3 +1,5 @@
 //! Files: meshes in, tables, curves and charts out.
 
 pub mod chart;
+pub mod columns;
+pub mod numbers;

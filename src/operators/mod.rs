@@ -9,8 +9,11 @@ mod functions;
 mod lists;
 mod modes;
 mod obstacle;
+mod output;
 mod places;
+mod printing;
 mod projection;
+mod tables;
 #[cfg(test)]
 mod testing;
 mod transient;
@@ -44,6 +47,8 @@ const OPERATORS: &[Operator] = &[
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     formula::FORMULE,
+    printing::IMPR_FONCTION,
+    printing::IMPR_TABLE,
     Operator { name: "MACRO_PROJ_BASE", run: projection::macro_proj_base },
     Operator { name: "NUME_DDL_GENE", run: projection::nume_ddl_gene },
     contact_statistics::POST_DYNA_MODA_T,
