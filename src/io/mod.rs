@@ -3,3 +3,4 @@
 pub mod chart;
 pub mod columns;
 pub mod numbers;
+pub mod mail;
