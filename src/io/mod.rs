@@ -2,5 +2,5 @@
 
 pub mod chart;
 pub mod columns;
-pub mod numbers;
 pub mod mail;
+pub mod numbers;

@@ -15,7 +15,9 @@ use num_complex::Complex64;
 use super::attributes::{Attributes, finite_values, put_in_order};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ComplexFunction, Concept, Function};
+use crate::kernel::mesh::{CellKind, Mesh};
 use crate::kernel::signal::{Interpolation, Signal};
+use crate::operators::places::nodes_named;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const DEFI_FONCTION: Operator = Operator { name: "DEFI_FONCTION", run: run_function };
@@ -44,7 +46,7 @@ impl Arguments {
             parameter: text(call, "NOM_PARA"),
             result: text(call, "NOM_RESU"),
             attributes: Attributes::DEFAULT.overridden(call, ""),
-            reorder: call.is("VERIF", "NON"),
+            reorder: call.is("VERIF", "NON") || keyword == "NOEUD_PARA",
             points,
             keyword,
         })
@@ -110,31 +112,51 @@ fn read_points(call: &Call, context: &Context<'_>) -> Result<(&'static str, Poin
     along_nodes(call, context)
 }
 
-/// NOEUD_PARA: abscissae are distances cumulated along the listed nodes.
+/// NOEUD_PARA: abscissae are measured from the first listed node along the segments of the mesh.
 fn along_nodes(call: &Call, context: &Context<'_>) -> Result<(&'static str, Points), CallError> {
     let Some(Concept::Mesh(value)) = call.concept("MAILLAGE") else {
         return Err(call.error("MAILLAGE", "R503", "NOEUD_PARA needs the mesh of its nodes: MAILLAGE"));
     };
     let mesh = context.latest_mesh(call, value);
-    let names = call.texts("NOEUD_PARA");
+    let nodes = nodes_named(mesh, call, "NOEUD_PARA")?;
     let ordinates = call.reals("VALE_Y");
     finite_values(call, "VALE_Y", &ordinates)?;
-    same_length(call, ("NOEUD_PARA", names.len()), ("VALE_Y", ordinates.len()))?;
-    let mut abscissae = Vec::with_capacity(names.len());
-    let (mut travelled, mut last) = (0.0, None::<[f64; 3]>);
-    for name in &names {
-        let by_rank = name.parse::<usize>().ok().and_then(|rank| mesh.nodes.get(rank.checked_sub(1)?));
-        let Some(point) = by_rank.or_else(|| mesh.nodes.iter().find(|n| n.label == **name)).map(|n| n.position) else {
-            return Err(call.error("NOEUD_PARA", "R510", format!("the mesh has no node {name}")));
+    same_length(call, ("NOEUD_PARA", nodes.len()), ("VALE_Y", ordinates.len()))?;
+    let distances = distances_along_segments(mesh, nodes[0]);
+    let mut abscissae = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let Some(distance) = distances[node] else {
+            let message = format!("no line of segments joins node {} to the first one", mesh.nodes[node].label);
+            return Err(call.error("NOEUD_PARA", "R503", message));
         };
-        if let Some([x, y, z]) = last {
-            let (dx, dy, dz) = (point[0] - x, point[1] - y, point[2] - z);
-            travelled += (dx * dx + dy * dy + dz * dz).sqrt();
-        }
-        abscissae.push(travelled);
-        last = Some(point);
+        abscissae.push(distance);
     }
     Ok(("NOEUD_PARA", Points::Real(abscissae, ordinates)))
+}
+
+/// Distance of each node from `start` along two-node cells (m); `None` where they do not lead.
+fn distances_along_segments(mesh: &Mesh, start: usize) -> Vec<Option<f64>> {
+    let mut neighbours = vec![Vec::new(); mesh.nodes.len()];
+    for cell in &mesh.cells {
+        if let (CellKind::Segment2, [a, b]) = (cell.kind, &cell.nodes[..]) {
+            neighbours[*a].push(*b);
+            neighbours[*b].push(*a);
+        }
+    }
+    let mut distances = vec![None; mesh.nodes.len()];
+    let mut front = vec![start];
+    distances[start] = Some(0.0);
+    while let Some(node) = front.pop() {
+        for &next in &neighbours[node] {
+            if distances[next].is_none() {
+                let ([x, y, z], [u, v, w]) = (mesh.nodes[node].position, mesh.nodes[next].position);
+                let step = ((u - x) * (u - x) + (v - y) * (v - y) + (w - z) * (w - z)).sqrt();
+                distances[next] = distances[node].map(|d: f64| d + step);
+                front.push(next);
+            }
+        }
+    }
+    distances
 }
 
 /// A flat list of `per_point` values for each point, all finite.
