@@ -25,11 +25,11 @@ mod properties;
 mod restitution;
 mod results;
 mod statics;
-mod tables;
 pub mod table_filter;
-mod transient;
+mod tables;
 #[cfg(test)]
 mod testing;
+mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
