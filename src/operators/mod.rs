@@ -18,7 +18,6 @@ mod model;
 mod modes;
 mod obstacle;
 mod output;
-mod places;
 mod printing;
 mod projection;
 mod properties;

@@ -15,10 +15,8 @@ use num_complex::Complex64;
 use super::attributes::{Attributes, finite_values, put_in_order};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ComplexFunction, Concept, Function};
-use crate::kernel::mesh::{CellKind, Mesh};
 use crate::kernel::signal::{Interpolation, Signal};
-use crate::operators::places::nodes_named;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Context, Operator, Outcome, entities, set_result};
 
 pub(in crate::operators) const DEFI_FONCTION: Operator = Operator { name: "DEFI_FONCTION", run: run_function };
 pub(in crate::operators) const DEFI_CONSTANTE: Operator = Operator { name: "DEFI_CONSTANTE", run: run_constant };
@@ -112,51 +110,21 @@ fn read_points(call: &Call, context: &Context<'_>) -> Result<(&'static str, Poin
     along_nodes(call, context)
 }
 
-/// NOEUD_PARA: abscissae are measured from the first listed node along the segments of the mesh.
+/// NOEUD_PARA: the curvilinear abscissae that MODI_MAILLAGE(ABSC_CURV) gave to the nodes.
 fn along_nodes(call: &Call, context: &Context<'_>) -> Result<(&'static str, Points), CallError> {
-    let Some(Concept::Mesh(value)) = call.concept("MAILLAGE") else {
-        return Err(call.error("MAILLAGE", "R503", "NOEUD_PARA needs the mesh of its nodes: MAILLAGE"));
-    };
-    let mesh = context.latest_mesh(call, value);
-    let nodes = nodes_named(mesh, call, "NOEUD_PARA")?;
+    let mesh = context.latest_mesh(call, entities::mesh(call, "MAILLAGE")?);
+    let nodes = entities::named_nodes(call, "NOEUD_PARA", mesh)?;
     let ordinates = call.reals("VALE_Y");
     finite_values(call, "VALE_Y", &ordinates)?;
     same_length(call, ("NOEUD_PARA", nodes.len()), ("VALE_Y", ordinates.len()))?;
-    let distances = distances_along_segments(mesh, nodes[0]);
-    let mut abscissae = Vec::with_capacity(nodes.len());
-    for node in nodes {
-        let Some(distance) = distances[node] else {
-            let message = format!("no line of segments joins node {} to the first one", mesh.nodes[node].label);
-            return Err(call.error("NOEUD_PARA", "R503", message));
-        };
-        abscissae.push(distance);
-    }
+    let Some(known) = &mesh.abscissae else {
+        let mut error = call.error("MAILLAGE", "R503", "the nodes of this mesh have no curvilinear abscissae");
+        error.help = Some("MODI_MAILLAGE(reuse=..., ABSC_CURV=...) computes them".into());
+        return Err(error);
+    };
+    let abscissae: Vec<f64> = nodes.iter().map(|node| known.get(*node).copied().unwrap_or(f64::NAN)).collect();
+    finite_values(call, "NOEUD_PARA", &abscissae)?;
     Ok(("NOEUD_PARA", Points::Real(abscissae, ordinates)))
-}
-
-/// Distance of each node from `start` along two-node cells (m); `None` where they do not lead.
-fn distances_along_segments(mesh: &Mesh, start: usize) -> Vec<Option<f64>> {
-    let mut neighbours = vec![Vec::new(); mesh.nodes.len()];
-    for cell in &mesh.cells {
-        if let (CellKind::Segment2, [a, b]) = (cell.kind, &cell.nodes[..]) {
-            neighbours[*a].push(*b);
-            neighbours[*b].push(*a);
-        }
-    }
-    let mut distances = vec![None; mesh.nodes.len()];
-    let mut front = vec![start];
-    distances[start] = Some(0.0);
-    while let Some(node) = front.pop() {
-        for &next in &neighbours[node] {
-            if distances[next].is_none() {
-                let ([x, y, z], [u, v, w]) = (mesh.nodes[node].position, mesh.nodes[next].position);
-                let step = ((u - x) * (u - x) + (v - y) * (v - y) + (w - z) * (w - z)).sqrt();
-                distances[next] = distances[node].map(|d: f64| d + step);
-                front.push(next);
-            }
-        }
-    }
-    distances
 }
 
 /// A flat list of `per_point` values for each point, all finite.
