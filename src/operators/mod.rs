@@ -1,11 +1,13 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+pub mod access;
 mod assembly;
 mod contact_statistics;
 pub mod contacts;
 mod context;
 pub mod entities;
+mod extraction;
 mod fields;
 mod formula;
 mod functions;
@@ -18,10 +20,13 @@ mod obstacle;
 mod places;
 mod projection;
 mod properties;
+mod restitution;
+mod results;
 mod statics;
+pub mod table_filter;
+mod transient;
 #[cfg(test)]
 mod testing;
-mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -67,6 +72,7 @@ const OPERATORS: &[Operator] = &[
     obstacle::DEFI_OBSTACLE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
+    results::EXTR_RESU,
     formula::FORMULE,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
@@ -79,6 +85,11 @@ const OPERATORS: &[Operator] = &[
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
+    extraction::RECU_FONCTION,
+    results::RECU_GENE,
+    results::RECU_TABLE,
+    restitution::REST_BASE_PHYS,
+    restitution::REST_GENE_PHYS,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
