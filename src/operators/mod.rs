@@ -1,6 +1,7 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod assertions;
 mod contact_statistics;
 pub mod contacts;
 mod context;
@@ -53,6 +54,9 @@ const OPERATORS: &[Operator] = &[
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
+    assertions::TEST_FONCTION,
+    assertions::TEST_RESU,
+    assertions::TEST_TABLE,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
