@@ -1,6 +1,7 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod assertions;
 pub mod access;
 mod assembly;
 mod contact_statistics;
@@ -89,6 +90,9 @@ const OPERATORS: &[Operator] = &[
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
+    assertions::TEST_FONCTION,
+    assertions::TEST_RESU,
+    assertions::TEST_TABLE,
     extraction::RECU_FONCTION,
     results::RECU_GENE,
     results::RECU_TABLE,
