@@ -129,7 +129,8 @@ pub fn missing(keywords: &Keywords, name: &str, what: &str) -> CallError {
     keywords.error(name, "R100", format!("{name} must be {what}"))
 }
 
-fn unknown_group<'n>(
+/// The error for a group the mesh does not have, with the nearest one it has.
+pub fn unknown_group<'n>(
     keywords: &Keywords,
     keyword: &str,
     unknown: &str,

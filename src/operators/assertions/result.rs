@@ -5,7 +5,7 @@ use super::fields::{element_value, nodal_value};
 use super::generalized;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, Mode, ModeSet};
-use crate::operators::{Context, Outcome};
+use crate::operators::{Context, Outcome, entities};
 use crate::verdict::{Compared, significant};
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -239,7 +239,8 @@ fn mesh_count(keywords: &Keywords) -> Result<(String, Compared), CallError> {
     let group = |keyword: &str, groups: &indexmap::IndexMap<String, Vec<usize>>| {
         let asked = keywords.text(keyword).unwrap_or_default();
         groups.get(&*asked).map(Vec::len).ok_or_else(|| {
-            super::super::places::absent(keywords, keyword, "group", &asked, groups.keys().map(String::as_str))
+            let kind = if keyword == "NOM_GROUP_NO" { "nodes" } else { "cells" };
+            entities::unknown_group(keywords, keyword, &asked, kind, groups.keys().map(String::as_str), None)
         })
     };
     let count = match &*name {
