@@ -1,9 +1,9 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
-mod assertions;
 pub mod access;
 mod assembly;
+mod assertions;
 mod contact_statistics;
 pub mod contacts;
 mod context;
@@ -24,9 +24,9 @@ mod restitution;
 mod results;
 mod statics;
 pub mod table_filter;
-mod transient;
 #[cfg(test)]
 mod testing;
+mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -85,14 +85,14 @@ const OPERATORS: &[Operator] = &[
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
-    assertions::TEST_FONCTION,
-    assertions::TEST_RESU,
-    assertions::TEST_TABLE,
     extraction::RECU_FONCTION,
     results::RECU_GENE,
     results::RECU_TABLE,
     restitution::REST_BASE_PHYS,
     restitution::REST_GENE_PHYS,
+    assertions::TEST_FONCTION,
+    assertions::TEST_RESU,
+    assertions::TEST_TABLE,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
