@@ -18,12 +18,15 @@ mod meshing;
 mod model;
 mod modes;
 mod obstacle;
+mod output;
+mod printing;
 mod projection;
 mod properties;
 mod restitution;
 mod results;
 mod statics;
 pub mod table_filter;
+mod tables;
 #[cfg(test)]
 mod testing;
 mod transient;
@@ -74,6 +77,8 @@ const OPERATORS: &[Operator] = &[
     transient::DYNA_VIBRA,
     results::EXTR_RESU,
     formula::FORMULE,
+    printing::IMPR_FONCTION,
+    printing::IMPR_TABLE,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,
