@@ -129,8 +129,7 @@ pub fn missing(keywords: &Keywords, name: &str, what: &str) -> CallError {
     keywords.error(name, "R100", format!("{name} must be {what}"))
 }
 
-/// The error for a group the mesh does not have, with the nearest one it has.
-pub fn unknown_group<'n>(
+fn unknown_group<'n>(
     keywords: &Keywords,
     keyword: &str,
     unknown: &str,
