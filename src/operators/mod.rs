@@ -3,6 +3,7 @@
 
 pub mod access;
 mod assembly;
+mod assertions;
 mod contact_statistics;
 pub mod contacts;
 mod context;
@@ -17,15 +18,18 @@ mod meshing;
 mod model;
 mod modes;
 mod obstacle;
+mod output;
+mod printing;
 mod projection;
 mod properties;
 mod restitution;
 mod results;
 mod statics;
 pub mod table_filter;
-mod transient;
+mod tables;
 #[cfg(test)]
 mod testing;
+mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -73,6 +77,8 @@ const OPERATORS: &[Operator] = &[
     transient::DYNA_VIBRA,
     results::EXTR_RESU,
     formula::FORMULE,
+    printing::IMPR_FONCTION,
+    printing::IMPR_TABLE,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,
@@ -89,6 +95,9 @@ const OPERATORS: &[Operator] = &[
     results::RECU_TABLE,
     restitution::REST_BASE_PHYS,
     restitution::REST_GENE_PHYS,
+    assertions::TEST_FONCTION,
+    assertions::TEST_RESU,
+    assertions::TEST_TABLE,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {

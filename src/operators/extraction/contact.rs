@@ -5,8 +5,8 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, InteractionRecord, Trajectory};
 use crate::kernel::signal::Table;
 use crate::operators::Context;
-use crate::operators::functions::no_value;
 use crate::operators::entities::one_node;
+use crate::operators::functions::no_value;
 
 pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
     let keyword = if call.has("GROUP_NO_CHOC") { "GROUP_NO_CHOC" } else { "NOEUD_CHOC" };

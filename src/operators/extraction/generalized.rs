@@ -7,8 +7,8 @@ use crate::kernel::assembly::Component;
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::access::{self, Sample};
-use crate::operators::functions::no_value;
 use crate::operators::entities::one_node;
+use crate::operators::functions::no_value;
 
 pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
     let field = call.text("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
