@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::modes::ModeSet;
 use crate::kernel::signal::Signal;
+pub use crate::kernel::transient::RunStatistics;
 
 /// One local nonlinearity of a transient, and where its internal variables are.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,16 +35,6 @@ pub struct Support {
     pub motion: [Option<Signal>; 3],
     /// True for CORR_STAT, false for MULT_APPUI.
     pub correction: bool,
-}
-
-/// What a run cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RunStatistics {
-    pub steps: u64,
-    pub rejected: u64,
-    pub force_evaluations: u64,
-    pub smallest_step: f64,
-    pub largest_step: f64,
 }
 
 /// Archived states, in order of time. State `k` has coordinates `q[k*n .. (k+1)*n]`.

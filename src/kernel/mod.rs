@@ -6,6 +6,8 @@
 pub mod assembly;
 pub mod elements;
 pub mod interaction;
+pub mod linalg;
 pub mod mesh;
+pub mod modal;
 pub mod signal;
 pub mod transient;

@@ -1,7 +1,10 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+pub mod contacts;
 mod context;
+mod obstacle;
+mod places;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -20,7 +23,7 @@ pub struct Operator {
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
-const OPERATORS: &[Operator] = &[];
+const OPERATORS: &[Operator] = &[obstacle::DEFI_OBSTACLE];
 
 pub fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.binary_search_by(|o| o.name.cmp(name)).ok().map(|i| &OPERATORS[i])

@@ -1,9 +1,13 @@
 //! Functions of one real parameter: tables with their interpolation and extension rules, compiled
 //! formulas, and the operations on them.
 
+mod grid;
+mod rules;
 mod table;
 
-pub use table::{Extension, Interpolation, SignalFault, Table};
+pub use grid::{Grid, Line, Place};
+pub use rules::{Extension, FormulaFault, Interpolation, SignalFault};
+pub use table::Table;
 
 /// A real function of one parameter as solvers evaluate it, many times and without allocating.
 #[derive(Clone, Debug)]
@@ -19,6 +23,14 @@ impl Signal {
         match self {
             Signal::Constant(value) => Ok(*value),
             Signal::Table(table) => table.evaluate(x, cursor),
+        }
+    }
+
+    /// Value at `x` by the command rule: `f(x)` in a study or in a formula, assertions.
+    pub fn evaluate_command(&self, x: f64) -> Result<f64, SignalFault> {
+        match self {
+            Signal::Constant(value) => Ok(*value),
+            Signal::Table(table) => table.evaluate_command(x),
         }
     }
 }

@@ -1,1 +1,40 @@
-//! The modal transient problem `M a + C v + K q = f(t, q, v, z)` and its integration schemes.
+//! Modal transients: `M a + C v + K q = f(t, q, v, z)` integrated in time.
+//!
+//! `q` are generalised coordinates; `f` is the sum of prescribed forces and of the forces of local
+//! nonlinearities, whose internal variables `z` every force evaluation advances. [`run`] takes a
+//! [`Problem`] and gives the kept states and what the run cost.
+//!
+//! One folder a scheme family: `scheme.rs` says what it is, `workspace.rs` what it remembers, `step.rs` is one
+//! step, `tests.rs` shows its order. Nothing allocates in a step.
+
+pub mod adaptive;
+mod archive;
+pub mod devogelaere;
+mod dynamics;
+mod excitation;
+mod fault;
+mod itmi;
+mod march;
+pub mod matrix;
+pub mod newmark;
+mod problem;
+mod rotation;
+pub mod runge_kutta;
+mod schedule;
+mod stability;
+mod symplectic_euler;
+mod system;
+#[cfg(test)]
+mod tests;
+mod trbdf2;
+
+pub use archive::Archive;
+pub use dynamics::{Advance, Dynamics, State, Stepper};
+pub use excitation::{Direction, Excitation, Term};
+pub use fault::TransientFault;
+pub use march::{Pulse, Run, RunStatistics, run};
+pub use problem::{Problem, Scheme, Start, StepLimits};
+pub use rotation::Rotation;
+pub use schedule::{Schedule, ScheduleFault};
+pub use stability::{Cause, ShortestPeriod};
+pub use system::{Coefficients, Damping, System, SystemFault};

@@ -1,0 +1,77 @@
+//! What the evaluator hands to the checker: a call as the study wrote it, values evaluated, nothing
+//! looked up in the catalogue yet.
+
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
+use super::call::{Call, PythonFunction};
+use crate::concepts::Handle;
+use crate::diag::Diagnostic;
+use crate::source::Span;
+
+/// A call with its arguments in the order written.
+#[derive(Clone, Debug)]
+pub struct RawCall {
+    /// Name of the operator, as written.
+    pub command: Arc<str>,
+    /// Place of the operator's name.
+    pub name_span: Span,
+    /// Place of the whole call.
+    pub span: Span,
+    /// Line of the operator's name, from 1.
+    pub line: usize,
+    /// Without `reuse`.
+    pub arguments: Vec<RawArgument>,
+    /// The value of `reuse=` and its place; `reuse=None` is absent.
+    pub reuse: Option<(RawValue, Span)>,
+}
+
+/// `NAME=value`.
+#[derive(Clone, Debug)]
+pub struct RawArgument {
+    pub name: Arc<str>,
+    /// From the name to the end of the value.
+    pub span: Span,
+    pub value: RawValue,
+    pub value_span: Span,
+}
+
+/// A value as the study's Python made it.
+#[derive(Clone, Debug)]
+pub enum RawValue {
+    /// Python's `None`: as if the keyword were not written.
+    None,
+    Integer(i64),
+    Real(f64),
+    Complex(Complex64),
+    Text(Arc<str>),
+    Logical(bool),
+    /// An existing (or future) concept.
+    Concept(Handle),
+    /// `CO("name")`.
+    New(Arc<str>),
+    /// A list, tuple, range or array.
+    List(Vec<(RawValue, Span)>),
+    /// `_F(...)` or a dictionary, and its place.
+    Factor(Vec<RawArgument>, Span),
+    /// A function of the study (free keywords of FORMULE).
+    Python(Arc<dyn PythonFunction>),
+    /// Comes from an expression already reported as wrong: fits everywhere, nothing is said about it.
+    Unknown,
+    /// Any other Python value, named for messages (`a dictionary`, `a table`).
+    Other(String),
+}
+
+/// What checking gives: the call when it can be run, and everything there is to say about it.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// `None` when there is an error, or when a value is [`RawValue::Unknown`].
+    pub call: Option<Call>,
+    /// The concept the call would return, even when it cannot be run, so that the rest of the study can
+    /// be checked; `None` when the operator returns nothing or its type cannot be known.
+    pub result: Option<Handle>,
+    /// The concepts asked for with `CO("name")`, even when the call cannot be run.
+    pub created: Vec<(Arc<str>, Handle)>,
+    pub diagnostics: Vec<Diagnostic>,
+}

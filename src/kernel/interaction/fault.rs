@@ -1,0 +1,42 @@
+//! Why an interaction stops a run.
+
+use crate::kernel::signal::SignalFault;
+
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum InteractionFault {
+    /// Rank of the interaction (from 0), in the order of definition.
+    #[error("interaction {interaction}: {quantity} is not finite at t = {time}")]
+    Diverged { interaction: usize, time: f64, quantity: &'static str },
+    #[error("interaction {interaction}: {source} (t = {time})")]
+    Function { interaction: usize, time: f64, source: SignalFault },
+    #[error("interaction {interaction}: {message} (t = {time})")]
+    Law { interaction: usize, time: f64, message: String },
+    /// The motion of a support (rank of the excitation, from 0) has no value.
+    #[error("motion of support {support}: {source} (t = {time})")]
+    Support { support: usize, time: f64, source: SignalFault },
+}
+
+/// The same seen from inside a law, which knows neither its rank nor the time.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum LawFault {
+    NotFinite(&'static str),
+    Function(SignalFault),
+    #[allow(dead_code)]
+    Law(String),
+}
+
+impl From<SignalFault> for LawFault {
+    fn from(fault: SignalFault) -> Self {
+        LawFault::Function(fault)
+    }
+}
+
+impl LawFault {
+    pub fn at(self, interaction: usize, time: f64) -> InteractionFault {
+        match self {
+            LawFault::NotFinite(quantity) => InteractionFault::Diverged { interaction, time, quantity },
+            LawFault::Function(source) => InteractionFault::Function { interaction, time, source },
+            LawFault::Law(message) => InteractionFault::Law { interaction, time, message },
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! From generalised coordinates to the local motion of nodes, and back to generalised forces.
+//!
+//! A node moves by `U = sum_j phi_j q_j + sum_i psi_i D_i(t)`, where the second sum is the imposed
+//! motion of supports. Laws need it in the axes of their obstacle, and for two nodes they need the
+//! difference only; so the shapes are turned and subtracted once, `(R (phi_j(N1) - phi_j(N2)))_j` is
+//! one row of `n` numbers for each local axis, and rows that are zero for all modes do not exist.
+
+use super::fault::InteractionFault;
+use super::frame::Frame;
+use crate::kernel::signal::Signal;
+
+/// A node as an interaction sees it.
+#[derive(Clone, Debug, Default)]
+pub struct Attachment {
+    /// Initial coordinates (m), global axes.
+    pub position: [f64; 3],
+    /// Displacement (DX, DY, DZ) of the node in each mode.
+    pub shapes: Vec<[f64; 3]>,
+    /// The same in each support shape.
+    pub supports: Vec<[f64; 3]>,
+}
+
+/// Displacement and velocity imposed by a support, or by a static correction, as functions of time.
+#[derive(Clone, Debug)]
+pub struct SupportMotion {
+    pub displacement: Option<Signal>,
+    pub velocity: Option<Signal>,
+}
+
+/// Rows of shapes, `size` numbers each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shapes {
+    pub size: usize,
+    values: Vec<f64>,
+}
+
+impl Shapes {
+    pub fn new(size: usize) -> Shapes {
+        Shapes { size, values: Vec::new() }
+    }
+
+    /// Adds a row unless all its numbers are 0.
+    pub fn add(&mut self, row: impl Iterator<Item = f64>) -> Option<Row> {
+        let start = self.values.len();
+        self.values.extend(row.take(self.size));
+        self.values.resize(start + self.size, 0.0);
+        if self.values[start..].iter().all(|&x| x == 0.0) {
+            self.values.truncate(start);
+            return None;
+        }
+        Some(Row(start))
+    }
+
+    #[inline]
+    pub fn row(&self, row: Row) -> &[f64] {
+        &self.values[row.0..row.0 + self.size]
+    }
+}
+
+/// Place of a row among the [`Shapes`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row(usize);
+
+/// What laws read during one evaluation.
+pub(super) struct State<'a> {
+    pub time: f64,
+    /// Length passed to rate-type laws (s).
+    #[allow(dead_code)]
+    pub step: f64,
+    pub shapes: &'a Shapes,
+    pub now: Moment<'a>,
+    /// The evaluation before.
+    pub before: Moment<'a>,
+}
+
+/// Generalised coordinates and support motion at one evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct Moment<'a> {
+    pub q: &'a [f64],
+    pub v: &'a [f64],
+    pub support_displacement: &'a [f64],
+    pub support_velocity: &'a [f64],
+}
+
+/// Motion of a node, or of one node relative to another, along three local axes.
+#[derive(Clone, Debug)]
+pub(super) struct LocalMotion {
+    /// Local position (or difference of positions) at rest (m).
+    pub rest: [f64; 3],
+    rows: [Option<Row>; 3],
+    /// For each local axis, one coefficient a support; empty without supports.
+    supports: [Vec<f64>; 3],
+}
+
+impl LocalMotion {
+    /// Motion of `node` less that of `other`; `rest` is its value in the initial position.
+    pub fn new(
+        frame: &Frame,
+        node: &Attachment,
+        other: Option<&Attachment>,
+        rest: [f64; 3],
+        shapes: &mut Shapes,
+    ) -> Self {
+        let local = |a: &[[f64; 3]], b: Option<&[[f64; 3]]>| -> Vec<[f64; 3]> {
+            let difference = |(j, p): (usize, &[f64; 3])| {
+                let o = b.and_then(|b| b.get(j)).copied().unwrap_or_default();
+                frame.to_local([p[0] - o[0], p[1] - o[1], p[2] - o[2]])
+            };
+            a.iter().enumerate().map(difference).collect()
+        };
+        let phi = local(&node.shapes, other.map(|o| o.shapes.as_slice()));
+        let psi = local(&node.supports, other.map(|o| o.supports.as_slice()));
+        let rows = std::array::from_fn(|k| shapes.add(phi.iter().map(|p| p[k])));
+        let supports = std::array::from_fn(|k| psi.iter().map(|p| p[k]).collect());
+        LocalMotion { rest, rows, supports }
+    }
+
+    #[inline]
+    pub fn displacement(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
+        self.rest[axis] + self.sum(axis, shapes, at.q, at.support_displacement)
+    }
+
+    #[inline]
+    pub fn velocity(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
+        self.sum(axis, shapes, at.v, at.support_velocity)
+    }
+
+    pub fn position(&self, shapes: &Shapes, at: &Moment<'_>) -> [f64; 3] {
+        std::array::from_fn(|k| self.displacement(k, shapes, at))
+    }
+
+    #[inline]
+    fn sum(&self, axis: usize, shapes: &Shapes, coordinates: &[f64], supports: &[f64]) -> f64 {
+        let elastic = match self.rows[axis] {
+            Some(row) => dot(shapes.row(row), coordinates),
+            None => 0.0,
+        };
+        if supports.is_empty() { elastic } else { elastic + dot(&self.supports[axis], supports) }
+    }
+
+    /// Adds the generalised force of a local force `f` along an axis.
+    #[inline]
+    pub fn push(&self, axis: usize, f: f64, shapes: &Shapes, force: &mut [f64]) {
+        if f == 0.0 {
+            return;
+        }
+        if let Some(row) = self.rows[axis] {
+            for (sum, phi) in force.iter_mut().zip(shapes.row(row)) {
+                *sum += f * phi;
+            }
+        }
+    }
+}
+
+/// Sum of products, in eight partial sums that are added in a fixed order: processors can work on
+/// several at a time, and the result is the same on all of them.
+#[inline]
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let n = a.len().min(b.len());
+    let (a, a_rest) = a[..n].as_chunks::<8>();
+    let (b, b_rest) = b[..n].as_chunks::<8>();
+    let mut rest = 0.0;
+    for (x, y) in a_rest.iter().zip(b_rest) {
+        rest += x * y;
+    }
+    if a.is_empty() {
+        return rest;
+    }
+    let mut s = [0.0; 8];
+    for (x, y) in a.iter().zip(b) {
+        for k in 0..8 {
+            s[k] += x[k] * y[k];
+        }
+    }
+    ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7])) + rest
+}
+
+/// The supports of a problem with their present values.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Supports {
+    motions: Vec<SupportMotion>,
+    cursors: Vec<[usize; 2]>,
+    pub displacement: Vec<f64>,
+    pub velocity: Vec<f64>,
+}
+
+impl Supports {
+    pub fn new(motions: Vec<SupportMotion>) -> Supports {
+        let n = motions.len();
+        Supports { motions, cursors: vec![[0; 2]; n], displacement: vec![0.0; n], velocity: vec![0.0; n] }
+    }
+
+    pub fn len(&self) -> usize {
+        self.motions.len()
+    }
+
+    pub fn evaluate(&mut self, time: f64) -> Result<(), InteractionFault> {
+        for (i, motion) in self.motions.iter().enumerate() {
+            let [d, v] = &mut self.cursors[i];
+            let value = |signal: &Option<Signal>, cursor: &mut usize| match signal {
+                Some(signal) => signal.evaluate(time, cursor).map_err(|source| InteractionFault::Support {
+                    support: i,
+                    time,
+                    source,
+                }),
+                None => Ok(0.0),
+            };
+            self.displacement[i] = value(&motion.displacement, d)?;
+            self.velocity[i] = value(&motion.velocity, v)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dot_product_has_one_fixed_order_for_all_lengths() {
+        for n in [0, 1, 7, 8, 9, 50, 200] {
+            let a: Vec<f64> = (0..n).map(|i| 1.0 + 0.37 * i as f64).collect();
+            let b: Vec<f64> = (0..n).map(|i| 2.0 - 0.11 * i as f64).collect();
+            let exact: f64 = a.iter().zip(&b).map(|(x, y)| x * y).sum();
+            assert!((dot(&a, &b) - exact).abs() <= 1e-12 * (1.0 + exact.abs()), "{n}");
+        }
+    }
+
+    #[test]
+    fn a_row_of_zeros_does_not_exist() {
+        let mut shapes = Shapes::new(2);
+        let node = Attachment { shapes: vec![[1.0, 0.0, 2.0], [3.0, 0.0, 0.0]], ..Attachment::default() };
+        let frame = Frame::from_normal([1.0, 0.0, 0.0], 0.0);
+        let motion = LocalMotion::new(&frame, &node, None, [0.5, 0.25, 0.0], &mut shapes);
+        assert!(motion.rows[1].is_none());
+        let at = Moment { q: &[1.0, 2.0], v: &[0.5, 0.0], support_displacement: &[], support_velocity: &[] };
+        assert_eq!(motion.position(&shapes, &at), [7.5, 0.25, 2.0]);
+        assert_eq!(motion.velocity(0, &shapes, &at), 0.5);
+        let mut force = [0.0; 2];
+        motion.push(0, 2.0, &shapes, &mut force);
+        motion.push(1, 5.0, &shapes, &mut force);
+        assert_eq!(force, [2.0, 6.0]);
+    }
+}

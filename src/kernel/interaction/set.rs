@@ -1,0 +1,262 @@
+//! All interactions of a problem, evaluated in the order of definition.
+
+use super::fault::{InteractionFault, LawFault};
+use super::motion::{Moment, Shapes, State, SupportMotion, Supports};
+use super::stop::{self, Stop};
+
+/// All interactions of a problem, ready to be evaluated many times without allocating.
+#[derive(Clone, Debug, Default)]
+pub struct InteractionSet {
+    laws: Vec<Law>,
+    shapes: Shapes,
+    supports: Supports,
+    last: Past,
+    saved: Past,
+    /// Internal variables taken up by [`InteractionSet::load`], until the next evaluation.
+    loaded: Vec<f64>,
+    stiffnesses: Vec<ModalStiffness>,
+    keeps_velocity: bool,
+}
+
+/// The last evaluation, as far as laws or archives look back at it.
+#[derive(Clone, Debug, Default)]
+struct Past {
+    time: f64,
+    step: f64,
+    q: Vec<f64>,
+    v: Vec<f64>,
+    support_displacement: Vec<f64>,
+    support_velocity: Vec<f64>,
+    /// The memory still is what was loaded: nothing was evaluated since.
+    is_loaded: bool,
+}
+
+impl Past {
+    fn moment(&self) -> Moment<'_> {
+        Moment {
+            q: &self.q,
+            v: &self.v,
+            support_displacement: &self.support_displacement,
+            support_velocity: &self.support_velocity,
+        }
+    }
+
+    fn copy(&mut self, other: &Past) {
+        self.time = other.time;
+        self.step = other.step;
+        self.q.copy_from_slice(&other.q);
+        self.v.copy_from_slice(&other.v);
+        self.support_displacement.copy_from_slice(&other.support_displacement);
+        self.support_velocity.copy_from_slice(&other.support_velocity);
+        self.is_loaded = other.is_loaded;
+    }
+}
+
+/// One term of the stability estimate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModalStiffness {
+    pub interaction: usize,
+    pub mode: usize,
+    /// `k phi_j,c(N)²`
+    pub stiffness: f64,
+}
+
+#[derive(Clone, Debug)]
+enum Law {
+    Stop(Stop),
+}
+
+impl InteractionSet {
+    /// An empty set for a problem of `size` generalised coordinates.
+    pub fn new(size: usize, supports: Vec<SupportMotion>) -> InteractionSet {
+        let supports = Supports::new(supports);
+        let past = || Past {
+            q: vec![0.0; size],
+            v: vec![0.0; size],
+            support_displacement: vec![0.0; supports.len()],
+            support_velocity: vec![0.0; supports.len()],
+            ..Past::default()
+        };
+        InteractionSet { shapes: Shapes::new(size), last: past(), saved: past(), supports, ..InteractionSet::default() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.laws.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.laws.len()
+    }
+
+    /// Number of internal variables stored for one state, all interactions together.
+    pub fn variable_count(&self) -> usize {
+        self.laws.iter().map(Law::width).sum()
+    }
+
+    /// Adds to `force` (generalised, one value a coordinate) the forces at time `t` (s) in state
+    /// (`q`, `v`), and advances the memory. `step` is the length (s) passed to rate-type laws.
+    pub fn evaluate(
+        &mut self,
+        t: f64,
+        step: f64,
+        q: &[f64],
+        v: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), InteractionFault> {
+        if self.laws.is_empty() {
+            return Ok(());
+        }
+        if self.supports.len() > 0 {
+            self.supports.evaluate(t)?;
+        }
+        let state = State {
+            time: t,
+            step,
+            shapes: &self.shapes,
+            now: Moment {
+                q,
+                v,
+                support_displacement: &self.supports.displacement,
+                support_velocity: &self.supports.velocity,
+            },
+            before: self.last.moment(),
+        };
+        for (rank, law) in self.laws.iter_mut().enumerate() {
+            if let Err(fault) = law.evaluate(&state, force) {
+                return Err(fault.at(rank, t));
+            }
+        }
+        self.remember(t, step, q, v);
+        Ok(())
+    }
+
+    #[inline]
+    fn remember(&mut self, t: f64, step: f64, q: &[f64], v: &[f64]) {
+        self.last.time = t;
+        self.last.step = step;
+        self.last.is_loaded = false;
+        self.last.q.copy_from_slice(q);
+        if self.keeps_velocity {
+            self.last.v.copy_from_slice(v);
+        }
+        if self.supports.len() > 0 {
+            self.last.support_displacement.copy_from_slice(&self.supports.displacement);
+            self.last.support_velocity.copy_from_slice(&self.supports.velocity);
+        }
+    }
+
+    /// Remembers the memory; [`InteractionSet::restore`] brings it back (a rejected attempt of a step).
+    pub fn save(&mut self) {
+        self.saved.copy(&self.last);
+        for law in &mut self.laws {
+            law.save();
+        }
+    }
+
+    pub fn restore(&mut self) {
+        self.last.copy(&self.saved);
+        for law in &mut self.laws {
+            law.restore();
+        }
+    }
+
+    /// Writes the internal variables as they are after the last evaluation.
+    pub fn store(&self, variables: &mut [f64]) {
+        if self.last.is_loaded {
+            variables.copy_from_slice(&self.loaded);
+            return;
+        }
+        let moment = self.last.moment();
+        let (time, step) = (self.last.time, self.last.step);
+        let state = State { time, step, shapes: &self.shapes, now: moment, before: moment };
+        let mut rest = variables;
+        for law in &self.laws {
+            let (own, others) = rest.split_at_mut(law.width());
+            law.store(&state, own);
+            rest = others;
+        }
+    }
+
+    /// Takes up stored internal variables (restart).
+    pub fn load(&mut self, variables: &[f64]) {
+        self.loaded = variables.to_vec();
+        self.last.is_loaded = true;
+        let mut rest = variables;
+        for law in &mut self.laws {
+            let (own, others) = rest.split_at(law.width());
+            law.load(own);
+            rest = others;
+        }
+    }
+
+    /// Local stiffnesses that bound an explicit step, as (mode, `k phi²` in N/m of that mode): the
+    /// largest of each contact and mode over nodes, stiffnesses and directions.
+    pub fn modal_stiffnesses(&self) -> Vec<ModalStiffness> {
+        self.stiffnesses.clone()
+    }
+
+    /// Contacts between pairs of planes whose nodes have passed through each other, with the time
+    /// when that was first seen.
+    pub fn crossings(&self) -> Vec<(usize, f64)> {
+        let crossed = |(rank, law): (usize, &Law)| Some((rank, law.crossed_at()?));
+        self.laws.iter().enumerate().filter_map(crossed).collect()
+    }
+
+    /// The rows under construction.
+    pub(super) fn shapes_mut(&mut self) -> &mut Shapes {
+        &mut self.shapes
+    }
+
+    pub(super) fn push_stop(&mut self, stop: Stop, stiffnesses: impl Iterator<Item = f64>) {
+        let interaction = self.laws.len();
+        self.keeps_velocity |= stop.looks_back_at_velocity();
+        let modal = stiffnesses.enumerate().filter(|(_, k)| *k > 0.0);
+        self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
+        self.laws.push(Law::Stop(stop));
+    }
+}
+
+impl Law {
+    fn width(&self) -> usize {
+        match self {
+            Law::Stop(_) => stop::WIDTH,
+        }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, state: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
+        match self {
+            Law::Stop(law) => law.evaluate(state, force),
+        }
+    }
+
+    fn save(&mut self) {
+        match self {
+            Law::Stop(law) => law.saved = law.state,
+        }
+    }
+
+    fn restore(&mut self) {
+        match self {
+            Law::Stop(law) => law.state = law.saved,
+        }
+    }
+
+    fn store(&self, state: &State<'_>, out: &mut [f64]) {
+        match self {
+            Law::Stop(law) => law.store(state, out),
+        }
+    }
+
+    fn load(&mut self, stored: &[f64]) {
+        match self {
+            Law::Stop(law) => law.load(stored),
+        }
+    }
+
+    fn crossed_at(&self) -> Option<f64> {
+        match self {
+            Law::Stop(law) => law.crossed_at(),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Contact with a stop (DIS_CHOC): penalised normal force with a dashpot, Coulomb friction.
+//!
+//! ```text
+//! N = max(0, -k_n gap - c_n vn)   where gap <= 0,   vn = normal relative velocity, positive when leaving
+//! ```
+//!
+//! Force on node 1 in local axes: `N (0, c, s) + r_1 (0, -s, c) + r_2 (1, 0, 0)`; the opposite on node 2.
+//!
+//! An open contact costs its gap. Velocities are asked for only where a closed contact is damped or
+//! rubs. The friction anchor follows the point while it is free or slips: instead of computing it at
+//! each evaluation, the law looks back at the coordinates of the evaluation before when it needs it.
+
+use super::fault::LawFault;
+use super::friction::{Friction, Memory};
+use super::motion::{LocalMotion, State};
+use super::obstacle::Obstacle;
+
+/// A contact between a node and an obstacle or between two nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Stop {
+    /// Of node 1, relative to node 2 if there are two.
+    pub motion: LocalMotion,
+    /// Of node 1 alone, when there are two.
+    pub node_1: Option<LocalMotion>,
+    pub obstacle: Obstacle,
+    /// `k_n` (N/m), `c_n` (N s/m).
+    pub stiffness: f64,
+    pub damping: f64,
+    pub friction: Option<Friction>,
+    pub(super) state: StopState,
+    pub(super) saved: StopState,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StopState {
+    closed: bool,
+    normal_force: f64,
+    /// Where the force depends on it; otherwise it is computed when asked for.
+    normal_velocity: f64,
+    tangential_force: [f64; 2],
+    direction: [f64; 2],
+    memory: Memory,
+    anchor: Anchor,
+    /// First time that the nodes of a pair of planes were found beyond each other.
+    crossed_at: Option<f64>,
+}
+
+/// Where the friction anchor is: a given place, or that of the evaluation before.
+#[derive(Clone, Copy, Debug)]
+enum Anchor {
+    At([f64; 3]),
+    Follows,
+}
+
+impl Default for Anchor {
+    fn default() -> Self {
+        Anchor::At([0.0; 3])
+    }
+}
+
+/// Relative velocities beyond this are a divergence: `sqrt(f64::MAX) / 2`.
+const FASTEST: f64 = 6.703903964971298e153;
+
+/// Number of internal variables.
+pub(super) const WIDTH: usize = 20;
+
+impl Stop {
+    pub fn new(
+        motion: LocalMotion,
+        node_1: Option<LocalMotion>,
+        obstacle: Obstacle,
+        stiffness: f64,
+        damping: f64,
+        friction: Option<Friction>,
+    ) -> Stop {
+        let friction = friction.filter(Friction::acts);
+        let (state, saved) = (StopState::default(), StopState::default());
+        Stop { motion, node_1, obstacle, stiffness, damping, friction, state, saved }
+    }
+
+    /// Whether the normal velocity bears on no force and is computed only to be archived.
+    pub fn looks_back_at_velocity(&self) -> bool {
+        self.damping == 0.0 && self.friction.is_none()
+    }
+
+    #[inline]
+    pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
+        let (in_y, in_z) = self.obstacle.axes();
+        let u_y = if in_y { self.motion.displacement(1, at.shapes, &at.now) } else { 0.0 };
+        let u_z = if in_z { self.motion.displacement(2, at.shapes, &at.now) } else { 0.0 };
+        let gap = self.obstacle.gap(u_y, u_z, self.state.direction);
+        if gap.gap > 0.0 {
+            let state = &mut self.state;
+            state.closed = false;
+            state.direction = [gap.c, gap.s];
+            state.memory = Memory::default();
+            state.anchor = Anchor::Follows;
+            return Ok(());
+        }
+        if !gap.gap.is_finite() {
+            return Err(LawFault::NotFinite("the gap"));
+        }
+        self.closed(at, gap.gap, gap.c, gap.s, force)?;
+        if self.state.crossed_at.is_none() && self.obstacle.crossed(u_y, u_z) {
+            self.state.crossed_at = Some(at.time);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn closed(&mut self, at: &State<'_>, gap: f64, c: f64, s: f64, force: &mut [f64]) -> Result<(), LawFault> {
+        let Stop { motion, state, .. } = self;
+        let velocity = |axis: usize, wanted: bool| if wanted { motion.velocity(axis, at.shapes, &at.now) } else { 0.0 };
+        let rubs = self.friction.is_some();
+        let damped = self.damping != 0.0;
+        let w_x = velocity(0, rubs);
+        let w_y = velocity(1, rubs || (damped && c != 0.0));
+        let w_z = velocity(2, rubs || (damped && s != 0.0));
+        if !(w_x.abs() <= FASTEST && w_y.abs() <= FASTEST && w_z.abs() <= FASTEST) {
+            return Err(LawFault::NotFinite("the relative velocity"));
+        }
+        let vn = w_y * c + w_z * s;
+        let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
+        state.closed = true;
+        state.direction = [c, s];
+        state.normal_force = normal_force;
+        state.normal_velocity = vn;
+        let Some(friction) = &self.friction else {
+            if let Anchor::Follows = state.anchor {
+                state.anchor = Anchor::At(motion.position(at.shapes, &at.before));
+            }
+            motion.push(1, normal_force * c, at.shapes, force);
+            motion.push(2, normal_force * s, at.shapes, force);
+            return Ok(());
+        };
+        let vt = [-s * w_y + c * w_z, w_x];
+        let anchor = &mut state.anchor;
+        let moved = || {
+            let x0 = match *anchor {
+                Anchor::At(x0) => x0,
+                Anchor::Follows => motion.position(at.shapes, &at.before),
+            };
+            *anchor = Anchor::At(x0);
+            let u = motion.position(at.shapes, &at.now);
+            [-(u[1] - x0[1]) * s + (u[2] - x0[2]) * c, u[0] - x0[0]]
+        };
+        let r = friction.force(&mut state.memory, normal_force, vt, moved);
+        if !state.memory.sticks {
+            state.anchor = Anchor::Follows;
+        }
+        state.tangential_force = r;
+        motion.push(0, r[1], at.shapes, force);
+        motion.push(1, normal_force * c - r[0] * s, at.shapes, force);
+        motion.push(2, normal_force * s + r[0] * c, at.shapes, force);
+        Ok(())
+    }
+
+    /// The 20 internal variables; `at.now` is the last evaluation.
+    pub fn store(&self, at: &State<'_>, out: &mut [f64]) {
+        let (state, shapes) = (&self.state, at.shapes);
+        out.fill(0.0);
+        let u = self.motion.position(shapes, &at.now);
+        match &self.node_1 {
+            None => out[3..6].copy_from_slice(&u),
+            Some(node_1) => {
+                let u_1 = node_1.position(shapes, &at.now);
+                out[3..6].copy_from_slice(&u_1);
+                out[6..9].copy_from_slice(&[u_1[0] - u[0], u_1[1] - u[1], u_1[2] - u[2]]);
+            }
+        }
+        let anchor = match state.anchor {
+            Anchor::At(x0) => x0,
+            Anchor::Follows => u,
+        };
+        out[15..18].copy_from_slice(&anchor);
+        if !state.closed {
+            return;
+        }
+        let [c, s] = state.direction;
+        out[0] = state.normal_force;
+        out[9] = if self.looks_back_at_velocity() {
+            let velocity = |axis: usize| self.motion.velocity(axis, shapes, &at.now);
+            velocity(1) * c + velocity(2) * s
+        } else {
+            state.normal_velocity
+        };
+        if self.friction.is_some() {
+            out[1..3].copy_from_slice(&state.tangential_force);
+            out[10..12].copy_from_slice(&state.memory.velocity);
+            out[12] = if state.memory.sticks { 1.0 } else { 0.0 };
+            out[13..15].copy_from_slice(&state.memory.anchor_force);
+            out[18..20].copy_from_slice(&state.memory.velocity);
+        }
+    }
+
+    pub fn load(&mut self, stored: &[f64]) {
+        let pair = |i: usize| [stored[i], stored[i + 1]];
+        self.state = StopState {
+            closed: stored[0] != 0.0,
+            normal_force: stored[0],
+            normal_velocity: stored[9],
+            tangential_force: pair(1),
+            direction: self.state.direction,
+            memory: Memory { sticks: stored[12] > 0.5, anchor_force: pair(13), velocity: pair(18) },
+            anchor: Anchor::At([stored[15], stored[16], stored[17]]),
+            crossed_at: None,
+        };
+    }
+
+    pub fn crossed_at(&self) -> Option<f64> {
+        self.state.crossed_at
+    }
+}

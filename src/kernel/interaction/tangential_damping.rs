@@ -1,0 +1,82 @@
+//! Tangential damping of a contact whose command gives none: critical for the mode that the
+//! tangential spring affects most, less what that mode has.
+//!
+//! ```text
+//! c_t = max(0, 2 sqrt(m (k + k_t)) - 2 xi sqrt(k m)),   m, k = w² m, xi of mode J
+//! ```
+//!
+//! J is the mode of largest `m_j T_j`, where `T_j` is the size of its motion in the tangential plane.
+//! For circles only the motion along local x counts. Modes of (nearly) zero frequency are left out.
+
+use super::contact_spec::{ObstacleKind, Placement};
+
+/// One value a mode.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ModalData<'a> {
+    pub masses: &'a [f64],
+    /// `w_j` (rad/s)
+    pub pulsations: &'a [f64],
+    /// `xi_j`
+    pub reduced_dampings: &'a [f64],
+}
+
+pub(super) fn automatic(placement: &Placement, tangential_stiffness: f64, modes: &ModalData<'_>) -> f64 {
+    if tangential_stiffness <= f64::EPSILON {
+        return 0.0;
+    }
+    let frame = placement.frame();
+    let value = |list: &[f64], j: usize| list.get(j).copied().unwrap_or(0.0);
+    let (mut heaviest, mut mode) = (0.0, 0);
+    for (j, phi) in placement.node_1.shapes.iter().enumerate() {
+        let other = placement.node_2.as_ref().and_then(|n| n.shapes.get(j));
+        let [x, y, z] = frame.to_local(match other {
+            Some(o) => [o[0] - phi[0], o[1] - phi[1], o[2] - phi[2]],
+            None => *phi,
+        });
+        let tangential = match placement.kind {
+            ObstacleKind::PlaneY | ObstacleKind::PairPlanesY => (x * x + z * z).sqrt(),
+            ObstacleKind::PlaneZ | ObstacleKind::PairPlanesZ => (x * x + y * y).sqrt(),
+            _ => x.abs(),
+        };
+        let w = value(modes.pulsations, j);
+        let weight = if w * w * w * w < 1e-10 { 0.0 } else { value(modes.masses, j) * tangential };
+        if weight > heaviest {
+            (heaviest, mode) = (weight, j);
+        }
+    }
+    let (m, w, xi) = (value(modes.masses, mode), value(modes.pulsations, mode), value(modes.reduced_dampings, mode));
+    let k = w * w * m;
+    f64::max(0.0, 2.0 * (m * (k + tangential_stiffness)).sqrt() - 2.0 * xi * (k * m).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::interaction::Attachment;
+
+    fn placement(kind: ObstacleKind, shapes: Vec<[f64; 3]>) -> Placement {
+        let node_1 = Attachment { shapes, ..Attachment::default() };
+        let normal = [1.0, 0.0, 0.0];
+        Placement { kind, node_1, node_2: None, normal, twist: None, origin: None, gap: 1.0, size_1: 0.0, size_2: 0.0 }
+    }
+
+    #[test]
+    fn the_heaviest_tangential_mode_decides() {
+        let shapes = vec![[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.5, 0.0, 0.0]];
+        let modes =
+            ModalData { masses: &[9.0, 2.0, 3.0], pulsations: &[1.0, 2.0, 3.0], reduced_dampings: &[0.0, 0.1, 0.0] };
+        // PLAN_Y: mode 1 is normal; mode 2 (weight 2) beats mode 3 (1.5). k = 8.
+        let expected = 2.0 * (2.0f64 * (8.0 + 42.0)).sqrt() - 0.2 * 16f64.sqrt();
+        assert_eq!(automatic(&placement(ObstacleKind::PlaneY, shapes.clone()), 42.0, &modes), expected);
+        // Circle: only x counts, mode 3. k = 27.
+        let expected = 2.0 * (3.0f64 * (27.0 + 48.0)).sqrt();
+        assert_eq!(automatic(&placement(ObstacleKind::Circle, shapes), 48.0, &modes), expected);
+    }
+
+    #[test]
+    fn rigid_body_modes_weigh_nothing() {
+        let shapes = vec![[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
+        let modes = ModalData { masses: &[100.0, 1.0], pulsations: &[1e-3, 1.0], reduced_dampings: &[0.0, 0.0] };
+        assert_eq!(automatic(&placement(ObstacleKind::PlaneY, shapes), 3.0, &modes), 4.0);
+    }
+}

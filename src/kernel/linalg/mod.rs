@@ -1,0 +1,17 @@
+//! Linear algebra of the kernel: elimination of constraints, factorizations, eigenproblems.
+//!
+//! Results are the same bits on every machine. nalgebra's matrix-matrix product picks its instructions
+//! at run time (fused multiply-add where there is one), so products of matrices are written here, in
+//! plain loops; its other algorithms are used as they are.
+
+mod cholesky;
+mod compensated;
+mod dense;
+mod elimination;
+mod jacobi;
+
+pub use cholesky::{LowerTriangle, RootFactor};
+pub use compensated::bilinear;
+pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
+pub use elimination::{ConstraintFault, Elimination};
+pub use jacobi::orthogonalise_columns;

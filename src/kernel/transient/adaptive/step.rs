@@ -1,0 +1,130 @@
+//! One accepted step: attempts, apparent frequency, next step.
+
+use std::f64::consts::TAU;
+
+use super::scheme::ReferenceVelocity;
+use super::workspace::AdaptiveStepper;
+use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
+use crate::kernel::transient::fault::TransientFault;
+use crate::kernel::transient::matrix::{all_finite, norm};
+
+impl Stepper for AdaptiveStepper {
+    #[inline]
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+        let start = if self.is_second_order() && self.accepted == 0 { 0.0 } else { h };
+        let mut length = h;
+        let mut attempts: u32 = 1;
+        if self.active {
+            dynamics.save();
+        }
+        let (next, forced) = loop {
+            self.attempt(dynamics, state, start, length)?;
+            if !self.active {
+                break (length, false);
+            }
+            let (error, mode) = self.error(state, length);
+            if error.is_nan() {
+                return Err(diverged(state.t + length, length, &self.a2));
+            }
+            let next = (length * self.factor(error)).min(self.maximum);
+            if next < self.minimum {
+                let minimum = self.minimum;
+                return Err(TransientFault::StepTooSmall { time: state.t, step: next, minimum, error, mode });
+            }
+            if error < 1.0 || attempts >= self.options.attempts {
+                break (next, error >= 1.0);
+            }
+            length = next;
+            attempts += 1;
+            dynamics.restore();
+        };
+        self.accept(state, length);
+        Ok(Advance { length, next, rejected: attempts - 1, forced })
+    }
+}
+
+impl AdaptiveStepper {
+    fn attempt(
+        &mut self,
+        dynamics: &mut Dynamics,
+        state: &mut State,
+        start: f64,
+        length: f64,
+    ) -> Result<(), TransientFault> {
+        let second = self.is_second_order();
+        let mut p = (start + length) / 2.0;
+        if !second && length <= 1e-13 {
+            p = length;
+        }
+        let n = state.q.len();
+        let (w, q, a) = (&self.w[..n], &state.q[..n], &state.a[..n]);
+        let (w2, q2, v2) = (&mut self.w2[..n], &mut self.q2[..n], &mut self.v2[..n]);
+        let half = if second { length / 2.0 } else { 0.0 };
+        for i in 0..n {
+            w2[i] = w[i] + p * a[i];
+            q2[i] = q[i] + length * w2[i];
+            v2[i] = if second { w2[i] + half * a[i] } else { w2[i] };
+        }
+        dynamics.acceleration(state.t + length, length, &self.q2, &self.v2, &mut state.f, &mut self.a2)
+    }
+
+    /// Points missing in the apparent period, as a ratio to pass below 1, and the mode that decides.
+    fn error(&self, state: &State, length: f64) -> (f64, usize) {
+        if !all_finite(&self.a2) {
+            return (f64::NAN, 0);
+        }
+        if !self.is_second_order() && self.accepted < 5 {
+            return (0.0, 0);
+        }
+        let (mut largest, mut mode) = (f64::EPSILON, 0);
+        for i in 0..state.q.len() {
+            let mut b = (self.v_min[i] * length).max((self.q2[i] - state.q[i]).abs());
+            if b <= 2.2e-308 {
+                b = f64::EPSILON;
+            }
+            let rate = ((self.a2[i] - state.a[i]) / b).abs();
+            if rate > largest {
+                (largest, mode) = (rate, i);
+            }
+        }
+        let frequency = largest.sqrt() / TAU;
+        ((self.options.points_per_period * frequency * length).max(100.0 * f64::EPSILON), mode)
+    }
+
+    /// Ratio of the next step to this one; counts the accepted attempts since the last increase.
+    fn factor(&mut self, error: f64) -> f64 {
+        if error >= 1.0 {
+            return 1.0 / self.options.cut;
+        }
+        if self.since_growth < 5 {
+            self.since_growth += 1;
+        } else if error < 0.75 {
+            self.since_growth = 1;
+            return self.options.growth;
+        }
+        1.0
+    }
+
+    fn accept(&mut self, state: &mut State, length: f64) {
+        // `w2` is the mid-step velocity of order 2, the velocity itself of order 1.
+        if self.active {
+            match self.options.reference {
+                ReferenceVelocity::Norm => {
+                    let reference = 0.01 * norm(&self.w2);
+                    self.v_min.fill(reference);
+                }
+                ReferenceVelocity::Largest => {
+                    for (least, u) in self.v_min.iter_mut().zip(&self.w2) {
+                        *least = least.max(0.01 * u.abs());
+                    }
+                }
+            }
+        }
+        std::mem::swap(&mut state.q, &mut self.q2);
+        std::mem::swap(&mut state.a, &mut self.a2);
+        std::mem::swap(&mut state.v, &mut self.v2);
+        std::mem::swap(&mut self.w, &mut self.w2);
+        state.t += length;
+        self.accepted += 1;
+    }
+}

@@ -1,0 +1,154 @@
+//! States the scheme remembers, the damping per unit mass, and the arrays of an attempt.
+
+use super::scheme::DevogelaereOptions;
+use crate::kernel::transient::fault::TransientFault;
+use crate::kernel::transient::matrix::{Factors, Square};
+use crate::kernel::transient::system::System;
+
+/// A displacement, a velocity, and the acceleration without its damping part.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub q: Vec<f64>,
+    pub v: Vec<f64>,
+    pub g: Vec<f64>,
+}
+
+impl Point {
+    pub fn zero(size: usize) -> Self {
+        Point { q: vec![0.0; size], v: vec![0.0; size], g: vec![0.0; size] }
+    }
+}
+
+/// `D = M^-1 C`, diagonal or full, and solutions with `p I + s D`.
+#[derive(Clone, Debug)]
+pub(super) enum DampingRate {
+    Diagonal(Vec<f64>),
+    Full { matrix: Square, factors: Factors },
+}
+
+impl DampingRate {
+    fn of(system: &System) -> Self {
+        let size = system.size();
+        if system.full_mass.is_none() && system.full_damping.is_none() {
+            return DampingRate::Diagonal(system.damping.clone());
+        }
+        let mut rate = DampingRate::Full { matrix: Square::zero(size), factors: Factors::identity(size) };
+        rate.refresh(&mut system.clone(), &mut vec![0.0; size]);
+        rate
+    }
+
+    /// Takes up the present matrices; `column` is room for one.
+    fn refresh(&mut self, system: &mut System, column: &mut [f64]) {
+        let DampingRate::Full { matrix, .. } = self else { return };
+        let size = system.size();
+        for j in 0..size {
+            for (i, x) in column.iter_mut().enumerate() {
+                *x = system.damping_term(i, j);
+            }
+            system.solve_mass(column);
+            for (i, x) in column.iter().enumerate() {
+                matrix.values_mut()[i * size + j] = *x;
+            }
+        }
+    }
+
+    /// `out := D x`
+    pub fn multiply(&self, x: &[f64], out: &mut [f64]) {
+        match self {
+            DampingRate::Full { matrix, .. } => matrix.multiply(x, out),
+            DampingRate::Diagonal(d) => {
+                for ((out, d), x) in out.iter_mut().zip(d).zip(x) {
+                    *out = d * x;
+                }
+            }
+        }
+    }
+
+    /// `x := (p I + s D)^-1 x`
+    pub fn solve(&mut self, p: f64, s: f64, x: &mut [f64]) -> Result<(), TransientFault> {
+        match self {
+            DampingRate::Diagonal(d) => {
+                for (x, d) in x.iter_mut().zip(d) {
+                    *x /= p + s * *d;
+                }
+            }
+            DampingRate::Full { matrix, factors } => {
+                let term = |i: usize, j: usize| s * matrix.at(i, j) + if i == j { p } else { 0.0 };
+                let fault = |source| TransientFault::Singular { matrix: "damping matrix of DEVOGE", source };
+                factors.factorize(term).map_err(fault)?;
+                factors.solve(x);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Stepper of the scheme.
+#[derive(Clone, Debug)]
+pub struct DevogelaereStepper {
+    pub(super) options: DevogelaereOptions,
+    pub(super) minimum: f64,
+    pub(super) maximum: f64,
+    pub(super) active: bool,
+    pub(super) started: bool,
+    pub(super) rate: DampingRate,
+    version: u64,
+    /// Acceleration without damping at `t`.
+    pub(super) g: Vec<f64>,
+    /// The previous mid-step, as rescaled by the attempts of this step.
+    pub(super) middle: Point,
+    /// The start of the previous step.
+    pub(super) previous: Point,
+    /// The mid-step and the end of the attempt.
+    pub(super) half: Point,
+    pub(super) end: Point,
+    pub(super) a_end: Vec<f64>,
+    /// Independent estimates of the displacement at the previous mid-step and at this one.
+    pub(super) q_middle: Vec<f64>,
+    pub(super) q_half: Vec<f64>,
+    /// Lengths of the two previous accepted steps, the older first.
+    pub(super) lengths: [f64; 2],
+    pub(super) part: Vec<f64>,
+    pub(super) product: Vec<f64>,
+}
+
+impl DevogelaereStepper {
+    /// Nominal step `step` (s).
+    pub fn new(options: DevogelaereOptions, step: f64, system: &System) -> Self {
+        let size = system.size();
+        let (minimum, maximum) = options.limits.or(1e-10 * step, 1e10 * step);
+        let zero = || vec![0.0; size];
+        DevogelaereStepper {
+            options,
+            minimum,
+            maximum,
+            active: (maximum / minimum - 1.0).abs() >= f64::EPSILON,
+            started: false,
+            rate: DampingRate::of(system),
+            version: system.version,
+            g: zero(),
+            middle: Point::zero(size),
+            previous: Point::zero(size),
+            half: Point::zero(size),
+            end: Point::zero(size),
+            a_end: zero(),
+            q_middle: zero(),
+            q_half: zero(),
+            lengths: [step; 2],
+            part: zero(),
+            product: zero(),
+        }
+    }
+
+    /// Smallest step allowed (s); 0 when the step is not controlled.
+    pub fn minimum(&self) -> f64 {
+        if self.active { self.minimum } else { 0.0 }
+    }
+
+    pub(super) fn follow(&mut self, system: &mut System) {
+        if self.version != system.version {
+            self.version = system.version;
+            self.rate.refresh(system, &mut self.part);
+        }
+    }
+}

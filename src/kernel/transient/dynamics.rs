@@ -1,0 +1,117 @@
+//! What a scheme sees: the state, the equation of motion, and what one step gives back.
+
+use super::excitation::Excitation;
+use super::fault::TransientFault;
+use super::system::System;
+use crate::kernel::interaction::InteractionSet;
+
+/// State at time `t` (s): what is archived, and the total force of the last evaluation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub t: f64,
+    pub q: Vec<f64>,
+    pub v: Vec<f64>,
+    pub a: Vec<f64>,
+    pub f: Vec<f64>,
+}
+
+impl State {
+    pub fn at_rest(t: f64, size: usize) -> Self {
+        let zero = || vec![0.0; size];
+        State { t, q: zero(), v: zero(), a: zero(), f: zero() }
+    }
+}
+
+/// `M a + C v + K q = f(t, q, v, z)`: matrices, prescribed forces and local nonlinearities.
+#[derive(Clone, Debug)]
+pub struct Dynamics {
+    pub system: System,
+    pub excitation: Excitation,
+    pub interactions: InteractionSet,
+    /// Force evaluations made so far.
+    pub evaluations: u64,
+    interacting: bool,
+}
+
+impl Dynamics {
+    pub fn new(system: System, excitation: Excitation, interactions: InteractionSet) -> Self {
+        let interacting = !interactions.is_empty();
+        Dynamics { system, excitation, interactions, evaluations: 0, interacting }
+    }
+
+    /// Total force at time `t` in state (`q`, `v`); advances the memory of the interactions. `step` is
+    /// the length that rate-type laws integrate over.
+    #[inline]
+    pub fn force(&mut self, t: f64, step: f64, q: &[f64], v: &[f64], force: &mut [f64]) -> Result<(), TransientFault> {
+        self.evaluations += 1;
+        self.excitation.evaluate(t, force)?;
+        if self.interacting {
+            self.interactions.evaluate(t, step, q, v, force)?;
+        }
+        Ok(())
+    }
+
+    /// Force, then acceleration.
+    #[inline]
+    pub fn acceleration(
+        &mut self,
+        t: f64,
+        step: f64,
+        q: &[f64],
+        v: &[f64],
+        force: &mut [f64],
+        a: &mut [f64],
+    ) -> Result<(), TransientFault> {
+        self.force(t, step, q, v, force)?;
+        self.system.acceleration(q, v, force, a);
+        Ok(())
+    }
+
+    /// Remembers the internal variables at the start of a step that may be attempted again.
+    #[inline]
+    pub fn save(&mut self) {
+        if self.interacting {
+            self.interactions.save();
+        }
+    }
+
+    #[inline]
+    pub fn restore(&mut self) {
+        if self.interacting {
+            self.interactions.restore();
+        }
+    }
+}
+
+/// What one accepted step gives back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Advance {
+    /// Length of the step made (s).
+    pub length: f64,
+    /// Length proposed for the next one.
+    pub next: f64,
+    /// Attempts given up before the accepted one.
+    pub rejected: u32,
+    /// Accepted although the error is too large, for want of attempts.
+    pub forced: bool,
+}
+
+impl Advance {
+    /// A step of a scheme without control.
+    pub fn constant(length: f64) -> Self {
+        Advance { length, next: length, rejected: 0, forced: false }
+    }
+}
+
+/// One integration scheme with its workspace.
+pub trait Stepper {
+    /// Makes one accepted step from `state.t` with the proposed length `h`, and updates `state`.
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault>;
+}
+
+/// The first value that is not finite, as a fault.
+#[cold]
+pub(super) fn diverged(time: f64, step: f64, values: &[f64]) -> TransientFault {
+    let mode = values.iter().position(|x| !x.is_finite()).unwrap_or(0);
+    TransientFault::Diverged { time, step, mode }
+}

@@ -1,0 +1,164 @@
+//! Prescribed generalised forces: `f(t) = sum_i g_i(t) F_i`, in the order of definition.
+
+use super::fault::TransientFault;
+use crate::kernel::signal::{Signal, SignalFault};
+
+/// Where a term acts.
+#[derive(Clone, Debug)]
+pub enum Direction {
+    /// Generalised vector `F`, one value a coordinate.
+    Vector(Vec<f64>),
+    /// One coordinate (rank from 0), unit value.
+    Coordinate(usize),
+}
+
+/// One term of the sum.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// `g(t) F`
+    Scaled { signal: Signal, direction: Direction },
+    /// A history of generalised vectors, read as forces: linear between instants, times `scale`.
+    History { instants: Vec<f64>, values: Vec<f64>, scale: f64 },
+}
+
+/// The sum, arranged for the time loop: the leading constant terms are added once.
+#[derive(Clone, Debug)]
+pub struct Excitation {
+    constant: Vec<f64>,
+    /// Rank in the order of definition, term, memory of the last bracket.
+    varying: Vec<(usize, Term, usize)>,
+}
+
+impl Excitation {
+    /// `size` coordinates; terms in the order of definition.
+    pub fn new(size: usize, terms: Vec<Term>) -> Self {
+        let mut excitation = Excitation { constant: vec![0.0; size], varying: Vec::new() };
+        for (rank, term) in terms.into_iter().enumerate() {
+            match &term {
+                Term::Scaled { signal: Signal::Constant(g), direction } if excitation.varying.is_empty() => {
+                    add(&mut excitation.constant, *g, direction);
+                }
+                _ => excitation.varying.push((rank, term, 0)),
+            }
+        }
+        excitation
+    }
+
+    pub fn none(size: usize) -> Self {
+        Excitation::new(size, Vec::new())
+    }
+
+    /// Writes the force at time `t` (s).
+    #[inline]
+    pub fn evaluate(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
+        force.copy_from_slice(&self.constant);
+        if self.varying.is_empty() { Ok(()) } else { self.add_varying(t, force) }
+    }
+
+    fn add_varying(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
+        for (rank, term, cursor) in &mut self.varying {
+            let fault = |source| TransientFault::Excitation { term: *rank, time: t, source };
+            match term {
+                Term::Scaled { signal, direction } => {
+                    let g = signal.evaluate(t, cursor).map_err(fault)?;
+                    if !g.is_finite() {
+                        return Err(fault(SignalFault::NotFinite { x: t }));
+                    }
+                    add(force, g, direction);
+                }
+                Term::History { instants, values, scale } => {
+                    add_history(instants, values, *scale, t, cursor, force).map_err(fault)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn add(force: &mut [f64], g: f64, direction: &Direction) {
+    match direction {
+        Direction::Vector(vector) => {
+            for (f, x) in force.iter_mut().zip(vector) {
+                *f += g * x;
+            }
+        }
+        Direction::Coordinate(j) => force[*j] += g,
+    }
+}
+
+/// Bounds are widened by a relative 1e-9 of the last instant, so that a run that ends where the history
+/// ends is not stopped by the rounding of its clock.
+fn add_history(
+    instants: &[f64],
+    values: &[f64],
+    scale: f64,
+    t: f64,
+    cursor: &mut usize,
+    force: &mut [f64],
+) -> Result<(), SignalFault> {
+    let outside = |first, last| SignalFault::Outside { x: t, first, last };
+    let (Some(&first), Some(&last)) = (instants.first(), instants.last()) else {
+        return Err(outside(f64::NAN, f64::NAN));
+    };
+    let slack = 1e-9 * last.abs().max(first.abs());
+    if !(t >= first - slack && t <= last + slack) {
+        return Err(outside(first, last));
+    }
+    let n = force.len();
+    let here = |i: usize| &values[i * n..(i + 1) * n];
+    if instants.len() == 1 {
+        for (f, d) in force.iter_mut().zip(here(0)) {
+            *f += scale * d;
+        }
+        return Ok(());
+    }
+    let i = bracket(instants, t, *cursor);
+    *cursor = i;
+    let (t0, t1) = (instants[i], instants[i + 1]);
+    let fraction = ((t - t0) / (t1 - t0)).clamp(0.0, 1.0);
+    for ((f, a), b) in force.iter_mut().zip(here(i)).zip(here(i + 1)) {
+        *f += scale * (a + fraction * (b - a));
+    }
+    Ok(())
+}
+
+/// Rank `i` with `x_i <= x < x_(i+1)`, kept between the first and the last interval.
+fn bracket(abscissae: &[f64], x: f64, start: usize) -> usize {
+    let last = abscissae.len() - 2;
+    let guess = start.min(last);
+    for i in guess..=(guess + 1).min(last) {
+        if abscissae[i] <= x && x < abscissae[i + 1] {
+            return i;
+        }
+    }
+    abscissae.partition_point(|&a| a <= x).saturating_sub(1).min(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_and_coordinates_add_up_in_order() {
+        let constant = |g, direction| Term::Scaled { signal: Signal::Constant(g), direction };
+        let mut e = Excitation::new(
+            2,
+            vec![constant(2.0, Direction::Vector(vec![1.0, -1.0])), constant(0.5, Direction::Coordinate(1))],
+        );
+        let mut f = [9.0; 2];
+        e.evaluate(0.0, &mut f).unwrap();
+        assert_eq!(f, [2.0, -1.5]);
+    }
+
+    #[test]
+    fn a_history_is_linear_between_its_instants_and_refused_beyond() {
+        let term = Term::History { instants: vec![0.0, 1.0, 3.0], values: vec![0.0, 2.0, 6.0], scale: 0.5 };
+        let mut e = Excitation::new(1, vec![term]);
+        let mut f = [0.0];
+        for (t, expected) in [(0.5, 0.5), (3.0, 3.0), (2.0, 2.0), (0.0, 0.0)] {
+            e.evaluate(t, &mut f).unwrap();
+            assert_eq!(f[0], expected, "t = {t}");
+        }
+        assert!(matches!(e.evaluate(3.1, &mut f), Err(TransientFault::Excitation { term: 0, .. })));
+    }
+}

@@ -1,0 +1,32 @@
+//! Why a transient stops before its end.
+
+use super::matrix::Singular;
+use crate::kernel::interaction::InteractionFault;
+use crate::kernel::signal::SignalFault;
+
+/// A fault of a run, with the numbers needed to understand it. Times and steps in s, ranks from 0.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TransientFault {
+    #[error("mode {mode} is not finite at t = {time} (step {step})")]
+    Diverged { time: f64, step: f64, mode: usize },
+    #[error("the step {step} fell below its minimum {minimum} at t = {time}")]
+    StepTooSmall {
+        time: f64,
+        step: f64,
+        minimum: f64,
+        /// Estimated error divided by the tolerance.
+        error: f64,
+        /// Mode that contributes most to the error.
+        mode: usize,
+    },
+    #[error("excitation {term} at t = {time}: {source}")]
+    Excitation { term: usize, time: f64, source: SignalFault },
+    #[error("rotation at t = {time}: {source}")]
+    Rotation { time: f64, source: SignalFault },
+    #[error(transparent)]
+    Interaction(#[from] InteractionFault),
+    #[error("{matrix}: {source}")]
+    Singular { matrix: &'static str, source: Singular },
+    #[error("stopped on request at t = {time}")]
+    Cancelled { time: f64 },
+}

@@ -1,0 +1,31 @@
+//! One step.
+
+use super::workspace::ItmiStepper;
+use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::kernel::transient::fault::TransientFault;
+
+impl Stepper for ItmiStepper {
+    #[inline]
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+        self.prepare(h);
+        let n = state.q.len();
+        for i in 0..n {
+            self.v[i] = state.v[i] + h * state.a[i];
+            self.q[i] = state.q[i] + h * self.v[i];
+        }
+        let t = state.t + h;
+        self.f1.copy_from_slice(&state.f);
+        dynamics.save();
+        dynamics.force(t, h, &self.q, &self.v, &mut state.f)?;
+        dynamics.restore();
+        for (i, p) in self.propagators.iter().enumerate() {
+            let (q, v) = (state.q[i], state.v[i]);
+            let x = p.end * state.f[i] + p.start * self.f1[i];
+            state.v[i] = p.vv * v + p.vq * q + p.re_s * x.im / p.wd + x.re;
+            state.q[i] = p.qv * v + p.qq * q + x.im / p.wd;
+        }
+        dynamics.acceleration(t, h, &state.q, &state.v, &mut state.f, &mut state.a)?;
+        state.t = t;
+        Ok(Advance::constant(h))
+    }
+}

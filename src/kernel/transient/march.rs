@@ -1,0 +1,305 @@
+//! The time loop: proposes steps, reaches the imposed instants exactly, keeps states.
+//!
+//! Times are compared within `i * 10 eps`, `i` the step counter. After an imposed instant that falls
+//! inside a step the remainder of that step is made as a step of its own, so that a run of constant
+//! step comes back to its grid.
+
+use super::adaptive::AdaptiveStepper;
+use super::archive::Archive;
+use super::devogelaere::DevogelaereStepper;
+use super::dynamics::{State, Stepper, diverged};
+use super::fault::TransientFault;
+use super::itmi::ItmiStepper;
+use super::matrix::all_finite;
+use super::newmark::NewmarkStepper;
+use super::problem::{Problem, Scheme, Start};
+use super::runge_kutta::RungeKuttaStepper;
+use super::symplectic_euler::SymplecticEulerStepper;
+use super::trbdf2::Trbdf2Stepper;
+
+/// What a run cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunStatistics {
+    pub steps: u64,
+    pub rejected: u64,
+    pub force_evaluations: u64,
+    pub smallest_step: f64,
+    pub largest_step: f64,
+    /// Steps accepted with too large an error, for want of attempts.
+    pub forced: u64,
+    /// Steps as short as the scheme allows.
+    pub minimal: u64,
+}
+
+/// Where a run stands, given to its observer every some thousand steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pulse {
+    pub time: f64,
+    pub step: f64,
+    pub steps: u64,
+    pub minimal: u64,
+}
+
+/// What a run leaves, also when it stops before its end.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub archive: Archive,
+    pub statistics: RunStatistics,
+    pub fault: Option<TransientFault>,
+    /// Internal variables after the last force evaluation.
+    pub variables: Vec<f64>,
+}
+
+/// Makes the run. The observer returns whether to go on.
+pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Pulse) -> bool) -> Run {
+    let room = expected_states(&problem);
+    let (size, width) = (problem.dynamics.system.size(), problem.dynamics.interactions.variable_count());
+    let mut archive = Archive::with_room(size, width, room);
+    let mut statistics = RunStatistics::default();
+    let outcome = start(&mut problem).and_then(|mut state| {
+        if problem.keep_start {
+            archive.push(problem.first_order, &state, problem.schedule.step, &problem.dynamics);
+        }
+        march_with_scheme(&mut problem, &mut state, &mut archive, &mut statistics, observer)
+    });
+    statistics.force_evaluations = problem.dynamics.evaluations;
+    archive.close();
+    let mut variables = vec![0.0; width];
+    problem.dynamics.interactions.store(&mut variables);
+    Run { archive, statistics, fault: outcome.err(), variables }
+}
+
+/// Room made at the start; runs that adapt their step may need more.
+fn expected_states(problem: &Problem) -> usize {
+    const MOST: usize = 1 << 24;
+    problem.schedule.planned().min(MOST) + 1
+}
+
+/// The state at the start, in equilibrium or as the other run left it.
+fn start(problem: &mut Problem) -> Result<State, TransientFault> {
+    let (dynamics, schedule) = (&mut problem.dynamics, &problem.schedule);
+    let mut state = State::at_rest(schedule.start, dynamics.system.size());
+    dynamics.system.refresh(schedule.start)?;
+    match &problem.start {
+        Start::Fresh { q, v } => {
+            state.q.copy_from_slice(q);
+            state.v.copy_from_slice(v);
+            dynamics.acceleration(state.t, schedule.step, q, v, &mut state.f, &mut state.a)?;
+        }
+        Start::Continued { q, v, a, variables } => {
+            state.q.copy_from_slice(q);
+            state.v.copy_from_slice(v);
+            state.a.copy_from_slice(a);
+            dynamics.interactions.load(variables);
+            let mut part = vec![0.0; a.len()];
+            dynamics.system.inertia(a, &mut state.f);
+            dynamics.system.damping_force(v, &mut part);
+            add(&mut state.f, &part);
+            dynamics.system.elastic_force(q, &mut part);
+            add(&mut state.f, &part);
+        }
+    }
+    if !all_finite(&state.a) {
+        return Err(diverged(state.t, 0.0, &state.a));
+    }
+    Ok(state)
+}
+
+fn add(sum: &mut [f64], part: &[f64]) {
+    for (sum, part) in sum.iter_mut().zip(part) {
+        *sum += part;
+    }
+}
+
+fn march_with_scheme(
+    problem: &mut Problem,
+    state: &mut State,
+    archive: &mut Archive,
+    statistics: &mut RunStatistics,
+    observer: &mut dyn FnMut(Pulse) -> bool,
+) -> Result<(), TransientFault> {
+    let step = problem.schedule.step;
+    let mut march = March { problem, state, archive, statistics, observer, shortest: 0.0 };
+    let system = &march.problem.dynamics.system;
+    match march.problem.scheme {
+        Scheme::SymplecticEuler => march.with(SymplecticEulerStepper),
+        Scheme::Adaptive(options) => {
+            let stepper = AdaptiveStepper::new(options, step, march.state);
+            march.shortest = stepper.minimum();
+            march.with(stepper)
+        }
+        Scheme::RungeKutta(options) => {
+            let stepper = RungeKuttaStepper::new(options, step, system.size());
+            march.shortest = stepper.minimum();
+            march.with(stepper)
+        }
+        Scheme::Devogelaere(options) => {
+            let stepper = DevogelaereStepper::new(options, step, system);
+            march.shortest = stepper.minimum();
+            march.with(stepper)
+        }
+        Scheme::Newmark(options) => {
+            let stepper = NewmarkStepper::new(options, system);
+            march.with(stepper)
+        }
+        Scheme::Trbdf2 => {
+            let stepper = Trbdf2Stepper::new(system);
+            march.with(stepper)
+        }
+        Scheme::Itmi => {
+            let stepper = ItmiStepper::new(system, step);
+            march.with(stepper)
+        }
+    }
+}
+
+struct March<'a> {
+    problem: &'a mut Problem,
+    state: &'a mut State,
+    archive: &'a mut Archive,
+    statistics: &'a mut RunStatistics,
+    observer: &'a mut dyn FnMut(Pulse) -> bool,
+    /// Steps not longer than this count as minimal.
+    shortest: f64,
+}
+
+/// What the next step aims at.
+#[derive(Clone, Copy, PartialEq)]
+enum Aim {
+    Free,
+    /// An imposed instant, at the end of this step.
+    Imposed,
+    /// The end of the step that an imposed instant cut in two.
+    Remainder,
+}
+
+impl March<'_> {
+    fn with<S: Stepper>(self, mut stepper: S) -> Result<(), TransientFault> {
+        const TOLERANCE: f64 = 10.0 * f64::EPSILON;
+        let schedule = &self.problem.schedule;
+        let (nominal, end) = (schedule.step, schedule.end);
+        let adapts = self.problem.scheme.adapts(nominal);
+        let planned = if adapts { usize::MAX } else { schedule.planned() - usize::from(!self.problem.keep_start) };
+        let period = schedule.period.unwrap_or(u64::MAX).max(1);
+        let shortest = self.shortest * (1.0 + 1e-9);
+        let (dynamics, state) = (&mut self.problem.dynamics, self.state);
+        let varies = dynamics.system.varies();
+        let pulse_interval = pulse_interval(state.q.len());
+
+        let mut imposed = schedule.imposed.iter().copied();
+        let mut target = imposed.next().unwrap_or(end);
+        let (mut h, mut aim, mut cut) = (nominal, Aim::Free, nominal);
+        // Step counter less the steps that only finish a cut one, modulo the period.
+        let mut phase = 1 % period;
+        let mut i: u64 = 1;
+        let mut to_pulse = pulse_interval;
+        let mut tally = Tally::default();
+        let outcome = loop {
+            let tolerance = i as f64 * TOLERANCE;
+            let remaining = end - state.t;
+            if remaining <= tolerance || (self.archive.len() >= planned && remaining <= 1e-3 * nominal) {
+                break Ok(());
+            }
+            if varies && let Err(fault) = dynamics.system.refresh(state.t) {
+                break Err(fault);
+            }
+            let proposed = h;
+            let beyond = state.t + proposed - target;
+            if beyond > tolerance {
+                h = target - state.t;
+                cut = h;
+                aim = Aim::Imposed;
+            } else if beyond.abs() < tolerance {
+                cut = proposed;
+                aim = Aim::Imposed;
+            }
+            let advance = match stepper.step(dynamics, state, h) {
+                Ok(advance) => advance,
+                Err(fault) => break Err(fault),
+            };
+            if !all_finite(&state.a) {
+                break Err(diverged(state.t, advance.length, &state.a));
+            }
+            h = advance.next;
+            tally.add(&advance, shortest);
+            if aim == Aim::Remainder {
+                aim = Aim::Free;
+                if !adapts {
+                    h = nominal;
+                }
+            }
+            let order = self.problem.first_order + i as i64;
+            if aim == Aim::Imposed {
+                if (state.t - target).abs() <= tolerance {
+                    self.archive.push(order, state, advance.length, dynamics);
+                    target = imposed.next().unwrap_or(end);
+                    aim = Aim::Free;
+                    if (proposed - cut).abs() > tolerance {
+                        phase = if phase == 0 { period - 1 } else { phase - 1 };
+                        h = proposed - cut;
+                        aim = Aim::Remainder;
+                    } else if !adapts {
+                        h = nominal;
+                    }
+                }
+            } else if phase == 0 {
+                self.archive.push(order, state, advance.length, dynamics);
+            }
+            i += 1;
+            phase += 1;
+            if phase == period {
+                phase = 0;
+            }
+            to_pulse -= 1;
+            if to_pulse == 0 {
+                to_pulse = pulse_interval;
+                let pulse = Pulse { time: state.t, step: advance.length, steps: i - 1, minimal: tally.minimal };
+                if !(self.observer)(pulse) {
+                    break Err(TransientFault::Cancelled { time: state.t });
+                }
+            }
+        };
+        tally.write(i - 1, self.statistics);
+        outcome
+    }
+}
+
+/// Steps between two looks at the observer: some thousand, fewer when a step is long work.
+fn pulse_interval(size: usize) -> u64 {
+    (400_000 / (size as u64 * size as u64 / 16 + 1)).clamp(1, 8192)
+}
+
+/// Statistics in registers while the loop runs.
+struct Tally {
+    smallest: f64,
+    largest: f64,
+    rejected: u64,
+    forced: u64,
+    minimal: u64,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally { smallest: f64::INFINITY, largest: 0.0, rejected: 0, forced: 0, minimal: 0 }
+    }
+}
+
+impl Tally {
+    #[inline]
+    fn add(&mut self, advance: &super::dynamics::Advance, shortest: f64) {
+        self.smallest = self.smallest.min(advance.length);
+        self.largest = self.largest.max(advance.length);
+        self.rejected += u64::from(advance.rejected);
+        self.forced += u64::from(advance.forced);
+        self.minimal += u64::from(advance.length <= shortest);
+    }
+
+    fn write(&self, steps: u64, statistics: &mut RunStatistics) {
+        statistics.steps = steps;
+        statistics.rejected = self.rejected;
+        statistics.forced = self.forced;
+        statistics.minimal = self.minimal;
+        statistics.smallest_step = if steps == 0 { 0.0 } else { self.smallest };
+        statistics.largest_step = self.largest;
+    }
+}

@@ -1,0 +1,44 @@
+//! Derivatives of the stages and the state of a stage.
+
+use super::scheme::{RungeKuttaOptions, Tableau};
+
+/// Stepper of both pairs.
+#[derive(Clone, Debug)]
+pub struct RungeKuttaStepper {
+    pub(super) options: RungeKuttaOptions,
+    pub(super) tableau: &'static Tableau,
+    pub(super) minimum: f64,
+    pub(super) maximum: f64,
+    pub(super) active: bool,
+    /// Velocities and accelerations at the nodes; the first are those of the start of the step.
+    pub(super) velocities: Vec<Vec<f64>>,
+    pub(super) accelerations: Vec<Vec<f64>>,
+    /// State of the stage.
+    pub(super) q: Vec<f64>,
+    pub(super) v: Vec<f64>,
+}
+
+impl RungeKuttaStepper {
+    /// Nominal step `step` (s), `size` coordinates.
+    pub fn new(options: RungeKuttaOptions, step: f64, size: usize) -> Self {
+        let (minimum, maximum) = options.limits.or(1e-10 * step, 1e10 * step);
+        let tableau = options.pair.tableau();
+        let stages = || vec![vec![0.0; size]; tableau.nodes.len()];
+        RungeKuttaStepper {
+            options,
+            tableau,
+            minimum,
+            maximum,
+            active: (maximum / minimum - 1.0).abs() >= 100.0 * f64::EPSILON,
+            velocities: stages(),
+            accelerations: stages(),
+            q: vec![0.0; size],
+            v: vec![0.0; size],
+        }
+    }
+
+    /// Smallest step allowed (s); 0 when the step is not controlled.
+    pub fn minimum(&self) -> f64 {
+        if self.active { self.minimum } else { 0.0 }
+    }
+}

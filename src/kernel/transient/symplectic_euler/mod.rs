@@ -1,0 +1,9 @@
+//! DIFF_CENTRE (legacy EULER): the semi-implicit Euler scheme.
+
+mod scheme;
+mod step;
+#[cfg(test)]
+mod tests;
+mod workspace;
+
+pub use workspace::SymplecticEulerStepper;

@@ -1,0 +1,372 @@
+//! Mass, damping and stiffness of the generalised problem: `M a + C v + K q = f`.
+//!
+//! Each matrix is *diagonal* or *full* by its storage, whatever its terms. The diagonal gives the
+//! pulsations `w_i = sqrt(|k_i / m_i|)` in all cases. A mode without mass (a static shape added to the
+//! base) is given `w_i = 1e-6` and critical damping, which leaves it practically still.
+//!
+//! Diagonal damping is kept per unit mass, `c_i = C_ii / m_i` or `2 xi_i w_i`:
+//!
+//! * all diagonal: `a_i = f_i/m_i - (k_i/m_i) q_i - c_i v_i`;
+//! * mass diagonal, others mixed: `a_i = (f_i - (K q)_i - (C v)_i) / m_i` with `(C v)_i = m_i c_i v_i`
+//!   for diagonal damping;
+//! * full mass: `M a = f - K q - C v`, with `(C v)_i = c_i (M v)_i` for diagonal damping.
+
+use super::fault::TransientFault;
+use super::matrix::{Factors, Singular, Square};
+use super::rotation::Rotation;
+
+/// Terms of a generalised matrix, in the storage that decides which formulas are used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Coefficients {
+    Diagonal(Vec<f64>),
+    Full(Square),
+}
+
+impl Coefficients {
+    fn size(&self) -> usize {
+        match self {
+            Coefficients::Diagonal(d) => d.len(),
+            Coefficients::Full(m) => m.size(),
+        }
+    }
+
+    fn diagonal(&self) -> Vec<f64> {
+        match self {
+            Coefficients::Diagonal(d) => d.clone(),
+            Coefficients::Full(m) => (0..m.size()).map(|i| m.at(i, i)).collect(),
+        }
+    }
+
+    fn full(self) -> Option<Square> {
+        match self {
+            Coefficients::Diagonal(_) => None,
+            Coefficients::Full(m) => Some(m),
+        }
+    }
+}
+
+/// How the damping is given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Damping {
+    None,
+    /// `xi_i`, one a mode, part of the critical damping.
+    Reduced(Vec<f64>),
+    Matrix(Coefficients),
+}
+
+/// What a system cannot be made of.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SystemFault {
+    #[error("the matrices have different sizes: mass {mass}, stiffness {stiffness}, damping {damping}")]
+    Sizes { mass: usize, stiffness: usize, damping: usize },
+    #[error("the generalised mass of mode {mode} is {mass}")]
+    NegativeMass { mode: usize, mass: f64 },
+    #[error("the generalised {matrix} of mode {mode} is not finite")]
+    NotFinite { matrix: &'static str, mode: usize },
+    #[error("mass matrix: {0}")]
+    SingularMass(Singular),
+    #[error("a speed that varies needs matrices in full storage")]
+    RotationNeedsFull,
+}
+
+/// A generalised mass not above this is none.
+const NO_MASS: f64 = f64::EPSILON;
+/// Pulsation (rad/s) given to a mode without mass.
+const STILL: f64 = 1e-6;
+
+/// The matrices, ready for the time loop.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// Diagonal terms; masses are never zero.
+    pub mass: Vec<f64>,
+    pub stiffness: Vec<f64>,
+    /// Damping per unit mass (1/s).
+    pub damping: Vec<f64>,
+    /// `w_i` (rad/s)
+    pub pulsation: Vec<f64>,
+    /// `k_i / m_i`
+    ratio: Vec<f64>,
+    pub(super) full_mass: Option<(Square, Factors)>,
+    pub(super) full_stiffness: Option<Square>,
+    pub(super) full_damping: Option<Square>,
+    rotation: Option<Rotation>,
+    /// Grows each time the matrices change; schemes that keep factors look at it.
+    pub version: u64,
+    product: Vec<f64>,
+}
+
+impl System {
+    pub fn new(
+        mass: Coefficients,
+        stiffness: Coefficients,
+        damping: Damping,
+        rotation: Option<Rotation>,
+    ) -> Result<Self, SystemFault> {
+        let size = mass.size();
+        check(&mass, &stiffness, &damping)?;
+        let (mut m, mut k) = (mass.diagonal(), stiffness.diagonal());
+        let massless: Vec<bool> = m.iter().map(|m| m.abs() <= NO_MASS).collect();
+        let mut w: Vec<f64> = m.iter().zip(&k).map(|(m, k)| (k / m).abs().sqrt()).collect();
+        for i in (0..size).filter(|&i| massless[i]) {
+            w[i] = STILL;
+            (m[i], k[i]) = if k[i].abs() > NO_MASS { (k[i] / (STILL * STILL), k[i]) } else { (1.0, STILL * STILL) };
+        }
+        let mut c: Vec<f64> = match &damping {
+            Damping::None => vec![0.0; size],
+            Damping::Reduced(xi) => w.iter().zip(xi).map(|(w, xi)| 2.0 * xi * w).collect(),
+            Damping::Matrix(matrix) => matrix.diagonal().iter().zip(&m).map(|(c, m)| c / m).collect(),
+        };
+        for i in (0..size).filter(|&i| massless[i]) {
+            c[i] = 2.0 * w[i];
+        }
+        let full_mass = match mass.full() {
+            Some(matrix) => {
+                let factors = Factors::of(&matrix).map_err(SystemFault::SingularMass)?;
+                Some((matrix, factors))
+            }
+            None => None,
+        };
+        let full_damping = match damping {
+            Damping::Matrix(matrix) => matrix.full(),
+            _ => None,
+        };
+        let mut system = System {
+            ratio: k.iter().zip(&m).map(|(k, m)| k / m).collect(),
+            mass: m,
+            stiffness: k,
+            damping: c,
+            pulsation: w,
+            full_mass,
+            full_stiffness: stiffness.full(),
+            full_damping,
+            rotation: None,
+            version: 0,
+            product: vec![0.0; size],
+        };
+        if let Some(rotation) = rotation {
+            system.rotate(rotation)?;
+        }
+        Ok(system)
+    }
+
+    fn rotate(&mut self, mut rotation: Rotation) -> Result<(), SystemFault> {
+        let Some(stiffness) = self.full_stiffness.as_ref().filter(|_| self.full_mass.is_some()) else {
+            return Err(SystemFault::RotationNeedsFull);
+        };
+        let damping = Square::from_fn(self.size(), |i, j| self.damping_term(i, j));
+        rotation.set_rest(damping.clone(), stiffness.clone());
+        self.full_damping = Some(damping);
+        self.rotation = Some(rotation);
+        Ok(())
+    }
+
+    pub fn size(&self) -> usize {
+        self.mass.len()
+    }
+
+    /// Whether all three matrices are diagonal.
+    pub fn is_diagonal(&self) -> bool {
+        self.full_mass.is_none() && self.full_stiffness.is_none() && self.full_damping.is_none()
+    }
+
+    pub fn varies(&self) -> bool {
+        self.rotation.is_some()
+    }
+
+    /// Brings damping and stiffness to time `t` (s), for a rotor whose speed varies.
+    #[inline]
+    pub fn refresh(&mut self, t: f64) -> Result<(), TransientFault> {
+        let (Some(rotation), Some(damping), Some(stiffness)) =
+            (&mut self.rotation, &mut self.full_damping, &mut self.full_stiffness)
+        else {
+            return Ok(());
+        };
+        self.version += 1;
+        rotation.apply(t, damping, stiffness).map_err(|source| TransientFault::Rotation { time: t, source })
+    }
+
+    /// Acceleration in state (`q`, `v`) under the force `f`.
+    #[inline]
+    pub fn acceleration(&mut self, q: &[f64], v: &[f64], f: &[f64], a: &mut [f64]) {
+        if self.is_diagonal() {
+            let n = a.len();
+            let (q, v, f) = (&q[..n], &v[..n], &f[..n]);
+            let (m, r, c) = (&self.mass[..n], &self.ratio[..n], &self.damping[..n]);
+            for i in 0..n {
+                a[i] = f[i] / m[i] - r[i] * q[i] - c[i] * v[i];
+            }
+        } else {
+            self.coupled_acceleration(q, v, f, a);
+        }
+    }
+
+    fn coupled_acceleration(&mut self, q: &[f64], v: &[f64], f: &[f64], a: &mut [f64]) {
+        self.elastic_force(q, a);
+        let mut damping = std::mem::take(&mut self.product);
+        self.damping_force(v, &mut damping);
+        for ((a, f), damping) in a.iter_mut().zip(f).zip(&damping) {
+            *a = f - *a - damping;
+        }
+        self.product = damping;
+        self.solve_mass(a);
+    }
+
+    /// `g = M^-1 (f - K q)`: the acceleration without its damping part.
+    pub fn undamped_acceleration(&mut self, q: &[f64], f: &[f64], g: &mut [f64]) {
+        if self.full_mass.is_none() && self.full_stiffness.is_none() {
+            for (i, g) in g.iter_mut().enumerate() {
+                *g = f[i] / self.mass[i] - self.ratio[i] * q[i];
+            }
+        } else {
+            self.elastic_force(q, g);
+            for (g, f) in g.iter_mut().zip(f) {
+                *g = f - *g;
+            }
+            self.solve_mass(g);
+        }
+    }
+
+    /// `K q`
+    pub fn elastic_force(&self, q: &[f64], out: &mut [f64]) {
+        match &self.full_stiffness {
+            Some(k) => k.multiply(q, out),
+            None => {
+                for ((out, k), q) in out.iter_mut().zip(&self.stiffness).zip(q) {
+                    *out = k * q;
+                }
+            }
+        }
+    }
+
+    /// `C v`
+    pub fn damping_force(&self, v: &[f64], out: &mut [f64]) {
+        match (&self.full_damping, &self.full_mass) {
+            (Some(c), _) => c.multiply(v, out),
+            (None, Some((m, _))) => {
+                m.multiply(v, out);
+                for (out, c) in out.iter_mut().zip(&self.damping) {
+                    *out = c * *out;
+                }
+            }
+            (None, None) => {
+                for (((out, m), c), v) in out.iter_mut().zip(&self.mass).zip(&self.damping).zip(v) {
+                    *out = m * c * v;
+                }
+            }
+        }
+    }
+
+    /// `M a`
+    pub fn inertia(&self, a: &[f64], out: &mut [f64]) {
+        match &self.full_mass {
+            Some((m, _)) => m.multiply(a, out),
+            None => {
+                for ((out, m), a) in out.iter_mut().zip(&self.mass).zip(a) {
+                    *out = m * a;
+                }
+            }
+        }
+    }
+
+    /// `x := M^-1 x`
+    pub fn solve_mass(&mut self, x: &mut [f64]) {
+        match &mut self.full_mass {
+            Some((_, factors)) => factors.solve(x),
+            None => {
+                for (x, m) in x.iter_mut().zip(&self.mass) {
+                    *x /= m;
+                }
+            }
+        }
+    }
+
+    pub fn mass_term(&self, i: usize, j: usize) -> f64 {
+        term(self.full_mass.as_ref().map(|(m, _)| m), i, j, self.mass[i])
+    }
+
+    pub fn stiffness_term(&self, i: usize, j: usize) -> f64 {
+        term(self.full_stiffness.as_ref(), i, j, self.stiffness[i])
+    }
+
+    /// Term of the matrix whose product is [`System::damping_force`].
+    pub fn damping_term(&self, i: usize, j: usize) -> f64 {
+        match (&self.full_damping, &self.full_mass) {
+            (None, Some((m, _))) => self.damping[i] * m.at(i, j),
+            (full, _) => term(full.as_ref(), i, j, self.mass[i] * self.damping[i]),
+        }
+    }
+}
+
+fn term(full: Option<&Square>, i: usize, j: usize, diagonal: f64) -> f64 {
+    match full {
+        Some(matrix) => matrix.at(i, j),
+        None if i == j => diagonal,
+        None => 0.0,
+    }
+}
+
+fn check(mass: &Coefficients, stiffness: &Coefficients, damping: &Damping) -> Result<(), SystemFault> {
+    let size = mass.size();
+    let damping_size = match damping {
+        Damping::None => size,
+        Damping::Reduced(xi) => xi.len(),
+        Damping::Matrix(c) => c.size(),
+    };
+    if stiffness.size() != size || damping_size != size {
+        return Err(SystemFault::Sizes { mass: size, stiffness: stiffness.size(), damping: damping_size });
+    }
+    let damping = match damping {
+        Damping::None => Vec::new(),
+        Damping::Reduced(xi) => xi.clone(),
+        Damping::Matrix(c) => c.diagonal(),
+    };
+    for (matrix, values) in [("mass", mass.diagonal()), ("stiffness", stiffness.diagonal()), ("damping", damping)] {
+        if let Some(mode) = values.iter().position(|x| !x.is_finite()) {
+            return Err(SystemFault::NotFinite { matrix, mode });
+        }
+    }
+    match mass.diagonal().iter().position(|&m| m < -NO_MASS) {
+        Some(mode) => Err(SystemFault::NegativeMass { mode, mass: mass.diagonal()[mode] }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mode_without_mass_is_made_heavy_and_critically_damped() {
+        let diagonal = |x: &[f64]| Coefficients::Diagonal(x.to_vec());
+        let s = System::new(diagonal(&[1.0, 0.0, 0.0]), diagonal(&[4.0, 9.0, 0.0]), Damping::None, None).unwrap();
+        assert_eq!(s.pulsation, [2.0, 1e-6, 1e-6]);
+        assert_eq!(s.damping, [0.0, 2e-6, 2e-6]);
+        assert_eq!((s.mass[1], s.mass[2]), (9.0 / (1e-6 * 1e-6), 1.0));
+    }
+
+    #[test]
+    fn full_and_diagonal_storage_give_the_same_acceleration() {
+        let diagonal = |x: &[f64]| Coefficients::Diagonal(x.to_vec());
+        let full = |x: &[f64]| Coefficients::Full(Square::from_fn(x.len(), |i, j| if i == j { x[i] } else { 0.0 }));
+        let (m, k, c) = ([2.0, 3.0], [50.0, 700.0], [0.3, 0.7]);
+        let (q, v, f) = ([0.1, -0.2], [0.4, 0.5], [3.0, -1.0]);
+        let mut reference = [0.0; 2];
+        System::new(diagonal(&m), diagonal(&k), Damping::Matrix(diagonal(&c)), None).unwrap().acceleration(
+            &q,
+            &v,
+            &f,
+            &mut reference,
+        );
+        for (mass, stiffness, damping) in [
+            (full(&m), full(&k), full(&c)),
+            (diagonal(&m), full(&k), diagonal(&c)),
+            (full(&m), diagonal(&k), diagonal(&c)),
+            (diagonal(&m), diagonal(&k), full(&c)),
+        ] {
+            let mut a = [0.0; 2];
+            let mut system = System::new(mass, stiffness, Damping::Matrix(damping), None).unwrap();
+            system.acceleration(&q, &v, &f, &mut a);
+            assert!(a.iter().zip(reference).all(|(a, b)| (a - b).abs() <= 1e-14 * b.abs()), "{a:?} {reference:?}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Factors of the tangent matrix, kept while the step and the matrices stay the same.
+
+use crate::kernel::transient::matrix::Factors;
+use crate::kernel::transient::system::System;
+
+/// Stepper with its matrix `Kt = (4/h2^2) M + (2/h2) C + K`.
+#[derive(Clone, Debug)]
+pub struct Trbdf2Stepper {
+    pub(super) key: Option<(f64, u64)>,
+    pub(super) diagonal: Vec<f64>,
+    pub(super) factors: Option<Factors>,
+    pub(super) first: bool,
+    /// State that the nonlinear forces see.
+    pub(super) q_seen: Vec<f64>,
+    pub(super) v_seen: Vec<f64>,
+    pub(super) a_stage: Vec<f64>,
+    pub(super) increment: Vec<f64>,
+    pub(super) e1: Vec<f64>,
+    pub(super) e2: Vec<f64>,
+    pub(super) part: Vec<f64>,
+}
+
+impl Trbdf2Stepper {
+    pub fn new(system: &System) -> Self {
+        let size = system.size();
+        let zero = || vec![0.0; size];
+        Trbdf2Stepper {
+            key: None,
+            diagonal: zero(),
+            factors: if system.is_diagonal() { None } else { Some(Factors::identity(size)) },
+            first: true,
+            q_seen: zero(),
+            v_seen: zero(),
+            a_stage: zero(),
+            increment: zero(),
+            e1: zero(),
+            e2: zero(),
+            part: zero(),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! DIS_CHOC (CHOC in the older language): contact with friction.
+
+use super::Reader;
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Concept, ObstacleShape};
+use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
+use crate::kernel::mesh::CellKind;
+use crate::operators::places::{cells_named, cells_of_groups, single_node};
+
+/// Internal variables of a DIS_CHOC.
+const WIDTH: usize = 20;
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn read_choc(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+        let kind = obstacle_kind(keywords)?;
+        let (friction, automatic_damping) = read_friction(keywords);
+        let Some(normal_stiffness) = keywords.real("RIGI_NOR") else {
+            let error = keywords.error("OBSTACLE", "R414", "RIGI_NOR, the normal stiffness of the contact, is missing");
+            return Err(Box::new(error.help("give RIGI_NOR in N/m")));
+        };
+        for nodes in self.contact_nodes(keywords)? {
+            let placement = self.placement(keywords, &kind, &nodes)?;
+            let normal_damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
+            let spec = ContactSpec { placement, normal_stiffness, normal_damping, friction, automatic_damping };
+            let damping = self.set.add_contact(&spec, &self.problem.modes);
+            self.record("DIS_CHOC", keywords, nodes.node_1, nodes.node_2, WIDTH);
+            if automatic_damping {
+                let title = self.records.last().map_or("", |r| r.title.trim_end());
+                self.context.say(format!("{title}: tangential damping AMOR_TAN = {damping:e} N s/m (automatic)"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The pairs of nodes of an occurrence: those named, or the ends of each segment of its cells.
+    pub(super) fn contact_nodes(&self, keywords: &Keywords) -> Result<Vec<ContactNodes>, CallError> {
+        for (keyword, cells) in [
+            ("GROUP_MA", cells_of_groups(self.mesh, keywords, "GROUP_MA")?),
+            ("MAILLE", cells_named(self.mesh, keywords, "MAILLE")?),
+        ] {
+            if !keywords.has(keyword) {
+                continue;
+            }
+            let mut pairs = Vec::new();
+            for cell in cells {
+                let cell = &self.mesh.cells[cell];
+                let (CellKind::Segment2, [node_1, node_2]) = (cell.kind, cell.nodes.as_slice()) else {
+                    let message = format!("{keyword}: cell '{}' is not a segment of two nodes", cell.label);
+                    let help = "contacts by cells need SEG2 cells, one contact a segment";
+                    return Err(Box::new(keywords.error(keyword, "R415", message).help(help)));
+                };
+                pairs.push(ContactNodes {
+                    node_1: *node_1,
+                    node_2: Some(*node_2),
+                    keyword_1: keyword,
+                    keyword_2: keyword,
+                });
+            }
+            return Ok(pairs);
+        }
+        let node_1 = single_node(self.mesh, keywords, "GROUP_NO_1", "NOEUD_1")?;
+        let node_2 = single_node(self.mesh, keywords, "GROUP_NO_2", "NOEUD_2")?;
+        let written = |a: &'static str, b| if keywords.has(a) { a } else { b };
+        let (keyword_1, keyword_2) = (written("GROUP_NO_1", "NOEUD_1"), written("GROUP_NO_2", "NOEUD_2"));
+        Ok(node_1.map(|node_1| ContactNodes { node_1, node_2, keyword_1, keyword_2 }).into_iter().collect())
+    }
+
+    /// Where a contact (or a buckling stop) is and how it is turned.
+    pub(super) fn placement(
+        &self,
+        keywords: &Keywords,
+        kind: &ObstacleKind,
+        nodes: &ContactNodes,
+    ) -> Result<Placement, CallError> {
+        check_nodes(keywords, kind, nodes)?;
+        let normal = read_normal(keywords)?;
+        if keywords.text("REPERE").is_some_and(|r| &*r != "GLOBAL") {
+            let message = "REPERE names a sub-structure, and contacts on sub-structured bases are not available";
+            return Err(Box::new(keywords.error("REPERE", "R407", message).help("use REPERE='GLOBAL'")));
+        }
+        let (size_1, size_2) = (keywords.real("DIST_1").unwrap_or(0.0), keywords.real("DIST_2").unwrap_or(0.0));
+        if *kind == ObstacleKind::CircleInCircle && size_2 < size_1 {
+            let message = format!(
+                "the circle of node 1 (DIST_1 = {size_1}) does not fit inside that of node 2 (DIST_2 = {size_2})"
+            );
+            return Err(Box::new(keywords.error("DIST_2", "R416", message).help("BI_CERC_INT needs DIST_2 >= DIST_1")));
+        }
+        let node_1 = self.attach(keywords, nodes.keyword_1, nodes.node_1)?;
+        let node_2 = match nodes.node_2 {
+            Some(node) => Some(self.attach(keywords, nodes.keyword_2, node)?),
+            None => None,
+        };
+        let twist = keywords.real("ANGL_VRIL").map(|degrees| degrees * (std::f64::consts::PI / 180.0));
+        let origin = match keywords.reals("ORIG_OBST").as_slice() {
+            [] => None,
+            [x, y, z] => Some([*x, *y, *z]),
+            other => return Err(three_values(keywords, "ORIG_OBST", other.len())),
+        };
+        let gap = keywords.real("JEU").unwrap_or(1.0);
+        Ok(Placement { kind: kind.clone(), node_1, node_2, normal, twist, origin, gap, size_1, size_2 })
+    }
+}
+
+/// Nodes of one contact, and the keywords they come from.
+pub(super) struct ContactNodes {
+    pub node_1: usize,
+    pub node_2: Option<usize>,
+    pub keyword_1: &'static str,
+    pub keyword_2: &'static str,
+}
+
+pub(super) fn obstacle_kind(keywords: &Keywords) -> Result<ObstacleKind, CallError> {
+    let Some(Concept::Obstacle(shape)) = keywords.concept("OBSTACLE") else {
+        let error = keywords.error("OBSTACLE", "R413", "OBSTACLE is not the result of DEFI_OBSTACLE");
+        return Err(Box::new(error.help("define it, for example FLOOR = DEFI_OBSTACLE(TYPE='PLAN_Z')")));
+    };
+    let ObstacleShape { kind, profile } = &**shape;
+    Ok(match kind.as_str() {
+        "PLAN_Y" => ObstacleKind::PlaneY,
+        "PLAN_Z" => ObstacleKind::PlaneZ,
+        "DISCRET" => ObstacleKind::Profile(Profile::new(profile)),
+        "BI_CERCLE" => ObstacleKind::PairCircles,
+        "BI_PLAN_Y" => ObstacleKind::PairPlanesY,
+        "BI_PLAN_Z" => ObstacleKind::PairPlanesZ,
+        "BI_CERC_INT" => ObstacleKind::CircleInCircle,
+        _ => ObstacleKind::Circle,
+    })
+}
+
+/// Coefficients of friction, and whether the tangential damping is automatic.
+fn read_friction(keywords: &Keywords) -> (Friction, bool) {
+    let real = |name: &str| keywords.real(name).unwrap_or(0.0);
+    let (mu_static, mu_dynamic) = if keywords.is("FROTTEMENT", "COULOMB_STAT_DYNA") {
+        (real("COULOMB_STAT"), real("COULOMB_DYNA"))
+    } else {
+        // The oldest studies give COULOMB without FROTTEMENT.
+        (real("COULOMB"), real("COULOMB"))
+    };
+    let stiffness = real("RIGI_TAN");
+    let automatic = keywords.real("AMOR_TAN").is_none() && stiffness > f64::EPSILON;
+    let one_direction = keywords.is("UNIDIRECTIONNEL", "OUI");
+    (Friction { mu_static, mu_dynamic, stiffness, damping: real("AMOR_TAN"), one_direction }, automatic)
+}
+
+fn check_nodes(keywords: &Keywords, kind: &ObstacleKind, nodes: &ContactNodes) -> Result<(), CallError> {
+    match (kind.is_pair(), nodes.node_2) {
+        (true, None) => {
+            let error =
+                keywords.error("OBSTACLE", "R417", "this obstacle stands between two nodes, and only one is given");
+            Err(Box::new(error.help("give GROUP_NO_2, or use a fixed obstacle (CERCLE, PLAN_Y, PLAN_Z, DISCRET)")))
+        }
+        (false, Some(_)) => {
+            let message = "this obstacle is fixed, and two nodes are given";
+            let help = "remove the second node, or use an obstacle between two nodes (BI_CERCLE, BI_PLAN_Y, BI_PLAN_Z, BI_CERC_INT)";
+            Err(Box::new(keywords.error("OBSTACLE", "R417", message).help(help)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn read_normal(keywords: &Keywords) -> Result<[f64; 3], CallError> {
+    let normal = keywords.reals("NORM_OBST");
+    let [x, y, z] = normal.as_slice() else { return Err(three_values(keywords, "NORM_OBST", normal.len())) };
+    if [x, y, z].iter().all(|c| c.abs() <= f64::MIN_POSITIVE) {
+        let error = keywords.error("NORM_OBST", "R418", "NORM_OBST has no length: it gives no direction");
+        let help = "it is the normal to the plane in which the obstacle is drawn; contact happens in that plane";
+        return Err(Box::new(error.help(help)));
+    }
+    Ok([*x, *y, *z])
+}
+
+fn three_values(keywords: &Keywords, keyword: &str, count: usize) -> CallError {
+    let message = format!("{keyword} has {count} values where three are needed (X, Y, Z)");
+    keywords.error(keyword, "R419", message)
+}

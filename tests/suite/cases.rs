@@ -1,0 +1,87 @@
+//! Every study under `tests/cases` and `examples` is a test: it must end with every assertion held,
+//! and with at least one. A file dropped there is picked up by itself.
+
+use std::path::{Path, PathBuf};
+
+use crate::program::{copy_of, root, run_study};
+
+/// Folders that hold command files, below `top`.
+fn study_folders(top: &Path) -> Vec<PathBuf> {
+    let mut folders = vec![top.to_path_buf()];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let mut has_study = false;
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "comm") {
+                has_study = true;
+            }
+        }
+        if has_study {
+            found.push(folder);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The studies of a folder: profiles, and command files that belong to no profile.
+fn studies(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    let profiles: Vec<String> = names.iter().filter(|n| n.ends_with(".export")).cloned().collect();
+    let texts: Vec<String> =
+        profiles.iter().map(|p| std::fs::read_to_string(folder.join(p)).unwrap_or_default()).collect();
+    let claimed = |name: &str| texts.iter().any(|t| t.split_whitespace().any(|word| word == name));
+    let lone = names.iter().filter(|n| n.ends_with(".comm") && !claimed(n)).cloned();
+    profiles.iter().cloned().chain(lone).collect()
+}
+
+fn all_hold(top: &str) {
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for folder in study_folders(&root().join(top)) {
+        let name = folder.strip_prefix(root()).unwrap().to_string_lossy().replace('/', "_");
+        let copy = copy_of(&folder, &format!("cases_{name}"));
+        for study in studies(&folder) {
+            count += 1;
+            let (status, text, json) = run_study(&copy, &study, &["--quiet"]);
+            let tests = json["tests"].as_array().map_or(0, Vec::len);
+            if status != 0 || tests == 0 {
+                failures.push(format!("{}/{study}: status {status}, {tests} assertions\n{text}", folder.display()));
+            }
+        }
+    }
+    assert!(count > 0, "no study under {top}");
+    assert!(failures.is_empty(), "{} of {count} studies fail:\n{}", failures.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn every_case_holds() {
+    all_hold("tests/cases");
+}
+
+#[test]
+fn every_example_holds() {
+    all_hold("examples");
+}
+
+/// The same study in two syntaxes, and with one thread and two: the same bits.
+#[test]
+fn both_syntaxes_and_any_number_of_threads_give_the_same_bits() {
+    let folder = copy_of(&root().join("examples/rubbing_shoe"), "same_bits");
+    let figures = |study: &str, threads: &str| {
+        let (status, text, json) = run_study(&folder, study, &["--quiet", "--threads", threads]);
+        assert_eq!(status, 0, "{text}");
+        let tests = json["tests"].as_array().unwrap().clone();
+        let values: Vec<u64> = tests.iter().map(|t| t["computed"].as_f64().unwrap().to_bits()).collect();
+        assert_eq!(values.len(), 4 * 5 + 3 * 5, "two records where the exact value is not zero");
+        values
+    };
+    let one = figures("rubbing_shoe.export", "1");
+    assert_eq!(one, figures("rubbing_shoe.export", "2"), "threads");
+    assert_eq!(one, figures("rubbing_shoe_legacy.export", "2"), "syntaxes");
+}

@@ -1,0 +1,109 @@
+//! The house: dependencies run one way, files stay small.
+
+use std::path::{Path, PathBuf};
+
+use crate::program::root;
+
+/// What each module may use, bottom to top. A new edge is a deliberate change of this table.
+const EDGES: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("diag", &["source"]),
+    ("kernel", &[]),
+    ("syntax", &["source", "diag"]),
+    ("concepts", &["kernel"]),
+    ("catalogue", &["source", "diag", "syntax", "concepts"]),
+    ("io", &["source", "diag", "kernel", "concepts"]),
+    ("verdict", &["source", "diag", "kernel", "concepts"]),
+    ("operators", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict"]),
+    ("study", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict", "operators"]),
+    (
+        "cli",
+        &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict", "operators", "study"],
+    ),
+];
+
+/// Of `operators`, the layers above see only these.
+const OPERATOR_INTERFACE: &[&str] =
+    &["find", "names", "Operator", "Context", "Message", "Units", "Outcome", "set_result"];
+
+pub fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Names that follow `crate::` in a text, each with what follows the next `::` (braces included).
+fn crate_paths(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("crate::") {
+        let rest = &text[at + 7..];
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let tail = rest[end..].strip_prefix("::").unwrap_or("");
+        let stop = if tail.starts_with('{') {
+            tail.find('}').map_or(tail.len(), |i| i + 1)
+        } else {
+            tail.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(tail.len())
+        };
+        found.push((rest[..end].to_string(), tail[..stop].to_string()));
+    }
+    found
+}
+
+#[test]
+fn dependencies_run_down_the_table() {
+    let src = root().join("src");
+    let mut wrong = Vec::new();
+    for file in sources(&src) {
+        let relative = file.strip_prefix(&src).unwrap().to_path_buf();
+        let module = relative.components().next().unwrap().as_os_str().to_string_lossy().replace(".rs", "");
+        let Some((_, allowed)) = EDGES.iter().find(|(m, _)| *m == module) else {
+            assert!(["lib", "main"].contains(&module.as_str()), "{module} is not in the table of edges");
+            continue;
+        };
+        let text = std::fs::read_to_string(&file).unwrap();
+        // Macros of the standard library are written `std::...`; what is left names our own modules.
+        for (used, items) in crate_paths(&text) {
+            let known = EDGES.iter().any(|(m, _)| *m == used);
+            if known && used != module && !allowed.contains(&used.as_str()) {
+                wrong.push(format!("{} uses crate::{used}", relative.display()));
+            }
+            if used == "operators" && module != "operators" {
+                for item in items.trim_matches(['{', '}']).split(',').map(str::trim).filter(|i| !i.is_empty()) {
+                    if !OPERATOR_INTERFACE.contains(&item) {
+                        wrong.push(format!("{} uses crate::operators::{item}", relative.display()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "edges that the table forbids:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_stay_small() {
+    let mut sizes: Vec<(u64, PathBuf)> =
+        sources(&root().join("src")).into_iter().map(|f| (std::fs::metadata(&f).unwrap().len(), f)).collect();
+    sizes.sort();
+    let largest = sizes.last().unwrap();
+    assert!(largest.0 <= 30_000, "{} has {} bytes", largest.1.display(), largest.0);
+    let at = |fraction: f64| sizes[((sizes.len() - 1) as f64 * fraction) as usize].0;
+    assert!(at(0.5) <= 8_000, "the median file has {} bytes", at(0.5));
+    assert!(at(0.9) <= 18_000, "one file in ten has more than {} bytes", at(0.9));
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    let silent: Vec<_> = sources(&root().join("src"))
+        .into_iter()
+        .filter(|f| !std::fs::read_to_string(f).unwrap().starts_with("//!"))
+        .collect();
+    assert!(silent.is_empty(), "no header: {silent:?}");
+}

@@ -1,0 +1,8 @@
+//! All integration tests in one binary, because every extra one is linked again.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod cases;
+mod chain;
+mod diagnostics;
+mod house;
+mod program;
