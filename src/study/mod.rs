@@ -1,1 +1,3 @@
-//! Evaluator, operation graph, runner. Sees operators only through [`crate::operators::find`].
+//! Studies: evaluation, the operation graph, execution.
+
+pub mod python;

@@ -50,8 +50,9 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
         (Modulo, Value::Text(template), _) => Ok(Value::text(percent(template, b)?)),
         (Subtract, Value::Set(x), Value::Set(y)) => {
             let y = read(y).clone();
-            let items = read(x).iter().filter(|(k, _)| !y.contains_key(*k)).map(|(k, v)| (k.clone(), v.clone()));
-            Ok(Value::Set(Arc::new(std::sync::RwLock::new(items.collect()))))
+            let mut items = read(x).clone();
+            items.retain(|key, _| !y.contains_key(key));
+            Ok(Value::Set(Arc::new(std::sync::RwLock::new(items))))
         }
         _ => number(operator, a, b)?.ok_or_else(|| unfit(operator, a, b)),
     }

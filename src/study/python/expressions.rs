@@ -11,7 +11,6 @@ use super::format::format_value;
 use super::function::{Body, Function};
 use super::interpreter::Interpreter;
 use super::iteration::Items;
-use super::names;
 use super::scope::{Found, Locals, Scope};
 use super::value::{Dictionary, Value};
 use crate::diag::Diagnostic;
@@ -317,9 +316,4 @@ pub(super) fn set_of(items: Vec<Value>) -> Result<Value> {
         out.entry(access::key(&item)?).or_insert(item);
     }
     Ok(Value::Set(Arc::new(RwLock::new(out))))
-}
-
-/// The names of an expression, for other parts of the study.
-pub fn mentioned(e: &Expression) -> Vec<&str> {
-    names::mentioned(e)
 }

@@ -66,10 +66,6 @@ pub fn exception_kind(name: &str) -> Option<&'static str> {
     KINDS.iter().map(|(kind, _)| *kind).find(|kind| *kind == name)
 }
 
-pub fn exception_kinds() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().map(|(kind, _)| *kind)
-}
-
 impl Exception {
     pub fn is_a(&self, kind: &str) -> bool {
         let mut mine = self.kind;
