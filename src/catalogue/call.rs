@@ -88,6 +88,20 @@ impl Keywords {
         self.factors.insert(name.into(), (occurrences, AtomicBool::new(false)));
     }
 
+    /// Notes a keyword as read, with all that it holds.
+    pub fn note_read(&self, name: &str) {
+        if let Some((_, read)) = self.simple.get(name) {
+            read.store(true, Ordering::Relaxed);
+        }
+        if let Some((occurrences, read)) = self.factors.get(name) {
+            read.store(true, Ordering::Relaxed);
+            for occurrence in occurrences {
+                let names = occurrence.simple.keys().chain(occurrence.factors.keys());
+                names.for_each(|name| occurrence.note_read(name));
+            }
+        }
+    }
+
     /// Whether the keyword is there, by default or written.
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some() || self.factors.get(name).is_some_and(|(f, _)| !f.is_empty())

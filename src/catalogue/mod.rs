@@ -1,12 +1,22 @@
 //! The catalogue of operators: keyword schema, the checker, and typed access to a checked call.
+//!
+//! The data are `grammar/commands/*.json`, one file an operator.
 
 mod call;
+mod check;
 mod raw;
+mod read;
+mod schema;
+mod store;
+mod suggest;
+mod words;
 
 pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
+pub use check::check;
 pub use raw::{Checked, RawArgument, RawCall, RawValue};
-
-/// Checks a call against the catalogue. `next_id` gives the identity of each concept it creates.
-pub fn check(_raw: &RawCall, _next_id: &mut dyn FnMut() -> u64) -> Checked {
-    Checked::default()
-}
+pub use schema::{
+    Block, Command, Condition, Effect, Keyword, Legacy, Level, ResultType, ReusePolicy, Rule, Shape, Simple, Status,
+    Type,
+};
+pub use store::{command, names};
+pub use suggest::{nearest, suggest};

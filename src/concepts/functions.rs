@@ -9,7 +9,8 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::Concept;
-use crate::kernel::signal::{Extension, Grid, Interpolation, Place, Signal, SignalFault, Table};
+use crate::kernel::signal::program::Scalar;
+use crate::kernel::signal::{Extension, Grid, Interpolation, Place, Program, Signal, SignalFault, Table};
 
 /// A real function of one parameter (DEFI_FONCTION, DEFI_CONSTANTE ...).
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ impl Function {
         self.signal.evaluate(x, &mut 0)
     }
 
-    /// The points. A constant is one point that extends to both sides.
+    /// The points. A constant is one point that extends to both sides; a formula has none.
     pub fn table(&self) -> Cow<'_, Table> {
         match &self.signal {
             Signal::Table(table) => Cow::Borrowed(table),
@@ -41,6 +42,7 @@ impl Function {
                 right: Extension::Constant,
                 ..Table::linear(vec![1.0], vec![*value])
             }),
+            Signal::Formula(_) => Cow::Owned(Table::linear(Vec::new(), Vec::new())),
         }
     }
 }
@@ -137,12 +139,25 @@ impl FormulaValue {
     }
 }
 
-/// Evaluates the expression of a formula; compiled from the syntax tree, see `operators/formula.rs`.
+/// Evaluates the expression of a formula; compiled from the syntax tree, see `operators/formula`.
 pub trait Evaluate: Send + Sync + std::fmt::Debug {
     /// One value for each parameter, in the order of NOM_PARA.
     fn evaluate(&self, arguments: &[f64]) -> Result<FormulaValue, SignalFault>;
     /// The same as a signal of its single parameter, when it is real.
     fn signal(&self) -> Option<Signal>;
+}
+
+impl Evaluate for Program {
+    fn evaluate(&self, arguments: &[f64]) -> Result<FormulaValue, SignalFault> {
+        Ok(match Program::evaluate(self, arguments)? {
+            Scalar::Real(x) => FormulaValue::Real(x),
+            Scalar::Complex(z) => FormulaValue::Complex(z),
+        })
+    }
+
+    fn signal(&self) -> Option<Signal> {
+        (self.parameters().len() == 1 && !self.is_complex()).then(|| Signal::Formula(self.clone()))
+    }
 }
 
 /// A formula (FORMULE).

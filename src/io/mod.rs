@@ -1,1 +1,3 @@
 //! Files: meshes in, tables, curves and charts out.
+
+pub mod chart;

@@ -11,3 +11,4 @@ pub mod mesh;
 pub mod modal;
 pub mod signal;
 pub mod transient;
+pub mod wear;

@@ -16,10 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("verdict", &["source", "diag", "kernel", "concepts"]),
     ("operators", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict"]),
     ("study", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict", "operators"]),
-    (
-        "cli",
-        &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict", "operators", "study"],
-    ),
+    ("cli", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict", "operators", "study"]),
 ];
 
 /// Of `operators`, the layers above see only these.

@@ -1,8 +1,10 @@
 //! All integration tests in one binary, because every extra one is linked again.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod allocation;
 mod cases;
 mod chain;
 mod diagnostics;
 mod house;
 mod program;
+mod readme;

@@ -2,4 +2,59 @@
 
 use super::CodeInfo;
 
-pub(super) const CODES: &[CodeInfo] = &[];
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: "R501",
+        name: "formula",
+        meaning: "The expression of a FORMULE contains something a formula cannot compute. It may hold arithmetic, comparisons, conditional expressions, calls of functions, and sequences known beforehand.",
+        example: "DEBUT()\nF = FORMULE(NOM_PARA=\"X\", VALE=\"X + 'one'\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R502",
+        name: "formula-name",
+        meaning: "The expression of a FORMULE uses a name without value. A name is one of NOM_PARA, a keyword of the FORMULE call, a variable of the study, or a built-in function.",
+        example: "DEBUT()\nF = FORMULE(NOM_PARA=\"X\", VALE=\"K * X\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R503",
+        name: "function-values",
+        meaning: "The values of a function, a surface or a formula are incomplete: an odd number of values, lists of different lengths, an empty expression.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 2.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R504",
+        name: "function-order",
+        meaning: "Abscissae must strictly increase. VERIF='NON' puts a decreasing or unordered list in order; a repeated abscissa is never legal.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(1.0, 0.0, 0.0, 1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R505",
+        name: "function-logarithm",
+        meaning: "A logarithmic interpolation rule needs positive values, and real ordinates when it applies to them.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"FREQ\", INTERPOL=\"LOG\", VALE=(0.0, 1.0, 2.0, 3.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R506",
+        name: "list-interval",
+        meaning: "An interval of DEFI_LIST_REEL or DEFI_LIST_ENTI cannot be cut as asked: a zero step, a step of the wrong sign or too long, a number of steps that does not divide it.",
+        example: "DEBUT()\nL = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, PAS=-0.1))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R507",
+        name: "list-split",
+        meaning: "The step of a DEFI_LIST_REEL interval does not divide it: the list ends with a shorter step. A warning.",
+        example: "DEBUT()\nL = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, PAS=0.3))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R509",
+        name: "function-reordered",
+        meaning: "Abscissae given in another order were put in increasing order, as VERIF='NON' asks. A warning.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VERIF=\"NON\", VALE=(1.0, 0.0, 0.0, 1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R511",
+        name: "sampling",
+        meaning: "CALC_FONC_INTERP is asked to sample something that does not have the variables named: one for a function, two for a surface.",
+        example: "DEBUT()\nF = FORMULE(NOM_PARA=(\"X\", \"Y\"), VALE=\"X + Y\")\nG = CALC_FONC_INTERP(FONCTION=F, VALE_PARA=(0.0, 1.0))\nFIN()\n",
+    },
+];

@@ -5,11 +5,13 @@ mod definite;
 mod normalisation;
 mod parameters;
 mod problem;
+mod projection;
 mod selection;
 #[cfg(test)]
 mod tests;
 
-pub use normalisation::{Norm, flip_to, largest_component, scale_factor};
+pub use normalisation::{Norm, flip_to, largest_component, scale_divisor};
 pub use parameters::{ModalParameters, Participation, translations};
 pub use problem::{EigenFault, EigenProblem, Eigenpair, Spectrum};
+pub use projection::{LeastSquares, project_force, project_matrix};
 pub use selection::{Interval, Selection};

@@ -32,9 +32,9 @@ pub fn largest_component(values: &[f64], imaginary: &[f64], allowed: &[bool]) ->
     candidates().find(|&i| modulus(i) >= (1.0 - TIE) * top)
 }
 
-/// Factor that multiplies a real shape; `energy` is `φᵀ A φ` for [`Norm::Matrix`]. `None` when the shape
+/// What a real shape is divided by; `energy` is `φᵀ A φ` for [`Norm::Matrix`]. `None` when the shape
 /// vanishes in that norm, or the energy is not positive.
-pub fn scale_factor(values: &[f64], norm: &Norm, energy: f64) -> Option<f64> {
+pub fn scale_divisor(values: &[f64], norm: &Norm, energy: f64) -> Option<f64> {
     let divisor = match norm {
         Norm::Matrix => {
             if energy <= 0.0 {
@@ -49,7 +49,7 @@ pub fn scale_factor(values: &[f64], norm: &Norm, energy: f64) -> Option<f64> {
         Norm::Largest(allowed) => values[largest_component(values, &[], allowed)?],
         Norm::Component(rank) => *values.get(*rank)?,
     };
-    (divisor != 0.0 && divisor.is_finite()).then(|| 1.0 / divisor)
+    (divisor != 0.0 && divisor.is_finite()).then_some(divisor)
 }
 
 /// Sign (±1) that makes a component positive, or negative.
@@ -66,13 +66,13 @@ mod tests {
         let shape = [0.3, -0.7, 0.7 * (1.0 + 1e-12), 0.1];
         assert_eq!(largest_component(&shape, &[], &[true; 4]), Some(1));
         assert_eq!(largest_component(&shape, &[], &[true, false, true, true]), Some(2));
-        assert_eq!(scale_factor(&shape, &Norm::Largest(vec![true; 4]), 0.0), Some(1.0 / -0.7));
-        assert_eq!(scale_factor(&[0.0; 4], &Norm::Largest(vec![true; 4]), 0.0), None);
+        assert_eq!(scale_divisor(&shape, &Norm::Largest(vec![true; 4]), 0.0), Some(-0.7));
+        assert_eq!(scale_divisor(&[0.0; 4], &Norm::Largest(vec![true; 4]), 0.0), None);
     }
 
     #[test]
     fn euclidean_norm_counts_the_allowed_components() {
-        let factor = scale_factor(&[3.0, 9.0, 4.0], &Norm::Euclidean(vec![true, false, true]), 0.0);
-        assert_eq!(factor, Some(0.2));
+        let divisor = scale_divisor(&[3.0, 9.0, 4.0], &Norm::Euclidean(vec![true, false, true]), 0.0);
+        assert_eq!(divisor, Some(5.0));
     }
 }

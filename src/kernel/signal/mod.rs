@@ -2,10 +2,14 @@
 //! formulas, and the operations on them.
 
 mod grid;
+mod order;
+pub mod program;
 mod rules;
 mod table;
 
 pub use grid::{Grid, Line, Place};
+pub use order::{Arrangement, OrderFault, arrange, check_increasing};
+pub use program::Program;
 pub use rules::{Extension, FormulaFault, Interpolation, SignalFault};
 pub use table::Table;
 
@@ -14,6 +18,8 @@ pub use table::Table;
 pub enum Signal {
     Constant(f64),
     Table(Table),
+    /// A formula of one parameter.
+    Formula(Program),
 }
 
 impl Signal {
@@ -23,6 +29,7 @@ impl Signal {
         match self {
             Signal::Constant(value) => Ok(*value),
             Signal::Table(table) => table.evaluate(x, cursor),
+            Signal::Formula(program) => program.evaluate_real(&[x]),
         }
     }
 
@@ -31,6 +38,7 @@ impl Signal {
         match self {
             Signal::Constant(value) => Ok(*value),
             Signal::Table(table) => table.evaluate_command(x),
+            Signal::Formula(program) => program.evaluate_real(&[x]),
         }
     }
 }

@@ -169,6 +169,15 @@ impl System {
         self.full_mass.is_none() && self.full_stiffness.is_none() && self.full_damping.is_none()
     }
 
+    pub fn mass_and_stiffness_are_diagonal(&self) -> bool {
+        self.full_mass.is_none() && self.full_stiffness.is_none()
+    }
+
+    /// Forgets the off-diagonal terms of a full damping matrix.
+    pub fn keep_diagonal_damping(&mut self) {
+        self.full_damping = None;
+    }
+
     pub fn varies(&self) -> bool {
         self.rotation.is_some()
     }

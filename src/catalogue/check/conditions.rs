@@ -1,0 +1,228 @@
+//! Whether a condition of the catalogue holds. Three answers: yes, no, and nobody can say, when it
+//! rests on a value that is unknown or wrong.
+
+use super::level::{Active, Found};
+use crate::catalogue::call::Value;
+use crate::catalogue::raw::RawValue;
+use crate::catalogue::schema::{Comparison, Condition, Sentence, Shape};
+
+impl<'a> Active<'a> {
+    /// `None` when it cannot be known.
+    pub fn holds(&self, condition: &'static Condition) -> Option<bool> {
+        match condition {
+            Condition::If(entries) => every(entries.iter().map(|(k, allowed)| self.has_one_of(k, allowed))),
+            Condition::Present(k) => self.present(k),
+            Condition::Absent(k) => self.present(k).map(|p| !p),
+            Condition::AnyPresent(names) => some(names.iter().map(|k| self.present(k))),
+            Condition::TypeOf(entries) => every(entries.iter().map(|(k, types)| self.type_is_one_of(k, types))),
+            Condition::Count(k, comparison, value) => self.count(k).map(|n| compare(n, *comparison, *value)),
+            Condition::All(list) => every(list.iter().map(|c| self.holds(c))),
+            Condition::Any(list) => some(list.iter().map(|c| self.holds(c))),
+            Condition::Not(c) => self.holds(c).map(|b| !b),
+            Condition::Always(b) => Some(*b),
+            Condition::Sentence(s) => self.sentence(*s),
+        }
+    }
+
+    fn present(&self, path: &str) -> Option<bool> {
+        let found = self.at(path);
+        some(found.iter().map(|f| match f {
+            Found::Absent => Some(false),
+            Found::Doubt => None,
+            _ => Some(true),
+        }))
+    }
+
+    fn has_one_of(&self, path: &str, allowed: &[Value]) -> Option<bool> {
+        some(self.at(path).into_iter().map(|found| match found {
+            Found::Absent | Found::Factor => Some(false),
+            Found::Doubt => None,
+            Found::Default(values) => Some(values.iter().any(|v| allowed.iter().any(|a| same_value(v, a)))),
+            Found::Written(raw) => some(items(raw).map(|v| match v {
+                RawValue::Unknown => None,
+                v => Some(allowed.iter().any(|a| same_raw(v, a))),
+            })),
+        }))
+    }
+
+    fn type_is_one_of(&self, path: &str, types: &[Box<str>]) -> Option<bool> {
+        some(self.at(path).into_iter().map(|found| match found {
+            Found::Written(raw) => some(items(raw).map(|v| match v {
+                RawValue::Unknown => None,
+                RawValue::Concept(handle) => Some(types.iter().any(|t| **t == *handle.kind)),
+                _ => Some(false),
+            })),
+            Found::Doubt => None,
+            _ => Some(false),
+        }))
+    }
+
+    fn count(&self, path: &str) -> Option<usize> {
+        let mut total = 0;
+        for found in self.at(path) {
+            total += match found {
+                Found::Absent | Found::Factor => 0,
+                Found::Doubt => return None,
+                Found::Default(values) => values.len(),
+                Found::Written(raw) => items(raw).count(),
+            };
+        }
+        Some(total)
+    }
+
+    /// What stands at `NAME`, or at `FACTOR/NAME` in each occurrence.
+    fn at(&self, path: &str) -> Vec<Found<'a>> {
+        let Some((factor, name)) = path.split_once('/') else { return vec![self.find(path)] };
+        let Found::Written(raw) = self.find(factor) else { return Vec::new() };
+        let occurrence = |v: &'a RawValue| match v {
+            RawValue::Factor(arguments, _) => match arguments.iter().find(|a| *a.name == *name) {
+                Some(a) if matches!(a.value, RawValue::Unknown) => Found::Doubt,
+                Some(a) if !matches!(a.value, RawValue::None) => Found::Written(&a.value),
+                _ => self.default_within(factor, name),
+            },
+            _ => Found::Doubt,
+        };
+        items(raw).map(occurrence).collect()
+    }
+
+    fn default_within(&self, factor: &str, name: &str) -> Found<'a> {
+        let Some(Shape::Factor(level)) = self.keyword(factor).map(|k| &k.shape) else { return Found::Absent };
+        match level.keywords.iter().find(|(n, _)| **n == *name) {
+            Some((_, k)) if !k.default().is_empty() => Found::Default(k.default()),
+            _ => Found::Absent,
+        }
+    }
+
+    fn sentence(&self, sentence: Sentence) -> Option<bool> {
+        let text = |name: &str| match self.find(name) {
+            Found::Written(RawValue::Text(t)) => Some(t.to_string()),
+            Found::Default([Value::Text(t), ..]) => Some(t.to_string()),
+            Found::Absent => Some(String::new()),
+            _ => None,
+        };
+        match sentence {
+            Sentence::TinyComputedValue => match self.find("VALE_CALC") {
+                Found::Written(raw) => match items(raw).next()? {
+                    RawValue::Integer(i) => Some(*i == 0),
+                    RawValue::Real(x) => Some(x.abs() < 1e-16),
+                    RawValue::Complex(z) => Some(z.norm() < 1e-16),
+                    RawValue::Unknown => None,
+                    _ => Some(false),
+                },
+                Found::Doubt => None,
+                _ => Some(false),
+            },
+            Sentence::SameKindOfCara => match self.find("CARA") {
+                Found::Written(raw) => {
+                    let codes: Option<Vec<&str>> = items(raw).map(as_text).collect();
+                    let tail = |code: &str| code.chars().skip(2).collect::<String>();
+                    match codes?.as_slice() {
+                        [_] => Some(true),
+                        [a, b] => Some(tail(a) == tail(b)),
+                        _ => Some(false),
+                    }
+                }
+                Found::Doubt => None,
+                _ => Some(false),
+            },
+            Sentence::FieldTypeStartsWith(start) => text("TYPE_CHAM").map(|t| t.starts_with(start)),
+            Sentence::MetallurgicalRelation => {
+                text("RELATION").map(|t| t.starts_with("META_") && !t.starts_with("META_LEMA_ANI"))
+            }
+            Sentence::CalledWithReuse => Some(self.above.map_or(self.reuse, |a| a.reuse)),
+            Sentence::AnyTableIs(kind) => {
+                let types = [Box::from(kind)];
+                some([self.type_is_one_of("TABLE", &types), self.type_is_one_of("ACTION/TABLE", &types)].into_iter())
+            }
+            Sentence::OffDiagonalTerm => {
+                let pairs = [("NUME_ORDRE_I", "NUME_ORDRE_J"), ("NOEUD_I", "NOEUD_J"), ("NOM_CMP_I", "NOM_CMP_J")];
+                some(pairs.into_iter().map(|(i, j)| match (self.find(i), self.find(j)) {
+                    (_, Found::Absent) => Some(false),
+                    (Found::Doubt, _) | (_, Found::Doubt) => None,
+                    (Found::Written(a), Found::Written(b)) => Some(!same_written(a, b)),
+                    _ => Some(true),
+                }))
+            }
+        }
+    }
+}
+
+/// A value as a list of values.
+pub(super) fn items(raw: &RawValue) -> impl Iterator<Item = &RawValue> {
+    let (one, many) = match raw {
+        RawValue::List(list) => (None, list.as_slice()),
+        other => (Some(other), [].as_slice()),
+    };
+    one.into_iter().chain(many.iter().map(|(v, _)| v))
+}
+
+pub(super) fn same_raw(raw: &RawValue, value: &Value) -> bool {
+    match (raw, value) {
+        (RawValue::Text(a), Value::Text(b)) => a.trim_end() == b.trim_end(),
+        (RawValue::Integer(a), Value::Integer(b)) => a == b,
+        (RawValue::Integer(a), Value::Real(b)) => *a as f64 == *b,
+        (RawValue::Real(a), Value::Integer(b)) => *a == *b as f64,
+        (RawValue::Real(a), Value::Real(b)) => a == b,
+        (RawValue::Complex(a), Value::Complex(b)) => a == b,
+        (RawValue::Logical(a), Value::Logical(b)) => a == b,
+        _ => false,
+    }
+}
+
+pub(super) fn same_value(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => a.trim_end() == b.trim_end(),
+        (Value::Logical(a), Value::Logical(b)) => a == b,
+        (Value::Concept(a), Value::Concept(b)) => a.id == b.id,
+        (Value::Text(_) | Value::Logical(_), _) => false,
+        (a, b) => a.as_complex().is_some() && a.as_complex() == b.as_complex(),
+    }
+}
+
+fn same_written(a: &RawValue, b: &RawValue) -> bool {
+    match (a, b) {
+        (RawValue::Text(a), RawValue::Text(b)) => a.trim_end() == b.trim_end(),
+        (RawValue::Integer(a), RawValue::Integer(b)) => a == b,
+        (RawValue::List(a), RawValue::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|((a, _), (b, _))| same_written(a, b))
+        }
+        (RawValue::List(l), one) | (one, RawValue::List(l)) => l.len() == 1 && same_written(&l[0].0, one),
+        _ => false,
+    }
+}
+
+fn as_text(raw: &RawValue) -> Option<&str> {
+    match raw {
+        RawValue::Text(t) => Some(t.trim_end()),
+        _ => None,
+    }
+}
+
+fn every(mut answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let first = answers.try_fold(Some(true), |sum, a| match a {
+        Some(false) => Err(()),
+        Some(true) => Ok(sum),
+        None => Ok(None),
+    });
+    first.unwrap_or(Some(false))
+}
+
+fn some(mut answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let first = answers.try_fold(Some(false), |sum, a| match a {
+        Some(true) => Err(()),
+        Some(false) => Ok(sum),
+        None => Ok(None),
+    });
+    first.unwrap_or(Some(true))
+}
+
+fn compare(n: usize, comparison: Comparison, value: usize) -> bool {
+    match comparison {
+        Comparison::Equal => n == value,
+        Comparison::NotEqual => n != value,
+        Comparison::Less => n < value,
+        Comparison::LessOrEqual => n <= value,
+        Comparison::Greater => n > value,
+        Comparison::GreaterOrEqual => n >= value,
+    }
+}

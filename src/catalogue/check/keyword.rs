@@ -1,0 +1,303 @@
+//! One written keyword: effect, type, number of values or occurrences, allowed values, range,
+//! validators; then its typed values go to the operator.
+
+use std::sync::Arc;
+
+use super::conditions::{items, same_value};
+use super::level::{Active, is_empty};
+use super::values::{self, Misfit, Read};
+use super::{Checker, Place, result};
+use crate::catalogue::call::{Given, Keywords, NewConcept, Value};
+use crate::catalogue::raw::{RawArgument, RawValue};
+use crate::catalogue::schema::{Effect, Keyword, Level, Range, Shape, Simple, Status, Type, Validator};
+use crate::catalogue::{suggest, words};
+use crate::concepts::Handle;
+use crate::diag::Diagnostic;
+use crate::source::Span;
+
+/// Gives values to the operator. What has no bearing counts as read.
+pub(super) fn put(keywords: &mut Keywords, name: &Arc<str>, keyword: &Keyword, values: Vec<Value>, span: Option<Span>) {
+    keywords.insert(Arc::clone(name), Given { values, span });
+    if keyword.effect == Effect::None {
+        keywords.note_read(name);
+    }
+}
+
+pub(super) fn put_factor(keywords: &mut Keywords, name: &Arc<str>, keyword: &Keyword, occurrences: Vec<Keywords>) {
+    keywords.insert_factor(Arc::clone(name), occurrences);
+    if keyword.effect == Effect::None {
+        keywords.note_read(name);
+    }
+}
+
+/// `EXCIT` when it stands alone, `EXCIT[2]` among several.
+pub(super) fn occurrence_path(name: &str, rank: usize, of: usize) -> String {
+    if of <= 1 { name.to_string() } else { format!("{name}[{}]", rank + 1) }
+}
+
+impl Checker<'_> {
+    pub(super) fn keyword(
+        &mut self,
+        active: &Active<'_>,
+        keywords: &mut Keywords,
+        name: &'static Arc<str>,
+        keyword: &'static Keyword,
+        argument: &RawArgument,
+        place: Place<'_>,
+    ) {
+        if is_empty(&argument.value) {
+            if keyword.status == Status::Mandatory {
+                self.empty(name, keyword, argument, place);
+            }
+            return;
+        }
+        if keyword.effect == Effect::Unsupported {
+            let message = format!("{} is not computed here", self.named(place, name, keyword));
+            let help =
+                format!("the language has {name}, this program does not: remove it, or write the study without it");
+            self.report(Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help));
+            return;
+        }
+        match &keyword.shape {
+            Shape::Simple(simple) => self.simple(active, keywords, (name, keyword, simple), argument, place),
+            Shape::Factor(level) => self.factor(active, keywords, (name, keyword, level), argument, place),
+        }
+    }
+
+    /// `RIGI_NOR of COMPORTEMENT (normal stiffness)`: a keyword, for the head of a message.
+    fn named(&self, place: Place<'_>, name: &str, keyword: &Keyword) -> String {
+        let path = if place.path.is_empty() { name.to_string() } else { format!("{}/{name}", place.path) };
+        words::glossed(&path, &keyword.gloss)
+    }
+
+    fn empty(&mut self, name: &str, keyword: &Keyword, argument: &RawArgument, place: Place<'_>) {
+        let what = if keyword.factor().is_some() { "occurrence" } else { "value" };
+        let wanted = words::count(keyword.min, keyword.max, what);
+        let message = format!("{} wants {wanted}, found none", self.named(place, name, keyword));
+        self.report(Diagnostic::error("C008", message).at(argument.value_span).label("empty list"));
+    }
+
+    fn factor(
+        &mut self,
+        active: &Active<'_>,
+        keywords: &mut Keywords,
+        (name, keyword, level): (&'static Arc<str>, &'static Keyword, &'static Level),
+        argument: &RawArgument,
+        place: Place<'_>,
+    ) {
+        let written = match &argument.value {
+            RawValue::List(list) => list.iter().map(|(v, s)| (v, *s)).collect(),
+            one => vec![(one, argument.value_span)],
+        };
+        let mut occurrences = Vec::with_capacity(written.len());
+        let number = written.len();
+        for (rank, (value, span)) in written.into_iter().enumerate() {
+            match value {
+                RawValue::Factor(arguments, span) => {
+                    let below = Active::new(self.command, level, arguments, Some(name), Some(active), false);
+                    let path = occurrence_path(name, rank, number);
+                    occurrences.push(self.level(&below, level, path, Some(*span)));
+                }
+                RawValue::Unknown => self.unknown = true,
+                other => {
+                    let shown = self.named(place, name, keyword);
+                    let message = format!("{shown} wants a group of keywords, found {}", words::found(other));
+                    let help = format!("write {name}=_F(KEYWORD=value, ...)");
+                    self.report(Diagnostic::error("C004", message).at(span).label("not _F(...)").help(help));
+                    return;
+                }
+            }
+        }
+        let sure = !matches!(argument.value, RawValue::Unknown);
+        if sure && (number < keyword.min || keyword.max.is_some_and(|max| number > max)) {
+            let wanted = words::count(keyword.min, keyword.max, "occurrence");
+            let message = format!("{} wants {wanted}, found {number}", self.named(place, name, keyword));
+            self.report(
+                Diagnostic::error("C008", message).at(argument.value_span).label(format!("{number} occurrences")),
+            );
+        }
+        put_factor(keywords, name, keyword, occurrences);
+    }
+
+    fn simple(
+        &mut self,
+        active: &Active<'_>,
+        keywords: &mut Keywords,
+        (name, keyword, simple): (&'static Arc<str>, &'static Keyword, &'static Simple),
+        argument: &RawArgument,
+        place: Place<'_>,
+    ) {
+        let reading = match values::read(&argument.value, argument.value_span, &simple.types) {
+            Ok(reading) => reading,
+            Err(misfit) => return self.misfit(name, keyword, simple, &misfit, place),
+        };
+        self.unknown |= reading.unknown;
+        let mut typed = Vec::with_capacity(reading.values.len());
+        let mut spans = Vec::with_capacity(reading.values.len());
+        for (value, span) in reading.values {
+            typed.push(match value {
+                Read::Value(value) => value,
+                Read::New(new) => self.create(active, new, name, place),
+            });
+            spans.push(span);
+        }
+        let shown = |this: &Self| this.named(place, name, keyword);
+        if !reading.unknown && (typed.len() < keyword.min || keyword.max.is_some_and(|max| typed.len() > max)) {
+            let wanted = words::count(keyword.min, keyword.max, "value");
+            let message = format!("{} wants {wanted}, found {}", shown(self), typed.len());
+            self.report(
+                Diagnostic::error("C008", message).at(argument.value_span).label(format!("{} values", typed.len())),
+            );
+        }
+        let mut legal = true;
+        for (value, span) in typed.iter().zip(&spans) {
+            legal &= self.one_value(simple, value, *span, &shown(self));
+        }
+        if legal && !reading.unknown {
+            self.series(simple, &typed, &spans, argument.value_span, &shown(self));
+        }
+        put(keywords, name, keyword, typed, Some(argument.span));
+    }
+
+    /// A value of the wrong type.
+    fn misfit(&mut self, name: &str, keyword: &Keyword, simple: &Simple, misfit: &Misfit<'_>, place: Place<'_>) {
+        let wanted = words::types(&simple.types);
+        let found = match misfit.nested {
+            true => "a list within the list".to_string(),
+            false => words::found(misfit.value),
+        };
+        let message = format!("{} wants {wanted}, found {found}", self.named(place, name, keyword));
+        let mut diagnostic = Diagnostic::error("C004", message).at(misfit.span).label("wrong type");
+        if let Some(help) = remedy(misfit.value, simple, name) {
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
+    }
+
+    /// Allowed values and range of one value; false when it was reported.
+    fn one_value(&mut self, simple: &Simple, value: &Value, span: Span, shown: &str) -> bool {
+        if simple.unsupported.iter().any(|v| same_value(v, value)) {
+            let message = format!("{shown}: {} is not computed here", words::value(value));
+            let left: Vec<String> = simple
+                .into
+                .iter()
+                .filter(|v| !simple.unsupported.iter().any(|u| same_value(u, v)))
+                .map(words::value)
+                .collect();
+            let help = match left.as_slice() {
+                [] => "the language has this value, this program does not".to_string(),
+                left => {
+                    format!("the language has this value, this program does not; it has {}", words::one_of(left, "and"))
+                }
+            };
+            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(help));
+            return false;
+        }
+        if !simple.into.is_empty() && !simple.into.iter().any(|v| same_value(v, value)) {
+            let near = value.as_text().and_then(|text| {
+                let texts: Vec<std::sync::Arc<str>> = simple.into.iter().filter_map(Value::as_text).collect();
+                suggest::nearest(&text, texts.iter().map(|t| &**t)).map(str::to_string)
+            });
+            let message = format!("{shown} cannot be {}", words::value(value));
+            let help = match near {
+                Some(near) => format!("did you mean '{near}'? it may be {}", words::allowed(simple)),
+                None => format!("it may be {}", words::allowed(simple)),
+            };
+            self.report(Diagnostic::error("C005", message).at(span).label("not one of its values").help(help));
+            return false;
+        }
+        match (&simple.range, value.as_real()) {
+            (Some(range), Some(x)) if !within(range, x) => {
+                let message = format!("{shown} is {}, out of its range", words::value(value));
+                let help = format!("it must be {}", words::range(range));
+                self.report(Diagnostic::error("C006", message).at(span).label("out of range").help(help));
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// Conditions on all the values of a keyword.
+    fn series(&mut self, simple: &Simple, typed: &[Value], spans: &[Span], whole: Span, shown: &str) {
+        for validator in &simple.validators {
+            let Err(culprit) = judge(validator, typed) else { continue };
+            let span = culprit.and_then(|rank| spans.get(rank).copied()).unwrap_or(whole);
+            let message = match culprit.and_then(|rank| typed.get(rank)) {
+                Some(value) => format!(
+                    "{shown}: {} breaks the condition that {}",
+                    words::value(value),
+                    words::validator(validator)
+                ),
+                None => format!("{shown}: {}", words::validator(validator)),
+            };
+            self.report(Diagnostic::error("C007", message).at(span).label("not allowed here"));
+        }
+    }
+
+    fn create(&mut self, active: &Active<'_>, new: &str, name: &str, place: Place<'_>) -> Value {
+        let factor = place.path.split('[').next().filter(|f| !f.is_empty());
+        let path = factor.map_or(name.to_string(), |f| format!("{f}/{name}"));
+        let output = self.command.outputs.iter().find(|o| *o.path == *path);
+        let kind = output.and_then(|o| result::type_of(&o.result, active)).unwrap_or_else(|| "any_concept".into());
+        let handle = Handle::new((self.next_id)(), kind);
+        handle.set_name(new);
+        self.created.push((new.into(), handle.clone()));
+        Value::New(NewConcept { name: new.into(), handle })
+    }
+}
+
+/// What to do about a value of the wrong type, where there is something better than the list of types.
+fn remedy(value: &RawValue, simple: &Simple, name: &str) -> Option<String> {
+    let wants = |kind: &str| simple.types.iter().any(|t| matches!(t, Type::Concept(k) if **k == *kind));
+    let numbers = items(value).all(|v| matches!(v, RawValue::Integer(_) | RawValue::Real(_)));
+    match value {
+        _ if numbers && wants("listr8_sdaster") => {
+            Some(format!("make the list with DEFI_LIST_REEL and give its name to {name}"))
+        }
+        _ if numbers && wants("listis_sdaster") => {
+            Some(format!("make the list with DEFI_LIST_ENTI and give its name to {name}"))
+        }
+        _ if numbers && wants("fonction_sdaster") => {
+            Some(format!("make a function with DEFI_CONSTANTE or DEFI_FONCTION and give its name to {name}"))
+        }
+        RawValue::Text(t) if simple.types.iter().any(|t| matches!(t, Type::Concept(_))) => {
+            Some(format!("a concept is given by its name without quotes: {name}={}", t.trim_end()))
+        }
+        RawValue::Text(t) if simple.types.contains(&Type::Real) && t.trim().parse::<f64>().is_ok() => {
+            Some(format!("write the number without quotes: {name}={}", t.trim()))
+        }
+        RawValue::Factor(..) => Some(format!("{name} takes a value: {name}=...")),
+        _ => None,
+    }
+}
+
+fn within(range: &Range, x: f64) -> bool {
+    let low = range.min.is_none_or(|min| if range.min_exclusive { x > min } else { x >= min });
+    let high = range.max.is_none_or(|max| if range.max_exclusive { x < max } else { x <= max });
+    low && high
+}
+
+/// `Err` with the rank of the value that breaks the condition, if one does alone.
+fn judge(validator: &Validator, values: &[Value]) -> Result<(), Option<usize>> {
+    let has = |wanted: &Value| values.iter().any(|v| same_value(v, wanted));
+    let rank_of = |test: &dyn Fn(usize) -> bool| (0..values.len()).find(|&i| test(i));
+    let verdict = |fine: bool| if fine { Ok(()) } else { Err(None) };
+    let culprit = |rank: Option<usize>| rank.map_or(Ok(()), |rank| Err(Some(rank)));
+    match validator {
+        Validator::NoRepeat => culprit(rank_of(&|i| values[..i].iter().any(|v| same_value(v, &values[i])))),
+        Validator::TextLength(min, max) => {
+            culprit(rank_of(&|i| values[i].as_text().is_some_and(|t| !(*min..=*max).contains(&t.chars().count()))))
+        }
+        Validator::Increasing => culprit(rank_of(&|i| i > 0 && values[i].as_real() < values[i - 1].as_real())),
+        Validator::Decreasing => culprit(rank_of(&|i| i > 0 && values[i].as_real() > values[i - 1].as_real())),
+        Validator::NotEqualTo(v) => culprit(rank_of(&|i| same_value(&values[i], v))),
+        Validator::AtMostOneStartingWith(start) => {
+            let starting = |v: &Value| v.as_text().is_some_and(|t| t.starts_with(&**start));
+            verdict(values.iter().filter(|v| starting(v)).count() <= 1)
+        }
+        Validator::AnyOf(list) => verdict(list.iter().any(|v| judge(v, values).is_ok())),
+        Validator::Together(list) => verdict(list.iter().all(has) || !list.iter().any(has)),
+        Validator::NoneOf(list) => verdict(!list.iter().any(has)),
+        Validator::Contains(list) => verdict(list.iter().all(has)),
+    }
+}

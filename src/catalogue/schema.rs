@@ -1,0 +1,288 @@
+//! What the catalogue says about an operator, as data: the typed form of `grammar/commands/*.json`.
+//!
+//! A command is a [`Level`] (keywords, rules, blocks) with a result; a factor keyword is a keyword
+//! whose occurrences are levels; a [`Block`] is a level that exists only while its condition holds.
+
+use std::sync::Arc;
+
+use super::call::Value;
+
+#[derive(Debug)]
+pub struct Command {
+    pub gloss: Box<str>,
+    /// From an older release; the current language no longer has it.
+    pub reconstructed: bool,
+    /// Releases that knew a reconstructed command.
+    pub versions: Option<Box<str>>,
+    pub result: ResultType,
+    /// Keywords whose `CO("name")` creates a concept.
+    pub outputs: Vec<Output>,
+    pub reuse: Reuse,
+    pub level: Level,
+    pub old_spellings: Vec<OldSpelling>,
+    /// Keywords of older releases, accepted when written, never put in by default.
+    pub legacy: Vec<Legacy>,
+    /// Any other keyword is accepted too, and says what.
+    pub free_keywords: Option<Box<str>>,
+    /// Keywords that exist in the language and are not described here (material laws).
+    pub not_described: Vec<Box<str>>,
+    pub notes: Vec<Box<str>>,
+}
+
+#[derive(Debug, Default)]
+pub struct Level {
+    pub rules: Vec<Rule>,
+    pub keywords: Vec<(Arc<str>, Keyword)>,
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Debug)]
+pub struct Block {
+    pub when: Condition,
+    pub level: Level,
+}
+
+#[derive(Debug)]
+pub struct Keyword {
+    pub gloss: Box<str>,
+    pub effect: Effect,
+    pub status: Status,
+    /// Least number of values, or of occurrences.
+    pub min: usize,
+    /// Greatest number; `None` has no limit.
+    pub max: Option<usize>,
+    pub shape: Shape,
+}
+
+/// What writing a keyword does here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Used,
+    /// Legal, no bearing on results.
+    None,
+    /// Legal in the language, not computed here: refused by name.
+    Unsupported,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Mandatory,
+    Optional,
+    Defaulted,
+    /// Never written by users.
+    Hidden,
+}
+
+#[derive(Debug)]
+pub enum Shape {
+    Simple(Box<Simple>),
+    Factor(Box<Level>),
+}
+
+#[derive(Debug)]
+pub struct Simple {
+    pub types: Vec<Type>,
+    /// Empty when there is none.
+    pub default: Vec<Value>,
+    /// Allowed values; empty when all are.
+    pub into: Vec<Value>,
+    /// Allowed by the language, not computed here.
+    pub unsupported: Vec<Value>,
+    pub range: Option<Range>,
+    pub validators: Vec<Validator>,
+    /// Unit numbers: whether the file is read (`Some(false)`) or written (`Some(true)`).
+    pub written_file: Option<bool>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    Text,
+    Real,
+    Integer,
+    Complex,
+    Logical,
+    /// Logical unit number.
+    Unit,
+    /// Name of a group, node or cell, with the word for it.
+    Name(&'static str),
+    /// `CO("name")`.
+    New,
+    Any,
+    /// A concept of this type or of one that descends from it.
+    Concept(Arc<str>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+    pub min_exclusive: bool,
+    pub max_exclusive: bool,
+}
+
+#[derive(Debug)]
+pub enum Validator {
+    NoRepeat,
+    TextLength(usize, usize),
+    Increasing,
+    Decreasing,
+    NotEqualTo(Value),
+    AtMostOneStartingWith(Box<str>),
+    AnyOf(Vec<Validator>),
+    /// All of these values or none of them.
+    Together(Vec<Value>),
+    NoneOf(Vec<Value>),
+    /// All of these values are in the list.
+    Contains(Vec<Value>),
+}
+
+/// Rules count the keywords present at their level.
+#[derive(Debug)]
+pub enum Rule {
+    /// With the values set when none is present.
+    ExactlyOne(Vec<Box<str>>, Vec<(Arc<str>, Vec<Value>)>),
+    AtLeastOne(Vec<Box<str>>),
+    AtMostOne(Vec<Box<str>>),
+    AllOrNone(Vec<Box<str>>),
+    NotEmpty,
+    /// If the keyword is present, all of the others must be.
+    Requires(Box<str>, Vec<Box<str>>),
+    /// If the keyword is present, none of the others may be.
+    Excludes(Box<str>, Vec<Box<str>>),
+}
+
+/// Conditions see the keywords of their own level, after defaults, and those of the levels above.
+/// A path `FACTOR/KEYWORD` looks into the occurrences of a factor keyword.
+#[derive(Debug)]
+pub enum Condition {
+    /// Each keyword is present and one of its values is in its list.
+    If(Vec<(Box<str>, Vec<Value>)>),
+    Present(Box<str>),
+    Absent(Box<str>),
+    AnyPresent(Vec<Box<str>>),
+    /// Each keyword is a concept of one of these exact types.
+    TypeOf(Vec<(Box<str>, Vec<Box<str>>)>),
+    Count(Box<str>, Comparison, usize),
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Not(Box<Condition>),
+    Always(bool),
+    Sentence(Sentence),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// The conditions that the data gives as a sentence of English.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sentence {
+    /// The absolute value of VALE_CALC (its first item when a list) is below 1e-16.
+    TinyComputedValue,
+    /// CARA has one value, or two values that are equal from their third character on.
+    SameKindOfCara,
+    /// TYPE_CHAM starts with these letters.
+    FieldTypeStartsWith(&'static str),
+    /// RELATION starts with `META_` but not with `META_LEMA_ANI`.
+    MetallurgicalRelation,
+    CalledWithReuse,
+    /// TABLE or any ACTION/TABLE is a concept of this type.
+    AnyTableIs(&'static str),
+    /// NUME_ORDRE_J differs from NUME_ORDRE_I, or NOEUD_J from NOEUD_I, or NOM_CMP_J from NOM_CMP_I.
+    OffDiagonalTerm,
+}
+
+/// The type of a concept a command makes.
+#[derive(Debug)]
+pub enum ResultType {
+    Nothing,
+    Type(Arc<str>),
+    /// The type of the concept given for this keyword.
+    SameAs(Box<str>),
+    /// The first whose condition holds, else the last one.
+    FirstMatch(Vec<(Condition, ResultType)>, Option<Box<ResultType>>),
+}
+
+#[derive(Debug)]
+pub struct Output {
+    /// `NAME` or `FACTOR/NAME`.
+    pub path: Box<str>,
+    pub result: ResultType,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReusePolicy {
+    Refused,
+    Optional,
+    Required,
+}
+
+#[derive(Debug)]
+pub struct Reuse {
+    pub policy: ReusePolicy,
+    /// The reused concept must be the one given for one of these; no constraint when empty.
+    pub same_as: Vec<Box<str>>,
+}
+
+/// An old way of writing something, turned into today's before anything is checked.
+#[derive(Debug)]
+pub struct OldSpelling {
+    /// `NAME`, `FACTOR/NAME`, or `reuse`.
+    pub old: Box<str>,
+    /// Only when it has this value.
+    pub value: Option<Value>,
+    /// Only when it is written as a factor keyword.
+    pub factor: bool,
+    /// Path of today's keyword; `None` drops the old one.
+    pub new: Option<Box<str>>,
+    /// Today's value; the old one when absent.
+    pub new_value: Vec<Value>,
+}
+
+#[derive(Debug)]
+pub struct Legacy {
+    /// The factor keyword it belongs to; `None` at the level of the command.
+    pub factor: Option<Box<str>>,
+    pub name: Arc<str>,
+    pub keyword: Keyword,
+    /// Keywords of today that rules and conditions see as present when this one is.
+    pub stands_for: Vec<Box<str>>,
+    pub versions: Box<str>,
+}
+
+impl Keyword {
+    pub fn simple(&self) -> Option<&Simple> {
+        match &self.shape {
+            Shape::Simple(simple) => Some(simple),
+            Shape::Factor(_) => None,
+        }
+    }
+
+    pub fn factor(&self) -> Option<&Level> {
+        match &self.shape {
+            Shape::Factor(level) => Some(level),
+            Shape::Simple(_) => None,
+        }
+    }
+
+    /// The value it has when not written; empty when it has none.
+    pub fn default(&self) -> &[Value] {
+        match &self.shape {
+            Shape::Simple(simple) if matches!(self.status, Status::Defaulted | Status::Hidden) => &simple.default,
+            _ => &[],
+        }
+    }
+}
+
+impl Command {
+    /// The old keyword of this name at the level of the command, or in a factor keyword.
+    pub fn legacy(&self, factor: Option<&str>, name: &str) -> Option<&Legacy> {
+        self.legacy.iter().find(|l| l.factor.as_deref() == factor && *l.name == *name)
+    }
+}

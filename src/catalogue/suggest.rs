@@ -1,0 +1,40 @@
+//! The nearest known word to one that is not known.
+
+use super::store;
+
+/// The candidate nearest to `word`, if any is near enough to be a slip of the hand. Case does not
+/// count; of equally near ones the first wins.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_uppercase();
+    let allowed = (word.chars().count() / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        if candidate.len().abs_diff(word.len()) > allowed {
+            continue;
+        }
+        let distance = strsim::osa_distance(&word, &candidate.to_uppercase());
+        if distance <= allowed && best.is_none_or(|(d, _)| distance < d) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// The command whose name is nearest to `word`.
+pub fn suggest(word: &str) -> Option<&'static str> {
+    nearest(word, store::names())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_found_and_a_stranger_is_not() {
+        assert_eq!(suggest("DYNA_VIBAR"), Some("DYNA_VIBRA"));
+        assert_eq!(suggest("dyna_vibra"), Some("DYNA_VIBRA"));
+        assert_eq!(suggest("TEST_RESUS"), Some("TEST_RESU"));
+        assert_eq!(suggest("PRINT_EVERYTHING"), None);
+        assert_eq!(nearest("OUII", ["NON", "OUI"]), Some("OUI"));
+    }
+}

@@ -1,0 +1,210 @@
+//! Axes of a chart: their range, their round ticks, the text of the ticks.
+
+/// How values are laid along an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    #[default]
+    Linear,
+    /// Decimal logarithm; values that are not positive are left out.
+    Logarithmic,
+}
+
+/// What an axis shows.
+#[derive(Clone, Debug, Default)]
+pub struct Axis {
+    /// Name and unit: `time (s)`.
+    pub label: String,
+    pub scale: Scale,
+    /// First and last value; from the data when absent.
+    pub bounds: Option<(f64, f64)>,
+    /// Distance between grid lines of a linear axis; round when absent.
+    pub step: Option<f64>,
+}
+
+/// An axis fitted to its data.
+#[derive(Clone, Debug)]
+pub(super) struct Fitted {
+    pub scale: Scale,
+    /// Range, in values.
+    pub low: f64,
+    pub high: f64,
+    /// Ticks with their text.
+    pub ticks: Vec<(f64, String)>,
+    /// Lines between the ticks of a logarithmic axis.
+    pub minor: Vec<f64>,
+    /// Power of ten taken out of the text of the ticks.
+    pub exponent: i32,
+}
+
+impl Fitted {
+    /// Position of `value` along the axis, from 0 to 1; `None` when it cannot be shown.
+    pub fn position(&self, value: f64) -> Option<f64> {
+        let at = match self.scale {
+            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Logarithmic if value > 0.0 => {
+                let low = libm::log10(self.low);
+                (libm::log10(value) - low) / (libm::log10(self.high) - low)
+            }
+            Scale::Logarithmic => return None,
+        };
+        at.is_finite().then_some(at)
+    }
+}
+
+/// Fits `axis` to values. The range of a free axis ends on ticks; that of `tight` one on the data.
+pub(super) fn fit(axis: &Axis, values: impl Iterator<Item = f64>, tight: bool, most_ticks: usize) -> Fitted {
+    let logarithmic = axis.scale == Scale::Logarithmic;
+    let shown = values.filter(|v| v.is_finite() && (!logarithmic || *v > 0.0));
+    let (mut low, mut high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)));
+    if low > high {
+        (low, high) = if logarithmic { (1.0, 10.0) } else { (0.0, 1.0) };
+    }
+    let bounds =
+        axis.bounds.filter(|(a, b)| a.is_finite() && b.is_finite() && a != b && (!logarithmic || *a > 0.0 && *b > 0.0));
+    if let Some((a, b)) = bounds {
+        (low, high) = (a.min(b), a.max(b));
+    }
+    if logarithmic {
+        fit_logarithmic(low, high, bounds.is_some())
+    } else {
+        fit_linear(axis, low, high, tight || bounds.is_some(), most_ticks)
+    }
+}
+
+fn fit_linear(axis: &Axis, mut low: f64, mut high: f64, keep: bool, most_ticks: usize) -> Fitted {
+    if low == high {
+        let half = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+        (low, high) = (low - half, high + half);
+    }
+    let asked = axis.step.filter(|s| *s > 0.0 && (high - low) / s <= 50.0);
+    let step = asked.unwrap_or_else(|| round_step((high - low) / most_ticks as f64));
+    let (first, last) = if keep {
+        ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor())
+    } else {
+        let ends = ((low / step + 1e-9).floor(), (high / step - 1e-9).ceil());
+        (low, high) = (ends.0 * step, ends.1 * step);
+        ends
+    };
+    let exponent = shared_exponent(low.abs().max(high.abs()));
+    let scale = libm::pow(10.0, f64::from(exponent));
+    let decimals = (-libm::floor(libm::log10(step / scale) + 1e-9)).clamp(0.0, 12.0) as usize;
+    // A step such as 0.25 needs one decimal more than its first digit.
+    let digits = step / scale * libm::pow(10.0, decimals as f64);
+    let decimals = if (digits - digits.round()).abs() > 1e-6 { decimals + 1 } else { decimals };
+    let count = (last - first).max(0.0) as usize;
+    let tick = |k: usize| {
+        let value = (first + k as f64) * step;
+        let value = if value.abs() < step * 1e-9 { 0.0 } else { value };
+        (value, minus(&format!("{:.*}", decimals, value / scale)))
+    };
+    Fitted { scale: Scale::Linear, low, high, ticks: (0..=count).map(tick).collect(), minor: Vec::new(), exponent }
+}
+
+fn fit_logarithmic(mut low: f64, mut high: f64, keep: bool) -> Fitted {
+    let mut decades = (libm::floor(libm::log10(low) + 1e-9) as i32, libm::ceil(libm::log10(high) - 1e-9) as i32);
+    if decades.0 == decades.1 {
+        decades.1 += 1;
+    }
+    if !keep {
+        (low, high) = (power_of_ten(decades.0), power_of_ten(decades.1));
+    }
+    let inside = |v: f64| v >= low * (1.0 - 1e-9) && v <= high * (1.0 + 1e-9);
+    let stride = ((decades.1 - decades.0) / 8 + 1) as usize;
+    let text =
+        |d: i32| if (-2..=3).contains(&d) { format!("{}", power_of_ten(d)) } else { format!("10{}", superscript(d)) };
+    let mut ticks: Vec<(f64, String)> = (decades.0..=decades.1)
+        .step_by(stride)
+        .map(|d| (power_of_ten(d), text(d)))
+        .filter(|(v, _)| inside(*v))
+        .collect();
+    let mut minor = Vec::new();
+    if stride == 1 {
+        for decade in decades.0..decades.1 {
+            minor.extend((2..10).map(|k| f64::from(k) * power_of_ten(decade)).filter(|v| inside(*v)));
+        }
+    }
+    if ticks.len() < 2 {
+        ticks.extend(minor.iter().filter(|v| [2.0, 5.0].contains(&leading(**v))).map(|v| (*v, format!("{v}"))));
+        ticks.sort_by(|a, b| a.0.total_cmp(&b.0));
+    }
+    Fitted { scale: Scale::Logarithmic, low, high, ticks, minor, exponent: 0 }
+}
+
+/// The smallest of 1, 2, 2.5, 5 times a power of ten that is not below `step`.
+fn round_step(step: f64) -> f64 {
+    let power = libm::pow(10.0, libm::floor(libm::log10(step)));
+    let factor = [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().find(|f| f * power >= step * (1.0 - 1e-9));
+    factor.unwrap_or(10.0) * power
+}
+
+/// Multiple of three taken out of ticks that would be long to read.
+fn shared_exponent(largest: f64) -> i32 {
+    let magnitude = libm::floor(libm::log10(largest) + 1e-9) as i32;
+    if (-2..5).contains(&magnitude) { 0 } else { magnitude.div_euclid(3) * 3 }
+}
+
+fn leading(value: f64) -> f64 {
+    (value / libm::pow(10.0, libm::floor(libm::log10(value) + 1e-9))).round()
+}
+
+fn power_of_ten(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().unwrap_or(1.0)
+}
+
+/// `-12` as a raised `⁻¹²`.
+pub(super) fn superscript(exponent: i32) -> String {
+    let raised = |c| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32('⁰' as u32 + digit as u32 - '0' as u32).unwrap_or(digit),
+    };
+    exponent.to_string().chars().map(raised).collect()
+}
+
+/// The typographic minus sign.
+fn minus(text: &str) -> String {
+    text.replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(fitted: &Fitted) -> Vec<&str> {
+        fitted.ticks.iter().map(|(_, text)| text.as_str()).collect()
+    }
+
+    #[test]
+    fn linear_ticks_are_round() {
+        let fitted = fit(&Axis::default(), [0.013, 0.97].into_iter(), false, 6);
+        assert_eq!(texts(&fitted), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!((fitted.low, fitted.high), (0.0, 1.0));
+        let tight = fit(&Axis::default(), [0.0, 12.0].into_iter(), true, 6);
+        assert_eq!((texts(&tight), tight.high), (vec!["0", "2", "4", "6", "8", "10", "12"], 12.0));
+        let quarter = fit(&Axis::default(), [-0.5, 0.5].into_iter(), false, 4);
+        assert_eq!(texts(&quarter), ["−0.50", "−0.25", "0.00", "0.25", "0.50"]);
+    }
+
+    #[test]
+    fn large_and_small_numbers_share_a_power_of_ten() {
+        let fitted = fit(&Axis::default(), [0.0, 4.1e-5].into_iter(), false, 6);
+        assert_eq!((fitted.exponent, texts(&fitted)), (-6, vec!["0", "10", "20", "30", "40", "50"]));
+        assert_eq!(superscript(fitted.exponent), "⁻⁶");
+        let constant = fit(&Axis::default(), [3.0e6, 3.0e6].into_iter(), false, 6);
+        assert!(constant.low < 3.0e6 && constant.high > 3.0e6 && constant.ticks.len() > 1);
+        assert!(fit(&Axis::default(), std::iter::empty(), false, 6).ticks.len() > 1);
+    }
+
+    #[test]
+    fn logarithmic_axes_show_decades() {
+        let axis = Axis { scale: Scale::Logarithmic, ..Axis::default() };
+        let fitted = fit(&axis, [0.0, 0.3, 400.0].into_iter(), false, 6);
+        assert_eq!(texts(&fitted), ["0.1", "1", "10", "100", "1000"]);
+        assert_eq!((fitted.position(10.0), fitted.position(0.0)), (Some(0.5), None));
+        assert_eq!(fitted.minor.len(), 32);
+        let narrow = Axis { bounds: Some((2.0, 6.0)), ..axis };
+        assert_eq!(texts(&fit(&narrow, std::iter::empty(), false, 6)), ["2", "5"]);
+    }
+}

@@ -1,0 +1,147 @@
+//! The program of a formula: its instructions and everything they refer to.
+
+use std::sync::Arc;
+
+use super::machine;
+use super::number::{Fault, Number, Scalar};
+use super::operations::{Binary, Unary};
+use crate::kernel::signal::{FormulaFault, SignalFault};
+
+/// A function a formula calls: a tabulated function, a surface, another formula, a Python function.
+pub trait Callable: Send + Sync + std::fmt::Debug {
+    /// The error says what is wrong in words.
+    fn call(&self, arguments: &[Scalar]) -> Result<Scalar, String>;
+}
+
+const COMPLEX_VALUE: &str = "the value is complex where a real one is needed (VALE_C gives complex values)";
+
+/// Most arguments of a call inside a formula.
+pub(super) const MOST_ARGUMENTS: usize = 16;
+
+/// One instruction. Operands come from the stack, results go there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Instruction {
+    Constant(u32),
+    Argument(u32),
+    Unary(Unary),
+    Binary(Binary),
+    /// Copies the top of the stack into a local, and back.
+    Store(u32),
+    Load(u32),
+    Jump(u32),
+    /// Pops; jumps when false.
+    JumpIfFalse(u32),
+    /// Jumps with the value kept when it is false (true); pops it otherwise.
+    JumpKeepingFalse(u32),
+    JumpKeepingTrue(u32),
+    Call {
+        callee: u32,
+        count: u32,
+    },
+    /// Pops an index, pushes that value of a sequence.
+    Lookup(u32),
+}
+
+/// The compiled expression of a formula. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Program(pub(super) Arc<Parts>);
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parts {
+    pub code: Vec<Instruction>,
+    /// For each instruction the bytes of the expression it comes from.
+    pub places: Vec<(u32, u32)>,
+    pub constants: Vec<Scalar>,
+    pub callees: Vec<Arc<dyn Callable>>,
+    pub sequences: Vec<Arc<[Scalar]>>,
+    /// Locals and deepest stack, together.
+    pub size: usize,
+    pub locals: usize,
+    /// The expression has complex numbers in it for sure.
+    pub complex_inside: bool,
+    /// Its value is a complex number (VALE_C); otherwise it must be real.
+    pub complex_value: bool,
+    pub parameters: Vec<String>,
+    pub expression: String,
+}
+
+impl Program {
+    pub fn parameters(&self) -> &[String] {
+        &self.0.parameters
+    }
+
+    pub fn expression(&self) -> &str {
+        &self.0.expression
+    }
+
+    /// Value for these arguments, in the order of the parameters. Allocates only on a fault, or when
+    /// the expression nests more than 64 deep.
+    pub fn evaluate(&self, arguments: &[f64]) -> Result<Scalar, SignalFault> {
+        let parts = &*self.0;
+        if arguments.len() != parts.parameters.len() {
+            let (needed, given) = (parts.parameters.len(), arguments.len());
+            return Err(self.fault(None, format!("it needs {needed} values and got {given}"), arguments));
+        }
+        if !parts.complex_inside {
+            match run::<f64>(parts, arguments) {
+                Ok(value) => return self.checked(Scalar::Real(value), arguments),
+                Err((_, Fault::NeedsComplex)) => {}
+                Err((place, fault)) => return Err(self.fault(Some(place), fault.to_string(), arguments)),
+            }
+        }
+        match run::<Scalar>(parts, arguments) {
+            Ok(value) => self.checked(value, arguments),
+            Err((place, fault)) => Err(self.fault(Some(place), fault.to_string(), arguments)),
+        }
+    }
+
+    /// Value of a formula that gives real numbers.
+    pub fn evaluate_real(&self, arguments: &[f64]) -> Result<f64, SignalFault> {
+        match self.evaluate(arguments)? {
+            Scalar::Real(value) => Ok(value),
+            Scalar::Complex(_) => Err(self.fault(None, COMPLEX_VALUE.into(), arguments)),
+        }
+    }
+
+    /// Whether the values are complex numbers (VALE_C).
+    pub fn is_complex(&self) -> bool {
+        self.0.complex_value
+    }
+
+    /// A finite number of the declared kind.
+    #[inline]
+    fn checked(&self, value: Scalar, arguments: &[f64]) -> Result<Scalar, SignalFault> {
+        let finite = match value {
+            Scalar::Real(x) => x.is_finite(),
+            Scalar::Complex(z) => z.re.is_finite() && z.im.is_finite(),
+        };
+        match value {
+            _ if !finite => Err(self.fault(None, "the value is not a finite number".into(), arguments)),
+            value if self.0.complex_value => Ok(Scalar::Complex(value.complex())),
+            Scalar::Complex(_) => Err(self.fault(None, COMPLEX_VALUE.into(), arguments)),
+            value => Ok(value),
+        }
+    }
+
+    #[cold]
+    fn fault(&self, instruction: Option<usize>, reason: String, arguments: &[f64]) -> SignalFault {
+        let parts = &*self.0;
+        let place = instruction.and_then(|i| parts.places.get(i));
+        let part = place.and_then(|&(a, b)| parts.expression.get(a as usize..b as usize)).unwrap_or("");
+        SignalFault::Formula(Box::new(FormulaFault {
+            expression: parts.expression.clone(),
+            part: part.to_string(),
+            reason,
+            arguments: parts.parameters.iter().cloned().zip(arguments.iter().copied()).collect(),
+        }))
+    }
+}
+
+/// Runs with the smallest stack that holds the program.
+fn run<N: Number>(parts: &Parts, arguments: &[f64]) -> Result<N, (usize, Fault)> {
+    match parts.size {
+        0..=16 => machine::run(parts, arguments, &mut [N::ZERO; 16]),
+        17..=64 => machine::run(parts, arguments, &mut [N::ZERO; 64]),
+        size => machine::run(parts, arguments, &mut vec![N::ZERO; size]),
+    }
+}

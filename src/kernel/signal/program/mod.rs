@@ -1,0 +1,19 @@
+//! Formulas compiled to a small stack program, evaluated in a time loop without allocating.
+//!
+//! The language layer (`operators/formula`) translates the syntax tree of a Python expression with the
+//! [`Builder`]; constants are folded as they are emitted. Two machines run the same code: one on `f64`
+//! alone, one on [`Scalar`] (real or complex). The first is used unless the formula is known to need
+//! complex numbers, and hands over to the second when it meets one (a negative number to the power 1/3).
+//! Integers are carried as `f64`: exact up to 2^53, which is all a formula of physics needs.
+
+mod builder;
+mod code;
+mod complex;
+mod machine;
+mod number;
+mod operations;
+
+pub use builder::{Builder, Label, Mark};
+pub use code::{Callable, Program};
+pub use number::Scalar;
+pub use operations::{Binary, Unary, function_names};

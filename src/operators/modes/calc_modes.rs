@@ -1,0 +1,170 @@
+//! CALC_MODES: the arguments, and what is done once modes are found.
+
+use std::sync::Arc;
+
+use super::faults::Names;
+use super::listing::Listing;
+use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
+use super::real::{Check, Solved, Vibration};
+use super::request::{Choice, FREQUENCIES, Request, Spelling};
+use super::scaling::{Scaling, named_scaling};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, ModeSet};
+use crate::diag::Diagnostic;
+use crate::operators::{Context, Outcome, set_result};
+
+/// Everything a call says, whatever the command.
+#[derive(Clone)]
+pub struct Arguments<'a> {
+    pub keywords: &'a Keywords,
+    pub problem: Problem,
+    pub names: Names,
+    pub spelling: Spelling,
+    pub request: Request,
+    pub check: Check,
+    /// Whether finding no mode is an error (STOP_BANDE_VIDE).
+    pub stop_when_empty: bool,
+    /// NORME of NORM_MODE.
+    pub norm: Option<Arc<str>>,
+    pub filter: Option<Filter>,
+    pub listing: Option<Listing>,
+}
+
+#[derive(Clone)]
+pub enum Problem {
+    /// `K φ = ω² M φ`, with damping `(λ² M + λ C + K) φ = 0`.
+    Vibration { stiffness: ProblemMatrix, mass: ProblemMatrix, damping: Option<ProblemMatrix> },
+}
+
+/// FILTRE_MODE of CALC_MODES: keep modes whose criterion reaches a threshold.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    pub criterion: String,
+    pub threshold: f64,
+}
+
+pub fn calc_modes(call: &Call, context: &mut Context<'_>) -> Outcome {
+    execute(&read(call)?, call, context)
+}
+
+fn read(call: &Call) -> Result<Arguments<'_>, CallError> {
+    let keywords = &call.keywords;
+    let option = call.text("OPTION").unwrap_or_else(|| "PLUS_PETITE".into());
+    let names = Names { stiffness: "MATR_RIGI", mass: "MATR_MASS" };
+    let problem = read_vibration(keywords, names, "MATR_AMOR")?;
+    Ok(Arguments {
+        keywords,
+        problem,
+        names,
+        spelling: FREQUENCIES,
+        request: Request::read(keywords, &option, FREQUENCIES)?,
+        check: read_check(keywords),
+        stop_when_empty: !call.is("STOP_BANDE_VIDE", "NON"),
+        norm: call.one("NORM_MODE").and_then(|k| k.text("NORME")),
+        filter: read_filter(keywords),
+        listing: Listing::read(keywords),
+    })
+}
+
+pub fn read_vibration(keywords: &Keywords, names: Names, damping: &'static str) -> Result<Problem, CallError> {
+    let stiffness = expect_matrix(keywords, names.stiffness)?;
+    let mass = expect_matrix(keywords, names.mass)?;
+    check_same_unknowns(keywords, (names.stiffness, &stiffness), (names.mass, &mass))?;
+    let damping = match read_matrix(keywords, damping) {
+        Some(matrix) => {
+            check_same_unknowns(keywords, (names.stiffness, &stiffness), (damping, &matrix))?;
+            Some(matrix)
+        }
+        None => None,
+    };
+    Ok(Problem::Vibration { stiffness, mass, damping })
+}
+
+pub fn read_check(keywords: &Keywords) -> Check {
+    let level = keywords.one("VERI_MODE");
+    Check {
+        stop: !level.is_some_and(|k| k.is("STOP_ERREUR", "NON")),
+        residual: level.and_then(|k| k.real("SEUIL")).unwrap_or(1e-6),
+    }
+}
+
+pub fn read_filter(keywords: &Keywords) -> Option<Filter> {
+    let level = keywords.one("FILTRE_MODE")?;
+    Some(Filter {
+        criterion: level.text("CRIT_EXTR").map_or("MASS_EFFE_UN".into(), |c| c.to_string()),
+        threshold: level.real("SEUIL").unwrap_or(1e-3),
+    })
+}
+
+/// Solves, then scales, filters, lists and sets the result.
+pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>) -> Outcome {
+    let mut solved = solve(arguments)?;
+    solved.warnings.drain(..).for_each(|w| context.warn(w));
+    if solved.set.is_empty() {
+        let diagnostic = empty_band(arguments)?;
+        if arguments.stop_when_empty {
+            return Err(Box::new(diagnostic));
+        }
+        context.warn(Diagnostic { severity: crate::diag::Severity::Warning, ..diagnostic });
+    }
+    if let Some(norm) = &arguments.norm {
+        let scaling = named_scaling(norm, &solved.set);
+        rescale_all(&mut solved, &scaling, norm);
+    }
+    if let Some(filter) = &arguments.filter {
+        keep(&mut solved.set, filter);
+    }
+    let name = call.result.as_ref().map_or("", |h| h.name());
+    if let Some(listing) = &arguments.listing {
+        context.say(listing.text(name, &solved.set));
+    }
+    set_result(call, Concept::Modes(Arc::new(solved.set)))
+}
+
+fn solve(arguments: &Arguments<'_>) -> Result<Solved, CallError> {
+    let Problem::Vibration { stiffness, mass, damping } = &arguments.problem;
+    if damping.is_some() || stiffness.is_complex() || !stiffness.is_symmetric() {
+        let message = "complex modes (damping, complex or unsymmetric stiffness) are not built yet";
+        return Err(arguments.keywords.error("MATR_AMOR", "R204", message));
+    }
+    let Arguments { keywords, names, request, check, .. } = arguments;
+    Vibration { keywords, names: *names, stiffness, mass, request, check: *check }.solve()
+}
+
+/// What to say of a band without any mode: the nearest ones.
+fn empty_band(arguments: &Arguments<'_>) -> Result<Diagnostic, CallError> {
+    let request = &arguments.request;
+    let (low, high) = match request.values.as_slice() {
+        [first, .., last] => (*first, *last),
+        _ => (0.0, 0.0),
+    };
+    let nearest = Request { choice: Choice::Centre, values: vec![0.5 * (low + high)], count: 2, ..request.clone() };
+    let around = solve(&Arguments { request: nearest, ..arguments.clone() })?;
+    let parameter = arguments.spelling.values;
+    let found: Vec<String> =
+        around.set.modes.iter().filter_map(|m| m.parameter(parameter)).map(|f| format!("{f:.9}")).collect();
+    let place = arguments.keywords.one(arguments.spelling.factor).and_then(|k| k.span_of(parameter));
+    let message = format!("no mode has its {parameter} between {low} and {high}");
+    let help =
+        format!("the nearest ones are at {}; STOP_BANDE_VIDE='NON' accepts an empty result", found.join(" and "));
+    Ok(Diagnostic::error("N210", message).at_if_absent(place).help(help))
+}
+
+fn rescale_all(solved: &mut Solved, scaling: &Scaling, norm: &str) {
+    for mode in &mut solved.set.modes {
+        if solved.measures.rescale(mode, scaling) {
+            mode.labels.insert("NORME".into(), norm.to_string());
+        }
+    }
+}
+
+fn keep(set: &mut ModeSet, filter: &Filter) {
+    set.modes.retain(|mode| {
+        let value = |name: &str| mode.parameter(name).unwrap_or(0.0);
+        match filter.criterion.as_str() {
+            "MASS_GENE" => value("MASS_GENE") >= filter.threshold,
+            criterion => ["DX", "DY", "DZ"].iter().any(|d| value(&format!("{criterion}_{d}")) >= filter.threshold),
+        }
+    });
+    set.orders = (1..=set.modes.len() as i64).collect();
+}

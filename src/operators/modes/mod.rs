@@ -1,0 +1,21 @@
+//! Eigenmodes of a structure: CALC_MODES and its predecessors MODE_ITER_SIMULT, MODE_ITER_INV and
+//! MACRO_MODE_MECA; NORM_MODE and EXTR_MODE, which rescale and select.
+//!
+//! ```text
+//! MODES = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, OPTION='BANDE', CALC_FREQ=_F(FREQ=(0., 50.)))
+//! MODES = NORM_MODE(reuse=MODES, MODE=MODES, NORME='MASS_GENE')
+//! HEAVY = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, CRIT_EXTR='MASS_EFFE_UN', SEUIL=1.E-3))
+//! ```
+//!
+//! Numerics: `kernel::modal` (eigenproblems, normalisation, parameters) on the space left by
+//! `kernel::linalg::Elimination`.
+
+mod calc_modes;
+mod faults;
+mod listing;
+mod matrices;
+mod real;
+mod request;
+mod scaling;
+
+pub use calc_modes::calc_modes;

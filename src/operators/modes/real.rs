@@ -1,0 +1,189 @@
+//! Real modes: from matrices and a request to a mode set in its default scaling.
+
+use indexmap::IndexMap;
+use std::f64::consts::TAU;
+
+use super::faults::{Names, eigen_error};
+use super::matrices::{ProblemMatrix, Space};
+use super::request::{Choice, Request};
+use super::scaling::{Measures, scale_to_largest};
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Mode, ModeSet, Shape};
+use crate::diag::Diagnostic;
+use crate::kernel::assembly::SparseMatrix;
+use crate::kernel::modal::{EigenProblem, Eigenpair, Spectrum};
+
+/// Checks made on the modes found (VERI_MODE).
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    pub stop: bool,
+    /// Largest `‖Kφ - ω²Mφ‖ / ‖Kφ‖`.
+    pub residual: f64,
+}
+
+/// A vibration problem `K φ = ω² M φ`.
+pub struct Vibration<'a> {
+    pub keywords: &'a Keywords,
+    pub names: Names,
+    pub stiffness: &'a ProblemMatrix,
+    pub mass: &'a ProblemMatrix,
+    pub request: &'a Request,
+    pub check: Check,
+}
+
+/// A mode set with what its modes are measured with.
+pub struct Solved {
+    pub set: ModeSet,
+    pub measures: Measures,
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Vibration<'_> {
+    pub fn solve(&self) -> Result<Solved, CallError> {
+        let space = self.stiffness.space();
+        let (stiffness, mass) = (self.stiffness.real(), self.mass.real());
+        let reduced = (space.elimination.reduce_matrix(&stiffness), space.elimination.reduce_matrix(&mass));
+        let participation = space.participation(&mass);
+        let directions = participation.products.iter().map(|p| space.elimination.reduce(p)).collect();
+        let problem = EigenProblem { stiffness: &reduced.0, mass: &reduced.1, directions };
+        let spectrum = problem
+            .solve(&self.request.on_squares())
+            .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+        let mut warnings = self.check_count(&spectrum)?;
+        let pairs = self.numbered(spectrum.pairs);
+        warnings.extend(self.check_residuals(&reduced, &pairs)?);
+        let measures = Measures { stiffness, mass, damping: None, participation };
+        let mut set = self.mode_set(&space, pairs);
+        scale_to_largest(&mut set, &measures);
+        Ok(Solved { set, measures, warnings })
+    }
+
+    /// Fewer modes than asked: a warning where some are left, an error where none is.
+    fn check_count(&self, spectrum: &Spectrum) -> Result<Vec<Diagnostic>, CallError> {
+        let request = self.request;
+        if spectrum.available == 0 {
+            let mut error = self.keywords.error(
+                self.names.mass,
+                "N207",
+                "the structure has no mode: nothing free to move has mass",
+            );
+            error.help = Some("give mass to unknowns that DDL_IMPO leaves free".into());
+            return Err(error);
+        }
+        let clipped = matches!(request.choice, Choice::Smallest | Choice::Largest | Choice::Centre)
+            && request.count > spectrum.available;
+        if clipped && request.count_written {
+            let message = format!(
+                "{} modes are asked and the problem has {}: {} are given",
+                request.count, spectrum.available, spectrum.available
+            );
+            let place = self.keywords.one("CALC_FREQ").and_then(|k| k.span_of("NMAX_FREQ"));
+            return Ok(vec![
+                Diagnostic::warning("N208", message)
+                    .at_if_absent(place)
+                    .help("an unknown that is fixed, tied by a relation or without mass gives no mode"),
+            ]);
+        }
+        Ok(Vec::new())
+    }
+
+    /// Ranks as NUME_MODE, and the limit of SEPARE and AJUSTE.
+    ///
+    /// For these two the published figures number from the mode *below* the interval when there is one;
+    /// for PROCHE modes are numbered in the order of the list.
+    fn numbered(&self, mut pairs: Vec<Eigenpair>) -> Vec<Eigenpair> {
+        let first = match self.request.choice {
+            Choice::Between => {
+                if self.request.count > 0 {
+                    pairs.truncate(self.request.count);
+                }
+                pairs.first().map_or(1, |p| p.rank.saturating_sub(1).max(1))
+            }
+            Choice::Near => 1,
+            _ => return pairs,
+        };
+        pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = first + i);
+        pairs
+    }
+
+    fn check_residuals(
+        &self,
+        (stiffness, mass): &(SparseMatrix<f64>, SparseMatrix<f64>),
+        pairs: &[Eigenpair],
+    ) -> Result<Vec<Diagnostic>, CallError> {
+        let mut warnings = Vec::new();
+        for pair in pairs {
+            let residual = residual(stiffness, mass, pair);
+            if residual <= self.check.residual {
+                continue;
+            }
+            let frequency = frequency(pair.value);
+            let message = format!(
+                "the mode at {frequency} Hz has a residual of {residual:.2e}, above SEUIL={:e}",
+                self.check.residual
+            );
+            if self.check.stop {
+                let mut error = self.keywords.error("VERI_MODE", "N209", message);
+                error.help = Some("raise SEUIL, or write VERI_MODE=_F(STOP_ERREUR='NON') to be warned only".into());
+                return Err(error);
+            }
+            warnings.push(Diagnostic::warning("N209", message).at_if_absent(self.keywords.span_of("VERI_MODE")));
+        }
+        Ok(warnings)
+    }
+
+    fn mode_set(&self, space: &Space, pairs: Vec<Eigenpair>) -> ModeSet {
+        let mode = |pair: Eigenpair| {
+            let mut parameters = IndexMap::new();
+            parameters.insert("FREQ".to_string(), frequency(pair.value));
+            parameters.insert("OMEGA2".to_string(), pair.value);
+            parameters.insert("AMOR_REDUIT".to_string(), 0.0);
+            new_mode(space.elimination.expand(&pair.vector), Vec::new(), pair.rank as i64, parameters)
+        };
+        let modes: Vec<Mode> = pairs.into_iter().map(mode).collect();
+        let mut set = empty_set(space);
+        set.orders = (1..=modes.len() as i64).collect();
+        set.modes = modes;
+        set.stiffness = self.stiffness.physical().cloned();
+        set.mass = self.mass.physical().cloned();
+        set
+    }
+}
+
+/// `sqrt(|ω²|) / 2π`, negative for a negative `ω²`.
+pub fn frequency(square: f64) -> f64 {
+    square.abs().sqrt() / TAU * square.signum()
+}
+
+pub fn new_mode(values: Vec<f64>, imaginary: Vec<f64>, number: i64, parameters: IndexMap<String, f64>) -> Mode {
+    let labels = IndexMap::from([("TYPE_MODE".to_string(), "MODE_DYN".to_string())]);
+    Mode { shape: Shape::Dynamic, values, imaginary, number, parameters, labels, fields: IndexMap::new() }
+}
+
+pub fn empty_set(space: &Space) -> ModeSet {
+    ModeSet {
+        mesh: space.mesh.clone(),
+        model: space.model.clone(),
+        support: space.support.clone(),
+        orders: Vec::new(),
+        modes: Vec::new(),
+        stiffness: None,
+        mass: None,
+        damping: None,
+    }
+}
+
+/// `‖Kφ - ω²Mφ‖ / ‖Kφ‖`; what rounding of `Kφ` alone explains counts as nothing.
+fn residual(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>, pair: &Eigenpair) -> f64 {
+    let n = pair.vector.len();
+    let (mut force, mut inertia, mut bound) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    stiffness.multiply(&pair.vector, &mut force);
+    mass.multiply(&pair.vector, &mut inertia);
+    for (row, column, value) in stiffness.triplets() {
+        bound[row] += (value * pair.vector[column]).abs();
+    }
+    let norm = |x: &[f64]| x.iter().map(|v| v * v).sum::<f64>().sqrt();
+    let defect: Vec<f64> = force.iter().zip(&inertia).map(|(f, m)| f - pair.value * m).collect();
+    let defect = norm(&defect);
+    if defect <= 1e-12 * norm(&bound) { 0.0 } else { defect / norm(&force) }
+}

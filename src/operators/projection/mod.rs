@@ -1,0 +1,22 @@
+//! Projection on a base of shapes: NUME_DDL_GENE, PROJ_MATR_BASE, PROJ_VECT_BASE, and PROJ_BASE which
+//! does all at once (MACRO_PROJ_BASE in older studies).
+//!
+//! ```text
+//! PROJ_BASE(BASE=MODES, STOCKAGE='DIAG',
+//!           MATR_ASSE_GENE=(_F(MATRICE=CO('KGEN'), MATR_ASSE=STIFF), _F(MATRICE=CO('MGEN'), MATR_ASSE=MASS)),
+//!           VECT_ASSE_GENE=_F(VECTEUR=CO('FGEN'), TYPE_VECT='FORC', VECT_ASSE=FORCE))
+//! ```
+//!
+//! Numerics: `kernel::modal::projection`. Forces are projected as `Φᵀ f`; displacements, velocities and
+//! accelerations by Euclidean least squares, whatever the mass.
+
+mod base;
+mod matrix;
+mod numbering;
+mod result;
+mod vector;
+
+pub use base::{macro_proj_base, proj_base};
+pub use matrix::proj_matr_base;
+pub use numbering::nume_ddl_gene;
+pub use vector::proj_vect_base;

@@ -1,0 +1,53 @@
+//! PROJ_BASE, RESU_GENE: a physical transient on generalised coordinates, instant by instant.
+
+use std::sync::Arc;
+
+use super::vector::{Projector, on_numbering};
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Concept, FieldSeries, GeneralizedNumbering, ModeSet, RunStatistics, Trajectory};
+
+/// Displacement, velocity and acceleration are projected alike; a field the result lacks is zero.
+pub fn project(
+    keywords: &Keywords,
+    base: &Arc<ModeSet>,
+    numbering: &Arc<GeneralizedNumbering>,
+) -> Result<Trajectory, CallError> {
+    let Some(Concept::Fields(series)) = keywords.concept("RESU") else {
+        return Err(keywords.error("RESU", "R216", "RESU holds no transient on physical unknowns"));
+    };
+    let Some(support) = base.numbering() else {
+        return Err(keywords.error("RESU", "R216", "the base is generalised and the result is physical"));
+    };
+    let Some(instants) = series.parameters.get("INST") else {
+        return Err(keywords.error("RESU", "R216", "the result has no instants (INST)"));
+    };
+    let projector = Projector::new(keywords, base, numbering)?;
+    let coordinates = |series: &FieldSeries, name: &str| -> Vec<f64> {
+        let mut all = Vec::with_capacity(series.orders.len() * numbering.size);
+        for rank in 0..series.orders.len() {
+            match series.nodal.get(name).and_then(|fields| fields.get(rank)?.as_ref()) {
+                Some(field) => all.extend(projector.apply(&on_numbering(field, support).0)),
+                None => all.extend(std::iter::repeat_n(0.0, numbering.size)),
+            }
+        }
+        all
+    };
+    let steps = (0..instants.len()).map(|k| instants[k] - instants[k.saturating_sub(1)]).collect();
+    Ok(Trajectory {
+        base: base.clone(),
+        size: numbering.size,
+        scheme: "NEWMARK".into(),
+        continued: false,
+        orders: series.orders.clone(),
+        instants: instants.clone(),
+        steps,
+        displacement: coordinates(series, "DEPL"),
+        velocity: coordinates(series, "VITE"),
+        acceleration: coordinates(series, "ACCE"),
+        interactions: Vec::new(),
+        variable_count: 0,
+        variables: Vec::new(),
+        supports: Vec::new(),
+        statistics: RunStatistics::default(),
+    })
+}

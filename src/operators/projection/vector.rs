@@ -1,0 +1,98 @@
+//! PROJ_VECT_BASE: a force as `Φᵀ f`, a motion by Euclidean least squares.
+
+use std::sync::Arc;
+
+use nalgebra::DVector;
+
+use super::numbering::{read_base, read_numbering, shapes};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, ModeSet, NodalField};
+use crate::kernel::assembly::Numbering;
+use crate::kernel::modal::{LeastSquares, project_force};
+use crate::operators::{Context, Outcome, set_result};
+
+pub fn proj_vect_base(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    let base = read_base(call)?;
+    let Some(numbering) = read_numbering(call, &base)? else {
+        return Err(call.error("NUME_DDL_GENE", "R213", "NUME_DDL_GENE holds no numbering"));
+    };
+    let vector = project(call, &base, &numbering)?;
+    set_result(call, Concept::GeneralizedVector(Arc::new(vector)))
+}
+
+/// Projects the vector of `VECT_ASSE` or `VECT_ASSE_GENE` at this level, as its `TYPE_VECT` says.
+pub fn project(
+    keywords: &Keywords,
+    base: &ModeSet,
+    numbering: &Arc<GeneralizedNumbering>,
+) -> Result<GeneralizedVector, CallError> {
+    let (real, imaginary) = match (keywords.concept("VECT_ASSE"), keywords.concept("VECT_ASSE_GENE")) {
+        (Some(Concept::NodalField(field)), _) => {
+            let Some(support) = base.numbering() else {
+                let mut error =
+                    keywords.error("VECT_ASSE", "R215", "the base is generalised and the vector is physical");
+                error.help = Some("give a generalised vector (VECT_ASSE_GENE)".into());
+                return Err(error);
+            };
+            on_numbering(field, support)
+        }
+        (_, Some(Concept::GeneralizedVector(vector))) => {
+            let (found, expected) = (vector.values.len(), base.modes[0].values.len());
+            if found != expected {
+                let message = format!("the vector has {found} coordinates and the shapes {expected}");
+                return Err(keywords.error("VECT_ASSE_GENE", "R215", message));
+            }
+            (vector.values.as_slice().to_vec(), vector.imaginary.as_ref().map(|v| v.as_slice().to_vec()))
+        }
+        _ => return Err(keywords.error("VECT_ASSE", "R215", "no vector to project")),
+    };
+    let projector = Projector::new(keywords, base, numbering)?;
+    Ok(GeneralizedVector {
+        numbering: numbering.clone(),
+        values: DVector::from_vec(projector.apply(&real)),
+        imaginary: imaginary.map(|v| DVector::from_vec(projector.apply(&v))),
+    })
+}
+
+/// How vectors of a kind (TYPE_VECT) are projected.
+pub struct Projector<'a> {
+    shapes: Vec<&'a [f64]>,
+    least_squares: Option<LeastSquares>,
+}
+
+impl<'a> Projector<'a> {
+    pub fn new(keywords: &Keywords, base: &'a ModeSet, numbering: &GeneralizedNumbering) -> Result<Self, CallError> {
+        let shapes = shapes(base, numbering);
+        let force = keywords.text("TYPE_VECT").is_none_or(|t| &*t == "FORC");
+        let least_squares = match force {
+            true => None,
+            false => Some(LeastSquares::new(&shapes).map_err(|rank| {
+                let message = format!("shape {} of the base depends on the ones before it", rank + 1);
+                let mut error = keywords.error("TYPE_VECT", "N211", message);
+                error.help = Some("a motion has no unique coordinates on it: use an independent base (ORTHO='OUI' in DEFI_BASE_MODALE)".into());
+                error
+            })?),
+        };
+        Ok(Projector { shapes, least_squares })
+    }
+
+    pub fn apply(&self, vector: &[f64]) -> Vec<f64> {
+        match &self.least_squares {
+            None => project_force(&self.shapes, vector),
+            Some(fit) => fit.coordinates(&self.shapes, vector),
+        }
+    }
+}
+
+/// The values of a field at the unknowns of a numbering (0 where it has none).
+pub fn on_numbering(field: &NodalField, numbering: &Arc<Numbering>) -> (Vec<f64>, Option<Vec<f64>>) {
+    let rank = |dof: &crate::kernel::assembly::Dof| {
+        let rank = field.numbering.rank(dof.node, dof.component)?;
+        field.present.as_ref().is_none_or(|p| p[rank]).then_some(rank)
+    };
+    let pick = |values: &[f64]| -> Vec<f64> {
+        numbering.dofs().iter().map(|dof| rank(dof).and_then(|r| values.get(r).copied()).unwrap_or(0.0)).collect()
+    };
+    let imaginary = (!field.imaginary.is_empty()).then(|| pick(&field.imaginary));
+    (pick(&field.values), imaginary)
+}

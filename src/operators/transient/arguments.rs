@@ -1,0 +1,69 @@
+//! What a modal transient reads from its call, whatever the spelling of the command.
+
+use std::sync::Arc;
+
+use super::{excitation, initial, instants, matrices, schemes, supports};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{InteractionRecord, ModeSet, Support};
+use crate::kernel::interaction::{InteractionSet, ModalData};
+use crate::kernel::transient::{Excitation, Schedule, Scheme, Start, System};
+use crate::operators::Context;
+use crate::operators::contacts::{self, ModalProblem};
+
+/// A modal transient, ready to run.
+pub(super) struct Arguments {
+    pub base: Arc<ModeSet>,
+    pub system: System,
+    pub excitation: Excitation,
+    pub supports: Vec<Support>,
+    pub interactions: InteractionSet,
+    pub records: Vec<InteractionRecord>,
+    pub initial: initial::Initial,
+    pub schedule: Schedule,
+    pub scheme: Scheme,
+    /// Name of the scheme as results keep it (`DIFF_CENTRE` ...).
+    pub scheme_name: &'static str,
+}
+
+impl Arguments {
+    pub fn read(call: &Call, context: &mut Context<'_>) -> Result<Arguments, CallError> {
+        super::modal::refuse_unavailable(call)?;
+        let (scheme, scheme_name) = schemes::read(call)?;
+        let matrices::Matrices { base, mut system } = matrices::read(call, context)?;
+        schemes::check_matrices(call, &scheme, &mut system, context)?;
+        let size = system.size();
+        let supports = supports::read(call, context, &base, &system)?;
+        let excitation = Excitation::new(size, excitation::read(call, &base, size)?);
+        let reduced_dampings: Vec<f64> = system
+            .damping
+            .iter()
+            .zip(&system.pulsation)
+            .map(|(c, w)| if *w > 0.0 { c / (2.0 * w) } else { 0.0 })
+            .collect();
+        let modes =
+            ModalData { masses: &system.mass, pulsations: &system.pulsation, reduced_dampings: &reduced_dampings };
+        let problem = ModalProblem { base: &base, size, modes, supports: &supports };
+        let contacts::Interactions { set, records } = contacts::read(call, &problem, context)?;
+        let initial = initial::read(call, context, &base, size, &records, set.variable_count())?;
+        let increment = instants::read_increment(call, initial.instant)?;
+        let schedule = instants::read_schedule(call, &increment)?;
+        schemes::check_step(call, &scheme, scheme_name, increment.listed)?;
+        Ok(Arguments {
+            base,
+            system,
+            excitation,
+            supports,
+            interactions: set,
+            records,
+            initial,
+            schedule,
+            scheme,
+            scheme_name,
+        })
+    }
+
+    /// Start of the run for the kernel.
+    pub fn start(&self) -> Start {
+        self.initial.start.clone()
+    }
+}

@@ -1,0 +1,63 @@
+//! Transient and harmonic responses: DYNA_VIBRA, and its predecessor DYNA_TRAN_MODAL.
+//!
+//! ```text
+//! RUN = DYNA_VIBRA(
+//!     TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,
+//!     SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-4, INST_FIN=12.),
+//!     EXCIT=_F(VECT_ASSE_GENE=SEISM_G, FONC_MULT=SUPPORT),
+//! )
+//! ```
+//!
+//! * [`modal`]: transients on a base of modes, with contact and friction (kernel `transient`,
+//!   `interaction`).
+//!
+//! The older command has other names for the same keywords; both are read into the same arguments, so
+//! that a study gives the same bits in either spelling.
+
+mod arguments;
+mod excitation;
+mod initial;
+mod instants;
+mod matrices;
+mod modal;
+mod report;
+mod schemes;
+mod step_check;
+mod supports;
+
+use super::{Context, Operator, Outcome};
+use crate::catalogue::{Call, CallError, Keywords};
+
+pub const DYNA_VIBRA: Operator = Operator { name: "DYNA_VIBRA", run: vibration };
+pub const DYNA_TRAN_MODAL: Operator = Operator { name: "DYNA_TRAN_MODAL", run: modal::run };
+
+fn vibration(call: &Call, context: &mut Context<'_>) -> Outcome {
+    if call.is("TYPE_CALCUL", "HARM") {
+        return Err(unavailable(call, "TYPE_CALCUL", "TYPE_CALCUL='HARM' (harmonic response)"));
+    }
+    if call.is("BASE_CALCUL", "PHYS") {
+        return Err(unavailable(call, "BASE_CALCUL", "BASE_CALCUL='PHYS' (response on physical unknowns)"));
+    }
+    modal::run(call, context)
+}
+
+fn unavailable(call: &Call, keyword: &str, what: &str) -> CallError {
+    let help = "project the matrices on a base of modes and use TYPE_CALCUL='TRAN', BASE_CALCUL='GENE'";
+    refuse(call, keyword, "R300", format!("{what} is not available"), help)
+}
+
+/// An error at a keyword, with what to do.
+fn refuse(
+    keywords: &Keywords,
+    keyword: &str,
+    code: &'static str,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> CallError {
+    Box::new(keywords.error(keyword, code, message).help(help))
+}
+
+/// The name, of several spellings, under which a keyword is given; the first when none is.
+fn spelling<'n>(keywords: &Keywords, names: &[&'n str]) -> &'n str {
+    names.iter().find(|name| keywords.has(name)).copied().unwrap_or(names[0])
+}

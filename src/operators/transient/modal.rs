@@ -1,0 +1,121 @@
+//! Transients on a base of modes: orchestration.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::arguments::Arguments;
+use super::{refuse, report, step_check};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, Trajectory};
+use crate::kernel::transient::{Dynamics, Problem, Pulse, Run, run as integrate};
+use crate::operators::{Context, Outcome, set_result};
+
+pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let mut arguments = Arguments::read(call, context)?;
+    step_check::check(call, context, &arguments)?;
+    let appended = arguments.initial.continued.as_ref().filter(|_| call.reuse.is_some());
+    let first_order = appended.map_or(0, |(run, rank)| run.orders[*rank]);
+    let keep_start = appended.is_none();
+    let problem = Problem {
+        dynamics: Dynamics::new(
+            arguments.system.clone(),
+            arguments.excitation.clone(),
+            std::mem::take(&mut arguments.interactions),
+        ),
+        start: arguments.start(),
+        schedule: arguments.schedule.clone(),
+        scheme: arguments.scheme,
+        first_order,
+        keep_start,
+    };
+    let outcome = integrate(problem, &mut observer(call, context, &arguments));
+    report::statistics(call, context, arguments.scheme_name, &outcome);
+    let fault = outcome.fault.as_ref().map(|fault| report::fault(call, &arguments, &outcome, fault));
+    set_result(call, Concept::Trajectory(Arc::new(result(arguments, outcome, !keep_start))))?;
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(()),
+    }
+}
+
+/// What the modal transient cannot do yet, refused by name.
+pub(super) fn refuse_unavailable(call: &Call) -> Result<(), CallError> {
+    if call.is("TRAITEMENT_NONL", "IMPLICITE") {
+        let help = "use TRAITEMENT_NONL='EXPLICITE': results agree to discretisation error";
+        return Err(refuse(call, "TRAITEMENT_NONL", "R300", "TRAITEMENT_NONL='IMPLICITE' is not available", help));
+    }
+    for (keyword, what) in [
+        ("BASE_ELAS_FLUI", "fluid-elastic bases are not available"),
+        ("VERI_CHOC", "the check VERI_CHOC is not available"),
+        ("COUPLAGE_EDYOS", "the coupling with EDYOS is not available"),
+        ("PALIER_EDYOS", "bearings by EDYOS are not available"),
+    ] {
+        if call.written(keyword) {
+            return Err(refuse(call, keyword, "R300", what, format!("remove {keyword}")));
+        }
+    }
+    Ok(())
+}
+
+/// Looks for a request to stop, and reports progress a few times a second.
+fn observer(call: &Call, context: &Context<'_>, arguments: &Arguments) -> impl FnMut(Pulse) -> bool {
+    let (start, end) = (arguments.schedule.start, arguments.schedule.end);
+    let (world, progress) = (context.world, context.progress);
+    let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
+    let mut last = Instant::now();
+    move |pulse: Pulse| {
+        if last.elapsed() > Duration::from_millis(250) {
+            last = Instant::now();
+            let minimal = if pulse.minimal > 1_000_000 { ", most of minimal length" } else { "" };
+            let text = format!(
+                "{name} t = {:.4} s of {end} s, step {:.2e} s, {} steps{minimal}",
+                pulse.time, pulse.step, pulse.steps
+            );
+            progress((pulse.time - start) / (end - start), &text);
+        }
+        !world.cancelled()
+    }
+}
+
+fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
+    let archive = run.archive;
+    let mut new = Trajectory {
+        base: arguments.base,
+        size: archive.size,
+        scheme: arguments.scheme_name.to_string(),
+        continued: arguments.initial.continued.is_some(),
+        orders: archive.orders,
+        instants: archive.instants,
+        steps: archive.steps,
+        displacement: archive.displacement,
+        velocity: archive.velocity,
+        acceleration: archive.acceleration,
+        interactions: arguments.records,
+        variable_count: archive.variable_count,
+        variables: archive.variables,
+        supports: arguments.supports,
+        statistics: run.statistics,
+    };
+    if let Some((old, rank)) = arguments.initial.continued {
+        new.scheme = old.scheme.clone();
+        if appended {
+            prepend(&mut new, &old, rank + 1);
+        }
+    }
+    new
+}
+
+/// Puts the first `count` states of `old` before those of `new`.
+fn prepend(new: &mut Trajectory, old: &Trajectory, count: usize) {
+    let (n, width) = (old.size, old.variable_count);
+    let join = |old: &[f64], new: &mut Vec<f64>| {
+        new.splice(0..0, old.iter().copied());
+    };
+    new.orders.splice(0..0, old.orders[..count].iter().copied());
+    join(&old.instants[..count], &mut new.instants);
+    join(&old.steps[..count], &mut new.steps);
+    join(&old.displacement[..count * n], &mut new.displacement);
+    join(&old.velocity[..count * n], &mut new.velocity);
+    join(&old.acceleration[..count * n], &mut new.acceleration);
+    join(&old.variables[..count * width], &mut new.variables);
+}

@@ -1,0 +1,129 @@
+//! What a run says: its cost, and why it stopped.
+
+use super::arguments::Arguments;
+use crate::catalogue::{Call, CallError};
+use crate::concepts::InteractionRecord;
+use crate::diag::Diagnostic;
+use crate::kernel::interaction::InteractionFault;
+use crate::kernel::transient::{Run, TransientFault};
+use crate::operators::Context;
+
+/// One line of statistics, and warnings.
+pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, run: &Run) {
+    let s = &run.statistics;
+    let rejected = if s.rejected > 0 { format!(" and {} rejected attempts", s.rejected) } else { String::new() };
+    let length = if s.smallest_step == s.largest_step {
+        format!("step {:.6e} s", s.largest_step)
+    } else {
+        format!("step {:.6e} to {:.6e} s", s.smallest_step, s.largest_step)
+    };
+    context.say(format!(
+        "{scheme}: {} steps{rejected}, {} force evaluations, {length}, {} states kept",
+        s.steps,
+        s.force_evaluations,
+        run.archive.len()
+    ));
+    let mut warn = |code, message: String, help: &str| {
+        context.warn(Diagnostic::warning(code, message).help(help).at(call.span));
+    };
+    if s.forced > 0 {
+        let message = format!("{} steps were accepted with too large an error after NMAX_ITER_PAS attempts", s.forced);
+        warn("N313", message, "raise NMAX_ITER_PAS, or COEF_DIVI_PAS to shorten the step faster");
+    }
+    if s.minimal > 1_000_000 {
+        let message = format!("{} steps of the minimal length {:e} s were made", s.minimal, s.smallest_step);
+        warn(
+            "N314",
+            message,
+            "a force that jumps defeats a relative error control: raise TOLERANCE, give ALPHA or PAS_MINI, or use a constant step",
+        );
+    }
+}
+
+/// The error of a run that stopped. States kept before stay in the result.
+pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &TransientFault) -> CallError {
+    let records = &arguments.records;
+    let kept = match (run.archive.instants.last(), run.archive.len()) {
+        (Some(last), n) => format!("the {n} states kept up to {last} s stay in the result"),
+        (None, _) => "no state was kept".to_string(),
+    };
+    let (code, message, help) = match fault {
+        TransientFault::Diverged { time, step, mode } => (
+            "N302",
+            format!("the run diverged at t = {time} s (step {step:e} s): mode {} is no longer finite{}", mode + 1, carrier(records, run)),
+            "shorten PAS, lower the contact stiffness, or use a scheme with step control".to_string(),
+        ),
+        TransientFault::StepTooSmall { time, step, minimum, error, mode } => (
+            "N303",
+            format!(
+                "at t = {time} s the step would have to be {step:e} s, below its minimum {minimum:e} s (error {error:.3} times the tolerance, mode {} most){}",
+                mode + 1,
+                carrier(records, run)
+            ),
+            "raise the tolerance, lower PAS_MINI, or use PAS_MINI = PAS_MAXI for a constant step".to_string(),
+        ),
+        TransientFault::Excitation { term, time, source } => (
+            "N305",
+            format!("excitation {} has no value at t = {time} s: {source}", term + 1),
+            "the function must have a value at every instant of the run: extend it (PROL_DROITE, PROL_GAUCHE) or correct it".to_string(),
+        ),
+        TransientFault::Rotation { time, source } => (
+            "N305",
+            format!("the rotation speed has no value at t = {time} s: {source}"),
+            "VITE_ROTA and ACCE_ROTA must have a value at every instant of the run".to_string(),
+        ),
+        TransientFault::Interaction(fault) => interaction(records, fault),
+        TransientFault::Singular { matrix, source } => (
+            "N304",
+            format!("the {matrix} has no inverse: {source}"),
+            "check the generalised matrices: a coordinate has neither mass, damping nor stiffness".to_string(),
+        ),
+        TransientFault::Cancelled { time } => {
+            ("N307", format!("stopped on request at t = {time} s"), "run it again, or continue it with ETAT_INIT".to_string())
+        }
+    };
+    Box::new(Diagnostic::error(code, message).at(call.span).help(format!("{help}; {kept}")))
+}
+
+/// The interaction with the largest force in the last evaluation (first internal variable).
+fn carrier(records: &[InteractionRecord], run: &Run) -> String {
+    let force = |r: &InteractionRecord| run.variables.get(r.offset).map_or(0.0, |f| f.abs());
+    let rank = |x: f64| if x.is_nan() { f64::INFINITY } else { x };
+    let largest = records.iter().enumerate().reduce(|a, b| if rank(force(b.1)) > rank(force(a.1)) { b } else { a });
+    match largest {
+        Some((i, record)) if force(record) != 0.0 => {
+            format!("; contact {} ('{}') carries {:.3e} N", i + 1, record.title.trim_end(), force(record))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Code, message and help of a fault inside a local nonlinearity.
+fn interaction(records: &[InteractionRecord], fault: &InteractionFault) -> (&'static str, String, String) {
+    let title = |rank: &usize| {
+        let title = records.get(*rank).map_or("", |r| r.title.trim_end());
+        format!("nonlinearity {} ('{title}')", rank + 1)
+    };
+    match fault {
+        InteractionFault::Diverged { interaction, time, quantity } => (
+            "N302",
+            format!("the run diverged at t = {time} s: {quantity} of {} is not finite", title(interaction)),
+            "shorten PAS, lower the contact stiffness, or use a scheme with step control".to_string(),
+        ),
+        InteractionFault::Function { interaction, time, source } => (
+            "N306",
+            format!("a function of {} has no value at t = {time} s: {source}", title(interaction)),
+            "extend the function (PROL_DROITE, PROL_GAUCHE) over all values the motion reaches".to_string(),
+        ),
+        InteractionFault::Law { interaction, time, message } => (
+            "N306",
+            format!("{} has no solution at t = {time} s: {message}", title(interaction)),
+            "shorten PAS, or look at the data of this law".to_string(),
+        ),
+        InteractionFault::Support { support, time, source } => (
+            "N305",
+            format!("the motion of support {} has no value at t = {time} s: {source}", support + 1),
+            "DEPL and VITE must have a value at every instant of the run".to_string(),
+        ),
+    }
+}

@@ -1,0 +1,121 @@
+//! SCHEMA_TEMPS (METHODE in the older command): the integration scheme and its options.
+
+use super::{refuse, spelling};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::diag::Diagnostic;
+use crate::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
+use crate::kernel::transient::devogelaere::DevogelaereOptions;
+use crate::kernel::transient::newmark::NewmarkOptions;
+use crate::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
+use crate::kernel::transient::{Scheme, StepLimits, System};
+use crate::operators::Context;
+
+/// The scheme and its name. Options stand in SCHEMA_TEMPS, formerly in INCREMENT.
+pub(super) fn read(call: &Call) -> Result<(Scheme, &'static str), CallError> {
+    let places = Places { schema: schema_factor(call), increment: call.one("INCREMENT") };
+    let name = match places.schema.and_then(|s| s.text("SCHEMA")) {
+        Some(name) => name,
+        None => call.text("METHODE").unwrap_or_else(|| "EULER".into()),
+    };
+    let limits = StepLimits { minimum: places.real("PAS_MINI"), maximum: places.real("PAS_MAXI") };
+    let tolerance = places.real("TOLERANCE").unwrap_or(1e-5);
+    let alpha = places.real("ALPHA").unwrap_or(0.0);
+    let runge_kutta = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
+    Ok(match &*name {
+        "DIFF_CENTRE" | "EULER" => (Scheme::SymplecticEuler, "DIFF_CENTRE"),
+        "DEVOGE" => (Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }), "DEVOGE"),
+        "ADAPT_ORDRE1" => (adaptive(&places, AdaptiveOrder::First, limits), "ADAPT_ORDRE1"),
+        "ADAPT_ORDRE2" | "ADAPT" => (adaptive(&places, AdaptiveOrder::Second, limits), "ADAPT_ORDRE2"),
+        "RUNGE_KUTTA_32" => (runge_kutta(Pair::BogackiShampine32), "RUNGE_KUTTA_32"),
+        "RUNGE_KUTTA_54" => (runge_kutta(Pair::DormandPrince54), "RUNGE_KUTTA_54"),
+        "NEWMARK" => {
+            let (beta, gamma) = (places.real("BETA").unwrap_or(0.25), places.real("GAMMA").unwrap_or(0.5));
+            (Scheme::Newmark(NewmarkOptions { beta, gamma }), "NEWMARK")
+        }
+        "TRBDF2" => (Scheme::Trbdf2, "TRBDF2"),
+        "ITMI" => (Scheme::Itmi, "ITMI"),
+        other => {
+            let message = format!("the scheme '{other}' is not available on a modal base");
+            let help = "use DIFF_CENTRE, DEVOGE, ADAPT_ORDRE1, ADAPT_ORDRE2, RUNGE_KUTTA_32, RUNGE_KUTTA_54, NEWMARK, TRBDF2 or ITMI";
+            return Err(refuse(call, spelling(call, &["SCHEMA_TEMPS", "METHODE"]), "R311", message, help));
+        }
+    })
+}
+
+/// SCHEMA_TEMPS where it counts: in the older command only when written, since METHODE has a default.
+fn schema_factor(call: &Call) -> Option<&Keywords> {
+    let schema = call.one("SCHEMA_TEMPS");
+    if &*call.command == "DYNA_TRAN_MODAL" { schema.filter(|s| s.span.is_some()) } else { schema }
+}
+
+struct Places<'c> {
+    schema: Option<&'c Keywords>,
+    increment: Option<&'c Keywords>,
+}
+
+impl Places<'_> {
+    /// Written first, then by default.
+    fn holder(&self, name: &str) -> Option<&Keywords> {
+        let places = [self.schema, self.increment];
+        let written = places.iter().flatten().find(|k| k.written(name));
+        written.or_else(|| places.iter().flatten().find(|k| k.has(name))).copied()
+    }
+
+    fn real(&self, name: &str) -> Option<f64> {
+        self.holder(name)?.real(name)
+    }
+}
+
+fn adaptive(places: &Places<'_>, order: AdaptiveOrder, limits: StepLimits) -> Scheme {
+    let standard = AdaptiveOptions::default();
+    let largest = places.holder("VITE_MIN").is_some_and(|k| k.is("VITE_MIN", "MAXI"));
+    let attempts = places.real("NMAX_ITER_PAS").map_or(standard.attempts, |n| n.max(1.0) as u32);
+    Scheme::Adaptive(AdaptiveOptions {
+        order,
+        reference: if largest { ReferenceVelocity::Largest } else { ReferenceVelocity::Norm },
+        growth: places.real("COEF_MULT_PAS").unwrap_or(standard.growth),
+        cut: places.real("COEF_DIVI_PAS").unwrap_or(standard.cut),
+        relative_minimum: places.real("PAS_LIMI_RELA").unwrap_or(standard.relative_minimum),
+        points_per_period: places.real("NB_POIN_PERIODE").unwrap_or(standard.points_per_period),
+        attempts,
+        limits,
+    })
+}
+
+/// ITMI propagates mode by mode.
+pub(super) fn check_matrices(
+    call: &Call,
+    scheme: &Scheme,
+    system: &mut System,
+    context: &mut Context<'_>,
+) -> Result<(), CallError> {
+    let Scheme::Itmi = scheme else { return Ok(()) };
+    let keyword = spelling(call, &["SCHEMA_TEMPS", "METHODE"]);
+    if !system.mass_and_stiffness_are_diagonal() {
+        let message = "ITMI needs diagonal mass and stiffness";
+        return Err(refuse(call, keyword, "R311", message, "project with STOCKAGE='DIAG', or use another scheme"));
+    }
+    if !system.is_diagonal() {
+        let message = "ITMI uses only the diagonal of the full damping matrix";
+        context.warn(Diagnostic::warning("N312", message).at_if_absent(call.span_of(keyword)));
+        system.keep_diagonal_damping();
+    }
+    Ok(())
+}
+
+/// What a scheme cannot do with these instants and bounds.
+pub(super) fn check_step(call: &Call, scheme: &Scheme, name: &str, listed: bool) -> Result<(), CallError> {
+    if listed && matches!(scheme, Scheme::RungeKutta(_) | Scheme::Adaptive(_)) {
+        let message = format!("{name} chooses its steps, and LIST_INST prescribes them");
+        let help = "give PAS, the first step, and INST_FIN; list the instants to keep in ARCHIVAGE";
+        return Err(refuse(call, "INCREMENT", "R311", message, help));
+    }
+    if let Some(StepLimits { minimum: Some(minimum), maximum: Some(maximum) }) = scheme.limits()
+        && minimum > maximum
+    {
+        let place = call.one("SCHEMA_TEMPS").filter(|s| s.has("PAS_MINI")).or(call.one("INCREMENT")).unwrap_or(call);
+        let message = format!("PAS_MINI = {minimum:e} s is above PAS_MAXI = {maximum:e} s");
+        return Err(refuse(place, "PAS_MINI", "R310", message, "give PAS_MINI <= PAS <= PAS_MAXI"));
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! The step against the shortest period, before the run.
+
+use std::f64::consts::TAU;
+
+use super::arguments::Arguments;
+use super::refuse;
+use crate::catalogue::{Call, CallError};
+use crate::diag::Diagnostic;
+use crate::kernel::transient::{Cause, Scheme, ShortestPeriod};
+use crate::operators::Context;
+
+pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Arguments) -> Result<(), CallError> {
+    let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
+    let step = arguments.schedule.step;
+    check_maximum(call, context, arguments, &shortest)?;
+    let fraction = match arguments.scheme {
+        Scheme::SymplecticEuler | Scheme::Adaptive(_) | Scheme::Itmi => 20.0,
+        Scheme::Devogelaere(_) | Scheme::Newmark(_) | Scheme::Trbdf2 => 10.0,
+        Scheme::RungeKutta(_) => return Ok(()),
+    };
+    let admissible = shortest.period / fraction;
+    if step <= admissible {
+        return Ok(());
+    }
+    let duration = arguments.schedule.end - arguments.schedule.start;
+    let message = format!(
+        "the step {step:e} s is above {admissible:.4e} s, the shortest period {:.4e} s divided by {fraction}: {}",
+        shortest.period,
+        cause(&shortest, arguments)
+    );
+    let increment = call.one("INCREMENT").unwrap_or(call);
+    let only_accuracy = matches!(arguments.scheme, Scheme::Newmark(_) | Scheme::Trbdf2);
+    let adapts = matches!(arguments.scheme, Scheme::Adaptive(_));
+    if only_accuracy || adapts || increment.is("VERI_PAS", "NON") {
+        let help = if only_accuracy {
+            "the scheme is stable, but motion that fast is not resolved"
+        } else if adapts {
+            "the step is used at first, and the scheme shortens it"
+        } else {
+            "with VERI_PAS='NON' the step is used as it is; the run may diverge"
+        };
+        context.warn(Diagnostic::warning("N301", message).help(help).at_if_absent(increment.span_of("PAS")));
+        return Ok(());
+    }
+    let help = format!(
+        "give PAS={admissible:.3e} or less ({:.0} steps), use an adaptive scheme, or VERI_PAS='NON' to run all the same",
+        (duration / admissible).ceil()
+    );
+    Err(refuse(increment, "PAS", "N301", message, help))
+}
+
+fn cause(shortest: &ShortestPeriod, arguments: &Arguments) -> String {
+    let frequency = 1.0 / shortest.period;
+    match shortest.cause {
+        Cause::Mode(mode) => format!("mode {} ({frequency:.6} Hz)", mode + 1),
+        Cause::Contact(contact) => {
+            let own = arguments.system.pulsation[contact.mode] / TAU;
+            let title = arguments.records.get(contact.interaction).map_or("", |r| r.title.trim_end());
+            format!(
+                "mode {} ({own:.6} Hz) held by contact {} ('{title}', generalised stiffness {:e} N/m) moves at {frequency:.6} Hz",
+                contact.mode + 1,
+                contact.interaction + 1,
+                contact.stiffness
+            )
+        }
+        Cause::Nothing => "nothing oscillates".to_string(),
+    }
+}
+
+/// PAS_MAXI must leave room for PAS, and should resolve the motion.
+fn check_maximum(
+    call: &Call,
+    context: &mut Context<'_>,
+    arguments: &Arguments,
+    shortest: &ShortestPeriod,
+) -> Result<(), CallError> {
+    let Some(maximum) = arguments.scheme.limits().and_then(|limits| limits.maximum) else { return Ok(()) };
+    let place = call.one("SCHEMA_TEMPS").filter(|s| s.has("PAS_MAXI")).or(call.one("INCREMENT")).unwrap_or(call);
+    let step = arguments.schedule.step;
+    if maximum < step {
+        let message = format!("PAS_MAXI = {maximum:e} s is below PAS = {step:e} s");
+        return Err(refuse(place, "PAS_MAXI", "R310", message, "give PAS_MAXI >= PAS"));
+    }
+    if maximum > shortest.period / 20.0 {
+        let message = format!(
+            "PAS_MAXI = {maximum:e} s is above {:.4e} s, a twentieth of the shortest period: {}",
+            shortest.period / 20.0,
+            cause(shortest, arguments)
+        );
+        context.warn(Diagnostic::warning("N301", message).at_if_absent(place.span_of("PAS_MAXI")));
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Every command and output shown in the README, run as it stands there. In an expected output,
+//! `[..]` stands for anything within a line and a line `...` for any number of lines.
+
+use crate::program::{root, scratch, stickslip};
+
+/// (command line, expected output) of each ```console block.
+fn shown(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut blocks = Vec::new();
+    for block in text.split("```console\n").skip(1) {
+        let body = block.split("```").next().unwrap_or("");
+        let mut current: Option<(String, Vec<String>)> = None;
+        for line in body.lines() {
+            if let Some(command) = line.strip_prefix("$ ") {
+                blocks.extend(current.take());
+                current = Some((command.to_string(), Vec::new()));
+            } else if let Some((_, output)) = &mut current {
+                output.push(line.trim_end().to_string());
+            }
+        }
+        blocks.extend(current);
+    }
+    blocks
+}
+
+fn line_matches(pattern: &str, line: &str) -> bool {
+    let mut pieces = pattern.split("[..]");
+    let Some(rest) = pieces.next().and_then(|first| line.strip_prefix(first)) else { return false };
+    let pieces: Vec<&str> = pieces.collect();
+    if pieces.is_empty() {
+        return rest.is_empty();
+    }
+    let mut rest = rest;
+    for piece in &pieces[..pieces.len() - 1] {
+        match rest.find(piece) {
+            Some(at) => rest = &rest[at + piece.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(pieces[pieces.len() - 1])
+}
+
+fn matches(pattern: &[String], lines: &[&str]) -> bool {
+    match pattern.split_first() {
+        None => lines.is_empty(),
+        Some((first, tail)) if first == "..." => (0..=lines.len()).any(|skip| matches(tail, &lines[skip..])),
+        Some((first, tail)) => {
+            lines.split_first().is_some_and(|(line, rest)| line_matches(first, line) && matches(tail, rest))
+        }
+    }
+}
+
+/// The project's examples in a scratch folder, so that nothing is written into the sources.
+fn copy_tree(from: &std::path::Path, to: &std::path::Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_tree(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let folder = scratch("readme");
+    copy_tree(&root().join("examples"), &folder.join("examples"));
+    let text = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let blocks = shown(&text);
+    assert!(!blocks.is_empty());
+    for (command, expected) in blocks {
+        let arguments = command
+            .strip_prefix("cargo run --release -- ")
+            .or_else(|| command.strip_prefix("stickslip "))
+            .unwrap_or_else(|| panic!("the README shows a command this test cannot run: {command}"));
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let output = stickslip(&folder, &arguments);
+        let printed = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
+        assert!(matches(&expected, &lines), "$ {command}\nshown:\n{}\nprinted:\n{printed}", expected.join("\n"));
+    }
+}
