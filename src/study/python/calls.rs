@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::access;
+use super::builtins::Builtin;
 use super::fault::{Fault, Result};
 use super::function::{Arguments, Named};
 use super::interpreter::{CommandCall, Interpreter};
@@ -32,43 +33,19 @@ impl Interpreter<'_> {
             return self.call_evaluated(callee, function.span, arguments, span, scope);
         }
         let callee = match &function.kind {
-            ExpressionKind::Name(name) => match self.callee(name, function.span, scope)? {
-                Some(callee) => callee,
-                None => {
-                    // An unknown command: its arguments are still worth checking.
-                    self.keywords("", arguments, scope)?;
-                    return Ok(Value::Unknown);
-                }
-            },
+            ExpressionKind::Name(name) => self.callee(name, function.span, scope)?,
             _ => self.evaluate(function, scope)?,
         };
         self.call_evaluated(callee, function.span, arguments, span, scope)
     }
 
-    /// What a called name designates; `None` when it looks like a command and is none (reported).
-    fn callee(&mut self, name: &str, span: Span, scope: &Arc<Scope>) -> Result<Option<Value>> {
-        let capitals = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-        let known = !matches!(scope.get(name), Found::Missing) || self.host.is_command(name) || name == "_F" || name == "CO";
-        if !capitals || known || name.len() < 3 {
-            return self.name(name, span, scope).map(Some);
-        }
-        let fault = Fault::with("NameError", self.unknown_command(name, span));
-        self.report_or_raise(fault)?;
-        Ok(None)
-    }
-
-    fn unknown_command(&self, name: &str, span: Span) -> Diagnostic {
-        let names = self.host.command_names();
-        let mut near: Vec<(f64, &str)> =
-            names.iter().map(|n| (strsim::jaro_winkler(name, n), *n)).filter(|(score, _)| *score > 0.8).collect();
-        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-        let near: Vec<&str> = near.iter().take(3).map(|(_, n)| *n).collect();
-        let help = match near.split_first() {
-            Some((best, [])) => format!("did you mean {best}?"),
-            Some((best, more)) => format!("did you mean {best}? Also near: {}", more.join(", ")),
-            None => "`stickslip doc` lists the commands".to_string(),
-        };
-        Diagnostic::error("G002", format!("there is no command {name}")).at(span).label("not a command").help(help)
+    /// What a called name designates. A name in capitals that nobody knows is taken for a command, so that
+    /// the catalogue says what is wrong with it.
+    fn callee(&mut self, name: &str, span: Span, scope: &Arc<Scope>) -> Result<Value> {
+        let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        let like_a_command = name.len() >= 3 && name.chars().all(capital);
+        let known = !matches!(scope.get(name), Found::Missing) || Builtin::find(name).is_some();
+        if like_a_command && !known { Ok(Value::Command(name.into())) } else { self.name(name, span, scope) }
     }
 
     fn call_evaluated(

@@ -13,6 +13,7 @@ use super::interpreter::Interpreter;
 use super::iteration::Items;
 use super::scope::{Found, Locals, Scope};
 use super::value::{Dictionary, Value};
+use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{Comprehension, Expression, ExpressionKind, Parameter, TextPart};
@@ -275,10 +276,11 @@ impl Interpreter<'_> {
         }
         let mut known: Vec<String> = scope.visible().iter().map(|n| n.to_string()).collect();
         known.extend(Builtin::names().map(str::to_string));
-        let nearest = nearest(name, known.iter().map(String::as_str));
+        known.extend(self.host.command_names().iter().map(|n| n.to_string()));
+        let near = nearest(name, known.iter().map(String::as_str));
         let mut diagnostic =
             Diagnostic::error("G001", format!("name '{name}' has no value")).at(span).label("not defined before this line");
-        diagnostic = match nearest {
+        diagnostic = match near {
             Some(other) => diagnostic.help(format!("did you mean '{other}'?")),
             None => diagnostic.help("give it a value above, by an assignment or a call"),
         };
@@ -287,24 +289,6 @@ impl Interpreter<'_> {
         scope.root().set(name, Value::Unknown);
         Ok(Value::Unknown)
     }
-}
-
-/// The candidate most like `name`, if one is near.
-pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let upper = name.to_uppercase();
-    let score = |c: &str| {
-        let same_but_case = if c.to_uppercase() == upper { 1.0 } else { 0.0 };
-        f64::max(same_but_case, strsim::damerau_levenshtein(name, c).eq(&1).then_some(0.9).unwrap_or(0.0))
-            .max(strsim::jaro_winkler(name, c))
-    };
-    let mut best = None;
-    for candidate in candidates.filter(|c| *c != name) {
-        let s = score(candidate);
-        if s > 0.82 && best.is_none_or(|(b, _)| s > b) {
-            best = Some((s, candidate));
-        }
-    }
-    best.map(|(_, c)| c)
 }
 
 pub(super) fn set_of(items: Vec<Value>) -> Result<Value> {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::builtins::Builtin;
-use super::expressions::nearest;
 use super::fault::{Fault, Result, exception_kind};
 use super::files;
 use super::interpreter::Interpreter;
@@ -11,6 +10,7 @@ use super::mathematics;
 use super::numpy;
 use super::scope::Scope;
 use super::value::{Module, Value};
+use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 

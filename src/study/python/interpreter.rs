@@ -22,6 +22,10 @@ pub trait Host {
     /// Names to suggest when a command is misspelt.
     fn command_names(&self) -> Vec<&str>;
     fn command(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome>;
+    /// A call in a branch that is left out because its condition is not known.
+    fn skipped_call(&mut self, name: &str, span: Span) {
+        let _ = (name, span);
+    }
     /// Runs the node of the last call at once, so that `try` can catch its error.
     fn run_now(&mut self) -> Result<()>;
     /// The value of a concept; `None` when it is not computed.
@@ -102,6 +106,12 @@ pub const STACK_BYTES: usize = 512 << 20;
 impl<'h> Interpreter<'h> {
     pub fn new(host: &'h mut dyn Host, limits: Limits) -> Self {
         Interpreter { host, depth: 0, calls: 0, limits, tries: 0, ticks: 0, modules: IndexMap::new() }
+    }
+
+    /// The same, but errors are returned as if a `try` stood around.
+    pub fn raising(mut self) -> Self {
+        self.tries = 1;
+        self
     }
 
     /// Counts one step of work; now and then looks whether the user asked to stop.

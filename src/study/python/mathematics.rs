@@ -105,6 +105,11 @@ pub fn find_in_module(name: &str) -> Option<Value> {
     })
 }
 
+/// Whether the module `math` has the name; formulas see all of them.
+pub fn is_mathematical(name: &str) -> bool {
+    find_in_module(name).is_some()
+}
+
 /// All names of the module `math`.
 pub fn module_names() -> impl Iterator<Item = &'static str> {
     let functions = ELEMENTARY_BUILTINS.iter().chain(OTHERS).map(|b| b.name);

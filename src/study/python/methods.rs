@@ -6,7 +6,6 @@ use super::access::{self, key};
 use super::array;
 use super::builtins::{position, sort};
 use super::display::{display, represent};
-use super::expressions::nearest;
 use super::fault::{Fault, Result};
 use super::format::{Field, field_text, fields};
 use super::function::Arguments;
@@ -14,6 +13,7 @@ use super::interpreter::Interpreter;
 use super::iteration;
 use super::scope::Scope;
 use super::value::{Dictionary, Shared, Value, hold, read, write};
+use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 

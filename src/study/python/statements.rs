@@ -94,7 +94,7 @@ impl Interpreter<'_> {
         if names::may_jump(statements) { Flow::Unknown } else { Flow::Next }
     }
 
-    /// Names that `CO("name")` would have bound in statements left out.
+    /// Names that `CO("name")` would have bound in statements left out, and the commands they would call.
     fn skip_created(&mut self, statements: &[Statement], scope: &Arc<Scope>) {
         names::expressions(statements, &mut |e| {
             if let ExpressionKind::Call { function, arguments } = &e.kind
@@ -102,6 +102,11 @@ impl Interpreter<'_> {
                 && let Some(ExpressionKind::Text(name)) = arguments.first().map(|a| &a.value.kind)
             {
                 scope.root().set(name, Value::Unknown);
+            }
+            if let ExpressionKind::Call { function, .. } = &e.kind
+                && let ExpressionKind::Name(name) = &function.kind
+            {
+                self.host.skipped_call(name, function.span);
             }
         });
     }
