@@ -81,6 +81,23 @@ impl ModeSet {
         }
     }
 
+    /// Static response to unit displacements `direction` (components DX to DRZ) of all the given nodes
+    /// together: the sum of the static shapes of this set. The error is the shape that is missing.
+    pub fn support_motion(&self, nodes: &[usize], direction: &[f64]) -> Result<Vec<f64>, (usize, Component)> {
+        let size = self.modes.first().map_or(0, |m| m.values.len());
+        let mut motion = vec![0.0; size];
+        for (&factor, component) in direction.iter().zip(Component::ALL).filter(|(f, _)| **f != 0.0) {
+            for &node in nodes {
+                let wanted = Shape::Static { node: Some(node), component: Some(component) };
+                let Some(mode) = self.modes.iter().find(|m| m.shape == wanted) else {
+                    return Err((node, component));
+                };
+                motion.iter_mut().zip(&mode.values).for_each(|(m, v)| *m += factor * v);
+            }
+        }
+        Ok(motion)
+    }
+
     /// Component of mode `mode` (from 0) at a node; `None` when the model lacks that unknown.
     pub fn component(&self, mode: usize, node: usize, component: Component) -> Option<f64> {
         let rank = self.numbering()?.rank(node, component)?;

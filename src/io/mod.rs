@@ -1,3 +1,4 @@
 //! Files: meshes in, tables, curves and charts out.
 
 pub mod chart;
+pub mod mail;

@@ -31,6 +31,34 @@ fn node_named(mesh: &Mesh, keywords: &Keywords, keyword: &str, name: &str) -> Re
     found.ok_or_else(|| absent(keywords, keyword, "node", name, mesh.nodes.iter().map(|n| n.label.as_str())))
 }
 
+/// Nodes of the groups of a keyword, in order.
+pub fn nodes_of_groups(mesh: &Mesh, keywords: &Keywords, keyword: &str) -> Result<Vec<usize>, CallError> {
+    let mut nodes = Vec::new();
+    for name in keywords.texts(keyword) {
+        match mesh.node_groups.get(&*name) {
+            Some(group) => nodes.extend(group),
+            None => {
+                let known = mesh.node_groups.keys().map(String::as_str);
+                return Err(absent(keywords, keyword, "group of nodes", &name, known));
+            }
+        }
+    }
+    Ok(nodes)
+}
+
+/// Nodes designated by `NOEUD`: `N12` is the 12th node of the mesh; other names are labels of its file.
+pub fn nodes_named(mesh: &Mesh, keywords: &Keywords, keyword: &str) -> Result<Vec<usize>, CallError> {
+    let find = |name: std::sync::Arc<str>| {
+        let rank = name.strip_prefix('N').unwrap_or(&name).parse::<usize>().ok().filter(|r| *r >= 1);
+        let found = match rank {
+            Some(rank) if rank <= mesh.nodes.len() => Some(rank - 1),
+            _ => mesh.nodes.iter().position(|n| n.label == *name),
+        };
+        found.ok_or_else(|| absent(keywords, keyword, "node", &name, mesh.nodes.iter().map(|n| n.label.as_str())))
+    };
+    keywords.texts(keyword).into_iter().map(find).collect()
+}
+
 /// Cells of the groups of a keyword, in order.
 pub fn cells_of_groups(mesh: &Mesh, keywords: &Keywords, keyword: &str) -> Result<Vec<usize>, CallError> {
     let mut cells = Vec::new();

@@ -9,9 +9,11 @@ mod compensated;
 mod dense;
 mod elimination;
 mod jacobi;
+mod skyline;
 
 pub use cholesky::{LowerTriangle, RootFactor};
 pub use compensated::bilinear;
 pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
 pub use elimination::{ConstraintFault, Elimination};
 pub use jacobi::orthogonalise_columns;
+pub use skyline::{SingularFault, Skyline, bandwidth_order};

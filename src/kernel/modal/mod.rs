@@ -7,6 +7,7 @@ mod parameters;
 mod problem;
 mod projection;
 mod selection;
+mod statics;
 #[cfg(test)]
 mod tests;
 
@@ -15,3 +16,4 @@ pub use parameters::{ModalParameters, Participation, translations};
 pub use problem::{EigenFault, EigenProblem, Eigenpair, Spectrum};
 pub use projection::{LeastSquares, project_force, project_matrix};
 pub use selection::{Interval, Selection};
+pub use statics::{StaticFault, StaticSolver};

@@ -18,4 +18,6 @@ mod real;
 mod request;
 mod scaling;
 
-pub use calc_modes::calc_modes;
+use crate::operators::Operator;
+
+pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes };

@@ -16,7 +16,10 @@ mod numbering;
 mod result;
 mod vector;
 
-pub use base::{macro_proj_base, proj_base};
-pub use matrix::proj_matr_base;
-pub use numbering::nume_ddl_gene;
-pub use vector::proj_vect_base;
+use crate::operators::Operator;
+
+pub const MACRO_PROJ_BASE: Operator = Operator { name: "MACRO_PROJ_BASE", run: base::macro_proj_base };
+pub const NUME_DDL_GENE: Operator = Operator { name: "NUME_DDL_GENE", run: numbering::nume_ddl_gene };
+pub const PROJ_BASE: Operator = Operator { name: "PROJ_BASE", run: base::proj_base };
+pub const PROJ_MATR_BASE: Operator = Operator { name: "PROJ_MATR_BASE", run: matrix::proj_matr_base };
+pub const PROJ_VECT_BASE: Operator = Operator { name: "PROJ_VECT_BASE", run: vector::proj_vect_base };

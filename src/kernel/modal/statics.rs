@@ -1,0 +1,89 @@
+//! Static problems on constrained unknowns: `K u = f`, `A u = d`.
+//!
+//! `u = Z y + g` with `ZᵀKZ y = Zᵀ (f - K g)`; see [`Elimination`].
+
+use crate::kernel::assembly::{Constraint, SparseMatrix};
+use crate::kernel::linalg::{ConstraintFault, Elimination, Skyline};
+
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum StaticFault {
+    /// An unknown that the structure lets move freely.
+    #[error("unknown {unknown} can move without any force")]
+    Free { unknown: usize },
+    #[error(transparent)]
+    Constraint(#[from] ConstraintFault),
+}
+
+/// A stiffness factorized with its constraints.
+#[derive(Clone, Debug)]
+pub struct StaticSolver<'a> {
+    stiffness: &'a SparseMatrix<f64>,
+    elimination: Elimination,
+    factor: Skyline,
+}
+
+impl<'a> StaticSolver<'a> {
+    pub fn new(stiffness: &'a SparseMatrix<f64>, constraints: &[Constraint]) -> Result<Self, StaticFault> {
+        let elimination = Elimination::new(stiffness.size(), constraints);
+        let factor = Skyline::new(&elimination.reduce_matrix(stiffness))
+            .map_err(|fault| StaticFault::Free { unknown: elimination.kept()[fault.unknown] })?;
+        Ok(StaticSolver { stiffness, elimination, factor })
+    }
+
+    /// Response to forces, constraints being homogeneous.
+    pub fn response(&self, force: &[f64]) -> Vec<f64> {
+        self.elimination.expand(&self.factor.solve(&self.elimination.reduce(force)))
+    }
+
+    /// Response to forces and imposed values (one a constraint).
+    pub fn solve(&self, force: &[f64], imposed: &[f64]) -> Result<Vec<f64>, StaticFault> {
+        let particular = self.elimination.particular(imposed)?;
+        let mut remaining = vec![0.0; force.len()];
+        self.stiffness.multiply(&particular, &mut remaining);
+        remaining.iter_mut().zip(force).for_each(|(r, f)| *r = f - *r);
+        let mut u = self.response(&remaining);
+        u.iter_mut().zip(&particular).for_each(|(u, g)| *u += g);
+        Ok(u)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four nodes in a row joined by springs 1, 2, 3.
+    fn springs() -> SparseMatrix<f64> {
+        let mut triplets = Vec::new();
+        for (i, k) in [1.0, 2.0, 3.0].into_iter().enumerate() {
+            triplets.extend([(i, i, k), (i + 1, i + 1, k), (i, i + 1, -k), (i + 1, i, -k)]);
+        }
+        SparseMatrix::from_triplets(4, &triplets)
+    }
+
+    fn row(terms: &[(usize, f64)]) -> Constraint {
+        Constraint { terms: terms.to_vec(), value: 0.0, load: 0 }
+    }
+
+    #[test]
+    fn displacement_of_springs_in_series() {
+        let k = springs();
+        let solver = StaticSolver::new(&k, &[row(&[(0, 1.0)]), row(&[(3, 2.0)])]).unwrap();
+        // Unit displacement of the far end (2 u3 = 2): flexibilities 1, 1/2, 1/3 share it.
+        let u = solver.solve(&[0.0; 4], &[0.0, 2.0]).unwrap();
+        for (value, expected) in u.iter().zip([0.0, 6.0 / 11.0, 9.0 / 11.0, 1.0]) {
+            assert!((value - expected).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn a_free_structure_is_refused_and_a_relation_holds_it() {
+        let k = springs();
+        assert!(matches!(StaticSolver::new(&k, &[]), Err(StaticFault::Free { .. })));
+        // u3 = -u0: a unit force on node 1 leaves the mean of the ends at rest.
+        let solver = StaticSolver::new(&k, &[row(&[(0, 1.0), (3, 1.0)])]).unwrap();
+        let u = solver.response(&[0.0, 1.0, 0.0, 0.0]);
+        assert!((u[0] + u[3]).abs() < 1e-15);
+        // Forces: the relation carries equal reactions at both ends, 1 = 2 r, and r stretches spring 1.
+        assert!((u[1] - u[0] - 0.5).abs() < 1e-14);
+    }
+}

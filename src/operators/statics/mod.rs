@@ -1,0 +1,17 @@
+//! Static shapes and the loads made of them: MODE_STATIQUE, CALC_CHAR_SEISME.
+//!
+//! ```text
+//! STATICS = MODE_STATIQUE(MATR_RIGI=STIFF, MODE_STAT=_F(GROUP_NO='FEET', AVEC_CMP=('DX', 'DY')))
+//! QUAKE = CALC_CHAR_SEISME(MATR_MASS=MASS, DIRECTION=(1., 0., 0.), MONO_APPUI='OUI')
+//! ```
+//!
+//! Numerics: `kernel::modal::StaticSolver`.
+
+mod seismic_load;
+mod selection;
+mod static_modes;
+
+use crate::operators::Operator;
+
+pub const CALC_CHAR_SEISME: Operator = Operator { name: "CALC_CHAR_SEISME", run: seismic_load::calc_char_seisme };
+pub const MODE_STATIQUE: Operator = Operator { name: "MODE_STATIQUE", run: static_modes::mode_statique };

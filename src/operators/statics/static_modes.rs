@@ -1,0 +1,260 @@
+//! MODE_STATIQUE: static responses to unit displacements, unit forces and uniform accelerations.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::selection::select;
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, MatrixValue, Mode, ModeSet, ModeSupport, Shape};
+use crate::kernel::assembly::{Component, Numbering, SparseMatrix};
+use crate::kernel::mesh::Mesh;
+use crate::kernel::modal::{ModalParameters, Participation, StaticFault, StaticSolver, translations};
+use crate::operators::{Context, Outcome, set_result};
+
+/// What one shape answers to.
+enum Cause {
+    /// Unit displacement of an imposed unknown.
+    Displacement(usize),
+    /// Unit force on a free unknown.
+    Force(usize),
+    /// Uniform unit acceleration, and its name.
+    Acceleration([f64; 3], String),
+    /// Unit acceleration of one unknown.
+    OneAcceleration(usize),
+}
+
+struct Arguments {
+    stiffness: Arc<MatrixValue>,
+    mass: Option<Arc<MatrixValue>>,
+    causes: Vec<Cause>,
+}
+
+pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let arguments = read(call, context)?;
+    let numbering = arguments.stiffness.matrix.numbering.clone();
+    let stiffness = real(call, "MATR_RIGI", &arguments.stiffness)?;
+    let mass = match &arguments.mass {
+        Some(matrix) => Some(real(call, "MATR_MASS", matrix)?),
+        None => None,
+    };
+    let solver = StaticSolver::new(stiffness, &numbering.constraints)
+        .map_err(|fault| static_error(call, "MATR_RIGI", &numbering, &fault))?;
+    let participation = mass.map(|m| (m, Participation::new(m, &translations(&numbering))));
+    let mut modes = Vec::with_capacity(arguments.causes.len());
+    for cause in &arguments.causes {
+        let values = respond(cause, &solver, &numbering, mass)
+            .map_err(|fault| static_error(call, "MATR_RIGI", &numbering, &fault))?;
+        let parameters = participation.as_ref().map(|(m, p)| p.parameters(stiffness, m, &values));
+        modes.push(mode(cause, values, &numbering, parameters, modes.len() as i64 + 1));
+    }
+    let model = arguments.stiffness.numbering.model.clone();
+    let set = ModeSet {
+        mesh: model.as_ref().map(|m| m.mesh.clone()),
+        model,
+        support: ModeSupport::Physical(numbering),
+        orders: (1..=modes.len() as i64).collect(),
+        modes,
+        stiffness: Some(arguments.stiffness),
+        mass: arguments.mass,
+        damping: None,
+    };
+    set_result(call, Concept::Modes(Arc::new(set)))
+}
+
+fn read(call: &Call, context: &Context<'_>) -> Result<Arguments, CallError> {
+    let Some(Concept::Matrix(stiffness)) = call.concept("MATR_RIGI") else {
+        return Err(call.error("MATR_RIGI", "R201", "MATR_RIGI holds no matrix"));
+    };
+    let mass = match call.concept("MATR_MASS") {
+        Some(Concept::Matrix(matrix)) => Some(matrix.clone()),
+        _ => None,
+    };
+    let numbering = &stiffness.matrix.numbering;
+    if let Some(mass) = &mass
+        && mass.matrix.numbering.dofs() != numbering.dofs()
+    {
+        let message = "MATR_MASS and MATR_RIGI are not numbered alike";
+        return Err(Box::new(call.error("MATR_MASS", "R202", message).help("assemble both with one NUME_DDL")));
+    }
+    let empty = Mesh::default();
+    let mesh = match &stiffness.numbering.model {
+        Some(model) => context.latest_mesh(call, &model.mesh).as_ref(),
+        None => &empty,
+    };
+    if let Some(level) = call.one("MODE_INTERF") {
+        let message = "interface modes (MODE_INTERF) are not computed";
+        let help = "use MODE_STAT for constraint shapes, or FORCE_NODALE for attachment shapes";
+        return Err(Box::new(level.error("MODE_INTERF", "R222", message).help(help)));
+    }
+    let causes = read_causes(call, mesh, numbering)?;
+    Ok(Arguments { stiffness: stiffness.clone(), mass, causes })
+}
+
+/// Displacements, forces and accelerations, in this order; the first two by rank of their unknown.
+fn read_causes(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Vec<Cause>, CallError> {
+    let imposed = numbering.imposed();
+    let (mut displacements, mut forces, mut accelerations) = (Vec::new(), Vec::new(), Vec::new());
+    for level in call.factor("MODE_STAT") {
+        displacements.extend(filtered(level, mesh, numbering, &imposed, true)?);
+    }
+    for level in call.factor("FORCE_NODALE") {
+        forces.extend(filtered(level, mesh, numbering, &imposed, false)?);
+    }
+    for level in call.factor("PSEUDO_MODE") {
+        accelerations.extend(read_accelerations(level, mesh, numbering)?);
+    }
+    displacements.sort_unstable();
+    displacements.dedup();
+    forces.sort_unstable();
+    forces.dedup();
+    let causes = displacements.into_iter().map(Cause::Displacement);
+    Ok(causes.chain(forces.into_iter().map(Cause::Force)).chain(accelerations).collect())
+}
+
+/// The unknowns selected that are imposed (or free): the others are passed over when components are not
+/// named one by one, or nodes neither.
+fn filtered(
+    level: &Keywords,
+    mesh: &Mesh,
+    numbering: &Numbering,
+    imposed: &[bool],
+    wanted: bool,
+) -> Result<Vec<usize>, CallError> {
+    let selected = select(level, mesh, numbering)?;
+    let wrong = selected.dofs.iter().find(|&&d| imposed[d] != wanted);
+    if let (Some(&wrong), true, true) = (wrong, selected.named, level.has("AVEC_CMP")) {
+        let dof = numbering.dofs()[wrong];
+        let place = format!("{} of node N{}", dof.component.name(), dof.node + 1);
+        let (message, help) = match wanted {
+            true => (
+                format!("{place} is free: a unit displacement can only be given to an unknown that a load fixes"),
+                "fix it with DDL_IMPO in the loads of the stiffness, or use FORCE_NODALE",
+            ),
+            false => (
+                format!("{place} is fixed: a unit force on it gives no displacement"),
+                "choose unknowns that no DDL_IMPO fixes, or use MODE_STAT",
+            ),
+        };
+        return Err(Box::new(level.error("AVEC_CMP", "R223", message).help(help)));
+    }
+    Ok(selected.dofs.into_iter().filter(|&d| imposed[d] == wanted).collect())
+}
+
+fn read_accelerations(level: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result<Vec<Cause>, CallError> {
+    if level.has("AXE") {
+        let axis = |name: Arc<str>| {
+            let d = ["X", "Y", "Z"].iter().position(|a| *a == &*name).unwrap_or(0);
+            Cause::Acceleration([0, 1, 2].map(|i| if i == d { 1.0 } else { 0.0 }), format!("ACCE    {name}"))
+        };
+        return Ok(level.texts("AXE").into_iter().map(axis).collect());
+    }
+    if level.has("DIRECTION") {
+        let direction = level.reals("DIRECTION");
+        let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length == 0.0 || direction.len() != 3 {
+            return Err(level.error("DIRECTION", "R224", format!("DIRECTION={direction:?} is no direction of space")));
+        }
+        let name = level.text("NOM_DIR").map_or(String::new(), |t| t.to_string());
+        return Ok(vec![Cause::Acceleration([0, 1, 2].map(|i| direction[i] / length), name)]);
+    }
+    Ok(select(level, mesh, numbering)?.dofs.into_iter().map(Cause::OneAcceleration).collect())
+}
+
+fn respond(
+    cause: &Cause,
+    solver: &StaticSolver<'_>,
+    numbering: &Numbering,
+    mass: Option<&SparseMatrix<f64>>,
+) -> Result<Vec<f64>, StaticFault> {
+    let n = numbering.len();
+    let unit = |dof: usize| (0..n).map(|i| if i == dof { 1.0 } else { 0.0 }).collect::<Vec<f64>>();
+    let inertia = |motion: &[f64]| {
+        let mut force = vec![0.0; n];
+        if let Some(mass) = mass {
+            mass.multiply(motion, &mut force);
+        }
+        force
+    };
+    match cause {
+        Cause::Displacement(dof) => {
+            let value = |c: &crate::kernel::assembly::Constraint| match c.terms.as_slice() {
+                [(d, coefficient)] if d == dof => *coefficient,
+                _ => 0.0,
+            };
+            solver.solve(&vec![0.0; n], &numbering.constraints.iter().map(value).collect::<Vec<_>>())
+        }
+        Cause::Force(dof) => Ok(solver.response(&unit(*dof))),
+        Cause::OneAcceleration(dof) => Ok(solver.response(&inertia(&unit(*dof)))),
+        Cause::Acceleration(direction, _) => {
+            let along = |c: Component| if c.is_translation() { direction[c as usize] } else { 0.0 };
+            let motion: Vec<f64> = numbering.dofs().iter().map(|d| along(d.component)).collect();
+            Ok(solver.response(&inertia(&motion)))
+        }
+    }
+}
+
+fn mode(
+    cause: &Cause,
+    values: Vec<f64>,
+    numbering: &Numbering,
+    parameters: Option<ModalParameters>,
+    number: i64,
+) -> Mode {
+    let (dof, kind, name) = match cause {
+        Cause::Displacement(dof) => (Some(*dof), "DEPL_IMPO", None),
+        Cause::Force(dof) => (Some(*dof), "FORC_IMPO", None),
+        Cause::OneAcceleration(dof) => (Some(*dof), "ACCE_DDL_IMPO", None),
+        Cause::Acceleration(_, name) => (None, "ACCE_IMPO", Some(name.clone())),
+    };
+    let place = dof.map(|d| numbering.dofs()[d]);
+    let name = name.or(place.map(|p| format!("{:<8}{}", format!("N{}", p.node + 1), p.component.name())));
+    let mut table = IndexMap::from([("FREQ".to_string(), 0.0), ("OMEGA2".to_string(), 0.0)]);
+    if let Some(p) = parameters {
+        table.insert("MASS_GENE".into(), p.mass);
+        table.insert("RIGI_GENE".into(), p.stiffness);
+        for (d, axis) in ["DX", "DY", "DZ"].iter().enumerate() {
+            table.insert(format!("FACT_PARTICI_{axis}"), p.participation[d]);
+            table.insert(format!("MASS_EFFE_{axis}"), p.effective_mass[d]);
+            table.insert(format!("MASS_EFFE_UN_{axis}"), p.effective_fraction[d]);
+        }
+    }
+    let labels = IndexMap::from([
+        ("TYPE_MODE".to_string(), "MODE_STA".to_string()),
+        ("TYPE_DEFO".to_string(), kind.to_string()),
+        ("NOEUD_CMP".to_string(), name.unwrap_or_default()),
+    ]);
+    Mode {
+        shape: Shape::Static { node: place.map(|p| p.node), component: place.map(|p| p.component) },
+        values,
+        imaginary: Vec::new(),
+        number,
+        parameters: table,
+        labels,
+        fields: IndexMap::new(),
+    }
+}
+
+fn real<'m>(call: &Call, name: &str, matrix: &'m MatrixValue) -> Result<&'m SparseMatrix<f64>, CallError> {
+    matrix.matrix.real().ok_or_else(|| call.error(name, "R201", format!("{name} is complex; static shapes are real")))
+}
+
+/// A fault of the static solver in the words of a study.
+pub fn static_error(keywords: &Keywords, name: &str, numbering: &Numbering, fault: &StaticFault) -> CallError {
+    let (message, help) = match fault {
+        StaticFault::Free { unknown } => {
+            let place = numbering
+                .dofs()
+                .get(*unknown)
+                .map_or(String::new(), |d| format!("{} of node N{}", d.component.name(), d.node + 1));
+            (
+                format!("the structure is free to move: nothing holds {place}"),
+                "fix rigid motions and unknowns without stiffness with DDL_IMPO in the loads of the stiffness",
+            )
+        }
+        StaticFault::Constraint(fault) => {
+            (fault.to_string(), "two loads impose different values on one unknown: keep one of them")
+        }
+    };
+    Box::new(keywords.error(name, "N212", message).help(help))
+}
