@@ -6,14 +6,13 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::python::{
-    Arguments, Body, Builtin, CommandCall, CommandOutcome, Fault, Found, Function, Host, Interpreter, Limits, Result,
-    Scope, Value, collect, is_mathematical, walk, walk_function,
+    Alone, Arguments, Body, Builtin, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical,
+    walk, walk_function,
 };
 use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
-use crate::concepts::{Concept, Handle};
-use crate::diag::Diagnostic;
+use crate::concepts::Handle;
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, Statement, parse_expression};
+use crate::syntax::{Expression, ExpressionKind, parse_expression};
 
 /// A name of an expression that the formula itself does not define, with its place.
 #[derive(Clone, Debug)]
@@ -138,7 +137,7 @@ impl PythonFunction for StudyFunction {
     fn call(&self, arguments: &[Complex64]) -> std::result::Result<Complex64, String> {
         let number = |z: &Complex64| if z.im == 0.0 { Value::Real(z.re) } else { Value::Complex(*z) };
         let arguments = Arguments { positional: arguments.iter().map(number).collect(), ..Arguments::default() };
-        let mut host = Aside;
+        let mut host = Alone;
         let result = Interpreter::new(&mut host, Limits::FORMULA).raising().call_function(&self.function, arguments);
         match result {
             Ok(value) => value
@@ -147,57 +146,5 @@ impl PythonFunction for StudyFunction {
             Err(Fault::Raised(error)) => Err(error.diagnostic().message),
             Err(_) => Err("the run was stopped".to_string()),
         }
-    }
-}
-
-/// What a function can do while a formula is evaluated: compute, and read concepts that are there.
-struct Aside;
-
-impl Host for Aside {
-    fn is_command(&self, _: &str) -> bool {
-        false
-    }
-
-    fn command_names(&self) -> Vec<&str> {
-        Vec::new()
-    }
-
-    fn command(&mut self, call: CommandCall, _: &Arc<Scope>) -> Result<CommandOutcome> {
-        Err(Fault::new("RuntimeError", format!("{} cannot be called while a formula is evaluated", call.name)))
-    }
-
-    fn run_now(&mut self) -> Result<()> {
-        Ok(())
-    }
-
-    fn demand(&mut self, handle: &Handle, _: Span) -> Result<Option<Concept>> {
-        match handle.get() {
-            Some(concept) => Ok(Some(concept.clone())),
-            None => Err(Fault::new("RuntimeError", format!("{} is not computed", handle.name()))),
-        }
-    }
-
-    fn newest(&self, handle: &Handle) -> Handle {
-        handle.clone()
-    }
-
-    fn print(&mut self, _: String) {}
-
-    fn report(&mut self, _: Diagnostic) {}
-
-    fn cancelled(&self) -> bool {
-        false
-    }
-
-    fn module(&mut self, _: &str) -> Option<Vec<Statement>> {
-        None
-    }
-
-    fn read_file(&mut self, _: &str) -> Option<String> {
-        None
-    }
-
-    fn write_file(&mut self, _: &str, _: &str) -> std::result::Result<(), String> {
-        Err("no file can be written while a formula is evaluated".to_string())
     }
 }

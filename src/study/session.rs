@@ -79,8 +79,9 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Whether reading and checking found errors; nothing runs then.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().chain(&self.outbox.diagnostics).any(Diagnostic::is_error)
+        self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
     /// Reads and parses a file of the study.
@@ -256,10 +257,4 @@ impl Host for Session<'_> {
     fn override_of(&mut self, name: &str) -> Option<Value> {
         self.overrides.get_mut(name)?.take()
     }
-}
-
-/// Nodes that were wanted and did not run, with why.
-pub fn left_out(session: &Session<'_>) -> Vec<(usize, State)> {
-    let states = (0..session.graph.nodes.len()).map(|rank| (rank, session.runner.state(rank)));
-    states.filter(|(_, state)| matches!(state, State::NotRun | State::Stopped | State::Waiting)).collect()
 }

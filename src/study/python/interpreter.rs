@@ -16,35 +16,74 @@ use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::syntax::Statement;
 
-/// What the interpreter asks of the study around it.
+/// What the interpreter asks of the study around it. The defaults are those of a place without study: a
+/// formula being evaluated, a value of the command line.
 pub trait Host {
-    fn is_command(&self, name: &str) -> bool;
+    fn is_command(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
     /// Names to suggest when a command is misspelt.
-    fn command_names(&self) -> Vec<&str>;
-    fn command(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome>;
+    fn command_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
+    fn command(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
+        let _ = scope;
+        Err(Fault::new("RuntimeError", format!("{} cannot be called here", call.name)))
+    }
     /// A call in a branch that is left out because its condition is not known.
     fn skipped_call(&mut self, name: &str, span: Span) {
         let _ = (name, span);
     }
     /// Runs the node of the last call at once, so that `try` can catch its error.
-    fn run_now(&mut self) -> Result<()>;
+    fn run_now(&mut self) -> Result<()> {
+        Ok(())
+    }
     /// The value of a concept; `None` when it is not computed.
-    fn demand(&mut self, handle: &Handle, span: Span) -> Result<Option<Concept>>;
+    fn demand(&mut self, handle: &Handle, span: Span) -> Result<Option<Concept>> {
+        let _ = span;
+        match handle.get() {
+            Some(concept) => Ok(Some(concept.clone())),
+            None => Err(Fault::new("RuntimeError", format!("{} is not computed", handle.name()))),
+        }
+    }
     /// The newest version of a concept enriched by `reuse`.
-    fn newest(&self, handle: &Handle) -> Handle;
-    fn print(&mut self, text: String);
-    fn report(&mut self, diagnostic: Diagnostic);
-    fn cancelled(&self) -> bool;
+    fn newest(&self, handle: &Handle) -> Handle {
+        handle.clone()
+    }
+    fn print(&mut self, text: String) {
+        let _ = text;
+    }
+    fn report(&mut self, diagnostic: Diagnostic) {
+        let _ = diagnostic;
+    }
+    fn cancelled(&self) -> bool {
+        false
+    }
     /// A Python module that comes with the study.
-    fn module(&mut self, name: &str) -> Option<Vec<Statement>>;
-    fn read_file(&mut self, name: &str) -> Option<String>;
-    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String>;
+    fn module(&mut self, name: &str) -> Option<Vec<Statement>> {
+        let _ = name;
+        None
+    }
+    fn read_file(&mut self, name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
+    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+        let _ = (name, text);
+        Err("no file can be written here".to_string())
+    }
     /// `--set NAME=VALUE`: the value to take for the first assignment of a module's name.
     fn override_of(&mut self, name: &str) -> Option<Value> {
         let _ = name;
         None
     }
 }
+
+/// No study around.
+pub struct Alone;
+
+impl Host for Alone {}
 
 /// A call of an operator, arguments evaluated.
 #[derive(Debug)]
@@ -168,4 +207,13 @@ impl<'h> Interpreter<'h> {
             other => Err(other),
         }
     }
+}
+
+/// The value of a text given outside a study (`--set`): an expression of literals and built-in names,
+/// otherwise the text itself.
+pub fn literal(file: crate::source::FileId, text: &str) -> Value {
+    let Ok(tree) = crate::syntax::parse_expression(file, text, 0) else { return Value::text(text) };
+    let mut host = Alone;
+    let value = Interpreter::new(&mut host, Limits::FORMULA).raising().evaluate(&tree, &Scope::module());
+    value.unwrap_or_else(|_| Value::text(text))
 }
