@@ -128,7 +128,6 @@ fn width() -> usize {
 pub enum Colour {
     Green,
     Red,
-    Yellow,
 }
 
 /// Text in colour when the standard output is a terminal.
@@ -139,7 +138,6 @@ pub fn painted(text: &str, colour: Colour) -> String {
     let code = match colour {
         Colour::Green => 32,
         Colour::Red => 31,
-        Colour::Yellow => 33,
     };
     format!("\u{1b}[1;{code}m{text}\u{1b}[0m")
 }

@@ -63,7 +63,8 @@ impl Interpreter<'_> {
             }
             Value::Builtin(builtin) if builtin.name == "_F" => {
                 let arguments = self.keywords("_F", arguments, scope)?;
-                Ok(Value::Factor(Arc::new(Factor { arguments, span })))
+                let unknown = arguments.iter().any(Keyword::is_unknown);
+                Ok(if unknown { Value::Unknown } else { Value::Factor(Arc::new(Factor { arguments, span })) })
             }
             _ => {
                 let arguments = self.arguments(arguments, span, scope)?;
@@ -108,15 +109,8 @@ impl Interpreter<'_> {
                             out.push(Keyword { name, span: argument.span, value: item, value_span, items: Vec::new() });
                         }
                     }
-                    // Nothing can be said about the keywords of this call.
                     None if value.is_unknown() => {
-                        out.push(Keyword {
-                            name: UNKNOWN_KEYWORDS.into(),
-                            span: argument.span,
-                            value,
-                            value_span,
-                            items: Vec::new(),
-                        });
+                        out.push(Keyword::unknown(argument.span));
                     }
                     None => {
                         let message = format!("'**' wants a dictionary, not a {}", value.type_name());
@@ -124,12 +118,12 @@ impl Interpreter<'_> {
                     }
                 },
                 _ => {
-                    let whom = if callee.is_empty() { "a command" } else { callee };
-                    let diagnostic = Diagnostic::error("G010", format!("{whom} takes keywords only, found a bare value"))
+                    let diagnostic = Diagnostic::error("G010", format!("{callee} takes keywords only, found a bare value"))
                         .at(argument.span)
                         .label("no keyword here")
                         .help("write KEYWORD=value");
                     self.report_or_raise(Fault::with("TypeError", diagnostic))?;
+                    out.push(Keyword::unknown(argument.span));
                 }
             }
         }
@@ -144,7 +138,8 @@ impl Interpreter<'_> {
         arguments: Vec<Keyword>,
         scope: &Arc<Scope>,
     ) -> Result<Value> {
-        if arguments.iter().any(|k| *k.name == *UNKNOWN_KEYWORDS) {
+        // Nothing can be said about the keywords of this call.
+        if arguments.iter().any(Keyword::is_unknown) {
             return Ok(Value::Unknown);
         }
         let outcome = self.host.command(CommandCall { name, name_span, span, arguments }, scope)?;
@@ -225,9 +220,6 @@ impl Interpreter<'_> {
         }
     }
 }
-
-/// Stands for the keywords of an unknown dictionary given with `**`.
-const UNKNOWN_KEYWORDS: &str = "**";
 
 /// Place of calls made by built-in functions.
 pub(super) const NOWHERE: Span = Span { file: crate::source::FileId(0), start: 0, end: 0 };

@@ -120,6 +120,17 @@ pub struct Keyword {
     pub items: Vec<Span>,
 }
 
+impl Keyword {
+    /// Stands for keywords that are not known: an unknown dictionary given with `**`, a bare value.
+    pub fn unknown(span: Span) -> Self {
+        Keyword { name: "**".into(), span, value: Value::Unknown, value_span: span, items: Vec::new() }
+    }
+
+    pub fn is_unknown(&self) -> bool {
+        &*self.name == "**"
+    }
+}
+
 #[derive(Debug)]
 pub struct Module {
     pub name: Arc<str>,
