@@ -30,6 +30,8 @@ pub struct Units {
     pub stem: String,
     /// Where files written by the study go (the study's folder unless told otherwise).
     pub output: PathBuf,
+    /// What was written to files so far.
+    pub written: super::output::Written,
 }
 
 impl Units {

@@ -63,6 +63,14 @@ pub fn single_node(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Optio
     }
 }
 
+/// The one node given by a group of one node, or by its name, whichever keyword is there.
+pub fn one_node(keywords: &Keywords, group: &str, node: &str, mesh: &Mesh) -> Result<Option<usize>, CallError> {
+    match single_node(keywords, group, mesh)? {
+        Some(found) => Ok(Some(found)),
+        None => Ok(named_nodes(keywords, node, mesh)?.first().copied()),
+    }
+}
+
 /// Cells selected by `TOUT`, `GROUP_MA`, `MAILLE`; all of them when none of these is there.
 pub fn selected_cells(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
     let named = ["GROUP_MA", "MAILLE"].iter().any(|k| keywords.get(k).is_some());

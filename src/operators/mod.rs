@@ -1,6 +1,7 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+mod assertions;
 pub mod access;
 mod assembly;
 mod contact_statistics;
@@ -17,16 +18,18 @@ mod meshing;
 mod model;
 mod modes;
 mod obstacle;
-mod places;
+mod output;
+mod printing;
 mod projection;
 mod properties;
 mod restitution;
 mod results;
 mod statics;
 pub mod table_filter;
-mod transient;
+mod tables;
 #[cfg(test)]
 mod testing;
+mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -74,6 +77,8 @@ const OPERATORS: &[Operator] = &[
     transient::DYNA_VIBRA,
     results::EXTR_RESU,
     formula::FORMULE,
+    printing::IMPR_FONCTION,
+    printing::IMPR_TABLE,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,
@@ -85,6 +90,9 @@ const OPERATORS: &[Operator] = &[
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
+    assertions::TEST_FONCTION,
+    assertions::TEST_RESU,
+    assertions::TEST_TABLE,
     extraction::RECU_FONCTION,
     results::RECU_GENE,
     results::RECU_TABLE,

@@ -7,8 +7,8 @@ use crate::kernel::assembly::Component;
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::access::{self, Sample};
+use crate::operators::entities::one_node;
 use crate::operators::functions::no_value;
-use crate::operators::places::single_node;
 
 pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
     let field = call.text("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
@@ -106,7 +106,7 @@ fn shape_row(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Res
     };
     let mesh = context.latest_mesh(call, value);
     let keyword = if call.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
-    let Some(node) = single_node(mesh, call, "GROUP_NO", "NOEUD")? else {
+    let Some(node) = one_node(call, "GROUP_NO", "NOEUD", mesh)? else {
         return Err(call.error(keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
     };
     let rank = component_rank(call, |c| numbering.rank(node, c), node)?;

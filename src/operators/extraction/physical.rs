@@ -11,7 +11,7 @@ use crate::concepts::{Concept, ElementField, FieldSeries, MeshValue, ModeSet, No
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::access::{self, Sample};
-use crate::operators::places::{absent, cells_named, cells_of_groups, single_node};
+use crate::operators::entities::{cell_groups, named_cells, one_node};
 
 /// From a series of fields by order number.
 pub(super) fn of_series(call: &Call, series: &FieldSeries, context: &Context<'_>) -> Result<Curve, CallError> {
@@ -175,7 +175,7 @@ fn ordinates(call: &Call, values: Vec<Complex64>) -> Ordinates {
 }
 
 fn node(call: &Call, mesh: &Mesh) -> Result<usize, CallError> {
-    let found = single_node(mesh, call, "GROUP_NO", "NOEUD")?;
+    let found = one_node(call, "GROUP_NO", "NOEUD", mesh)?;
     found.ok_or_else(|| call.error("NOM_CHAM", "R437", "a node is needed: GROUP_NO with a group of one node"))
 }
 
@@ -197,15 +197,15 @@ impl ElementPlace {
     fn read(call: &Call, mesh: Option<&MeshValue>, context: &Context<'_>) -> Result<ElementPlace, CallError> {
         let Some(mesh) = mesh else { return Err(call.error("NOM_CHAM", "R405", "this result has no mesh")) };
         let mesh = context.latest_mesh(call, mesh);
-        let mut cells = cells_of_groups(mesh, call, "GROUP_MA")?;
-        cells.extend(cells_named(mesh, call, "MAILLE")?);
+        let mut cells = cell_groups(call, "GROUP_MA", mesh)?;
+        cells.extend(named_cells(call, "MAILLE", mesh)?);
         let [cell] = cells.as_slice() else {
             let message = format!("a field on elements is taken at one cell, and {} are given", cells.len());
             return Err(Box::new(
                 call.error("GROUP_MA", "R444", message).help("give GROUP_MA with a group of one cell"),
             ));
         };
-        let point = match (call.integer("POINT"), single_node(mesh, call, "GROUP_NO", "NOEUD")?) {
+        let point = match (call.integer("POINT"), one_node(call, "GROUP_NO", "NOEUD", mesh)?) {
             (Some(point), _) => (point - 1).max(0) as usize,
             (None, Some(node)) => mesh.cells[*cell].nodes.iter().position(|n| *n == node).ok_or_else(|| {
                 call.error("GROUP_NO", "R444", format!("node {} is not a node of this cell", node + 1))
@@ -225,7 +225,7 @@ impl ElementPlace {
     fn value(&self, call: &Call, field: &ElementField) -> Result<Complex64, CallError> {
         let Some(k) = field.components.iter().position(|c| *c == self.component) else {
             let known = field.components.iter().map(String::as_str);
-            return Err(absent(call, "NOM_CMP", "component", &self.component, known));
+            return Err(absent_name(call, "NOM_CMP", "component", &self.component, known));
         };
         let at = self.point * field.components.len() + k;
         let of = |cells: &[Vec<f64>]| cells.get(self.cell).and_then(|c| c.get(at)).copied();

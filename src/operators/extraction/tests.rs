@@ -31,12 +31,12 @@ fn motion_of_a_node_is_the_sum_over_modes() {
     assert_eq!(
         extract(vec![("NOM_CHAM", texts(&["DEPL"])), ("GROUP_NO", texts(&["AB"])), ("NOM_CMP", texts(&["DX"]))])
             .unwrap_err(),
-        "R411"
+        "R103"
     );
     assert_eq!(
         extract(vec![("NOM_CHAM", texts(&["DEPL"])), ("GROUP_NO", texts(&["C"])), ("NOM_CMP", texts(&["DX"]))])
             .unwrap_err(),
-        "R410"
+        "R101"
     );
 }
 

@@ -11,9 +11,9 @@ use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::access::{self, Sample};
+use crate::operators::entities::selected_nodes;
 use crate::operators::extraction::{Motion, signal_of_concept, supports};
 use crate::operators::functions::no_value;
-use crate::operators::places::{absent, cells_named, cells_of_groups};
 
 pub(super) fn restore(
     call: &Call,
@@ -106,35 +106,11 @@ fn fields(call: &Call, has_support: bool) -> Vec<String> {
 
 /// The unknowns of the nodes asked for; `None` for all.
 fn selection(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Option<Vec<bool>>, CallError> {
-    let mut nodes: Vec<usize> = Vec::new();
-    for name in call.texts("GROUP_NO") {
-        match mesh.node_groups.get(&*name) {
-            Some(group) => nodes.extend(group),
-            None => {
-                return Err(absent(
-                    call,
-                    "GROUP_NO",
-                    "group of nodes",
-                    &name,
-                    mesh.node_groups.keys().map(String::as_str),
-                ));
-            }
-        }
-    }
-    for name in call.texts("NOEUD") {
-        match mesh.nodes.iter().position(|n| n.label == *name) {
-            Some(node) => nodes.push(node),
-            None => return Err(absent(call, "NOEUD", "node", &name, mesh.nodes.iter().map(|n| n.label.as_str()))),
-        }
-    }
-    let mut cells = cells_of_groups(mesh, call, "GROUP_MA")?;
-    cells.extend(cells_named(mesh, call, "MAILLE")?);
-    nodes.extend(cells.iter().flat_map(|c| &mesh.cells[*c].nodes));
     if !["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| call.has(k)) {
         return Ok(None);
     }
     let mut wanted = vec![false; mesh.nodes.len()];
-    for node in nodes {
+    for node in selected_nodes(call, mesh)? {
         wanted[node] = true;
     }
     Ok(Some(numbering.dofs().iter().map(|dof| wanted.get(dof.node).copied().unwrap_or(false)).collect()))
