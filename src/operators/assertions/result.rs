@@ -239,7 +239,7 @@ fn mesh_count(keywords: &Keywords) -> Result<(String, Compared), CallError> {
     let group = |keyword: &str, groups: &indexmap::IndexMap<String, Vec<usize>>| {
         let asked = keywords.text(keyword).unwrap_or_default();
         groups.get(&*asked).map(Vec::len).ok_or_else(|| {
-            super::super::places::absent(keywords, keyword, "group", &asked, groups.keys().map(String::as_str))
+            keywords.error(keyword, "T005", format!("the mesh has no group {asked}"))
         })
     };
     let count = match &*name {
