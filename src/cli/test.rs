@@ -48,7 +48,7 @@ pub fn test(paths: &[PathBuf], pattern: Option<&str>, jobs: Option<usize>, world
     }
     let tally = outcomes.iter().fold((0, 0), |(held, failed), (_, o)| (held + o.tally.passed, failed + o.tally.failed));
     let (word, colour) = if codes[1] + codes[2] == 0 { ("OK", Colour::Green) } else { ("FAILED", Colour::Red) };
-    let mut parts = vec![format!("{} hold", count(codes[0], "study").replace("studys", "studies"))];
+    let mut parts = vec![format!("{} of {} studies hold", codes[0], outcomes.len())];
     for (n, what) in [(codes[1], "with failed assertions"), (codes[2], "in error")] {
         if n > 0 {
             parts.push(format!("{n} {what}"));
