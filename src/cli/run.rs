@@ -7,7 +7,8 @@ use super::{Run, Settings};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, SourceMap, World};
 use crate::study::python::literal;
-use crate::study::{Options, Project, Report, Value, evaluate};
+use crate::study::{Options, Project, Report, State, Value, evaluate};
+use crate::verdict::{Record, Tally, table};
 
 pub const HELD: u8 = 0;
 pub const FAILED: u8 = 1;
@@ -67,39 +68,30 @@ pub fn show(report: &Report, console: &Console, quiet: bool) {
     for diagnostic in report.diagnostics[..before].iter().filter(|d| d.is_error() || !quiet) {
         console.show(diagnostic, &report.sources);
     }
-    let verdicts = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false));
-    for v in verdicts {
-        let word = match v.passed {
-            Some(true) => " OK ",
-            Some(false) => "NOOK",
-            None => "SKIP",
-        };
-        to_stdout(&format!("{word} {}:{} {} {} {:?} {:?}", v.file, v.line, v.command, v.label, v.expected, v.computed));
+    let shown: Vec<&Record> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
+    if !shown.is_empty() {
+        to_stdout(&table(shown));
     }
     to_stdout(&last_line(report));
 }
 
 fn last_line(report: &Report) -> String {
     let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
-    let failed = report.failed_assertions();
-    let held = report.verdicts.iter().filter(|v| v.passed == Some(true)).count();
-    let ran = report.states.iter().filter(|s| matches!(s, crate::study::State::Done)).count();
-    let (word, colour) = match (errors, failed) {
-        (0, 0) => ("OK", Colour::Green),
-        (0, _) => ("FAILED", Colour::Red),
+    let tally = Tally::of(&report.verdicts);
+    let ran = report.states.iter().filter(|s| matches!(s, State::Done)).count();
+    let (word, colour) = match code_of(report) {
+        HELD => ("OK", Colour::Green),
+        FAILED => ("FAILED", Colour::Red),
         _ => ("ERROR", Colour::Red),
     };
     let mut parts = Vec::new();
     if errors > 0 {
         parts.push(count(errors, "error"));
     }
-    if failed > 0 {
-        parts.push(format!("{} failed", count(failed, "assertion")));
+    if !report.verdicts.is_empty() {
+        parts.push(tally.to_string());
     }
-    if held > 0 || (failed == 0 && errors == 0) {
-        parts.push(format!("{} held", count(held, "assertion")));
-    }
-    parts.push(if ran == 0 && errors > 0 { "nothing was run".to_string() } else { format!("{} run", count(ran, "operator")) });
+    parts.push(if ran == 0 && errors > 0 { "nothing run".to_string() } else { format!("{} run", count(ran, "operator")) });
     if report.not_run() > 0 {
         parts.push(format!("{} not run", report.not_run()));
     }
@@ -112,7 +104,7 @@ pub fn json_of(report: &Report) -> serde_json::Value {
         FAILED => "failed",
         _ => "error",
     };
-    let tests: Vec<serde_json::Value> = report.verdicts.iter().map(|_| serde_json::Value::Null).collect();
+    let tests: Vec<serde_json::Value> = report.verdicts.iter().map(Record::json).collect();
     json!({
         "study": report.study,
         "status": status,

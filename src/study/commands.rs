@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use super::convert::Converter;
 use super::formula::{self, Wanted};
@@ -253,12 +253,7 @@ impl Session<'_> {
             bound.insert(unit, path);
             outcome.value = Value::Integer(unit);
         }
-        self.units = Arc::new(Units {
-            bound: Mutex::new(bound),
-            folder: self.units.folder.clone(),
-            stem: self.units.stem.clone(),
-            output: self.units.output.clone(),
-        });
+        self.units = Arc::new(self.units.rebound(bound));
     }
 }
 

@@ -199,7 +199,10 @@ fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     each_value(&call.keywords, &mut |(factor, name), value| {
         if let (Value::Integer(unit), Some(written)) = (value, unit_keyword(&command.level, factor, name)) {
             let bound = units.bound.lock().ok().and_then(|bound| bound.get(unit).cloned());
-            files.push((bound.unwrap_or_else(|| PathBuf::from(format!("unit {unit}"))), written));
+            // Units 6 and 8 are the log, whose order is kept anyway.
+            if bound.is_some() || !matches!(unit, 6 | 8) {
+                files.push((bound.unwrap_or_else(|| PathBuf::from(format!("unit {unit}"))), written));
+            }
         }
     });
     // What is both read and written counts as written.

@@ -55,6 +55,7 @@ impl<'a> Session<'a> {
             folder: project.folder.clone(),
             stem: project.name.clone(),
             output: project.output.clone(),
+            ..Units::default()
         };
         Session {
             world,
