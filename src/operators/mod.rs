@@ -12,12 +12,14 @@ mod extraction;
 mod fields;
 mod formula;
 mod functions;
+mod indicators;
 mod lists;
 mod loads;
 mod meshing;
 mod model;
 mod modes;
 mod obstacle;
+mod operations;
 mod output;
 mod printing;
 mod projection;
@@ -27,9 +29,9 @@ mod results;
 mod statics;
 pub mod table_filter;
 mod tables;
-mod transient;
 #[cfg(test)]
 mod testing;
+mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -59,6 +61,7 @@ const OPERATORS: &[Operator] = &[
     assembly::ASSE_MATRICE,
     assembly::ASSE_VECTEUR,
     statics::CALC_CHAR_SEISME,
+    operations::CALC_FONCTION,
     functions::CALC_FONC_INTERP,
     assembly::CALC_MATR_ELEM,
     modes::CALC_MODES,
@@ -79,6 +82,7 @@ const OPERATORS: &[Operator] = &[
     formula::FORMULE,
     printing::IMPR_FONCTION,
     printing::IMPR_TABLE,
+    indicators::INFO_FONCTION,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,

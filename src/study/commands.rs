@@ -179,7 +179,12 @@ impl Session<'_> {
         self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help));
     }
 
-    fn own_command(&mut self, call: CommandCall, checked: Option<Call>, mut outcome: CommandOutcome) -> Result<CommandOutcome> {
+    fn own_command(
+        &mut self,
+        call: CommandCall,
+        checked: Option<Call>,
+        mut outcome: CommandOutcome,
+    ) -> Result<CommandOutcome> {
         // FIN ends the file whatever its keywords.
         outcome.ends = &*call.name == "FIN";
         let Some(checked) = checked else { return Ok(outcome) };
@@ -249,7 +254,8 @@ impl Session<'_> {
             // A file that is only read stands beside the study.
             let beside = call.text("FICHIER").map(|name| self.units.folder.join(&*name));
             let read = call.is("ACCES", "OLD");
-            let path = beside.filter(|beside| read && !self.world.exists(&path) && self.world.exists(beside)).unwrap_or(path);
+            let path =
+                beside.filter(|beside| read && !self.world.exists(&path) && self.world.exists(beside)).unwrap_or(path);
             bound.insert(unit, path);
             outcome.value = Value::Integer(unit);
         }

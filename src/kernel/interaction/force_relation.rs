@@ -34,7 +34,13 @@ impl InteractionSet {
     pub fn add_force_relation(&mut self, spec: &ForceRelationSpec) {
         let row = self.shapes_mut().add(spec.shape.iter().copied());
         let (function, of_velocity) = (spec.function.clone(), spec.of_velocity);
-        self.push(Law::ForceRelation(Box::new(ForceRelation { row, function, cursor: 0, of_velocity, last: [0.0; 2] })));
+        self.push(Law::ForceRelation(Box::new(ForceRelation {
+            row,
+            function,
+            cursor: 0,
+            of_velocity,
+            last: [0.0; 2],
+        })));
     }
 }
 

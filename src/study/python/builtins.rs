@@ -25,7 +25,10 @@ pub struct Builtin {
     pub run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>,
 }
 
-const fn function(name: &'static str, run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>) -> Builtin {
+const fn function(
+    name: &'static str,
+    run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>,
+) -> Builtin {
     Builtin { name, is_type: false, run }
 }
 
@@ -90,7 +93,14 @@ pub fn exception(kind: &'static str, arguments: Arguments) -> Result<Value> {
         many => represent(&Value::tuple(many.to_vec())),
     };
     let arguments = arguments.positional;
-    Ok(Value::Exception(Arc::new(Exception { kind, message, span: None, arguments, calls: Vec::new(), diagnostic: None })))
+    Ok(Value::Exception(Arc::new(Exception {
+        kind,
+        message,
+        span: None,
+        arguments,
+        calls: Vec::new(),
+        diagnostic: None,
+    })))
 }
 
 /// The integer of a real that holds one.
@@ -161,9 +171,10 @@ fn to_complex(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
     let part = |v: Option<Value>| match v {
         None => Ok(Some(num_complex::Complex64::new(0.0, 0.0))),
         Some(Value::Unknown) => Ok(None),
-        Some(v) => {
-            v.as_complex().map(Some).ok_or_else(|| Fault::type_error(format!("complex() wants numbers, not a {}", v.type_name())))
-        }
+        Some(v) => v
+            .as_complex()
+            .map(Some)
+            .ok_or_else(|| Fault::type_error(format!("complex() wants numbers, not a {}", v.type_name()))),
     };
     Ok(match (part(re)?, part(im)?) {
         (Some(re), Some(im)) => Value::Complex(re + num_complex::Complex64::new(-im.im, im.re)),
@@ -480,7 +491,11 @@ fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
         (Value::Unknown, _) => Ok(Value::Unknown),
         (Value::Integer(_) | Value::Logical(_), None | Some(0..)) => Ok(Value::Integer(x.as_index().unwrap_or(0))),
         (Value::Real(v), None) => {
-            if v.is_infinite() { Err(Fault::new("OverflowError", "integer beyond 64 bits")) } else { integer_of(v.round_ties_even()) }
+            if v.is_infinite() {
+                Err(Fault::new("OverflowError", "integer beyond 64 bits"))
+            } else {
+                integer_of(v.round_ties_even())
+            }
         }
         (Value::Real(v), Some(d @ 0..)) if v.is_finite() => {
             // Rust formats the exact decimal value, ties to even: what Python does.

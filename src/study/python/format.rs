@@ -132,7 +132,9 @@ impl Specification {
                     Some('o') => format!("{}{size:o}", if self.alternate { "0o" } else { "" }),
                     Some('b') => format!("{}{size:b}", if self.alternate { "0b" } else { "" }),
                     Some('c') => {
-                        return Ok(self.pad(u32::try_from(i).ok().and_then(char::from_u32).ok_or_else(refuse)?.into(), '<'));
+                        return Ok(
+                            self.pad(u32::try_from(i).ok().and_then(char::from_u32).ok_or_else(refuse)?.into(), '<')
+                        );
                     }
                     _ => self.grouped(size.to_string()),
                 };
@@ -152,9 +154,7 @@ impl Specification {
                 Ok(self.pad(self.signed(negative, self.grouped(digits)), '>'))
             }
             Value::Complex(z) => {
-                let part = |x: f64, sign| {
-                    Specification { sign, width: 0, ..self.clone() }.format(&Value::Real(x))
-                };
+                let part = |x: f64, sign| Specification { sign, width: 0, ..self.clone() }.format(&Value::Real(x));
                 match self.kind {
                     None => Ok(self.pad(display(value), '>')),
                     Some(_) => Ok(self.pad(part(z.re, self.sign)? + &part(z.im, Some('+'))? + "j", '>')),
@@ -247,7 +247,9 @@ pub fn percent(template: &str, value: &Value) -> Result<String> {
         if chars.peek() == Some(&'(') {
             chars.next();
             let name: String = chars.by_ref().take_while(|c| *c != ')').collect();
-            let Value::Dictionary(items) = value else { return Err(Fault::type_error("the format needs a dictionary")) };
+            let Value::Dictionary(items) = value else {
+                return Err(Fault::type_error("the format needs a dictionary"));
+            };
             let key = Value::text(name.as_str()).key();
             let item = key.and_then(|k| read(items).get(&k).map(|(_, v)| v.clone()));
             named = Some(item.ok_or_else(|| Fault::new("KeyError", format!("'{name}'")))?);
@@ -308,7 +310,8 @@ fn convert(mut s: Specification, kind: char, item: &Value) -> Result<String> {
     if item.is_unknown() {
         return Ok(String::new());
     }
-    let wrong = |want: &str| Fault::type_error(format!("%{kind} wants {want}, found a value of type {}", item.type_name()));
+    let wrong =
+        |want: &str| Fault::type_error(format!("%{kind} wants {want}, found a value of type {}", item.type_name()));
     match kind {
         's' | 'r' => {
             s.kind = Some('s');
@@ -319,7 +322,9 @@ fn convert(mut s: Specification, kind: char, item: &Value) -> Result<String> {
         'd' | 'i' | 'u' | 'x' | 'X' | 'o' => {
             s.kind = Some(if "iu".contains(kind) { 'd' } else { kind });
             let integer = match item {
-                Value::Real(x) if kind != 'x' && kind != 'X' && kind != 'o' && x.is_finite() => Value::Integer(x.trunc() as i64),
+                Value::Real(x) if kind != 'x' && kind != 'X' && kind != 'o' && x.is_finite() => {
+                    Value::Integer(x.trunc() as i64)
+                }
                 Value::Integer(_) | Value::Logical(_) => item.clone(),
                 _ => return Err(wrong("an integer")),
             };

@@ -18,9 +18,30 @@ use crate::diag::Diagnostic;
 use crate::source::Span;
 
 const TEXT: &[&str] = &[
-    "capitalize", "center", "count", "endswith", "find", "format", "index", "isalpha", "isdigit", "join", "ljust",
-    "lower", "lstrip", "replace", "rfind", "rjust", "rstrip", "split", "splitlines", "startswith", "strip", "title",
-    "upper", "zfill",
+    "capitalize",
+    "center",
+    "count",
+    "endswith",
+    "find",
+    "format",
+    "index",
+    "isalpha",
+    "isdigit",
+    "join",
+    "ljust",
+    "lower",
+    "lstrip",
+    "replace",
+    "rfind",
+    "rjust",
+    "rstrip",
+    "split",
+    "splitlines",
+    "startswith",
+    "strip",
+    "title",
+    "upper",
+    "zfill",
 ];
 const LIST: &[&str] =
     &["append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort"];
@@ -32,7 +53,8 @@ const FILE: &[&str] = &["close", "flush", "read", "readlines", "write", "writeli
 impl Interpreter<'_> {
     /// `object.name`
     pub(super) fn attribute(&mut self, object: &Value, name: &str, span: Span) -> Result<Value> {
-        let bound = |names: &[&str]| names.contains(&name).then(|| Value::Method(Arc::new((object.clone(), name.into()))));
+        let bound =
+            |names: &[&str]| names.contains(&name).then(|| Value::Method(Arc::new((object.clone(), name.into()))));
         let found = match object {
             Value::Unknown => return Ok(Value::Unknown),
             Value::Module(module) => module.scope.own(name),
@@ -212,9 +234,7 @@ fn dictionary_method(items: &Shared<Dictionary>, name: &str, arguments: Argument
     Ok(match name {
         "keys" => Value::list(read(items).values().map(|(k, _)| k.clone()).collect()),
         "values" => Value::list(read(items).values().map(|(_, v)| v.clone()).collect()),
-        "items" => {
-            Value::list(read(items).values().map(|(k, v)| Value::tuple(vec![k.clone(), v.clone()])).collect())
-        }
+        "items" => Value::list(read(items).values().map(|(k, v)| Value::tuple(vec![k.clone(), v.clone()])).collect()),
         "get" => {
             let [k, default] = arguments.take(name, ["key", "default"], 1)?;
             found(&k.unwrap_or(Value::None))?.or(default).unwrap_or(Value::None)
@@ -246,7 +266,12 @@ fn dictionary_method(items: &Shared<Dictionary>, name: &str, arguments: Argument
                 match access::as_dictionary(source) {
                     Some(more) => write(items).extend(more),
                     None if source.is_unknown() => {}
-                    None => return Err(Fault::type_error(format!("update() wants a dictionary, not a {}", source.type_name()))),
+                    None => {
+                        return Err(Fault::type_error(format!(
+                            "update() wants a dictionary, not a {}",
+                            source.type_name()
+                        )));
+                    }
                 }
             }
             for named in arguments.named {
@@ -307,15 +332,21 @@ fn set_method(
 }
 
 fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> Result<Value> {
-    if arguments.positional.iter().chain(arguments.named.iter().map(|n| &n.value)).any(|v| super::value::holds_unknown(v, 5)) {
+    if arguments
+        .positional
+        .iter()
+        .chain(arguments.named.iter().map(|n| &n.value))
+        .any(|v| super::value::holds_unknown(v, 5))
+    {
         return Ok(Value::Unknown);
     }
     let as_text = |v: &Value| match v {
         Value::Text(t) => Ok(t.clone()),
         other => Err(Fault::type_error(format!("{name}() wants a text, not a {}", other.type_name()))),
     };
-    let as_integer =
-        |v: &Value| v.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer, not a {}", v.type_name())));
+    let as_integer = |v: &Value| {
+        v.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer, not a {}", v.type_name())))
+    };
     Ok(match name {
         "upper" => Value::text(text.to_uppercase()),
         "lower" => Value::text(text.to_lowercase()),
@@ -323,7 +354,11 @@ fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> Result<Valu
             let mut start = true;
             let mut out = String::new();
             for c in text.chars() {
-                if start { out.extend(c.to_uppercase()) } else { out.extend(c.to_lowercase()) }
+                if start {
+                    out.extend(c.to_uppercase())
+                } else {
+                    out.extend(c.to_lowercase())
+                }
                 start = name == "title" && !c.is_alphanumeric();
             }
             Value::text(out)

@@ -78,7 +78,10 @@ impl Interpreter<'_> {
         names::bound(statements, &mut |name| scope.set(name, Value::Unknown));
         for name in names::mentioned_in(statements) {
             let container = |v: &Value| {
-                matches!(v, Value::List(_) | Value::Dictionary(_) | Value::Set(_) | Value::Array(_) | Value::Iterator(_))
+                matches!(
+                    v,
+                    Value::List(_) | Value::Dictionary(_) | Value::Set(_) | Value::Array(_) | Value::Iterator(_)
+                )
             };
             if let super::scope::Found::Value(value) = scope.get(name)
                 && container(&value)
@@ -320,7 +323,13 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    fn augmented(&mut self, target: &Expression, operator: BinaryOperator, value: &Expression, scope: &Arc<Scope>) -> Result<()> {
+    fn augmented(
+        &mut self,
+        target: &Expression,
+        operator: BinaryOperator,
+        value: &Expression,
+        scope: &Arc<Scope>,
+    ) -> Result<()> {
         let old = self.evaluate(target, scope)?;
         let more = self.evaluate(value, scope)?;
         if let (Value::List(items), BinaryOperator::Add) = (&old, operator) {
@@ -366,7 +375,12 @@ impl Interpreter<'_> {
         }
     }
 
-    fn with(&mut self, items: &[(Expression, Option<Expression>)], body: &[Statement], scope: &Arc<Scope>) -> Result<Flow> {
+    fn with(
+        &mut self,
+        items: &[(Expression, Option<Expression>)],
+        body: &[Statement],
+        scope: &Arc<Scope>,
+    ) -> Result<Flow> {
         let mut opened = Vec::new();
         for (e, target) in items {
             let value = self.evaluate(e, scope)?;
@@ -466,9 +480,7 @@ const CURRENT: &str = "<error>";
 /// `break` and `continue` of a skipped body stay inside the loop; `return` does not.
 fn after_loop(flow: Flow, body: &[Statement]) -> Flow {
     fn returns(body: &[Statement]) -> bool {
-        body.iter().any(|s| {
-            matches!(s.kind, StatementKind::Return(_)) || names::blocks(s).into_iter().any(returns)
-        })
+        body.iter().any(|s| matches!(s.kind, StatementKind::Return(_)) || names::blocks(s).into_iter().any(returns))
     }
     match flow {
         Flow::Unknown if !returns(body) => Flow::Next,
