@@ -12,6 +12,7 @@ mod extraction;
 mod fields;
 mod formula;
 mod functions;
+mod indicators;
 mod lists;
 mod loads;
 mod materials;
@@ -19,6 +20,7 @@ mod meshing;
 mod model;
 mod modes;
 mod obstacle;
+mod operations;
 mod output;
 mod printing;
 mod projection;
@@ -61,6 +63,7 @@ const OPERATORS: &[Operator] = &[
     assembly::ASSE_MATRICE,
     assembly::ASSE_VECTEUR,
     statics::CALC_CHAR_SEISME,
+    operations::CALC_FONCTION,
     functions::CALC_FONC_INTERP,
     assembly::CALC_MATR_ELEM,
     modes::CALC_MODES,
@@ -82,6 +85,7 @@ const OPERATORS: &[Operator] = &[
     formula::FORMULE,
     printing::IMPR_FONCTION,
     printing::IMPR_TABLE,
+    indicators::INFO_FONCTION,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,

@@ -7,6 +7,7 @@ mod surface;
 #[cfg(test)]
 mod tests;
 
+pub(super) use attributes::{Attributes, put_in_order};
 pub(super) use define::{DEFI_CONSTANTE, DEFI_FONCTION};
 pub(super) use sample::CALC_FONC_INTERP;
 pub(super) use surface::DEFI_NAPPE;
