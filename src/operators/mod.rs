@@ -88,6 +88,7 @@ const OPERATORS: &[Operator] = &[
     printing::IMPR_FONCTION,
     printing::IMPR_TABLE,
     indicators::INFO_FONCTION,
+    functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,
