@@ -1,3 +1,7 @@
 //! Files: meshes in, tables, curves and charts out.
 
 pub mod chart;
+pub mod columns;
+pub mod mail;
+pub mod numbers;
+pub mod text_table;

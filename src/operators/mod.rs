@@ -1,17 +1,35 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
+pub mod access;
+mod assembly;
+mod assertions;
 mod contact_statistics;
 pub mod contacts;
 mod context;
+pub mod entities;
+mod extraction;
+mod fields;
 mod formula;
 mod functions;
+mod indicators;
 mod lists;
+mod loads;
+mod materials;
+mod meshing;
+mod model;
 mod modes;
 mod obstacle;
-mod places;
+mod operations;
+mod output;
+mod printing;
 mod projection;
+mod properties;
+mod restitution;
+mod results;
 mod statics;
+pub mod table_filter;
+mod tables;
 #[cfg(test)]
 mod testing;
 mod transient;
@@ -34,13 +52,33 @@ pub struct Operator {
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here
 /// is refused by name before anything runs.
 const OPERATORS: &[Operator] = &[
+    properties::AFFE_CARA_ELEM,
+    loads::AFFE_CHAR_CINE,
+    loads::AFFE_CHAR_CINE_F,
+    loads::AFFE_CHAR_MECA,
+    loads::AFFE_CHAR_MECA_F,
+    materials::AFFE_MATERIAU,
+    model::AFFE_MODELE,
+    assembly::ASSEMBLAGE,
+    assembly::ASSE_MATRICE,
+    assembly::ASSE_VECTEUR,
     statics::CALC_CHAR_SEISME,
+    operations::CALC_FONCTION,
     functions::CALC_FONC_INTERP,
+    assembly::CALC_MATR_ELEM,
     modes::CALC_MODES,
+    tables::CALC_TABLE,
+    assembly::CALC_VECT_ELEM,
+    assembly::COMB_MATR_ASSE,
+    fields::CREA_CHAMP,
+    meshing::CREA_MAILLAGE,
+    tables::CREA_TABLE,
     functions::DEFI_CONSTANTE,
     functions::DEFI_FONCTION,
+    meshing::DEFI_GROUP,
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
+    materials::DEFI_MATERIAU,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     transient::DYNA_TRAN_MODAL,
@@ -48,16 +86,34 @@ const OPERATORS: &[Operator] = &[
     modes::EXTR_MODE,
     formula::FORMULE,
     modes::MACRO_MODE_MECA,
+    results::EXTR_RESU,
+    formula::FORMULE,
+    printing::IMPR_FONCTION,
+    printing::IMPR_TABLE,
+    indicators::INFO_FONCTION,
+    functions::LIRE_FONCTION,
+    meshing::LIRE_MAILLAGE,
+    assembly::MACRO_MATR_ASSE,
     projection::MACRO_PROJ_BASE,
     modes::MODE_ITER_INV,
     modes::MODE_ITER_SIMULT,
     statics::MODE_STATIQUE,
     modes::NORM_MODE,
+    meshing::MODI_MAILLAGE,
+    assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
+    extraction::RECU_FONCTION,
+    results::RECU_GENE,
+    results::RECU_TABLE,
+    restitution::REST_BASE_PHYS,
+    restitution::REST_GENE_PHYS,
+    assertions::TEST_FONCTION,
+    assertions::TEST_RESU,
+    assertions::TEST_TABLE,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {

@@ -4,6 +4,20 @@ use super::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
+        code: "R001",
+        name: "internal-error",
+        meaning: "The program failed in a way it should not, whatever the study says. The rest of the study was run. \
+                  Please report it with the study.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R002",
+        name: "stopped",
+        meaning: "The run was stopped (Ctrl-C). What was computed before is kept: assertions already evaluated are \
+                  reported, files already written stay.",
+        example: "",
+    },
+    CodeInfo {
         code: "R501",
         name: "formula",
         meaning: "The expression of a FORMULE contains something a formula cannot compute. It may hold arithmetic, comparisons, conditional expressions, calls of functions, and sequences known beforehand.",
@@ -56,5 +70,89 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "sampling",
         meaning: "CALC_FONC_INTERP is asked to sample something that does not have the variables named: one for a function, two for a surface.",
         example: "DEBUT()\nF = FORMULE(NOM_PARA=(\"X\", \"Y\"), VALE=\"X + Y\")\nG = CALC_FONC_INTERP(FONCTION=F, VALE_PARA=(0.0, 1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R601",
+        name: "unknown-column",
+        meaning: "A table has no column of this name.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nIMPR_TABLE(TABLE=T, NOM_PARA=\"Y\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R602",
+        name: "real-format",
+        meaning: "FORMAT_R is not a format of reals: a notation (E, F, G), a width, a number of decimals, as in E12.5.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nIMPR_TABLE(TABLE=T, FORMAT_R=\"12.5\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R603",
+        name: "curve",
+        meaning: "A COURBE of IMPR_FONCTION cannot be drawn: lists of different lengths, a formula without points.",
+        example: "DEBUT()\nIMPR_FONCTION(COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0, 2.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R604",
+        name: "table-print",
+        meaning: "A table cannot be printed in this form.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nIMPR_TABLE(TABLE=T, FORMAT=\"TABLEAU_CROISE\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R521",
+        name: "function-kind",
+        meaning: "An operation on functions is given something of another kind: a surface where a function belongs, functions and surfaces together, a complex function where a real one is needed.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nS = DEFI_NAPPE(NOM_PARA=\"AMOR\", PARA=(0.1, 0.2), FONCTION=(F, F))\nG = CALC_FONCTION(COMB=(_F(FONCTION=F, COEF=1.0), _F(FONCTION=S, COEF=1.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R522",
+        name: "no-common-support",
+        meaning: "Two functions to combine have no common abscissae. PROL_GAUCHE and PROL_DROITE extend a function.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nG = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(5.0, 1.0, 6.0, 2.0))\nH = CALC_FONCTION(COMB=(_F(FONCTION=F, COEF=1.0), _F(FONCTION=G, COEF=1.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R523",
+        name: "function-mismatch",
+        meaning: "Functions that do not fit the operation or one another: names, INTERPOL, exponent.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nG = CALC_FONCTION(PUISSANCE=_F(FONCTION=F, EXPOSANT=0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R524",
+        name: "too-few-points",
+        meaning: "The function has too few points for the operation.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nG = CALC_FONCTION(REGR_POLYNOMIALE=_F(FONCTION=F, DEGRE=2))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R525",
+        name: "uneven-step",
+        meaning: "A Fourier transform needs a constant step. CALC_FONC_INTERP samples a function on a regular list.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0, 3.0, 0.0))\nG = CALC_FONCTION(FFT=_F(FONCTION=F))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R526",
+        name: "spectrum-parameter",
+        meaning: "A frequency or a damping ratio of a response spectrum is out of range: frequencies are above zero, ratios from 0 to below 1.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nS = CALC_FONCTION(SPEC_OSCI=_F(FONCTION=F, AMOR_REDUIT=1.5, NORME=1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R527",
+        name: "spectrum-extension",
+        meaning: "PROL_SPEC_OSCI cannot extend this spectrum: its interpolation is LOG, or its first points do not lead to DEPL_MAX.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"FREQ\", INTERPOL=\"LOG\", VALE=(1.0, 1.0, 2.0, 2.0))\nG = CALC_FONCTION(PROL_SPEC_OSCI=_F(FONCTION=F, NORME=1.0, DEPL_MAX=1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R528",
+        name: "empty-interval",
+        meaning: "The interval of an indicator is empty or reduced to a point.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nT = INFO_FONCTION(RMS=_F(FONCTION=F, INST_INIT=0.5, INST_FIN=0.5))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R605",
+        name: "table-lists",
+        meaning: "The columns of CREA_TABLE do not make a table: a name given twice, a row that does not exist.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA=\"X\", LISTE_R=1.0), _F(PARA=\"X\", LISTE_R=2.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R606",
+        name: "table-action",
+        meaning: "An ACTION of CALC_TABLE cannot be done: as many values as columns, a name that is free, a formula with as many variables as columns.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nU = CALC_TABLE(TABLE=T, ACTION=_F(OPERATION=\"AJOUT_LIGNE\", NOM_PARA=\"X\", VALE=(1.0, 2.0)))\nFIN()\n",
     },
 ];

@@ -119,6 +119,7 @@ fn march_with_scheme(
     observer: &mut dyn FnMut(Pulse) -> bool,
 ) -> Result<(), TransientFault> {
     let step = problem.schedule.step;
+    let fresh = matches!(problem.start, Start::Fresh { .. });
     let mut march = March { problem, state, archive, statistics, observer, shortest: 0.0 };
     let system = &march.problem.dynamics.system;
     match march.problem.scheme {
@@ -139,11 +140,11 @@ fn march_with_scheme(
             march.with(stepper)
         }
         Scheme::Newmark(options) => {
-            let stepper = NewmarkStepper::new(options, system);
+            let stepper = NewmarkStepper::new(options, system, fresh);
             march.with(stepper)
         }
         Scheme::Trbdf2 => {
-            let stepper = Trbdf2Stepper::new(system);
+            let stepper = Trbdf2Stepper::new(system, fresh);
             march.with(stepper)
         }
         Scheme::Itmi => {

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! where `h/8` stands for `h^2/8` in the reference program and is kept: published figures depend on it. Order 4
-//! for linear problems, stable for `w h < 2 sqrt 2`. Two force evaluations an attempt. The step control
+//! without damping, 3 with it (`v3` comes from a trapezoidal rule); stable for `w h < 2 sqrt 2`. Two force evaluations an attempt. The step control
 //! is in `control.rs`.
 //!
 //! References: R. de Vogelaere, *A method for the numerical integration of differential equations of

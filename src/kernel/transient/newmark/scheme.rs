@@ -9,8 +9,8 @@
 //!
 //! This is the acceleration form: algebraically the displacement form, but it does not lose digits at
 //! small steps to a difference divided by `beta h^2`. Nonlinear forces are taken at the state
-//! `(q*, v*)` of the start of the step, so contact is explicit; at the very first step of a run they are
-//! taken at `(0, 0)`, as in the reference program. The acceleration kept is that of the scheme; equilibrium
+//! `(q*, v*)` of the start of the step, so contact is explicit; at the very first step of a run that starts
+//! afresh they are taken at `(0, 0)`, as in the reference program. The acceleration kept is that of the scheme; equilibrium
 //! is not evaluated again. Order 2 for `gamma = 1/2`, unconditionally stable for `2 beta >= gamma >= 1/2`.
 //! One force evaluation a step.
 //!

@@ -10,7 +10,7 @@ impl Stepper for NewmarkStepper {
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(&dynamics.system, h)?;
         let t = state.t + h;
-        if std::mem::take(&mut self.first) {
+        if std::mem::take(&mut self.blind) {
             // `q` and `v` are still zero.
             dynamics.force(t, h, &self.q, &self.v, &mut state.f)?;
         } else {

@@ -13,14 +13,16 @@ pub struct NewmarkStepper {
     /// Effective mass of a diagonal problem, or its factors.
     pub(super) diagonal: Vec<f64>,
     pub(super) factors: Option<Factors>,
-    pub(super) first: bool,
+    /// The next step is the very first: nonlinear forces see the coordinates at zero.
+    pub(super) blind: bool,
     pub(super) q: Vec<f64>,
     pub(super) v: Vec<f64>,
     pub(super) part: Vec<f64>,
 }
 
 impl NewmarkStepper {
-    pub fn new(options: NewmarkOptions, system: &System) -> Self {
+    /// `fresh`: the run does not continue another.
+    pub fn new(options: NewmarkOptions, system: &System, fresh: bool) -> Self {
         let size = system.size();
         let zero = || vec![0.0; size];
         NewmarkStepper {
@@ -28,7 +30,7 @@ impl NewmarkStepper {
             key: None,
             diagonal: zero(),
             factors: if system.is_diagonal() { None } else { Some(Factors::identity(size)) },
-            first: true,
+            blind: fresh,
             q: zero(),
             v: zero(),
             part: zero(),

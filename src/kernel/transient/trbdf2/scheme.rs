@@ -13,8 +13,9 @@
 //! q2 = q + d ;  v2 = v + (d + e1)/(g3 h) ;  a2 = A(t + h, h, q2, v2)
 //! ```
 //!
-//! `A` is the acceleration in equilibrium; `(q*, v*)` the state of the start of the step, `(0, 0)` at the
-//! very first one as in the reference program: local nonlinearities are explicit. With diagonal damping
+//! `A` is the acceleration in equilibrium. In the two first evaluations local nonlinearities see the state
+//! `(q*, v*)` of the start of the step, so they are explicit; at the very first step of a run that starts
+//! afresh they see `(0, 0)`, as in the reference program. The linear terms always see `(q, v)`. With diagonal damping
 //! `C` in `B2` is `diag(c_i)` without the masses, as there: right for unit generalised masses only. Order
 //! 2, L-stable. Three force evaluations a step.
 //!

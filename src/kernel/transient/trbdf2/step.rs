@@ -11,17 +11,10 @@ impl Stepper for Trbdf2Stepper {
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
         let (t, h2, n) = (state.t, GAMMA * h, state.q.len());
         self.prepare(&dynamics.system, h2)?;
-        if std::mem::take(&mut self.first) {
-            self.q_seen.fill(0.0);
-            self.v_seen.fill(0.0);
-        } else {
-            self.q_seen.copy_from_slice(&state.q);
-            self.v_seen.copy_from_slice(&state.v);
-        }
-        let (q, v) = (&self.q_seen, &self.v_seen);
+        let seen = !std::mem::take(&mut self.blind);
 
         // Trapezoidal stage over h2.
-        dynamics.acceleration(t + h2, h2, q, v, &mut state.f, &mut self.a_stage)?;
+        self.explicit_acceleration(dynamics, state, t + h2, h2, seen)?;
         for i in 0..n {
             self.e2[i] = 0.5 * (state.a[i] + self.a_stage[i]);
         }
@@ -32,8 +25,7 @@ impl Stepper for Trbdf2Stepper {
         self.solve();
 
         // Backward differences over h.
-        let (q, v) = (&self.q_seen, &self.v_seen);
-        dynamics.acceleration(t + h, h, q, v, &mut state.f, &mut self.a_stage)?;
+        self.explicit_acceleration(dynamics, state, t + h, h, seen)?;
         for i in 0..n {
             let (q, v, d) = (state.q[i], state.v[i], self.increment[i]);
             let q_stage = q + d;
@@ -59,6 +51,21 @@ impl Stepper for Trbdf2Stepper {
 }
 
 impl Trbdf2Stepper {
+    /// Acceleration in the state of the start of the step, under the force at `t`.
+    fn explicit_acceleration(
+        &mut self,
+        dynamics: &mut Dynamics,
+        state: &mut State,
+        t: f64,
+        step: f64,
+        seen: bool,
+    ) -> Result<(), TransientFault> {
+        let (q, v) = if seen { (&state.q, &state.v) } else { (&self.zero, &self.zero) };
+        dynamics.force(t, step, q, v, &mut state.f)?;
+        dynamics.system.acceleration(&state.q, &state.v, &state.f, &mut self.a_stage);
+        Ok(())
+    }
+
     /// `increment := B2 x + B1 e2`
     fn add_terms(&mut self, system: &System, x: &[f64], h2: f64) {
         system.inertia(x, &mut self.increment);

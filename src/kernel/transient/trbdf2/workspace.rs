@@ -9,10 +9,9 @@ pub struct Trbdf2Stepper {
     pub(super) key: Option<(f64, u64)>,
     pub(super) diagonal: Vec<f64>,
     pub(super) factors: Option<Factors>,
-    pub(super) first: bool,
-    /// State that the nonlinear forces see.
-    pub(super) q_seen: Vec<f64>,
-    pub(super) v_seen: Vec<f64>,
+    /// The next step is the very first: nonlinear forces see the coordinates at zero.
+    pub(super) blind: bool,
+    pub(super) zero: Vec<f64>,
     pub(super) a_stage: Vec<f64>,
     pub(super) increment: Vec<f64>,
     pub(super) e1: Vec<f64>,
@@ -21,16 +20,16 @@ pub struct Trbdf2Stepper {
 }
 
 impl Trbdf2Stepper {
-    pub fn new(system: &System) -> Self {
+    /// `fresh`: the run does not continue another.
+    pub fn new(system: &System, fresh: bool) -> Self {
         let size = system.size();
         let zero = || vec![0.0; size];
         Trbdf2Stepper {
             key: None,
             diagonal: zero(),
             factors: if system.is_diagonal() { None } else { Some(Factors::identity(size)) },
-            first: true,
-            q_seen: zero(),
-            v_seen: zero(),
+            blind: fresh,
+            zero: zero(),
             a_stage: zero(),
             increment: zero(),
             e1: zero(),

@@ -1,0 +1,135 @@
+//! FILTRE: the rows of a table that satisfy conditions, one occurrence after the other.
+
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Cell, Table};
+
+/// Ranks of the rows that pass all occurrences of FILTRE of `keywords`. An unknown column and no remaining
+/// row are errors.
+pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallError> {
+    let mut rows: Vec<usize> = (0..table.rows.len()).collect();
+    for condition in keywords.factor("FILTRE") {
+        let column = column(condition, "NOM_PARA", table)?;
+        let criterion = condition.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
+        let kept = apply(condition, &criterion, table, column, &rows);
+        if kept.is_empty() {
+            let error = condition.error("NOM_PARA", "R447", "no row of the table passes this filter");
+            return Err(Box::new(error.help(values(table, &rows, column))));
+        }
+        rows = kept;
+    }
+    Ok(rows)
+}
+
+/// Rank of the column that a keyword names.
+pub fn column(keywords: &Keywords, keyword: &str, table: &Table) -> Result<usize, CallError> {
+    let name = keywords.text(keyword).unwrap_or_default();
+    table.column(&name).ok_or_else(|| {
+        let message = format!("{keyword}: the table has no column '{name}'");
+        let names: Vec<_> = table.columns.iter().map(|c| c.name.as_str()).collect();
+        let near = names.iter().map(|n| (strsim::damerau_levenshtein(n, &name), n)).min();
+        let help = match near {
+            Some((distance, near)) if distance <= 2 => format!("did you mean '{near}'?"),
+            _ => format!("it has {}", names.join(", ")),
+        };
+        Box::new(keywords.error(keyword, "R448", message).help(help))
+    })
+}
+
+/// The values a column has in some rows, for messages.
+pub fn values(table: &Table, rows: &[usize], column: usize) -> String {
+    let mut shown: Vec<String> = Vec::new();
+    for row in rows {
+        let text = match &table.rows[*row][column] {
+            Cell::Empty => "(empty)".to_string(),
+            Cell::Integer(i) => i.to_string(),
+            Cell::Real(x) => x.to_string(),
+            Cell::Complex(z) => z.to_string(),
+            Cell::Text(t) | Cell::Concept(t) => t.clone(),
+        };
+        if !shown.contains(&text) {
+            shown.push(text);
+        }
+    }
+    if shown.is_empty() {
+        return "the table has no row".to_string();
+    }
+    let more = if shown.len() > 8 { ", ..." } else { "" };
+    shown.truncate(8);
+    format!("{} holds {}{more}", table.columns[column].name, shown.join(", "))
+}
+
+fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, rows: &[usize]) -> Vec<usize> {
+    let cell = |row: &usize| &table.rows[*row][column];
+    if let Some((absolute, sign)) = match criterion {
+        "MAXI" => Some((false, 1.0)),
+        "MINI" => Some((false, -1.0)),
+        "MAXI_ABS" => Some((true, 1.0)),
+        "MINI_ABS" => Some((true, -1.0)),
+        _ => None,
+    } {
+        let size = |row: &usize| number(cell(row)).map(|x| sign * if absolute { x.abs() } else { x });
+        let mut best: Option<(usize, f64)> = None;
+        for row in rows {
+            if let Some(x) = size(row)
+                && best.is_none_or(|(_, b)| x > b)
+            {
+                best = Some((*row, x));
+            }
+        }
+        return best.into_iter().map(|(row, _)| row).collect();
+    }
+    let keeps = |row: &usize| match criterion {
+        "VIDE" => *cell(row) == Cell::Empty,
+        "NON_VIDE" => *cell(row) != Cell::Empty,
+        _ => compares(condition, criterion, cell(row)),
+    };
+    rows.iter().copied().filter(keeps).collect()
+}
+
+fn number(cell: &Cell) -> Option<f64> {
+    match cell {
+        Cell::Real(x) => Some(*x),
+        Cell::Integer(i) => Some(*i as f64),
+        _ => None,
+    }
+}
+
+fn compares(condition: &Keywords, criterion: &str, cell: &Cell) -> bool {
+    let precision = condition.real("PRECISION").unwrap_or(1e-3);
+    let scale = |x: f64| if condition.is("CRITERE", "ABSOLU") { 1.0 } else { x.abs() };
+    match cell {
+        Cell::Empty => false,
+        Cell::Text(text) | Cell::Concept(text) => {
+            let same = condition.text("VALE_K").is_some_and(|t| t.trim_end() == text.trim_end());
+            if criterion == "NE" { !same && condition.has("VALE_K") } else { same }
+        }
+        Cell::Complex(z) => {
+            let Some(wanted) = condition.complex("VALE_C") else { return false };
+            let near = (z - wanted).norm() <= precision * scale(z.norm());
+            if criterion == "NE" { *z != wanted } else { near }
+        }
+        Cell::Integer(i) => {
+            let Some(wanted) = condition.integer("VALE_I").map(|w| w as f64).or(condition.real("VALE")) else {
+                return false;
+            };
+            ordered(criterion, *i as f64, wanted, *i as f64 == wanted)
+        }
+        Cell::Real(x) => {
+            let Some(wanted) = condition.real("VALE").or(condition.integer("VALE_I").map(|w| w as f64)) else {
+                return false;
+            };
+            ordered(criterion, *x, wanted, (wanted - x).abs() <= precision * scale(*x))
+        }
+    }
+}
+
+fn ordered(criterion: &str, x: f64, wanted: f64, equal: bool) -> bool {
+    match criterion {
+        "LT" => x < wanted,
+        "GT" => x > wanted,
+        "LE" => x <= wanted,
+        "GE" => x >= wanted,
+        "NE" => x != wanted,
+        _ => equal,
+    }
+}
