@@ -33,6 +33,7 @@ mod tables;
 #[cfg(test)]
 mod testing;
 mod transient;
+mod wear;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -102,6 +103,7 @@ const OPERATORS: &[Operator] = &[
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
+    wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
