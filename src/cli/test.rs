@@ -101,7 +101,12 @@ fn line(study: &Path, outcome: &Outcome, width: usize) -> String {
     let name = study.to_string_lossy();
     let pad = " ".repeat(width.saturating_sub(name.chars().count()));
     let total = outcome.tally.passed + outcome.tally.failed;
-    let text = format!("{word} {name}{pad}  {:>4}/{total:<4}  {:>8}  {}", outcome.tally.passed, duration(outcome.wall_s), outcome.why);
+    let text = format!(
+        "{word} {name}{pad}  {:>4}/{total:<4}  {:>8}  {}",
+        outcome.tally.passed,
+        duration(outcome.wall_s),
+        outcome.why
+    );
     text.trim_end().to_string()
 }
 

@@ -141,8 +141,10 @@ fn messages_come_in_the_order_of_the_study_with_any_number_of_threads() {
 
 #[test]
 fn a_failure_stops_what_depends_on_it_and_nothing_else() {
-    let (report, log) = run("DEBUT()\nA = DEFI_LIST_REEL(VALE=(-1.0, 1.0))\nF = DEFI_FONCTION(NOM_PARA='INST', VALE_PARA=A, VALE_FONC=A)\n\
-                             B = DEFI_LIST_REEL(VALE=(1.0, 2.0))\nC = DEFI_LIST_REEL(VALE=(-2.0, 2.0))\nFIN()\n");
+    let (report, log) = run(
+        "DEBUT()\nA = DEFI_LIST_REEL(VALE=(-1.0, 1.0))\nF = DEFI_FONCTION(NOM_PARA='INST', VALE_PARA=A, VALE_FONC=A)\n\
+                             B = DEFI_LIST_REEL(VALE=(1.0, 2.0))\nC = DEFI_LIST_REEL(VALE=(-2.0, 2.0))\nFIN()\n",
+    );
     assert_eq!(report.states, [State::Failed, State::NotRun, State::Done, State::Failed]);
     assert_eq!(log[0], "asked to fail");
     assert_eq!(log[1], "list B");
@@ -152,8 +154,10 @@ fn a_failure_stops_what_depends_on_it_and_nothing_else() {
 
 #[test]
 fn all_errors_come_in_one_run_and_nothing_runs() {
-    let (report, log) = run("DEBUT()\nA = DEFI_LIST_REEL(VALEUR=(1.0, 2.0))\nB = DEFI_LISTE_REEL(VALE=1.0)\nC = Undefined\n\
-                             PR = PROJ_CHAMP(METHODE='ECLA_PG')\nD = DEFI_LIST_REEL(VALE=('x', B))\nprint(A, B, C)\nFIN()\n");
+    let (report, log) = run(
+        "DEBUT()\nA = DEFI_LIST_REEL(VALEUR=(1.0, 2.0))\nB = DEFI_LISTE_REEL(VALE=1.0)\nC = Undefined\n\
+                             PR = PROJ_CHAMP(METHODE='ECLA_PG')\nD = DEFI_LIST_REEL(VALE=('x', B))\nprint(A, B, C)\nFIN()\n",
+    );
     assert_eq!(codes(&report), ["C002", "C001", "G001", "G003", "C004"], "{:#?}", report.diagnostics);
     assert!(report.states.iter().all(|s| *s == State::Waiting));
     assert!(log.iter().all(|line| !line.starts_with("list")));
@@ -161,29 +165,38 @@ fn all_errors_come_in_one_run_and_nothing_runs() {
 
 #[test]
 fn an_error_at_the_end_is_found_before_a_demand_runs_anything() {
-    let (report, log) = run("DEBUT()\nA = DEFI_LIST_REEL(VALE=(1.0, 2.0))\nn = len(A.getValues())\nB = DEFI_LIST_REEL(VALEUR=n)\nFIN()\n");
+    let (report, log) = run(
+        "DEBUT()\nA = DEFI_LIST_REEL(VALE=(1.0, 2.0))\nn = len(A.getValues())\nB = DEFI_LIST_REEL(VALEUR=n)\nFIN()\n",
+    );
     assert_eq!(codes(&report), ["C002"]);
     assert!(log.is_empty(), "{log:?}");
 }
 
 #[test]
 fn python_gets_numbers_out_of_concepts() {
-    let (report, log) = run("DEBUT()\nA = DEFI_LIST_REEL(VALE=(1.0, 2.0))\nF = DEFI_FONCTION(NOM_PARA='INST', VALE_PARA=A, VALE_FONC=A)\n\
+    let (report, log) = run(
+        "DEBUT()\nA = DEFI_LIST_REEL(VALE=(1.0, 2.0))\nF = DEFI_FONCTION(NOM_PARA='INST', VALE_PARA=A, VALE_FONC=A)\n\
                              print(A.getValues(), F(1.5), F.Ordo(), F.getName(), F.Parametres()['NOM_PARA'])\n\
-                             B = DEFI_LIST_REEL(VALE=[x + 1 for x in A.getValues()])\nFIN()\n");
+                             B = DEFI_LIST_REEL(VALE=[x + 1 for x in A.getValues()])\nFIN()\n",
+    );
     assert_eq!(codes(&report), [""; 0], "{:#?}", report.diagnostics);
     assert_eq!(log, ["list A", "[1.0, 2.0] 1.5 [1.0, 2.0] F INST", "list B"]);
-    assert_eq!(codes(&run("DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1.))\nF(5.0)\nFIN()\n").0), ["G012"]);
+    assert_eq!(
+        codes(&run("DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1.))\nF(5.0)\nFIN()\n").0),
+        ["G012"]
+    );
     assert_eq!(codes(&run("DEBUT()\nF = DEFI_LIST_REEL(VALE=0.)\nF.EXTR_TABLE()\nFIN()\n").0), ["G006"]);
 }
 
 #[test]
 fn a_group_added_later_is_seen_through_the_model() {
-    let (report, log) = run("DEBUT()\nMA = LIRE_MAILLAGE(UNITE=20)\nMB = MA\nMO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\n\
+    let (report, log) = run(
+        "DEBUT()\nMA = LIRE_MAILLAGE(UNITE=20)\nMB = MA\nMO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\n\
                              MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM='G', NOEUD='N1'))\n\
                              MA = DEFI_GROUP(reuse=MA, MAILLAGE=MB, CREA_GROUP_NO=_F(NOM='H', NOEUD='N1'))\n\
                              CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA='X', CARA='M_T_D_N', VALE=1.0))\n\
-                             print(MA.getName())\nFIN()\n");
+                             print(MA.getName())\nFIN()\n",
+    );
     assert_eq!(codes(&report), [""; 0], "{:#?}", report.diagnostics);
     assert_eq!(log, ["model of 0 groups", "0 groups before", "1 groups before", "properties see 2 groups", "MA"]);
 }
@@ -288,4 +301,3 @@ fn checking_runs_nothing() {
     assert_eq!(codes(&report), ["G003"]);
     assert!(log.is_empty());
 }
-

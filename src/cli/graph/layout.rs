@@ -107,7 +107,8 @@ fn columns(needs: &[Vec<usize>]) -> Vec<usize> {
 fn order_rows(columns: &mut [Vec<Item>], pieces: &[(Item, Item)]) {
     for sweep in 0..SWEEPS {
         let leftward = sweep % 2 == 1;
-        let order: Vec<usize> = if leftward { (0..columns.len()).rev().collect() } else { (0..columns.len()).collect() };
+        let order: Vec<usize> =
+            if leftward { (0..columns.len()).rev().collect() } else { (0..columns.len()).collect() };
         for c in order {
             let mut rows: BTreeMap<Item, f64> = BTreeMap::new();
             for items in columns.iter() {

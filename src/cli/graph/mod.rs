@@ -44,7 +44,9 @@ pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings
         Format::Json => format!("{:#}\n", data(&report)),
     };
     let written = match output {
-        Some(path) => world.write(path, text.as_bytes()).map_err(|e| format!("{} cannot be written: {e}", path.display())),
+        Some(path) => {
+            world.write(path, text.as_bytes()).map_err(|e| format!("{} cannot be written: {e}", path.display()))
+        }
         None => {
             super::console::to_stdout(&text);
             Ok(())
@@ -90,11 +92,31 @@ impl Family {
             Family::Printing
         } else if starts(&["DYNA_", "COMB_SISM", "MECA_STATIQUE", "MACRO_ELAS"]) {
             Family::Dynamics
-        } else if starts(&["CALC_MODES", "MODE_", "NORM_MODE", "DEFI_BASE", "PROJ_", "MACRO_PROJ", "MACRO_MODE", "EXTR_MODE", "NUME_DDL_GENE"]) {
+        } else if starts(&[
+            "CALC_MODES",
+            "MODE_",
+            "NORM_MODE",
+            "DEFI_BASE",
+            "PROJ_",
+            "MACRO_PROJ",
+            "MACRO_MODE",
+            "EXTR_MODE",
+            "NUME_DDL_GENE",
+        ]) {
             Family::Modes
         } else if starts(&["FORMULE", "DEFI_FONC", "DEFI_LIST", "DEFI_CONST", "DEFI_NAPPE", "CALC_FONC", "LIRE_FONC"]) {
             Family::Functions
-        } else if starts(&["CALC_MATR", "CALC_VECT", "NUME_", "ASSE", "MACRO_MATR", "COMB_", "FACTO", "RESOU", "CALC_CHAR"]) {
+        } else if starts(&[
+            "CALC_MATR",
+            "CALC_VECT",
+            "NUME_",
+            "ASSE",
+            "MACRO_MATR",
+            "COMB_",
+            "FACTO",
+            "RESOU",
+            "CALC_CHAR",
+        ]) {
             Family::Algebra
         } else if starts(&["LIRE_", "AFFE_", "DEFI_", "CREA_MAILL", "MODI_MAILL"]) {
             Family::Model
@@ -138,11 +160,17 @@ pub fn made(node: &Node) -> String {
 
 fn dot(name: &str, graph: &Graph) -> String {
     let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
-    let mut out = format!("digraph \"{}\" {{\n  rankdir=LR;\n  node [shape=box, style=filled, fontname=\"sans-serif\"];\n", quoted(name));
+    let mut out = format!(
+        "digraph \"{}\" {{\n  rankdir=LR;\n  node [shape=box, style=filled, fontname=\"sans-serif\"];\n",
+        quoted(name)
+    );
     for (rank, node) in graph.nodes.iter().enumerate() {
         let label = format!("{}\\n{}", quoted(&node.call.command), quoted(&made(node)));
         let colour = Family::of(&node.call.command).colour();
-        out.push_str(&format!("  n{rank} [label=\"{label}\", fillcolor=\"{colour}\", tooltip=\"line {}\"];\n", node.call.line));
+        out.push_str(&format!(
+            "  n{rank} [label=\"{label}\", fillcolor=\"{colour}\", tooltip=\"line {}\"];\n",
+            node.call.line
+        ));
     }
     for (rank, node) in graph.nodes.iter().enumerate() {
         for other in &node.data {

@@ -95,32 +95,68 @@ fn arithmetic_and_comparisons() {
 
 #[test]
 fn sequences_and_dictionaries() {
-    prints("a = [3, 1, 2]\na.append(0)\na.sort()\na.insert(0, 9)\nprint(a, a.pop(), len(a), a[-1], a[1:3])", "[9, 0, 1, 2] 3 4 2 [0, 1]\n");
+    prints(
+        "a = [3, 1, 2]\na.append(0)\na.sort()\na.insert(0, 9)\nprint(a, a.pop(), len(a), a[-1], a[1:3])",
+        "[9, 0, 1, 2] 3 4 2 [0, 1]\n",
+    );
     prints("a, (b, *c) = 1, (2, 3, 4)\nprint(a, b, c)", "1 2 [3, 4]\n");
     prints("d = {'b': 1, 'a': 2}\nd['c'] = 3\ndel d['b']\nfor k, v in d.items():\n    print(k, v)", "a 2\nc 3\n");
-    prints("d = dict(x=1, **{'y': 2})\nprint(d, d.get('z', 0), 'x' in d, sorted(d))", "{'x': 1, 'y': 2} 0 True ['x', 'y']\n");
-    prints("x = [i * j for i in range(3) if i for j in (1, 2)]\nprint(x, {i: i**2 for i in x}, sum(i for i in x))", "[1, 2, 2, 4] {1: 1, 2: 4, 4: 16} 9\n");
+    prints(
+        "d = dict(x=1, **{'y': 2})\nprint(d, d.get('z', 0), 'x' in d, sorted(d))",
+        "{'x': 1, 'y': 2} 0 True ['x', 'y']\n",
+    );
+    prints(
+        "x = [i * j for i in range(3) if i for j in (1, 2)]\nprint(x, {i: i**2 for i in x}, sum(i for i in x))",
+        "[1, 2, 2, 4] {1: 1, 2: 4, 4: 16} 9\n",
+    );
     prints("a = b = [1]\na += [2]\nprint(b, a is b)", "[1, 2] True\n");
-    prints("print(sorted([3, 1, 2], key=lambda x: -x), max([1, 5], [2]), min(3, 2), list(zip('ab', range(5))))", "[3, 2, 1] [2] 2 [('a', 0), ('b', 1)]\n");
-    prints("a = [1, 2, 3, 4]\na[1:3] = [9]\nprint(a, a[::-1])\ndel a[0]\nprint(a, set([1, 1.0, 2]))", "[1, 9, 4] [4, 9, 1]\n[9, 4] {1, 2}\n");
+    prints(
+        "print(sorted([3, 1, 2], key=lambda x: -x), max([1, 5], [2]), min(3, 2), list(zip('ab', range(5))))",
+        "[3, 2, 1] [2] 2 [('a', 0), ('b', 1)]\n",
+    );
+    prints(
+        "a = [1, 2, 3, 4]\na[1:3] = [9]\nprint(a, a[::-1])\ndel a[0]\nprint(a, set([1, 1.0, 2]))",
+        "[1, 9, 4] [4, 9, 1]\n[9, 4] {1, 2}\n",
+    );
     prints("for i, x in enumerate(['a', 'b'], 1):\n    print(i, x)\nprint(i)", "1 a\n2 b\n2\n");
 }
 
 #[test]
 fn texts() {
-    prints("print('%s-%03d %5.2f' % ('a', 7, 1.5), '{0}{1:>4}{x!r}'.format(1, 2, x='y'), f'{3:04d}{1.5:.2e}')", "a-007  1.50 1   2'y' 00031.50e+00\n");
-    prints("print('a b'.split(), ','.join(['x', 'y']), 'abc'.upper(), 'abc'.ljust(5) + '|', 'x,y'.split(','))", "['a', 'b'] x,y ABC abc  | ['x', 'y']\n");
-    prints("print('MA' 'ST', 'abc'[1], 'abc'[::-1], 'aXa'.replace('X', 'b'), 'abc'.startswith('ab'), str(1.0), repr('a'))", "MAST b cba aba True 1.0 'a'\n");
+    prints(
+        "print('%s-%03d %5.2f' % ('a', 7, 1.5), '{0}{1:>4}{x!r}'.format(1, 2, x='y'), f'{3:04d}{1.5:.2e}')",
+        "a-007  1.50 1   2'y' 00031.50e+00\n",
+    );
+    prints(
+        "print('a b'.split(), ','.join(['x', 'y']), 'abc'.upper(), 'abc'.ljust(5) + '|', 'x,y'.split(','))",
+        "['a', 'b'] x,y ABC abc  | ['x', 'y']\n",
+    );
+    prints(
+        "print('MA' 'ST', 'abc'[1], 'abc'[::-1], 'aXa'.replace('X', 'b'), 'abc'.startswith('ab'), str(1.0), repr('a'))",
+        "MAST b cba aba True 1.0 'a'\n",
+    );
 }
 
 #[test]
 fn control_flow() {
-    prints("for i in range(5):\n    if i == 1:\n        continue\n    if i == 3:\n        break\n    print(i)\nelse:\n    print('no')", "0\n2\n");
+    prints(
+        "for i in range(5):\n    if i == 1:\n        continue\n    if i == 3:\n        break\n    print(i)\nelse:\n    print('no')",
+        "0\n2\n",
+    );
     prints("i = 0\nwhile i < 3:\n    i += 1\nelse:\n    print('end', i)", "end 3\n");
     prints("def f(n):\n    'doc'\n    return 1 if n < 2 else n * f(n - 1)\nprint(f(10))", "3628800\n");
-    prints("def f(a, b=2, *c, d=4, **e):\n    return a, b, c, d, e\nprint(f(1), f(1, 3, 5, d=6, x=7))", "(1, 2, (), 4, {}) (1, 3, (5,), 6, {'x': 7})\n");
-    prints("def outer():\n    n = 1\n    def inner():\n        return n + k\n    return inner()\nk = 2\nprint(outer())", "3\n");
-    prints("try:\n    [][0]\nexcept (KeyError, IndexError) as e:\n    print('caught')\nelse:\n    print('no')\nfinally:\n    print('end')", "caught\nend\n");
+    prints(
+        "def f(a, b=2, *c, d=4, **e):\n    return a, b, c, d, e\nprint(f(1), f(1, 3, 5, d=6, x=7))",
+        "(1, 2, (), 4, {}) (1, 3, (5,), 6, {'x': 7})\n",
+    );
+    prints(
+        "def outer():\n    n = 1\n    def inner():\n        return n + k\n    return inner()\nk = 2\nprint(outer())",
+        "3\n",
+    );
+    prints(
+        "try:\n    [][0]\nexcept (KeyError, IndexError) as e:\n    print('caught')\nelse:\n    print('no')\nfinally:\n    print('end')",
+        "caught\nend\n",
+    );
     prints("def f():\n    try:\n        return 1\n    finally:\n        print('x')\nprint(f())", "x\n1\n");
     prints("try:\n    raise ValueError('bad %d' % 3)\nexcept Exception as e:\n    print(e)", "bad 3\n");
     prints("x = 1\ndef f():\n    global x\n    x = 2\nf()\nprint(x)", "2\n");
@@ -129,13 +165,25 @@ fn control_flow() {
 
 #[test]
 fn modules() {
-    prints("import math\nfrom math import floor as fl, e\nprint(math.hypot(3, 4), fl(2.7), round(e, 3))", "5.0 2 2.718\n");
+    prints(
+        "import math\nfrom math import floor as fl, e\nprint(math.hypot(3, 4), fl(2.7), round(e, 3))",
+        "5.0 2 2.718\n",
+    );
     prints("from tools import *\nprint(twice(2), base)", "6 3\n");
     prints("import tools as t\nprint(t.twice(5))", "15\n");
     prints("import json\nprint(json.dumps({'a': [1, 2.5, None]}))", "{\"a\":[1,2.5,null]}\n");
-    prints("import numpy as NP\nx = NP.linspace(0, 1, 5)\nprint(list(x * 2 + 1), len(x), x[1:3].tolist())", "[1.0, 1.5, 2.0, 2.5, 3.0] 5 [0.25, 0.5]\n");
-    prints("from numpy import array, nonzero, sum, zeros\nx = array([1, -2, 3])\nprint(x[x > 0].tolist(), nonzero(x > 0)[0].tolist(), sum(abs(x)), zeros(2, int).tolist())", "[1, 3] [0, 2] 6 [0, 0]\n");
-    prints("import numpy as np\na = np.array([[1, 2, 3], [4, 5, 6], [7, 8, 10.0]])\nprint(a.dot(np.array([1, 0, 0])).tolist(), a.transpose()[0].tolist(), np.cross([1, 0, 0], [0, 1, 0]).tolist(), a[1, 2], a.shape)", "[1.0, 4.0, 7.0] [1.0, 4.0, 7.0] [0, 0, 1] 6.0 (3, 3)\n");
+    prints(
+        "import numpy as NP\nx = NP.linspace(0, 1, 5)\nprint(list(x * 2 + 1), len(x), x[1:3].tolist())",
+        "[1.0, 1.5, 2.0, 2.5, 3.0] 5 [0.25, 0.5]\n",
+    );
+    prints(
+        "from numpy import array, nonzero, sum, zeros\nx = array([1, -2, 3])\nprint(x[x > 0].tolist(), nonzero(x > 0)[0].tolist(), sum(abs(x)), zeros(2, int).tolist())",
+        "[1, 3] [0, 2] 6 [0, 0]\n",
+    );
+    prints(
+        "import numpy as np\na = np.array([[1, 2, 3], [4, 5, 6], [7, 8, 10.0]])\nprint(a.dot(np.array([1, 0, 0])).tolist(), a.transpose()[0].tolist(), np.cross([1, 0, 0], [0, 1, 0]).tolist(), a[1, 2], a.shape)",
+        "[1.0, 4.0, 7.0] [1.0, 4.0, 7.0] [0, 0, 1] 6.0 (3, 3)\n",
+    );
     assert!(errors("import scipy")[0].starts_with("G005 "));
 }
 
@@ -147,7 +195,8 @@ fn files_are_written_when_closed_only_by_the_host() {
 
 #[test]
 fn errors_are_collected_and_their_consequences_are_not() {
-    let found = errors("a = [1][4]\nb = a + 1\nprint(b, undefined)\nc = 1 / 0\nfor i in a:\n    x = nothing\nprint(x)\n");
+    let found =
+        errors("a = [1][4]\nb = a + 1\nprint(b, undefined)\nc = 1 / 0\nfor i in a:\n    x = nothing\nprint(x)\n");
     let codes: Vec<&str> = found.iter().map(|m| &m[..4]).collect();
     assert_eq!(codes, ["G004", "G001", "G004"], "{found:?}");
     // An error in a loop is said once, and an endless loop that it feeds ends.
