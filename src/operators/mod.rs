@@ -15,6 +15,7 @@ mod functions;
 mod indicators;
 mod lists;
 mod loads;
+mod materials;
 mod meshing;
 mod model;
 mod modes;
@@ -56,6 +57,7 @@ const OPERATORS: &[Operator] = &[
     loads::AFFE_CHAR_CINE_F,
     loads::AFFE_CHAR_MECA,
     loads::AFFE_CHAR_MECA_F,
+    materials::AFFE_MATERIAU,
     model::AFFE_MODELE,
     assembly::ASSEMBLAGE,
     assembly::ASSE_MATRICE,
@@ -74,6 +76,7 @@ const OPERATORS: &[Operator] = &[
     meshing::DEFI_GROUP,
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
+    materials::DEFI_MATERIAU,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     transient::DYNA_TRAN_MODAL,
