@@ -1,20 +1,20 @@
 //! Functions known without import.
 
 use std::cmp::Ordering;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, RwLock};
 
 use super::access;
 use super::arithmetic::binary;
-use super::compare::{are_equal, order_of, truth};
+use super::compare::truth;
 use super::display::{display, represent};
 use super::fault::{Exception, Fault, Result};
 use super::function::{Arguments, Named};
 use super::interpreter::Interpreter;
-use super::iteration::{self, Items};
+use super::iteration;
 use super::mathematics;
 use super::scope::Scope;
 use super::sequences;
-use super::value::{Dictionary, Range, Value, hold, holds_unknown, read};
+use super::value::{Dictionary, Value, hold, holds_unknown, read};
 use crate::syntax::BinaryOperator;
 
 /// A function of the language.

@@ -2,7 +2,7 @@
 
 use super::display::{display, not_finite, represent};
 use super::fault::{Fault, Result};
-use super::value::{Value, read};
+use super::value::Value;
 
 /// A specification such as `>10.3e`.
 #[derive(Debug, Default, Clone)]

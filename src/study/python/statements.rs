@@ -3,18 +3,16 @@
 
 use std::sync::Arc;
 
-use super::access;
-use super::arithmetic::binary;
 use super::compare::truth;
 use super::display::display;
-use super::fault::{Exception, Fault, Result};
+use super::fault::{Fault, Result};
 use super::function::{Body, Function};
 use super::interpreter::Interpreter;
 use super::iteration::Items;
 use super::names;
 use super::scope::Scope;
-use super::value::{Value, write};
-use crate::syntax::{BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
+use super::value::Value;
+use crate::syntax::{Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
 /// How a block ends.
 #[derive(Debug)]
