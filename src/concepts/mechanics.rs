@@ -5,8 +5,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::{Formula, Function};
-use crate::kernel::assembly::{AssembledMatrix, Component, Numbering};
+use crate::kernel::assembly::{AssembledMatrix, Component, Dof, Numbering};
+pub use crate::kernel::elements::Modelisation;
 use crate::kernel::mesh::Mesh;
+use crate::kernel::signal::SignalFault;
 
 /// A mesh and its identity: a mesh enriched with `reuse` keeps the identity of the first version, so
 /// that a model made earlier can be asked about groups added later.
@@ -24,49 +26,24 @@ pub struct Model {
     pub modelisations: Vec<Option<Modelisation>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Modelisation {
-    DisT,
-    DisTr,
-    PlaneDisT,
-    PlaneDisTr,
-    Bar,
-    EulerBeam,
-    TimoshenkoBeam,
-    WarpingBeam,
-    MultifibreBeam,
-}
-
-impl Modelisation {
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "DIS_T" => Self::DisT,
-            "DIS_TR" => Self::DisTr,
-            "2D_DIS_T" => Self::PlaneDisT,
-            "2D_DIS_TR" => Self::PlaneDisTr,
-            "BARRE" => Self::Bar,
-            "POU_D_E" => Self::EulerBeam,
-            "POU_D_T" => Self::TimoshenkoBeam,
-            "POU_D_TG" => Self::WarpingBeam,
-            "POU_D_EM" => Self::MultifibreBeam,
-            _ => return None,
-        })
+impl Model {
+    /// All unknowns of the elements, by node then component.
+    pub fn dofs(&self) -> Vec<Dof> {
+        let mut dofs: Vec<Dof> = (0..self.modelisations.len()).flat_map(|cell| self.cell_dofs(cell)).collect();
+        dofs.sort_unstable();
+        dofs.dedup();
+        dofs
     }
 
-    /// Unknowns of each node of an element of this kind, in the order of its matrices.
-    pub fn components(self) -> &'static [Component] {
-        use Component::*;
-        match self {
-            Self::DisT | Self::Bar => &[Dx, Dy, Dz],
-            Self::PlaneDisT => &[Dx, Dy],
-            Self::PlaneDisTr => &[Dx, Dy, Drz],
-            Self::DisTr | Self::EulerBeam | Self::TimoshenkoBeam | Self::MultifibreBeam => &[Dx, Dy, Dz, Drx, Dry, Drz],
-            Self::WarpingBeam => &[Dx, Dy, Dz, Drx, Dry, Drz, Grx],
-        }
+    /// Unknowns of the element of a cell, in the order of its matrices; none when it carries no element.
+    pub fn cell_dofs(&self, cell: usize) -> Vec<Dof> {
+        let Some(modelisation) = self.modelisations[cell] else { return Vec::new() };
+        let node_dofs = |&node: &usize| modelisation.components().iter().map(move |&component| Dof { node, component });
+        self.mesh.mesh.cells[cell].nodes.iter().flat_map(node_dofs).collect()
     }
 }
 
-/// Per-cell characteristics (AFFE_CARA_ELEM). The owner of `operators/elements` gives it its fields.
+/// Per-cell characteristics (AFFE_CARA_ELEM).
 #[derive(Clone, Debug, Default)]
 pub struct ElementProperties {
     pub model: Option<Arc<Model>>,
@@ -93,6 +70,37 @@ pub enum LoadValue {
     Complex(num_complex::Complex64),
     Function(Arc<Function>),
     Formula(Arc<Formula>),
+}
+
+impl LoadValue {
+    /// The value, when it does not depend on time or place.
+    pub fn constant(&self) -> Option<f64> {
+        match self {
+            LoadValue::Number(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Value at a time (INST) and a place (X, Y, Z), by the solver rule; the real part of a complex number.
+    pub fn at(&self, time: f64, [x, y, z]: [f64; 3]) -> Result<f64, SignalFault> {
+        match self {
+            LoadValue::Number(value) => Ok(*value),
+            LoadValue::Complex(value) => Ok(value.re),
+            LoadValue::Function(function) => {
+                let argument = match function.parameter.as_str() {
+                    "X" => x,
+                    "Y" => y,
+                    "Z" => z,
+                    _ => time,
+                };
+                function.solver_value(argument)
+            }
+            LoadValue::Formula(formula) => {
+                let known = [("INST", time), ("X", x), ("Y", y), ("Z", z)];
+                formula.value_by_name(&known).map(|value| value.complex().re)
+            }
+        }
+    }
 }
 
 /// A load: constraints and forces, with node and cell ranks already resolved.
@@ -129,6 +137,8 @@ pub struct ElementTerms {
     pub materials: Option<Arc<MaterialField>>,
     /// Loads whose constraints (matrices) or forces (vectors) go with it.
     pub loads: Vec<Arc<Load>>,
+    /// Time at which functions of the loads were evaluated (s).
+    pub instant_s: f64,
     pub terms: Vec<crate::kernel::elements::ElementTerm>,
 }
 

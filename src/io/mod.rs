@@ -1,3 +1,6 @@
 //! Files: meshes in, tables, curves and charts out.
 
 pub mod chart;
+pub mod columns;
+pub mod mail;
+pub mod numbers;

@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use super::places::single_node;
+use super::entities::one_node;
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, InteractionRecord, Table, Trajectory};
@@ -293,7 +293,7 @@ fn force_phases(
         return Err(keywords.error("GROUP_NO", "R405", "the basis of the transient has no mesh"));
     };
     let mesh = context.latest_mesh(call, value);
-    let node = single_node(mesh, keywords, "GROUP_NO", "NOEUD")?;
+    let node = one_node(keywords, "GROUP_NO", "NOEUD", mesh)?;
     let component = keywords.text("NOM_CMP").unwrap_or_default();
     let mut found = trajectory.interactions.iter().enumerate().filter(|(_, r)| r.relation == "RELA_EFFO_DEPL");
     let record = found.find(|(_, r)| Some(r.node_1) == node && r.component == *component);

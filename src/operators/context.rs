@@ -30,6 +30,29 @@ pub struct Units {
     pub stem: String,
     /// Where files written by the study go (the study's folder unless told otherwise).
     pub output: PathBuf,
+    /// What was written to files so far.
+    pub written: super::output::Written,
+}
+
+impl Units {
+    /// The file of a unit that is to be read: the one bound to it, else the first that exists of `fort.N`
+    /// (written by the study, then beside it), `<stem>.<extension>` for each extension given, `<stem>.N`.
+    /// The error lists the places looked at.
+    pub fn resolve(&self, unit: i64, extensions: &[&str], world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
+        let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
+        let candidates = match bound {
+            Some(path) => vec![path],
+            None => {
+                let mut candidates = vec![self.output.join(format!("fort.{unit}"))];
+                candidates.push(self.folder.join(format!("fort.{unit}")));
+                candidates.extend(extensions.iter().map(|e| self.folder.join(format!("{}.{e}", self.stem))));
+                candidates.push(self.folder.join(format!("{}.{unit}", self.stem)));
+                candidates.dedup();
+                candidates
+            }
+        };
+        candidates.iter().find(|path| world.exists(path)).cloned().ok_or(candidates)
+    }
 }
 
 /// The running side of one node.
@@ -78,5 +101,26 @@ pub fn set_result(call: &Call, value: Concept) -> Result<(), CallError> {
             Ok(())
         }
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Memory;
+
+    #[test]
+    fn units_are_looked_up_where_the_documentation_says() {
+        let world = Memory::with([("s/shoe.mail", ""), ("s/fort.21", ""), ("s/shoe.35", ""), ("x/y", "")]);
+        let units = Units { folder: "s".into(), stem: "shoe".into(), output: "out".into(), ..Units::default() };
+        units.bound.lock().unwrap().insert(22, "x/y".into());
+        units.bound.lock().unwrap().insert(23, "x/z".into());
+        let resolve = |unit, extensions: &[&str]| units.resolve(unit, extensions, &world);
+        assert_eq!(resolve(20, &["mail"]), Ok("s/shoe.mail".into()));
+        assert_eq!(resolve(21, &["mail"]), Ok("s/fort.21".into()));
+        assert_eq!(resolve(22, &[]), Ok("x/y".into()));
+        assert_eq!(resolve(23, &["mail"]), Err(vec!["x/z".into()]));
+        assert_eq!(resolve(35, &[]), Ok("s/shoe.35".into()));
+        assert_eq!(resolve(20, &[]).unwrap_err().len(), 3);
     }
 }

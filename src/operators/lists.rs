@@ -151,7 +151,7 @@ fn orders_in_intervals(call: &Call) -> Result<Vec<i64>, CallError> {
             Some(values) => series.orders.iter().copied().zip(values.iter().copied()).collect(),
             None => {
                 let names: Vec<&str> = series.parameters.keys().map(String::as_str).collect();
-                let mut error = call.error("PARAMETRE", "R512", format!("the result has no real parameter {name}"));
+                let mut error = call.error("PARAMETRE", "R503", format!("the result has no real parameter {name}"));
                 error.help = Some(format!("it has {}", names.join(", ")));
                 return Err(error);
             }
@@ -160,7 +160,7 @@ fn orders_in_intervals(call: &Call) -> Result<Vec<i64>, CallError> {
             let orders = modes.orders.iter().zip(&modes.modes);
             orders.filter_map(|(order, mode)| Some((*order, mode.parameter(&name)?))).collect()
         }
-        _ => return Err(call.error("PARAMETRE", "R512", format!("this result has no real parameter {name}"))),
+        _ => return Err(call.error("PARAMETRE", "R503", format!("this result has no real parameter {name}"))),
     };
     let intervals: Vec<Vec<f64>> = call.factor("INTERVALLE").iter().map(|i| i.reals("VALE")).collect();
     let inside = |x: f64| intervals.iter().any(|i| matches!(i[..], [a, b] if a <= x && x <= b));

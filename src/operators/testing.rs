@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, FreeValue, Given, Keywords, Value};
-use crate::concepts::{Concept, Handle};
+use crate::concepts::{
+    Concept, Handle, InteractionRecord, MeshValue, Mode, ModeSet, ModeSupport, Shape, Support, Trajectory,
+};
+use crate::kernel::assembly::{Component, Dof, Numbering};
+use crate::kernel::mesh::{Mesh, Node};
+use crate::kernel::signal::Signal;
 use crate::operators::{Context, Message, Units, find};
 use crate::source::{FileId, Memory, Span};
 
@@ -72,6 +77,81 @@ pub(crate) fn run_in(call: &Call, world: &Memory, units: &Units) -> Result<(Opti
         Context { world, units, messages: Vec::new(), progress: &|_, _| (), file: Arc::from("test.comm") };
     (operator.run)(call, &mut context)?;
     Ok((call.result.as_ref().and_then(|handle| handle.get().cloned()), context.messages))
+}
+
+/// A mesh of two nodes (groups `A`, `B`, `AB`), two modes on DX, DY, DZ, and three archived states at 0, 1
+/// and 3 s with one DIS_CHOC at node A and one RELA_EFFO_DEPL at node B. In mode 1, DX is 1 at A and 2 at B;
+/// in mode 2, DY is 1 at A and -1 at B.
+pub(crate) fn small_trajectory() -> Trajectory {
+    let node = |label: &str, x| Node { label: label.into(), position: [x, 0.0, 0.0] };
+    let mesh = Mesh {
+        dimension: 3,
+        nodes: vec![node("N1", 0.0), node("N2", 1.0)],
+        node_groups: [("A", vec![0]), ("B", vec![1]), ("AB", vec![0, 1])].map(|(k, v)| (k.to_string(), v)).into(),
+        ..Mesh::default()
+    };
+    let translations = [Component::Dx, Component::Dy, Component::Dz];
+    let dofs = (0..2).flat_map(|node| translations.map(|component| Dof { node, component })).collect();
+    let mode = |values: [f64; 6], number, frequency| Mode {
+        shape: Shape::Dynamic,
+        values: values.to_vec(),
+        imaginary: Vec::new(),
+        number,
+        parameters: [("FREQ".to_string(), frequency)].into(),
+        labels: Default::default(),
+        fields: Default::default(),
+    };
+    let base = ModeSet {
+        mesh: Some(MeshValue { identity: 1, mesh: Arc::new(mesh) }),
+        model: None,
+        support: ModeSupport::Physical(Arc::new(Numbering::new(dofs, 2))),
+        orders: vec![1, 2],
+        modes: vec![mode([1.0, 0.0, 0.0, 2.0, 0.0, 0.0], 1, 5.0), mode([0.0, 1.0, 0.0, 0.0, -1.0, 0.0], 2, 7.0)],
+        stiffness: None,
+        mass: None,
+        damping: None,
+    };
+    let record = |relation: &str, title: &str, node_1, offset, width| InteractionRecord {
+        relation: relation.into(),
+        title: title.into(),
+        node_1,
+        node_2: None,
+        offset,
+        width,
+        component: "DX".into(),
+        function: "SPRING".into(),
+        substructures: Default::default(),
+    };
+    // Variable i of state k of the stop is 100 k + i + 1; the spring acts in the last two states.
+    let mut variables = Vec::new();
+    for k in 0..3 {
+        variables.extend((1..=20).map(|i| f64::from(100 * k + i)));
+        variables.extend([f64::from(k) * -0.5, 7.0, if k > 0 { 1.0 } else { 0.0 }]);
+    }
+    Trajectory {
+        base: Arc::new(base),
+        size: 2,
+        scheme: "DIFF_CENTRE".into(),
+        continued: false,
+        orders: vec![0, 10, 30],
+        instants: vec![0.0, 1.0, 3.0],
+        steps: vec![0.1, 0.1, 0.2],
+        displacement: vec![0.0, 0.0, 1.0, 2.0, 5.0, 4.0],
+        velocity: vec![1.0, 0.0, 1.0, -1.0, 2.0, 3.0],
+        acceleration: vec![0.5, 0.0, 0.5, 1.0, 1.5, 2.0],
+        interactions: vec![
+            record("DIS_CHOC", "STOP", 0, 0, 20),
+            record("RELA_EFFO_DEPL", "2       DX      SPRING  ", 1, 20, 3),
+        ],
+        variable_count: 23,
+        variables,
+        supports: vec![Support {
+            shape: vec![1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+            motion: [10.0, 20.0, 30.0].map(|x| Some(Signal::Constant(x))),
+            correction: false,
+        }],
+        statistics: Default::default(),
+    }
 }
 
 fn span() -> Span {

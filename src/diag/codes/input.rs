@@ -2,4 +2,23 @@
 
 use super::CodeInfo;
 
-pub(super) const CODES: &[CodeInfo] = &[];
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: "I601",
+        name: "file-not-written",
+        meaning: "A file cannot be written: its folder does not exist or is not writable.",
+        example: "DEBUT()\nDEFI_FICHIER(UNITE=50, FICHIER=\"no_such_folder/x.txt\")\nIMPR_FONCTION(UNITE=50, COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "I602",
+        name: "print-format",
+        meaning: "This print format is not written here; the nearest one is. A warning: nothing of the results depends on it.",
+        example: "DEBUT()\nIMPR_FONCTION(FORMAT=\"AGRAF\", COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "I603",
+        name: "chart-file",
+        meaning: "A chart is asked for in the log. Give UNITE a unit of its own.",
+        example: "DEBUT()\nIMPR_FONCTION(FORMAT=\"SVG\", UNITE=8, COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nFIN()\n",
+    },
+];

@@ -57,4 +57,28 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "CALC_FONC_INTERP is asked to sample something that does not have the variables named: one for a function, two for a surface.",
         example: "DEBUT()\nF = FORMULE(NOM_PARA=(\"X\", \"Y\"), VALE=\"X + Y\")\nG = CALC_FONC_INTERP(FONCTION=F, VALE_PARA=(0.0, 1.0))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R601",
+        name: "unknown-column",
+        meaning: "A table has no column of this name.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nIMPR_TABLE(TABLE=T, NOM_PARA=\"Y\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R602",
+        name: "real-format",
+        meaning: "FORMAT_R is not a format of reals: a notation (E, F, G), a width, a number of decimals, as in E12.5.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nIMPR_TABLE(TABLE=T, FORMAT_R=\"12.5\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R603",
+        name: "curve",
+        meaning: "A COURBE of IMPR_FONCTION cannot be drawn: lists of different lengths, a formula without points.",
+        example: "DEBUT()\nIMPR_FONCTION(COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0, 2.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R604",
+        name: "table-print",
+        meaning: "A table cannot be printed in this form.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nIMPR_TABLE(TABLE=T, FORMAT=\"TABLEAU_CROISE\")\nFIN()\n",
+    },
 ];

@@ -106,6 +106,21 @@ impl AssembledMatrix {
         }
     }
 
+    /// `(A + Aᵀ) / 2`.
+    pub fn symmetric_part(&self) -> AssembledMatrix {
+        let values = match &self.values {
+            MatrixValues::Real(m) => {
+                let both = m.triplets().flat_map(|(i, j, v)| [(i, j, 0.5 * v), (j, i, 0.5 * v)]);
+                MatrixValues::Real(SparseMatrix::from_triplets(m.size(), &both.collect::<Vec<_>>()))
+            }
+            MatrixValues::Complex(m) => {
+                let both = m.triplets().flat_map(|(i, j, v)| [(i, j, 0.5 * v), (j, i, 0.5 * v)]);
+                MatrixValues::Complex(SparseMatrix::from_triplets(m.size(), &both.collect::<Vec<_>>()))
+            }
+        };
+        AssembledMatrix { numbering: self.numbering.clone(), values, symmetric: true }
+    }
+
     pub fn complex(&self) -> SparseMatrix<Complex64> {
         match &self.values {
             MatrixValues::Real(m) => m.to_complex(),

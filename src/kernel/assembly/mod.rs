@@ -1,7 +1,9 @@
 //! Numbering of unknowns, constraints, assembled matrices.
 
+mod assemble;
 mod matrix;
 mod numbering;
 
+pub use assemble::{assemble_matrix, assemble_vector};
 pub use matrix::{AssembledMatrix, MatrixValues, SparseMatrix};
 pub use numbering::{Component, Constraint, Dof, Numbering};

@@ -1,17 +1,40 @@
 //! Element matrices: discrete elements, bars, beams.
 
+mod discrete;
+mod frame;
+mod matrix;
+mod modelisation;
+
+pub use discrete::{DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
+pub use frame::{Frame, angles_of_direction, spin_for_y};
+pub use matrix::SquareMatrix;
+pub use modelisation::Modelisation;
+
+use std::sync::Arc;
+
+use super::assembly::Dof;
+
 /// Everything an element of one cell needs besides its geometry and material.
-#[derive(Clone, Debug, Default)]
-pub struct CellProperties {}
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CellProperties {
+    /// Nautical angles of the local frame (rad).
+    pub angles: [f64; 3],
+    /// Matrices of a discrete element.
+    pub stiffness: Option<Arc<DiscreteMatrix>>,
+    pub mass: Option<Arc<DiscreteMatrix>>,
+    pub damping: Option<Arc<DiscreteMatrix>>,
+}
 
 /// One elementary matrix or vector: the unknowns it acts on and its values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ElementTerm {
     pub cell: usize,
     /// (node, component) of each row.
-    pub dofs: Vec<crate::kernel::assembly::Dof>,
+    pub dofs: Vec<Dof>,
     /// Matrix row by row (n² values) or vector (n values).
     pub values: Vec<f64>,
     /// Imaginary part, for complex options; empty otherwise.
     pub imaginary: Vec<f64>,
+    /// Whether the matrix is symmetric (skew and full non-symmetric ones are not).
+    pub symmetric: bool,
 }

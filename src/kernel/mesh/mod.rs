@@ -1,26 +1,13 @@
 //! Nodes, cells and groups.
 
-use indexmap::IndexMap;
+mod cell_kind;
+mod designation;
+mod groups;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum CellKind {
-    Point1,
-    Segment2,
-    Segment3,
-    Segment4,
-    Triangle3,
-    Triangle6,
-    Quadrangle4,
-    Quadrangle8,
-    Quadrangle9,
-    Tetrahedron4,
-    Tetrahedron10,
-    Pentahedron6,
-    Pentahedron15,
-    Hexahedron8,
-    Hexahedron20,
-    Other,
-}
+pub use cell_kind::CellKind;
+pub use groups::without_repetition;
+
+use indexmap::IndexMap;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
@@ -48,14 +35,27 @@ pub struct Mesh {
     pub cells: Vec<Cell>,
     pub node_groups: IndexMap<String, Vec<usize>>,
     pub cell_groups: IndexMap<String, Vec<usize>>,
+    /// Old studies: `N6` is the node the file calls `N6`, not the sixth one.
+    pub labels_first: bool,
+    /// Curvilinear abscissa of each node (m), once MODI_MAILLAGE has computed it.
+    pub abscissae: Option<Vec<f64>>,
 }
 
 impl Mesh {
-    /// Distance between the first two nodes of a cell (m).
+    /// Vector from the first to the second node of a cell (m); zero for a cell of one node.
+    pub fn direction(&self, cell: usize) -> [f64; 3] {
+        match self.cells[cell].nodes.as_slice() {
+            &[a, b, ..] => {
+                let (a, b) = (self.nodes[a].position, self.nodes[b].position);
+                [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
+            }
+            _ => [0.0; 3],
+        }
+    }
+
+    /// Distance between the first two nodes of a cell (m); zero for a cell of one node.
     pub fn length(&self, cell: usize) -> f64 {
-        let c = &self.cells[cell];
-        let (a, b) = (self.nodes[c.nodes[0]].position, self.nodes[c.nodes[1]].position);
-        let d = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+        let d = self.direction(cell);
         (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt()
     }
 }

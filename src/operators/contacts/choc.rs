@@ -5,7 +5,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, ObstacleShape};
 use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
 use crate::kernel::mesh::CellKind;
-use crate::operators::places::{cells_named, cells_of_groups, single_node};
+use crate::operators::entities::{cell_groups, named_cells, one_node};
 
 /// Internal variables of a DIS_CHOC.
 const WIDTH: usize = 20;
@@ -35,8 +35,8 @@ impl Reader<'_, '_, '_> {
     /// The pairs of nodes of an occurrence: those named, or the ends of each segment of its cells.
     pub(super) fn contact_nodes(&self, keywords: &Keywords) -> Result<Vec<ContactNodes>, CallError> {
         for (keyword, cells) in [
-            ("GROUP_MA", cells_of_groups(self.mesh, keywords, "GROUP_MA")?),
-            ("MAILLE", cells_named(self.mesh, keywords, "MAILLE")?),
+            ("GROUP_MA", cell_groups(keywords, "GROUP_MA", self.mesh)?),
+            ("MAILLE", named_cells(keywords, "MAILLE", self.mesh)?),
         ] {
             if !keywords.has(keyword) {
                 continue;
@@ -58,8 +58,8 @@ impl Reader<'_, '_, '_> {
             }
             return Ok(pairs);
         }
-        let node_1 = single_node(self.mesh, keywords, "GROUP_NO_1", "NOEUD_1")?;
-        let node_2 = single_node(self.mesh, keywords, "GROUP_NO_2", "NOEUD_2")?;
+        let node_1 = one_node(keywords, "GROUP_NO_1", "NOEUD_1", self.mesh)?;
+        let node_2 = one_node(keywords, "GROUP_NO_2", "NOEUD_2", self.mesh)?;
         let written = |a: &'static str, b| if keywords.has(a) { a } else { b };
         let (keyword_1, keyword_2) = (written("GROUP_NO_1", "NOEUD_1"), written("GROUP_NO_2", "NOEUD_2"));
         Ok(node_1.map(|node_1| ContactNodes { node_1, node_2, keyword_1, keyword_2 }).into_iter().collect())

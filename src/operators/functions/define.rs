@@ -16,7 +16,7 @@ use super::attributes::{Attributes, finite_values, put_in_order};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ComplexFunction, Concept, Function};
 use crate::kernel::signal::{Interpolation, Signal};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Context, Operator, Outcome, entities, set_result};
 
 pub(in crate::operators) const DEFI_FONCTION: Operator = Operator { name: "DEFI_FONCTION", run: run_function };
 pub(in crate::operators) const DEFI_CONSTANTE: Operator = Operator { name: "DEFI_CONSTANTE", run: run_constant };
@@ -44,7 +44,7 @@ impl Arguments {
             parameter: text(call, "NOM_PARA"),
             result: text(call, "NOM_RESU"),
             attributes: Attributes::DEFAULT.overridden(call, ""),
-            reorder: call.is("VERIF", "NON"),
+            reorder: call.is("VERIF", "NON") || keyword == "NOEUD_PARA",
             points,
             keyword,
         })
@@ -110,30 +110,20 @@ fn read_points(call: &Call, context: &Context<'_>) -> Result<(&'static str, Poin
     along_nodes(call, context)
 }
 
-/// NOEUD_PARA: abscissae are distances cumulated along the listed nodes.
+/// NOEUD_PARA: the curvilinear abscissae that MODI_MAILLAGE(ABSC_CURV) gave to the nodes.
 fn along_nodes(call: &Call, context: &Context<'_>) -> Result<(&'static str, Points), CallError> {
-    let Some(Concept::Mesh(value)) = call.concept("MAILLAGE") else {
-        return Err(call.error("MAILLAGE", "R503", "NOEUD_PARA needs the mesh of its nodes: MAILLAGE"));
-    };
-    let mesh = context.latest_mesh(call, value);
-    let names = call.texts("NOEUD_PARA");
+    let mesh = context.latest_mesh(call, entities::mesh(call, "MAILLAGE")?);
+    let nodes = entities::named_nodes(call, "NOEUD_PARA", mesh)?;
     let ordinates = call.reals("VALE_Y");
     finite_values(call, "VALE_Y", &ordinates)?;
-    same_length(call, ("NOEUD_PARA", names.len()), ("VALE_Y", ordinates.len()))?;
-    let mut abscissae = Vec::with_capacity(names.len());
-    let (mut travelled, mut last) = (0.0, None::<[f64; 3]>);
-    for name in &names {
-        let by_rank = name.parse::<usize>().ok().and_then(|rank| mesh.nodes.get(rank.checked_sub(1)?));
-        let Some(point) = by_rank.or_else(|| mesh.nodes.iter().find(|n| n.label == **name)).map(|n| n.position) else {
-            return Err(call.error("NOEUD_PARA", "R510", format!("the mesh has no node {name}")));
-        };
-        if let Some([x, y, z]) = last {
-            let (dx, dy, dz) = (point[0] - x, point[1] - y, point[2] - z);
-            travelled += (dx * dx + dy * dy + dz * dz).sqrt();
-        }
-        abscissae.push(travelled);
-        last = Some(point);
-    }
+    same_length(call, ("NOEUD_PARA", nodes.len()), ("VALE_Y", ordinates.len()))?;
+    let Some(known) = &mesh.abscissae else {
+        let mut error = call.error("MAILLAGE", "R503", "the nodes of this mesh have no curvilinear abscissae");
+        error.help = Some("MODI_MAILLAGE(reuse=..., ABSC_CURV=...) computes them".into());
+        return Err(error);
+    };
+    let abscissae: Vec<f64> = nodes.iter().map(|node| known.get(*node).copied().unwrap_or(f64::NAN)).collect();
+    finite_values(call, "NOEUD_PARA", &abscissae)?;
     Ok(("NOEUD_PARA", Points::Real(abscissae, ordinates)))
 }
 

@@ -1,6 +1,6 @@
 //! Functions of one and two parameters: tabulated, constant, sampled.
 
-mod attributes;
+pub(super) mod attributes;
 mod define;
 mod sample;
 mod surface;

@@ -3,7 +3,7 @@
 use crate::catalogue::{CallError, Keywords};
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
-use crate::operators::places::{nodes_named, nodes_of_groups};
+use crate::operators::entities::{named_nodes, node_groups};
 
 /// Unknowns selected, increasing, without repetition; and whether the study named their nodes.
 pub struct Selected {
@@ -34,8 +34,8 @@ pub fn select(keywords: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result
 
 /// Nodes of GROUP_NO and NOEUD.
 pub fn selected_nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    let mut nodes = nodes_of_groups(mesh, keywords, "GROUP_NO")?;
-    nodes.extend(nodes_named(mesh, keywords, "NOEUD")?);
+    let mut nodes = node_groups(keywords, "GROUP_NO", mesh)?;
+    nodes.extend(named_nodes(keywords, "NOEUD", mesh)?);
     Ok(nodes)
 }
 

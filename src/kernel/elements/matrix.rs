@@ -1,0 +1,119 @@
+//! Small square matrices, row by row, and their change of frame.
+
+use super::Frame;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct SquareMatrix {
+    size: usize,
+    /// Row by row.
+    values: Vec<f64>,
+}
+
+impl SquareMatrix {
+    pub fn zeros(size: usize) -> Self {
+        SquareMatrix { size, values: vec![0.0; size * size] }
+    }
+
+    pub fn diagonal(values: &[f64]) -> Self {
+        let mut matrix = Self::zeros(values.len());
+        for (i, &v) in values.iter().enumerate() {
+            matrix.set(i, i, v);
+        }
+        matrix
+    }
+
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    pub fn get(&self, row: usize, column: usize) -> f64 {
+        self.values[row * self.size + column]
+    }
+
+    pub fn set(&mut self, row: usize, column: usize, value: f64) {
+        self.values[row * self.size + column] = value;
+    }
+
+    pub fn add(&mut self, row: usize, column: usize, value: f64) {
+        self.values[row * self.size + column] += value;
+    }
+
+    /// Sets (row, column) and (column, row).
+    pub fn set_symmetric(&mut self, row: usize, column: usize, value: f64) {
+        self.set(row, column, value);
+        self.set(column, row, value);
+    }
+
+    pub fn rows(&self) -> &[f64] {
+        &self.values
+    }
+
+    pub fn into_rows(self) -> Vec<f64> {
+        self.values
+    }
+
+    pub fn scaled(mut self, factor: f64) -> Self {
+        self.values.iter_mut().for_each(|v| *v *= factor);
+        self
+    }
+
+    pub fn multiply(&self, x: &[f64]) -> Vec<f64> {
+        let row = |r: &[f64]| r.iter().zip(x).map(|(a, b)| a * b).sum();
+        self.values.chunks(self.size.max(1)).map(row).collect()
+    }
+
+    pub fn is_symmetric(&self) -> bool {
+        (0..self.size).all(|i| (0..i).all(|j| self.get(i, j) == self.get(j, i)))
+    }
+
+    /// `Tᵀ X T`, with `T` the frame's matrix on each block of unknowns (see [`Frame::blocks`]): from local
+    /// to global axes. A symmetric matrix stays exactly symmetric.
+    pub fn to_global(&self, frame: &Frame, blocks: &[usize]) -> Self {
+        let symmetric = self.is_symmetric();
+        let t = frame.matrix_on(blocks);
+        let mut global = t.transpose_multiply(self).times(&t);
+        if symmetric {
+            for i in 0..self.size {
+                for j in 0..i {
+                    global.set_symmetric(i, j, 0.5 * (global.get(i, j) + global.get(j, i)));
+                }
+            }
+        }
+        global
+    }
+
+    /// `T X Tᵀ`: from global to local axes.
+    pub fn to_local(&self, frame: &Frame, blocks: &[usize]) -> Self {
+        let t = frame.matrix_on(blocks);
+        t.times(self).times(&t.transposed())
+    }
+
+    pub fn transposed(&self) -> Self {
+        let mut transposed = Self::zeros(self.size);
+        for i in 0..self.size {
+            for j in 0..self.size {
+                transposed.set(j, i, self.get(i, j));
+            }
+        }
+        transposed
+    }
+
+    fn transpose_multiply(&self, other: &Self) -> Self {
+        self.transposed().times(other)
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        let mut product = Self::zeros(self.size);
+        for i in 0..self.size {
+            for k in 0..self.size {
+                let factor = self.get(i, k);
+                if factor != 0.0 {
+                    for j in 0..self.size {
+                        product.add(i, j, factor * other.get(k, j));
+                    }
+                }
+            }
+        }
+        product
+    }
+}

@@ -1,0 +1,148 @@
+//! Element load vectors, and the assembled vector: forces and imposed values.
+
+use std::sync::Arc;
+
+use super::elementary::{Request, element_matrices};
+use super::numbering::ranks;
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{ElementProperties, Load, LoadValue, MaterialField, Model, NodalField, NumberingValue};
+use crate::kernel::assembly::{Component, Dof, assemble_vector};
+use crate::kernel::elements::ElementTerm;
+use crate::kernel::mesh::Mesh;
+use crate::kernel::signal::SignalFault;
+
+/// What the vectors are made of.
+#[derive(Clone, Copy)]
+pub struct LoadRequest<'a> {
+    pub mesh: &'a Mesh,
+    pub model: &'a Model,
+    pub properties: Option<&'a ElementProperties>,
+    pub materials: Option<&'a MaterialField>,
+    pub loads: &'a [Arc<Load>],
+    /// Time at which functions are evaluated (s).
+    pub instant_s: f64,
+}
+
+/// Forces of the loads, as element vectors (`cell` is that of the element, or past the last one for nodal
+/// forces).
+pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<Vec<ElementTerm>, CallError> {
+    let mut terms = Vec::new();
+    for load in request.loads {
+        nodal_forces(request, load, keywords, &mut terms)?;
+        for (acceleration, cells) in &load.gravity {
+            gravity(request, *acceleration, cells.as_deref(), keywords, &mut terms)?;
+        }
+    }
+    Ok(terms)
+}
+
+fn nodal_forces(
+    request: &LoadRequest<'_>,
+    load: &Load,
+    keywords: &Keywords,
+    terms: &mut Vec<ElementTerm>,
+) -> Result<(), CallError> {
+    let (mut dofs, mut values) = (Vec::new(), Vec::new());
+    for (node, component, force) in &load.nodal_forces {
+        let place = request.mesh.nodes.get(*node).map_or([0.0; 3], |n| n.position);
+        dofs.push(Dof { node: *node, component: *component });
+        values.push(evaluate(force, request.instant_s, place, keywords)?);
+    }
+    if !dofs.is_empty() {
+        terms.push(vector_term(request.mesh.cells.len(), dofs, values));
+    }
+    Ok(())
+}
+
+/// Discrete elements: the mass matrix times the acceleration on all translations.
+fn gravity(
+    request: &LoadRequest<'_>,
+    acceleration: [f64; 3],
+    cells: Option<&[usize]>,
+    keywords: &Keywords,
+    terms: &mut Vec<ElementTerm>,
+) -> Result<(), CallError> {
+    let discrete: Vec<usize> = match cells {
+        Some(cells) => cells.to_vec(),
+        None => (0..request.mesh.cells.len()).collect(),
+    };
+    let discrete: Vec<usize> =
+        discrete.into_iter().filter(|c| request.model.modelisations[*c].is_some_and(|m| m.is_discrete())).collect();
+    let mass = Request {
+        option: "MASS_MECA",
+        mesh: request.mesh,
+        model: request.model,
+        properties: request.properties,
+        materials: request.materials,
+        cells: Some(&discrete),
+    };
+    for term in element_matrices(&mass, keywords)? {
+        let a: Vec<f64> = term.dofs.iter().map(|dof| on(acceleration, dof.component)).collect();
+        let rows = term.values.chunks(a.len().max(1));
+        let values = rows.map(|row| row.iter().zip(&a).map(|(m, a)| m * a).sum()).collect();
+        terms.push(vector_term(term.cell, term.dofs, values));
+    }
+    Ok(())
+}
+
+fn on(acceleration: [f64; 3], component: Component) -> f64 {
+    match component {
+        Component::Dx => acceleration[0],
+        Component::Dy => acceleration[1],
+        Component::Dz => acceleration[2],
+        _ => 0.0,
+    }
+}
+
+fn vector_term(cell: usize, dofs: Vec<Dof>, values: Vec<f64>) -> ElementTerm {
+    ElementTerm { cell, dofs, values, imaginary: Vec::new(), symmetric: true }
+}
+
+/// The assembled vector: forces, and the imposed value of each row of the numbering that these loads give.
+pub fn vector_field(
+    numbering: &NumberingValue,
+    mesh: &crate::concepts::MeshValue,
+    terms: &[ElementTerm],
+    loads: &[Arc<Load>],
+    instant_s: f64,
+    keywords: &Keywords,
+) -> Result<NodalField, CallError> {
+    let unknowns = &numbering.numbering;
+    let mut imposed = vec![0.0; unknowns.constraints.len()];
+    for load in loads {
+        for (terms, value) in &load.constraints {
+            let place = terms.first().and_then(|t| mesh.mesh.nodes.get(t.0)).map_or([0.0; 3], |n| n.position);
+            let value = evaluate(value, instant_s, place, keywords)?;
+            if value == 0.0 {
+                continue;
+            }
+            let row = ranks(unknowns, terms);
+            match unknowns.constraints.iter().position(|c| c.terms == row) {
+                Some(rank) => imposed[rank] += value,
+                None => return Err(not_in_the_numbering(keywords, value)),
+            }
+        }
+    }
+    Ok(NodalField {
+        mesh: mesh.clone(),
+        numbering: unknowns.clone(),
+        values: assemble_vector(unknowns, terms),
+        imaginary: Vec::new(),
+        present: None,
+        imposed: if imposed.iter().any(|v| *v != 0.0) { imposed } else { Vec::new() },
+        model: numbering.model.clone(),
+    })
+}
+
+fn not_in_the_numbering(keywords: &Keywords, value: f64) -> CallError {
+    let message = format!("a load of the vector imposes a motion ({value}) that the numbering does not constrain");
+    let mut error = keywords.error("CHARGE", "R141", message);
+    error.help = Some("Give the same load to CHARGE when the stiffness is computed, or to ASSEMBLAGE.".into());
+    error
+}
+
+fn evaluate(value: &LoadValue, instant_s: f64, place: [f64; 3], keywords: &Keywords) -> Result<f64, CallError> {
+    value.at(instant_s, place).map_err(|fault: SignalFault| {
+        keywords.error("CHARGE", "R142", format!("a load has no value at {instant_s} s: {fault}"))
+    })
+}

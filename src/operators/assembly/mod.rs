@@ -1,0 +1,21 @@
+//! From elements to matrices and vectors: CALC_MATR_ELEM, CALC_VECT_ELEM, NUME_DDL, ASSE_MATRICE, ASSE_VECTEUR, their
+//! sum ASSEMBLAGE (MACRO_MATR_ASSE in old studies), and COMB_MATR_ASSE.
+//!
+//! ```python
+//! ASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=CLAMP, NUME_DDL=CO("NUMBERS"),
+//!            MATR_ASSE=(_F(MATRICE=CO("K"), OPTION="RIGI_MECA"), _F(MATRICE=CO("M"), OPTION="MASS_MECA")))
+//! ```
+//!
+//! Matrices never hold constraints: the numbering carries the rows `A u = d`, and solvers eliminate them. A load
+//! vector has a physical part (forces) and imposed values, one for each row.
+
+mod combination;
+mod elementary;
+mod load_vector;
+mod macros;
+mod numbering;
+mod steps;
+
+pub use combination::COMB_MATR_ASSE;
+pub use macros::{ASSEMBLAGE, MACRO_MATR_ASSE};
+pub use steps::{ASSE_MATRICE, ASSE_VECTEUR, CALC_MATR_ELEM, CALC_VECT_ELEM, NUME_DDL};

@@ -1,0 +1,100 @@
+//! TEST_RESU/GENE: generalised vectors, transients and modes, by generalised component.
+
+use super::expectation::Locating;
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Concept, ModeSet, Trajectory};
+use crate::verdict::{Compared, significant};
+
+/// The value an occurrence asks, and how to name it.
+pub fn value(keywords: &Keywords, locating: &Locating) -> Result<(String, Compared), CallError> {
+    let wrong = |message: &str| -> CallError { keywords.error("RESU_GENE", "T001", message) };
+    match keywords.concept("RESU_GENE") {
+        Some(Concept::GeneralizedVector(vector)) => {
+            let (rank, label) = component(keywords, vector.values.len())?;
+            let real = vector.values[rank];
+            Ok((
+                label,
+                match &vector.imaginary {
+                    Some(imaginary) => Compared::Complex(num_complex::Complex64::new(real, imaginary[rank])),
+                    None => Compared::Real(real),
+                },
+            ))
+        }
+        Some(Concept::Trajectory(run)) => transient(keywords, run, locating),
+        Some(Concept::Modes(modes)) => mode(keywords, modes, locating),
+        _ => Err(wrong("this kind of generalised result cannot be tested")),
+    }
+}
+
+/// NUME_CMP_GENE as a rank from 0.
+fn component(keywords: &Keywords, count: usize) -> Result<(usize, String), CallError> {
+    let asked = keywords.integer("NUME_CMP_GENE").unwrap_or(0);
+    match usize::try_from(asked).ok().filter(|n| (1..=count).contains(n)) {
+        Some(number) => Ok((number - 1, format!("component {number}"))),
+        None => {
+            let message = format!("there is no generalised component {asked}");
+            Err(Box::new(keywords.error("NUME_CMP_GENE", "T005", message).help(format!("they go from 1 to {count}"))))
+        }
+    }
+}
+
+fn transient(keywords: &Keywords, run: &Trajectory, locating: &Locating) -> Result<(String, Compared), CallError> {
+    let (rank, label) = component(keywords, run.size)?;
+    let state = if let Some(order) = keywords.integer("NUME_ORDRE") {
+        run.orders.iter().position(|o| *o == order)
+    } else {
+        let asked = keywords.real("INST").unwrap_or(0.0);
+        // The first and the last are looked at first, as the instants people ask for most.
+        let last = run.len().saturating_sub(1);
+        let order = [0, last].into_iter().chain(1..last);
+        let matches = |k: &usize| run.instants.get(*k).is_some_and(|t| locating.matches(*t, asked));
+        order.into_iter().find(matches)
+    };
+    let Some(state) = state else {
+        let keyword = if keywords.has("INST") { "INST" } else { "NUME_ORDRE" };
+        let ends = (run.instants.first().copied().unwrap_or(0.0), run.instants.last().copied().unwrap_or(0.0));
+        let help =
+            format!("{} states are stored, from {} to {} s", run.len(), significant(ends.0, 8), significant(ends.1, 8));
+        return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
+    };
+    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let value = match &*name {
+        "DEPL" => run.q(state)[rank],
+        "VITE" => run.v(state)[rank],
+        "ACCE" => run.a(state)[rank],
+        other => {
+            let message = format!("a generalised transient has no {other}");
+            return Err(Box::new(keywords.error("NOM_CHAM", "T005", message).help("it has DEPL, VITE and ACCE")));
+        }
+    };
+    Ok((format!("{name} {label}, INST {}", significant(run.instants[state], 8)), Compared::Real(value)))
+}
+
+fn mode(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<(String, Compared), CallError> {
+    let found = (0..modes.len()).find(|i| {
+        if let Some(order) = keywords.integer("NUME_ORDRE") {
+            modes.orders[*i] == order
+        } else if let Some(number) = keywords.integer("NUME_MODE") {
+            modes.modes[*i].number == number
+        } else {
+            let frequency = modes.modes[*i].parameter("FREQ").unwrap_or(f64::NAN);
+            keywords.real("FREQ").is_some_and(|asked| locating.matches(frequency, asked))
+        }
+    });
+    let Some(found) = found else {
+        return Err(keywords.error("RESU_GENE", "T005", format!("no such mode among {}", modes.len())));
+    };
+    let mode = &modes.modes[found];
+    if let Some(name) = keywords.text("PARA") {
+        let value = mode
+            .parameter(&name)
+            .ok_or_else(|| keywords.error("PARA", "T005", format!("these modes have no parameter {name}")))?;
+        return Ok((format!("{name} of mode {}", modes.orders[found]), Compared::Real(value)));
+    }
+    let (rank, label) = component(keywords, mode.values.len())?;
+    let value = match mode.imaginary.get(rank) {
+        Some(imaginary) => Compared::Complex(num_complex::Complex64::new(mode.values[rank], *imaginary)),
+        None => Compared::Real(mode.values[rank]),
+    };
+    Ok((format!("{label}, mode {}", modes.orders[found]), value))
+}

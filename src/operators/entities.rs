@@ -1,0 +1,225 @@
+//! Which nodes, cells and concepts the keywords of a call mean: `GROUP_NO`, `NOEUD`, `GROUP_MA`, `MAILLE`,
+//! `TOUT`, `SANS_GROUP_NO`, `SANS_GROUP_MA`, with the nearest name when one does not exist.
+//!
+//! All functions read one occurrence of a factor keyword (or the call itself). Meshes come from
+//! [`Context::latest_mesh`](super::Context::latest_mesh), so that groups added after a model was made are known.
+
+use std::sync::Arc;
+
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Concept, MeshValue, Model};
+use crate::kernel::mesh::{Mesh, without_repetition};
+
+/// Nodes of the groups a keyword names, in the order of the groups, each once.
+pub fn node_groups(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    mesh.node_group_union(&keywords.texts(name)).map_err(|unknown| {
+        let known = mesh.node_groups.keys().map(String::as_str);
+        let other = mesh.cell_groups.contains_key(&unknown).then_some("cells");
+        unknown_group(keywords, name, &unknown, "nodes", known, other)
+    })
+}
+
+/// Cells of the groups a keyword names, in the order of the groups, each once.
+pub fn cell_groups(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    mesh.cell_group_union(&keywords.texts(name)).map_err(|unknown| {
+        let known = mesh.cell_groups.keys().map(String::as_str);
+        let other = mesh.node_groups.contains_key(&unknown).then_some("nodes");
+        unknown_group(keywords, name, &unknown, "cells", known, other)
+    })
+}
+
+/// Nodes a keyword such as `NOEUD` designates one by one, in the order given.
+pub fn named_nodes(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    let find = |word: Arc<str>| {
+        let labels = mesh.nodes.iter().map(|n| n.label.as_str());
+        let unknown = || unknown_entity(keywords, name, &word, "node", mesh.nodes.len(), labels);
+        mesh.find_node(&word).ok_or_else(unknown)
+    };
+    keywords.texts(name).into_iter().map(find).collect()
+}
+
+/// Cells a keyword such as `MAILLE` designates one by one, in the order given.
+pub fn named_cells(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    let find = |word: Arc<str>| {
+        let labels = mesh.cells.iter().map(|c| c.label.as_str());
+        let unknown = || unknown_entity(keywords, name, &word, "cell", mesh.cells.len(), labels);
+        mesh.find_cell(&word).ok_or_else(unknown)
+    };
+    keywords.texts(name).into_iter().map(find).collect()
+}
+
+/// The one node of a keyword that names a group of one node (`NOEUD`-like keywords read with
+/// [`named_nodes`]).
+pub fn single_node(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Option<usize>, CallError> {
+    if keywords.get(name).is_none() {
+        return Ok(None);
+    }
+    match node_groups(keywords, name, mesh)?.as_slice() {
+        [node] => Ok(Some(*node)),
+        nodes => {
+            let message = format!("{name} must be a group of one node; this one has {}", nodes.len());
+            Err(keywords.error(name, "R103", message))
+        }
+    }
+}
+
+/// The one node given by a group of one node, or by its name, whichever keyword is there.
+pub fn one_node(keywords: &Keywords, group: &str, node: &str, mesh: &Mesh) -> Result<Option<usize>, CallError> {
+    match single_node(keywords, group, mesh)? {
+        Some(found) => Ok(Some(found)),
+        None => Ok(named_nodes(keywords, node, mesh)?.first().copied()),
+    }
+}
+
+/// Cells selected by `TOUT`, `GROUP_MA`, `MAILLE`; all of them when none of these is there.
+pub fn selected_cells(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    let named = ["GROUP_MA", "MAILLE"].iter().any(|k| keywords.get(k).is_some());
+    if keywords.get("TOUT").is_some() || !named {
+        return Ok((0..mesh.cells.len()).collect());
+    }
+    let mut cells = cell_groups(keywords, "GROUP_MA", mesh)?;
+    cells.extend(named_cells(keywords, "MAILLE", mesh)?);
+    Ok(without_repetition(cells))
+}
+
+/// Nodes selected by `TOUT`, `GROUP_NO`, `NOEUD`, `GROUP_MA`, `MAILLE` together, without those of
+/// `SANS_GROUP_NO`, `SANS_NOEUD`, `SANS_GROUP_MA`, `SANS_MAILLE`; all nodes when none of the first is there.
+pub fn selected_nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    let named = ["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.get(k).is_some());
+    let mut nodes = if keywords.get("TOUT").is_some() || !named {
+        (0..mesh.nodes.len()).collect()
+    } else {
+        some_nodes(keywords, mesh, ["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"])?
+    };
+    let without = some_nodes(keywords, mesh, ["SANS_GROUP_NO", "SANS_NOEUD", "SANS_GROUP_MA", "SANS_MAILLE"])?;
+    nodes.retain(|n| !without.contains(n));
+    Ok(nodes)
+}
+
+fn some_nodes(
+    keywords: &Keywords,
+    mesh: &Mesh,
+    [groups, nodes, cell_group, cells]: [&str; 4],
+) -> Result<Vec<usize>, CallError> {
+    let mut found = node_groups(keywords, groups, mesh)?;
+    found.extend(named_nodes(keywords, nodes, mesh)?);
+    found.extend(mesh.nodes_of_cells(&cell_groups(keywords, cell_group, mesh)?));
+    found.extend(mesh.nodes_of_cells(&named_cells(keywords, cells, mesh)?));
+    Ok(without_repetition(found))
+}
+
+/// The mesh a keyword gives.
+pub fn mesh<'k>(keywords: &'k Keywords, name: &str) -> Result<&'k MeshValue, CallError> {
+    match keywords.concept(name) {
+        Some(Concept::Mesh(mesh)) => Ok(mesh),
+        _ => Err(missing(keywords, name, "a mesh")),
+    }
+}
+
+/// The model a keyword gives.
+pub fn model<'k>(keywords: &'k Keywords, name: &str) -> Result<&'k Arc<Model>, CallError> {
+    match keywords.concept(name) {
+        Some(Concept::Model(model)) => Ok(model),
+        _ => Err(missing(keywords, name, "a model")),
+    }
+}
+
+/// The error for a keyword whose concept is not there or is of another kind.
+pub fn missing(keywords: &Keywords, name: &str, what: &str) -> CallError {
+    keywords.error(name, "R100", format!("{name} must be {what}"))
+}
+
+fn unknown_group<'n>(
+    keywords: &Keywords,
+    keyword: &str,
+    unknown: &str,
+    what: &str,
+    known: impl Iterator<Item = &'n str> + Clone,
+    other: Option<&str>,
+) -> CallError {
+    let mut error = keywords.error(keyword, "R101", format!("the mesh has no group of {what} named {unknown}"));
+    let help = match (other, nearest(unknown, known.clone())) {
+        (Some(other), _) => format!("{unknown} is a group of {other}."),
+        (None, Some(near)) => format!("Did you mean {near}?"),
+        (None, None) => {
+            let known: Vec<&str> = known.collect();
+            match known.len() {
+                0 => format!("It has no group of {what} at all."),
+                1..=12 => format!("Its groups of {what} are {}.", known.join(", ")),
+                count => format!("It has {count} groups of {what}, {} ... {}.", known[0], known[count - 1]),
+            }
+        }
+    };
+    error.help = Some(help);
+    error
+}
+
+fn unknown_entity<'n>(
+    keywords: &Keywords,
+    keyword: &str,
+    word: &str,
+    what: &str,
+    count: usize,
+    labels: impl Iterator<Item = &'n str>,
+) -> CallError {
+    let mut error = keywords.error(keyword, "R102", format!("the mesh has no {what} {word}"));
+    let letter = if what == "node" { 'N' } else { 'M' };
+    let numbers = format!("{what}s are numbered {letter}1 to {letter}{count} in the order of the file");
+    error.help = Some(match nearest(word, labels) {
+        Some(near) => format!("Did you mean {near}? Otherwise {numbers}."),
+        None => format!("A {what} is designated by its number: {numbers}."),
+    });
+    error
+}
+
+/// The known name closest to a word, when one is close.
+fn nearest<'n>(word: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let scored = known.map(|name| (strsim::damerau_levenshtein(word, name), name));
+    let (distance, name) = scored.min_by_key(|(distance, _)| *distance)?;
+    (distance <= 2 && distance < word.chars().count().max(2)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::{Given, Value};
+
+    fn keywords(pairs: &[(&str, &[&str])]) -> Keywords {
+        let mut keywords = Keywords::new("AFFE[1]", None);
+        for (name, values) in pairs {
+            let values = values.iter().map(|v| Value::Text((*v).into())).collect();
+            keywords.insert(*name, Given { values, span: None });
+        }
+        keywords
+    }
+
+    fn mesh() -> Mesh {
+        let text = "COOR_3D A 0 0 0 B 1 0 0 C 2 0 0 FINSF SEG2 S A B T B C FINSF
+                    GROUP_NO ENDS A C FINSF GROUP_MA SPRINGS S T FINSF GROUP_MA LAST T FINSF FIN";
+        crate::io::mail::read("m.mail", text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn selections_add_up_and_leave_out() {
+        let mesh = mesh();
+        let nodes = |k: &[(&str, &[&str])]| selected_nodes(&keywords(k), &mesh).unwrap();
+        assert_eq!(nodes(&[("GROUP_NO", &["ENDS"])]), [0, 2]);
+        assert_eq!(nodes(&[("GROUP_NO", &["ENDS"]), ("GROUP_MA", &["LAST"])]), [0, 2, 1]);
+        assert_eq!(nodes(&[("TOUT", &["OUI"]), ("SANS_GROUP_NO", &["ENDS"])]), [1]);
+        assert_eq!(nodes(&[("NOEUD", &["C", "N1"])]), [2, 0]);
+        assert_eq!(selected_cells(&keywords(&[("MAILLE", &["M2"])]), &mesh).unwrap(), [1]);
+        assert_eq!(selected_cells(&keywords(&[]), &mesh).unwrap(), [0, 1]);
+    }
+
+    #[test]
+    fn errors_name_what_is_near() {
+        let mesh = mesh();
+        let error = |k: &[(&str, &[&str])]| selected_nodes(&keywords(k), &mesh).unwrap_err();
+        let near = error(&[("GROUP_NO", &["END"])]);
+        assert_eq!(near.message, "the mesh has no group of nodes named END");
+        assert_eq!(near.help.as_deref(), Some("Did you mean ENDS?"));
+        assert_eq!(error(&[("GROUP_NO", &["LAST"])]).help.as_deref(), Some("LAST is a group of cells."));
+        assert_eq!(error(&[("GROUP_NO", &["ZZZZZ"])]).help.as_deref(), Some("Its groups of nodes are ENDS."));
+        assert_eq!(error(&[("NOEUD", &["N4"])]).code, "R102");
+    }
+}

@@ -1,0 +1,26 @@
+//! The inner function of a surface at one value of its first parameter.
+
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, Function};
+use crate::kernel::signal::Signal;
+use crate::operators::access::Closeness;
+
+pub(super) fn extract(call: &Call) -> Result<Function, CallError> {
+    let Some(Concept::Surface(surface)) = call.concept("NAPPE") else {
+        return Err(call.error("NAPPE", "R433", "NAPPE is not a function of two parameters"));
+    };
+    let wanted = call.real("VALE_PARA_FONC").unwrap_or(0.0);
+    let precision = call.real("PRECISION").unwrap_or(1e-3);
+    let closeness = Closeness { precision, ..Closeness::read(call) };
+    let Some(rank) = closeness.find(&surface.values, wanted) else {
+        let message = format!("VALE_PARA_FONC: the surface has no function at {} = {wanted}", surface.parameter);
+        let values: Vec<_> = surface.values.iter().map(f64::to_string).collect();
+        let help = format!("it has functions at {}", values.join(", "));
+        return Err(Box::new(call.error("VALE_PARA_FONC", "R446", message).help(help)));
+    };
+    Ok(Function {
+        parameter: surface.inner_parameter.clone(),
+        result: surface.result.clone(),
+        signal: Signal::Table(surface.functions[rank].clone()),
+    })
+}

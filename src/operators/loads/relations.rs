@@ -1,0 +1,160 @@
+//! Linear relations between unknowns: LIAISON_DDL, LIAISON_OBLIQUE, LIAISON_UNIF, LIAISON_SOLIDE, LIAISON_CHAMNO.
+
+use super::super::entities;
+use super::{Place, component, value};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, Load, LoadValue};
+use crate::kernel::assembly::Component;
+use crate::kernel::elements::Frame;
+
+const TRANSLATIONS: [Component; 3] = [Component::Dx, Component::Dy, Component::Dz];
+const ROTATIONS: [Component; 3] = [Component::Drx, Component::Dry, Component::Drz];
+
+pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    for keywords in call.factor("LIAISON_DDL") {
+        load.constraints.push(combination(keywords, place)?);
+    }
+    for keywords in call.factor("LIAISON_OBLIQUE") {
+        oblique(keywords, place, load)?;
+    }
+    for keywords in call.factor("LIAISON_UNIF") {
+        uniform(keywords, place, load)?;
+    }
+    for keywords in call.factor("LIAISON_SOLIDE") {
+        rigid(keywords, place, load)?;
+    }
+    for keywords in call.factor("LIAISON_CHAMNO") {
+        load.constraints.push(weighted(keywords, place)?);
+    }
+    Ok(())
+}
+
+/// `Σ COEF_MULT u(node, DDL) = COEF_IMPO`. The same node may come several times.
+fn combination(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Component, f64)>, LoadValue), CallError> {
+    let mut nodes = entities::named_nodes(keywords, "NOEUD", place.mesh)?;
+    // Groups one after the other, repetitions kept.
+    entities::node_groups(keywords, "GROUP_NO", place.mesh)?;
+    for group in keywords.texts("GROUP_NO") {
+        nodes.extend(place.mesh.node_groups.get(&*group).into_iter().flatten());
+    }
+    let components = keywords.texts("DDL");
+    if keywords.get("COEF_MULT_FONC").is_some() {
+        let message = "relations whose coefficients are functions are not built";
+        return Err(keywords.error("COEF_MULT_FONC", "R107", message));
+    }
+    let coefficients = keywords.reals("COEF_MULT");
+    if components.len() != nodes.len() || coefficients.len() != nodes.len() {
+        let message = format!(
+            "a relation needs as many nodes as DDL and COEF_MULT: there are {} nodes, {} DDL, {} COEF_MULT",
+            nodes.len(),
+            components.len(),
+            coefficients.len()
+        );
+        let mut error = keywords.error("DDL", "R131", message);
+        error.help = Some("Each group of GROUP_NO counts for all its nodes; give groups of one node.".into());
+        return Err(error);
+    }
+    let mut terms = Vec::with_capacity(nodes.len());
+    for ((node, name), coefficient) in nodes.into_iter().zip(components).zip(coefficients) {
+        let component = component(keywords, "DDL", &name)?;
+        if !place.has(node, component) {
+            return Err(keywords.error("DDL", "R132", no_unknown(place, node, component)));
+        }
+        terms.push((node, component, coefficient));
+    }
+    let imposed = value(keywords, "COEF_IMPO")?.unwrap_or(LoadValue::Number(0.0));
+    Ok((terms, imposed))
+}
+
+/// Imposed components in a frame turned by ANGL_NAUT (degrees).
+fn oblique(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let angles = keywords.reals("ANGL_NAUT");
+    let angles = std::array::from_fn(|i| angles.get(i).copied().unwrap_or(0.0).to_radians());
+    let frame = Frame::from_angles(angles);
+    for node in entities::selected_nodes(keywords, place.mesh)? {
+        for triple in [TRANSLATIONS, ROTATIONS] {
+            for (axis, local) in frame.axes.iter().zip(triple) {
+                let Some(imposed) = value(keywords, local.name())? else { continue };
+                let terms: Vec<_> = triple
+                    .iter()
+                    .zip(axis)
+                    .filter(|(c, cosine)| place.has(node, **c) && **cosine != 0.0)
+                    .map(|(c, cosine)| (node, *c, *cosine))
+                    .collect();
+                if !terms.is_empty() {
+                    load.constraints.push((terms, imposed));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same value of each DDL on all nodes.
+fn uniform(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let nodes = entities::selected_nodes(keywords, place.mesh)?;
+    for name in keywords.texts("DDL") {
+        let component = component(keywords, "DDL", &name)?;
+        let mut carriers = nodes.iter().copied().filter(|n| place.has(*n, component));
+        let Some(first) = carriers.next() else { continue };
+        for node in carriers {
+            let terms = vec![(node, component, 1.0), (first, component, -1.0)];
+            load.constraints.push((terms, LoadValue::Number(0.0)));
+        }
+    }
+    Ok(())
+}
+
+/// All nodes move with the first one that has rotations: `u = u0 + θ × (x - x0)`, `θ = θ0`.
+fn rigid(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let nodes = entities::selected_nodes(keywords, place.mesh)?;
+    let turns = |n: &usize| place.has(*n, Component::Drz);
+    let Some(lead) = nodes.iter().copied().find(turns) else {
+        let mut error = keywords.error("GROUP_NO", "R133", "LIAISON_SOLIDE is not built for nodes without rotations");
+        error.help = Some("One node at least must carry DRZ (DIS_TR, 2D_DIS_TR, POU_D_E, POU_D_T).".into());
+        return Err(error);
+    };
+    let x0 = place.mesh.nodes[lead].position;
+    for &node in nodes.iter().filter(|n| **n != lead) {
+        let x = place.mesh.nodes[node].position;
+        let r = [x[0] - x0[0], x[1] - x0[1], x[2] - x0[2]];
+        // Rows of θ × r, as coefficients of θ.
+        let lever = [[0.0, r[2], -r[1]], [-r[2], 0.0, r[0]], [r[1], -r[0], 0.0]];
+        for (translation, row) in TRANSLATIONS.into_iter().zip(lever) {
+            if !place.has(node, translation) {
+                continue;
+            }
+            let mut terms = vec![(node, translation, 1.0), (lead, translation, -1.0)];
+            let arms = ROTATIONS.into_iter().zip(row).filter(|(c, arm)| *arm != 0.0 && place.has(lead, *c));
+            terms.extend(arms.map(|(c, arm)| (lead, c, -arm)));
+            load.constraints.push((terms, LoadValue::Number(0.0)));
+        }
+        for rotation in ROTATIONS.into_iter().filter(|c| place.has(node, *c) && place.has(lead, *c)) {
+            let terms = vec![(node, rotation, 1.0), (lead, rotation, -1.0)];
+            load.constraints.push((terms, LoadValue::Number(0.0)));
+        }
+    }
+    Ok(())
+}
+
+/// `Σ field u = COEF_IMPO`.
+fn weighted(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Component, f64)>, LoadValue), CallError> {
+    let Some(Concept::NodalField(field)) = keywords.concept("CHAM_NO") else {
+        return Err(entities::missing(keywords, "CHAM_NO", "a field on nodes"));
+    };
+    let dofs = field.numbering.dofs().iter().zip(&field.values);
+    let carried = dofs.filter(|(dof, weight)| **weight != 0.0 && place.has(dof.node, dof.component));
+    let terms: Vec<_> = carried.map(|(dof, weight)| (dof.node, dof.component, *weight)).collect();
+    if terms.is_empty() {
+        return Err(keywords.error("CHAM_NO", "R132", "the field is zero on all unknowns of the model"));
+    }
+    Ok((terms, value(keywords, "COEF_IMPO")?.unwrap_or(LoadValue::Number(0.0))))
+}
+
+/// What to say of a component that a node does not carry.
+pub fn no_unknown(place: &Place<'_>, node: usize, component: Component) -> String {
+    let carried: Vec<&str> = Component::ALL.into_iter().filter(|c| place.has(node, *c)).map(Component::name).collect();
+    let label = &place.mesh.nodes[node].label;
+    let has = if carried.is_empty() { "carries no element".to_string() } else { format!("has {}", carried.join(", ")) };
+    format!("node N{} ({label}) has no unknown {}: it {has}", node + 1, component.name())
+}

@@ -1,0 +1,11 @@
+//! Meshes: reading them, naming groups, adding point cells, moving nodes.
+
+mod create;
+mod groups;
+mod modify;
+mod read;
+
+pub use create::CREA_MAILLAGE;
+pub use groups::DEFI_GROUP;
+pub use modify::MODI_MAILLAGE;
+pub use read::LIRE_MAILLAGE;

@@ -1,0 +1,75 @@
+//! Text that operators write to logical units.
+//!
+//! Unit 8 (the listing) and unit 6 (messages) are the study's log unless a file is bound to them. Another unit
+//! is the file bound to it, or `<stem>.<unit>` among the results. The first call that writes a unit replaces
+//! the file, the following ones append.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use super::context::{Context, Units};
+use crate::catalogue::{CallError, Keywords};
+
+/// What the units hold so far.
+pub type Written = Mutex<BTreeMap<PathBuf, Vec<u8>>>;
+
+impl Units {
+    /// The file a unit writes to; `None` for the log.
+    pub fn output_file(&self, unit: i64) -> Option<PathBuf> {
+        let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
+        if bound.is_none() && matches!(unit, 6 | 8) {
+            return None;
+        }
+        let stem = if self.stem.is_empty() { "fort" } else { &self.stem };
+        Some(bound.unwrap_or_else(|| self.output.join(format!("{stem}.{unit}"))))
+    }
+}
+
+impl Context<'_> {
+    /// Appends text to the unit of a keyword.
+    pub fn print(&mut self, keywords: &Keywords, keyword: &str, unit: i64, text: &str) -> Result<(), CallError> {
+        match self.units.output_file(unit) {
+            None => {
+                self.say(text.trim_end_matches('\n'));
+                Ok(())
+            }
+            Some(path) => self.append(keywords, keyword, path, text.as_bytes(), false),
+        }
+    }
+
+    /// Makes `bytes` the whole content of a file (a chart, an archive).
+    pub fn replace_file(
+        &mut self,
+        keywords: &Keywords,
+        keyword: &str,
+        path: PathBuf,
+        bytes: &[u8],
+    ) -> Result<(), CallError> {
+        self.append(keywords, keyword, path, bytes, true)
+    }
+
+    fn append(
+        &mut self,
+        keywords: &Keywords,
+        keyword: &str,
+        path: PathBuf,
+        bytes: &[u8],
+        whole: bool,
+    ) -> Result<(), CallError> {
+        // One writer at a time, so that the file always holds what the map says.
+        let Ok(mut written) = self.units.written.lock() else {
+            return Err(keywords.error(keyword, "I601", "another call stopped while it wrote to a unit"));
+        };
+        let content = written.entry(path.clone()).or_default();
+        if whole {
+            content.clear();
+        }
+        content.extend_from_slice(bytes);
+        self.world.write(&path, content).map_err(|fault| {
+            let mut error = keywords.error(keyword, "I601", format!("{} cannot be written: {fault}", path.display()));
+            error.help = Some("the folder must exist and be writable".into());
+            error
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! IMPR_FONCTION: functions as columns of a table, or as curves.
+//!
+//! ```text
+//! IMPR_FONCTION(UNITE=40, COURBE=(_F(FONCTION=V_SUP, LEGENDE="support"), _F(FONCTION=V_SHOE, LEGENDE="shoe")))
+//! ```
+//!
+//! FORMAT='TABLEAU' (the default) prints the abscissae of the first curve and one column for each curve, the
+//! others being evaluated there by the command rule; curves that are not functions of their abscissa get
+//! columns of their own. FORMAT='XMGRACE' writes a Grace project, FORMAT='CSV' separated values, FORMAT='SVG' a
+//! chart (`io::chart`). A unit bound to `*.csv` or `*.svg` gets that format.
+
+use super::curves::{Sampled, sampled};
+use super::{axis, format_of, grace, layout, no_file};
+use crate::catalogue::Call;
+use crate::concepts::{Cell, ColumnType, Table};
+use crate::diag::Diagnostic;
+use crate::io::chart::{Chart, Curve};
+use crate::io::columns::{aligned, comma_separated};
+use crate::operators::{Context, Operator, Outcome};
+
+pub(in crate::operators) const IMPR_FONCTION: Operator = Operator { name: "IMPR_FONCTION", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let unit = call.integer("UNITE").unwrap_or(8);
+    let file = context.units.output_file(unit);
+    let curves = sampled(call)?;
+    let title = call.text("TITRE").unwrap_or_default();
+    let subtitle = call.text("SOUS_TITRE").unwrap_or_default();
+    let [x_label, y_label] = labels(&curves);
+    let (x, y) = (axis(call, 'X', &x_label), axis(call, 'Y', &y_label));
+    match (&*format_of(call, file.as_deref()), file) {
+        ("SVG", Some(path)) => {
+            let curves = curves.into_iter().map(drawn).collect();
+            let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, curves };
+            context.replace_file(call, "UNITE", path, chart.svg().as_bytes())
+        }
+        ("SVG", None) => Err(no_file(call, unit)),
+        ("CSV", _) => {
+            let text: Vec<String> = tables(&curves).iter().map(comma_separated).collect();
+            context.print(call, "UNITE", unit, &text.join("\n"))
+        }
+        ("XMGRACE", _) => {
+            let pilot = call.text("PILOTE").filter(|p| !p.is_empty());
+            if let Some(pilot) = pilot {
+                let message = format!("PILOTE='{pilot}' is not written here: the Grace project is");
+                let help = "PILOTE='SVG' draws the chart; xmgrace -hardcopy makes the other formats from the project";
+                let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("PILOTE"));
+                context.warn(warning.help(help));
+            }
+            context.print(call, "UNITE", unit, &grace::project(&title, &subtitle, &x, &y, &curves))
+        }
+        (format, _) => {
+            if format != "TABLEAU" {
+                let message = format!("FORMAT='{format}' is not written here: aligned columns are");
+                let help = "TABLEAU, XMGRACE, CSV and SVG are written";
+                context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT")).help(help));
+            }
+            let layout = layout(call)?;
+            for table in tables(&curves) {
+                context.print(call, "UNITE", unit, &aligned(&table, &layout))?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Curves as tables: one for those that share the abscissae of the first or can be evaluated there, and one
+/// for each of the others.
+fn tables(curves: &[Sampled]) -> Vec<Table> {
+    let Some(first) = curves.first() else { return Vec::new() };
+    let cell = |value: Option<f64>| value.map_or(Cell::Empty, Cell::Real);
+    let mut columns = vec![(column_name(&first.x_name, "ABSCISSE"), ColumnType::Real)];
+    let mut rows: Vec<Vec<Cell>> = first.x.iter().map(|x| vec![Cell::Real(*x)]).collect();
+    let mut apart = Vec::new();
+    for (rank, curve) in curves.iter().enumerate() {
+        let values: Vec<Cell> = match &curve.value {
+            _ if curve.x == first.x => curve.y.iter().map(|y| Cell::Real(*y)).collect(),
+            Some(value) => first.x.iter().map(|x| cell(value(*x))).collect(),
+            None => {
+                apart.push(curve);
+                continue;
+            }
+        };
+        columns.push((column_name(&curve.legend, &format!("COURBE_{}", rank + 1)), ColumnType::Real));
+        rows.iter_mut().zip(values).for_each(|(row, value)| row.push(value));
+    }
+    let mut together = Table::with_columns(columns);
+    together.rows = rows;
+    let alone = apart.into_iter().map(|curve| {
+        let names = [column_name(&curve.x_name, "ABSCISSE"), column_name(&curve.legend, "ORDONNEE")];
+        let mut table = Table::with_columns(names.map(|name| (name, ColumnType::Real)));
+        table.rows = curve.x.iter().zip(&curve.y).map(|(x, y)| vec![Cell::Real(*x), Cell::Real(*y)]).collect();
+        table
+    });
+    std::iter::once(together).chain(alone).collect()
+}
+
+fn column_name(name: &str, default: &str) -> String {
+    if name.is_empty() { default.to_string() } else { name.replace(' ', "_") }
+}
+
+fn drawn(curve: Sampled) -> Curve {
+    Curve {
+        name: curve.legend,
+        points: curve.x.into_iter().zip(curve.y).collect(),
+        colour: curve.colour,
+        line: curve.line,
+        mark_every: curve.mark_every,
+    }
+}
+
+/// Names of the axes when the call gives none: those that the curves share.
+fn labels(curves: &[Sampled]) -> [String; 2] {
+    let shared = |name: fn(&Sampled) -> &str| {
+        let first = curves.first().map_or("", name);
+        if curves.iter().all(|c| name(c) == first) { first.to_string() } else { String::new() }
+    };
+    let generic = |name: String| if name.starts_with("TOUT") { String::new() } else { name };
+    [shared(|c| &c.x_name), shared(|c| &c.y_name)].map(generic)
+}

@@ -1,0 +1,86 @@
+//! Printing: tables and functions as aligned text, CSV, curves.
+//!
+//! Where it goes: unit 8 is the study's log; another unit is a file, and a file named `*.csv` or `*.svg` gets
+//! that format whatever FORMAT says. FORMAT='CSV' and FORMAT='SVG' are ours; XMGRACE with PILOTE='SVG' is a
+//! chart too.
+
+mod curves;
+mod functions;
+mod grace;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub(super) use functions::IMPR_FONCTION;
+pub(super) use tables::IMPR_TABLE;
+
+use std::path::Path;
+
+use crate::catalogue::{CallError, Keywords};
+use crate::io::chart::{Axis, Scale};
+use crate::io::columns::Layout;
+use crate::io::numbers::RealFormat;
+
+/// The format a call asks for, from the name of its file or from FORMAT.
+fn format_of(call: &Keywords, file: Option<&Path>) -> String {
+    let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_uppercase());
+    match extension.as_deref() {
+        Some(format @ ("CSV" | "SVG")) => format.to_string(),
+        _ if call.is("PILOTE", "SVG") => "SVG".into(),
+        _ => call.text("FORMAT").map_or("TABLEAU".into(), |format| format.to_string()),
+    }
+}
+
+/// The layout that the keywords of FORMAT='TABLEAU' describe.
+fn layout(call: &Keywords) -> Result<Layout, CallError> {
+    let raw = |name: &str, default: &str| {
+        let text = call.get(name).and_then(|given| match given.values.first() {
+            Some(crate::catalogue::Value::Text(text)) => Some(text.to_string()),
+            _ => None,
+        });
+        text.unwrap_or_else(|| default.to_string())
+    };
+    let real = match call.text("FORMAT_R") {
+        None => RealFormat::default(),
+        Some(text) => RealFormat::parse(&text).ok_or_else(|| {
+            let mut error = call.error("FORMAT_R", "R602", format!("{text} is not a format of reals"));
+            error.help = Some("E12.5, F10.3, G15.8 are: notation, width, decimals".into());
+            error
+        })?,
+    };
+    let titles = ["TITRE", "SOUS_TITRE"]
+        .iter()
+        .filter_map(|name| call.text(name))
+        .flat_map(|text| text.lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>());
+    Ok(Layout {
+        separator: raw("SEPARATEUR", " "),
+        comment: raw("COMMENTAIRE", "#"),
+        names_comment: raw("COMM_PARA", ""),
+        line_start: raw("DEBUT_LIGNE", ""),
+        line_end: raw("FIN_LIGNE", "\n"),
+        table_start: raw("DEBUT_TABLE", ""),
+        table_end: raw("FIN_TABLE", ""),
+        titles: titles.collect(),
+        real,
+        types: false,
+    })
+}
+
+/// The axis that LEGENDE_X, ECHELLE_X, BORNE_X and GRILLE_X describe (or those of Y).
+fn axis(call: &Keywords, letter: char, label: &str) -> Axis {
+    let name = |stem: &str| format!("{stem}_{letter}");
+    let bounds = call.reals(&name("BORNE"));
+    Axis {
+        label: call.text(&name("LEGENDE")).map_or(label.to_string(), |text| text.to_string()),
+        scale: if call.is(&name("ECHELLE"), "LOG") { Scale::Logarithmic } else { Scale::Linear },
+        bounds: if let [a, b] = bounds[..] { Some((a, b)) } else { None },
+        step: call.real(&name("GRILLE")),
+    }
+}
+
+/// A chart was asked for in the log.
+fn no_file(call: &Keywords, unit: i64) -> CallError {
+    let mut error = call.error("UNITE", "I603", format!("unit {unit} is the study's log, a chart needs a file"));
+    error.help = Some("give another unit: UNITE=40 writes the file bound to unit 40".into());
+    error
+}

@@ -1,0 +1,209 @@
+//! IMPR_TABLE: a table as aligned text, CSV, or curves.
+//!
+//! ```text
+//! IMPR_TABLE(TABLE=WEAR, NOM_PARA=("NOEUD", "PUIS_USURE"), FILTRE=_F(NOM_PARA="RANG", VALE_I=1), FORMAT_R="E20.13")
+//! ```
+//!
+//! Columns that are empty everywhere are left out, and so are empty rows. PAGINATION prints one table for
+//! each value of its columns; TABLEAU_CROISE one row for each value of the first column and one column for
+//! each value of the second. XMGRACE and SVG draw the other columns against the first.
+
+use super::{axis, format_of, grace, layout};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
+use crate::diag::Diagnostic;
+use crate::io::chart::{Chart, Curve, Stroke};
+use crate::io::columns::{Layout, aligned, comma_separated};
+use crate::operators::printing::curves::Sampled;
+use crate::operators::tables::{extracted, filtered, sorted, unknown_column};
+use crate::operators::{Context, Operator, Outcome};
+
+pub(in crate::operators) const IMPR_TABLE: Operator = Operator { name: "IMPR_TABLE", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let Some(Concept::Table(table)) = call.concept("TABLE") else {
+        return Err(call.error("TABLE", "R604", "IMPR_TABLE needs a table"));
+    };
+    let mut table = filtered(table.as_ref().clone(), call.factor("FILTRE"))?;
+    if let Some(order) = call.one("TRI") {
+        table = sorted(table, order)?;
+    }
+    let pages = paginated(call, &table)?;
+    let unit = call.integer("UNITE").unwrap_or(8);
+    let file = context.units.output_file(unit);
+    let format = format_of(call, file.as_deref());
+    let mut layout = layout(call)?;
+    layout.types = format == "ASTER";
+    if layout.titles.is_empty() && !table.title.is_empty() {
+        layout.titles.push(table.title.clone());
+    }
+    for (page_title, page) in pages {
+        let page = if call.has("NOM_PARA") { extracted(&page, call, "NOM_PARA")? } else { page };
+        let page = without_empty_parts(&page);
+        let mut layout = layout.clone();
+        layout.titles.extend(page_title);
+        match (&*format, &file) {
+            ("SVG", Some(path)) => {
+                let chart = chart(call, &page, &layout);
+                context.replace_file(call, "UNITE", path.clone(), chart.svg().as_bytes())?;
+            }
+            ("SVG", None) => return Err(super::no_file(call, unit)),
+            ("CSV", _) => context.print(call, "UNITE", unit, &comma_separated(&page))?,
+            ("XMGRACE", _) => {
+                let curves = columns_as_curves(&page);
+                let (x, y) = (axis(call, 'X', &first_name(&page)), axis(call, 'Y', ""));
+                let text = grace::project(&layout.titles.join(" "), "", &x, &y, &curves);
+                context.print(call, "UNITE", unit, &text)?;
+            }
+            ("TABLEAU_CROISE", _) => {
+                context.print(call, "UNITE", unit, &aligned(&crossed(call, &page)?, &layout))?;
+            }
+            (format, _) => {
+                if !["TABLEAU", "ASTER"].contains(&format) {
+                    let message = format!("FORMAT='{format}' is not written here: aligned columns are");
+                    let help = "TABLEAU, ASTER, TABLEAU_CROISE, XMGRACE, CSV and SVG are written";
+                    let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT"));
+                    context.warn(warning.help(help));
+                }
+                context.print(call, "UNITE", unit, &aligned(&page, &layout))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One table for each combination of values of the columns of PAGINATION, with a title; these columns are
+/// left out.
+fn paginated(call: &Call, table: &Table) -> Result<Vec<(Option<String>, Table)>, CallError> {
+    let names = call.texts("PAGINATION");
+    if names.is_empty() {
+        return Ok(vec![(None, table.clone())]);
+    }
+    let mut keys = Vec::new();
+    for name in &names {
+        match table.column(name) {
+            Some(column) => keys.push(column),
+            None => return Err(unknown_column(call, "PAGINATION", name, table)),
+        }
+    }
+    let mut pages: Vec<(Vec<Cell>, Table)> = Vec::new();
+    for row in &table.rows {
+        let key: Vec<Cell> = keys.iter().map(|&k| row[k].clone()).collect();
+        let page = match pages.iter().position(|(known, _)| *known == key) {
+            Some(page) => page,
+            None => {
+                pages.push((key, Table { rows: Vec::new(), ..table.clone() }));
+                pages.len() - 1
+            }
+        };
+        pages[page].1.rows.push(row.clone());
+    }
+    let titled = |(key, page): (Vec<Cell>, Table)| {
+        let title: Vec<String> = names.iter().zip(&key).map(|(name, cell)| format!("{name}={}", text(cell))).collect();
+        (Some(title.join(" ")), without_columns(&page, &keys))
+    };
+    Ok(pages.into_iter().map(titled).collect())
+}
+
+fn without_columns(table: &Table, dropped: &[usize]) -> Table {
+    let kept: Vec<usize> = (0..table.columns.len()).filter(|c| !dropped.contains(c)).collect();
+    Table {
+        title: table.title.clone(),
+        columns: kept.iter().map(|&c| table.columns[c].clone()).collect(),
+        rows: table.rows.iter().map(|row| kept.iter().map(|&c| row[c].clone()).collect()).collect(),
+    }
+}
+
+fn without_empty_parts(table: &Table) -> Table {
+    let empty = |c: &usize| table.rows.iter().all(|row| row[*c] == Cell::Empty);
+    let dropped: Vec<usize> =
+        if table.rows.is_empty() { Vec::new() } else { (0..table.columns.len()).filter(empty).collect() };
+    let mut table = without_columns(table, &dropped);
+    table.rows.retain(|row| row.iter().any(|cell| *cell != Cell::Empty));
+    table
+}
+
+/// Rows by the first column, columns by the second, cells from the third.
+fn crossed(call: &Call, table: &Table) -> Result<Table, CallError> {
+    if table.columns.len() != 3 {
+        let message = format!("TABLEAU_CROISE crosses three columns, this table has {}", table.columns.len());
+        let mut error = call.error("FORMAT", "R604", message);
+        error.help = Some("choose them with NOM_PARA=(rows, columns, values)".into());
+        return Err(error);
+    }
+    let mut across: Vec<Cell> = Vec::new();
+    let mut down: Vec<Cell> = Vec::new();
+    for row in &table.rows {
+        for (list, cell) in [(&mut down, &row[0]), (&mut across, &row[1])] {
+            if !list.contains(cell) {
+                list.push(cell.clone());
+            }
+        }
+    }
+    let corner = format!("{}/{}", table.columns[0].name, table.columns[1].name);
+    let mut crossed = Table { title: table.title.clone(), ..Table::default() };
+    crossed.columns.push(Column { name: corner, kind: table.columns[0].kind });
+    crossed.columns.extend(across.iter().map(|cell| Column { name: text(cell), kind: table.columns[2].kind }));
+    for key in &down {
+        let value = |column: &Cell| {
+            let found = table.rows.iter().find(|row| row[0] == *key && row[1] == *column);
+            found.map_or(Cell::Empty, |row| row[2].clone())
+        };
+        crossed.rows.push(std::iter::once(key.clone()).chain(across.iter().map(value)).collect());
+    }
+    Ok(crossed)
+}
+
+fn chart(call: &Call, table: &Table, layout: &Layout) -> Chart {
+    let drawn = |curve: Sampled| Curve {
+        name: curve.legend,
+        points: curve.x.into_iter().zip(curve.y).collect(),
+        ..Curve::default()
+    };
+    Chart {
+        title: layout.titles.join(" "),
+        subtitle: String::new(),
+        x: axis(call, 'X', &first_name(table)),
+        y: axis(call, 'Y', ""),
+        curves: columns_as_curves(table).into_iter().map(drawn).collect(),
+    }
+}
+
+/// The numeric columns against the first one.
+fn columns_as_curves(table: &Table) -> Vec<Sampled> {
+    let number = |cell: &Cell| match cell {
+        Cell::Integer(i) => *i as f64,
+        Cell::Real(x) => *x,
+        _ => f64::NAN,
+    };
+    let numeric = |c: &usize| matches!(table.columns[*c].kind, ColumnType::Integer | ColumnType::Real);
+    let column = |c: usize| -> Vec<f64> { table.rows.iter().map(|row| number(&row[c])).collect() };
+    (1..table.columns.len())
+        .filter(numeric)
+        .map(|c| Sampled {
+            legend: table.columns[c].name.clone(),
+            x_name: first_name(table),
+            y_name: table.columns[c].name.clone(),
+            x: column(0),
+            y: column(c),
+            value: None,
+            colour: None,
+            line: Stroke::Solid,
+            mark_every: 0,
+        })
+        .collect()
+}
+
+fn first_name(table: &Table) -> String {
+    table.columns.first().map_or(String::new(), |c| c.name.clone())
+}
+
+fn text(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => "-".into(),
+        Cell::Integer(i) => i.to_string(),
+        Cell::Real(x) => format!("{x:?}"),
+        Cell::Complex(z) => z.to_string(),
+        Cell::Text(text) | Cell::Concept(text) => text.clone(),
+    }
+}

@@ -1,0 +1,38 @@
+//! AFFE_CARA_ELEM: stiffness, mass and damping of discrete elements, sections of beams and bars, local frames.
+//!
+//! ```python
+//! CARA = AFFE_CARA_ELEM(MODELE=MODEL, DISCRET=(_F(GROUP_MA="SHOE", CARA="K_T_D_N", VALE=(1.0e5, 0.0, 0.0)),
+//!                                              _F(GROUP_MA="SHOE", CARA="M_T_D_N", VALE=1.0)))
+//! ```
+//!
+//! Drives `kernel::elements`. Cells given nothing have no stiffness, mass or damping: that is no error.
+
+mod discrete;
+mod orientation;
+
+use std::sync::Arc;
+
+use super::{Context, Operator, Outcome, entities, set_result};
+use crate::catalogue::Call;
+use crate::concepts::{Concept, ElementProperties};
+use crate::kernel::elements::{CellProperties, angles_of_direction};
+
+pub const AFFE_CARA_ELEM: Operator = Operator { name: "AFFE_CARA_ELEM", run: assign_properties };
+
+fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+    let model = entities::model(call, "MODELE")?;
+    let mesh = ctx.latest_mesh(call, &model.mesh);
+    let angles = (0..mesh.cells.len()).map(|c| angles_of_direction(mesh.direction(c)));
+    let mut cells: Vec<CellProperties> =
+        angles.map(|angles| CellProperties { angles, ..CellProperties::default() }).collect();
+    for occurrence in call.factor("ORIENTATION") {
+        orientation::assign(occurrence, mesh, &mut cells)?;
+    }
+    for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
+        for occurrence in call.factor(name) {
+            discrete::assign(occurrence, plane, mesh, model, &mut cells)?;
+        }
+    }
+    let properties = ElementProperties { model: Some(model.clone()), cells };
+    set_result(call, Concept::ElementProperties(Arc::new(properties)))
+}

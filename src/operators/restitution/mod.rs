@@ -1,0 +1,74 @@
+//! REST_GENE_PHYS (REST_BASE_PHYS in the older language): from a result on a modal basis back to fields on
+//! the structure, `u = sum_j phi_j q_j`.
+//!
+//! ```text
+//! DYN = REST_GENE_PHYS(RESU_GENE=TRAN, TOUT_CHAM='OUI', LIST_INST=TIMES, INTERPOL='LIN')
+//! ```
+//!
+//! Transients give DEPL, VITE, ACCE (NOM_CHAM='ACCE' when neither NOM_CHAM nor TOUT_CHAM is written), and
+//! fields on elements that the modes carry. MULT_APPUI and CORR_STAT add the motion of supports and static
+//! corrections; ACCE_MONO_APPUI the acceleration of a single support. Modes of a generalised problem become
+//! modes on the structure.
+
+mod modes;
+#[cfg(test)]
+mod tests;
+mod transient;
+
+use std::sync::Arc;
+
+use super::{Context, Operator, Outcome, set_result};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, ModeSet};
+
+pub(super) const REST_GENE_PHYS: Operator = Operator { name: "REST_GENE_PHYS", run };
+pub(super) const REST_BASE_PHYS: Operator = Operator { name: "REST_BASE_PHYS", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    for keyword in ["RESULTAT", "RESU_PHYS", "CYCLIQUE", "SQUELETTE", "SOUS_STRUC"] {
+        if call.has(keyword) {
+            let error =
+                call.error(keyword, "R450", format!("{keyword}: restitution on a skeleton mesh is not available"));
+            return Err(Box::new(error.help("restore on the mesh of the modes, with RESU_GENE alone")));
+        }
+    }
+    match call.concept("RESU_GENE") {
+        Some(Concept::Trajectory(trajectory)) => {
+            let base = recombination_base(call, &trajectory.base)?;
+            let series = transient::restore(call, trajectory, &base, context)?;
+            set_result(call, Concept::Fields(Arc::new(series)))
+        }
+        Some(Concept::Modes(generalised)) => {
+            let base = match (call.concept("MODE_MECA"), &generalised.support) {
+                (Some(Concept::Modes(base)), _) => base.clone(),
+                (_, crate::concepts::ModeSupport::Generalized(base)) => base.clone(),
+                _ => return Err(no_base(call)),
+            };
+            let base = modes::on_structure(&base).unwrap_or(base);
+            set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &base)?)))
+        }
+        _ => {
+            let error =
+                call.error("RESU_GENE", "R451", "RESU_GENE is not a result that can be restored on a structure");
+            Err(Box::new(error.help("it is a transient or modes on a modal basis")))
+        }
+    }
+}
+
+/// The shapes that coordinates multiply: MODE_MECA if given, else the base of the result, on the structure.
+fn recombination_base(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
+    let base = match call.concept("MODE_MECA") {
+        Some(Concept::Modes(base)) => base.clone(),
+        _ => own.clone(),
+    };
+    match modes::on_structure(&base) {
+        Some(base) => Ok(base),
+        None if base.numbering().is_some() => Ok(base),
+        None => Err(no_base(call)),
+    }
+}
+
+fn no_base(call: &Call) -> CallError {
+    let error = call.error("RESU_GENE", "R452", "the basis of this result has no components on a mesh");
+    Box::new(error.help("give the basis to recombine with: MODE_MECA"))
+}

@@ -1,0 +1,111 @@
+//! FILTRE: the rows of a table that satisfy conditions, one occurrence after the other.
+
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Cell, Table};
+
+/// Ranks of the rows that pass all occurrences of FILTRE of `keywords`. An unknown column and no remaining
+/// row are errors.
+pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallError> {
+    let mut rows: Vec<usize> = (0..table.rows.len()).collect();
+    for condition in keywords.factor("FILTRE") {
+        let column = column(condition, "NOM_PARA", table)?;
+        let criterion = condition.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
+        rows = apply(condition, &criterion, table, column, rows);
+        if rows.is_empty() {
+            let error = condition.error("NOM_PARA", "R447", "no row of the table passes this filter");
+            return Err(Box::new(error.help("look at the table with IMPR_TABLE; reals are compared within PRECISION")));
+        }
+    }
+    Ok(rows)
+}
+
+/// Rank of the column that a keyword names.
+pub fn column(keywords: &Keywords, keyword: &str, table: &Table) -> Result<usize, CallError> {
+    let name = keywords.text(keyword).unwrap_or_default();
+    table.column(&name).ok_or_else(|| {
+        let message = format!("{keyword}: the table has no column '{name}'");
+        let names: Vec<_> = table.columns.iter().map(|c| c.name.as_str()).collect();
+        let near = names.iter().map(|n| (strsim::damerau_levenshtein(n, &name), n)).min();
+        let help = match near {
+            Some((distance, near)) if distance <= 2 => format!("did you mean '{near}'?"),
+            _ => format!("it has {}", names.join(", ")),
+        };
+        Box::new(keywords.error(keyword, "R448", message).help(help))
+    })
+}
+
+fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, rows: Vec<usize>) -> Vec<usize> {
+    let cell = |row: &usize| &table.rows[*row][column];
+    if let Some((absolute, sign)) = match criterion {
+        "MAXI" => Some((false, 1.0)),
+        "MINI" => Some((false, -1.0)),
+        "MAXI_ABS" => Some((true, 1.0)),
+        "MINI_ABS" => Some((true, -1.0)),
+        _ => None,
+    } {
+        let size = |row: &usize| number(cell(row)).map(|x| sign * if absolute { x.abs() } else { x });
+        let mut best: Option<(usize, f64)> = None;
+        for row in rows {
+            if let Some(x) = size(&row)
+                && best.is_none_or(|(_, b)| x > b)
+            {
+                best = Some((row, x));
+            }
+        }
+        return best.into_iter().map(|(row, _)| row).collect();
+    }
+    let keeps = |row: &usize| match criterion {
+        "VIDE" => *cell(row) == Cell::Empty,
+        "NON_VIDE" => *cell(row) != Cell::Empty,
+        _ => compares(condition, criterion, cell(row)),
+    };
+    rows.into_iter().filter(keeps).collect()
+}
+
+fn number(cell: &Cell) -> Option<f64> {
+    match cell {
+        Cell::Real(x) => Some(*x),
+        Cell::Integer(i) => Some(*i as f64),
+        _ => None,
+    }
+}
+
+fn compares(condition: &Keywords, criterion: &str, cell: &Cell) -> bool {
+    let precision = condition.real("PRECISION").unwrap_or(1e-3);
+    let scale = |x: f64| if condition.is("CRITERE", "ABSOLU") { 1.0 } else { x.abs() };
+    match cell {
+        Cell::Empty => false,
+        Cell::Text(text) | Cell::Concept(text) => {
+            let same = condition.text("VALE_K").is_some_and(|t| t.trim_end() == text.trim_end());
+            if criterion == "NE" { !same && condition.has("VALE_K") } else { same }
+        }
+        Cell::Complex(z) => {
+            let Some(wanted) = condition.complex("VALE_C") else { return false };
+            let near = (z - wanted).norm() <= precision * scale(z.norm());
+            if criterion == "NE" { *z != wanted } else { near }
+        }
+        Cell::Integer(i) => {
+            let Some(wanted) = condition.integer("VALE_I").map(|w| w as f64).or(condition.real("VALE")) else {
+                return false;
+            };
+            ordered(criterion, *i as f64, wanted, *i as f64 == wanted)
+        }
+        Cell::Real(x) => {
+            let Some(wanted) = condition.real("VALE").or(condition.integer("VALE_I").map(|w| w as f64)) else {
+                return false;
+            };
+            ordered(criterion, *x, wanted, (wanted - x).abs() <= precision * scale(*x))
+        }
+    }
+}
+
+fn ordered(criterion: &str, x: f64, wanted: f64, equal: bool) -> bool {
+    match criterion {
+        "LT" => x < wanted,
+        "GT" => x > wanted,
+        "LE" => x <= wanted,
+        "GE" => x >= wanted,
+        "NE" => x != wanted,
+        _ => equal,
+    }
+}

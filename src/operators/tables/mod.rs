@@ -1,0 +1,5 @@
+//! Tables: what several operators do to their rows and columns.
+
+mod select;
+
+pub(super) use select::{extracted, filtered, sorted, unknown_column};

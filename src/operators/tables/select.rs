@@ -1,0 +1,146 @@
+//! Rows and columns of a table that IMPR_TABLE and CALC_TABLE keep: FILTRE, TRI, NOM_PARA.
+//!
+//! A FILTRE here accepts several values (a row stays when it matches one of them) and keeps all the rows
+//! that hold an extreme. Texts are compared without the blanks around them. A real equals x within p when it
+//! lies in [x (1 - p), x (1 + p)], or [x - p, x + p] with CRITERE='ABSOLU'.
+
+use std::cmp::Ordering;
+
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Cell, Table};
+
+/// The rows that pass every occurrence of FILTRE, in order.
+pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> Result<Table, CallError> {
+    for filter in filters {
+        let name = filter.text("NOM_PARA").unwrap_or_default();
+        let Some(column) = table.column(&name) else { return Err(unknown_column(filter, "NOM_PARA", &name, &table)) };
+        let criterion = filter.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
+        let kept = match &*criterion {
+            "VIDE" => table.rows.iter().map(|row| row[column] == Cell::Empty).collect(),
+            "NON_VIDE" => table.rows.iter().map(|row| row[column] != Cell::Empty).collect(),
+            "MAXI" | "MINI" | "MAXI_ABS" | "MINI_ABS" => extremes(&table, column, &criterion),
+            _ => comparisons(&table, column, &criterion, filter),
+        };
+        let mut kept: std::vec::IntoIter<bool> = kept.into_iter();
+        table.rows.retain(|_| kept.next().unwrap_or(false));
+    }
+    Ok(table)
+}
+
+/// The rows in the order of TRI: by the first column named, ties by the next ones.
+pub(in crate::operators) fn sorted(mut table: Table, order: &Keywords) -> Result<Table, CallError> {
+    let mut columns = Vec::new();
+    for name in order.texts("NOM_PARA") {
+        match table.column(&name) {
+            Some(column) => columns.push(column),
+            None => return Err(unknown_column(order, "NOM_PARA", &name, &table)),
+        }
+    }
+    let down = order.is("ORDRE", "DECROISSANT");
+    table.rows.sort_by(|a, b| {
+        let by = columns.iter().map(|&c| compare(&a[c], &b[c])).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
+        if down { by.reverse() } else { by }
+    });
+    Ok(table)
+}
+
+/// The columns named, in the order of the names.
+pub(in crate::operators) fn extracted(table: &Table, keywords: &Keywords, keyword: &str) -> Result<Table, CallError> {
+    let mut columns = Vec::new();
+    for name in keywords.texts(keyword) {
+        match table.column(&name) {
+            Some(column) => columns.push(column),
+            None => return Err(unknown_column(keywords, keyword, &name, table)),
+        }
+    }
+    Ok(Table {
+        title: table.title.clone(),
+        columns: columns.iter().map(|&c| table.columns[c].clone()).collect(),
+        rows: table.rows.iter().map(|row| columns.iter().map(|&c| row[c].clone()).collect()).collect(),
+    })
+}
+
+/// The error of a column that is not there.
+pub(in crate::operators) fn unknown_column(keywords: &Keywords, keyword: &str, name: &str, table: &Table) -> CallError {
+    let names: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
+    let nearest = names.iter().map(|n| (strsim::jaro_winkler(n, name), *n)).max_by(|a, b| a.0.total_cmp(&b.0));
+    let meant = nearest.filter(|(score, _)| *score > 0.8).map_or(String::new(), |(_, n)| format!("did you mean {n}? "));
+    let mut error = keywords.error(keyword, "R601", format!("the table has no column {name}"));
+    error.help = Some(format!("{meant}its columns are {}", names.join(", ")));
+    error
+}
+
+/// Every row that holds the extreme of a column.
+fn extremes(table: &Table, column: usize, criterion: &str) -> Vec<bool> {
+    let measure = |row: &Vec<Cell>| {
+        let value = number(&row[column])?;
+        Some(if criterion.ends_with("ABS") { value.abs() } else { value })
+    };
+    let better = if criterion.starts_with("MAXI") { f64::max } else { f64::min };
+    let extreme = table.rows.iter().filter_map(measure).reduce(better);
+    table.rows.iter().map(|row| measure(row).is_some() && measure(row) == extreme).collect()
+}
+
+fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords) -> Vec<bool> {
+    let precision = filter.real("PRECISION").unwrap_or(1.0e-3);
+    let relative = !filter.is("CRITERE", "ABSOLU");
+    let near = |x: f64, wanted: f64| {
+        let reach = if relative { wanted.abs() * precision } else { precision };
+        wanted - reach <= x && x <= wanted + reach
+    };
+    let (integers, reals) = (filter.integers("VALE_I"), filter.reals("VALE"));
+    let (complexes, texts) = (filter.complexes("VALE_C"), filter.texts("VALE_K"));
+    let wanted: Vec<f64> = if filter.has("VALE_I") { integers.iter().map(|i| *i as f64).collect() } else { reals };
+    let any = |row: &Vec<Cell>| {
+        let cell = &row[column];
+        if let Cell::Text(text) | Cell::Concept(text) = cell {
+            return texts.iter().any(|t| t.trim().cmp(text.trim()).is_eq());
+        }
+        if let Cell::Complex(z) = cell {
+            return complexes.iter().any(|w| near(z.re, w.re) && near(z.im, w.im));
+        }
+        number(cell).is_some_and(|x| wanted.iter().any(|w| near(x, *w)))
+    };
+    let ordered = |row: &Vec<Cell>, holds: fn(Ordering) -> bool| match &row[column] {
+        Cell::Text(text) | Cell::Concept(text) => texts.iter().any(|t| holds(text.trim().cmp(t.trim()))),
+        cell => number(cell).is_some_and(|x| wanted.iter().any(|w| x.partial_cmp(w).is_some_and(holds))),
+    };
+    let kept = |row: &Vec<Cell>| match criterion {
+        _ if row[column] == Cell::Empty => false,
+        "EQ" => any(row),
+        "NE" => !any(row),
+        "LT" => ordered(row, Ordering::is_lt),
+        "LE" => ordered(row, Ordering::is_le),
+        "GT" => ordered(row, Ordering::is_gt),
+        _ => ordered(row, Ordering::is_ge),
+    };
+    table.rows.iter().map(kept).collect()
+}
+
+fn number(cell: &Cell) -> Option<f64> {
+    match cell {
+        Cell::Integer(i) => Some(*i as f64),
+        Cell::Real(x) => Some(*x),
+        _ => None,
+    }
+}
+
+/// Order of cells for TRI: empty cells first, then numbers, then texts.
+fn compare(a: &Cell, b: &Cell) -> Ordering {
+    match (a, b) {
+        (Cell::Text(a) | Cell::Concept(a), Cell::Text(b) | Cell::Concept(b)) => a.cmp(b),
+        _ => match (number(a), number(b)) {
+            (Some(a), Some(b)) => a.total_cmp(&b),
+            _ => rank(a).cmp(&rank(b)),
+        },
+    }
+}
+
+fn rank(cell: &Cell) -> u8 {
+    match cell {
+        Cell::Empty => 0,
+        Cell::Integer(_) | Cell::Real(_) => 1,
+        Cell::Complex(_) => 2,
+        Cell::Text(_) | Cell::Concept(_) => 3,
+    }
+}
