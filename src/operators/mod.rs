@@ -1,9 +1,9 @@
 //! Operators: what each command reads and runs. One file a family; registration is the list in
 //! [`find`].
 
-mod assertions;
 pub mod access;
 mod assembly;
+mod assertions;
 mod contact_statistics;
 pub mod contacts;
 mod context;
