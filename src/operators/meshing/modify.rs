@@ -116,7 +116,7 @@ fn along(mesh: &Mesh, cells: &[usize], origin: Option<usize>) -> Result<Vec<f64>
         })
         .collect();
     let degree = |node| segments.iter().filter(|(a, b, _)| *a == node || *b == node).count();
-    let end = segments.iter().map(|(a, ..)| *a).find(|&n| degree(n) == 1);
+    let end = segments.iter().flat_map(|(a, b, _)| [*a, *b]).find(|&n| degree(n) == 1);
     let mut at = origin.or(end).ok_or("the cells make no line with a free end: GROUP_NO_ORIG is needed")?;
     let mut abscissae = vec![f64::NAN; mesh.nodes.len()];
     let mut used = vec![false; segments.len()];
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn abscissae_add_lengths_whatever_the_direction_of_the_cells() {
         let mesh = line();
-        assert_eq!(along(&mesh, &[0, 1], None).unwrap(), [7.0, 5.0, 0.0]);
+        assert_eq!(along(&mesh, &[1, 0], None).unwrap(), [7.0, 2.0, 0.0]);
         assert_eq!(along(&mesh, &[0, 1], Some(0)).unwrap(), [0.0, 5.0, 7.0]);
         assert!(along(&mesh, &[0, 1], Some(1)).is_err());
     }
