@@ -1,7 +1,6 @@
 //! The values operators exchange: immutable once made, shared by reference.
 
 mod fields;
-mod filter;
 mod functions;
 mod generalized;
 mod handle;
@@ -11,7 +10,6 @@ mod table;
 mod trajectory;
 
 pub use fields::{ElementField, NodalField};
-pub use filter::{Comparator, Filter};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, is_a};

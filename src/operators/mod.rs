@@ -90,14 +90,14 @@ const OPERATORS: &[Operator] = &[
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
-    assertions::TEST_FONCTION,
-    assertions::TEST_RESU,
-    assertions::TEST_TABLE,
     extraction::RECU_FONCTION,
     results::RECU_GENE,
     results::RECU_TABLE,
     restitution::REST_BASE_PHYS,
     restitution::REST_GENE_PHYS,
+    assertions::TEST_FONCTION,
+    assertions::TEST_RESU,
+    assertions::TEST_TABLE,
 ];
 
 pub fn find(name: &str) -> Option<&'static Operator> {

@@ -10,11 +10,12 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
     for condition in keywords.factor("FILTRE") {
         let column = column(condition, "NOM_PARA", table)?;
         let criterion = condition.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
-        rows = apply(condition, &criterion, table, column, rows);
-        if rows.is_empty() {
+        let kept = apply(condition, &criterion, table, column, &rows);
+        if kept.is_empty() {
             let error = condition.error("NOM_PARA", "R447", "no row of the table passes this filter");
-            return Err(Box::new(error.help("look at the table with IMPR_TABLE; reals are compared within PRECISION")));
+            return Err(Box::new(error.help(values(table, &rows, column))));
         }
+        rows = kept;
     }
     Ok(rows)
 }
@@ -34,7 +35,30 @@ pub fn column(keywords: &Keywords, keyword: &str, table: &Table) -> Result<usize
     })
 }
 
-fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, rows: Vec<usize>) -> Vec<usize> {
+/// The values a column has in some rows, for messages.
+pub fn values(table: &Table, rows: &[usize], column: usize) -> String {
+    let mut shown: Vec<String> = Vec::new();
+    for row in rows {
+        let text = match &table.rows[*row][column] {
+            Cell::Empty => "(empty)".to_string(),
+            Cell::Integer(i) => i.to_string(),
+            Cell::Real(x) => x.to_string(),
+            Cell::Complex(z) => z.to_string(),
+            Cell::Text(t) | Cell::Concept(t) => t.clone(),
+        };
+        if !shown.contains(&text) {
+            shown.push(text);
+        }
+    }
+    if shown.is_empty() {
+        return "the table has no row".to_string();
+    }
+    let more = if shown.len() > 8 { ", ..." } else { "" };
+    shown.truncate(8);
+    format!("{} holds {}{more}", table.columns[column].name, shown.join(", "))
+}
+
+fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, rows: &[usize]) -> Vec<usize> {
     let cell = |row: &usize| &table.rows[*row][column];
     if let Some((absolute, sign)) = match criterion {
         "MAXI" => Some((false, 1.0)),
@@ -46,10 +70,10 @@ fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, ro
         let size = |row: &usize| number(cell(row)).map(|x| sign * if absolute { x.abs() } else { x });
         let mut best: Option<(usize, f64)> = None;
         for row in rows {
-            if let Some(x) = size(&row)
+            if let Some(x) = size(row)
                 && best.is_none_or(|(_, b)| x > b)
             {
-                best = Some((row, x));
+                best = Some((*row, x));
             }
         }
         return best.into_iter().map(|(row, _)| row).collect();
@@ -59,7 +83,7 @@ fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, ro
         "NON_VIDE" => *cell(row) != Cell::Empty,
         _ => compares(condition, criterion, cell(row)),
     };
-    rows.into_iter().filter(keeps).collect()
+    rows.iter().copied().filter(keeps).collect()
 }
 
 fn number(cell: &Cell) -> Option<f64> {

@@ -4,7 +4,7 @@ use super::expectation::summary;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ElementField, MeshValue, ModeSet, NodalField};
 use crate::kernel::assembly::Component;
-use crate::operators::{Context, places};
+use crate::operators::{Context, entities};
 use crate::verdict::Compared;
 
 impl ModeSet {
@@ -52,7 +52,7 @@ pub fn nodal_value(
             .ok_or_else(|| keywords.error("TYPE_TEST", "T005", format!("{kind}: no value that allows it")));
     }
     let mesh = context.latest_mesh(call, &field.mesh);
-    let nodes = places::nodes_of_groups(mesh, keywords, "GROUP_NO")?;
+    let nodes = entities::node_groups(keywords, "GROUP_NO", mesh)?;
     let (Some(node), Some(name)) = (nodes.first().copied(), component) else {
         return Err(keywords.error("NOM_CMP", "T005", "give GROUP_NO and NOM_CMP, or TYPE_TEST"));
     };
@@ -105,12 +105,12 @@ pub fn element_value(
             .ok_or_else(|| keywords.error("TYPE_TEST", "T005", format!("{kind}: no value that allows it")));
     }
     let mesh = context.latest_mesh(call, mesh);
-    let cells = places::cells_of_groups(mesh, keywords, "GROUP_MA")?;
+    let cells = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     let (Some(cell), Some((name, column))) = (cells.first().copied(), column) else {
         return Err(keywords.error("NOM_CMP", "T005", "give GROUP_MA and NOM_CMP, or TYPE_TEST"));
     };
     let points = field.cells.get(cell).map_or(0, |v| v.len() / width);
-    let point = if let Some(node) = places::nodes_of_groups(mesh, keywords, "GROUP_NO")?.first() {
+    let point = if let Some(node) = entities::node_groups(keywords, "GROUP_NO", mesh)?.first() {
         mesh.cells[cell].nodes.iter().position(|n| n == node).map(|p| p + 1)
     } else {
         keywords.integer("POINT").map_or(Some(1), |p| usize::try_from(p).ok())

@@ -16,8 +16,6 @@ mod generalized;
 mod result;
 mod table;
 
-pub use table::read_filters;
-
 use super::Operator;
 
 pub const TEST_FONCTION: Operator = Operator { name: "TEST_FONCTION", run: function::run };

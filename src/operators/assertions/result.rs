@@ -5,7 +5,7 @@ use super::fields::{element_value, nodal_value};
 use super::generalized;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, Mode, ModeSet};
-use crate::operators::{Context, Outcome};
+use crate::operators::{Context, Outcome, entities};
 use crate::verdict::{Compared, significant};
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -236,19 +236,13 @@ fn mesh_count(keywords: &Keywords) -> Result<(String, Compared), CallError> {
     };
     let mesh = &value.mesh;
     let name = keywords.text("CARA").unwrap_or_default();
-    let group = |keyword: &str, groups: &indexmap::IndexMap<String, Vec<usize>>| {
-        let asked = keywords.text(keyword).unwrap_or_default();
-        groups.get(&*asked).map(Vec::len).ok_or_else(|| {
-            super::super::places::absent(keywords, keyword, "group", &asked, groups.keys().map(String::as_str))
-        })
-    };
     let count = match &*name {
         "NB_NOEUD" => mesh.nodes.len(),
         "NB_MAILLE" => mesh.cells.len(),
         "NB_GROUP_NO" => mesh.node_groups.len(),
         "NB_GROUP_MA" => mesh.cell_groups.len(),
-        "NB_NO_GROUP_NO" => group("NOM_GROUP_NO", &mesh.node_groups)?,
-        _ => group("NOM_GROUP_MA", &mesh.cell_groups)?,
+        "NB_NO_GROUP_NO" => entities::node_groups(keywords, "NOM_GROUP_NO", mesh)?.len(),
+        _ => entities::cell_groups(keywords, "NOM_GROUP_MA", mesh)?.len(),
     };
     Ok((name.to_string(), Compared::Integer(count as i64)))
 }

@@ -1,8 +1,9 @@
 //! TEST_TABLE: one cell of a table chosen by filters, or a sum or extreme of a column.
 
 use super::expectation::{Expectation, summary};
-use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, Comparator, Concept, Filter, Table};
+use crate::catalogue::Call;
+use crate::concepts::{Cell, Concept};
+use crate::operators::table_filter::{column, filter, values};
 use crate::operators::{Context, Outcome};
 use crate::verdict::Compared;
 
@@ -10,95 +11,29 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Table(table)) = call.concept("TABLE") else {
         return Err(call.error("TABLE", "T001", "TEST_TABLE needs a table of results"));
     };
-    let column = call.text("NOM_PARA").unwrap_or_default();
-    let rows = filtered(table, call)?;
-    let Some(index) = table.column(&column) else {
-        return Err(unknown_column(call, "NOM_PARA", &column, table));
-    };
+    let index = column(call, "NOM_PARA", table)?;
+    let name = &table.columns[index].name;
+    let rows = filter(call, table)?;
     let cells: Vec<Compared> = rows.iter().filter_map(|r| value(&table.rows[*r][index])).collect();
     let computed = match call.text("TYPE_TEST") {
         Some(kind) => summary(&kind, &cells).ok_or_else(|| {
-            call.error("TYPE_TEST", "T003", format!("{kind} of column {column}: no value that allows it"))
+            call.error("TYPE_TEST", "T003", format!("{kind} of column {name}: no value that allows it"))
         })?,
         None => match cells.as_slice() {
             [one] => one.clone(),
             [] => {
-                let message = format!("column {column} has no value in the rows that the filters keep");
-                return Err(Box::new(call.error("NOM_PARA", "T003", message).help(describe(table, &rows, index))));
+                let message = format!("column {name} has no value in the rows that the filters keep");
+                return Err(Box::new(call.error("NOM_PARA", "T003", message).help(values(table, &rows, index))));
             }
             many => {
-                let message = format!(
-                    "column {column} has {} values in the rows that the filters keep, one is needed",
-                    many.len()
-                );
+                let message =
+                    format!("column {name} has {} values in the rows that the filters keep, one is needed", many.len());
                 let help = "add a FILTRE, or give TYPE_TEST for a sum or an extreme";
                 return Err(Box::new(call.error("NOM_PARA", "T003", message).help(help)));
             }
         },
     };
-    Expectation::read(call, true).judge(call, call, context, &column, computed)
-}
-
-/// FILTRE occurrences as filters, in order.
-pub fn read_filters(keywords: &Keywords) -> Vec<Filter> {
-    let read = |filter: &Keywords| Filter {
-        column: filter.text("NOM_PARA").unwrap_or_default().to_string(),
-        comparator: filter.text("CRIT_COMP").and_then(|w| Comparator::from_word(&w)).unwrap_or(Comparator::Equal),
-        value: if let Some(x) = filter.real("VALE") {
-            Cell::Real(x)
-        } else if let Some(i) = filter.integer("VALE_I") {
-            Cell::Integer(i)
-        } else if let Some(text) = filter.text("VALE_K") {
-            Cell::Text(text.to_string())
-        } else {
-            filter.complex("VALE_C").map_or(Cell::Empty, Cell::Complex)
-        },
-        precision: filter.real("PRECISION").unwrap_or(1.0e-3),
-        relative: !filter.is("CRITERE", "ABSOLU"),
-    };
-    keywords.factor("FILTRE").iter().map(read).collect()
-}
-
-/// Ranks of the rows that all filters keep.
-fn filtered(table: &Table, call: &Call) -> Result<Vec<usize>, CallError> {
-    let mut rows: Vec<usize> = (0..table.rows.len()).collect();
-    for (filter, keywords) in read_filters(call).iter().zip(call.factor("FILTRE")) {
-        let Some(kept) = filter.keep(table, &rows) else {
-            return Err(unknown_column(keywords, "NOM_PARA", &filter.column, table));
-        };
-        if kept.is_empty() {
-            let column = table.column(&filter.column).unwrap_or(0);
-            let message = format!("no row of the table passes this filter on {}", filter.column);
-            return Err(Box::new(keywords.error("NOM_PARA", "T003", message).help(describe(table, &rows, column))));
-        }
-        rows = kept;
-    }
-    Ok(rows)
-}
-
-fn unknown_column(keywords: &Keywords, keyword: &str, name: &str, table: &Table) -> CallError {
-    let names: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
-    let message = format!("the table has no column '{name}'");
-    Box::new(keywords.error(keyword, "T003", message).help(format!("its columns are {}", names.join(", "))))
-}
-
-/// The values a column has in some rows, for messages.
-fn describe(table: &Table, rows: &[usize], column: usize) -> String {
-    let mut shown: Vec<String> = Vec::new();
-    for row in rows {
-        let text = value(&table.rows[*row][column]).map_or("(empty)".to_string(), |v| v.to_string());
-        if !shown.contains(&text) {
-            shown.push(text);
-        }
-    }
-    let more = if shown.len() > 8 { ", ..." } else { "" };
-    shown.truncate(8);
-    let name = &table.columns[column].name;
-    if shown.is_empty() {
-        "the table has no row".to_string()
-    } else {
-        format!("{name} holds {}{more}", shown.join(", "))
-    }
+    Expectation::read(call, true).judge(call, call, context, name, computed)
 }
 
 fn value(cell: &Cell) -> Option<Compared> {
@@ -116,7 +51,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::concepts::ColumnType;
+    use crate::catalogue::CallError;
+    use crate::concepts::{ColumnType, Table};
     use crate::operators::Message;
     use crate::operators::testing::{call, concepts, reals, run, texts, with_factor};
     use crate::verdict::Record;

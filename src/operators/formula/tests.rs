@@ -12,6 +12,7 @@ use crate::catalogue::{FreeValue, PythonFunction};
 use crate::concepts::{Concept, Function, Handle};
 use crate::kernel::signal::program::{Builder, Scalar};
 use crate::kernel::signal::{Program, Signal, SignalFault, Table};
+use crate::operators::testing::{call, run, texts, with_free};
 use crate::source::{FileId, Span};
 use crate::syntax::{
     Argument, BinaryOperator as B, CompareOperator as C, Comprehension, Expression, ExpressionKind as Kind,
@@ -298,4 +299,55 @@ fn constants_are_folded_but_never_across_a_branch() {
     let tree = choice(name("Y"), binary(B::Divide, int(1), int(0)), int(2));
     assert_eq!(at(&tree, 0.0, 0.0), Ok(2.0));
     assert!(at(&tree, 0.0, 1.0).is_err());
+}
+
+/// `VALE` as a study writes it.
+fn formula(text: &str, free: Vec<(&str, FreeValue)>) -> Result<Concept, crate::catalogue::CallError> {
+    let keywords = vec![("NOM_PARA", texts(&["X", "Y"])), ("VALE", texts(&[text]))];
+    let call = free.into_iter().fold(call("FORMULE", keywords), |call, (name, value)| with_free(call, name, value));
+    Ok(run(&call)?.0.expect("a formula"))
+}
+
+fn value(text: &str, x: f64, y: f64) -> f64 {
+    let Ok(Concept::Formula(formula)) = formula(text, vec![]) else { panic!("{text} is not a formula") };
+    match formula.value(&[x, y]) {
+        Ok(crate::concepts::FormulaValue::Real(value)) => value,
+        other => panic!("{text} gives {other:?}"),
+    }
+}
+
+#[test]
+fn expressions_as_studies_write_them() {
+    let pi = std::f64::consts::PI;
+    assert_eq!(value("3*sin(2*X) + X**2/2 - exp(-X)", 1.5, 0.0), 3.0 * libm::sin(3.0) + 1.125 - libm::exp(-1.5));
+    assert_eq!(value("  (X if X < 1. else 2*X)\n + Y ", 3.0, 1.0), 7.0);
+    assert_eq!(value("-2**2 + 7 // 2 + -7 // 2", 0.0, 0.0), -5.0);
+    assert_eq!(value("sin(2.*pi*X) if 0. <= X <= 0.25 or Y > 0 else 0.0", 0.25, 0.0), libm::sin(2.0 * pi * 0.25));
+    assert_eq!(value("sum([a*X**i for i, a in enumerate([1., 2., 3.]) if i != 1])", 2.0, 0.0), 13.0);
+    assert_eq!(value("max([abs(v) for v in (X, Y, -9)][:2]) + len(range(3))", -4.0, 3.0), 7.0);
+    assert_eq!(value("not (X and Y) and 1e3", 0.0, 1.0), 1000.0);
+    assert_eq!(value("(X - 2j*Y).imag + math.floor(2.7)", 0.0, 3.0), -4.0);
+}
+
+#[test]
+fn faulty_expressions_are_explained() {
+    let message = |text: &str| {
+        let error = formula(text, vec![("K", FreeValue::Number(Complex64::new(1.0, 0.0)))]).expect_err("refused");
+        (error.code, error.message)
+    };
+    assert_eq!(message("X + Z").0, "R502");
+    assert_eq!(message("X + sine(Y)").0, "R502");
+    assert_eq!(message("sin(X, Y)").1, "sin cannot be called with 2 values (at `sin(X, Y)`)");
+    assert_eq!(message("K(X)").0, "R501");
+    assert_eq!(message("X + 'a'").0, "R501");
+    assert_eq!(message("sum(X)").0, "R501");
+    assert_eq!(message("[1, 2]").0, "R501");
+    assert_eq!(message("X.__class__").0, "R501");
+    assert_eq!(message("sum([1 for i in range(10**6)])").0, "R501");
+    assert_eq!(message(" ").0, "R503");
+    assert!(message("X +* Y").0.starts_with('S'));
+    let Ok(Concept::Formula(quotient)) = formula("1 + X / (Y - 2)", vec![]) else { panic!("a formula") };
+    let fault = quotient.value(&[1.0, 2.0]).unwrap_err().to_string();
+    let expected = "the formula `1 + X / (Y - 2)` has no value for X = 1, Y = 2: division by zero in `X / (Y - 2)`";
+    assert_eq!(fault, expected);
 }
