@@ -1,7 +1,115 @@
-//! The command line.
+//! The command line: the only part that knows terminals. `stickslip help` is its documentation.
 
+mod check;
+mod console;
+mod explain;
+mod graph;
+mod run;
+
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::source::Disk;
+
+/// Runs studies of structural dynamics with contact, friction and wear.
+#[derive(Parser)]
+#[command(name = "stickslip", version, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a study: exit code 0 when every assertion holds, 1 when one fails, 2 when it cannot be run
+    Run(Run),
+    /// Look for all errors of studies without running anything
+    Check {
+        #[arg(required = true, value_name = "STUDY")]
+        studies: Vec<PathBuf>,
+        #[command(flatten)]
+        set: Settings,
+    },
+    /// Write the operation graph of a study
+    Graph {
+        #[arg(value_name = "STUDY")]
+        study: PathBuf,
+        #[arg(long, value_enum, default_value = "svg")]
+        format: graph::Format,
+        /// File to write instead of the standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        set: Settings,
+    },
+    /// Say what an error code means, with an example that triggers it
+    Explain {
+        /// `C002`, `unknown-keyword`; all codes when absent
+        code: Option<String>,
+    },
+}
+
+#[derive(Args)]
+struct Run {
+    /// A command file (.comm) or a profile (.export)
+    #[arg(value_name = "STUDY")]
+    study: PathBuf,
+    #[command(flatten)]
+    set: Settings,
+    /// Write the outcome as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Number of threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Folder for the files the study writes [default: beside the study]
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Print errors, failed assertions and the last line only
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Args, Clone)]
+struct Settings {
+    /// Value of a variable of the study, instead of what its first assignment gives
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
 
 pub fn main() -> ExitCode {
-    ExitCode::from(2)
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    console::quiet_panics();
+    let world = Arc::new(Disk::default());
+    stop_on_interrupt(&world);
+    let code = match arguments.command {
+        Command::Run(options) => run::run(&options, &*world),
+        Command::Check { studies, set } => check::check(&studies, &set, &*world),
+        Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
+        Command::Explain { code } => explain::explain(code.as_deref()),
+    };
+    ExitCode::from(code)
+}
+
+/// The first Ctrl-C stops the run cleanly, the second one at once.
+fn stop_on_interrupt(world: &Arc<Disk>) {
+    let world = world.clone();
+    // Without a handler Ctrl-C still ends the program, only less cleanly.
+    let _ = ctrlc::set_handler(move || {
+        use crate::source::World;
+        if world.cancelled() {
+            std::process::exit(130);
+        }
+        world.cancel();
+    });
 }

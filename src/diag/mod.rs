@@ -7,6 +7,8 @@
 
 mod codes;
 mod diagnostic;
+mod render;
 
 pub use codes::{CodeInfo, all_codes, explain};
 pub use diagnostic::{Diagnostic, Severity};
+pub use render::Style;

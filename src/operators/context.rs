@@ -35,6 +35,17 @@ pub struct Units {
 }
 
 impl Units {
+    /// The same units with other files bound to them; what was written so far stays known.
+    pub fn rebound(&self, bound: BTreeMap<i64, PathBuf>) -> Units {
+        Units {
+            bound: Mutex::new(bound),
+            folder: self.folder.clone(),
+            stem: self.stem.clone(),
+            output: self.output.clone(),
+            written: self.written.clone(),
+        }
+    }
+
     /// The file of a unit that is to be read: the one bound to it, else the first that exists of `fort.N`
     /// (written by the study, then beside it), `<stem>.<extension>` for each extension given, `<stem>.N`.
     /// The error lists the places looked at.

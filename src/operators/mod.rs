@@ -27,9 +27,9 @@ mod results;
 mod statics;
 pub mod table_filter;
 mod tables;
+mod transient;
 #[cfg(test)]
 mod testing;
-mod transient;
 
 pub use context::{Context, Message, Units, set_result};
 

@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use super::context::{Context, Units};
 use crate::catalogue::{CallError, Keywords};
 
-/// What the units hold so far.
-pub type Written = Mutex<BTreeMap<PathBuf, Vec<u8>>>;
+/// What the units hold so far, shared by all the bindings of a run.
+pub type Written = Arc<Mutex<BTreeMap<PathBuf, Vec<u8>>>>;
 
 impl Units {
     /// The file a unit writes to; `None` for the log.

@@ -1,1 +1,175 @@
-//! Evaluator, operation graph, runner. Sees operators only through [`crate::operators::find`].
+//! Studies: what they are made of, their evaluation, the operation graph, its execution.
+//!
+//! [`evaluate`] is the whole way: the command files are read and evaluated, each call of an operator
+//! becomes a node, and once all is known to be right the nodes run.
+
+mod commands;
+mod convert;
+pub mod events;
+mod formula;
+pub mod graph;
+mod outbox;
+mod profile;
+mod project;
+pub mod python;
+mod runner;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use project::Project;
+pub use python::Value;
+pub use runner::State;
+
+use std::time::Instant;
+
+use self::events::{Event, Observer};
+use self::graph::Graph;
+use self::python::{Fault, Interpreter, Limits, STACK_BYTES};
+use self::session::Session;
+use crate::diag::Diagnostic;
+use crate::operators::{self, Operator};
+use crate::source::{SourceMap, World};
+use crate::verdict::Record;
+
+/// How a study is evaluated.
+#[derive(Clone)]
+pub struct Options {
+    pub threads: usize,
+    /// All errors are looked for and nothing is run.
+    pub check_only: bool,
+    /// `--set NAME=VALUE`
+    pub set: Vec<(String, Value)>,
+    /// The operators there are.
+    pub find: fn(&str) -> Option<&'static Operator>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { threads: 1, check_only: false, set: Vec::new(), find: operators::find }
+    }
+}
+
+/// What an evaluation leaves.
+pub struct Report {
+    pub study: String,
+    pub sources: SourceMap,
+    /// Errors and warnings, those of reading and checking first.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many of them were shown already, while operators ran (they are the last ones).
+    pub shown: usize,
+    pub verdicts: Vec<Record>,
+    pub graph: Graph,
+    /// State of each node.
+    pub states: Vec<State>,
+    /// The user asked to stop.
+    pub stopped: bool,
+    pub wall_s: f64,
+}
+
+impl Report {
+    pub fn error(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|d| d.is_error())
+    }
+
+    pub fn failed_assertions(&self) -> usize {
+        self.verdicts.iter().filter(|v| v.passed == Some(false)).count()
+    }
+
+    /// Nodes left out because another failed, or because the run was stopped.
+    pub fn not_run(&self) -> usize {
+        self.states.iter().filter(|s| matches!(s, State::NotRun | State::Stopped)).count()
+    }
+}
+
+/// Evaluates a study and, unless it is only checked or something is wrong, runs it.
+pub fn evaluate(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
+    let start = Instant::now();
+    let work = || evaluate_here(project, options, world, observer);
+    // Evaluation recurses as deep as the study does: it gets a stack of its own.
+    let mut report = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("study".into()).stack_size(STACK_BYTES);
+        match thread.spawn_scoped(scope, work).map(|handle| handle.join()) {
+            Ok(Ok(report)) => report,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => {
+                let message = format!("the thread that evaluates the study cannot be started: {error}");
+                empty_report(project, Diagnostic::error("R001", message))
+            }
+        }
+    });
+    report.wall_s = start.elapsed().as_secs_f64();
+    report
+}
+
+fn empty_report(project: &Project, diagnostic: Diagnostic) -> Report {
+    Report {
+        study: project.name.clone(),
+        sources: SourceMap::default(),
+        diagnostics: vec![diagnostic],
+        shown: 0,
+        verdicts: Vec::new(),
+        graph: Graph::default(),
+        states: Vec::new(),
+        stopped: false,
+        wall_s: 0.0,
+    }
+}
+
+fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
+    let mut session = Session::new(project, options, world, observer);
+    for note in &project.notes {
+        observer.see(Event::Text(&format!("{note}\n")));
+    }
+    evaluate_files(&mut session);
+    session.settle_formulas(true);
+    if !session.has_errors() && !session.lenient && !world.cancelled() {
+        session.unused_overrides();
+    }
+    // In the order of the text, whatever found them; errors of nodes run half-way stay apart.
+    session.diagnostics.sort_by_key(|d| d.span);
+    if !session.checking && !session.has_errors() && !world.cancelled() {
+        let all = 0..session.graph.nodes.len();
+        if let Some(fault) = session.run_nodes(all, None) {
+            session.diagnostics.push(*fault);
+        }
+    }
+    session.flush();
+    let states = (0..session.graph.nodes.len()).map(|rank| session.runner.state(rank)).collect();
+    let mut diagnostics = std::mem::take(&mut session.diagnostics);
+    let stopped = world.cancelled();
+    if stopped {
+        diagnostics.push(Diagnostic::error("R002", "the run was stopped; what was computed before is kept"));
+    }
+    let shown = session.outbox.diagnostics.len();
+    diagnostics.append(&mut session.outbox.diagnostics);
+    Report {
+        study: project.name.clone(),
+        sources: session.sources,
+        diagnostics,
+        shown,
+        verdicts: session.outbox.verdicts,
+        graph: session.graph,
+        states,
+        stopped,
+        wall_s: 0.0,
+    }
+}
+
+fn evaluate_files(session: &mut Session<'_>) {
+    let mut files = Vec::new();
+    for path in session.project.commands.clone() {
+        files.extend(session.load(&path));
+    }
+    // Lines that do not parse leave holes: what can still be checked is, and nothing runs.
+    session.checking |= session.lenient;
+    let scope = session.scope.clone();
+    let mut interpreter = Interpreter::new(session, Limits::STUDY);
+    for statements in files {
+        match interpreter.run_module(&statements, &scope) {
+            Ok(()) | Err(Fault::End) => {}
+            Err(Fault::Stop) => break,
+            Err(Fault::Raised(error)) => interpreter.host.report(error.diagnostic()),
+        }
+    }
+}

@@ -22,6 +22,8 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+pub use self::names::free_value;
+
 use self::level::Active;
 use super::call::{Call, FreeValue, Keywords};
 use super::raw::{Checked, RawCall};

@@ -156,7 +156,8 @@ fn factors_with(level: &'static Level, name: &str, factors: &mut Vec<&'static st
     }
 }
 
-fn free_value(raw: &RawValue) -> FreeValue {
+/// The value of a free keyword, as an operator gets it.
+pub fn free_value(raw: &RawValue) -> FreeValue {
     let other = || FreeValue::Other(std::sync::Arc::new(raw.clone()));
     match raw {
         RawValue::Integer(i) => FreeValue::Number((*i as f64).into()),

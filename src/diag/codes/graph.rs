@@ -2,4 +2,94 @@
 
 use super::CodeInfo;
 
-pub(super) const CODES: &[CodeInfo] = &[];
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: "G001",
+        name: "undefined-name",
+        meaning: "A name is used that has no value at that point: it is misspelt, assigned further down, or assigned \
+                  only in a branch that was not taken. In a FORMULE, names are looked up among NOM_PARA, the other \
+                  keywords, the built-in names and the variables of the study.",
+        example: "DEBUT()\nMASSE = 2.0\nX = MASS * 2.0\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G003",
+        name: "unsupported-command",
+        meaning: "The command belongs to the language but this program does not compute it. The study is refused \
+                  before anything runs.",
+        example: "DEBUT()\nPR = PROJ_CHAMP(METHODE=\"ECLA_PG\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G004",
+        name: "python",
+        meaning: "An error in the Python of the study: index, key, division, type of a value, number of arguments. \
+                  The message starts with Python's name for it.",
+        example: "DEBUT()\nvalues = [1.0, 2.0]\nprint(values[5])\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G005",
+        name: "unknown-module",
+        meaning: "A study can import math, numpy, json, aster, code_aster.Commands and the Python files that come with \
+                  it (type `nom` in the profile, or a file of that name beside the study).",
+        example: "DEBUT()\nimport scipy\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G006",
+        name: "unknown-method",
+        meaning: "A concept has no such method. Functions have Absc, Ordo, Valeurs, getValues; tables have EXTR_TABLE; \
+                  results have LIST_VARI_ACCES; all have getName.",
+        example: "DEBUT()\nL = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2))\nL.EXTR_TABLE()\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G007",
+        name: "unknown-attribute",
+        meaning: "A value or a module has no attribute of that name.",
+        example: "DEBUT()\nx = [1.0]\nx.apend(2.0)\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G008",
+        name: "wrong-result",
+        meaning: "A command that returns nothing (it prints, tests, or changes something) was given where a value is \
+                  expected.",
+        example: "DEBUT()\nD = DEBUG()\nL = DEFI_LIST_REEL(VALE=D)\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G009",
+        name: "repeated-keyword",
+        meaning: "A keyword is written twice in the same call.",
+        example: "DEBUT()\nL = DEFI_LIST_REEL(VALE=1.0, VALE=2.0)\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G010",
+        name: "positional-argument",
+        meaning: "Commands and _F take keywords only.",
+        example: "DEBUT()\nL = DEFI_LIST_REEL((0.0, 1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G011",
+        name: "circular-formula",
+        meaning: "A formula names a variable whose value is computed, further down, from the formula itself.",
+        example: "DEBUT()\nF = FORMULE(VALE=\"G(X)\", NOM_PARA=\"X\")\n\
+                  G = CALC_FONC_INTERP(FONCTION=F, VALE_PARA=(0.0, 1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G012",
+        name: "no-value",
+        meaning: "A function, surface or formula called from the study's Python has no value there: outside its range \
+                  with the extension EXCLU, or a division or domain error in its expression.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nx = F(3.0)\nFIN()\n",
+    },
+    CodeInfo {
+        code: "G013",
+        name: "unknown-setting",
+        meaning: "`--set NAME=VALUE` replaces the value of the first assignment of NAME at the top level of a command \
+                  file; the study has none.",
+        example: "",
+    },
+    CodeInfo {
+        code: "G014",
+        name: "bad-file-binding",
+        meaning: "DEFI_FICHIER or INCLUDE cannot do what is asked: no logical unit is left, the file includes itself, \
+                  or it is asked for by something else than its unit.",
+        example: "DEBUT()\nINCLUDE(DONNEE=\"other\")\nFIN()\n",
+    },
+];

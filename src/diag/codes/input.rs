@@ -4,6 +4,19 @@ use super::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
+        code: "I001",
+        name: "missing-study-file",
+        meaning: "A file of the study (the study itself, a command file named by its profile, a file to include) does \
+                  not exist or cannot be read.",
+        example: "DEBUT()\nINCLUDE(UNITE=77)\nFIN()\n",
+    },
+    CodeInfo {
+        code: "I002",
+        name: "bad-profile",
+        meaning: "The profile (.export) names no command file.",
+        example: "",
+    },
+    CodeInfo {
         code: "I601",
         name: "file-not-written",
         meaning: "A file cannot be written: its folder does not exist or is not writable.",

@@ -4,6 +4,20 @@ use super::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
+        code: "R001",
+        name: "internal-error",
+        meaning: "The program failed in a way it should not, whatever the study says. The rest of the study was run. \
+                  Please report it with the study.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R002",
+        name: "stopped",
+        meaning: "The run was stopped (Ctrl-C). What was computed before is kept: assertions already evaluated are \
+                  reported, files already written stay.",
+        example: "",
+    },
+    CodeInfo {
         code: "R501",
         name: "formula",
         meaning: "The expression of a FORMULE contains something a formula cannot compute. It may hold arithmetic, comparisons, conditional expressions, calls of functions, and sequences known beforehand.",

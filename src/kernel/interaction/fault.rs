@@ -21,7 +21,6 @@ pub enum InteractionFault {
 pub(super) enum LawFault {
     NotFinite(&'static str),
     Function(SignalFault),
-    #[allow(dead_code)]
     Law(String),
 }
 

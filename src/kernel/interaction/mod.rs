@@ -8,25 +8,45 @@
 //!
 //! * geometry: [`frame`], [`obstacle`], `motion`
 //! * contact: `contact_spec` (definition), `stop` (normal law), `friction`, `tangential_damping`
+//! * other relations: `buckling`, `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
+//!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
 //! * `set`: all interactions together, [`InteractionSet`]
 
+mod buckling;
+mod cash_karp;
 mod contact_spec;
+mod cracked_rotor;
+mod elastic_shock;
 mod fault;
+mod force_relation;
 pub mod frame;
 mod friction;
+mod link;
 mod motion;
 pub mod obstacle;
+mod plastic_link;
+mod seismic_device;
 mod set;
 mod stop;
 mod tangential_damping;
 #[cfg(test)]
 mod tests;
+mod zener;
 
+pub use buckling::BucklingSpec;
+pub use cash_karp::LocalControl;
 pub use contact_spec::{ContactSpec, ObstacleKind, Placement};
+pub use cracked_rotor::{CrackedRotorSpec, ShaftAngle};
+pub use elastic_shock::ElasticShockSpec;
 pub use fault::InteractionFault;
+pub use force_relation::ForceRelationSpec;
 pub use frame::Frame;
 pub use friction::Friction;
+pub use link::NoDirection;
 pub use motion::{Attachment, SupportMotion};
 pub use obstacle::Profile;
+pub use plastic_link::{CurveFault, Hardening, HardeningCurve, PlasticLinkSpec};
+pub use seismic_device::SeismicDeviceSpec;
 pub use set::{InteractionSet, ModalStiffness};
 pub use tangential_damping::ModalData;
+pub use zener::ZenerSpec;

@@ -65,7 +65,6 @@ pub(super) struct Row(usize);
 pub(super) struct State<'a> {
     pub time: f64,
     /// Length passed to rate-type laws (s).
-    #[allow(dead_code)]
     pub step: f64,
     pub shapes: &'a Shapes,
     pub now: Moment<'a>,

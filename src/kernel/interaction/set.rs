@@ -1,8 +1,15 @@
 //! All interactions of a problem, evaluated in the order of definition.
 
+use super::buckling::{self, Buckling};
+use super::cracked_rotor::{self, CrackedRotor};
+use super::elastic_shock::{self, ElasticShock};
 use super::fault::{InteractionFault, LawFault};
+use super::force_relation::{self, ForceRelation};
 use super::motion::{Moment, Shapes, State, SupportMotion, Supports};
+use super::plastic_link::{self, PlasticLink};
+use super::seismic_device::{self, SeismicDevice};
 use super::stop::{self, Stop};
+use super::zener::{self, Zener};
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]
@@ -61,9 +68,17 @@ pub struct ModalStiffness {
     pub stiffness: f64,
 }
 
+/// Stops are kept side by side: runs may have hundreds. The others are rarer and larger.
 #[derive(Clone, Debug)]
-enum Law {
+pub(super) enum Law {
     Stop(Stop),
+    Buckling(Box<Buckling>),
+    ForceRelation(Box<ForceRelation>),
+    ElasticShock(Box<ElasticShock>),
+    Zener(Box<Zener>),
+    PlasticLink(Box<PlasticLink>),
+    SeismicDevice(Box<SeismicDevice>),
+    CrackedRotor(Box<CrackedRotor>),
 }
 
 impl InteractionSet {
@@ -211,6 +226,10 @@ impl InteractionSet {
         &mut self.shapes
     }
 
+    pub(super) fn push(&mut self, law: Law) {
+        self.laws.push(law);
+    }
+
     pub(super) fn push_stop(&mut self, stop: Stop, stiffnesses: impl Iterator<Item = f64>) {
         let interaction = self.laws.len();
         self.keeps_velocity |= stop.looks_back_at_velocity();
@@ -224,6 +243,13 @@ impl Law {
     fn width(&self) -> usize {
         match self {
             Law::Stop(_) => stop::WIDTH,
+            Law::Buckling(_) => buckling::WIDTH,
+            Law::ForceRelation(_) => force_relation::WIDTH,
+            Law::ElasticShock(_) => elastic_shock::WIDTH,
+            Law::Zener(_) => zener::WIDTH,
+            Law::PlasticLink(_) => plastic_link::WIDTH,
+            Law::SeismicDevice(_) => seismic_device::WIDTH,
+            Law::CrackedRotor(_) => cracked_rotor::WIDTH,
         }
     }
 
@@ -231,36 +257,80 @@ impl Law {
     fn evaluate(&mut self, state: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
         match self {
             Law::Stop(law) => law.evaluate(state, force),
+            Law::Buckling(law) => law.evaluate(state, force),
+            Law::ForceRelation(law) => law.evaluate(state, force),
+            Law::ElasticShock(law) => law.evaluate(state, force),
+            Law::Zener(law) => law.evaluate(state, force),
+            Law::PlasticLink(law) => law.evaluate(state, force),
+            Law::SeismicDevice(law) => law.evaluate(state, force),
+            Law::CrackedRotor(law) => law.evaluate(state, force),
         }
     }
 
     fn save(&mut self) {
         match self {
             Law::Stop(law) => law.saved = law.state,
+            Law::Buckling(law) => law.saved = law.state,
+            Law::ElasticShock(law) => law.saved = law.stored,
+            Law::Zener(law) => {
+                law.saved = law.state;
+                law.link.saved_kept = law.link.kept;
+            }
+            Law::PlasticLink(law) => {
+                law.saved = law.state;
+                law.link.saved_kept = law.link.kept;
+            }
+            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
         }
     }
 
     fn restore(&mut self) {
         match self {
             Law::Stop(law) => law.state = law.saved,
+            Law::Buckling(law) => law.state = law.saved,
+            Law::ElasticShock(law) => law.stored = law.saved,
+            Law::Zener(law) => {
+                law.state = law.saved;
+                law.link.kept = law.link.saved_kept;
+            }
+            Law::PlasticLink(law) => {
+                law.state = law.saved;
+                law.link.kept = law.link.saved_kept;
+            }
+            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
         }
     }
 
     fn store(&self, state: &State<'_>, out: &mut [f64]) {
         match self {
             Law::Stop(law) => law.store(state, out),
+            Law::Buckling(law) => law.store(state, out),
+            Law::ForceRelation(law) => law.store(out),
+            Law::ElasticShock(law) => out.copy_from_slice(&law.stored),
+            Law::Zener(law) => law.store(state, out),
+            Law::PlasticLink(law) => law.store(state, out),
+            Law::SeismicDevice(law) => law.store(state, out),
+            Law::CrackedRotor(law) => law.store(out),
         }
     }
 
     fn load(&mut self, stored: &[f64]) {
         match self {
             Law::Stop(law) => law.load(stored),
+            Law::Buckling(law) => law.load(stored),
+            Law::ForceRelation(law) => law.load(stored),
+            Law::ElasticShock(law) => law.stored = [stored[0], stored[1]],
+            Law::Zener(law) => law.load(stored),
+            Law::PlasticLink(law) => law.load(stored),
+            Law::SeismicDevice(law) => law.load(stored),
+            Law::CrackedRotor(law) => law.load(stored),
         }
     }
 
     fn crossed_at(&self) -> Option<f64> {
         match self {
             Law::Stop(law) => law.crossed_at(),
+            _ => None,
         }
     }
 }

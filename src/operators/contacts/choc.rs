@@ -1,8 +1,10 @@
 //! DIS_CHOC (CHOC in the older language): contact with friction.
 
 use super::Reader;
+use super::stiffness_check::Checked;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, ObstacleShape};
+use crate::diag::Diagnostic;
 use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
 use crate::kernel::mesh::CellKind;
 use crate::operators::entities::{cell_groups, named_cells, one_node};
@@ -18,11 +20,22 @@ impl Reader<'_, '_, '_> {
             let error = keywords.error("OBSTACLE", "R414", "RIGI_NOR, the normal stiffness of the contact, is missing");
             return Err(Box::new(error.help("give RIGI_NOR in N/m")));
         };
+        if keywords.is("LAME_FLUIDE", "OUI") {
+            let error = keywords.error("LAME_FLUIDE", "R407", "a fluid film in the contact is not available");
+            return Err(Box::new(error.help("no present version has it; remove LAME_FLUIDE")));
+        }
         for nodes in self.contact_nodes(keywords)? {
+            if self.buckling_nodes.contains(&nodes.node_1) {
+                let message = format!("the DIS_CHOC at node {} is left out: a FLAMBAGE relation is there", nodes.node_1 + 1);
+                let warning = Diagnostic::warning("R463", message).at_if_absent(keywords.span);
+                self.context.warn(warning.help("give one relation a node: FLAMBAGE contains the contact"));
+                continue;
+            }
             let placement = self.placement(keywords, &kind, &nodes)?;
             let normal_damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
             let spec = ContactSpec { placement, normal_stiffness, normal_damping, friction, automatic_damping };
             let damping = self.set.add_contact(&spec, &self.problem.modes);
+            self.note_for_check(&spec, &nodes);
             self.record("DIS_CHOC", keywords, nodes.node_1, nodes.node_2, WIDTH);
             if automatic_damping {
                 let title = self.records.last().map_or("", |r| r.title.trim_end());
@@ -30,6 +43,18 @@ impl Reader<'_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    fn note_for_check(&mut self, spec: &ContactSpec, nodes: &ContactNodes) {
+        let (place, stiffness) = (&spec.placement, spec.normal_stiffness);
+        let (a, origin) = (&place.node_1, place.origin());
+        match (&place.node_2, nodes.node_2) {
+            (Some(b), Some(node_2)) => {
+                self.checked.push(Checked::new(nodes.node_1, a, b.position, stiffness));
+                self.checked.push(Checked::new(node_2, b, a.position, stiffness));
+            }
+            _ => self.checked.push(Checked::new(nodes.node_1, a, origin, stiffness)),
+        }
     }
 
     /// The pairs of nodes of an occurrence: those named, or the ends of each segment of its cells.

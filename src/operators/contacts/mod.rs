@@ -13,6 +13,10 @@
 
 mod attachment;
 mod choc;
+mod relations;
+mod stiffness_check;
+#[cfg(test)]
+mod tests;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{InteractionRecord, ModeSet, Support};
@@ -40,11 +44,16 @@ pub struct Interactions {
 
 /// Interactions under construction.
 struct Reader<'a, 'c, 'w> {
+    call: &'a Call,
     problem: &'a ModalProblem<'a>,
     mesh: &'a Mesh,
     context: &'c mut Context<'w>,
     set: InteractionSet,
     records: Vec<InteractionRecord>,
+    /// Contact nodes, for VERI_CHOC.
+    checked: Vec<stiffness_check::Checked>,
+    /// Nodes with a buckling stop, which takes the place of a contact.
+    buckling_nodes: Vec<usize>,
 }
 
 /// Reads all local nonlinearities of a DYNA_VIBRA or DYNA_TRAN_MODAL call.
@@ -62,10 +71,24 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
         return Err(Box::new(error.help("contacts need a basis of modes on a mesh")));
     };
     let mesh = context.latest_mesh(call, value).clone();
-    let mut reader = Reader { problem, mesh: &mesh, context, set, records: Vec::new() };
+    let mut reader = Reader {
+        call,
+        problem,
+        mesh: &mesh,
+        context,
+        set,
+        records: Vec::new(),
+        checked: Vec::new(),
+        buckling_nodes: Vec::new(),
+    };
+    for (_, keywords) in occurrences.iter().filter(|(relation, _)| relation == "FLAMBAGE") {
+        let nodes = reader.contact_nodes(keywords)?;
+        reader.buckling_nodes.extend(nodes.iter().map(|n| n.node_1));
+    }
     for (relation, keywords) in &occurrences {
         reader.read(relation, keywords)?;
     }
+    reader.check_stiffnesses()?;
     Ok(Interactions { set: reader.set, records: reader.records })
 }
 
@@ -93,9 +116,17 @@ impl Reader<'_, '_, '_> {
     fn read(&mut self, relation: &str, keywords: &Keywords) -> Result<(), CallError> {
         match relation {
             "DIS_CHOC" => self.read_choc(keywords),
+            "FLAMBAGE" => self.read_buckling(keywords),
+            "DIS_VISC" => self.read_zener(keywords),
+            "DIS_ECRO_TRAC" => self.read_plastic_link(keywords),
+            "CHOC_ELAS_TRAC" => self.read_elastic_shock(keywords),
+            "ANTI_SISM" => self.read_seismic_device(keywords),
+            "RELA_EFFO_DEPL" | "RELA_EFFO_VITE" => self.read_force_relation(relation, keywords),
+            "ROTOR_FISS" => self.read_cracked_rotor(keywords),
             other => {
-                let message = format!("RELATION='{other}' is not available here");
-                Err(Box::new(keywords.error("RELATION", "R406", message).help("use RELATION='DIS_CHOC'")))
+                let message = format!("RELATION='{other}' is not known");
+                let help = "the relations are DIS_CHOC, FLAMBAGE, DIS_VISC, DIS_ECRO_TRAC, CHOC_ELAS_TRAC, ANTI_SISM, RELA_EFFO_DEPL, RELA_EFFO_VITE, ROTOR_FISS";
+                Err(Box::new(keywords.error("RELATION", "R406", message).help(help)))
             }
         }
     }

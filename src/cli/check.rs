@@ -1,0 +1,46 @@
+//! `stickslip check`: all errors of studies, nothing is run.
+
+use std::path::PathBuf;
+
+use super::Settings;
+use super::console::{Colour, Console, count, painted, to_stdout};
+use super::run::{HELD, WRONG, settings};
+use crate::source::{SourceMap, World};
+use crate::study::events::Silent;
+use crate::study::{Options, Project, evaluate};
+
+pub fn check(studies: &[PathBuf], set: &Settings, world: &dyn World) -> u8 {
+    let console = Console::new(true);
+    let set = match settings(set) {
+        Ok(set) => set,
+        Err(diagnostic) => {
+            console.show(&diagnostic, &SourceMap::default());
+            return WRONG;
+        }
+    };
+    let options = Options { check_only: true, set, ..Options::default() };
+    let mut code = HELD;
+    for study in studies {
+        let project = match Project::open(study, None, world) {
+            Ok(project) => project,
+            Err(diagnostic) => {
+                console.show(&diagnostic, &SourceMap::default());
+                code = WRONG;
+                continue;
+            }
+        };
+        let report = evaluate(&project, &options, world, &Silent);
+        for diagnostic in &report.diagnostics {
+            console.show(diagnostic, &report.sources);
+        }
+        let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
+        let calls = count(report.graph.nodes.len(), "operator");
+        to_stdout(&if errors > 0 {
+            code = WRONG;
+            format!("{}  {}: {}", painted("ERROR", Colour::Red), study.display(), count(errors, "error"))
+        } else {
+            format!("{}  {}: {calls}, nothing wrong", painted("OK", Colour::Green), study.display())
+        });
+    }
+    code
+}

@@ -1,0 +1,163 @@
+//! What a run shows: the study's log on the standard output, errors and progress on the other one.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::diag::{Diagnostic, Style};
+use crate::source::SourceMap;
+use crate::study::events::{Event, Observer};
+
+/// Nodes that take longer than this show how far they are.
+const PATIENCE: Duration = Duration::from_millis(800);
+
+pub struct Console {
+    quiet: bool,
+    style: Style,
+    bars: MultiProgress,
+    running: Mutex<BTreeMap<usize, Running>>,
+}
+
+struct Running {
+    title: String,
+    since: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Console {
+    pub fn new(quiet: bool) -> Self {
+        let target = if std::io::stderr().is_terminal() && !quiet {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        Console {
+            quiet,
+            style: error_style(),
+            bars: MultiProgress::with_draw_target(target),
+            running: Mutex::default(),
+        }
+    }
+
+    pub fn show(&self, diagnostic: &Diagnostic, sources: &SourceMap) {
+        let text = diagnostic.render(sources, self.style, width());
+        self.bars.suspend(|| to_stderr(&text));
+    }
+
+    fn progress(&self, node: usize, fraction: f64, text: &str) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(state) = running.get_mut(&node) else { return };
+        if state.since.elapsed() < PATIENCE || self.bars.is_hidden() {
+            return;
+        }
+        let bar = state.bar.get_or_insert_with(|| {
+            let bar = self.bars.add(ProgressBar::new(1000));
+            if let Ok(style) = ProgressStyle::with_template("{prefix:30!} {bar:30} {percent:>3} %  {msg}") {
+                bar.set_style(style);
+            }
+            bar.set_prefix(state.title.clone());
+            bar
+        });
+        bar.set_position((fraction.clamp(0.0, 1.0) * 1000.0) as u64);
+        bar.set_message(text.to_string());
+    }
+}
+
+impl Observer for Console {
+    fn see(&self, event: Event<'_>) {
+        match event {
+            Event::Text(text) if !self.quiet => self.bars.suspend(|| to_stdout(text)),
+            Event::Diagnostic(diagnostic, sources) if diagnostic.is_error() || !self.quiet => {
+                self.show(diagnostic, sources);
+            }
+            Event::Started { node, title } => {
+                let state = Running { title: title.to_string(), since: Instant::now(), bar: None };
+                self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(node, state);
+            }
+            Event::Progress { node, fraction, text } => self.progress(node, fraction, text),
+            Event::Ended { node } => {
+                let ended = self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&node);
+                if let Some(bar) = ended.and_then(|state| state.bar) {
+                    bar.finish_and_clear();
+                    self.bars.remove(&bar);
+                }
+            }
+            Event::Text(_) | Event::Diagnostic(..) | Event::Verdict(_) => {}
+        }
+    }
+}
+
+/// Writes, adding the end of line when it lacks. A closed pipe is no error of the study.
+pub fn to_stdout(text: &str) {
+    let _ = write_line(&mut std::io::stdout().lock(), text);
+}
+
+pub fn to_stderr(text: &str) {
+    let _ = write_line(&mut std::io::stderr().lock(), text);
+}
+
+fn write_line(out: &mut impl Write, text: &str) -> std::io::Result<()> {
+    out.write_all(text.as_bytes())?;
+    if !text.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
+
+fn no_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty())
+}
+
+pub fn error_style() -> Style {
+    match (std::io::stderr().is_terminal(), no_colour()) {
+        (false, _) => Style::Plain,
+        (true, true) => Style::Lines,
+        (true, false) => Style::Colour,
+    }
+}
+
+/// Columns for messages.
+fn width() -> usize {
+    100
+}
+
+#[derive(Clone, Copy)]
+pub enum Colour {
+    Green,
+    Red,
+}
+
+/// Text in colour when the standard output is a terminal.
+pub fn painted(text: &str, colour: Colour) -> String {
+    if !std::io::stdout().is_terminal() || no_colour() {
+        return text.to_string();
+    }
+    let code = match colour {
+        Colour::Green => 32,
+        Colour::Red => 31,
+    };
+    format!("\u{1b}[1;{code}m{text}\u{1b}[0m")
+}
+
+/// `31 ms`, `2.5 s`
+pub fn duration(seconds: f64) -> String {
+    if seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{seconds:.1} s") }
+}
+
+/// `1 error`, `3 errors`
+pub fn count(n: usize, word: &str) -> String {
+    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
+}
+
+/// A panic in an operator is reported as an internal error at its place in the study; where it happened in
+/// the program is one line, for the report to the authors.
+pub fn quiet_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        if let Some(location) = panic.location() {
+            to_stderr(&format!("internal error at {}:{}", location.file(), location.line()));
+        }
+    }));
+}

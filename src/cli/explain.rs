@@ -1,0 +1,47 @@
+//! `stickslip explain`: what a code means.
+
+use super::console::{to_stderr, to_stdout};
+use super::run::{HELD, WRONG};
+use crate::catalogue::nearest;
+use crate::diag::{all_codes, explain as look_up};
+
+pub fn explain(code: Option<&str>) -> u8 {
+    let Some(code) = code else {
+        let lines: Vec<String> = all_codes().map(|c| format!("{}  {}", c.code, c.name)).collect();
+        to_stdout(&lines.join("\n"));
+        return HELD;
+    };
+    let Some(info) = look_up(code) else {
+        let near = nearest(code, all_codes().flat_map(|c| [c.code, c.name]));
+        let hint = near.map_or("`stickslip explain` lists them all".to_string(), |n| format!("did you mean {n}?"));
+        to_stderr(&format!("there is no code {code}; {hint}"));
+        return WRONG;
+    };
+    let mut text = format!("{}  {}\n\n{}\n", info.code, info.name, wrapped(info.meaning, 100));
+    if !info.example.is_empty() {
+        text.push_str("\nThis study triggers it:\n\n");
+        for line in info.example.lines() {
+            text.push_str(&format!("    {line}\n"));
+        }
+    }
+    to_stdout(&text);
+    HELD
+}
+
+/// Words in lines of at most `width` characters.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        if let Some(line) = lines.last_mut()
+            && (line.is_empty() || line.chars().count() + 1 + word.chars().count() <= width)
+        {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,129 @@
+//! `stickslip run`.
+
+use serde_json::json;
+
+use super::console::{Colour, Console, count, duration, painted, to_stderr, to_stdout};
+use super::{Run, Settings};
+use crate::diag::Diagnostic;
+use crate::source::{FileId, SourceMap, World};
+use crate::study::python::literal;
+use crate::study::{Options, Project, Report, State, Value, evaluate};
+use crate::verdict::{Record, Tally, table};
+
+pub const HELD: u8 = 0;
+pub const FAILED: u8 = 1;
+pub const WRONG: u8 = 2;
+
+pub fn run(arguments: &Run, world: &dyn World) -> u8 {
+    let console = Console::new(arguments.quiet);
+    let opened = settings(&arguments.set).and_then(|set| {
+        Ok((set, Project::open(&arguments.study, arguments.output.as_deref(), world)?))
+    });
+    let (set, project) = match opened {
+        Ok(opened) => opened,
+        Err(diagnostic) => {
+            console.show(&diagnostic, &SourceMap::default());
+            let name = arguments.study.file_stem().unwrap_or_default().to_string_lossy();
+            let error = diagnostic.json(&SourceMap::default());
+            let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
+            write_json(arguments, &json, world);
+            return WRONG;
+        }
+    };
+    let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
+    let report = evaluate(&project, &Options { threads, set, ..Options::default() }, world, &console);
+    show(&report, &console, arguments.quiet);
+    if !write_json(arguments, &json_of(&report), world) {
+        return WRONG;
+    }
+    code_of(&report)
+}
+
+pub fn code_of(report: &Report) -> u8 {
+    if report.error().is_some() {
+        WRONG
+    } else if report.failed_assertions() > 0 {
+        FAILED
+    } else {
+        HELD
+    }
+}
+
+/// Values of `--set`: Python literals or expressions of numbers, else plain text.
+pub fn settings(settings: &Settings) -> Result<Vec<(String, Value)>, Box<Diagnostic>> {
+    let mut out = Vec::new();
+    for text in &settings.set {
+        let Some((name, value)) = text.split_once('=') else {
+            let message = format!("--set {text}: an equal sign is missing");
+            return Err(Box::new(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
+        };
+        out.push((name.trim().to_string(), literal(FileId(u32::MAX), value)));
+    }
+    Ok(out)
+}
+
+/// What was not shown while the study ran, then the verdicts and the last line.
+pub fn show(report: &Report, console: &Console, quiet: bool) {
+    let before = report.diagnostics.len() - report.shown;
+    for diagnostic in report.diagnostics[..before].iter().filter(|d| d.is_error() || !quiet) {
+        console.show(diagnostic, &report.sources);
+    }
+    let shown: Vec<&Record> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
+    if !shown.is_empty() {
+        to_stdout(&table(shown));
+    }
+    to_stdout(&last_line(report));
+}
+
+fn last_line(report: &Report) -> String {
+    let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
+    let tally = Tally::of(&report.verdicts);
+    let ran = report.states.iter().filter(|s| matches!(s, State::Done)).count();
+    let (word, colour) = match code_of(report) {
+        HELD => ("OK", Colour::Green),
+        FAILED => ("FAILED", Colour::Red),
+        _ => ("ERROR", Colour::Red),
+    };
+    let mut parts = Vec::new();
+    if errors > 0 {
+        parts.push(count(errors, "error"));
+    }
+    if !report.verdicts.is_empty() {
+        parts.push(tally.to_string());
+    }
+    parts.push(if ran == 0 && errors > 0 { "nothing run".to_string() } else { format!("{} run", count(ran, "operator")) });
+    if report.not_run() > 0 {
+        parts.push(format!("{} not run", report.not_run()));
+    }
+    format!("{}  {}, {}", painted(word, colour), parts.join(", "), duration(report.wall_s))
+}
+
+pub fn json_of(report: &Report) -> serde_json::Value {
+    let status = match code_of(report) {
+        HELD => "ok",
+        FAILED => "failed",
+        _ => "error",
+    };
+    let tests: Vec<serde_json::Value> = report.verdicts.iter().map(Record::json).collect();
+    json!({
+        "study": report.study,
+        "status": status,
+        "error": report.error().map(|d| d.json(&report.sources)),
+        "wall_s": report.wall_s,
+        "tests": tests,
+        "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
+    })
+}
+
+/// False when the file asked for could not be written.
+fn write_json(arguments: &Run, json: &serde_json::Value, world: &dyn World) -> bool {
+    let Some(path) = &arguments.json else { return true };
+    let text = format!("{json:#}\n");
+    match world.write(path, text.as_bytes()) {
+        Ok(()) => true,
+        Err(error) => {
+            to_stderr(&format!("{} cannot be written: {error}", path.display()));
+            false
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Diagnostics as text: drawn around the source by miette, with colours and lines on a terminal, in plain
+//! characters elsewhere; and as JSON.
+
+use std::fmt;
+
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+
+use super::{Diagnostic, Severity};
+use crate::source::{SourceMap, Span};
+
+/// How to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Letters, dashes and bars only.
+    Plain,
+    /// Box drawing characters, no colour.
+    Lines,
+    Colour,
+}
+
+impl Diagnostic {
+    /// The message with the lines of the study it is about.
+    pub fn render(&self, sources: &SourceMap, style: Style, width: usize) -> String {
+        let theme = match style {
+            Style::Plain => GraphicalTheme::none(),
+            Style::Lines => GraphicalTheme::unicode_nocolor(),
+            Style::Colour => GraphicalTheme::unicode(),
+        };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(width)
+            .with_links(false)
+            .with_break_words(false)
+            .without_syntax_highlighting();
+        let mut out = String::new();
+        match handler.render_report(&mut out, &Drawn::new(self, sources)) {
+            Ok(()) => out,
+            // Only a source that cannot be read back fails: the words remain.
+            Err(_) => format!("{}: {}\n", self.code, self.message),
+        }
+    }
+
+    /// `code`, `message`, and the place when there is one.
+    pub fn json(&self, sources: &SourceMap) -> serde_json::Value {
+        let place = self.span.and_then(|span| sources.place(span));
+        serde_json::json!({
+            "code": self.code,
+            "severity": match self.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Note => "note",
+            },
+            "message": self.message,
+            "file": place.map(|(file, _)| file),
+            "line": place.map(|(_, at)| at.line),
+            "column": place.map(|(_, at)| at.column),
+            "help": self.help,
+        })
+    }
+}
+
+/// A diagnostic with its source, as miette wants it.
+struct Drawn<'d> {
+    diagnostic: &'d Diagnostic,
+    source: Option<NamedSource<String>>,
+    labels: Vec<LabeledSpan>,
+    help: Option<String>,
+}
+
+impl<'d> Drawn<'d> {
+    fn new(diagnostic: &'d Diagnostic, sources: &SourceMap) -> Self {
+        let file = diagnostic.span.and_then(|span| sources.get(span.file));
+        let label = |span: Span, text: Option<String>| {
+            let length = (span.end.saturating_sub(span.start)) as usize;
+            LabeledSpan::new(text, span.start as usize, length)
+        };
+        let mut labels = Vec::new();
+        let mut help = diagnostic.help.clone();
+        if let Some(span) = diagnostic.span {
+            let span = first_line(span, sources);
+            labels.push(LabeledSpan::new_primary_with_span(
+                diagnostic.label.clone(),
+                (span.start as usize, (span.end.saturating_sub(span.start)) as usize),
+            ));
+        }
+        for (span, text) in &diagnostic.related {
+            if diagnostic.span.is_some_and(|s| s.file == span.file) {
+                labels.push(label(first_line(*span, sources), Some(text.clone())));
+            } else if let Some((name, place)) = sources.place(*span) {
+                let line = format!("{text}: {name}:{}:{}", place.line, place.column);
+                help = Some(help.map_or(line.clone(), |h| format!("{h}\n{line}")));
+            }
+        }
+        let source = file.map(|file| NamedSource::new(&file.name, file.text.clone()));
+        Drawn { diagnostic, source, labels, help }
+    }
+}
+
+/// A span cut at the end of its first line, so that a call of forty lines is not printed whole.
+fn first_line(span: Span, sources: &SourceMap) -> Span {
+    let text = sources.text(span);
+    match text.find('\n') {
+        Some(end) => Span { end: span.start + text[..end].trim_end().len() as u32, ..span },
+        None => span,
+    }
+}
+
+impl fmt::Debug for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagnostic.fmt(f)
+    }
+}
+
+impl fmt::Display for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.diagnostic.message)
+    }
+}
+
+impl std::error::Error for Drawn<'_> {}
+
+impl miette::Diagnostic for Drawn<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.diagnostic.code))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.diagnostic.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Note => miette::Severity::Advice,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        if self.source.is_none() || self.labels.is_empty() { None } else { Some(Box::new(self.labels.iter().cloned())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, SourceFile};
+
+    #[test]
+    fn the_place_is_underlined_and_the_help_follows() {
+        let mut sources = SourceMap::default();
+        let id = sources.add(SourceFile::new("a.comm", None, "DEBUT()\nx = MASS * 2\nFIN()\n".into()));
+        let text = Diagnostic::error("G001", "name 'MASS' has no value")
+            .at(Span::new(FileId(id.0), 12, 16))
+            .label("not defined")
+            .help("did you mean 'MASSE'?")
+            .render(&sources, Style::Plain, 100);
+        for part in ["G001", "a.comm:2:5", "x = MASS * 2", "not defined", "did you mean 'MASSE'?"] {
+            assert!(text.contains(part), "{part} is missing from\n{text}");
+        }
+    }
+
+    #[test]
+    fn json_has_the_place() {
+        let mut sources = SourceMap::default();
+        sources.add(SourceFile::new("a.comm", None, "DEBUT()\nx\n".into()));
+        let json = Diagnostic::error("G001", "no").at(Span::new(FileId(0), 8, 9)).json(&sources);
+        assert_eq!((json["line"].as_u64(), json["column"].as_u64()), (Some(2), Some(1)));
+    }
+}

@@ -1,0 +1,150 @@
+//! Cracked section of a rotor (ROTOR_FISS): bending stiffness that breathes with the angle between the crack
+//! and the bending.
+//!
+//! The jump of rotations between the two nodes, in axes that turn with the shaft, is `d`; with
+//! `phi = atan2(d_2, d_3)` in [0, 2 pi):
+//!
+//! ```text
+//! M_2 = K(phi) d_2 + K'(phi) d_3/2      M_3 = K(phi) d_3 - K'(phi) d_2/2
+//! ```
+//!
+//! act on node 1 (right), the opposite on node 2 (left).
+
+use super::fault::LawFault;
+use super::frame::{Frame, normal_angles};
+use super::motion::{Row, Shapes, State, dot};
+use super::set::{InteractionSet, Law};
+use crate::kernel::signal::Signal;
+
+/// Angle of rotation of the shaft (rad).
+#[derive(Clone, Debug)]
+pub enum ShaftAngle {
+    Function(Signal),
+    /// `initial + speed t`
+    Uniform {
+        initial: f64,
+        speed: f64,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub struct CrackedRotorSpec {
+    /// From node 1 to node 2.
+    pub axis: [f64; 3],
+    /// Rotations (DRX, DRY, DRZ) of node 2 less node 1 in each mode.
+    pub jumps: Vec<[f64; 3]>,
+    pub angle: ShaftAngle,
+    /// `K(phi)` and its derivative.
+    pub stiffness: Signal,
+    pub derivative: Signal,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct CrackedRotor {
+    rows: [Option<Row>; 3],
+    alpha: f64,
+    beta: f64,
+    angle: ShaftAngle,
+    functions: [Signal; 2],
+    cursors: [usize; 3],
+    /// `phi` in degrees, `M_2`, `M_3` at the last evaluation; there is no memory.
+    last: [f64; 3],
+}
+
+pub(super) const WIDTH: usize = 3;
+
+impl InteractionSet {
+    pub fn add_cracked_rotor(&mut self, spec: &CrackedRotorSpec) {
+        let (alpha, beta) = normal_angles(spec.axis);
+        let shapes: &mut Shapes = self.shapes_mut();
+        let rows = std::array::from_fn(|k| shapes.add(spec.jumps.iter().map(|j| j[k])));
+        self.push(Law::CrackedRotor(Box::new(CrackedRotor {
+            rows,
+            alpha,
+            beta,
+            angle: spec.angle.clone(),
+            functions: [spec.stiffness.clone(), spec.derivative.clone()],
+            cursors: [0; 3],
+            last: [0.0; 3],
+        })));
+    }
+}
+
+impl CrackedRotor {
+    pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
+        let turn = match &self.angle {
+            ShaftAngle::Function(function) => function.evaluate(at.time, &mut self.cursors[2])?,
+            ShaftAngle::Uniform { initial, speed } => initial + speed * at.time,
+        };
+        let frame = Frame::from_angles(self.alpha, self.beta, turn);
+        let jump = self.rows.map(|row| row.map_or(0.0, |row| dot(at.shapes.row(row), at.now.q)));
+        let [_, d_2, d_3] = frame.to_local(jump);
+        if !(d_2.is_finite() && d_3.is_finite()) {
+            return Err(LawFault::NotFinite("the jump of rotations"));
+        }
+        let mut phi = if d_2 == 0.0 && d_3 == 0.0 { 0.0 } else { libm::atan2(d_2, d_3) };
+        if phi < 0.0 {
+            phi += 2.0 * std::f64::consts::PI;
+        }
+        let k = self.functions[0].evaluate(phi, &mut self.cursors[0])?;
+        let dk = self.functions[1].evaluate(phi, &mut self.cursors[1])?;
+        let (m_2, m_3) = (k * d_2 + dk * d_3 / 2.0, k * d_3 - dk * d_2 / 2.0);
+        self.last = [phi * 180.0 / std::f64::consts::PI, m_2, m_3];
+        let moment = frame.to_global([0.0, m_2, m_3]);
+        for (row, m) in self.rows.iter().zip(moment) {
+            if let Some(row) = row {
+                // The rows are node 2 less node 1.
+                for (sum, phi) in force.iter_mut().zip(at.shapes.row(*row)) {
+                    *sum -= phi * m;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub fn store(&self, out: &mut [f64]) {
+        out.copy_from_slice(&self.last);
+    }
+
+    pub fn load(&mut self, stored: &[f64]) {
+        self.last = [stored[0], stored[1], stored[2]];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(k: f64, dk: f64, turn: f64, jump: [f64; 3]) -> ([f64; 3], [f64; 3]) {
+        let mut set = InteractionSet::new(3, Vec::new());
+        set.add_cracked_rotor(&CrackedRotorSpec {
+            axis: [2.0, 0.0, 0.0],
+            jumps: vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            angle: ShaftAngle::Uniform { initial: turn, speed: 0.0 },
+            stiffness: Signal::Constant(k),
+            derivative: Signal::Constant(dk),
+        });
+        let (mut force, mut stored) = ([0.0; 3], [0.0; 3]);
+        set.evaluate(0.0, 0.1, &jump, &[0.0; 3], &mut force).unwrap();
+        set.store(&mut stored);
+        (force, stored)
+    }
+
+    #[test]
+    fn without_breathing_it_is_an_elastic_hinge_at_any_angle() {
+        for turn in [0.0, 0.4, 3.0] {
+            let (force, _) = moment(50.0, 0.0, turn, [9.0, 0.3, -0.2]);
+            assert!(force[0].abs() < 1e-14);
+            assert!((force[1] + 15.0).abs() < 1e-13 && (force[2] - 10.0).abs() < 1e-13, "{force:?}");
+        }
+    }
+
+    #[test]
+    fn the_derivative_couples_the_two_bendings() {
+        // d = (., 0, 1): phi = 0; M_2 = K'/2, M_3 = K.
+        let (force, stored) = moment(50.0, 8.0, 0.0, [0.0, 0.0, 1.0]);
+        assert_eq!((force, stored), ([0.0, -4.0, -50.0], [0.0, 4.0, 50.0]));
+        let (_, stored) = moment(50.0, 8.0, 0.0, [0.0, -1.0, 0.0]);
+        assert_eq!(stored, [270.0, -50.0, 4.0]);
+    }
+}

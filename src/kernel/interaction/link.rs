@@ -1,0 +1,68 @@
+//! The two nodes of a link (dampers, plastic elements, elastic shocks): its axis, its relative motion and
+//! what archives keep of it.
+
+use super::frame::{Frame, norm};
+use super::motion::{Attachment, LocalMotion, Moment, Shapes, State};
+
+/// Motion of the two nodes of a link in axes whose x goes from node 1 to node 2.
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    /// Node 2 less node 1; at rest, along x, the length.
+    pub relative: LocalMotion,
+    node_1: LocalMotion,
+    node_2: LocalMotion,
+    /// Positions that archives keep when the last evaluation does not count (zero sub-step).
+    pub kept: Option<[f64; 6]>,
+    pub saved_kept: Option<[f64; 6]>,
+}
+
+/// The two nodes are at the same place: the link has no direction.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("the two nodes are at the same place: the link has no direction")]
+pub struct NoDirection;
+
+/// Middle and difference (node 2 less node 1) of two positions.
+pub(super) fn line(node_1: &Attachment, node_2: &Attachment) -> Result<([f64; 3], [f64; 3]), NoDirection> {
+    let (a, b) = (node_1.position, node_2.position);
+    let difference = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+    if norm(difference) == 0.0 {
+        return Err(NoDirection);
+    }
+    Ok((std::array::from_fn(|i| (a[i] + b[i]) / 2.0), difference))
+}
+
+impl Link {
+    pub fn new(node_1: &Attachment, node_2: &Attachment, shapes: &mut Shapes) -> Result<Link, NoDirection> {
+        let (middle, difference) = line(node_1, node_2)?;
+        let frame = Frame::from_normal(difference, 0.0);
+        let relative = LocalMotion::new(&frame, node_2, Some(node_1), frame.to_local(difference), shapes);
+        // Archives hold displacements less the middle, without the initial coordinates.
+        let rest = frame.to_local(middle.map(|x| -x));
+        let node_1 = LocalMotion::new(&frame, node_1, None, rest, shapes);
+        let node_2 = LocalMotion::new(&frame, node_2, None, rest, shapes);
+        Ok(Link { relative, node_1, node_2, kept: None, saved_kept: None })
+    }
+
+    /// To be called at each evaluation: `counts` unless its sub-step is zero.
+    pub fn note(&mut self, counts: bool, at: &State<'_>) {
+        if counts {
+            self.kept = None;
+        } else if self.kept.is_none() {
+            self.kept = Some(self.positions(at.shapes, &at.before));
+        }
+    }
+
+    /// Local positions of both nodes, as archives keep them.
+    pub fn stored_positions(&self, at: &State<'_>) -> [f64; 6] {
+        self.kept.unwrap_or_else(|| self.positions(at.shapes, &at.now))
+    }
+
+    fn positions(&self, shapes: &Shapes, at: &Moment<'_>) -> [f64; 6] {
+        let ([a, b, c], [d, e, f]) = (self.node_1.position(shapes, at), self.node_2.position(shapes, at));
+        [a, b, c, d, e, f]
+    }
+
+    pub fn load(&mut self, stored: &[f64]) {
+        self.kept = <[f64; 6]>::try_from(stored).ok();
+    }
+}

@@ -1,0 +1,279 @@
+//! A call of an operator: converted, checked by the catalogue, appended to the graph. The few commands that
+//! act on the study itself (DEBUT, FIN, INCLUDE, DEFI_FICHIER ...) are carried out here.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::convert::Converter;
+use super::formula::{self, Wanted};
+use super::python::{CommandCall, CommandOutcome, Found, Host, Keyword, Result, Scope, Value};
+use super::session::Session;
+use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
+use crate::concepts::Handle;
+use crate::diag::Diagnostic;
+use crate::operators::Units;
+use crate::source::Span;
+
+/// Commands that make no node.
+const OWN: &[&str] = &["DEBUG", "DEBUT", "DEFI_FICHIER", "DETRUIRE", "FIN", "INCLUDE", "POURSUITE"];
+
+/// A known command that is not built.
+pub fn not_built(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error("G003", format!("{name} is not built yet"))
+        .at(span)
+        .label("cannot be run here")
+        .help("the command belongs to the language, but this program does not compute it; nothing was run")
+}
+
+impl Session<'_> {
+    pub(super) fn is_refused(&self, name: &str) -> bool {
+        !OWN.contains(&name) && (self.options.find)(name).is_none()
+    }
+
+    pub(super) fn call_operator(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
+        self.last = None;
+        let mut raw = self.raw_call(&call);
+        let mut captured = Vec::new();
+        let mut missing = Vec::new();
+        if &*call.name == "FORMULE" {
+            for keyword in &call.arguments {
+                captured.extend(formula::concepts_in(&keyword.value));
+            }
+            missing = self.capture(&mut raw, &mut captured, scope);
+        }
+        let refused = catalogue::command(&call.name).is_some() && self.is_refused(&call.name);
+        let mut next_id = self.next_id;
+        let checked = catalogue::check(&raw, &mut || {
+            next_id += 1;
+            next_id
+        });
+        self.next_id = next_id;
+        let wrong = checked.diagnostics.iter().any(Diagnostic::is_error);
+        if refused {
+            // What is wrong with the call matters less than that it cannot run.
+            self.report(not_built(&call.name, call.name_span));
+        } else {
+            checked.diagnostics.into_iter().for_each(|d| self.report(d));
+        }
+        if let (Some((RawValue::Concept(old), _)), Some(new)) = (&raw.reuse, &checked.result) {
+            self.graph.enrich(old, new);
+        }
+        let mut outcome = CommandOutcome::of(match checked.result {
+            Some(handle) => Value::Concept(handle),
+            None if wrong || checked.call.is_none() || refused => Value::Unknown,
+            None => Value::Nothing(call.name.clone()),
+        });
+        outcome.created = match checked.call.is_some() || !checked.created.is_empty() {
+            true => checked.created.into_iter().map(|(name, handle)| (name, Value::Concept(handle))).collect(),
+            false => asked_for(&call.arguments),
+        };
+        if OWN.contains(&&*call.name) {
+            return self.own_command(call, checked.call, outcome);
+        }
+        if let (Some(checked), Some(operator)) = (checked.call, (self.options.find)(&call.name)) {
+            let (file, _) = self.place_line(call.name_span);
+            // Names asked for with CO are known at once; the result's comes with its assignment.
+            for (name, value) in &outcome.created {
+                if let Value::Concept(handle) = value {
+                    handle.set_name(name);
+                }
+            }
+            let rank = self.graph.add(checked, operator.run, file, self.units.clone(), &captured);
+            self.outbox.expect(rank);
+            self.last = Some(rank);
+            if !missing.is_empty() {
+                self.formulas.push((rank, missing));
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn raw_call(&mut self, call: &CommandCall) -> RawCall {
+        let (_, line) = self.place_line(call.name_span);
+        let graph = &self.graph;
+        let newest = |handle: &Handle| graph.newest(handle);
+        let mut converter = Converter { newest: &newest, diagnostics: Vec::new() };
+        let mut arguments = Vec::with_capacity(call.arguments.len());
+        let mut reuse = None;
+        for keyword in &call.arguments {
+            let argument = converter.argument(keyword);
+            match &*argument.name {
+                "reuse" if matches!(argument.value, RawValue::None) => {}
+                "reuse" => reuse = Some((argument.value, argument.value_span)),
+                _ => arguments.push(argument),
+            }
+        }
+        let diagnostics = converter.diagnostics;
+        diagnostics.into_iter().for_each(|d| self.report(d));
+        let (name_span, span) = (call.name_span, call.span);
+        RawCall { command: call.name.clone(), name_span, span, line, arguments, reuse }
+    }
+
+    /// Gives a formula the variables it names. Returns those that have no value yet.
+    fn capture(&mut self, raw: &mut RawCall, captured: &mut Vec<Handle>, scope: &Arc<Scope>) -> Vec<Wanted> {
+        let sources = &self.sources;
+        let wanted = formula::wanted(raw, |span| sources.text(span).to_string());
+        let mut missing = Vec::new();
+        for name in wanted {
+            match scope.get(&name.name) {
+                Found::Value(value) => {
+                    captured.extend(formula::concepts_in(&value));
+                    raw.arguments.push(self.captured(&name, &value));
+                }
+                _ => missing.push(name),
+            }
+        }
+        missing
+    }
+
+    fn captured(&self, name: &Wanted, value: &Value) -> RawArgument {
+        let newest = |handle: &Handle| self.graph.newest(handle);
+        let mut converter = Converter { newest: &newest, diagnostics: Vec::new() };
+        let keyword = Keyword {
+            name: name.name.as_str().into(),
+            span: name.span,
+            value: value.clone(),
+            value_span: name.span,
+            items: Vec::new(),
+        };
+        let argument = converter.argument(&keyword);
+        formula::captured(name, argument.value)
+    }
+
+    /// Looks up the variables formulas still wait for. The last time, those without value are errors.
+    pub(super) fn settle_formulas(&mut self, last: bool) {
+        for (rank, names) in std::mem::take(&mut self.formulas) {
+            let mut missing = Vec::new();
+            for name in names {
+                let Found::Value(value) = self.scope.get(&name.name) else {
+                    missing.push(name);
+                    continue;
+                };
+                let argument = self.captured(&name, &value);
+                let handles: Vec<Handle> =
+                    formula::concepts_in(&value).iter().map(|handle| self.graph.newest(handle)).collect();
+                if self.graph.depend(rank, &handles) {
+                    let free = free_value(&argument.value);
+                    self.graph.nodes[rank].call.free.insert(argument.name, free);
+                } else {
+                    let message = format!("the formula names {}, which is computed from the formula itself", name.name);
+                    self.report(Diagnostic::error("G011", message).at(name.span).label("depends on this formula"));
+                }
+            }
+            if last {
+                missing.iter().for_each(|name| self.missing_in_formula(name));
+            } else if !missing.is_empty() {
+                self.formulas.push((rank, missing));
+            }
+        }
+    }
+
+    fn missing_in_formula(&mut self, name: &Wanted) {
+        let message = format!("name '{}' of the formula has no value", name.name);
+        let known = self.scope.visible();
+        let help = match nearest(&name.name, known.iter().map(|n| &**n)) {
+            Some(near) => format!("did you mean '{near}'?"),
+            None => format!("add it to NOM_PARA, or give it as a keyword: {}=...", name.name),
+        };
+        self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help));
+    }
+
+    fn own_command(&mut self, call: CommandCall, checked: Option<Call>, mut outcome: CommandOutcome) -> Result<CommandOutcome> {
+        // FIN ends the file whatever its keywords.
+        outcome.ends = &*call.name == "FIN";
+        let Some(checked) = checked else { return Ok(outcome) };
+        match &*call.name {
+            "DEBUT" | "POURSUITE" => {
+                let catches = checked.one("ERREUR").is_some_and(|e| e.is("ERREUR_F", "EXCEPTION"));
+                self.catching |= catches;
+            }
+            "INCLUDE" => outcome.include = self.include(&checked),
+            "DEFI_FICHIER" => self.bind_file(&checked, &mut outcome),
+            _ => {}
+        }
+        Ok(outcome)
+    }
+
+    fn include(&mut self, call: &Call) -> Option<Vec<crate::syntax::Statement>> {
+        let Some(unit) = call.integer("UNITE") else {
+            self.report(*call.error("DONNEE", "G014", "INCLUDE reads a command file by its UNITE only"));
+            return None;
+        };
+        let bound = bound_files(&self.units);
+        let candidates = [
+            bound.get(&unit).cloned(),
+            Some(self.units.folder.join(format!("fort.{unit}"))),
+            Some(self.units.folder.join(format!("{}.{unit}", self.units.stem))),
+        ];
+        let path = candidates.iter().flatten().find(|path| self.world.exists(path)).cloned();
+        let Some(path) = path else {
+            let looked: Vec<String> = candidates.iter().flatten().map(|p| p.display().to_string()).collect();
+            let message = format!("no file for unit {unit}");
+            self.report(
+                Diagnostic::error("I001", message)
+                    .at_if_absent(call.span_of("UNITE"))
+                    .label("included here")
+                    .help(format!("looked for {}", looked.join(", "))),
+            );
+            return None;
+        };
+        let depth = self.sources.iter().filter(|(_, f)| f.path.as_deref() == Some(&*path)).count();
+        if depth >= 20 {
+            self.report(*call.error("UNITE", "G014", "the file includes itself again and again"));
+            return None;
+        }
+        self.load(&path)
+    }
+
+    /// DEFI_FICHIER: the calls that follow see the new binding, those before keep theirs.
+    fn bind_file(&mut self, call: &Call, outcome: &mut CommandOutcome) {
+        let mut bound = bound_files(&self.units);
+        let named = call.text("FICHIER").map(|name| self.units.output.join(&*name));
+        let action = call.text("ACTION");
+        let unit = call.integer("UNITE").or_else(|| {
+            let same = |path: &PathBuf| named.as_ref() == Some(path);
+            bound.iter().find(|(_, path)| same(path)).map(|(unit, _)| *unit)
+        });
+        if action.as_deref() == Some("LIBERER") {
+            if let Some(unit) = unit {
+                bound.remove(&unit);
+            }
+        } else {
+            let unit = unit.or_else(|| (19..=99).rev().find(|unit| !bound.contains_key(unit)));
+            let Some(unit) = unit else {
+                self.report(*call.error("FICHIER", "G014", "no logical unit is free between 19 and 99"));
+                return;
+            };
+            let path = named.unwrap_or_else(|| self.units.output.join(format!("fort.{unit}")));
+            // A file that is only read stands beside the study.
+            let beside = call.text("FICHIER").map(|name| self.units.folder.join(&*name));
+            let read = call.is("ACCES", "OLD");
+            let path = beside.filter(|beside| read && !self.world.exists(&path) && self.world.exists(beside)).unwrap_or(path);
+            bound.insert(unit, path);
+            outcome.value = Value::Integer(unit);
+        }
+        self.units = Arc::new(self.units.rebound(bound));
+    }
+}
+
+fn bound_files(units: &Units) -> BTreeMap<i64, PathBuf> {
+    units.bound.lock().map(|bound| bound.clone()).unwrap_or_default()
+}
+
+/// Concepts a call that cannot be checked asked for: unknown.
+fn asked_for(arguments: &[Keyword]) -> Vec<(Arc<str>, Value)> {
+    fn look(value: &Value, depth: usize, out: &mut Vec<(Arc<str>, Value)>) {
+        match value {
+            _ if depth == 0 => {}
+            Value::New(name) => out.push((name.clone(), Value::Unknown)),
+            Value::Factor(factor) => factor.arguments.iter().for_each(|k| look(&k.value, depth - 1, out)),
+            Value::Tuple(items) => items.iter().for_each(|v| look(v, depth - 1, out)),
+            Value::List(items) => super::python::read(items).iter().for_each(|v| look(v, depth - 1, out)),
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    arguments.iter().for_each(|k| look(&k.value, 10, &mut out));
+    out
+}

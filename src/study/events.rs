@@ -1,0 +1,38 @@
+//! What is seen from outside while a study is evaluated and run.
+
+use crate::diag::Diagnostic;
+use crate::source::SourceMap;
+use crate::verdict::Record;
+
+#[derive(Debug)]
+pub enum Event<'e> {
+    /// Text of the study's log.
+    Text(&'e str),
+    Diagnostic(&'e Diagnostic, &'e SourceMap),
+    Verdict(&'e Record),
+    /// A node starts, advances (fraction done and a short text), ends. These come in the order of
+    /// execution, from any thread; all others in the order of the study.
+    Started {
+        node: usize,
+        title: &'e str,
+    },
+    Progress {
+        node: usize,
+        fraction: f64,
+        text: &'e str,
+    },
+    Ended {
+        node: usize,
+    },
+}
+
+pub trait Observer: Sync {
+    fn see(&self, event: Event<'_>);
+}
+
+/// Looks away.
+pub struct Silent;
+
+impl Observer for Silent {
+    fn see(&self, _: Event<'_>) {}
+}

@@ -1,0 +1,150 @@
+//! What formulas take from the study around them: variables of the module and functions made by `def`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
+use super::python::{
+    Alone, Arguments, Body, Builtin, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical,
+    walk, walk_function,
+};
+use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
+use crate::concepts::Handle;
+use crate::source::Span;
+use crate::syntax::{Expression, ExpressionKind, parse_expression};
+
+/// A name of an expression that the formula itself does not define, with its place.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub name: String,
+    pub span: Span,
+}
+
+/// Names a call of FORMULE leaves to the study: neither parameters, keywords nor built-in.
+pub fn wanted(call: &RawCall, text_of: impl Fn(Span) -> String) -> Vec<Wanted> {
+    let argument = |name: &str| call.arguments.iter().find(|a| &*a.name == name);
+    let Some(vale) = argument("VALE").or_else(|| argument("VALE_C")) else { return Vec::new() };
+    let RawValue::Text(text) = &vale.value else { return Vec::new() };
+    // A text written in place without escapes: places in it are exact.
+    let written = text_of(vale.value_span);
+    let exact = written.len() == text.len() + 2 && written.get(1..written.len() - 1) == Some(&**text);
+    let base = vale.value_span.start as usize + usize::from(exact);
+    // What does not parse is reported by the operator.
+    let Ok(tree) = parse_expression(vale.value_span.file, text, base) else { return Vec::new() };
+    let mut parameters: Vec<&str> = Vec::new();
+    match argument("NOM_PARA").map(|a| &a.value) {
+        Some(RawValue::Text(name)) => parameters.push(name.trim_end()),
+        Some(RawValue::List(items)) => parameters.extend(items.iter().filter_map(|(item, _)| match item {
+            RawValue::Text(name) => Some(name.trim_end()),
+            _ => None,
+        })),
+        _ => {}
+    }
+    let mut inner = BTreeSet::new();
+    walk(&tree, &mut |e| bound_inside(e, &mut inner));
+    let mut found: Vec<Wanted> = Vec::new();
+    walk(&tree, &mut |e| {
+        if let ExpressionKind::Name(name) = &e.kind {
+            let own = parameters.contains(&name.as_str()) || argument(name).is_some() || inner.contains(name.as_str());
+            let known = Builtin::find(name).is_some() || is_mathematical(name) || name == "math";
+            if !own && !known && !found.iter().any(|w| w.name == *name) {
+                let span = if exact { e.span } else { vale.value_span };
+                found.push(Wanted { name: name.clone(), span });
+            }
+        }
+    });
+    found
+}
+
+/// Names bound by comprehensions and lambdas.
+fn bound_inside<'e>(e: &'e Expression, names: &mut BTreeSet<&'e str>) {
+    match &e.kind {
+        ExpressionKind::Lambda(parameters, _) => names.extend(parameters.iter().map(|p| p.name.as_str())),
+        ExpressionKind::ListComprehension(_, loops)
+        | ExpressionKind::SetComprehension(_, loops)
+        | ExpressionKind::DictionaryComprehension(_, loops)
+        | ExpressionKind::Generator(_, loops) => {
+            for part in loops {
+                walk(&part.target, &mut |t| {
+                    if let ExpressionKind::Name(name) = &t.kind {
+                        names.insert(name);
+                    }
+                });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Keyword that gives a variable of the module to a formula.
+pub fn captured(wanted: &Wanted, value: RawValue) -> RawArgument {
+    RawArgument { name: wanted.name.as_str().into(), span: wanted.span, value, value_span: wanted.span }
+}
+
+/// Concepts that a value reaches: itself, its items, and what a function of the study names.
+pub fn concepts_in(value: &Value) -> Vec<Handle> {
+    let mut found = Vec::new();
+    reach(value, 20, &mut BTreeSet::new(), &mut found);
+    found
+}
+
+fn reach(value: &Value, depth: usize, seen: &mut BTreeSet<usize>, found: &mut Vec<Handle>) {
+    if depth == 0 || value.address().is_some_and(|a| !seen.insert(a)) {
+        return;
+    }
+    match value {
+        Value::Concept(handle) => found.push(handle.clone()),
+        Value::List(_) | Value::Tuple(_) => {
+            for item in collect(value).ok().flatten().unwrap_or_default() {
+                reach(&item, depth - 1, seen, found);
+            }
+        }
+        Value::Dictionary(items) => {
+            let items = super::python::read(items).clone();
+            items.values().for_each(|(_, item)| reach(item, depth - 1, seen, found));
+        }
+        Value::Function(function) => {
+            let mut look = |e: &Expression| {
+                if let ExpressionKind::Name(name) = &e.kind
+                    && let Found::Value(value) = function.scope.get(name)
+                {
+                    reach(&value, depth - 1, seen, found);
+                }
+            };
+            match &function.body {
+                Body::Definition(definition) => walk_function(definition, &mut look),
+                Body::Lambda(lambda) => walk(&lambda.1, &mut look),
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A function of the study, as formulas call it while operators run.
+#[derive(Debug)]
+pub struct StudyFunction {
+    pub function: Arc<Function>,
+}
+
+impl StudyFunction {
+    pub fn new(function: Arc<Function>) -> Self {
+        StudyFunction { function }
+    }
+}
+
+impl PythonFunction for StudyFunction {
+    fn call(&self, arguments: &[Complex64]) -> std::result::Result<Complex64, String> {
+        let number = |z: &Complex64| if z.im == 0.0 { Value::Real(z.re) } else { Value::Complex(*z) };
+        let arguments = Arguments { positional: arguments.iter().map(number).collect(), ..Arguments::default() };
+        let mut host = Alone;
+        let result = Interpreter::new(&mut host, Limits::FORMULA).raising().call_function(&self.function, arguments);
+        match result {
+            Ok(value) => value
+                .as_complex()
+                .ok_or_else(|| format!("{} gives a {} instead of a number", self.function.name, value.type_name())),
+            Err(Fault::Raised(error)) => Err(error.diagnostic().message),
+            Err(_) => Err("the run was stopped".to_string()),
+        }
+    }
+}

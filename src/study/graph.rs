@@ -1,0 +1,230 @@
+//! The operation graph: one node for each call, edges from what a call consumes.
+//!
+//! An edge of *data* passes failure on: what depends on a failed node is not run. An edge of *order* only
+//! keeps the study's order between calls that write the same file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::catalogue::{self, Block, Call, FreeValue, Keywords, Level, Shape, Value};
+use crate::concepts::Handle;
+use crate::operators::{Context, Outcome, Units};
+
+/// What runs a node.
+pub type Run = fn(&Call, &mut Context<'_>) -> Outcome;
+
+pub struct Node {
+    pub call: Call,
+    pub run: Run,
+    /// Name of the file that holds the call.
+    pub file: Arc<str>,
+    /// Files as they were bound at that point of the study.
+    pub units: Arc<Units>,
+    /// Nodes whose concepts or files it reads.
+    pub data: BTreeSet<usize>,
+    /// Nodes it only has to follow.
+    pub order: BTreeSet<usize>,
+}
+
+impl Node {
+    /// `MODES = CALC_MODES`, or the operator alone.
+    pub fn title(&self) -> String {
+        match self.result_name() {
+            "" => self.call.command.to_string(),
+            name => format!("{name} = {}", self.call.command),
+        }
+    }
+
+    pub fn result_name(&self) -> &str {
+        self.call.result.as_ref().map_or("", Handle::name)
+    }
+
+    /// The concept returned and those asked for with `CO`.
+    pub fn makes(&self) -> Vec<&Handle> {
+        let mut handles: Vec<&Handle> = self.call.result.iter().collect();
+        each_value(&self.call.keywords, &mut |_, value| {
+            if let Value::New(new) = value {
+                handles.push(&new.handle);
+            }
+        });
+        handles
+    }
+}
+
+#[derive(Default)]
+pub struct Graph {
+    pub nodes: Vec<Node>,
+    /// Node that makes each concept, by the identity of the concept.
+    makers: BTreeMap<u64, usize>,
+    /// First version of each concept enriched by `reuse`, and the newest version of each first one.
+    firsts: BTreeMap<u64, u64>,
+    newest: BTreeMap<u64, Handle>,
+    /// Meshes each concept was made from, by the identity of their first version.
+    meshes: BTreeMap<u64, BTreeSet<u64>>,
+    files: BTreeMap<PathBuf, FileUse>,
+}
+
+/// Who touched a file last.
+#[derive(Default)]
+struct FileUse {
+    writer: Option<usize>,
+    readers: Vec<usize>,
+}
+
+impl Graph {
+    /// The newest version of a concept.
+    pub fn newest(&self, handle: &Handle) -> Handle {
+        self.newest.get(&self.first(handle.id)).unwrap_or(handle).clone()
+    }
+
+    fn first(&self, id: u64) -> u64 {
+        self.firsts.get(&id).copied().unwrap_or(id)
+    }
+
+    /// Notes that `new` is `old` enriched.
+    pub fn enrich(&mut self, old: &Handle, new: &Handle) {
+        let first = self.first(old.id);
+        if !old.name().is_empty() {
+            new.set_name(old.name());
+        }
+        self.firsts.insert(new.id, first);
+        self.newest.insert(first, new.clone());
+    }
+
+    pub fn maker(&self, handle: &Handle) -> Option<usize> {
+        self.makers.get(&handle.id).copied()
+    }
+
+    /// Appends a call. `more` are concepts it consumes without holding them in a keyword.
+    pub fn add(&mut self, mut call: Call, run: Run, file: Arc<str>, units: Arc<Units>, more: &[Handle]) -> usize {
+        let rank = self.nodes.len();
+        let mut consumed: Vec<Handle> = more.to_vec();
+        each_value(&call.keywords, &mut |_, value| {
+            if let Value::Concept(handle) = value {
+                consumed.push(handle.clone());
+            }
+        });
+        consumed.extend(call.reuse.clone());
+        consumed.extend(call.free.values().filter_map(|v| match v {
+            FreeValue::Concept(handle) => Some(handle.clone()),
+            _ => None,
+        }));
+        let mut data: BTreeSet<usize> = consumed.iter().filter_map(|h| self.maker(h)).collect();
+
+        let mut reached: BTreeSet<u64> = BTreeSet::new();
+        for handle in &consumed {
+            reached.extend(self.meshes.get(&handle.id).into_iter().flatten());
+        }
+        for identity in &reached {
+            if let Some(newest) = self.newest.get(identity) {
+                data.extend(self.maker(newest));
+                call.meshes.push((*identity, newest.clone()));
+            }
+        }
+        let mut order = BTreeSet::new();
+        for (path, written) in files_of(&call, &units) {
+            let file = self.files.entry(path).or_default();
+            if written {
+                order.extend(file.writer.replace(rank));
+                order.extend(file.readers.drain(..));
+            } else {
+                data.extend(file.writer);
+                file.readers.push(rank);
+            }
+        }
+        data.remove(&rank);
+        order.remove(&rank);
+
+        let node = Node { call, run, file, units, data, order };
+        for handle in node.makes() {
+            self.makers.insert(handle.id, rank);
+            let mut meshes = reached.clone();
+            if handle.is_a("maillage_sdaster") {
+                meshes.insert(self.first(handle.id));
+            }
+            self.meshes.insert(handle.id, meshes);
+        }
+        self.nodes.push(node);
+        rank
+    }
+
+    /// Makes a node depend on concepts found after it was appended; false when that would close a loop.
+    pub fn depend(&mut self, rank: usize, handles: &[Handle]) -> bool {
+        for handle in handles {
+            if let Some(maker) = self.maker(handle) {
+                if self.needed([maker]).contains(&rank) {
+                    return false;
+                }
+                self.nodes[rank].data.insert(maker);
+            }
+        }
+        true
+    }
+
+    /// The nodes given and all they need.
+    pub fn needed(&self, ranks: impl IntoIterator<Item = usize>) -> BTreeSet<usize> {
+        let mut found: BTreeSet<usize> = BTreeSet::new();
+        let mut left: Vec<usize> = ranks.into_iter().collect();
+        while let Some(rank) = left.pop() {
+            if found.insert(rank) {
+                left.extend(self.nodes[rank].data.iter().chain(&self.nodes[rank].order));
+            }
+        }
+        found
+    }
+}
+
+/// Calls `f` with every value of a call, and the name of its keyword (`UNITE`, `IMPRESSION/UNITE_DIS_VISC`).
+pub fn each_value<'k>(keywords: &'k Keywords, f: &mut dyn FnMut((Option<&'k str>, &'k str), &'k Value)) {
+    fn level<'k>(
+        factor: Option<&'k str>,
+        keywords: &'k Keywords,
+        f: &mut dyn FnMut((Option<&'k str>, &'k str), &'k Value),
+    ) {
+        for (name, given) in keywords.simple_names() {
+            given.values.iter().for_each(|value| f((factor, name), value));
+        }
+        for (name, occurrences) in keywords.factor_names() {
+            occurrences.iter().for_each(|o| level(Some(name), o, f));
+        }
+    }
+    level(None, keywords, f);
+}
+
+/// Files a call reads (false) or writes (true), by the keywords that hold unit numbers.
+fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
+    let Some(command) = catalogue::command(&call.command) else { return Vec::new() };
+    let mut files = Vec::new();
+    each_value(&call.keywords, &mut |(factor, name), value| {
+        if let (Value::Integer(unit), Some(written)) = (value, unit_keyword(&command.level, factor, name)) {
+            let bound = units.bound.lock().ok().and_then(|bound| bound.get(unit).cloned());
+            // Units 6 and 8 are the log, whose order is kept anyway.
+            if bound.is_some() || !matches!(unit, 6 | 8) {
+                files.push((bound.unwrap_or_else(|| PathBuf::from(format!("unit {unit}"))), written));
+            }
+        }
+    });
+    // What is both read and written counts as written.
+    files.sort();
+    files.dedup_by(|b, a| a.0 == b.0 && { a.1 |= b.1; true });
+    files
+}
+
+/// Whether the file of a unit keyword is written; `None` when the keyword holds no unit.
+fn unit_keyword(level: &Level, factor: Option<&str>, name: &str) -> Option<bool> {
+    for (n, keyword) in &level.keywords {
+        match (&keyword.shape, factor) {
+            (Shape::Simple(simple), None) if **n == *name && simple.written_file.is_some() => {
+                return simple.written_file;
+            }
+            (Shape::Factor(inner), Some(factor)) if **n == *factor => {
+                if let Some(written) = unit_keyword(inner, None, name) {
+                    return Some(written);
+                }
+            }
+            _ => {}
+        }
+    }
+    level.blocks.iter().find_map(|block: &Block| unit_keyword(&block.level, factor, name))
+}

@@ -1,0 +1,82 @@
+//! Messages in the order of the study, whatever the order of execution: the finished prefix is sent as soon
+//! as it is complete.
+
+use std::collections::BTreeMap;
+
+use super::events::Event;
+use super::runner::Surroundings;
+use crate::diag::Diagnostic;
+use crate::operators::Message;
+use crate::verdict::Record;
+
+#[derive(Default)]
+pub struct Outbox {
+    items: Vec<Item>,
+    /// Items before this one are sent.
+    next: usize,
+    finished: BTreeMap<usize, Vec<Message>>,
+    pub verdicts: Vec<Record>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+enum Item {
+    /// What `print` wrote.
+    Text(String),
+    /// What a node will say.
+    Node(usize),
+}
+
+impl Outbox {
+    pub fn print(&mut self, text: String) {
+        self.items.push(Item::Text(text));
+    }
+
+    pub fn expect(&mut self, node: usize) {
+        self.items.push(Item::Node(node));
+    }
+
+    pub fn finish(&mut self, node: usize, messages: Vec<Message>) {
+        self.finished.insert(node, messages);
+    }
+
+    /// Sends what is complete.
+    pub fn flush(&mut self, around: &Surroundings<'_>) {
+        while let Some(item) = self.items.get(self.next) {
+            if let Item::Node(node) = item
+                && !self.finished.contains_key(node)
+            {
+                return;
+            }
+            self.send_next(around);
+        }
+    }
+
+    /// Sends all that is left, around the nodes that never ran.
+    pub fn flush_all(&mut self, around: &Surroundings<'_>) {
+        while self.next < self.items.len() {
+            self.send_next(around);
+        }
+    }
+
+    fn send_next(&mut self, around: &Surroundings<'_>) {
+        match &self.items[self.next] {
+            Item::Text(text) => around.observer.see(Event::Text(text)),
+            Item::Node(node) => {
+                for message in self.finished.remove(node).unwrap_or_default() {
+                    match message {
+                        Message::Text(text) => around.observer.see(Event::Text(&text)),
+                        Message::Diagnostic(diagnostic) => {
+                            around.observer.see(Event::Diagnostic(&diagnostic, around.sources));
+                            self.diagnostics.push(diagnostic);
+                        }
+                        Message::Verdict(record) => {
+                            around.observer.see(Event::Verdict(&record));
+                            self.verdicts.push(record);
+                        }
+                    }
+                }
+            }
+        }
+        self.next += 1;
+    }
+}

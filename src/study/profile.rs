@@ -1,0 +1,82 @@
+//! Profiles (`.export`): one line an item, `F type name flags unit` for a file.
+
+use std::path::{Path, PathBuf};
+
+/// What a profile says, as far as it matters here.
+#[derive(Debug, Default, PartialEq)]
+pub struct Profile {
+    /// Command files in the order they run.
+    pub commands: Vec<PathBuf>,
+    /// Files with their logical unit, those read first.
+    pub units: Vec<UnitFile>,
+    /// Python modules that come with the study.
+    pub modules: Vec<PathBuf>,
+    /// `P time_limit`, in seconds.
+    pub time_limit_s: Option<f64>,
+}
+
+#[derive(Debug, PartialEq)]
+pub struct UnitFile {
+    pub unit: i64,
+    pub path: PathBuf,
+    /// `mail`, `mmed`, `libr` ...
+    pub kind: String,
+    /// A result: written by the study.
+    pub written: bool,
+}
+
+impl Profile {
+    /// Reads the text of a profile; names are relative to `folder`. Unknown lines are ignored, as are
+    /// folders and compressed bases.
+    pub fn parse(text: &str, folder: &Path) -> Self {
+        let mut profile = Profile::default();
+        let mut numbered: Vec<(u32, PathBuf)> = Vec::new();
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["P", "time_limit", value, ..] => profile.time_limit_s = value.parse().ok(),
+                ["F", kind, name, flags, rest @ ..] => {
+                    let unit: i64 = rest.first().and_then(|u| u.parse().ok()).unwrap_or(0);
+                    let path = folder.join(name);
+                    if *kind == "comm" {
+                        profile.commands.push(path);
+                    } else if let Some(rank) = kind.strip_prefix("com").and_then(|n| n.parse().ok()) {
+                        numbered.push((rank, path));
+                    } else if *kind == "nom" {
+                        profile.modules.push(path);
+                    } else if unit > 0 {
+                        let written = flags.contains('R');
+                        // A file both read and written is read first: it must be found where it is.
+                        let written = written && !flags.contains('D');
+                        profile.units.push(UnitFile { unit, path, kind: kind.to_string(), written });
+                    }
+                }
+                _ => {}
+            }
+        }
+        numbered.sort();
+        profile.commands.extend(numbered.into_iter().map(|(_, path)| path));
+        profile.units.sort_by_key(|file| file.written);
+        profile
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_every_kind() {
+        let text = "P time_limit 60.\nP testlist a b\nA memjeveux 8\n# F comm no.comm D 1\n\n\
+                    F com2 third.com2 D 1\nF com1 second.com1 D 1\nF comm first.comm D 1\n\
+                    F mail ../sister.mail D 20\nF mess first.mess R 6\nF libr data.21 DC 21\n\
+                    F nom tools.py D 0\nR base first.base R 0\n";
+        let profile = Profile::parse(text, Path::new("/s"));
+        let names: Vec<_> = profile.commands.iter().map(|p| p.to_str().unwrap()).collect();
+        assert_eq!(names, ["/s/first.comm", "/s/second.com1", "/s/third.com2"]);
+        assert_eq!(profile.time_limit_s, Some(60.0));
+        let units: Vec<_> = profile.units.iter().map(|u| (u.unit, u.written)).collect();
+        assert_eq!(units, [(20, false), (21, false), (6, true)]);
+        assert_eq!(profile.modules, [PathBuf::from("/s/tools.py")]);
+    }
+}

@@ -1,0 +1,128 @@
+//! What a study is made of: its command files in order, the files of its logical units, its modules.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::profile::Profile;
+use crate::catalogue::nearest;
+use crate::diag::Diagnostic;
+use crate::source::World;
+
+#[derive(Clone, Debug, Default)]
+pub struct Project {
+    /// Stem of the study's file, its name in reports.
+    pub name: String,
+    /// Folder in which names are looked up.
+    pub folder: PathBuf,
+    /// Where files written go.
+    pub output: PathBuf,
+    pub commands: Vec<PathBuf>,
+    pub units: BTreeMap<i64, PathBuf>,
+    pub modules: Vec<PathBuf>,
+    /// What was chosen, for the user (`profile shoe.export`).
+    pub notes: Vec<String>,
+}
+
+impl Project {
+    /// Finds what belongs to a study given by its `.comm` or `.export`.
+    pub fn open(study: &Path, output: Option<&Path>, world: &dyn World) -> Result<Self, Box<Diagnostic>> {
+        if !world.exists(study) {
+            return Err(Box::new(absent(study)));
+        }
+        let folder = study.parent().map_or_else(PathBuf::new, Path::to_path_buf);
+        let stem = study.file_stem().unwrap_or_default().to_string_lossy().to_string();
+        let mut project = Project {
+            name: stem.clone(),
+            output: output.map_or_else(|| folder.clone(), Path::to_path_buf),
+            folder: folder.clone(),
+            ..Project::default()
+        };
+        let is_profile = study.extension().is_some_and(|e| e == "export");
+        let sibling = folder.join(format!("{stem}.export"));
+        let profile = if is_profile {
+            Some(study.to_path_buf())
+        } else {
+            Some(sibling).filter(|path| world.exists(path))
+        };
+        let Some(profile) = profile else {
+            project.commands.push(study.to_path_buf());
+            return Ok(project);
+        };
+        let bytes = world.read(&profile).map_err(|e| Box::new(unreadable(&profile, &e)))?;
+        let read = Profile::parse(&String::from_utf8_lossy(&bytes), &folder);
+        if !is_profile && !read.commands.iter().any(|c| c.file_name() == study.file_name()) {
+            // The profile of that name is about another study.
+            project.commands.push(study.to_path_buf());
+            return Ok(project);
+        }
+        if read.commands.is_empty() {
+            let message = format!("{} names no command file", profile.display());
+            let help = "add a line such as `F comm study.comm D 1`";
+            return Err(Box::new(Diagnostic::error("I002", message).help(help)));
+        }
+        if let Some(missing) = read.commands.iter().find(|c| !world.exists(c)) {
+            let message = format!("{} names the command file {}, which does not exist", profile.display(), missing.display());
+            return Err(Box::new(Diagnostic::error("I001", message)));
+        }
+        project.commands = read.commands;
+        project.modules = read.modules;
+        for file in read.units {
+            let path = match (file.written, output, file.path.file_name()) {
+                (true, Some(output), Some(name)) => output.join(name),
+                _ => file.path,
+            };
+            project.units.entry(file.unit).or_insert(path);
+        }
+        if !is_profile {
+            project.notes.push(format!("files as in {}", profile.display()));
+        }
+        Ok(project)
+    }
+}
+
+fn absent(study: &Path) -> Diagnostic {
+    let diagnostic = Diagnostic::error("I001", format!("there is no study {}", study.display()));
+    let folder = study.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .map(|entries| entries.flatten().map(|e| e.file_name().to_string_lossy().to_string()).collect())
+        .unwrap_or_default();
+    names.retain(|n| n.ends_with(".comm") || n.ends_with(".export"));
+    names.sort();
+    let wanted = study.file_name().unwrap_or_default().to_string_lossy().to_string();
+    match nearest(&wanted, names.iter().map(String::as_str)) {
+        Some(near) => diagnostic.help(format!("did you mean {}?", folder.join(near).display())),
+        None => diagnostic.help("give the path of a .comm or .export file"),
+    }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error("I001", format!("{} cannot be read: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Memory;
+
+    #[test]
+    fn a_command_file_takes_its_sibling_profile() {
+        let world = Memory::with([
+            ("s/a.comm", "DEBUT()\n"),
+            ("s/b.com1", "POURSUITE()\n"),
+            ("s/a.export", "F comm a.comm D 1\nF com1 b.com1 D 1\nF mail m.mail D 20\nF svg c.svg R 40\n"),
+        ]);
+        let project = Project::open(Path::new("s/a.comm"), Some(Path::new("out")), &world).unwrap();
+        assert_eq!(project.commands, [PathBuf::from("s/a.comm"), PathBuf::from("s/b.com1")]);
+        assert_eq!(project.units[&20], PathBuf::from("s/m.mail"));
+        assert_eq!(project.units[&40], PathBuf::from("out/c.svg"));
+        assert_eq!(project.notes.len(), 1);
+    }
+
+    #[test]
+    fn a_missing_study_or_command_file_is_said() {
+        let world = Memory::with([("a.export", "F comm b.comm D 1\n"), ("c.export", "P x 1\n")]);
+        assert_eq!(Project::open(Path::new("z.comm"), None, &world).unwrap_err().code, "I001");
+        assert_eq!(Project::open(Path::new("a.export"), None, &world).unwrap_err().code, "I001");
+        assert_eq!(Project::open(Path::new("c.export"), None, &world).unwrap_err().code, "I002");
+    }
+}

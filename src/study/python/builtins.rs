@@ -1,0 +1,613 @@
+//! Functions known without import.
+
+use std::cmp::Ordering;
+use std::sync::{Arc, Mutex, RwLock};
+
+use super::access;
+use super::arithmetic::binary;
+use super::compare::{are_equal, order_of, truth};
+use super::display::{display, represent};
+use super::fault::{Exception, Fault, Result};
+use super::function::{Arguments, Named};
+use super::interpreter::Interpreter;
+use super::iteration::{self, Items};
+use super::mathematics;
+use super::scope::Scope;
+use super::value::{Dictionary, Range, Value, hold, holds_unknown, read};
+use crate::syntax::BinaryOperator;
+
+/// A function of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin {
+    pub name: &'static str,
+    /// `int`, `float` ...: also a type for `isinstance`.
+    pub is_type: bool,
+    pub run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>,
+}
+
+const fn function(name: &'static str, run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>) -> Builtin {
+    Builtin { name, is_type: false, run }
+}
+
+const fn kind(name: &'static str, run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>) -> Builtin {
+    Builtin { name, is_type: true, run }
+}
+
+const BUILTINS: &[Builtin] = &[
+    function("CO", new_concept),
+    function("_F", |_, _, _| Err(Fault::type_error("_F takes keywords only"))),
+    function("abs", absolute),
+    function("all", |i, a, _| junction(i, a, "all", false)),
+    function("any", |i, a, _| junction(i, a, "any", true)),
+    kind("bool", to_logical),
+    kind("complex", to_complex),
+    kind("dict", to_dictionary),
+    function("divmod", quotient_and_remainder),
+    function("enumerate", enumerate),
+    function("filter", filter),
+    kind("float", to_real),
+    function("format", format),
+    kind("int", to_integer),
+    function("isinstance", is_instance),
+    function("len", length),
+    kind("list", |_, a, _| sequence(a, "list", Value::list)),
+    function("map", map),
+    function("max", |i, a, s| extreme(i, a, s, "max", Ordering::Greater)),
+    function("min", |i, a, s| extreme(i, a, s, "min", Ordering::Less)),
+    function("next", next),
+    function("open", super::files::open),
+    function("pow", power),
+    function("print", print),
+    kind("range", range),
+    function("repr", |_, a, _| text_of(a, "repr", represent)),
+    function("reversed", reversed),
+    function("round", round),
+    kind("set", set),
+    function("sorted", sorted),
+    kind("str", |_, a, _| text_of(a, "str", display)),
+    function("sum", sum),
+    kind("tuple", |_, a, _| sequence(a, "tuple", Value::tuple)),
+    kind("type", type_of),
+    function("zip", zip),
+];
+
+impl Builtin {
+    pub fn find(name: &str) -> Option<Value> {
+        let builtin = BUILTINS.iter().find(|b| b.name == name).copied().map(Value::Builtin);
+        builtin.or_else(|| mathematics::find(name))
+    }
+
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        BUILTINS.iter().map(|b| b.name).chain(mathematics::names())
+    }
+}
+
+/// An error made by calling its kind.
+pub fn exception(kind: &'static str, arguments: Arguments) -> Result<Value> {
+    let message = match arguments.positional.as_slice() {
+        [] => String::new(),
+        [one] => display(one),
+        many => represent(&Value::tuple(many.to_vec())),
+    };
+    let arguments = arguments.positional;
+    Ok(Value::Exception(Arc::new(Exception { kind, message, span: None, arguments, calls: Vec::new(), diagnostic: None })))
+}
+
+/// The integer of a real that holds one.
+pub fn integer_of(x: f64) -> Result<Value> {
+    if x.is_nan() {
+        return Err(Fault::value_error("a NaN is no integer"));
+    }
+    if !(-9.223372036854775808e18..9.223372036854775808e18).contains(&x) {
+        return Err(Fault::new("OverflowError", "integer beyond 64 bits"));
+    }
+    Ok(Value::Integer(x.trunc() as i64))
+}
+
+fn new_concept(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [name] = arguments.exactly("CO", ["name"])?;
+    match name {
+        Value::Text(name) => {
+            let name = name.trim_end();
+            let starts = name.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_');
+            if starts && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+                Ok(Value::New(name.into()))
+            } else {
+                Err(Fault::value_error(format!("CO wants the name of a variable, found '{name}'")))
+            }
+        }
+        Value::Unknown => Ok(Value::Unknown),
+        other => Err(Fault::type_error(format!("CO wants a name as text, not a {}", other.type_name()))),
+    }
+}
+
+fn absolute(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x] = arguments.exactly("abs", ["x"])?;
+    super::array::map(&x, &mut |x| {
+        Ok(match x {
+            Value::Unknown => Value::Unknown,
+            Value::Real(x) => Value::Real(x.abs()),
+            Value::Complex(z) => Value::Real(libm::hypot(z.re, z.im)),
+            x => match x.as_index() {
+                Some(i) => Value::Integer(
+                    i.checked_abs().ok_or_else(|| Fault::new("OverflowError", "integer beyond 64 bits"))?,
+                ),
+                None => return Err(Fault::type_error(format!("abs() wants a number, not a {}", x.type_name()))),
+            },
+        })
+    })
+}
+
+fn junction(_: &mut Interpreter<'_>, arguments: Arguments, name: &str, stop_at: bool) -> Result<Value> {
+    let [items] = arguments.exactly(name, ["iterable"])?;
+    let Some(items) = Items::of(&items)? else { return Ok(Value::Unknown) };
+    for item in items {
+        match truth(&item)? {
+            Some(t) if t == stop_at => return Ok(Value::Logical(stop_at)),
+            Some(_) => {}
+            None => return Ok(Value::Unknown),
+        }
+    }
+    Ok(Value::Logical(!stop_at))
+}
+
+fn to_logical(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x] = arguments.take("bool", ["x"], 0)?;
+    Ok(truth(&x.unwrap_or(Value::None))?.map_or(Value::Unknown, Value::Logical))
+}
+
+fn to_complex(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [re, im] = arguments.take("complex", ["real", "imag"], 0)?;
+    let part = |v: Option<Value>| match v {
+        None => Ok(Some(num_complex::Complex64::new(0.0, 0.0))),
+        Some(Value::Unknown) => Ok(None),
+        Some(v) => {
+            v.as_complex().map(Some).ok_or_else(|| Fault::type_error(format!("complex() wants numbers, not a {}", v.type_name())))
+        }
+    };
+    Ok(match (part(re)?, part(im)?) {
+        (Some(re), Some(im)) => Value::Complex(re + num_complex::Complex64::new(-im.im, im.re)),
+        _ => Value::Unknown,
+    })
+}
+
+fn to_dictionary(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let mut out = Dictionary::new();
+    let mut positional = arguments.positional.into_iter();
+    if let Some(source) = positional.next() {
+        if let Some(items) = access::as_dictionary(&source) {
+            out = items;
+        } else {
+            let Some(pairs) = iteration::collect(&source)? else { return Ok(Value::Unknown) };
+            for pair in pairs {
+                match iteration::collect(&pair)?.as_deref() {
+                    Some([key, _]) if key.is_unknown() => return Ok(Value::Unknown),
+                    Some([key, value]) => {
+                        out.insert(access::key(key)?, (key.clone(), value.clone()));
+                    }
+                    None => return Ok(Value::Unknown),
+                    Some(_) => return Err(Fault::value_error("dict() wants pairs of a key and a value")),
+                }
+            }
+        }
+    }
+    if positional.next().is_some() {
+        return Err(Fault::type_error("dict() takes at most one value without name"));
+    }
+    for Named { name, value } in arguments.named {
+        out.insert(super::value::Key::Text(name.clone()), (Value::Text(name), value));
+    }
+    Ok(Value::Dictionary(Arc::new(RwLock::new(out))))
+}
+
+fn quotient_and_remainder(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [a, b] = arguments.exactly("divmod", ["a", "b"])?;
+    let quotient = binary(BinaryOperator::FloorDivide, &a, &b)?;
+    Ok(Value::tuple(vec![quotient, binary(BinaryOperator::Modulo, &a, &b)?]))
+}
+
+fn enumerate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [items, start] = arguments.take("enumerate", ["iterable", "start"], 1)?;
+    let Some(items) = iteration::collect(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
+    let start = start.and_then(|s| s.as_index()).unwrap_or(0);
+    let pair = |(i, item)| Value::tuple(vec![Value::Integer(start.wrapping_add(i as i64)), item]);
+    Ok(Value::iterator(items.into_iter().enumerate().map(pair).collect()))
+}
+
+fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+    let span = arguments.span;
+    let [function, items] = arguments.exactly("filter", ["function", "iterable"])?;
+    let Some(items) = Items::of(&items)? else { return Ok(Value::Unknown) };
+    let mut out = Vec::new();
+    for item in items {
+        let keep = match &function {
+            Value::None => item.clone(),
+            f => interpreter.call_value(f, Arguments { positional: vec![item.clone()], named: vec![], span }, scope)?,
+        };
+        match truth(&keep)? {
+            Some(true) => out.push(item),
+            Some(false) => {}
+            None => return Ok(Value::Unknown),
+        }
+    }
+    Ok(Value::iterator(out))
+}
+
+fn to_real(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x] = arguments.take("float", ["x"], 0)?;
+    Ok(match x {
+        None => Value::Real(0.0),
+        Some(Value::Unknown) => Value::Unknown,
+        Some(Value::Text(text)) => {
+            let clean = text.trim().replace('_', "");
+            let plain = clean.trim_start_matches(['+', '-']).to_ascii_lowercase();
+            let word = plain.starts_with(|c: char| c.is_ascii_alphabetic());
+            match clean.parse::<f64>() {
+                Ok(x) if !word || ["nan", "inf", "infinity"].contains(&plain.as_str()) => Value::Real(x),
+                _ => return Err(Fault::value_error(format!("'{text}' is not a real"))),
+            }
+        }
+        Some(x) => match (x.as_real(), super::array::single(&x).and_then(|v| v.as_real())) {
+            (Some(x), _) | (None, Some(x)) => Value::Real(x),
+            _ => return Err(Fault::type_error(format!("float() wants a number or a text, not a {}", x.type_name()))),
+        },
+    })
+}
+
+fn format(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [value, specification] = arguments.take("format", ["value", "specification"], 1)?;
+    let value = value.unwrap_or(Value::Unknown);
+    if value.is_unknown() {
+        return Ok(value);
+    }
+    let specification = specification.map(|s| display(&s)).unwrap_or_default();
+    super::format::format_value(&value, &specification).map(Value::text)
+}
+
+fn to_integer(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x, base] = arguments.take("int", ["x", "base"], 0)?;
+    Ok(match x {
+        None => Value::Integer(0),
+        Some(Value::Unknown) => Value::Unknown,
+        Some(Value::Text(text)) => {
+            let base = base.and_then(|b| b.as_index()).unwrap_or(10);
+            let base = u32::try_from(base).ok().filter(|b| (2..=36).contains(b));
+            let base = base.ok_or_else(|| Fault::value_error("the base of int() is between 2 and 36"))?;
+            let number = i64::from_str_radix(&text.trim().replace('_', ""), base);
+            Value::Integer(number.map_err(|_| Fault::value_error(format!("'{text}' is not an integer")))?)
+        }
+        Some(x) => match (x.as_index(), super::array::single(&x).unwrap_or_else(|| x.clone()).as_real()) {
+            (Some(i), _) => Value::Integer(i),
+            (None, Some(x)) => return integer_of(x),
+            _ => return Err(Fault::type_error(format!("int() wants a number or a text, not a {}", x.type_name()))),
+        },
+    })
+}
+
+fn is_instance(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [value, kinds] = arguments.exactly("isinstance", ["object", "type"])?;
+    if value.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    fn fits(value: &Value, kinds: &Value) -> Result<bool> {
+        match kinds {
+            Value::Tuple(kinds) => kinds.iter().try_fold(false, |found, k| Ok(found || fits(value, k)?)),
+            Value::Builtin(b) if b.is_type => {
+                Ok(value.type_name() == b.name || (b.name == "int" && matches!(value, Value::Logical(_))))
+            }
+            Value::ExceptionKind(kind) => Ok(matches!(value, Value::Exception(e) if e.is_a(kind))),
+            other => Err(Fault::type_error(format!("isinstance() wants types, not a {}", other.type_name()))),
+        }
+    }
+    fits(&value, &kinds).map(Value::Logical)
+}
+
+fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x] = arguments.exactly("len", ["object"])?;
+    let length = match &x {
+        Value::Unknown => return Ok(Value::Unknown),
+        Value::Text(text) => text.chars().count(),
+        Value::List(items) => read(items).len(),
+        Value::Tuple(items) => items.len(),
+        Value::Dictionary(items) => read(items).len(),
+        Value::Set(items) => read(items).len(),
+        Value::Range(range) => range.len(),
+        Value::Array(array) => read(array).rows().len(),
+        Value::Column(column) => column.values.len(),
+        Value::Table(table) => table.rows.len(),
+        Value::Factor(factor) => factor.arguments.len(),
+        other => return Err(Fault::type_error(format!("a value of type {} has no length", other.type_name()))),
+    };
+    Ok(Value::Integer(length as i64))
+}
+
+fn sequence(arguments: Arguments, name: &str, make: fn(Vec<Value>) -> Value) -> Result<Value> {
+    let [items] = arguments.take(name, ["iterable"], 0)?;
+    Ok(match items {
+        None => make(Vec::new()),
+        Some(items) => iteration::collect(&items)?.map_or(Value::Unknown, make),
+    })
+}
+
+fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+    let span = arguments.span;
+    let mut positional = arguments.positional.into_iter();
+    let function = positional.next().ok_or_else(|| Fault::type_error("map() wants a function and sequences"))?;
+    let Some(mut lists) = positional.map(|v| Items::of(&v)).collect::<Result<Option<Vec<Items>>>>()? else {
+        return Ok(Value::Unknown);
+    };
+    if lists.is_empty() {
+        return Err(Fault::type_error("map() wants at least one sequence"));
+    }
+    let mut out = Vec::new();
+    while let Some(positional) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
+        out.push(interpreter.call_value(&function, Arguments { positional, named: Vec::new(), span }, scope)?);
+    }
+    Ok(Value::iterator(out))
+}
+
+fn extreme(
+    interpreter: &mut Interpreter<'_>,
+    arguments: Arguments,
+    scope: &Arc<Scope>,
+    name: &str,
+    wanted: Ordering,
+) -> Result<Value> {
+    let span = arguments.span;
+    let (mut key, mut default) = (None, None);
+    for Named { name: option, value } in arguments.named {
+        match &*option {
+            "key" => key = Some(value),
+            "default" => default = Some(value),
+            other => return Err(Fault::type_error(format!("{name}() has no argument '{other}'"))),
+        }
+    }
+    let items = match arguments.positional.as_slice() {
+        [one] => match iteration::collect(one)? {
+            Some(items) => items,
+            None => return Ok(Value::Unknown),
+        },
+        many => many.to_vec(),
+    };
+    let mut best: Option<(Value, Value)> = None;
+    for item in items {
+        if item.is_unknown() {
+            return Ok(Value::Unknown);
+        }
+        let rank = match &key {
+            Some(f) => {
+                interpreter.call_value(f, Arguments { positional: vec![item.clone()], named: vec![], span }, scope)?
+            }
+            None => item.clone(),
+        };
+        let better = match &best {
+            Some((_, rank_of_best)) => order_of(&rank, rank_of_best)? == Some(wanted),
+            None => true,
+        };
+        if better {
+            best = Some((item, rank));
+        }
+    }
+    best.map(|(item, _)| item).or(default).ok_or_else(|| Fault::value_error(format!("{name}() of nothing")))
+}
+
+fn next(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [items, default] = arguments.take("next", ["iterator", "default"], 1)?;
+    match items {
+        Some(Value::Unknown) => Ok(Value::Unknown),
+        Some(Value::Iterator(items)) => {
+            hold(&items).pop().or(default).ok_or_else(|| Fault::new("StopIteration", "no item is left"))
+        }
+        _ => Err(Fault::type_error("next() wants an iterator")),
+    }
+}
+
+fn power(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x, y] = arguments.exactly("pow", ["base", "exponent"])?;
+    binary(BinaryOperator::Power, &x, &y)
+}
+
+fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let (mut separator, mut end) = (" ".to_string(), "\n".to_string());
+    let mut file = None;
+    for Named { name, value } in arguments.named {
+        match (&*name, value) {
+            (_, Value::None) | ("flush", _) => {}
+            ("sep", value) => separator = display(&value),
+            ("end", value) => end = display(&value),
+            ("file", value) => file = Some(value),
+            (other, _) => return Err(Fault::type_error(format!("print() has no argument '{other}'"))),
+        }
+    }
+    let texts: Vec<String> = arguments.positional.iter().map(display).collect();
+    let text = texts.join(&separator) + &end;
+    match file {
+        Some(Value::File(file)) => super::files::write_text(&mut hold(&file), &text)?,
+        _ => interpreter.host.print(text),
+    }
+    Ok(Value::None)
+}
+
+fn range(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    if arguments.positional.iter().any(Value::is_unknown) {
+        return Ok(Value::Unknown);
+    }
+    let [a, b, c] = arguments.take("range", ["start", "stop", "step"], 1)?;
+    let integer = |v: Option<Value>| match v {
+        None => Ok(None),
+        Some(v) => match v.as_index() {
+            Some(i) => Ok(Some(i)),
+            None => Err(Fault::type_error(format!("range() wants integers, not a {}", v.type_name()))),
+        },
+    };
+    let (start, stop) = match (integer(a)?, integer(b)?) {
+        (Some(start), Some(stop)) => (start, stop),
+        (first, _) => (0, first.unwrap_or(0)),
+    };
+    match integer(c)?.unwrap_or(1) {
+        0 => Err(Fault::value_error("the step of range() cannot be zero")),
+        step if start.checked_sub(stop).is_none() || step == i64::MIN => {
+            Err(Fault::new("OverflowError", "range() beyond 64 bits"))
+        }
+        step => Ok(Value::Range(Range { start, stop, step })),
+    }
+}
+
+fn text_of(arguments: Arguments, name: &str, show: fn(&Value) -> String) -> Result<Value> {
+    let [x] = arguments.take(name, ["object"], 0)?;
+    Ok(match x {
+        None => Value::text(""),
+        Some(x) if holds_unknown(&x, 20) => Value::Unknown,
+        Some(x) => Value::text(show(&x)),
+    })
+}
+
+fn reversed(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [items] = arguments.exactly("reversed", ["sequence"])?;
+    let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
+    Ok(Value::Iterator(Arc::new(Mutex::new(items))))
+}
+
+fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x, digits] = arguments.take("round", ["number", "ndigits"], 1)?;
+    let x = x.unwrap_or(Value::Unknown);
+    let digits = match &digits {
+        Some(Value::Unknown) => return Ok(Value::Unknown),
+        None | Some(Value::None) => None,
+        Some(d) => Some(d.as_index().ok_or_else(|| Fault::type_error("round() wants an integer number of digits"))?),
+    };
+    match (&x, digits) {
+        (Value::Unknown, _) => Ok(Value::Unknown),
+        (Value::Integer(_) | Value::Logical(_), None | Some(0..)) => Ok(Value::Integer(x.as_index().unwrap_or(0))),
+        (Value::Real(v), None) => {
+            if v.is_infinite() { Err(Fault::new("OverflowError", "integer beyond 64 bits")) } else { integer_of(v.round_ties_even()) }
+        }
+        (Value::Real(v), Some(d @ 0..)) if v.is_finite() => {
+            // Rust formats the exact decimal value, ties to even: what Python does.
+            let text = format!("{v:.*}", d.min(330) as usize);
+            Ok(Value::Real(text.parse().unwrap_or(*v)))
+        }
+        (Value::Real(v), Some(_)) if !v.is_finite() => Ok(x),
+        (Value::Real(_) | Value::Integer(_) | Value::Logical(_), Some(d)) => {
+            let unit = libm::pow(10.0, (-d).min(400) as f64);
+            let v = x.as_real().unwrap_or(0.0);
+            let rounded = if unit.is_finite() { (v / unit).round_ties_even() * unit } else { 0.0 };
+            if matches!(x, Value::Real(_)) { Ok(Value::Real(rounded)) } else { integer_of(rounded) }
+        }
+        _ => Err(Fault::type_error(format!("round() wants a number, not a {}", x.type_name()))),
+    }
+}
+
+fn set(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [items] = arguments.take("set", ["iterable"], 0)?;
+    match items {
+        None => super::expressions::set_of(Vec::new()),
+        Some(items) => iteration::collect(&items)?.map_or(Ok(Value::Unknown), super::expressions::set_of),
+    }
+}
+
+fn sorted(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+    let mut positional = arguments.positional.into_iter();
+    let items = positional.next().ok_or_else(|| Fault::type_error("sorted() wants a sequence"))?;
+    let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
+    Ok(sort(interpreter, items, arguments.named, scope)?.map_or(Value::Unknown, Value::list))
+}
+
+/// Sorts by `key` and `reverse`, keeping the order of equal items; `None` when an item is unknown.
+pub fn sort(
+    interpreter: &mut Interpreter<'_>,
+    items: Vec<Value>,
+    options: Vec<Named>,
+    scope: &Arc<Scope>,
+) -> Result<Option<Vec<Value>>> {
+    let (mut key, mut reverse) = (None, false);
+    for Named { name, value } in options {
+        match &*name {
+            "key" => key = (!matches!(value, Value::None)).then_some(value),
+            "reverse" => match truth(&value)? {
+                Some(b) => reverse = b,
+                None => return Ok(None),
+            },
+            other => return Err(Fault::type_error(format!("sort has no argument '{other}'"))),
+        }
+    }
+    let mut ranked = Vec::with_capacity(items.len());
+    for item in items {
+        let rank = match &key {
+            Some(f) => {
+                let arguments = Arguments { positional: vec![item.clone()], ..Arguments::default() };
+                interpreter.call_value(f, arguments, scope)?
+            }
+            None => item.clone(),
+        };
+        if rank.is_unknown() {
+            return Ok(None);
+        }
+        ranked.push((rank, item));
+    }
+    let sorted = merge_sort(ranked, &|(a, _), (b, _)| {
+        // A NaN has no order in Python; any fixed place will do.
+        let order = order_of(a, b)?.unwrap_or(Ordering::Equal);
+        Ok(if reverse { order.reverse() } else { order })
+    })?;
+    Ok(Some(sorted.into_iter().map(|(_, item)| item).collect()))
+}
+
+/// A stable sort whose comparison may fail, and need not be consistent.
+fn merge_sort<T>(mut items: Vec<T>, order: &dyn Fn(&T, &T) -> Result<Ordering>) -> Result<Vec<T>> {
+    if items.len() < 2 {
+        return Ok(items);
+    }
+    let right = items.split_off(items.len() / 2);
+    let mut left = merge_sort(items, order)?.into_iter().peekable();
+    let mut right = merge_sort(right, order)?.into_iter().peekable();
+    let mut out = Vec::with_capacity(left.len() + right.len());
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+        let from_right = order(a, b)? == Ordering::Greater;
+        out.extend(if from_right { right.next() } else { left.next() });
+    }
+    out.extend(left);
+    out.extend(right);
+    Ok(out)
+}
+
+fn sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [items, start] = arguments.take("sum", ["iterable", "start"], 1)?;
+    let Some(items) = Items::of(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
+    let mut total = start.unwrap_or(Value::Integer(0));
+    for item in items {
+        total = binary(BinaryOperator::Add, &total, &item)?;
+    }
+    Ok(total)
+}
+
+fn type_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x] = arguments.exactly("type", ["object"])?;
+    Ok(match &x {
+        Value::Unknown => Value::Unknown,
+        Value::Exception(e) => Value::ExceptionKind(e.kind),
+        x => Builtin::find(x.type_name()).unwrap_or_else(|| Value::text(x.type_name())),
+    })
+}
+
+fn zip(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let lists = arguments.positional.iter().map(Items::of).collect::<Result<Option<Vec<Items>>>>()?;
+    let Some(mut lists) = lists else { return Ok(Value::Unknown) };
+    let mut out = Vec::new();
+    if !lists.is_empty() {
+        while let Some(items) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
+            out.push(Value::tuple(items));
+        }
+    }
+    Ok(Value::iterator(out))
+}
+
+/// Rank of an item in a list.
+pub fn position(items: &[Value], wanted: &Value) -> Result<Option<usize>> {
+    for (i, item) in items.iter().enumerate() {
+        if are_equal(item, wanted)? {
+            return Ok(Some(i));
+        }
+    }
+    Ok(None)
+}

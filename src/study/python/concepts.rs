@@ -1,0 +1,265 @@
+//! Methods of concepts, and concepts called as functions. Each waits for the concept's value.
+
+use super::display::represent;
+use super::fault::{Fault, Result};
+use super::function::Arguments;
+use super::interpreter::Interpreter;
+use super::table::TableView;
+use super::value::Value;
+use crate::concepts::{Concept, FormulaValue, Handle};
+use crate::diag::Diagnostic;
+use crate::kernel::signal::SignalFault;
+use crate::source::Span;
+
+pub const METHODS: &[&str] = &[
+    "Absc", "EXTR_TABLE", "INFO_NONL", "LIST_VARI_ACCES", "Ordo", "OrdoImg", "Parametres", "Valeurs", "getName", "getType",
+    "getValues", "get_nom_para",
+];
+
+impl Interpreter<'_> {
+    /// `concept(arguments)`: a function, a surface or a formula.
+    pub(super) fn call_concept(&mut self, handle: &Handle, arguments: Arguments, span: Span) -> Result<Value> {
+        let kind = handle.kind.clone();
+        let callable = ["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"].iter().any(|k| handle.is_a(k));
+        if !callable {
+            return Err(Fault::type_error(format!("a concept of type {kind} cannot be called")));
+        }
+        if arguments.positional.iter().any(|v| super::value::holds_unknown(v, 3)) {
+            return Ok(Value::Unknown);
+        }
+        let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
+        if !arguments.named.is_empty() {
+            return Err(Fault::type_error("a function takes its parameters in order, without names"));
+        }
+        // An array gives an array.
+        if let [one @ (Value::Array(_) | Value::Column(_))] = arguments.positional.as_slice() {
+            return super::array::map(one, &mut |x| value_at(&concept, handle, std::slice::from_ref(x), span));
+        }
+        value_at(&concept, handle, &arguments.positional, span)
+    }
+
+    /// `concept[index]`: a cell of a table.
+    pub(super) fn concept_item(&mut self, handle: &Handle, index: &Value, span: Span) -> Result<Value> {
+        if !handle.is_a("table_sdaster") {
+            return Err(Fault::type_error(format!("a concept of type {} has no items", handle.kind)));
+        }
+        match self.table(handle, span)? {
+            Some(table) => std::sync::Arc::new(table).item(index),
+            None => Ok(Value::Unknown),
+        }
+    }
+
+    fn table(&mut self, handle: &Handle, span: Span) -> Result<Option<TableView>> {
+        match self.demand(handle, span)? {
+            Some(Concept::Table(table)) => Ok(Some(TableView::of(&table))),
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn concept_method(&mut self, handle: &Handle, name: &str, arguments: Arguments, span: Span) -> Result<Value> {
+        match name {
+            "getName" | "get_name" => return Ok(Value::text(handle.name())),
+            "getType" => return Ok(Value::text(handle.kind.to_uppercase())),
+            _ => {}
+        }
+        if !METHODS.contains(&name) || !fits(handle, name) {
+            let fitting: Vec<&str> = METHODS.iter().copied().filter(|m| fits(handle, m)).collect();
+            let diagnostic = Diagnostic::error("G006", format!("a concept of type {} has no method '{name}'", handle.kind))
+                .at(span)
+                .label("unknown method")
+                .help(format!("it has {}", fitting.join(", ")));
+            return Err(Fault::with("AttributeError", diagnostic));
+        }
+        let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
+        if !arguments.positional.is_empty() || !arguments.named.is_empty() {
+            if name != "EXTR_TABLE" {
+                return Err(Fault::type_error(format!("{name}() takes no argument")));
+            }
+        }
+        if name == "INFO_NONL" {
+            let text = interactions(&concept);
+            self.host.print(text);
+            return Ok(Value::None);
+        }
+        Ok(match (name, &concept) {
+            ("Absc", Concept::Function(f)) => Value::reals(f.table().abscissae.iter().copied()),
+            ("Ordo", Concept::Function(f)) => Value::reals(f.table().ordinates.iter().copied()),
+            ("Valeurs", Concept::Function(f)) => {
+                let table = f.table();
+                Value::list(vec![Value::reals(table.abscissae.clone()), Value::reals(table.ordinates.clone())])
+            }
+            ("getValues", Concept::Function(f)) => {
+                let table = f.table();
+                Value::reals(table.abscissae.iter().chain(&table.ordinates).copied())
+            }
+            ("Absc", Concept::ComplexFunction(f)) => Value::reals(f.abscissae.clone()),
+            ("Ordo", Concept::ComplexFunction(f)) => Value::reals(f.values.iter().map(|z| z.re)),
+            ("OrdoImg", Concept::ComplexFunction(f)) => Value::reals(f.values.iter().map(|z| z.im)),
+            ("Valeurs", Concept::ComplexFunction(f)) => Value::list(vec![
+                Value::reals(f.abscissae.clone()),
+                Value::reals(f.values.iter().map(|z| z.re)),
+                Value::reals(f.values.iter().map(|z| z.im)),
+            ]),
+            ("getValues", Concept::ComplexFunction(f)) => {
+                Value::reals(f.abscissae.iter().copied().chain(f.values.iter().flat_map(|z| [z.re, z.im])))
+            }
+            ("Absc", Concept::Surface(s)) => Value::reals(s.values.clone()),
+            ("Valeurs", Concept::Surface(s)) => {
+                let inner = s.functions.iter().map(|t| {
+                    Value::list(vec![Value::reals(t.abscissae.clone()), Value::reals(t.ordinates.clone())])
+                });
+                Value::list(vec![Value::reals(s.values.clone()), Value::list(inner.collect())])
+            }
+            ("getValues" | "Valeurs", Concept::RealList(list)) => Value::reals(list.iter().copied()),
+            ("getValues" | "Valeurs", Concept::IntegerList(list)) => {
+                Value::list(list.iter().map(|i| Value::Integer(*i)).collect())
+            }
+            ("Parametres", concept) => parameters(concept),
+            ("EXTR_TABLE", Concept::Table(table)) => Value::Table(std::sync::Arc::new(TableView::of(table))),
+            ("get_nom_para", Concept::Table(table)) => {
+                Value::list(table.columns.iter().map(|c| Value::text(c.name.as_str())).collect())
+            }
+            ("LIST_VARI_ACCES", concept) => access_variables(concept),
+            _ => Value::Unknown,
+        })
+    }
+}
+
+/// Whether concepts of that type have the method.
+fn fits(handle: &Handle, name: &str) -> bool {
+    let any = |kinds: &[&str]| kinds.iter().any(|k| handle.is_a(k));
+    match name {
+        "Absc" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster"]),
+        "Ordo" => any(&["fonction_sdaster", "fonction_c"]),
+        "OrdoImg" => any(&["fonction_c"]),
+        "Valeurs" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "listr8_sdaster", "listis_sdaster"]),
+        "getValues" => any(&["fonction_sdaster", "fonction_c", "listr8_sdaster", "listis_sdaster"]),
+        "Parametres" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"]),
+        "EXTR_TABLE" | "get_nom_para" => any(&["table_sdaster"]),
+        "INFO_NONL" => any(&["tran_gene"]),
+        "LIST_VARI_ACCES" => any(&["resultat_sdaster", "dyna_gene"]),
+        _ => true,
+    }
+}
+
+/// Value of a function, surface or formula, by the command rule.
+fn value_at(concept: &Concept, handle: &Handle, arguments: &[Value], span: Span) -> Result<Value> {
+    let number = |i: usize| -> Result<f64> {
+        arguments[i].as_real().ok_or_else(|| {
+            Fault::type_error(format!("{} wants numbers, not a {}", named(handle), arguments[i].type_name()))
+        })
+    };
+    let wanted = match concept {
+        Concept::Surface(_) => 2,
+        Concept::Formula(formula) => formula.parameters.len(),
+        _ => 1,
+    };
+    if arguments.len() != wanted {
+        let message = format!("{} takes {wanted} values, {} given", named(handle), arguments.len());
+        return Err(Fault::type_error(message));
+    }
+    let failed = |fault: SignalFault| {
+        let shown: Vec<String> = arguments.iter().map(represent).collect();
+        let message = format!("{}({}) has no value: {fault}", named(handle), shown.join(", "));
+        Fault::with("ValueError", Diagnostic::error("G012", message).at(span).label("evaluated here"))
+    };
+    match concept {
+        Concept::Function(f) => f.value(number(0)?).map(Value::Real).map_err(failed),
+        Concept::ComplexFunction(f) => f.value(number(0)?).map(Value::Complex).map_err(failed),
+        Concept::Surface(s) => s.value(number(0)?, number(1)?).map(Value::Real).map_err(failed),
+        Concept::Formula(formula) => {
+            let numbers = (0..wanted).map(number).collect::<Result<Vec<f64>>>()?;
+            Ok(match formula.value(&numbers).map_err(failed)? {
+                FormulaValue::Real(x) => Value::Real(x),
+                FormulaValue::Complex(z) => Value::Complex(z),
+            })
+        }
+        _ => Ok(Value::Unknown),
+    }
+}
+
+fn named(handle: &Handle) -> &str {
+    if handle.name().is_empty() { "the function" } else { handle.name() }
+}
+
+fn parameters(concept: &Concept) -> Value {
+    let text = |s: &str| Value::text(s);
+    let rules = |rules: (crate::kernel::signal::Interpolation, crate::kernel::signal::Interpolation)| {
+        Value::list(vec![text(rules.0.word()), text(rules.1.word())])
+    };
+    let entries = |interpolation, parameter: &str, result: &str, left: &str, right: &str| {
+        Value::dictionary([
+            ("INTERPOL".into(), interpolation),
+            ("NOM_PARA".into(), text(parameter)),
+            ("NOM_RESU".into(), text(result)),
+            ("PROL_GAUCHE".into(), text(left)),
+            ("PROL_DROITE".into(), text(right)),
+        ])
+    };
+    match concept {
+        Concept::Function(f) => {
+            let t = f.table();
+            entries(rules(t.interpolation), &f.parameter, &f.result, t.left.word(), t.right.word())
+        }
+        Concept::ComplexFunction(f) => {
+            entries(rules(f.interpolation), &f.parameter, &f.result, f.left.word(), f.right.word())
+        }
+        Concept::Surface(s) => {
+            entries(rules(s.interpolation), &s.parameter, &s.result, s.left.word(), s.right.word())
+        }
+        Concept::Formula(f) => Value::dictionary([
+            ("INTERPOL".into(), Value::list(vec![text("LIN"), text("LIN")])),
+            ("NOM_PARA".into(), Value::list(f.parameters.iter().map(|p| text(p)).collect())),
+            ("NOM_RESU".into(), text("TOUTRESU")),
+            ("PROL_GAUCHE".into(), text("EXCLU")),
+            ("PROL_DROITE".into(), text("EXCLU")),
+        ]),
+        _ => Value::Unknown,
+    }
+}
+
+/// Access variables of a result, each a list.
+fn access_variables(concept: &Concept) -> Value {
+    let integers = |items: &[i64]| Value::list(items.iter().map(|i| Value::Integer(*i)).collect());
+    let mut out: Vec<(std::sync::Arc<str>, Value)> = Vec::new();
+    match concept {
+        Concept::Modes(modes) => {
+            out.push(("NUME_ORDRE".into(), integers(&modes.orders)));
+            out.push(("NUME_MODE".into(), Value::list(modes.modes.iter().map(|m| Value::Integer(m.number)).collect())));
+            for name in ["FREQ", "OMEGA2", "CHAR_CRIT"] {
+                let values: Option<Vec<f64>> = modes.modes.iter().map(|m| m.parameter(name)).collect();
+                if let Some(values) = values.filter(|v| !v.is_empty()) {
+                    out.push((name.into(), Value::reals(values)));
+                }
+            }
+        }
+        Concept::Trajectory(t) => {
+            out.push(("NUME_ORDRE".into(), integers(&t.orders)));
+            out.push(("INST".into(), Value::reals(t.instants.iter().copied())));
+        }
+        Concept::Fields(fields) => {
+            out.push(("NUME_ORDRE".into(), integers(&fields.orders)));
+            for (name, values) in &fields.parameters {
+                out.push((name.as_str().into(), Value::reals(values.iter().copied())));
+            }
+            for (name, values) in &fields.labels {
+                out.push((name.as_str().into(), Value::list(values.iter().map(|v| Value::text(v.as_str())).collect())));
+            }
+        }
+        _ => return Value::Unknown,
+    }
+    Value::dictionary(out)
+}
+
+/// The localised nonlinearities of a transient, one a line.
+fn interactions(concept: &Concept) -> String {
+    let Concept::Trajectory(trajectory) = concept else { return String::new() };
+    if trajectory.interactions.is_empty() {
+        return "no localised nonlinearity\n".to_string();
+    }
+    let line = |(i, r): (usize, &crate::concepts::InteractionRecord)| {
+        let second = r.node_2.map_or("-".to_string(), |n| format!("N{}", n + 1));
+        format!("{:>4}  {:<16} {:<24} N{}  {second}\n", i + 1, r.relation, r.title, r.node_1 + 1)
+    };
+    trajectory.interactions.iter().enumerate().map(line).collect()
+}

@@ -1,0 +1,197 @@
+//! Values as text: what `str`, `repr` and `print` show.
+
+use num_complex::Complex64;
+
+use super::value::{Value, hold, read};
+
+/// Nesting shown before `...`; a list may hold itself.
+const DEPTH: usize = 30;
+
+/// `str(value)`
+pub fn display(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.to_string(),
+        Value::Exception(e) => e.message.clone(),
+        other => represent(other),
+    }
+}
+
+/// `repr(value)`
+pub fn represent(value: &Value) -> String {
+    let mut out = String::new();
+    write_value(value, DEPTH, &mut out);
+    out
+}
+
+fn write_value(value: &Value, depth: usize, out: &mut String) {
+    if depth == 0 {
+        out.push_str("...");
+        return;
+    }
+    match value {
+        Value::None | Value::Nothing(_) => out.push_str("None"),
+        Value::Logical(b) => out.push_str(if *b { "True" } else { "False" }),
+        Value::Integer(i) => out.push_str(&i.to_string()),
+        Value::Real(x) => out.push_str(&real(*x)),
+        Value::Complex(z) => out.push_str(&complex(*z)),
+        Value::Text(text) => quote(text, out),
+        Value::List(items) => sequence("[", &read(items), "]", depth, out),
+        Value::Tuple(items) => {
+            sequence("(", items, if items.len() == 1 { ",)" } else { ")" }, depth, out);
+        }
+        Value::Dictionary(items) => {
+            out.push('{');
+            for (i, (key, item)) in read(items).values().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                write_value(key, depth - 1, out);
+                out.push_str(": ");
+                write_value(item, depth - 1, out);
+            }
+            out.push('}');
+        }
+        Value::Set(items) => {
+            let items: Vec<Value> = read(items).values().cloned().collect();
+            if items.is_empty() { out.push_str("set()") } else { sequence("{", &items, "}", depth, out) }
+        }
+        Value::Range(r) if r.step == 1 => out.push_str(&format!("range({}, {})", r.start, r.stop)),
+        Value::Range(r) => out.push_str(&format!("range({}, {}, {})", r.start, r.stop, r.step)),
+        Value::Array(array) => read(array).write(out),
+        Value::Function(f) => out.push_str(&format!("<function {}>", f.name)),
+        Value::Builtin(b) if b.is_type => out.push_str(&format!("<class '{}'>", b.name)),
+        Value::Builtin(b) => out.push_str(&format!("<built-in function {}>", b.name)),
+        Value::Method(m) => out.push_str(&format!("<method {} of {}>", m.1, m.0.type_name())),
+        Value::Module(m) => out.push_str(&format!("<module '{}'>", m.name)),
+        Value::ExceptionKind(kind) => out.push_str(&format!("<class '{kind}'>")),
+        Value::Exception(e) => {
+            out.push_str(e.kind);
+            out.push('(');
+            if !e.message.is_empty() {
+                quote(&e.message, out);
+            }
+            out.push(')');
+        }
+        Value::File(file) => out.push_str(&format!("<file '{}'>", hold(file).name)),
+        Value::Command(name) => out.push_str(&format!("<command {name}>")),
+        Value::Concept(handle) => {
+            let name = handle.name();
+            out.push_str(&format!("<{} {}>", handle.kind, if name.is_empty() { "without name" } else { name }));
+        }
+        Value::New(name) => out.push_str(&format!("CO('{name}')")),
+        Value::Factor(factor) => {
+            out.push_str("_F(");
+            for (i, keyword) in factor.arguments.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                out.push_str(&keyword.name);
+                out.push('=');
+                write_value(&keyword.value, depth - 1, out);
+            }
+            out.push(')');
+        }
+        Value::Table(table) => out.push_str(&table.to_text()),
+        Value::Column(column) => sequence("[", &column.values, "]", depth, out),
+        Value::Iterator(_) => out.push_str("<iterator>"),
+        Value::Slice(_) => out.push_str("<slice>"),
+        Value::Unknown => out.push_str("<unknown>"),
+    }
+}
+
+fn sequence(open: &str, items: &[Value], close: &str, depth: usize, out: &mut String) {
+    out.push_str(open);
+    for (i, item) in items.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        write_value(item, depth - 1, out);
+    }
+    out.push_str(close);
+}
+
+fn quote(text: &str, out: &mut String) {
+    let mark = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    out.push(mark);
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            '\\' => out.push_str("\\\\"),
+            c if c == mark => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push_str(&format!("\\x{:02x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push(mark);
+}
+
+/// A real as Python writes it: the fewest digits that read back to the same number.
+pub fn real(x: f64) -> String {
+    if !x.is_finite() {
+        return not_finite(x).to_string();
+    }
+    let scientific = format!("{x:e}");
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if (-4..16).contains(&exponent) {
+        let fixed = format!("{x}");
+        if fixed.contains('.') { fixed } else { fixed + ".0" }
+    } else {
+        format!("{mantissa}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+    }
+}
+
+pub fn not_finite(x: f64) -> &'static str {
+    if x.is_nan() {
+        "nan"
+    } else if x > 0.0 {
+        "inf"
+    } else {
+        "-inf"
+    }
+}
+
+fn complex(z: Complex64) -> String {
+    let part = |x: f64| {
+        let text = real(x);
+        text.strip_suffix(".0").map_or(text.clone(), str::to_string)
+    };
+    if z.re == 0.0 && z.re.is_sign_positive() {
+        return format!("{}j", part(z.im));
+    }
+    let sign = if z.im.is_sign_negative() && !z.im.is_nan() { "" } else { "+" };
+    format!("({}{sign}{}j)", part(z.re), part(z.im))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reals_show_the_fewest_digits() {
+        for (x, text) in [
+            (1.0, "1.0"),
+            (0.1, "0.1"),
+            (1e16, "1e+16"),
+            (1e15, "1000000000000000.0"),
+            (1.5e-5, "1.5e-05"),
+            (0.0001, "0.0001"),
+            (-2.5e-300, "-2.5e-300"),
+            (f64::INFINITY, "inf"),
+        ] {
+            assert_eq!(real(x), text);
+        }
+    }
+
+    #[test]
+    fn a_list_that_holds_itself_can_be_shown() {
+        let list = Value::list(vec![Value::Integer(1)]);
+        if let Value::List(items) = &list {
+            items.write().unwrap().push(list.clone());
+        }
+        assert!(represent(&list).contains("..."));
+        // Undo the cycle so that it is freed.
+        if let Value::List(items) = &list {
+            items.write().unwrap().clear();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Why an evaluation stops: Python errors with their kind, the end of the study, an interruption.
+
+use std::sync::Arc;
+
+use super::value::Value;
+use crate::diag::Diagnostic;
+use crate::source::Span;
+
+#[derive(Debug)]
+pub enum Fault {
+    Raised(Box<Exception>),
+    /// FIN was reached.
+    End,
+    /// The user asked to stop, or an error was reported that ends the study.
+    Stop,
+}
+
+pub type Result<T> = std::result::Result<T, Fault>;
+
+/// A Python error.
+#[derive(Clone, Debug)]
+pub struct Exception {
+    /// `ZeroDivisionError` ...
+    pub kind: &'static str,
+    pub message: String,
+    pub span: Option<Span>,
+    /// What the study gave to the error.
+    pub arguments: Vec<Value>,
+    /// Calls that led to it, innermost first.
+    pub calls: Vec<(Span, String)>,
+    /// The message to show, when it is not Python's.
+    pub diagnostic: Option<Arc<Diagnostic>>,
+}
+
+/// Kinds of errors and the kind each is a sort of.
+const KINDS: &[(&str, &str)] = &[
+    ("ArithmeticError", "Exception"),
+    ("AssertionError", "Exception"),
+    ("AsterError", "Exception"),
+    ("AttributeError", "Exception"),
+    ("BaseException", ""),
+    ("Exception", "BaseException"),
+    ("FileNotFoundError", "OSError"),
+    ("IOError", "OSError"),
+    ("ImportError", "Exception"),
+    ("IndexError", "LookupError"),
+    ("KeyError", "LookupError"),
+    ("LookupError", "Exception"),
+    ("ModuleNotFoundError", "ImportError"),
+    ("NameError", "Exception"),
+    ("NotImplementedError", "RuntimeError"),
+    ("OSError", "Exception"),
+    ("OverflowError", "ArithmeticError"),
+    ("RecursionError", "RuntimeError"),
+    ("RuntimeError", "Exception"),
+    ("StopIteration", "Exception"),
+    ("TypeError", "Exception"),
+    ("UnboundLocalError", "NameError"),
+    ("UserWarning", "Exception"),
+    ("ValueError", "Exception"),
+    ("ZeroDivisionError", "ArithmeticError"),
+];
+
+/// The kind of that name, if Python has it.
+pub fn exception_kind(name: &str) -> Option<&'static str> {
+    KINDS.iter().map(|(kind, _)| *kind).find(|kind| *kind == name)
+}
+
+impl Exception {
+    pub fn is_a(&self, kind: &str) -> bool {
+        let mut mine = self.kind;
+        while mine != kind {
+            // IOError is another name of OSError.
+            if kind == "IOError" && mine == "OSError" {
+                return true;
+            }
+            match KINDS.iter().find(|(k, _)| *k == mine) {
+                Some((_, parent)) if !parent.is_empty() => mine = parent,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The message for the user.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let mut diagnostic = match &self.diagnostic {
+            Some(diagnostic) => (**diagnostic).clone(),
+            None if self.message.is_empty() => Diagnostic::error("G004", self.kind).label("raised here"),
+            None => Diagnostic::error("G004", format!("{}: {}", self.kind, self.message)).label("raised here"),
+        };
+        diagnostic = diagnostic.at_if_absent(self.span);
+        for (span, name) in self.calls.iter().take(5) {
+            diagnostic = diagnostic.related(*span, format!("in the call of {name}"));
+        }
+        diagnostic
+    }
+}
+
+impl Fault {
+    pub fn new(kind: &'static str, message: impl Into<String>) -> Self {
+        Fault::Raised(Box::new(Exception {
+            kind,
+            message: message.into(),
+            span: None,
+            arguments: Vec::new(),
+            calls: Vec::new(),
+            diagnostic: None,
+        }))
+    }
+
+    /// An error whose message to the user is `diagnostic`; a study may catch it as `kind`.
+    pub fn with(kind: &'static str, diagnostic: Diagnostic) -> Self {
+        let mut fault = Fault::new(kind, diagnostic.message.clone());
+        if let Fault::Raised(e) = &mut fault {
+            e.span = diagnostic.span;
+            e.diagnostic = Some(Arc::new(diagnostic));
+        }
+        fault
+    }
+
+    pub fn type_error(message: impl Into<String>) -> Self {
+        Fault::new("TypeError", message)
+    }
+
+    pub fn value_error(message: impl Into<String>) -> Self {
+        Fault::new("ValueError", message)
+    }
+
+    /// Gives the error a place unless it has one.
+    pub fn at(mut self, span: Span) -> Self {
+        if let Fault::Raised(e) = &mut self {
+            e.span.get_or_insert(span);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_descend_from_exception() {
+        let Fault::Raised(e) = Fault::new("ZeroDivisionError", "") else { panic!() };
+        assert!(e.is_a("ArithmeticError") && e.is_a("Exception") && !e.is_a("ValueError"));
+    }
+}

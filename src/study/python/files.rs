@@ -1,0 +1,145 @@
+//! Small files of the study's own Python: `open`, `with`, `json.dump`. Text is held in memory and written
+//! when the file is closed; while a study is only checked nothing is written.
+
+use std::sync::{Arc, Mutex};
+
+use super::display::display;
+use super::fault::{Fault, Result};
+use super::function::Arguments;
+use super::interpreter::Interpreter;
+use super::iteration;
+use super::scope::Scope;
+use super::value::{OpenFile, Value, hold, read};
+
+/// `open(name, mode)`
+pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    // Text is always UTF-8 here.
+    arguments.named.retain(|n| !["encoding", "newline", "errors"].contains(&&*n.name));
+    let [name, mode] = arguments.take("open", ["file", "mode"], 1)?;
+    let name = match name {
+        Some(Value::Text(name)) => name.to_string(),
+        Some(Value::Unknown) => return Ok(Value::Unknown),
+        other => {
+            let found = other.as_ref().map_or("nothing", Value::type_name);
+            return Err(Fault::type_error(format!("open() wants the name of a file, not a {found}")));
+        }
+    };
+    let mode = mode.map_or("r".to_string(), |m| display(&m));
+    let mut file = OpenFile { name, text: String::new(), position: 0, writing: true, closed: false };
+    match mode.trim_end_matches(['t', 'b', '+']) {
+        "w" | "x" => {}
+        "a" => file.text = interpreter.host.read_file(&file.name).unwrap_or_default(),
+        "r" => {
+            file.writing = false;
+            file.text = interpreter
+                .host
+                .read_file(&file.name)
+                .ok_or_else(|| Fault::new("FileNotFoundError", format!("no file '{}'", file.name)))?;
+        }
+        _ => return Err(Fault::value_error(format!("unknown way to open a file: '{mode}'"))),
+    }
+    Ok(Value::File(Arc::new(Mutex::new(file))))
+}
+
+impl Interpreter<'_> {
+    pub(super) fn close(&mut self, file: &Mutex<OpenFile>) -> Result<()> {
+        let mut file = hold(file);
+        if !file.closed && file.writing {
+            let written = self.host.write_file(&file.name, &file.text);
+            written.map_err(|why| Fault::new("OSError", format!("cannot write '{}': {why}", file.name)))?;
+        }
+        file.closed = true;
+        Ok(())
+    }
+}
+
+pub fn write_text(file: &mut OpenFile, text: &str) -> Result<()> {
+    if file.closed || !file.writing {
+        let why = if file.closed { "is closed" } else { "was opened to be read" };
+        return Err(Fault::value_error(format!("file '{}' {why}", file.name)));
+    }
+    file.text.push_str(text);
+    Ok(())
+}
+
+/// The lines not read yet, ends of line included.
+pub fn lines(file: &mut OpenFile) -> Vec<Value> {
+    let rest = file.text.get(file.position..).unwrap_or("");
+    let out = rest.split_inclusive('\n').map(Value::text).collect();
+    file.position = file.text.len();
+    out
+}
+
+pub fn method(file: &mut OpenFile, name: &str, arguments: Arguments) -> Result<Value> {
+    match name {
+        "write" => {
+            let [text] = arguments.exactly(name, ["text"])?;
+            match text {
+                Value::Text(text) => write_text(file, &text)?,
+                Value::Unknown => {}
+                other => return Err(Fault::type_error(format!("write() wants a text, not a {}", other.type_name()))),
+            }
+            Ok(Value::None)
+        }
+        "writelines" => {
+            let [items] = arguments.exactly(name, ["lines"])?;
+            for item in iteration::collect(&items)?.unwrap_or_default() {
+                write_text(file, &display(&item))?;
+            }
+            Ok(Value::None)
+        }
+        "read" => {
+            let rest = file.text.get(file.position..).unwrap_or("").to_string();
+            file.position = file.text.len();
+            Ok(Value::text(rest))
+        }
+        "readlines" => Ok(Value::list(lines(file))),
+        _ => Ok(Value::None),
+    }
+}
+
+/// `json.dump(object, file)` and `json.dumps(object)`
+pub fn dump(name: &'static str, arguments: Arguments) -> Result<Value> {
+    let indent = arguments.named.iter().find(|n| &*n.name == "indent").and_then(|n| n.value.as_index());
+    let mut arguments = arguments;
+    arguments.named.retain(|n| !["indent", "sort_keys", "ensure_ascii"].contains(&&*n.name));
+    let [object, file] = arguments.take(name, ["object", "file"], if name == "dump" { 2 } else { 1 })?;
+    let object = object.unwrap_or(Value::None);
+    if super::value::holds_unknown(&object, 100) {
+        return Ok(Value::Unknown);
+    }
+    let tree = json(&object, 100)?;
+    let text = if indent.is_some() { serde_json::to_string_pretty(&tree) } else { serde_json::to_string(&tree) };
+    let text = text.map_err(|e| Fault::value_error(e.to_string()))?;
+    match file {
+        Some(Value::File(file)) => write_text(&mut hold(&file), &text).map(|()| Value::None),
+        None => Ok(Value::text(text)),
+        Some(other) => Err(Fault::type_error(format!("json.dump wants an open file, not a {}", other.type_name()))),
+    }
+}
+
+fn json(value: &Value, depth: usize) -> Result<serde_json::Value> {
+    use serde_json::Value as Json;
+    if depth == 0 {
+        return Err(Fault::value_error("values nested too deeply for json"));
+    }
+    Ok(match value {
+        Value::None => Json::Null,
+        Value::Logical(b) => Json::Bool(*b),
+        Value::Integer(i) => Json::from(*i),
+        Value::Real(x) => Json::from(*x),
+        Value::Text(text) => Json::from(&**text),
+        Value::List(_) | Value::Tuple(_) | Value::Column(_) => {
+            let items = iteration::collect(value)?.unwrap_or_default();
+            Json::Array(items.iter().map(|v| json(v, depth - 1)).collect::<Result<_>>()?)
+        }
+        Value::Dictionary(items) => {
+            let mut out = serde_json::Map::new();
+            for (key, item) in read(items).values() {
+                out.insert(display(key), json(item, depth - 1)?);
+            }
+            Json::Object(out)
+        }
+        other => return Err(Fault::type_error(format!("a {} cannot be written as json", other.type_name()))),
+    })
+}

@@ -1,0 +1,73 @@
+//! Going through the items of a value.
+
+use std::sync::Arc;
+
+use super::fault::{Fault, Result};
+use super::value::{Range, Shared, Value, hold, read};
+
+/// Items of a value one by one. A list that grows while it is gone through gives its new items, as in
+/// Python.
+pub enum Items {
+    List(Shared<Vec<Value>>, usize),
+    Range(Range, usize),
+    Tuple(Arc<[Value]>, usize),
+    Own(std::vec::IntoIter<Value>),
+    Iterator(Arc<std::sync::Mutex<Vec<Value>>>),
+}
+
+impl Items {
+    /// `None` when the value is unknown.
+    pub fn of(value: &Value) -> Result<Option<Items>> {
+        let own = |items: Vec<Value>| Items::Own(items.into_iter());
+        Ok(Some(match value {
+            Value::List(items) => Items::List(items.clone(), 0),
+            Value::Tuple(items) => Items::Tuple(items.clone(), 0),
+            Value::Range(range) => Items::Range(*range, 0),
+            Value::Iterator(items) => Items::Iterator(items.clone()),
+            Value::Text(text) => own(text.chars().map(|c| Value::text(c.to_string())).collect()),
+            Value::Dictionary(items) => own(read(items).values().map(|(k, _)| k.clone()).collect()),
+            Value::Set(items) => own(read(items).values().cloned().collect()),
+            Value::Array(array) => own(read(array).rows()),
+            Value::Column(column) => own(column.values.clone()),
+            Value::Table(table) => own(table.row_values()),
+            Value::Factor(factor) => own(factor.arguments.iter().map(|k| Value::Text(k.name.clone())).collect()),
+            Value::File(file) => own(super::files::lines(&mut hold(file))),
+            Value::Unknown => return Ok(None),
+            other => return Err(Fault::type_error(format!("a value of type {} has no items to go through", other.type_name()))),
+        }))
+    }
+}
+
+impl Iterator for Items {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        match self {
+            Items::List(items, i) => {
+                let item = read(items).get(*i).cloned();
+                *i += 1;
+                item
+            }
+            Items::Tuple(items, i) => {
+                *i += 1;
+                items.get(*i - 1).cloned()
+            }
+            Items::Range(range, i) => {
+                *i += 1;
+                (*i <= range.len()).then(|| Value::Integer(range.get(*i - 1)))
+            }
+            Items::Own(items) => items.next(),
+            Items::Iterator(items) => hold(items).pop(),
+        }
+    }
+}
+
+/// All items; `None` when the value is unknown.
+pub fn collect(value: &Value) -> Result<Option<Vec<Value>>> {
+    if let Value::Range(range) = value
+        && range.len() > super::arithmetic::LONGEST
+    {
+        return Err(Fault::new("OverflowError", format!("a sequence of {} items", range.len())));
+    }
+    Ok(Items::of(value)?.map(Iterator::collect))
+}

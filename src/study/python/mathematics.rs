@@ -1,0 +1,215 @@
+//! Mathematical names: those known without import, and the module `math`. Elementary functions come from
+//! `libm`, so that results do not depend on the machine.
+
+use std::sync::Arc;
+
+use super::array;
+use super::builtins::Builtin;
+use super::fault::{Fault, Result};
+use super::function::Arguments;
+use super::interpreter::Interpreter;
+use super::scope::Scope;
+use super::value::Value;
+
+/// A real function with its domain.
+pub struct Elementary {
+    pub name: &'static str,
+    pub value: fn(f64) -> f64,
+    domain: fn(f64) -> bool,
+}
+
+macro_rules! elementary {
+    ($($name:ident: $value:expr, $domain:expr;)*) => {
+        pub const ELEMENTARY: &[Elementary] =
+            &[$(Elementary { name: stringify!($name), value: $value, domain: $domain }),*];
+        const ELEMENTARY_BUILTINS: &[Builtin] = &[$(Builtin {
+            name: stringify!($name),
+            is_type: false,
+            run: |_, arguments, _| apply(stringify!($name), arguments),
+        }),*];
+    };
+}
+
+const EVERYWHERE: fn(f64) -> bool = |_| true;
+
+elementary! {
+    acos: libm::acos, |x| (-1.0..=1.0).contains(&x);
+    acosh: libm::acosh, |x| x >= 1.0;
+    asin: libm::asin, |x| (-1.0..=1.0).contains(&x);
+    asinh: libm::asinh, EVERYWHERE;
+    atan: libm::atan, EVERYWHERE;
+    atanh: libm::atanh, |x| x.abs() < 1.0;
+    cos: libm::cos, |x| !x.is_infinite();
+    cosh: libm::cosh, EVERYWHERE;
+    degrees: |x| x * (180.0 / std::f64::consts::PI), EVERYWHERE;
+    erf: libm::erf, EVERYWHERE;
+    erfc: libm::erfc, EVERYWHERE;
+    exp: libm::exp, EVERYWHERE;
+    expm1: libm::expm1, EVERYWHERE;
+    fabs: f64::abs, EVERYWHERE;
+    gamma: libm::tgamma, |x| !(x <= 0.0 && x.fract() == 0.0);
+    lgamma: libm::lgamma, |x| !(x <= 0.0 && x.fract() == 0.0);
+    log10: libm::log10, |x| x > 0.0;
+    log1p: libm::log1p, |x| x > -1.0;
+    log2: libm::log2, |x| x > 0.0;
+    radians: |x| x * (std::f64::consts::PI / 180.0), EVERYWHERE;
+    sin: libm::sin, |x| !x.is_infinite();
+    sinh: libm::sinh, EVERYWHERE;
+    sqrt: f64::sqrt, |x| x >= 0.0;
+    tan: libm::tan, |x| !x.is_infinite();
+    tanh: libm::tanh, EVERYWHERE;
+}
+
+const OTHERS: &[Builtin] = &[
+    Builtin { name: "atan2", is_type: false, run: |_, a, _| pair("atan2", a, |y, x| Ok(libm::atan2(y, x))) },
+    Builtin { name: "ceil", is_type: false, run: |_, a, _| to_integer("ceil", a, f64::ceil) },
+    Builtin { name: "copysign", is_type: false, run: |_, a, _| pair("copysign", a, |x, y| Ok(x.copysign(y))) },
+    Builtin { name: "factorial", is_type: false, run: factorial },
+    Builtin { name: "floor", is_type: false, run: |_, a, _| to_integer("floor", a, f64::floor) },
+    Builtin { name: "fmod", is_type: false, run: |_, a, _| pair("fmod", a, fmod) },
+    Builtin { name: "hypot", is_type: false, run: |_, a, _| pair("hypot", a, |x, y| Ok(libm::hypot(x, y))) },
+    Builtin { name: "isfinite", is_type: false, run: |_, a, _| ask("isfinite", a, f64::is_finite) },
+    Builtin { name: "isinf", is_type: false, run: |_, a, _| ask("isinf", a, f64::is_infinite) },
+    Builtin { name: "isnan", is_type: false, run: |_, a, _| ask("isnan", a, f64::is_nan) },
+    Builtin { name: "log", is_type: false, run: logarithm },
+    Builtin { name: "trunc", is_type: false, run: |_, a, _| to_integer("trunc", a, f64::trunc) },
+];
+
+/// Names known without import.
+const WITHOUT_IMPORT: &[&str] = &[
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt",
+];
+
+/// A function known without import.
+pub fn find(name: &str) -> Option<Value> {
+    if name == "pi" {
+        return Some(Value::Real(std::f64::consts::PI));
+    }
+    if WITHOUT_IMPORT.contains(&name) { find_in_module(name) } else { None }
+}
+
+pub fn names() -> impl Iterator<Item = &'static str> {
+    WITHOUT_IMPORT.iter().copied().chain(["pi"])
+}
+
+/// A name of the module `math`.
+pub fn find_in_module(name: &str) -> Option<Value> {
+    Some(match name {
+        "pi" => Value::Real(std::f64::consts::PI),
+        "e" => Value::Real(std::f64::consts::E),
+        "tau" => Value::Real(std::f64::consts::TAU),
+        "inf" => Value::Real(f64::INFINITY),
+        "nan" => Value::Real(f64::NAN),
+        "pow" => return super::builtins::Builtin::find("pow"),
+        _ => Value::Builtin(*ELEMENTARY_BUILTINS.iter().chain(OTHERS).find(|b| b.name == name)?),
+    })
+}
+
+/// Whether the module `math` has the name; formulas see all of them.
+pub fn is_mathematical(name: &str) -> bool {
+    find_in_module(name).is_some()
+}
+
+/// All names of the module `math`.
+pub fn module_names() -> impl Iterator<Item = &'static str> {
+    let functions = ELEMENTARY_BUILTINS.iter().chain(OTHERS).map(|b| b.name);
+    functions.chain(["pi", "e", "tau", "inf", "nan", "pow"])
+}
+
+/// Applies an elementary function to a number, or to each item of an array.
+fn apply(name: &'static str, arguments: Arguments) -> Result<Value> {
+    let [x] = arguments.exactly(name, ["x"])?;
+    let Some(function) = ELEMENTARY.iter().find(|e| e.name == name) else {
+        return Err(Fault::new("NameError", name));
+    };
+    array::map(&x, &mut |x| elementary_value(function, x))
+}
+
+fn elementary_value(function: &Elementary, x: &Value) -> Result<Value> {
+    let x = match x {
+        Value::Unknown => return Ok(Value::Unknown),
+        x => x.as_real().ok_or_else(|| wants_number(function.name, x))?,
+    };
+    if !x.is_nan() && !(function.domain)(x) {
+        let message = format!("math domain error: {}({})", function.name, super::display::real(x));
+        return Err(Fault::value_error(message));
+    }
+    let result = (function.value)(x);
+    if result.is_infinite() && x.is_finite() {
+        let message = format!("math range error: {}({})", function.name, super::display::real(x));
+        return Err(Fault::new("OverflowError", message));
+    }
+    Ok(Value::Real(result))
+}
+
+fn wants_number(name: &str, x: &Value) -> Fault {
+    Fault::type_error(format!("{name}() wants a real number, not a {}", x.type_name()))
+}
+
+fn pair(name: &str, arguments: Arguments, f: fn(f64, f64) -> Result<f64>) -> Result<Value> {
+    let [x, y] = arguments.exactly(name, ["x", "y"])?;
+    if x.is_unknown() || y.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    let a = x.as_real().ok_or_else(|| wants_number(name, &x))?;
+    let b = y.as_real().ok_or_else(|| wants_number(name, &y))?;
+    f(a, b).map(Value::Real)
+}
+
+fn fmod(x: f64, y: f64) -> Result<f64> {
+    if y == 0.0 { Err(Fault::value_error("math domain error: fmod by zero")) } else { Ok(libm::fmod(x, y)) }
+}
+
+fn ask(name: &str, arguments: Arguments, f: fn(f64) -> bool) -> Result<Value> {
+    let [x] = arguments.exactly(name, ["x"])?;
+    match x {
+        Value::Unknown => Ok(Value::Unknown),
+        x => x.as_real().map(|x| Value::Logical(f(x))).ok_or_else(|| wants_number(name, &x)),
+    }
+}
+
+fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Value> {
+    let [x] = arguments.exactly(name, ["x"])?;
+    match x {
+        Value::Unknown => Ok(Value::Unknown),
+        Value::Integer(_) => Ok(x),
+        x => super::builtins::integer_of(f(x.as_real().ok_or_else(|| wants_number(name, &x))?)),
+    }
+}
+
+fn logarithm(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x, base] = arguments.take("log", ["x", "base"], 1)?;
+    let x = x.unwrap_or(Value::Unknown);
+    let log = |x: &Value| -> Result<Value> {
+        match x {
+            Value::Unknown => Ok(Value::Unknown),
+            x => match x.as_real().ok_or_else(|| wants_number("log", x))? {
+                x if x <= 0.0 => Err(Fault::value_error(format!("math domain error: log({})", super::display::real(x)))),
+                x => Ok(Value::Real(libm::log(x))),
+            },
+        }
+    };
+    let value = array::map(&x, &mut |x| log(x))?;
+    match base {
+        None => Ok(value),
+        Some(base) => super::arithmetic::binary(crate::syntax::BinaryOperator::Divide, &value, &log(&base)?),
+    }
+}
+
+fn factorial(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [n] = arguments.exactly("factorial", ["n"])?;
+    match n.as_index() {
+        _ if n.is_unknown() => Ok(Value::Unknown),
+        Some(n) if n >= 0 => {
+            let product = (1..=n.min(30)).try_fold(1i64, i64::checked_mul);
+            product.map(Value::Integer).ok_or_else(|| Fault::new("OverflowError", "integer beyond 64 bits"))
+        }
+        _ => Err(Fault::value_error("factorial() wants an integer that is not negative")),
+    }
+}
+
+/// All functions of one argument, for the numerical arrays module.
+pub fn elementary_builtin(name: &str) -> Option<Builtin> {
+    ELEMENTARY_BUILTINS.iter().find(|b| b.name == name).copied()
+}
+

@@ -1,0 +1,474 @@
+//! Attributes, and methods of texts, lists, dictionaries, sets, arrays, files and tables.
+
+use std::sync::Arc;
+
+use super::access::{self, key};
+use super::array;
+use super::builtins::{position, sort};
+use super::display::{display, represent};
+use super::fault::{Fault, Result};
+use super::format::{Field, field_text, fields};
+use super::function::Arguments;
+use super::interpreter::Interpreter;
+use super::iteration;
+use super::scope::Scope;
+use super::value::{Dictionary, Shared, Value, hold, read, write};
+use crate::catalogue::nearest;
+use crate::diag::Diagnostic;
+use crate::source::Span;
+
+const TEXT: &[&str] = &[
+    "capitalize", "center", "count", "endswith", "find", "format", "index", "isalpha", "isdigit", "join", "ljust",
+    "lower", "lstrip", "replace", "rfind", "rjust", "rstrip", "split", "splitlines", "startswith", "strip", "title",
+    "upper", "zfill",
+];
+const LIST: &[&str] =
+    &["append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort"];
+const DICTIONARY: &[&str] =
+    &["clear", "copy", "get", "items", "keys", "pop", "setdefault", "update", "values", "has_key"];
+const SET: &[&str] = &["add", "copy", "difference", "discard", "intersection", "remove", "union", "update"];
+const FILE: &[&str] = &["close", "flush", "read", "readlines", "write", "writelines"];
+
+impl Interpreter<'_> {
+    /// `object.name`
+    pub(super) fn attribute(&mut self, object: &Value, name: &str, span: Span) -> Result<Value> {
+        let bound = |names: &[&str]| names.contains(&name).then(|| Value::Method(Arc::new((object.clone(), name.into()))));
+        let found = match object {
+            Value::Unknown => return Ok(Value::Unknown),
+            Value::Module(module) => module.scope.own(name),
+            Value::Text(_) => bound(TEXT),
+            Value::List(_) => bound(LIST),
+            Value::Tuple(_) => bound(&["count", "index"]),
+            Value::Dictionary(_) | Value::Factor(_) => bound(DICTIONARY),
+            Value::Set(_) => bound(SET),
+            Value::File(file) if name == "name" => Some(Value::text(hold(file).name.as_str())),
+            Value::File(_) => bound(FILE),
+            Value::Complex(z) => match name {
+                "real" => Some(Value::Real(z.re)),
+                "imag" => Some(Value::Real(z.im)),
+                _ => bound(&["conjugate"]),
+            },
+            Value::Real(_) | Value::Integer(_) if name == "real" => Some(object.clone()),
+            Value::Real(_) => bound(&["is_integer"]),
+            Value::Exception(e) => match name {
+                "args" => Some(Value::tuple(e.arguments.clone())),
+                "message" => Some(Value::text(e.message.as_str())),
+                _ => None,
+            },
+            Value::Array(array) => array::attribute(&read(array), name).or_else(|| bound(array::METHODS)),
+            Value::Table(table) => match table.attribute(name) {
+                Some(value) => Some(value),
+                None => bound(super::table::METHODS),
+            },
+            Value::Column(column) => match name {
+                "name" => Some(Value::text(column.name.as_str())),
+                _ => bound(&["values"]),
+            },
+            Value::Concept(handle) => match name {
+                "nom" => Some(Value::text(handle.name())),
+                _ => bound(super::concepts::METHODS),
+            },
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            let kind = object.type_name();
+            let names: Vec<Arc<str>> = match object {
+                Value::Module(module) => module.scope.visible(),
+                Value::Text(_) => TEXT.iter().map(|n| (*n).into()).collect(),
+                Value::List(_) => LIST.iter().map(|n| (*n).into()).collect(),
+                Value::Dictionary(_) => DICTIONARY.iter().map(|n| (*n).into()).collect(),
+                Value::Concept(_) => super::concepts::METHODS.iter().map(|n| (*n).into()).collect(),
+                _ => Vec::new(),
+            };
+            let message = match object {
+                Value::Module(module) => format!("module {} has no '{name}'", module.name),
+                _ => format!("a value of type {kind} has no attribute '{name}'"),
+            };
+            let mut diagnostic = Diagnostic::error("G007", message).at(span).label("unknown attribute");
+            if let Some(near) = nearest(name, names.iter().map(|n| &**n)) {
+                diagnostic = diagnostic.help(format!("did you mean '{near}'?"));
+            }
+            Fault::with("AttributeError", diagnostic)
+        })
+    }
+
+    /// `object.name(arguments)`
+    pub(super) fn method(&mut self, object: &Value, name: &str, arguments: Arguments, span: Span) -> Result<Value> {
+        self.tick()?;
+        match object {
+            Value::Unknown => Ok(Value::Unknown),
+            Value::Text(text) if TEXT.contains(&name) => text_method(text, name, arguments),
+            Value::List(items) if LIST.contains(&name) => self.list_method(items, name, arguments),
+            Value::Tuple(items) if name == "index" || name == "count" => search(items, name, arguments),
+            Value::Dictionary(items) if DICTIONARY.contains(&name) => dictionary_method(items, name, arguments),
+            Value::Factor(_) if DICTIONARY.contains(&name) => {
+                let copy = Arc::new(std::sync::RwLock::new(access::as_dictionary(object).unwrap_or_default()));
+                dictionary_method(&copy, name, arguments)
+            }
+            Value::Set(items) if SET.contains(&name) => set_method(items, name, arguments),
+            Value::File(file) if FILE.contains(&name) => {
+                if name == "close" {
+                    return self.close(file).map(|()| Value::None);
+                }
+                super::files::method(&mut hold(file), name, arguments)
+            }
+            Value::Complex(z) if name == "conjugate" => Ok(Value::Complex(z.conj())),
+            Value::Real(x) if name == "is_integer" => Ok(Value::Logical(x.fract() == 0.0)),
+            Value::Array(array) if array::METHODS.contains(&name) => array::method(array, name, arguments),
+            Value::Table(table) if super::table::METHODS.contains(&name) => {
+                self.table_method(&table.clone(), name, arguments)
+            }
+            Value::Column(column) if name == "values" => Ok(Value::list(column.values.clone())),
+            Value::Concept(handle) => self.concept_method(handle, name, arguments, span),
+            _ => {
+                let callee = self.attribute(object, name, span)?;
+                self.call_value(&callee, arguments, &Scope::module())
+            }
+        }
+    }
+
+    fn list_method(&mut self, items: &Shared<Vec<Value>>, name: &str, arguments: Arguments) -> Result<Value> {
+        match name {
+            "append" => {
+                let [value] = arguments.exactly(name, ["value"])?;
+                write(items).push(value);
+            }
+            "extend" => {
+                let [more] = arguments.exactly(name, ["iterable"])?;
+                let more = iteration::collect(&more)?.unwrap_or_else(|| vec![Value::Unknown]);
+                write(items).extend(more);
+            }
+            "insert" => {
+                let [at, value] = arguments.exactly(name, ["index", "value"])?;
+                let at = at.as_index().ok_or_else(|| Fault::type_error("insert() wants an integer rank"))?;
+                let mut items = write(items);
+                let length = items.len() as i64;
+                let at = if at < 0 { at.saturating_add(length).max(0) } else { at.min(length) };
+                items.insert(at as usize, value);
+            }
+            "pop" => {
+                let [at] = arguments.take(name, ["index"], 0)?;
+                let mut items = write(items);
+                if items.is_empty() {
+                    return Err(Fault::new("IndexError", "pop from an empty list"));
+                }
+                let at = access::rank(&at.unwrap_or(Value::Integer(-1)), items.len(), "list")?;
+                return Ok(items.remove(at));
+            }
+            "remove" => {
+                let [value] = arguments.exactly(name, ["value"])?;
+                let copy = read(items).clone();
+                match position(&copy, &value)? {
+                    Some(at) => {
+                        write(items).remove(at);
+                    }
+                    None => return Err(Fault::value_error(format!("{} is not in the list", represent(&value)))),
+                }
+            }
+            "reverse" => write(items).reverse(),
+            "clear" => write(items).clear(),
+            "copy" => return Ok(Value::list(read(items).clone())),
+            "sort" => {
+                let copy = read(items).clone();
+                if let Some(sorted) = sort(self, copy, arguments.named, &Scope::module())? {
+                    *write(items) = sorted;
+                }
+            }
+            _ => {
+                let copy = read(items).clone();
+                return search(&copy, name, arguments);
+            }
+        }
+        Ok(Value::None)
+    }
+}
+
+/// `index` and `count`
+fn search(items: &[Value], name: &str, arguments: Arguments) -> Result<Value> {
+    let [value] = arguments.exactly(name, ["value"])?;
+    if value.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    if name == "count" {
+        let mut count = 0;
+        for item in items {
+            count += i64::from(super::compare::are_equal(item, &value)?);
+        }
+        return Ok(Value::Integer(count));
+    }
+    match position(items, &value)? {
+        Some(at) => Ok(Value::Integer(at as i64)),
+        None => Err(Fault::value_error(format!("{} is not in the sequence", represent(&value)))),
+    }
+}
+
+fn dictionary_method(items: &Shared<Dictionary>, name: &str, arguments: Arguments) -> Result<Value> {
+    let found = |k: &Value| -> Result<Option<Value>> {
+        if k.is_unknown() {
+            return Ok(Some(Value::Unknown));
+        }
+        Ok(read(items).get(&key(k)?).map(|(_, v)| v.clone()))
+    };
+    Ok(match name {
+        "keys" => Value::list(read(items).values().map(|(k, _)| k.clone()).collect()),
+        "values" => Value::list(read(items).values().map(|(_, v)| v.clone()).collect()),
+        "items" => {
+            Value::list(read(items).values().map(|(k, v)| Value::tuple(vec![k.clone(), v.clone()])).collect())
+        }
+        "get" => {
+            let [k, default] = arguments.take(name, ["key", "default"], 1)?;
+            found(&k.unwrap_or(Value::None))?.or(default).unwrap_or(Value::None)
+        }
+        "has_key" => {
+            let [k] = arguments.exactly(name, ["key"])?;
+            Value::Logical(found(&k)?.is_some())
+        }
+        "pop" => {
+            let [k, default] = arguments.take(name, ["key", "default"], 1)?;
+            let k = k.unwrap_or(Value::None);
+            let taken = write(items).shift_remove(&key(&k)?).map(|(_, v)| v);
+            taken.or(default).ok_or_else(|| Fault::new("KeyError", represent(&k)))?
+        }
+        "setdefault" => {
+            let [k, default] = arguments.take(name, ["key", "default"], 1)?;
+            let k = k.unwrap_or(Value::None);
+            match found(&k)? {
+                Some(value) => value,
+                None => {
+                    let value = default.unwrap_or(Value::None);
+                    write(items).insert(key(&k)?, (k, value.clone()));
+                    value
+                }
+            }
+        }
+        "update" => {
+            for source in &arguments.positional {
+                match access::as_dictionary(source) {
+                    Some(more) => write(items).extend(more),
+                    None if source.is_unknown() => {}
+                    None => return Err(Fault::type_error(format!("update() wants a dictionary, not a {}", source.type_name()))),
+                }
+            }
+            for named in arguments.named {
+                let k = Value::Text(named.name);
+                write(items).insert(key(&k)?, (k, named.value));
+            }
+            Value::None
+        }
+        "copy" => Value::Dictionary(Arc::new(std::sync::RwLock::new(read(items).clone()))),
+        _ => {
+            write(items).clear();
+            Value::None
+        }
+    })
+}
+
+fn set_method(
+    items: &Shared<indexmap::IndexMap<super::value::Key, Value>>,
+    name: &str,
+    arguments: Arguments,
+) -> Result<Value> {
+    if name == "copy" {
+        return Ok(Value::Set(Arc::new(std::sync::RwLock::new(read(items).clone()))));
+    }
+    let [other] = arguments.exactly(name, ["value"])?;
+    if other.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    match name {
+        "add" => {
+            write(items).entry(key(&other)?).or_insert(other);
+            return Ok(Value::None);
+        }
+        "discard" | "remove" => {
+            let gone = write(items).shift_remove(&key(&other)?);
+            return match gone {
+                None if name == "remove" => Err(Fault::new("KeyError", represent(&other))),
+                _ => Ok(Value::None),
+            };
+        }
+        _ => {}
+    }
+    let mut more = indexmap::IndexMap::new();
+    for item in iteration::collect(&other)?.unwrap_or_default() {
+        more.insert(key(&item)?, item);
+    }
+    let mine = read(items).clone();
+    let result: indexmap::IndexMap<_, _> = match name {
+        "difference" => mine.into_iter().filter(|(k, _)| !more.contains_key(k)).collect(),
+        "intersection" => mine.into_iter().filter(|(k, _)| more.contains_key(k)).collect(),
+        _ => mine.into_iter().chain(more).collect(),
+    };
+    if name == "update" {
+        *write(items) = result;
+        return Ok(Value::None);
+    }
+    Ok(Value::Set(Arc::new(std::sync::RwLock::new(result))))
+}
+
+fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> Result<Value> {
+    if arguments.positional.iter().chain(arguments.named.iter().map(|n| &n.value)).any(|v| super::value::holds_unknown(v, 5)) {
+        return Ok(Value::Unknown);
+    }
+    let as_text = |v: &Value| match v {
+        Value::Text(t) => Ok(t.clone()),
+        other => Err(Fault::type_error(format!("{name}() wants a text, not a {}", other.type_name()))),
+    };
+    let as_integer =
+        |v: &Value| v.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer, not a {}", v.type_name())));
+    Ok(match name {
+        "upper" => Value::text(text.to_uppercase()),
+        "lower" => Value::text(text.to_lowercase()),
+        "capitalize" | "title" => {
+            let mut start = true;
+            let mut out = String::new();
+            for c in text.chars() {
+                if start { out.extend(c.to_uppercase()) } else { out.extend(c.to_lowercase()) }
+                start = name == "title" && !c.is_alphanumeric();
+            }
+            Value::text(out)
+        }
+        "isdigit" => Value::Logical(!text.is_empty() && text.chars().all(|c| c.is_ascii_digit())),
+        "isalpha" => Value::Logical(!text.is_empty() && text.chars().all(char::is_alphabetic)),
+        "splitlines" => Value::list(text.lines().map(Value::text).collect()),
+        "format" => return format_method(text, &arguments),
+        "strip" | "lstrip" | "rstrip" => {
+            let [chars] = arguments.take(name, ["chars"], 0)?;
+            let chars = match &chars {
+                None | Some(Value::None) => None,
+                Some(v) => Some(as_text(v)?),
+            };
+            let cut = |c: char| chars.as_ref().map_or(c.is_whitespace(), |set| set.contains(c));
+            Value::text(match name {
+                "strip" => text.trim_matches(cut),
+                "lstrip" => text.trim_start_matches(cut),
+                _ => text.trim_end_matches(cut),
+            })
+        }
+        "split" => {
+            let [separator, most] = arguments.take(name, ["sep", "maxsplit"], 0)?;
+            let most = most.as_ref().map(as_integer).transpose()?.and_then(|m| usize::try_from(m).ok());
+            let most = most.map_or(usize::MAX, |m| m.saturating_add(1));
+            Value::list(match &separator {
+                None | Some(Value::None) if most == usize::MAX => text.split_whitespace().map(Value::text).collect(),
+                None | Some(Value::None) => blanks_split(text, most),
+                Some(separator) => {
+                    let separator = as_text(separator)?;
+                    if separator.is_empty() {
+                        return Err(Fault::value_error("split() wants a separator that is not empty"));
+                    }
+                    text.splitn(most, &*separator).map(Value::text).collect()
+                }
+            })
+        }
+        "join" => {
+            let [items] = arguments.exactly(name, ["iterable"])?;
+            let items = iteration::collect(&items)?.unwrap_or_default();
+            let parts = items.iter().map(as_text).collect::<Result<Vec<_>>>()?;
+            Value::text(parts.join(&**text))
+        }
+        "replace" => {
+            let [old, new, count] = arguments.take(name, ["old", "new", "count"], 2)?;
+            let (old, new) = (as_text(&old.unwrap_or(Value::None))?, as_text(&new.unwrap_or(Value::None))?);
+            match count.and_then(|c| c.as_index()).and_then(|c| usize::try_from(c).ok()) {
+                Some(count) => Value::text(text.replacen(&*old, &new, count)),
+                None => Value::text(text.replace(&*old, &new)),
+            }
+        }
+        "startswith" | "endswith" => {
+            let [parts] = arguments.exactly(name, ["part"])?;
+            let parts = parts.as_sequence().unwrap_or_else(|| vec![parts]);
+            let mut found = false;
+            for part in &parts {
+                let part = as_text(part)?;
+                found |= if name == "startswith" { text.starts_with(&*part) } else { text.ends_with(&*part) };
+            }
+            Value::Logical(found)
+        }
+        "find" | "rfind" | "index" | "count" => {
+            let [part] = arguments.exactly(name, ["part"])?;
+            let part = as_text(&part)?;
+            if name == "count" {
+                return Ok(Value::Integer(text.matches(&*part).count() as i64));
+            }
+            let at = if name == "rfind" { text.rfind(&*part) } else { text.find(&*part) };
+            match at {
+                Some(at) => Value::Integer(text[..at].chars().count() as i64),
+                None if name == "index" => return Err(Fault::value_error(format!("'{part}' is not in the text"))),
+                None => Value::Integer(-1),
+            }
+        }
+        _ => {
+            // ljust, rjust, center, zfill
+            let [width, fill] = arguments.take(name, ["width", "fill"], 1)?;
+            let width = as_integer(&width.unwrap_or(Value::None))?.clamp(0, 100_000);
+            let fill = if name == "zfill" { "0".into() } else { fill.map_or("".into(), |f| display(&f)) };
+            let align = match name {
+                "ljust" => '<',
+                "center" => '^',
+                "zfill" if text.starts_with(['-', '+']) => '=',
+                _ => '>',
+            };
+            let fill = fill.chars().next().unwrap_or(' ');
+            if align == '=' {
+                let rest = super::format::format_value(&Value::text(&text[1..]), &format!("0>{}", (width - 1).max(0)))?;
+                return Ok(Value::text(format!("{}{rest}", &text[..1])));
+            }
+            Value::text(super::format::format_value(&Value::Text(text.clone()), &format!("{fill}{align}{width}"))?)
+        }
+    })
+}
+
+fn blanks_split(text: &str, most: usize) -> Vec<Value> {
+    let mut rest = text.trim_start();
+    let mut out = Vec::new();
+    while !rest.is_empty() {
+        if out.len() + 1 == most {
+            out.push(Value::text(rest));
+            break;
+        }
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        out.push(Value::text(&rest[..end]));
+        rest = rest[end..].trim_start();
+    }
+    out
+}
+
+fn format_method(template: &str, arguments: &Arguments) -> Result<Value> {
+    let mut out = String::new();
+    let mut next = 0;
+    for field in fields(template)? {
+        match field {
+            Field::Literal(text) => out.push_str(&text),
+            Field::Value { name, conversion, specification } => {
+                let value = field_value(&name, &mut next, arguments)?;
+                let specification = match specification.strip_prefix('{').and_then(|s| s.strip_suffix('}')) {
+                    Some(inner) => display(&field_value(inner, &mut next, arguments)?),
+                    None => specification,
+                };
+                out.push_str(&field_text(&value, conversion, &specification)?);
+            }
+        }
+    }
+    Ok(Value::text(out))
+}
+
+/// Value of `{}`, `{0}`, `{name}`, `{name[key]}`.
+fn field_value(name: &str, next: &mut usize, arguments: &Arguments) -> Result<Value> {
+    let (head, mut rest) = name.split_at(name.find('[').unwrap_or(name.len()));
+    let mut value = if head.is_empty() {
+        *next += 1;
+        arguments.positional.get(*next - 1).cloned()
+    } else if let Ok(i) = head.parse::<usize>() {
+        arguments.positional.get(i).cloned()
+    } else {
+        arguments.named.iter().find(|n| *n.name == *head).map(|n| n.value.clone())
+    }
+    .ok_or_else(|| Fault::new("IndexError", format!("the format has no value for '{{{name}}}'")))?;
+    while let Some((key, more)) = rest.strip_prefix('[').and_then(|r| r.split_once(']')) {
+        let index = key.parse::<i64>().map_or_else(|_| Value::text(key), Value::Integer);
+        value = access::item(&value, &index)?;
+        rest = more;
+    }
+    Ok(value)
+}

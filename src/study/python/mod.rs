@@ -1,0 +1,41 @@
+//! The Python of studies: a tree-walking interpreter of the subset the command language needs. It knows
+//! operators only through [`Host`], so it can be tested alone and be lent to formulas.
+
+mod access;
+mod arithmetic;
+mod array;
+mod builtins;
+mod calls;
+mod compare;
+mod concepts;
+mod display;
+mod expressions;
+mod fault;
+mod files;
+mod format;
+mod function;
+mod imports;
+mod interpreter;
+mod iteration;
+mod mathematics;
+mod methods;
+mod names;
+mod numpy;
+mod scope;
+mod statements;
+mod table;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use array::Array;
+pub use builtins::Builtin;
+pub use display::{display, represent};
+pub use fault::{Exception, Fault, Result};
+pub use function::{Arguments, Body, Function};
+pub use interpreter::{Alone, CommandCall, CommandOutcome, Host, Interpreter, Limits, STACK_BYTES, literal};
+pub use iteration::collect;
+pub use mathematics::is_mathematical;
+pub use names::{expression as walk, function as walk_function, mentioned};
+pub use scope::{Found, Scope};
+pub use value::{Factor, Keyword, Module, Value, read};

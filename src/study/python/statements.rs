@@ -1,0 +1,503 @@
+//! Statements. At module level an error is reported, the names the statement would have bound become
+//! unknown, and the next statement is evaluated: all errors of a study come in one run.
+
+use std::sync::Arc;
+
+use super::access;
+use super::arithmetic::binary;
+use super::compare::truth;
+use super::display::display;
+use super::fault::{Exception, Fault, Result};
+use super::function::{Body, Function};
+use super::interpreter::Interpreter;
+use super::iteration::Items;
+use super::names;
+use super::scope::Scope;
+use super::value::{Value, write};
+use crate::syntax::{BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
+
+/// How a block ends.
+#[derive(Debug)]
+pub enum Flow {
+    Next,
+    Break,
+    Continue,
+    Return(Value),
+    /// A skipped statement could have left the loop or the function.
+    Unknown,
+}
+
+/// A clause of `try`: caught type, name bound, body.
+type Handler = (Option<Expression>, Option<String>, Vec<Statement>);
+
+impl Interpreter<'_> {
+    /// Runs the statements of a command file or of a module.
+    pub fn run_module(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Result<()> {
+        match self.block(statements, scope)? {
+            Flow::Return(_) => Err(Fault::new("SyntaxError", "'return' outside a function")),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn run_body(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Result<Value> {
+        Ok(match self.block(statements, scope)? {
+            Flow::Return(value) => value,
+            Flow::Unknown => Value::Unknown,
+            _ => Value::None,
+        })
+    }
+
+    fn block(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Result<Flow> {
+        let mut unknown = false;
+        for statement in statements {
+            match self.statement(statement, scope)? {
+                Flow::Next => {}
+                // What follows is still worth checking.
+                Flow::Unknown => unknown = true,
+                other => return Ok(if unknown { Flow::Unknown } else { other }),
+            }
+        }
+        Ok(if unknown { Flow::Unknown } else { Flow::Next })
+    }
+
+    fn statement(&mut self, statement: &Statement, scope: &Arc<Scope>) -> Result<Flow> {
+        self.tick()?;
+        let result = self.enter().and_then(|()| self.execute(statement, scope));
+        self.depth -= 1;
+        match result.map_err(|fault| fault.at(statement.span)) {
+            Err(Fault::Raised(error)) if self.calls == 0 && self.tries == 0 => {
+                self.host.report(error.diagnostic());
+                Ok(self.skip(std::slice::from_ref(statement), scope))
+            }
+            other => other,
+        }
+    }
+
+    /// Leaves statements out: what they would have changed is unknown from here on.
+    fn skip(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Flow {
+        names::bound(statements, &mut |name| scope.set(name, Value::Unknown));
+        for name in names::mentioned_in(statements) {
+            let container = |v: &Value| {
+                matches!(v, Value::List(_) | Value::Dictionary(_) | Value::Set(_) | Value::Array(_) | Value::Iterator(_))
+            };
+            if let super::scope::Found::Value(value) = scope.get(name)
+                && container(&value)
+            {
+                if scope.own(name).is_some() {
+                    scope.set(name, Value::Unknown);
+                } else {
+                    scope.root().set(name, Value::Unknown);
+                }
+            }
+        }
+        self.skip_created(statements, scope);
+        if names::may_jump(statements) { Flow::Unknown } else { Flow::Next }
+    }
+
+    /// Names that `CO("name")` would have bound in statements left out, and the commands they would call.
+    fn skip_created(&mut self, statements: &[Statement], scope: &Arc<Scope>) {
+        names::expressions(statements, &mut |e| {
+            if let ExpressionKind::Call { function, arguments } = &e.kind
+                && matches!(&function.kind, ExpressionKind::Name(name) if name == "CO")
+                && let Some(ExpressionKind::Text(name)) = arguments.first().map(|a| &a.value.kind)
+            {
+                scope.root().set(name, Value::Unknown);
+            }
+            if let ExpressionKind::Call { function, .. } = &e.kind
+                && let ExpressionKind::Name(name) = &function.kind
+            {
+                self.host.skipped_call(name, function.span);
+            }
+        });
+    }
+
+    fn execute(&mut self, statement: &Statement, scope: &Arc<Scope>) -> Result<Flow> {
+        match &statement.kind {
+            StatementKind::Expression(e) => {
+                self.evaluate(e, scope)?;
+            }
+            StatementKind::Assign { targets, value } => self.assign_statement(targets, value, scope)?,
+            StatementKind::AugmentedAssign { target, operator, value } => {
+                self.augmented(target, *operator, value, scope)?;
+            }
+            StatementKind::If { branches, otherwise } => return self.branch(statement, branches, otherwise, scope),
+            StatementKind::For { target, iterable, body, otherwise } => {
+                let value = self.evaluate(iterable, scope)?;
+                let Some(items) = Items::of(&value).map_err(|f| f.at(iterable.span))? else {
+                    let flow = self.skip(std::slice::from_ref(statement), scope);
+                    return Ok(after_loop(flow, body));
+                };
+                let mut items = items;
+                return self.turns(body, otherwise, scope, &mut |interpreter, scope| match items.next() {
+                    Some(item) => interpreter.assign(target, item, scope).map(|()| Some(true)),
+                    None => Ok(Some(false)),
+                });
+            }
+            StatementKind::While { condition, body, otherwise } => {
+                return self.turns(body, otherwise, scope, &mut |interpreter, scope| {
+                    truth(&interpreter.evaluate(condition, scope)?)
+                });
+            }
+            StatementKind::Function(definition) => {
+                let mut locals = names::locals(&definition.body);
+                locals.bound.extend(definition.parameters.iter().map(|p| p.name.clone()));
+                let defaults = self.defaults(&definition.parameters, scope)?;
+                let function = Function {
+                    name: definition.name.clone(),
+                    body: Body::Definition(definition.clone()),
+                    defaults,
+                    locals: Arc::new(locals),
+                    scope: scope.clone(),
+                };
+                check_parameters(&definition.parameters)?;
+                scope.set(&definition.name, Value::Function(Arc::new(function)));
+            }
+            StatementKind::Return(value) => {
+                return Ok(Flow::Return(match value {
+                    Some(e) => self.evaluate(e, scope)?,
+                    None => Value::None,
+                }));
+            }
+            StatementKind::Import(list) => {
+                for (module, alias) in list {
+                    self.import(module, alias.as_deref(), statement.span, scope)?;
+                }
+            }
+            StatementKind::FromImport { module, names } => self.import_from(module, names, statement.span, scope)?,
+            StatementKind::Delete(targets) => {
+                for target in targets {
+                    self.delete(target, scope)?;
+                }
+            }
+            StatementKind::With { items, body } => return self.with(items, body, scope),
+            StatementKind::Try { body, handlers, otherwise, finally } => {
+                return self.attempt(body, handlers, otherwise, finally, scope);
+            }
+            StatementKind::Raise(e) => {
+                let value = e.as_ref().map(|e| self.evaluate(e, scope)).transpose()?;
+                return Err(self.raised(value, scope)?);
+            }
+            StatementKind::Assert { condition, message } => {
+                if truth(&self.evaluate(condition, scope)?)? == Some(false) {
+                    let text = match message {
+                        Some(e) => display(&self.evaluate(e, scope)?),
+                        None => String::new(),
+                    };
+                    return Err(Fault::new("AssertionError", text).at(condition.span));
+                }
+            }
+            StatementKind::Global(_) | StatementKind::Pass => {}
+            StatementKind::Break => return Ok(Flow::Break),
+            StatementKind::Continue => return Ok(Flow::Continue),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn branch(
+        &mut self,
+        statement: &Statement,
+        branches: &[(Expression, Vec<Statement>)],
+        otherwise: &[Statement],
+        scope: &Arc<Scope>,
+    ) -> Result<Flow> {
+        for (condition, body) in branches {
+            let value = self.evaluate(condition, scope)?;
+            match truth(&value).map_err(|f| f.at(condition.span))? {
+                Some(true) => return self.block(body, scope),
+                Some(false) => {}
+                None => return Ok(self.skip(std::slice::from_ref(statement), scope)),
+            }
+        }
+        self.block(otherwise, scope)
+    }
+
+    /// Runs a loop. `advance` tells whether there is another turn, `None` when that is unknown.
+    fn turns(
+        &mut self,
+        body: &[Statement],
+        otherwise: &[Statement],
+        scope: &Arc<Scope>,
+        advance: &mut dyn FnMut(&mut Self, &Arc<Scope>) -> Result<Option<bool>>,
+    ) -> Result<Flow> {
+        loop {
+            self.tick()?;
+            match advance(self, scope)? {
+                Some(true) => {}
+                Some(false) => return self.block(otherwise, scope),
+                None => {
+                    let flow = self.skip(body, scope);
+                    return Ok(after_loop(flow, body));
+                }
+            }
+            match self.block(body, scope)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                Flow::Return(value) => return Ok(Flow::Return(value)),
+                Flow::Unknown => {
+                    let flow = self.skip(body, scope);
+                    return Ok(after_loop(flow, body));
+                }
+            }
+        }
+    }
+
+    fn assign_statement(&mut self, targets: &[Expression], value: &Expression, scope: &Arc<Scope>) -> Result<()> {
+        if scope.is_module()
+            && let [Expression { kind: ExpressionKind::Name(name), .. }] = targets
+            && let Some(other) = self.host.override_of(name)
+        {
+            scope.set(name, other);
+            return Ok(());
+        }
+        let value = self.evaluate(value, scope)?;
+        for target in targets {
+            self.assign(target, value.clone(), scope)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn assign(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {
+        if let (ExpressionKind::Name(name), Value::Concept(handle)) = (&target.kind, &value) {
+            handle.set_name(name);
+        }
+        self.bind_local(target, value, scope)
+    }
+
+    /// Gives a value to a target without naming concepts after it.
+    pub(super) fn bind_local(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {
+        match &target.kind {
+            ExpressionKind::Name(name) => scope.set(name, value),
+            ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
+                return self.unpack(targets, &value, scope).map_err(|f| f.at(target.span));
+            }
+            ExpressionKind::Index(object, index) => {
+                let object = self.evaluate(object, scope)?;
+                let index = self.evaluate(index, scope)?;
+                return access::set_item(&object, &index, value).map_err(|f| f.at(target.span));
+            }
+            ExpressionKind::Slice { object, start, stop, step } => {
+                let object = self.evaluate(object, scope)?;
+                let bounds = self.slice_bounds([start, stop, step], scope)?;
+                return access::set_slice(&object, &bounds, &value).map_err(|f| f.at(target.span));
+            }
+            ExpressionKind::Attribute(object, name) => {
+                let object = self.evaluate(object, scope)?;
+                if !object.is_unknown() {
+                    let message = format!("attribute '{name}' of a {} cannot be assigned", object.type_name());
+                    return Err(Fault::new("AttributeError", message).at(target.span));
+                }
+            }
+            _ => return Err(Fault::new("SyntaxError", "this cannot be given a value").at(target.span)),
+        }
+        Ok(())
+    }
+
+    fn unpack(&mut self, targets: &[Expression], value: &Value, scope: &Arc<Scope>) -> Result<()> {
+        let Some(items) = super::iteration::collect(value)? else {
+            for target in targets {
+                let target = if let ExpressionKind::Starred(inner) = &target.kind { inner } else { target };
+                self.bind_local(target, Value::Unknown, scope)?;
+            }
+            return Ok(());
+        };
+        let star = targets.iter().position(|t| matches!(t.kind, ExpressionKind::Starred(_)));
+        let fits = if star.is_some() { items.len() + 1 >= targets.len() } else { items.len() == targets.len() };
+        if !fits {
+            let least = if star.is_some() { "at least " } else { "" };
+            let wanted = targets.len() - usize::from(star.is_some());
+            return Err(Fault::value_error(format!("{least}{wanted} values wanted, {} found", items.len())));
+        }
+        let extra = (items.len() + 1).saturating_sub(targets.len());
+        let mut items = items.into_iter();
+        for target in targets {
+            match &target.kind {
+                ExpressionKind::Starred(inner) => {
+                    self.assign(inner, Value::list(items.by_ref().take(extra).collect()), scope)?;
+                }
+                _ => self.assign(target, items.next().unwrap_or(Value::None), scope)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn augmented(&mut self, target: &Expression, operator: BinaryOperator, value: &Expression, scope: &Arc<Scope>) -> Result<()> {
+        let old = self.evaluate(target, scope)?;
+        let more = self.evaluate(value, scope)?;
+        if let (Value::List(items), BinaryOperator::Add) = (&old, operator) {
+            match super::iteration::collect(&more)? {
+                Some(new) => write(items).extend(new),
+                None => return self.bind_local(target, Value::Unknown, scope),
+            }
+            return self.bind_local(target, old.clone(), scope);
+        }
+        let new = binary(operator, &old, &more)?;
+        if let (Value::Array(array), Value::Array(result)) = (&old, &new) {
+            let result = super::value::read(result).clone();
+            if result.shape == super::value::read(array).shape {
+                *write(array) = result;
+                return self.bind_local(target, old.clone(), scope);
+            }
+        }
+        self.bind_local(target, new, scope)
+    }
+
+    fn delete(&mut self, target: &Expression, scope: &Arc<Scope>) -> Result<()> {
+        match &target.kind {
+            ExpressionKind::Name(name) => {
+                if !scope.delete(name) {
+                    self.name(name, target.span, scope)?;
+                }
+                Ok(())
+            }
+            ExpressionKind::Index(object, index) => {
+                let object = self.evaluate(object, scope)?;
+                let index = self.evaluate(index, scope)?;
+                access::delete_item(&object, &index).map_err(|f| f.at(target.span))
+            }
+            ExpressionKind::Slice { object, start, stop, step } => {
+                let object = self.evaluate(object, scope)?;
+                let bounds = self.slice_bounds([start, stop, step], scope)?;
+                access::delete_item(&object, &Value::Slice(Arc::new(bounds))).map_err(|f| f.at(target.span))
+            }
+            ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
+                targets.iter().try_for_each(|t| self.delete(t, scope))
+            }
+            _ => Err(Fault::new("SyntaxError", "this cannot be deleted").at(target.span)),
+        }
+    }
+
+    fn with(&mut self, items: &[(Expression, Option<Expression>)], body: &[Statement], scope: &Arc<Scope>) -> Result<Flow> {
+        let mut opened = Vec::new();
+        for (e, target) in items {
+            let value = self.evaluate(e, scope)?;
+            if !matches!(value, Value::File(_) | Value::Unknown) {
+                let message = format!("'with' wants a file, not a {}", value.type_name());
+                return Err(Fault::type_error(message).at(e.span));
+            }
+            opened.push(value.clone());
+            if let Some(target) = target {
+                self.assign(target, value, scope)?;
+            }
+        }
+        let flow = self.block(body, scope);
+        for value in opened.iter().rev() {
+            if let Value::File(file) = value {
+                self.close(file)?;
+            }
+        }
+        flow
+    }
+
+    fn attempt(
+        &mut self,
+        body: &[Statement],
+        handlers: &[Handler],
+        otherwise: &[Statement],
+        finally: &[Statement],
+        scope: &Arc<Scope>,
+    ) -> Result<Flow> {
+        self.tries += 1;
+        // Errors inside functions called from the body must come up to here too.
+        let (depth, calls) = (self.depth, self.calls);
+        let mut result = self.block(body, scope);
+        (self.depth, self.calls) = (depth, calls);
+        self.tries -= 1;
+        match result {
+            Err(Fault::Raised(error)) => result = self.handle(error, handlers, scope),
+            Ok(Flow::Next) if !otherwise.is_empty() => result = self.block(otherwise, scope),
+            // Whether an error would have been raised is not known.
+            Ok(Flow::Unknown) => {
+                for (_, _, handler) in handlers {
+                    self.skip(handler, scope);
+                }
+            }
+            _ => {}
+        }
+        match self.block(finally, scope)? {
+            Flow::Next => result,
+            other => Ok(other),
+        }
+    }
+
+    fn handle(&mut self, error: Box<Exception>, handlers: &[Handler], scope: &Arc<Scope>) -> Result<Flow> {
+        for (kind, name, body) in handlers {
+            let caught = match kind {
+                None => true,
+                Some(e) => {
+                    let kinds = self.evaluate(e, scope)?;
+                    catches(&kinds, &error).map_err(|f| f.at(e.span))?
+                }
+            };
+            if caught {
+                let value = Value::Exception(Arc::new(*error));
+                if let Some(name) = name {
+                    scope.set(name, value.clone());
+                }
+                scope.set(CURRENT, value);
+                let flow = self.block(body, scope);
+                scope.delete(CURRENT);
+                return flow;
+            }
+        }
+        Err(Fault::Raised(error))
+    }
+
+    /// The error a `raise` gives.
+    fn raised(&mut self, value: Option<Value>, scope: &Arc<Scope>) -> Result<Fault> {
+        let value = match value {
+            Some(value) => value,
+            None => match scope.get(CURRENT) {
+                super::scope::Found::Value(value) => value,
+                _ => return Err(Fault::new("RuntimeError", "no error to raise again")),
+            },
+        };
+        Ok(match value {
+            Value::Exception(e) => Fault::Raised(Box::new((*e).clone())),
+            Value::ExceptionKind(kind) => Fault::new(kind, ""),
+            Value::Unknown => Fault::new("RuntimeError", "an error that is not known"),
+            other => Fault::type_error(format!("only errors can be raised, not a {}", other.type_name())),
+        })
+    }
+}
+
+/// Name under which the error being handled is kept for a bare `raise`; no study can write it.
+const CURRENT: &str = "<error>";
+
+/// `break` and `continue` of a skipped body stay inside the loop; `return` does not.
+fn after_loop(flow: Flow, body: &[Statement]) -> Flow {
+    fn returns(body: &[Statement]) -> bool {
+        body.iter().any(|s| {
+            matches!(s.kind, StatementKind::Return(_)) || names::blocks(s).into_iter().any(returns)
+        })
+    }
+    match flow {
+        Flow::Unknown if !returns(body) => Flow::Next,
+        other => other,
+    }
+}
+
+fn catches(kinds: &Value, error: &Exception) -> Result<bool> {
+    match kinds {
+        Value::ExceptionKind(kind) => Ok(error.is_a(kind)),
+        Value::Tuple(list) => {
+            for kind in list.iter() {
+                if catches(kind, error)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        Value::Unknown => Ok(true),
+        other => Err(Fault::type_error(format!("'except' wants a kind of error, not a {}", other.type_name()))),
+    }
+}
+
+fn check_parameters(parameters: &[Parameter]) -> Result<()> {
+    for (i, parameter) in parameters.iter().enumerate() {
+        if parameters[..i].iter().any(|p| p.name == parameter.name && !p.name.is_empty()) {
+            let message = format!("argument '{}' stands twice in the definition", parameter.name);
+            return Err(Fault::new("SyntaxError", message).at(parameter.span));
+        }
+    }
+    Ok(())
+}

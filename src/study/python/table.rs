@@ -1,0 +1,212 @@
+//! The table object EXTR_TABLE gives to the study's Python, and its columns.
+
+use std::sync::Arc;
+
+use super::compare::compare;
+use super::fault::{Fault, Result};
+use super::function::Arguments;
+use super::interpreter::Interpreter;
+use super::value::Value;
+use crate::concepts::{Cell, ColumnType, Table};
+use crate::syntax::CompareOperator;
+
+/// Rows and named columns; an empty cell is `None`.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    pub columns: Vec<(String, ColumnType)>,
+    pub rows: Vec<Vec<Value>>,
+    pub title: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct TableColumn {
+    pub name: String,
+    pub values: Vec<Value>,
+    pub table: Arc<TableView>,
+}
+
+pub const METHODS: &[&str] =
+    &["append", "Array", "dict_CREA_TABLE", "EXTR_TABLE", "fromfunction", "Impr", "sort", "values"];
+
+pub fn cell_value(cell: &Cell) -> Value {
+    match cell {
+        Cell::Empty => Value::None,
+        Cell::Integer(i) => Value::Integer(*i),
+        Cell::Real(x) => Value::Real(*x),
+        Cell::Complex(z) => Value::Complex(*z),
+        Cell::Text(text) | Cell::Concept(text) => Value::text(text.as_str()),
+    }
+}
+
+impl TableView {
+    pub fn of(table: &Table) -> Self {
+        TableView {
+            columns: table.columns.iter().map(|c| (c.name.clone(), c.kind)).collect(),
+            rows: table.rows.iter().map(|row| row.iter().map(cell_value).collect()).collect(),
+            title: table.title.clone(),
+        }
+    }
+
+    fn rank(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|(n, _)| n == name.trim_end())
+    }
+
+    fn column_values(&self, rank: usize) -> Vec<Value> {
+        self.rows.iter().map(|row| row.get(rank).cloned().unwrap_or(Value::None)).collect()
+    }
+
+    /// Rows as dictionaries, without the empty cells.
+    pub fn row_values(&self) -> Vec<Value> {
+        let row = |cells: &Vec<Value>| {
+            let filled = self.columns.iter().zip(cells).filter(|(_, v)| !matches!(v, Value::None));
+            Value::dictionary(filled.map(|((name, _), v)| (name.as_str().into(), v.clone())))
+        };
+        self.rows.iter().map(row).collect()
+    }
+
+    pub fn attribute(self: &Arc<Self>, name: &str) -> Option<Value> {
+        Some(match name {
+            "para" => Value::list(self.columns.iter().map(|(n, _)| Value::text(n.as_str())).collect()),
+            "type" => Value::list(self.columns.iter().map(|(_, kind)| Value::text(kind_name(*kind))).collect()),
+            "rows" => Value::list(self.row_values()),
+            "titr" => Value::text(self.title.as_str()),
+            _ => {
+                let values = self.column_values(self.rank(name)?);
+                Value::Column(Arc::new(TableColumn { name: name.to_string(), values, table: self.clone() }))
+            }
+        })
+    }
+
+    /// `table["A"]`, `table["A", "B"]`: a table of those columns; `table["A", 2]`: a cell, rows from 1.
+    pub fn item(self: &Arc<Self>, index: &Value) -> Result<Value> {
+        let names = match index {
+            Value::Text(name) => vec![name.clone()],
+            Value::Tuple(items) => {
+                if let [Value::Text(name), row] = &items[..]
+                    && let Some(row) = row.as_index()
+                {
+                    return self.cell(name, row);
+                }
+                let text = |v: &Value| match v {
+                    Value::Text(name) => Some(name.clone()),
+                    _ => None,
+                };
+                items.iter().map(text).collect::<Option<Vec<_>>>().unwrap_or_default()
+            }
+            _ => Vec::new(),
+        };
+        if names.is_empty() {
+            return Err(Fault::new("KeyError", "a table is indexed by names of columns, or a name and a row"));
+        }
+        let ranks: Option<Vec<usize>> = names.iter().map(|n| self.rank(n)).collect();
+        let ranks = ranks.unwrap_or_default();
+        let pick = |row: &Vec<Value>| -> Vec<Value> { ranks.iter().map(|i| row[*i].clone()).collect() };
+        let mut rows: Vec<Vec<Value>> = if ranks.is_empty() { Vec::new() } else { self.rows.iter().map(pick).collect() };
+        rows.retain(|row| row.iter().any(|v| !matches!(v, Value::None)));
+        let columns = ranks.iter().map(|i| self.columns[*i].clone()).collect();
+        Ok(Value::Table(Arc::new(TableView { columns, rows, title: self.title.clone() })))
+    }
+
+    /// Cell of a row counted from 1.
+    pub fn cell(&self, name: &str, row: i64) -> Result<Value> {
+        let Some(column) = self.rank(name) else {
+            let known: Vec<&str> = self.columns.iter().map(|(n, _)| n.as_str()).collect();
+            return Err(Fault::new("KeyError", format!("the table has no column '{name}'; it has {}", known.join(", "))));
+        };
+        let rank = row.checked_sub(1).and_then(|i| usize::try_from(i).ok()).filter(|i| *i < self.rows.len());
+        match rank {
+            Some(rank) => Ok(self.rows[rank][column].clone()),
+            None => Err(Fault::new("IndexError", format!("row {row} of a table of {} rows", self.rows.len()))),
+        }
+    }
+
+    pub fn to_text(&self) -> String {
+        let mut out = self.columns.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>().join("  ");
+        for row in &self.rows {
+            out.push('\n');
+            let cells: Vec<String> = row
+                .iter()
+                .map(|v| if matches!(v, Value::None) { "-".to_string() } else { super::display::display(v) })
+                .collect();
+            out.push_str(&cells.join("  "));
+        }
+        out
+    }
+}
+
+impl TableColumn {
+    /// Rows whose cell compares so with `value`.
+    pub fn filter(&self, operator: CompareOperator, value: &Value) -> Result<TableView> {
+        let mut rows = Vec::new();
+        for (row, cell) in self.table.rows.iter().zip(&self.values) {
+            let comparable = !matches!(cell, Value::None) || matches!(operator, CompareOperator::Equal | CompareOperator::NotEqual);
+            if comparable && matches!(compare(operator, cell, value)?, Value::Logical(true)) {
+                rows.push(row.clone());
+            }
+        }
+        Ok(TableView { columns: self.table.columns.clone(), rows, title: self.table.title.clone() })
+    }
+}
+
+fn kind_name(kind: ColumnType) -> String {
+    match kind {
+        ColumnType::Integer => "I".into(),
+        ColumnType::Real => "R".into(),
+        ColumnType::Complex => "C".into(),
+        ColumnType::Text(n) => format!("K{n}"),
+    }
+}
+
+impl Interpreter<'_> {
+    pub(super) fn table_method(&mut self, table: &Arc<TableView>, name: &str, arguments: Arguments) -> Result<Value> {
+        match name {
+            "values" => {
+                let columns = table.columns.iter().enumerate();
+                Ok(Value::dictionary(columns.map(|(i, (n, _))| (n.as_str().into(), Value::list(table.column_values(i))))))
+            }
+            "EXTR_TABLE" => Ok(Value::Table(table.clone())),
+            "Array" => {
+                let [x, y] = arguments.exactly(name, ["x", "y"])?;
+                let view = table.item(&Value::tuple(vec![x, y]))?;
+                let Value::Table(view) = view else { return Ok(Value::Unknown) };
+                let rows = view.rows.iter().filter(|r| !r.iter().any(|v| matches!(v, Value::None)));
+                let rows = Value::list(rows.map(|r| Value::list(r.clone())).collect());
+                Ok(super::array::from_value(&rows)?.map_or(Value::Unknown, super::array::Array::value))
+            }
+            "dict_CREA_TABLE" => Ok(self.table_keywords(table)),
+            "Impr" => {
+                self.host.print(table.to_text() + "\n");
+                Ok(Value::None)
+            }
+            _ => {
+                let message = format!("method '{name}' of tables is not built; use CALC_TABLE instead");
+                Err(Fault::new("AttributeError", message))
+            }
+        }
+    }
+
+    /// Keywords of CREA_TABLE that make the same table.
+    fn table_keywords(&self, table: &TableView) -> Value {
+        let columns = table.columns.iter().enumerate().map(|(i, (name, kind))| {
+            let values = table.column_values(i);
+            let filled: Vec<(usize, Value)> =
+                values.into_iter().enumerate().filter(|(_, v)| !matches!(v, Value::None)).collect();
+            let list = match kind {
+                ColumnType::Integer => "LISTE_I",
+                ColumnType::Real => "LISTE_R",
+                ColumnType::Complex => "LISTE_C",
+                ColumnType::Text(_) => "LISTE_K",
+            };
+            let mut items: Vec<(Arc<str>, Value)> = vec![("PARA".into(), Value::text(name.as_str()))];
+            if let ColumnType::Text(n @ (8 | 16 | 24)) = kind {
+                items.push(("TYPE_K".into(), Value::text(format!("K{n}"))));
+            }
+            if filled.len() < table.rows.len() {
+                items.push(("NUME_LIGN".into(), Value::list(filled.iter().map(|(i, _)| Value::Integer(*i as i64 + 1)).collect())));
+            }
+            items.push((list.into(), Value::list(filled.into_iter().map(|(_, v)| v).collect())));
+            Value::dictionary(items)
+        });
+        Value::dictionary([("LISTE".into(), Value::list(columns.collect()))])
+    }
+}

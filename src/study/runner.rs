@@ -1,0 +1,259 @@
+//! Runs nodes of the graph on several threads. Which thread runs what, and when, changes nothing in what
+//! comes out: messages are put in the order of the study by the [`Outbox`], and values are immutable.
+
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Sender, channel};
+
+use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
+
+use super::events::{Event, Observer};
+use super::graph::{Graph, Node};
+use super::outbox::Outbox;
+use crate::diag::Diagnostic;
+use crate::operators::{Context, Message};
+use crate::source::{SourceMap, World};
+
+/// Stack of a worker: formulas may call functions of the study.
+const STACK_BYTES: usize = 32 << 20;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Waiting,
+    Done,
+    Failed,
+    /// A node it needs failed.
+    NotRun,
+    /// The run was stopped before or while it ran.
+    Stopped,
+}
+
+pub struct Runner {
+    threads: usize,
+    pool: Option<ThreadPool>,
+    states: Vec<State>,
+}
+
+/// What surrounds a run.
+pub struct Surroundings<'a> {
+    pub world: &'a dyn World,
+    pub observer: &'a dyn Observer,
+    pub sources: &'a SourceMap,
+}
+
+/// What a node left when it ended.
+struct Ended {
+    rank: usize,
+    messages: Vec<Message>,
+    fault: Option<Box<Diagnostic>>,
+}
+
+impl Runner {
+    pub fn new(threads: usize) -> Self {
+        Runner { threads: threads.max(1), pool: None, states: Vec::new() }
+    }
+
+    pub fn state(&self, rank: usize) -> State {
+        self.states.get(rank).copied().unwrap_or(State::Waiting)
+    }
+
+    /// Runs the nodes of `wanted` that have not run, with all they need (`wanted` holds those too). The
+    /// error of the node `caught` is returned instead of being sent.
+    pub fn run(
+        &mut self,
+        graph: &Graph,
+        wanted: &BTreeSet<usize>,
+        around: &Surroundings<'_>,
+        outbox: &mut Outbox,
+        caught: Option<usize>,
+    ) -> Option<Box<Diagnostic>> {
+        self.states.resize(graph.nodes.len(), State::Waiting);
+        let pool = match self.pool.take() {
+            Some(pool) => pool,
+            None => match build_pool(self.threads) {
+                Ok(pool) => pool,
+                Err(why) => {
+                    let message = format!("the threads that run the study cannot be started: {why}");
+                    return Some(Box::new(Diagnostic::error("R001", message)));
+                }
+            },
+        };
+        let mut plan = Plan::new(graph, wanted, &self.states);
+        let (sender, receiver) = channel();
+        let mut caught_fault = None;
+        pool.in_place_scope(|scope| {
+            let mut running = 0;
+            loop {
+                while let Some(rank) = plan.ready.pop_first() {
+                    if around.world.cancelled() {
+                        self.states[rank] = State::Stopped;
+                        continue;
+                    }
+                    running += 1;
+                    start(scope, graph, rank, around, sender.clone());
+                }
+                if running == 0 {
+                    break;
+                }
+                let Ok(ended) = receiver.recv() else { break };
+                running -= 1;
+                let rank = ended.rank;
+                let mut messages = ended.messages;
+                self.states[rank] = match ended.fault {
+                    None => State::Done,
+                    // What an operator says when it is told to stop is no error of the study.
+                    Some(_) if around.world.cancelled() => State::Stopped,
+                    Some(fault) => {
+                        if caught == Some(rank) {
+                            caught_fault = Some(fault);
+                        } else {
+                            messages.push(Message::Diagnostic(*fault));
+                        }
+                        State::Failed
+                    }
+                };
+                let passed_on = match self.states[rank] {
+                    State::Failed => Some(State::NotRun),
+                    State::Stopped => Some(State::Stopped),
+                    _ => None,
+                };
+                outbox.finish(rank, messages);
+                let mut over = vec![rank];
+                if let Some(state) = passed_on {
+                    for lost in dependents(graph, wanted, rank) {
+                        if self.states[lost] == State::Waiting {
+                            self.states[lost] = state;
+                            outbox.finish(lost, Vec::new());
+                            over.push(lost);
+                        }
+                    }
+                }
+                outbox.flush(around);
+                plan.end(&over, &self.states);
+            }
+        });
+        for rank in wanted {
+            if self.states[*rank] == State::Waiting {
+                self.states[*rank] = State::Stopped;
+            }
+        }
+        self.pool = Some(pool);
+        caught_fault
+    }
+}
+
+fn build_pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
+    ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_BYTES)
+        .thread_name(|i| format!("operator {i}"))
+        .build()
+}
+
+/// What is left to run, and what may run now.
+struct Plan {
+    /// For each node left, how many of those it must follow have not ended.
+    left: BTreeMap<usize, usize>,
+    followers: BTreeMap<usize, Vec<usize>>,
+    ready: BTreeSet<usize>,
+}
+
+impl Plan {
+    fn new(graph: &Graph, wanted: &BTreeSet<usize>, states: &[State]) -> Self {
+        let waiting = |rank: &usize| states[*rank] == State::Waiting;
+        let mut plan = Plan { left: BTreeMap::new(), followers: BTreeMap::new(), ready: BTreeSet::new() };
+        for &rank in wanted.iter().filter(|r| waiting(r)) {
+            let node = &graph.nodes[rank];
+            let before: BTreeSet<usize> = node.data.union(&node.order).copied().filter(waiting).collect();
+            for &other in &before {
+                plan.followers.entry(other).or_default().push(rank);
+            }
+            if before.is_empty() {
+                plan.ready.insert(rank);
+            }
+            plan.left.insert(rank, before.len());
+        }
+        plan
+    }
+
+    /// Nodes ended or were given up: those that only waited for them are ready.
+    fn end(&mut self, over: &[usize], states: &[State]) {
+        for rank in over {
+            self.left.remove(rank);
+            for follower in self.followers.remove(rank).unwrap_or_default() {
+                if let Some(count) = self.left.get_mut(&follower) {
+                    *count = count.saturating_sub(1);
+                    if *count == 0 && states[follower] == State::Waiting {
+                        self.ready.insert(follower);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The wanted nodes that need what `rank` makes, directly or not.
+fn dependents(graph: &Graph, wanted: &BTreeSet<usize>, rank: usize) -> BTreeSet<usize> {
+    let mut lost = BTreeSet::from([rank]);
+    // Data edges may lead backwards (a formula that names a later concept), hence the repetition.
+    loop {
+        let before = lost.len();
+        for &other in wanted {
+            if graph.nodes[other].data.iter().any(|d| lost.contains(d)) {
+                lost.insert(other);
+            }
+        }
+        if lost.len() == before {
+            lost.remove(&rank);
+            return lost;
+        }
+    }
+}
+
+fn start<'s>(scope: &Scope<'s>, graph: &'s Graph, rank: usize, around: &'s Surroundings<'_>, sender: Sender<Ended>) {
+    scope.spawn(move |_| {
+        let (messages, fault) = run_node(&graph.nodes[rank], rank, around);
+        // The receiver outlives all nodes.
+        let _ = sender.send(Ended { rank, messages, fault });
+    });
+}
+
+fn run_node(node: &Node, rank: usize, around: &Surroundings<'_>) -> (Vec<Message>, Option<Box<Diagnostic>>) {
+    let progress = |fraction: f64, text: &str| around.observer.see(Event::Progress { node: rank, fraction, text });
+    let mut context = Context {
+        world: around.world,
+        units: &node.units,
+        messages: Vec::new(),
+        progress: &progress,
+        file: node.file.clone(),
+    };
+    around.observer.see(Event::Started { node: rank, title: &node.title() });
+    let outcome = catch_unwind(AssertUnwindSafe(|| (node.run)(&node.call, &mut context)));
+    around.observer.see(Event::Ended { node: rank });
+    let fault = match outcome {
+        Ok(Ok(())) => missing_result(node),
+        Ok(Err(fault)) => Some(fault),
+        Err(panic) => Some(Box::new(internal_error(node, panic.as_ref()))),
+    };
+    let fault = fault.map(|f| Box::new(f.at_if_absent(Some(node.call.span))));
+    (std::mem::take(&mut context.messages), fault)
+}
+
+/// An operator that ends well must have set what it makes.
+fn missing_result(node: &Node) -> Option<Box<Diagnostic>> {
+    let missing = node.makes().into_iter().find(|h| h.get().is_none())?;
+    let message = format!("{} ended without making {} ({})", node.call.command, missing.name(), missing.kind);
+    Some(Box::new(Diagnostic::error("R001", message).help(REPORT)))
+}
+
+fn internal_error(node: &Node, panic: &(dyn Any + Send)) -> Diagnostic {
+    let why = panic.downcast_ref::<&str>().map(|s| s.to_string()).or_else(|| panic.downcast_ref::<String>().cloned());
+    let why = why.unwrap_or_else(|| "no reason given".to_string());
+    Diagnostic::error("R001", format!("internal error in {}: {why}", node.call.command))
+        .at(node.call.span)
+        .label("while running this")
+        .help(REPORT)
+}
+
+const REPORT: &str = "this is a fault of the program, not of the study: please report it with the study that shows it";

@@ -1,0 +1,261 @@
+//! One evaluation of a study: the interpreter's [`Host`]. Calls of operators become nodes of the graph;
+//! nothing runs before the whole study is evaluated, or before its Python needs a number.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::formula::Wanted;
+use super::graph::Graph;
+use super::outbox::Outbox;
+use super::project::Project;
+use super::python::{CommandCall, CommandOutcome, Fault, Host, Result, Scope, Value};
+use super::runner::{Runner, State, Surroundings};
+use super::{Options, events::Observer};
+use crate::catalogue::nearest;
+use crate::concepts::{Concept, Handle};
+use crate::diag::Diagnostic;
+use crate::operators::Units;
+use crate::source::{SourceFile, SourceMap, Span, World};
+use crate::syntax::{self, Statement};
+
+pub struct Session<'a> {
+    pub(super) world: &'a dyn World,
+    pub(super) observer: &'a dyn Observer,
+    pub(super) options: &'a Options,
+    pub(super) project: &'a Project,
+    pub sources: SourceMap,
+    /// Variables of the study.
+    pub scope: Arc<Scope>,
+    pub graph: Graph,
+    pub runner: Runner,
+    pub outbox: Outbox,
+    pub diagnostics: Vec<Diagnostic>,
+    /// Nothing runs: the study is only checked.
+    pub(super) checking: bool,
+    /// Lines that do not parse may have given values to names: missing names are not reported.
+    pub(super) lenient: bool,
+    /// ERREUR_F="EXCEPTION": errors of operators can be caught.
+    pub(super) catching: bool,
+    pub(super) units: Arc<Units>,
+    pub(super) next_id: u64,
+    /// Formulas that wait for variables not defined yet.
+    pub(super) formulas: Vec<(usize, Vec<Wanted>)>,
+    /// Node of the last call, when it made one.
+    pub(super) last: Option<usize>,
+    overrides: BTreeMap<String, Option<Value>>,
+    /// The study was checked as a whole before its Python asked for a first number.
+    rehearsed: bool,
+}
+
+impl<'a> Session<'a> {
+    pub fn new(project: &'a Project, options: &'a Options, world: &'a dyn World, observer: &'a dyn Observer) -> Self {
+        let units = Units {
+            bound: Mutex::new(project.units.clone()),
+            folder: project.folder.clone(),
+            stem: project.name.clone(),
+            output: project.output.clone(),
+            ..Units::default()
+        };
+        Session {
+            world,
+            observer,
+            options,
+            project,
+            sources: SourceMap::default(),
+            scope: Scope::module(),
+            graph: Graph::default(),
+            runner: Runner::new(options.threads),
+            outbox: Outbox::default(),
+            diagnostics: Vec::new(),
+            checking: options.check_only,
+            lenient: false,
+            catching: false,
+            units: Arc::new(units),
+            next_id: 0,
+            formulas: Vec::new(),
+            last: None,
+            overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
+            rehearsed: false,
+        }
+    }
+
+    /// Whether reading and checking found errors; nothing runs then.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Reads and parses a file of the study.
+    pub fn load(&mut self, path: &Path) -> Option<Vec<Statement>> {
+        let bytes = match self.world.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let message = format!("{} cannot be read: {error}", path.display());
+                self.diagnostics.push(Diagnostic::error("I001", message));
+                return None;
+            }
+        };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
+        let file = SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes));
+        let id = self.sources.add(file);
+        let file = self.sources.get(id)?.clone();
+        let parsed = syntax::parse(id, &file);
+        self.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
+        self.diagnostics.extend(parsed.diagnostics);
+        Some(parsed.statements)
+    }
+
+    /// Says which `--set` names the study never assigned.
+    pub fn unused_overrides(&mut self) {
+        let unused: Vec<&String> = self.overrides.iter().filter(|(_, v)| v.is_some()).map(|(n, _)| n).collect();
+        let names: Vec<Arc<str>> = self.scope.entries().into_iter().map(|(name, _)| name).collect();
+        for name in unused {
+            let message = format!("--set {name}: the study assigns no variable of that name");
+            let diagnostic = Diagnostic::error("G013", message);
+            self.diagnostics.push(match nearest(name, names.iter().map(|n| &**n)) {
+                Some(near) => diagnostic.help(format!("did you mean {near}?")),
+                None => diagnostic.help("only variables assigned at the top level of a command file can be set"),
+            });
+        }
+    }
+
+    /// Runs the nodes given and all they need. Returns the error of `caught`, if it failed.
+    pub fn run_nodes(&mut self, ranks: impl IntoIterator<Item = usize>, caught: Option<usize>) -> Option<Box<Diagnostic>> {
+        let wanted = self.graph.needed(ranks);
+        let around = Surroundings { world: self.world, observer: self.observer, sources: &self.sources };
+        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught)
+    }
+
+    pub fn flush(&mut self) {
+        let around = Surroundings { world: self.world, observer: self.observer, sources: &self.sources };
+        self.outbox.flush_all(&around);
+    }
+
+    /// Before anything runs half-way: the whole study is checked, so that an error at its end is said
+    /// before an hour is spent.
+    fn rehearse(&mut self) -> Result<()> {
+        if self.rehearsed {
+            return Ok(());
+        }
+        self.rehearsed = true;
+        let options = Options { check_only: true, ..self.options.clone() };
+        let report = super::evaluate(self.project, &options, self.world, &super::events::Silent);
+        if report.diagnostics.iter().any(Diagnostic::is_error) {
+            // Files are loaded in the same order, but those of INCLUDE and of modules may come later.
+            self.sources = report.sources;
+            self.diagnostics = report.diagnostics;
+            return Err(Fault::Stop);
+        }
+        Ok(())
+    }
+
+    pub(super) fn place_line(&self, span: Span) -> (Arc<str>, usize) {
+        match self.sources.place(span) {
+            Some((name, place)) => (name.into(), place.line),
+            None => ("".into(), 0),
+        }
+    }
+
+    fn beside(&self, name: &str) -> PathBuf {
+        self.project.folder.join(name)
+    }
+}
+
+impl Host for Session<'_> {
+    fn is_command(&self, name: &str) -> bool {
+        crate::catalogue::command(name).is_some()
+    }
+
+    fn command_names(&self) -> Vec<&str> {
+        crate::catalogue::names().collect()
+    }
+
+    fn command(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
+        self.call_operator(call, scope)
+    }
+
+    fn skipped_call(&mut self, name: &str, span: Span) {
+        if crate::catalogue::command(name).is_some() && self.is_refused(name) {
+            self.report(super::commands::not_built(name, span));
+        }
+    }
+
+    fn run_now(&mut self) -> Result<()> {
+        let (true, Some(rank)) = (self.catching && !self.checking, self.last) else { return Ok(()) };
+        if self.has_errors() {
+            return Ok(());
+        }
+        self.rehearse()?;
+        self.settle_formulas(false);
+        match self.run_nodes([rank], Some(rank)) {
+            Some(error) => Err(Fault::with("AsterError", *error)),
+            None if self.world.cancelled() => Err(Fault::Stop),
+            None => Ok(()),
+        }
+    }
+
+    fn demand(&mut self, handle: &Handle, _: Span) -> Result<Option<Concept>> {
+        if let Some(concept) = handle.get() {
+            return Ok(Some(concept.clone()));
+        }
+        let Some(rank) = self.graph.maker(handle) else { return Ok(None) };
+        if self.checking || self.has_errors() {
+            return Ok(None);
+        }
+        self.rehearse()?;
+        self.settle_formulas(false);
+        if self.runner.state(rank) == State::Waiting {
+            self.run_nodes([rank], None);
+        }
+        if self.world.cancelled() {
+            return Err(Fault::Stop);
+        }
+        Ok(handle.get().cloned())
+    }
+
+    fn newest(&self, handle: &Handle) -> Handle {
+        self.graph.newest(handle)
+    }
+
+    fn print(&mut self, text: String) {
+        if !self.checking {
+            self.outbox.print(text);
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        let consequence = self.lenient && !diagnostic.code.starts_with('C') && diagnostic.code != "G003";
+        let again = self.diagnostics.iter().any(|d| d.code == diagnostic.code && d.span == diagnostic.span && d.message == diagnostic.message);
+        if !consequence && !again {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.world.cancelled()
+    }
+
+    fn module(&mut self, name: &str) -> Option<Vec<Statement>> {
+        let file = format!("{}.py", name.replace('.', "/"));
+        let named = |p: &&PathBuf| p.file_stem().is_some_and(|stem| *stem == *name);
+        let path = self.project.modules.iter().find(named).cloned().unwrap_or_else(|| self.beside(&file));
+        if self.world.exists(&path) { self.load(&path) } else { None }
+    }
+
+    fn read_file(&mut self, name: &str) -> Option<String> {
+        let written = self.project.output.join(name);
+        let path = if self.world.exists(&written) { written } else { self.beside(name) };
+        self.world.read(&path).ok().map(|bytes| syntax::decode(&bytes))
+    }
+
+    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+        if self.checking || self.has_errors() {
+            return Ok(());
+        }
+        self.world.write(&self.project.output.join(name), text.as_bytes()).map_err(|e| e.to_string())
+    }
+
+    fn override_of(&mut self, name: &str) -> Option<Value> {
+        self.overrides.get_mut(name)?.take()
+    }
+}
