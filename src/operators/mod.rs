@@ -33,6 +33,7 @@ mod tables;
 #[cfg(test)]
 mod testing;
 mod transient;
+mod wear;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -84,8 +85,6 @@ const OPERATORS: &[Operator] = &[
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     modes::EXTR_MODE,
-    formula::FORMULE,
-    modes::MACRO_MODE_MECA,
     results::EXTR_RESU,
     formula::FORMULE,
     printing::IMPR_FONCTION,
@@ -94,15 +93,17 @@ const OPERATORS: &[Operator] = &[
     functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
+    modes::MACRO_MODE_MECA,
     projection::MACRO_PROJ_BASE,
     modes::MODE_ITER_INV,
     modes::MODE_ITER_SIMULT,
     statics::MODE_STATIQUE,
-    modes::NORM_MODE,
     meshing::MODI_MAILLAGE,
+    modes::NORM_MODE,
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
+    wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,

@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::assembly::{Component, SparseMatrix};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::modal::Norm;
-use crate::operators::places::{nodes_named, nodes_of_groups};
+use crate::operators::entities::{named_nodes, node_groups};
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn norm_mode(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -72,8 +72,8 @@ fn read_sign(call: &Call, set: &ModeSet, mesh: &Mesh) -> Result<Option<(usize, b
 /// The unknown NOM_CMP of the one node of GROUP_NO or NOEUD.
 fn read_component(keywords: &Keywords, set: &ModeSet, mesh: &Mesh) -> Result<usize, CallError> {
     let place = if keywords.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
-    let mut nodes = nodes_of_groups(mesh, keywords, "GROUP_NO")?;
-    nodes.extend(nodes_named(mesh, keywords, "NOEUD")?);
+    let mut nodes = node_groups(keywords, "GROUP_NO", mesh)?;
+    nodes.extend(named_nodes(keywords, "NOEUD", mesh)?);
     let [node] = nodes.as_slice() else {
         let message = format!("{place} designates {} nodes where one is needed", nodes.len());
         return Err(keywords.error(place, "R206", message));
