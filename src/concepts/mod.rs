@@ -6,6 +6,7 @@ mod generalized;
 mod handle;
 mod mechanics;
 mod modes;
+mod substructures;
 mod table;
 mod trajectory;
 
@@ -15,6 +16,7 @@ pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector
 pub use handle::{ConceptType, Handle, is_a};
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
+pub use substructures::{Interface, InterfaceKind, InterfaceSet};
 pub use table::{Cell, Column, ColumnType, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};
 
@@ -44,6 +46,8 @@ pub enum Concept {
     Matrix(Arc<mechanics::MatrixValue>),
     NodalField(Arc<NodalField>),
     Modes(Arc<ModeSet>),
+    /// Interfaces of a component.
+    Interfaces(Arc<InterfaceSet>),
     GeneralizedNumbering(Arc<GeneralizedNumbering>),
     GeneralizedMatrix(Arc<GeneralizedMatrix>),
     GeneralizedVector(Arc<GeneralizedVector>),

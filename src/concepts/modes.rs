@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use super::fields::ElementField;
 use super::mechanics::{MatrixValue, MeshValue, Model};
+use super::substructures::InterfaceSet;
 use crate::kernel::assembly::{Component, Numbering};
 
 /// What a shape is.
@@ -63,6 +64,8 @@ pub struct ModeSet {
     pub stiffness: Option<Arc<MatrixValue>>,
     pub mass: Option<Arc<MatrixValue>>,
     pub damping: Option<Arc<MatrixValue>>,
+    /// Interfaces whose static shapes are in the set.
+    pub interfaces: Option<Arc<InterfaceSet>>,
 }
 
 impl ModeSet {

@@ -4,6 +4,7 @@
 pub mod access;
 mod assembly;
 mod assertions;
+mod bases;
 mod contact_statistics;
 pub mod contacts;
 mod context;
@@ -74,9 +75,11 @@ const OPERATORS: &[Operator] = &[
     fields::CREA_CHAMP,
     meshing::CREA_MAILLAGE,
     tables::CREA_TABLE,
+    bases::DEFI_BASE_MODALE,
     functions::DEFI_CONSTANTE,
     functions::DEFI_FONCTION,
     meshing::DEFI_GROUP,
+    bases::DEFI_INTERF_DYNA,
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
     materials::DEFI_MATERIAU,
@@ -92,9 +95,11 @@ const OPERATORS: &[Operator] = &[
     indicators::INFO_FONCTION,
     functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
+    statics::MACRO_ELAS_MULT,
     assembly::MACRO_MATR_ASSE,
     modes::MACRO_MODE_MECA,
     projection::MACRO_PROJ_BASE,
+    statics::MECA_STATIQUE,
     modes::MODE_ITER_INV,
     modes::MODE_ITER_SIMULT,
     statics::MODE_STATIQUE,

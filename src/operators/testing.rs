@@ -110,6 +110,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
         stiffness: None,
         mass: None,
         damping: None,
+        interfaces: None,
     };
     let record = |relation: &str, title: &str, node_1, offset, width| InteractionRecord {
         relation: relation.into(),

@@ -6,6 +6,7 @@
 
 mod cholesky;
 mod compensated;
+mod complex_eigen;
 mod dense;
 mod elimination;
 mod jacobi;
@@ -13,6 +14,7 @@ mod skyline;
 
 pub use cholesky::{LowerTriangle, RootFactor};
 pub use compensated::{bilinear, residual};
+pub use complex_eigen::{QrFault, complex_eigen, modulus, square_root};
 pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
 pub use elimination::{ConstraintFault, Elimination};
 pub use jacobi::orthogonalise_columns;

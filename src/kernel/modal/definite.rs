@@ -36,7 +36,8 @@ pub fn all_modes(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>) -> Res
     Ok(pairs)
 }
 
-fn mass_root(m: &DMatrix<f64>) -> Result<RootFactor, EigenFault> {
+/// `M = F Fᵀ`.
+pub fn mass_root(m: &DMatrix<f64>) -> Result<RootFactor, EigenFault> {
     RootFactor::new(m).map_err(|unknown| match m[(unknown, unknown)] {
         value if value < 0.0 => EigenFault::NegativeMass { unknown, value },
         _ => EigenFault::IndefiniteMass { unknown },

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::complex::DampedVibration;
 use super::faults::Names;
 use super::listing::Listing;
 use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
@@ -143,8 +144,8 @@ fn solve(arguments: &Arguments<'_>) -> Result<Solved, CallError> {
         Problem::General { first, second } => General { keywords, names: *names, first, second, request }.solve(),
         Problem::Vibration { stiffness, mass, damping } => {
             if damping.is_some() || stiffness.is_complex() || !stiffness.is_symmetric() {
-                let message = "complex modes (damping, complex or unsymmetric stiffness) are not built yet";
-                return Err(keywords.error("MATR_AMOR", "R204", message));
+                let damping = damping.as_ref();
+                return DampedVibration { keywords, names: *names, stiffness, mass, damping, request }.solve();
             }
             Vibration { keywords, names: *names, stiffness, mass, request, check: *check }.solve()
         }
@@ -154,9 +155,9 @@ fn solve(arguments: &Arguments<'_>) -> Result<Solved, CallError> {
 /// What to say of a band without any mode: the nearest ones.
 fn empty_band(arguments: &Arguments<'_>) -> Result<Diagnostic, CallError> {
     let request = &arguments.request;
-    let (low, high) = match request.values.as_slice() {
-        [first, .., last] => (*first, *last),
-        _ => (0.0, 0.0),
+    let [low, .., high] = request.values.as_slice() else {
+        let message = "no mode oscillates: the structure is overdamped, or nothing free to move has mass";
+        return Ok(Diagnostic::error("N210", message).at_if_absent(arguments.keywords.span));
     };
     let nearest = Request { choice: Choice::Centre, values: vec![0.5 * (low + high)], count: 2, ..request.clone() };
     let around = solve(&Arguments { request: nearest, ..arguments.clone() })?;

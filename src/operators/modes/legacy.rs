@@ -20,7 +20,6 @@ pub fn macro_mode_meca(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 fn read_mode_iter(call: &Call) -> Result<Arguments<'_>, CallError> {
     let keywords = &call.keywords;
-    refuse_sensitivity(keywords)?;
     let buckling = !call.text("TYPE_RESU").is_none_or(|t| &*t == "DYNAMIQUE");
     let spelling = match (buckling, call.written("CALC_CHAR_CRIT")) {
         (false, _) => FREQUENCIES,
@@ -91,12 +90,4 @@ fn slices(keywords: &Keywords) -> Result<Vec<f64>, CallError> {
         return Err(level.error("FREQ_MAX", "R203", message));
     }
     Ok((0..=parts).map(|i| low + (high - low) * i as f64 / parts as f64).collect())
-}
-
-fn refuse_sensitivity(keywords: &Keywords) -> Result<(), CallError> {
-    if keywords.has("SENSIBILITE") {
-        let message = "derivatives of modes (SENSIBILITE) are not computed";
-        return Err(Box::new(keywords.error("SENSIBILITE", "R208", message).help("remove SENSIBILITE")));
-    }
-    Ok(())
 }

@@ -11,6 +11,7 @@
 //! `kernel::linalg::Elimination`.
 
 mod calc_modes;
+mod complex;
 mod extract;
 mod faults;
 mod legacy;

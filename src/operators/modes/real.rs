@@ -205,6 +205,7 @@ pub fn empty_set(space: &Space) -> ModeSet {
         stiffness: None,
         mass: None,
         damping: None,
+        interfaces: None,
     }
 }
 

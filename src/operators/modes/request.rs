@@ -23,6 +23,8 @@ pub enum Choice {
 pub struct Request {
     pub choice: Choice,
     pub values: Vec<f64>,
+    /// Reduced damping that goes with each frequency (complex modes).
+    pub damping: Vec<f64>,
     /// Number of modes asked; for [`Choice::Between`] 0 means no limit.
     pub count: usize,
     /// Whether the study wrote that number.
@@ -87,6 +89,7 @@ impl Request {
         Request {
             choice,
             values: level.reals(spelling.values),
+            damping: level.reals("AMOR_REDUIT"),
             count: usize::try_from(level.integer(spelling.count).unwrap_or(default)).unwrap_or(0),
             count_written: level.written(spelling.count),
             zero: level.real(spelling.zero).unwrap_or(0.01),

@@ -16,6 +16,9 @@ mod numbering;
 mod result;
 mod vector;
 
+pub use matrix::sparse;
+pub use vector::on_numbering;
+
 use crate::operators::Operator;
 
 pub const MACRO_PROJ_BASE: Operator = Operator { name: "MACRO_PROJ_BASE", run: base::macro_proj_base };

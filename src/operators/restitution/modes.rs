@@ -65,5 +65,6 @@ fn expand(modes: &ModeSet, base: &ModeSet, ranks: impl IntoIterator<Item = usize
         stiffness: base.stiffness.clone(),
         mass: base.mass.clone(),
         damping: base.damping.clone(),
+        interfaces: None,
     }
 }

@@ -58,6 +58,7 @@ pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
         stiffness: Some(arguments.stiffness),
         mass: arguments.mass,
         damping: None,
+        interfaces: None,
     };
     set_result(call, Concept::Modes(Arc::new(set)))
 }
@@ -82,11 +83,6 @@ fn read(call: &Call, context: &Context<'_>) -> Result<Arguments, CallError> {
         Some(model) => context.latest_mesh(call, &model.mesh).as_ref(),
         None => &empty,
     };
-    if let Some(level) = call.one("MODE_INTERF") {
-        let message = "interface modes (MODE_INTERF) are not computed";
-        let help = "use MODE_STAT for constraint shapes, or FORCE_NODALE for attachment shapes";
-        return Err(Box::new(level.error("MODE_INTERF", "R222", message).help(help)));
-    }
     let causes = read_causes(call, mesh, numbering)?;
     Ok(Arguments { stiffness: stiffness.clone(), mass, causes })
 }

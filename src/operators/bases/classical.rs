@@ -1,0 +1,105 @@
+//! CLASSIQUE: modes of a component, then the static shapes of its interfaces.
+
+use indexmap::IndexMap;
+
+use super::define::{limited, limits, numbered};
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Concept, InterfaceKind, InterfaceSet, Mode, ModeSet, Shape};
+use crate::kernel::assembly::{Constraint, Numbering};
+use crate::kernel::modal::StaticSolver;
+use crate::operators::statics::static_error;
+
+/// Dynamic modes, then attachment shapes of free interfaces, then constraint shapes of held ones.
+pub fn base(level: &Keywords) -> Result<ModeSet, CallError> {
+    let Some(Concept::Interfaces(interfaces)) = level.concept("INTERF_DYNA") else {
+        return Err(level.error("INTERF_DYNA", "R234", "INTERF_DYNA holds no interfaces"));
+    };
+    let sets: Vec<&ModeSet> = level
+        .concepts("MODE_MECA")
+        .into_iter()
+        .filter_map(|c| match c {
+            Concept::Modes(set) => Some(set.as_ref()),
+            _ => None,
+        })
+        .collect();
+    let Some(first) = sets.first() else {
+        return Err(level.error("MODE_MECA", "R230", "MODE_MECA holds no modes"));
+    };
+    let limits = limits(level, sets.len())?;
+    let mut modes = Vec::new();
+    for (set, limit) in sets.iter().zip(limits) {
+        check_numbering(level, set, interfaces)?;
+        modes.extend(limited(set.modes.clone(), limit));
+    }
+    modes.extend(static_shapes(level, first, interfaces)?);
+    let mut base = numbered(ModeSet::clone(first), modes);
+    base.interfaces = Some(interfaces.clone());
+    Ok(base)
+}
+
+fn check_numbering(level: &Keywords, set: &ModeSet, interfaces: &InterfaceSet) -> Result<(), CallError> {
+    match set.numbering() {
+        Some(numbering) if numbering.dofs() == interfaces.numbering.numbering.dofs() => Ok(()),
+        _ => {
+            let message = "the modes and the interfaces are not numbered alike";
+            let help = "give DEFI_INTERF_DYNA the numbering the modes were computed on";
+            Err(Box::new(level.error("MODE_MECA", "R202", message).help(help)))
+        }
+    }
+}
+
+fn static_shapes(level: &Keywords, modes: &ModeSet, interfaces: &InterfaceSet) -> Result<Vec<Mode>, CallError> {
+    let of_kind = |kind: InterfaceKind| {
+        let dofs = interfaces.interfaces.iter().filter(move |i| i.kind == kind).flat_map(|i| i.dofs.iter().copied());
+        let mut seen = std::collections::BTreeSet::new();
+        dofs.filter(|d| seen.insert(*d)).collect::<Vec<usize>>()
+    };
+    let (free, fixed) = (of_kind(InterfaceKind::Free), of_kind(InterfaceKind::Fixed));
+    if free.is_empty() && fixed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let numbering = &interfaces.numbering.numbering;
+    let Some(stiffness) = modes.stiffness.as_ref().and_then(|k| k.matrix.real()) else {
+        let message = "the modes do not come with a real stiffness, needed for the static shapes of the interfaces";
+        return Err(level.error("MODE_MECA", "R234", message));
+    };
+    let fail = |fault| static_error(level, "INTERF_DYNA", numbering, &fault);
+    let solver = StaticSolver::new(stiffness, &numbering.constraints).map_err(fail)?;
+    let mut shapes = Vec::new();
+    for dof in free {
+        let force: Vec<f64> = (0..numbering.len()).map(|i| if i == dof { 1.0 } else { 0.0 }).collect();
+        shapes.push(shape(solver.response(&force), numbering, dof, "FORC_IMPO"));
+    }
+    for dof in fixed {
+        let imposed: Vec<f64> = numbering.constraints.iter().map(|c| unit(c, dof)).collect();
+        let values = solver.solve(&vec![0.0; numbering.len()], &imposed).map_err(fail)?;
+        shapes.push(shape(values, numbering, dof, "DEPL_IMPO"));
+    }
+    Ok(shapes)
+}
+
+/// Right-hand side that makes an imposed unknown equal to 1.
+fn unit(constraint: &Constraint, dof: usize) -> f64 {
+    match constraint.terms.as_slice() {
+        [(d, coefficient)] if *d == dof => *coefficient,
+        _ => 0.0,
+    }
+}
+
+fn shape(values: Vec<f64>, numbering: &Numbering, dof: usize, kind: &str) -> Mode {
+    let place = numbering.dofs()[dof];
+    let name = format!("{:<8}{}", format!("N{}", place.node + 1), place.component.name());
+    Mode {
+        shape: Shape::Static { node: Some(place.node), component: Some(place.component) },
+        values,
+        imaginary: Vec::new(),
+        number: 0,
+        parameters: IndexMap::from([("FREQ".to_string(), 0.0), ("OMEGA2".to_string(), 0.0)]),
+        labels: IndexMap::from([
+            ("TYPE_MODE".to_string(), "MODE_STA".to_string()),
+            ("TYPE_DEFO".to_string(), kind.to_string()),
+            ("NOEUD_CMP".to_string(), name),
+        ]),
+        fields: IndexMap::new(),
+    }
+}

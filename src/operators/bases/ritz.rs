@@ -1,0 +1,128 @@
+//! RITZ: modes and static shapes one after the other.
+
+use indexmap::IndexMap;
+use std::sync::Arc;
+
+use super::define::{limited, limits, numbered, source};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, FieldSeries, Mode, ModeSet, ModeSupport, NodalField, Shape};
+use crate::kernel::assembly::Numbering;
+
+/// The base of the occurrences of RITZ, on the unknowns of NUME_REF or of its first set.
+pub fn base(call: &Call) -> Result<ModeSet, CallError> {
+    let mut base: Option<ModeSet> = None;
+    let mut modes = Vec::new();
+    for level in call.factor("RITZ") {
+        let name =
+            ["BASE_MODALE", "MODE_MECA", "MODE_INTF", "MODE_STAT", "MULT_ELAS"].into_iter().find(|n| level.has(n));
+        let Some(name) = name else {
+            return Err(level.error("MODE_MECA", "R230", "nothing to make a base of"));
+        };
+        let sets = sources(level, name, base.as_ref())?;
+        let limits = limits(level, sets.len())?;
+        for (set, limit) in sets.into_iter().zip(limits) {
+            let reference = match &base {
+                Some(reference) => reference,
+                None => base.insert(on_reference(call, &set)?),
+            };
+            let shapes = limited(set.modes, limit);
+            modes.extend(moved(level, name, shapes, &set.support, &reference.support)?);
+        }
+    }
+    let Some(mut base) = base else {
+        return Err(call.error("RITZ", "R230", "nothing to make a base of"));
+    };
+    if let Some(Concept::Interfaces(interfaces)) = call.concept("INTERF_DYNA") {
+        base.interfaces = Some(interfaces.clone());
+    }
+    Ok(numbered(base, modes))
+}
+
+fn sources(level: &Keywords, name: &str, reference: Option<&ModeSet>) -> Result<Vec<ModeSet>, CallError> {
+    if name != "MODE_MECA" {
+        return Ok(vec![source(level, name, reference)?]);
+    }
+    let set = |concept: &&Concept| match concept {
+        Concept::Modes(set) => Some(ModeSet::clone(set)),
+        _ => None,
+    };
+    Ok(level.concepts(name).iter().filter_map(set).collect())
+}
+
+/// The empty base: what `first` comes with, on the numbering of NUME_REF when it is given.
+fn on_reference(call: &Call, first: &ModeSet) -> Result<ModeSet, CallError> {
+    let mut base = first.clone();
+    base.modes.clear();
+    if let Some(Concept::Numbering(reference)) = call.concept("NUME_REF") {
+        if base.numbering().is_none() {
+            let message = "the shapes are generalised and NUME_REF numbers physical unknowns";
+            return Err(call.error("NUME_REF", "R233", message));
+        }
+        base.support = ModeSupport::Physical(reference.numbering.clone());
+    }
+    Ok(base)
+}
+
+/// Shapes on the unknowns of another numbering: by node and component.
+fn moved(
+    level: &Keywords,
+    name: &str,
+    shapes: Vec<Mode>,
+    from: &ModeSupport,
+    to: &ModeSupport,
+) -> Result<Vec<Mode>, CallError> {
+    match (from, to) {
+        (ModeSupport::Physical(a), ModeSupport::Physical(b)) if Arc::ptr_eq(a, b) || a.dofs() == b.dofs() => Ok(shapes),
+        (ModeSupport::Physical(a), ModeSupport::Physical(b)) if a.node_count() == b.node_count() => {
+            let pick = |values: &[f64]| -> Vec<f64> {
+                b.dofs().iter().map(|d| a.rank(d.node, d.component).map_or(0.0, |r| values[r])).collect()
+            };
+            Ok(shapes.into_iter().map(|m| Mode { values: pick(&m.values), ..m }).collect())
+        }
+        (ModeSupport::Generalized(a), ModeSupport::Generalized(b)) if a.len() == b.len() => Ok(shapes),
+        _ => {
+            let message = format!("the shapes of {name} are not on the mesh of the first ones");
+            Err(level.error(name, "R233", message))
+        }
+    }
+}
+
+/// Displacements of load cases as static shapes.
+pub fn load_cases(
+    keywords: &Keywords,
+    name: &str,
+    series: &FieldSeries,
+    reference: Option<&ModeSet>,
+) -> Result<ModeSet, CallError> {
+    let fields: Vec<Arc<NodalField>> = series.nodal.get("DEPL").into_iter().flatten().flatten().cloned().collect();
+    let Some(first) = fields.first() else {
+        return Err(keywords.error(name, "R230", format!("{name} holds no displacement (DEPL)")));
+    };
+    let numbering = reference.and_then(ModeSet::numbering).unwrap_or(&first.numbering).clone();
+    let modes = (1..).zip(&fields).map(|(number, field)| static_shape(field, &numbering, number)).collect();
+    Ok(ModeSet {
+        mesh: Some(first.mesh.clone()),
+        model: series.model.clone(),
+        support: ModeSupport::Physical(numbering),
+        orders: (1..=fields.len() as i64).collect(),
+        modes,
+        stiffness: None,
+        mass: None,
+        damping: None,
+        interfaces: None,
+    })
+}
+
+fn static_shape(field: &NodalField, numbering: &Numbering, number: i64) -> Mode {
+    let value =
+        |d: &crate::kernel::assembly::Dof| field.numbering.rank(d.node, d.component).map_or(0.0, |r| field.values[r]);
+    Mode {
+        shape: Shape::Static { node: None, component: None },
+        values: numbering.dofs().iter().map(value).collect(),
+        imaginary: Vec::new(),
+        number,
+        parameters: IndexMap::from([("FREQ".to_string(), 0.0), ("OMEGA2".to_string(), 0.0)]),
+        labels: IndexMap::from([("TYPE_MODE".to_string(), "MODE_STA".to_string())]),
+        fields: IndexMap::new(),
+    }
+}

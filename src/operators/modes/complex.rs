@@ -1,0 +1,116 @@
+//! Complex modes: damping, hysteretic stiffness, unsymmetric matrices.
+
+use std::f64::consts::TAU;
+
+use indexmap::IndexMap;
+use num_complex::Complex64;
+
+use super::faults::{Names, eigen_error};
+use super::matrices::ProblemMatrix;
+use super::real::{Solved, empty_set, new_mode};
+use super::request::{Choice, Request};
+use super::scaling::{Measures, scale_to_largest};
+use crate::catalogue::{CallError, Keywords};
+use crate::kernel::linalg::modulus;
+use crate::kernel::modal::{ComplexPair, QuadraticProblem};
+
+/// Imaginary parts below this fraction of the shape make a real mode of an undamped problem.
+const REAL: f64 = 1e-9;
+
+/// `(λ² M + λ C + K) φ = 0`.
+pub struct DampedVibration<'a> {
+    pub keywords: &'a Keywords,
+    pub names: Names,
+    pub stiffness: &'a ProblemMatrix,
+    pub mass: &'a ProblemMatrix,
+    pub damping: Option<&'a ProblemMatrix>,
+    pub request: &'a Request,
+}
+
+impl DampedVibration<'_> {
+    pub fn solve(&self) -> Result<Solved, CallError> {
+        let space = self.stiffness.space();
+        let mass = self.mass.real();
+        let stiffness = space.elimination.reduce_matrix(&self.stiffness.complex());
+        let damping = self.damping.map(|c| space.elimination.reduce_matrix(&c.complex()));
+        let reduced_mass = space.elimination.reduce_matrix(&mass);
+        let problem = QuadraticProblem { stiffness: &stiffness, damping: damping.as_ref(), mass: &reduced_mass };
+        let all = problem.solve().map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+        let ranked: Vec<(i64, ComplexPair)> = (1..).zip(all).collect();
+        let mut set = empty_set(&space);
+        for (order, (rank, pair)) in (1..).zip(self.select(ranked)) {
+            let part =
+                |f: fn(&Complex64) -> f64| space.elimination.expand(&pair.vector.iter().map(f).collect::<Vec<_>>());
+            let number = if self.request.choice == Choice::Near { order } else { rank };
+            set.orders.push(order);
+            set.modes.push(new_mode(part(|z| z.re), part(|z| z.im), number, self.parameters(pair.value)));
+        }
+        set.stiffness = self.stiffness.physical().cloned();
+        set.mass = self.mass.physical().cloned();
+        set.damping = self.damping.and_then(|c| c.physical().cloned());
+        let participation = space.participation(&mass);
+        let damping = self.damping.map(ProblemMatrix::real);
+        let measures = Measures { stiffness: self.stiffness.real(), mass, damping, participation };
+        scale_to_largest(&mut set, &measures);
+        if self.damping.is_none() && !self.stiffness.is_complex() {
+            set.modes
+                .iter_mut()
+                .filter(|m| m.imaginary.iter().all(|y| y.abs() < REAL))
+                .for_each(|m| m.imaginary.clear());
+        }
+        Ok(Solved { set, measures, warnings: Vec::new() })
+    }
+
+    /// Frequency and reduced damping: from `λ` with damping, from the complex `ω²` without.
+    fn parameters(&self, value: Complex64) -> IndexMap<String, f64> {
+        let (frequency, damping) = match self.damping {
+            Some(_) => (value.im / TAU, -value.re / modulus(value)),
+            None => {
+                let square = -value * value;
+                (square.re.max(0.0).sqrt() / TAU, 0.5 * square.im / square.re)
+            }
+        };
+        let omega = TAU * frequency;
+        IndexMap::from([
+            ("FREQ".to_string(), frequency),
+            ("OMEGA2".to_string(), omega * omega),
+            ("AMOR_REDUIT".to_string(), damping),
+        ])
+    }
+
+    fn select(&self, mut all: Vec<(i64, ComplexPair)>) -> Vec<(i64, ComplexPair)> {
+        let request = self.request;
+        let frequency = |pair: &ComplexPair| self.parameters(pair.value)["FREQ"];
+        let nearest = |target: Complex64, count: usize| {
+            let mut order: Vec<usize> = (0..all.len()).collect();
+            let distance = |k: usize| modulus(all[k].1.value - target);
+            order.sort_by(|&a, &b| distance(a).total_cmp(&distance(b)));
+            order.truncate(count);
+            order.sort_unstable();
+            order
+        };
+        let ranks: Vec<usize> = match request.choice {
+            Choice::All => (0..all.len()).collect(),
+            Choice::Smallest => nearest(Complex64::default(), request.count),
+            Choice::Largest => (all.len().saturating_sub(request.count)..all.len()).collect(),
+            Choice::Centre => nearest(self.target(0), request.count),
+            Choice::Near => (0..request.values.len()).flat_map(|k| nearest(self.target(k), 1)).collect(),
+            Choice::Band | Choice::Between => {
+                let (low, high) = (request.values[0], request.values[request.values.len() - 1]);
+                all.retain(|(_, pair)| (low..=high).contains(&frequency(pair)));
+                if request.choice == Choice::Between && request.count > 0 {
+                    all.truncate(request.count);
+                }
+                return all;
+            }
+        };
+        ranks.into_iter().map(|k| all[k].clone()).collect()
+    }
+
+    /// The eigenvalue of an oscillator of the k-th frequency asked, and its reduced damping.
+    fn target(&self, k: usize) -> Complex64 {
+        let omega = TAU * self.request.values[k];
+        let damping = self.request.damping.get(k).copied().unwrap_or(0.0).clamp(0.0, 1.0);
+        Complex64::new(-damping * omega, omega * (1.0 - damping * damping).sqrt())
+    }
+}
