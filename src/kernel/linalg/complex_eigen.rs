@@ -174,7 +174,7 @@ fn rotate_columns(a: &mut DMatrix<Complex64>, i: usize, rows: usize, c: Complex6
 /// Eigenvectors of the triangle, brought back by `q`.
 fn triangle_vectors(t: &DMatrix<Complex64>, q: &DMatrix<Complex64>) -> DMatrix<Complex64> {
     let n = t.nrows();
-    let small = f64::EPSILON * t.iter().fold(0.0, |m: f64, z| m.max(modulus(z))).max(f64::MIN_POSITIVE);
+    let small = f64::EPSILON * t.iter().fold(0.0, |m: f64, z| m.max(modulus(*z))).max(f64::MIN_POSITIVE);
     let mut vectors = DMatrix::zeros(n, n);
     for k in 0..n {
         let mut x = DVector::from_element(n, Complex64::default());
