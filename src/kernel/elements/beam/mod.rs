@@ -7,6 +7,7 @@
 //!   cantilever fixed at node 1;
 //! * consistent mass: cubic shapes corrected for shear, with rotary inertia when there is shear deformation; a
 //!   varying section counts as the constant one of same volume and mean inertias;
+//! * between the ends of a varying section, quantities follow `q1 (1 + c s)^m` with the power `m` of Code_Aster;
 //! * a torsion centre away from the centroid moves the transverse displacements: `v - ez θx`, `w + ey θx`.
 
 use super::section::{Section, SectionLaw, Variation};
@@ -216,8 +217,9 @@ fn along(law: &SectionLaw, quantity: &dyn Fn(&Section) -> f64, power: Power, s: 
     let (first, last) = (quantity(&law.start), quantity(&law.end));
     let exponent = match (law.variation, power) {
         (Variation::Constant, _) => return first,
-        (Variation::Affine, Power::Area | Power::InertiaZ) => 1.0,
-        (Variation::Affine, Power::InertiaY | Power::Torsion) => 3.0,
+        // As Code_Aster has it, although it is IY that a varying HZ makes cubic.
+        (Variation::Affine, Power::Area | Power::InertiaY) => 1.0,
+        (Variation::Affine, Power::InertiaZ | Power::Torsion) => 3.0,
         (Variation::Homothetic, Power::Area) => 2.0,
         (Variation::Homothetic, _) => 4.0,
     };
