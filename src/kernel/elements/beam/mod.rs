@@ -105,7 +105,7 @@ impl Beam {
             };
             put(&mut mass, plane, &bending_mass(m, l, phi, r));
         }
-        mass
+        self.about_the_torsion_centre(mass)
     }
 
     /// Lumped mass, diagonal in local axes.
@@ -172,10 +172,14 @@ impl Beam {
     pub fn equivalent(&self) -> Section {
         let (a, b) = (&self.section.start, &self.section.end);
         let mean = |x: f64, y: f64| 0.5 * (x + y);
+        let like_area = |x: f64, y: f64| match self.section.variation {
+            Variation::Homothetic => (x + (x * y).sqrt() + y) / 3.0,
+            _ => mean(x, y),
+        };
         Section {
             area: self.section.mean_area(),
-            iy: mean(a.iy, b.iy),
-            iz: mean(a.iz, b.iz),
+            iy: like_area(a.iy, b.iy),
+            iz: like_area(a.iz, b.iz),
             jx: mean(a.jx, b.jx),
             ay: mean(a.ay, b.ay),
             az: mean(a.az, b.az),
@@ -196,8 +200,8 @@ impl Beam {
         }
         let mut t = SquareMatrix::diagonal(&[1.0; 12]);
         for node in [0, 6] {
-            t.set(node + 1, node + 3, -ez);
-            t.set(node + 2, node + 3, ey);
+            t.set(node + 1, node + 3, ez);
+            t.set(node + 2, node + 3, -ey);
         }
         k.congruent(&t)
     }
