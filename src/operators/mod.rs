@@ -33,6 +33,7 @@ mod tables;
 #[cfg(test)]
 mod testing;
 mod transient;
+mod wear;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -67,10 +68,12 @@ const OPERATORS: &[Operator] = &[
     functions::CALC_FONC_INTERP,
     assembly::CALC_MATR_ELEM,
     modes::CALC_MODES,
+    tables::CALC_TABLE,
     assembly::CALC_VECT_ELEM,
     assembly::COMB_MATR_ASSE,
     fields::CREA_CHAMP,
     meshing::CREA_MAILLAGE,
+    tables::CREA_TABLE,
     functions::DEFI_CONSTANTE,
     functions::DEFI_FONCTION,
     meshing::DEFI_GROUP,
@@ -81,19 +84,26 @@ const OPERATORS: &[Operator] = &[
     obstacle::DEFI_OBSTACLE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
+    modes::EXTR_MODE,
     results::EXTR_RESU,
     formula::FORMULE,
     printing::IMPR_FONCTION,
     printing::IMPR_TABLE,
     indicators::INFO_FONCTION,
+    functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
+    modes::MACRO_MODE_MECA,
     projection::MACRO_PROJ_BASE,
+    modes::MODE_ITER_INV,
+    modes::MODE_ITER_SIMULT,
     statics::MODE_STATIQUE,
     meshing::MODI_MAILLAGE,
+    modes::NORM_MODE,
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
+    wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
