@@ -27,6 +27,7 @@ mod projection;
 mod properties;
 mod restitution;
 mod results;
+mod static_analysis;
 mod statics;
 pub mod table_filter;
 mod tables;
@@ -97,6 +98,7 @@ const OPERATORS: &[Operator] = &[
     projection::MACRO_PROJ_BASE,
     modes::MODE_ITER_INV,
     modes::MODE_ITER_SIMULT,
+    static_analysis::MECA_STATIQUE,
     statics::MODE_STATIQUE,
     meshing::MODI_MAILLAGE,
     modes::NORM_MODE,

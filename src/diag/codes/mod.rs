@@ -39,9 +39,18 @@ impl CodeInfo {
 
 /// All codes, sorted within each stage.
 pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
-    [syntax::CODES, catalogue::CODES, graph::CODES, model::CODES, running::CODES, numerical::CODES, verdict::CODES, input::CODES]
-        .into_iter()
-        .flatten()
+    [
+        syntax::CODES,
+        catalogue::CODES,
+        graph::CODES,
+        model::CODES,
+        running::CODES,
+        numerical::CODES,
+        verdict::CODES,
+        input::CODES,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Looks a code up by its code (`C012`, any case) or by its short name.

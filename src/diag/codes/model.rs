@@ -39,12 +39,7 @@ const fn code(code: &'static str, name: &'static str, meaning: &'static str, exa
 }
 
 pub(super) const CODES: &[CodeInfo] = &[
-    code(
-        "R100",
-        "missing-concept",
-        "A keyword holds another kind of concept than the operator can use.",
-        "",
-    ),
+    code("R100", "missing-concept", "A keyword holds another kind of concept than the operator can use.", ""),
     code(
         "R101",
         "unknown-group",
@@ -80,9 +75,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "R105",
         "not-a-line",
         "The cells given to ABSC_CURV must make one line, without gap nor fork, from its origin.",
-        study!(
-            "MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, ABSC_CURV=_F(GROUP_MA=\"WEIGHT\"))"
-        ),
+        study!("MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, ABSC_CURV=_F(GROUP_MA=\"WEIGHT\"))"),
     ),
     code(
         "R106",
@@ -278,6 +271,17 @@ pub(super) const CODES: &[CodeInfo] = &[
              MODELISATION=\"2D_DIS_T\"))"
             "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET_2D=_F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_N\", SYME=\"NON\", \
              VALE=(1.0, 0.5, 0.0, 1.0)))"
+        ),
+    ),
+    code(
+        "R147",
+        "non-symmetric-statics",
+        "MECA_STATIQUE solves symmetric problems only: a discrete stiffness was given with SYME='NON'.",
+        model!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_N\", SYME=\"NON\", \
+             VALE=(1.0, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)))"
+            "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"GROUND\", DX=0.0, DY=0.0, DZ=0.0))"
+            "U = MECA_STATIQUE(MODELE=MO, CARA_ELEM=CA, EXCIT=_F(CHARGE=CL))"
         ),
     ),
     code("R150", "field-not-built", "Fields of this quantity, or made this way, are not built.", ""),

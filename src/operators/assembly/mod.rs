@@ -17,5 +17,8 @@ mod numbering;
 mod steps;
 
 pub use combination::COMB_MATR_ASSE;
+pub use elementary::{Request, element_matrices};
+pub use load_vector::{LoadRequest, element_loads, vector_field};
 pub use macros::{ASSEMBLAGE, MACRO_MATR_ASSE};
-pub use steps::{ASSE_MATRICE, ASSE_VECTEUR, CALC_MATR_ELEM, CALC_VECT_ELEM, NUME_DDL};
+pub use numbering::number;
+pub use steps::{ASSE_MATRICE, ASSE_VECTEUR, CALC_MATR_ELEM, CALC_VECT_ELEM, NUME_DDL, materials, properties};

@@ -11,6 +11,8 @@ mod seismic_load;
 mod selection;
 mod static_modes;
 
+pub use static_modes::static_error;
+
 use crate::operators::Operator;
 
 pub const CALC_CHAR_SEISME: Operator = Operator { name: "CALC_CHAR_SEISME", run: seismic_load::calc_char_seisme };
