@@ -17,6 +17,49 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "",
     },
     CodeInfo {
+        code: "I101",
+        name: "mesh-not-found",
+        meaning: "There is no file for the logical unit of the mesh. A line `F mail NAME D 20` of the .export binds one; \
+                  without profile the file is fort.20 or the study's name with .mail.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\", UNITE=21)\nFIN()\n",
+    },
+    CodeInfo {
+        code: "I102",
+        name: "mesh-cut-short",
+        meaning: "The mesh file ends inside a block, or without FIN. Each block ends with FINSF and the mesh with FIN.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\n",
+    },
+    CodeInfo {
+        code: "I103",
+        name: "mesh-repeated-name",
+        meaning: "A node, a cell or a group of the mesh file is there twice.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nA 1.0 0.0 0.0\nFINSF\nFIN\n",
+    },
+    CodeInfo {
+        code: "I104",
+        name: "mesh-unknown-name",
+        meaning: "A cell names a node, or a group a member, that the mesh file does not have.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nPOI1\nP B\nFINSF\nFIN\n",
+    },
+    CodeInfo {
+        code: "I105",
+        name: "mesh-wrong-word",
+        meaning: "A word of the mesh file cannot stand there: it is no block, or no number.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 zero 0.0\nFINSF\nFIN\n",
+    },
+    CodeInfo {
+        code: "I106",
+        name: "mesh-incomplete-line",
+        meaning: "A node has too few coordinates, or a cell too few nodes.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nSEG2\nS A\nFINSF\nFIN\n",
+    },
+    CodeInfo {
+        code: "I107",
+        name: "mesh-format",
+        meaning: "Meshes in this format are not read. FORMAT=\"ASTER\" reads text meshes (.mail); without FORMAT it is MED.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE()\nFIN()\n",
+    },
+    CodeInfo {
         code: "I601",
         name: "file-not-written",
         meaning: "A file cannot be written: its folder does not exist or is not writable.",

@@ -3,6 +3,7 @@
 mod catalogue;
 mod graph;
 mod input;
+mod model;
 mod numerical;
 mod running;
 mod syntax;
@@ -16,15 +17,40 @@ pub struct CodeInfo {
     pub name: &'static str,
     /// What it means and what to do, a few sentences.
     pub meaning: &'static str,
-    /// A whole study that triggers it (tests run it in a folder of its own).
+    /// A whole study that triggers it (tests run it in a folder of its own), and the files it needs: see
+    /// [`CodeInfo::files`].
     pub example: &'static str,
+}
+
+impl CodeInfo {
+    /// The study of the example and its other files, as (name, text): a line `#### name` opens a file, and what
+    /// comes before the first is the study, `example.comm`.
+    pub fn files(&self) -> Vec<(&'static str, &'static str)> {
+        let mut files = Vec::new();
+        let (mut name, mut rest) = ("example.comm", self.example);
+        while let Some((text, next)) = rest.split_once("#### ") {
+            files.push((name, text));
+            (name, rest) = next.split_once('\n').unwrap_or((next, ""));
+        }
+        files.push((name, rest));
+        files
+    }
 }
 
 /// All codes, sorted within each stage.
 pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
-    [syntax::CODES, catalogue::CODES, graph::CODES, running::CODES, numerical::CODES, verdict::CODES, input::CODES]
-        .into_iter()
-        .flatten()
+    [
+        syntax::CODES,
+        catalogue::CODES,
+        graph::CODES,
+        model::CODES,
+        running::CODES,
+        numerical::CODES,
+        verdict::CODES,
+        input::CODES,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Looks a code up by its code (`C012`, any case) or by its short name.

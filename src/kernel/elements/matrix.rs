@@ -74,22 +74,25 @@ impl SquareMatrix {
 
     /// `Tᵀ X T`; a symmetric matrix stays exactly symmetric.
     pub fn congruent(&self, t: &Self) -> Self {
-        let symmetric = self.is_symmetric();
-        let mut global = t.transposed().times(self).times(t);
-        if symmetric {
-            for i in 0..self.size {
-                for j in 0..i {
-                    global.set_symmetric(i, j, 0.5 * (global.get(i, j) + global.get(j, i)));
-                }
-            }
-        }
-        global
+        let transformed = t.transposed().times(self).times(t);
+        if self.is_symmetric() { transformed.symmetric_part() } else { transformed }
     }
 
     /// `T X Tᵀ`: from global to local axes.
     pub fn to_local(&self, frame: &Frame, blocks: &[usize]) -> Self {
         let t = frame.matrix_on(blocks);
         t.times(self).times(&t.transposed())
+    }
+
+    /// `(X + Xᵀ) / 2`.
+    pub fn symmetric_part(&self) -> Self {
+        let mut symmetric = self.clone();
+        for i in 0..self.size {
+            for j in 0..i {
+                symmetric.set_symmetric(i, j, 0.5 * (self.get(i, j) + self.get(j, i)));
+            }
+        }
+        symmetric
     }
 
     pub fn transposed(&self) -> Self {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::entities;
+use super::super::{Context, entities};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Model, Modelisation};
+use crate::diag::Diagnostic;
 use crate::kernel::elements::{CellProperties, DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
 use crate::kernel::mesh::{CellKind, Mesh};
 
@@ -15,18 +16,25 @@ pub fn assign(
     mesh: &Mesh,
     model: &Model,
     cells: &mut [CellProperties],
+    ctx: &mut Context<'_>,
 ) -> Result<(), CallError> {
     let name = keywords.text("CARA").unwrap_or_else(|| "".into());
     let Some(code) = DiscreteCode::from_name(&name) else {
         return Err(keywords.error("CARA", "R123", format!("`{name}` is no code of a discrete element")));
     };
-    let symmetric = !keywords.is("SYME", "NON");
-    let matrix =
-        code.matrix(plane, symmetric, &keywords.reals("VALE")).map_err(|fault| tell(keywords, &name, fault))?;
+    let whole = keywords.is("SYME", "NON") && !code.diagonal;
+    let values = keywords.reals("VALE");
+    let mut matrix = code.matrix(plane, !whole, &values).map_err(|fault| tell(keywords, &name, fault))?;
+    // Code_Aster keeps the symmetric part of plane stiffnesses, and of these only.
+    let reduced = whole && plane && code.letter == Letter::Stiffness;
+    if reduced {
+        matrix = matrix.symmetric_part();
+        ctx.warn(kept_symmetric(keywords, &name));
+    }
     let matrix = Arc::new(DiscreteMatrix {
         matrix,
         local: keywords.is("REPERE", "LOCAL"),
-        symmetric: symmetric || code.diagonal,
+        symmetric: !whole || reduced,
         loss_factor: keywords.real("AMOR_HYST").unwrap_or(0.0),
     });
     let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
@@ -50,6 +58,13 @@ pub fn assign(
         *place = Some(matrix.clone());
     }
     Ok(())
+}
+
+fn kept_symmetric(keywords: &Keywords, name: &str) -> Diagnostic {
+    let message =
+        format!("of a plane stiffness {name} with SYME='NON', the symmetric part alone is used, as in Code_Aster");
+    let note = Diagnostic::note("R146", message).at_if_absent(keywords.span_of("SYME"));
+    note.help("DISCRET (in space) keeps the whole matrix.")
 }
 
 /// The code must suit the shape of the cell and the unknowns of its modelisation.

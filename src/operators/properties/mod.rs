@@ -22,7 +22,7 @@ pub const AFFE_CARA_ELEM: Operator = Operator { name: "AFFE_CARA_ELEM", run: ass
 
 fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;
-    let mesh = ctx.latest_mesh(call, &model.mesh);
+    let mesh = &ctx.latest_mesh(call, &model.mesh).clone();
     let angles = (0..mesh.cells.len()).map(|c| angles_of_direction(mesh.direction(c)));
     let mut cells: Vec<CellProperties> =
         angles.map(|angles| CellProperties { angles, ..CellProperties::default() }).collect();
@@ -31,7 +31,7 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     }
     for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
         for occurrence in call.factor(name) {
-            discrete::assign(occurrence, plane, mesh, model, &mut cells)?;
+            discrete::assign(occurrence, plane, mesh, model, &mut cells, ctx)?;
         }
     }
     for (name, beams) in [("POUTRE", true), ("BARRE", false)] {

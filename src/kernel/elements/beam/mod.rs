@@ -7,6 +7,7 @@
 //!   cantilever fixed at node 1;
 //! * consistent mass: cubic shapes corrected for shear, with rotary inertia when there is shear deformation; a
 //!   varying section counts as the constant one of same volume and mean inertias;
+//! * between the ends of a varying section, quantities follow `q1 (1 + c s)^m` with the power `m` of Code_Aster;
 //! * a torsion centre away from the centroid moves the transverse displacements: `v - ez θx`, `w + ey θx`.
 
 use super::section::{Section, SectionLaw, Variation};
@@ -104,7 +105,7 @@ impl Beam {
             };
             put(&mut mass, plane, &bending_mass(m, l, phi, r));
         }
-        mass
+        self.about_the_torsion_centre(mass)
     }
 
     /// Lumped mass, diagonal in local axes.
@@ -171,10 +172,14 @@ impl Beam {
     pub fn equivalent(&self) -> Section {
         let (a, b) = (&self.section.start, &self.section.end);
         let mean = |x: f64, y: f64| 0.5 * (x + y);
+        let like_area = |x: f64, y: f64| match self.section.variation {
+            Variation::Homothetic => (x + (x * y).sqrt() + y) / 3.0,
+            _ => mean(x, y),
+        };
         Section {
             area: self.section.mean_area(),
-            iy: mean(a.iy, b.iy),
-            iz: mean(a.iz, b.iz),
+            iy: like_area(a.iy, b.iy),
+            iz: like_area(a.iz, b.iz),
             jx: mean(a.jx, b.jx),
             ay: mean(a.ay, b.ay),
             az: mean(a.az, b.az),
@@ -195,8 +200,8 @@ impl Beam {
         }
         let mut t = SquareMatrix::diagonal(&[1.0; 12]);
         for node in [0, 6] {
-            t.set(node + 1, node + 3, -ez);
-            t.set(node + 2, node + 3, ey);
+            t.set(node + 1, node + 3, ez);
+            t.set(node + 2, node + 3, -ey);
         }
         k.congruent(&t)
     }
@@ -216,8 +221,9 @@ fn along(law: &SectionLaw, quantity: &dyn Fn(&Section) -> f64, power: Power, s: 
     let (first, last) = (quantity(&law.start), quantity(&law.end));
     let exponent = match (law.variation, power) {
         (Variation::Constant, _) => return first,
-        (Variation::Affine, Power::Area | Power::InertiaZ) => 1.0,
-        (Variation::Affine, Power::InertiaY | Power::Torsion) => 3.0,
+        // As Code_Aster has it, although it is IY that a varying HZ makes cubic.
+        (Variation::Affine, Power::Area | Power::InertiaY) => 1.0,
+        (Variation::Affine, Power::InertiaZ | Power::Torsion) => 3.0,
         (Variation::Homothetic, Power::Area) => 2.0,
         (Variation::Homothetic, _) => 4.0,
     };

@@ -1,0 +1,300 @@
+//! Codes of meshes, models, properties, loads, assembly and fields (`R1..`).
+
+use super::CodeInfo;
+
+/// A study on the mesh of one mass and one spring (groups GROUND, BOB of nodes, SPRING, WEIGHT of cells).
+macro_rules! study {
+    ($($line:literal)*) => {
+        concat!(
+            "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\n", $($line, "\n",)* "FIN()\n",
+            "#### example.mail\nCOOR_3D\nGROUND 0.0 0.0 0.0\nBOB 1.0 0.0 0.0\nFINSF\nSEG2\nSPRING GROUND BOB\nFINSF\n",
+            "POI1\nWEIGHT BOB\nFINSF\nGROUP_NO NOM = GROUND\nGROUND\nFINSF\nGROUP_NO NOM = BOB\nBOB\nFINSF\n",
+            "GROUP_MA NOM = SPRING\nSPRING\nFINSF\nGROUP_MA NOM = WEIGHT\nWEIGHT\nFINSF\nFIN\n"
+        )
+    };
+}
+
+/// The same with a model of DIS_T elements, `MO`.
+macro_rules! model {
+    ($($line:literal)*) => {
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT=\"OUI\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"DIS_T\"))"
+            $($line)*
+        )
+    };
+}
+
+/// The same with beams on the spring, `MO`.
+macro_rules! beam {
+    ($($line:literal)*) => {
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_E\"))"
+            $($line)*
+        )
+    };
+}
+
+const fn code(code: &'static str, name: &'static str, meaning: &'static str, example: &'static str) -> CodeInfo {
+    CodeInfo { code, name, meaning, example }
+}
+
+pub(super) const CODES: &[CodeInfo] = &[
+    code("R100", "missing-concept", "A keyword holds another kind of concept than the operator can use.", ""),
+    code(
+        "R101",
+        "unknown-group",
+        "The mesh has no group of that name. Groups of nodes and groups of cells have separate names: GROUP_NO takes \
+         the first, GROUP_MA the second.",
+        model!("CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"BOBB\", DX=0.0))"),
+    ),
+    code(
+        "R102",
+        "unknown-node-or-cell",
+        "The mesh has no node or cell with that number or name. Nodes are N1, N2 ... and cells M1, M2 ... in the order \
+         of the file, whatever names it gives them.",
+        model!("CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(NOEUD=\"N7\", DX=0.0))"),
+    ),
+    code(
+        "R103",
+        "one-node-needed",
+        "A group of exactly one node is needed there. DEFI_GROUP makes such a group, by CREA_GROUP_NO.",
+        study!(
+            "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"ALL\", GROUP_MA=\"SPRING\"))"
+            "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"NEAR\", OPTION=\"ENV_SPHERE\", \
+             GROUP_NO_CENTRE=\"ALL\", RAYON=1.0, PRECISION=0.1))"
+        ),
+    ),
+    code(
+        "R104",
+        "group-exists",
+        "The mesh already has a group of that name. Take another name, or delete the group with DETR_GROUP_NO or \
+         DETR_GROUP_MA.",
+        study!("MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"BOB\", GROUP_NO=\"GROUND\"))"),
+    ),
+    code(
+        "R105",
+        "not-a-line",
+        "The cells given to ABSC_CURV must make one line, without gap nor fork, from its origin.",
+        study!("MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, ABSC_CURV=_F(GROUP_MA=\"WEIGHT\"))"),
+    ),
+    code(
+        "R106",
+        "null-vector",
+        "A direction has no length, or a vector that must turn a frame is along its axis.",
+        model!("CL = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=9.81, DIRECTION=(0.0, 0.0, 0.0)))"),
+    ),
+    code(
+        "R107",
+        "not-built",
+        "This form of the keyword is legal and is not built. The message says what is.",
+        study!("MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, DEFORME=_F(OPTION=\"TRAN\", ALEA=0.1))"),
+    ),
+    code(
+        "R108",
+        "part-of-group",
+        "POSITION, or NUME_INIT and NUME_FIN, name members that the group does not have. Members are counted from 1.",
+        study!(
+            "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"PART\", GROUP_NO=\"BOB\", NUME_INIT=1, \
+             NUME_FIN=3))"
+        ),
+    ),
+    code(
+        "R109",
+        "names-of-groups",
+        "With GROUP_MA, CREA_GROUP_NO takes one name for all, one for each group of cells, or none.",
+        study!(
+            "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=(\"A\", \"B\", \"C\"), \
+             GROUP_MA=(\"SPRING\", \"WEIGHT\")))"
+        ),
+    ),
+    code(
+        "R110",
+        "unknown-component",
+        "Discrete elements, bars and beams have the unknowns DX, DY, DZ, DRX, DRY, DRZ (and GRX) only.",
+        study!(
+            "U = CREA_CHAMP(TYPE_CHAM=\"NOEU_DEPL_R\", OPERATION=\"AFFE\", MAILLAGE=MA, AFFE=_F(TOUT=\"OUI\", \
+             NOM_CMP=\"DW\", VALE=1.0))"
+        ),
+    ),
+    code(
+        "R111",
+        "not-on-the-line",
+        "The nodes are not all on the segment, or the cells do not make one chain.",
+        study!(
+            "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"LINE\", OPTION=\"NOEUD_ORDO\", \
+             GROUP_MA=\"WEIGHT\"))"
+        ),
+    ),
+    code(
+        "R120",
+        "elements-not-built",
+        "These elements are known to the language and are not built. DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, POU_D_E \
+         and POU_D_T are.",
+        "",
+    ),
+    code(
+        "R121",
+        "wrong-cells",
+        "The elements cannot lie on these cells: discrete elements need points or segments, bars and beams segments of \
+         two nodes. CREA_MAILLAGE with CREA_POI1 makes points of nodes.",
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"WEIGHT\", PHENOMENE=\"MECANIQUE\", \
+             MODELISATION=\"POU_D_E\"))"
+        ),
+    ),
+    code(
+        "R122",
+        "wrong-orientation",
+        "The x axis of a segment follows its nodes, so that only its spin can be chosen (ANGL_VRIL, VECT_Y); the frame \
+         of a point can be any (ANGL_NAUT, VECT_X_Y).",
+        model!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, ORIENTATION=_F(GROUP_MA=\"SPRING\", CARA=\"ANGL_NAUT\", \
+             VALE=(90.0, 0.0, 0.0)))"
+        ),
+    ),
+    code(
+        "R123",
+        "wrong-discrete-code",
+        "The code does not suit the cell or its modelisation: N is for points and L for segments, T for DIS_T and TR for \
+         DIS_TR, DISCRET in space and DISCRET_2D in the plane.",
+        model!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"SPRING\", CARA=\"K_T_D_N\", VALE=(1.0, 1.0, 1.0)))"
+        ),
+    ),
+    code(
+        "R124",
+        "no-such-elements",
+        "None of the cells carries the kind of element the keyword is about.",
+        beam!("CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=1.0))"),
+    ),
+    code(
+        "R125",
+        "wrong-number-of-values",
+        "CARA and VALE do not go together: each code or name takes its number of values.",
+        beam!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=(\"R\", \"EP\"), \
+             VALE=0.1))"
+        ),
+    ),
+    code("R126", "not-finite", "A value is infinite or not a number.", ""),
+    code(
+        "R127",
+        "negative-mass",
+        "A mass, a moment of inertia or a density is negative. A structure with a negative mass has no real motion.",
+        model!("CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=-2.0))"),
+    ),
+    code(
+        "R128",
+        "no-material",
+        "A beam or a bar that has a section needs an elastic material: DEFI_MATERIAU(ELAS=...), AFFE_MATERIAU, and \
+         CHAM_MATER where matrices are computed.",
+        beam!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=\"R\", VALE=0.1))"
+            "K = CALC_MATR_ELEM(OPTION=\"RIGI_MECA\", MODELE=MO, CARA_ELEM=CA)"
+        ),
+    ),
+    code(
+        "R129",
+        "wrong-section",
+        "The section cannot be: a dimension is missing or not positive, or a wall is thicker than half the section.",
+        beam!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=(\"R\", \"EP\"), \
+             VALE=(0.1, 0.2)))"
+        ),
+    ),
+    code(
+        "R131",
+        "wrong-relation",
+        "A linear relation needs as many nodes as components and coefficients. Groups count for all their nodes.",
+        model!(
+            "CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_DDL=_F(GROUP_NO=(\"BOB\", \"GROUND\"), DDL=\"DX\", \
+             COEF_MULT=(1.0, -1.0), COEF_IMPO=0.0))"
+        ),
+    ),
+    code(
+        "R132",
+        "no-such-unknown",
+        "The node does not have that unknown: its elements do not carry it.",
+        model!("CL = AFFE_CHAR_MECA(MODELE=MO, FORCE_NODALE=_F(GROUP_NO=\"BOB\", MX=1.0))"),
+    ),
+    code(
+        "R133",
+        "rigid-without-rotations",
+        "LIAISON_SOLIDE needs a node with rotations among those it joins.",
+        model!("CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_SOLIDE=_F(GROUP_NO=(\"GROUND\", \"BOB\")))"),
+    ),
+    code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),
+    code(
+        "R141",
+        "motion-not-constrained",
+        "A load vector imposes a motion that the numbering does not constrain. The same load must be given to CHARGE of \
+         the stiffness, or of ASSEMBLAGE.",
+        model!(
+            "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"BOB\", DX=0.1))"
+            "NU = NUME_DDL(MODELE=MO)"
+            "V = CALC_VECT_ELEM(OPTION=\"CHAR_MECA\", CHARGE=CL)"
+            "F = ASSE_VECTEUR(VECT_ELEM=V, NUME_DDL=NU)"
+        ),
+    ),
+    code(
+        "R142",
+        "load-without-value",
+        "A load is a function that has no value at the time asked for.",
+        model!(
+            "F = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(1.0, 0.0, 2.0, 1.0))"
+            "CL = AFFE_CHAR_MECA_F(MODELE=MO, FORCE_NODALE=_F(GROUP_NO=\"BOB\", FX=F))"
+            "V = CALC_VECT_ELEM(OPTION=\"CHAR_MECA\", CHARGE=CL)"
+        ),
+    ),
+    code("R143", "new-concept-needed", "The keyword makes a concept: write it as CO('name').", ""),
+    code(
+        "R144",
+        "matrices-do-not-fit",
+        "Matrices can be combined when they are on the same unknowns, all physical or all generalised.",
+        "",
+    ),
+    code(
+        "R145",
+        "load-without-section",
+        "A line load acts on beams whose section is known: give CARA_ELEM.",
+        beam!(
+            "CL = AFFE_CHAR_MECA(MODELE=MO, FORCE_POUTRE=_F(GROUP_MA=\"SPRING\", FY=1.0))"
+            "V = CALC_VECT_ELEM(OPTION=\"CHAR_MECA\", CHARGE=CL)"
+        ),
+    ),
+    code(
+        "R146",
+        "symmetric-part",
+        "A note: of a plane stiffness given with SYME='NON', the symmetric part alone is used, as Code_Aster does.",
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"WEIGHT\", PHENOMENE=\"MECANIQUE\", \
+             MODELISATION=\"2D_DIS_T\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET_2D=_F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_N\", SYME=\"NON\", \
+             VALE=(1.0, 0.5, 0.0, 1.0)))"
+        ),
+    ),
+    code(
+        "R147",
+        "non-symmetric-statics",
+        "MECA_STATIQUE solves symmetric problems only: a discrete stiffness was given with SYME='NON'.",
+        model!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_N\", SYME=\"NON\", \
+             VALE=(1.0, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)))"
+            "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"GROUND\", DX=0.0, DY=0.0, DZ=0.0))"
+            "U = MECA_STATIQUE(MODELE=MO, CARA_ELEM=CA, EXCIT=_F(CHARGE=CL))"
+        ),
+    ),
+    code("R150", "field-not-built", "Fields of this quantity, or made this way, are not built.", ""),
+    code(
+        "R151",
+        "values-of-a-field",
+        "CREA_CHAMP needs a value for each component: VALE for real fields, VALE_C for complex ones.",
+        study!(
+            "U = CREA_CHAMP(TYPE_CHAM=\"NOEU_DEPL_R\", OPERATION=\"AFFE\", MAILLAGE=MA, AFFE=_F(TOUT=\"OUI\", \
+             NOM_CMP=(\"DX\", \"DY\"), VALE=1.0))"
+        ),
+    ),
+    code("R152", "fields-do-not-fit", "Fields can be combined when they have the same unknowns.", ""),
+    code("R153", "no-such-field", "The result has no field of that name at that order.", ""),
+    code("R154", "no-such-order", "The result has no such order, instant, frequency or case, within PRECISION.", ""),
+];
