@@ -86,7 +86,8 @@ impl Buckling {
         if !gap.is_finite() {
             return Err(LawFault::NotFinite("the gap"));
         }
-        let velocity = |axis: usize, part: f64| if part == 0.0 { 0.0 } else { self.motion.velocity(axis, at.shapes, &at.now) };
+        let velocity =
+            |axis: usize, part: f64| if part == 0.0 { 0.0 } else { self.motion.velocity(axis, at.shapes, &at.now) };
         let vn = velocity(1, c) * c + velocity(2, s) * s;
         let f = self.force(gap, vn)?;
         if !f.is_finite() || !vn.is_finite() {
@@ -195,10 +196,12 @@ mod tests {
 
     #[test]
     fn beyond_the_critical_force_a_shortening_stays() {
-        let path = [(0.025, 0.0), (0.1, 0.0), (0.3, 0.0), (0.28, 0.0), (0.265, 0.0), (0.2, 0.0), (-0.1, 0.0), (0.29, 0.0)];
+        let path =
+            [(0.025, 0.0), (0.1, 0.0), (0.3, 0.0), (0.28, 0.0), (0.265, 0.0), (0.2, 0.0), (-0.1, 0.0), (0.29, 0.0)];
         let found: Vec<(f64, f64)> = follow(true, 0.0, &path).iter().map(|(f, z)| (*f, z[8])).collect();
         // Elastic 5; plastic 10 with p = 0.05; 8 with p = 0.26; elastic return; nothing behind p.
-        let expected = [(5.0, 0.0), (10.0, 0.05), (8.0, 0.26), (4.0, 0.26), (1.0, 0.26), (0.0, 0.26), (0.0, 0.26), (6.0, 0.26)];
+        let expected =
+            [(5.0, 0.0), (10.0, 0.05), (8.0, 0.26), (4.0, 0.26), (1.0, 0.26), (0.0, 0.26), (0.0, 0.26), (6.0, 0.26)];
         for (a, b) in found.iter().zip(expected) {
             assert!((a.0 - b.0).abs() < 1e-12 && (a.1 - b.1).abs() < 1e-12, "{found:?}");
         }

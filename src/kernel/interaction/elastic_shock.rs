@@ -38,7 +38,15 @@ impl InteractionSet {
         let link = Link::new(&spec.node_1, &spec.node_2, self.shapes_mut())?;
         let (size_1, size_2, function) = (spec.size_1, spec.size_2, spec.force.clone());
         let (stored, saved) = ([0.0; 2], [0.0; 2]);
-        self.push(Law::ElasticShock(Box::new(ElasticShock { link, size_1, size_2, function, cursor: 0, stored, saved })));
+        self.push(Law::ElasticShock(Box::new(ElasticShock {
+            link,
+            size_1,
+            size_2,
+            function,
+            cursor: 0,
+            stored,
+            saved,
+        })));
         Ok(())
     }
 }
@@ -66,7 +74,8 @@ mod tests {
 
     #[test]
     fn nodes_repel_each_other_where_they_overlap() {
-        let node = |x: f64, phi: [f64; 3]| Attachment { position: [x, 0.0, 0.0], shapes: vec![phi], ..Attachment::default() };
+        let node =
+            |x: f64, phi: [f64; 3]| Attachment { position: [x, 0.0, 0.0], shapes: vec![phi], ..Attachment::default() };
         let mut set = InteractionSet::new(1, Vec::new());
         let spec = ElasticShockSpec {
             node_1: node(0.0, [1.0, 0.0, 0.0]),

@@ -138,6 +138,11 @@ impl Obstacle {
         )
     }
 
+    /// Which of local y and z the gap depends on.
+    pub(super) fn axes(&self) -> (bool, bool) {
+        self.plane().map_or((true, true), |plane| (plane.axis == 1, plane.axis == 2))
+    }
+
     /// The same for the obstacles that are planes.
     pub(super) fn plane(&self) -> Option<Plane> {
         let (axis, side) = match *self {

@@ -123,7 +123,8 @@ mod tests {
 
     #[test]
     fn stiff_at_first_then_soft_and_viscous() {
-        let node = |y: f64, phi: f64| Attachment { position: [0.0, y, 0.0], shapes: vec![[0.0, phi, 0.0]], supports: vec![] };
+        let node =
+            |y: f64, phi: f64| Attachment { position: [0.0, y, 0.0], shapes: vec![[0.0, phi, 0.0]], supports: vec![] };
         let spec = SeismicDeviceSpec {
             node_1: node(0.5, -0.5),
             node_2: node(2.5, 0.5),

@@ -126,7 +126,8 @@ mod tests {
     }
 
     fn spec(power: f64) -> ZenerSpec {
-        let node = |x: f64, phi: f64| Attachment { position: [x, 0.0, 0.0], shapes: vec![[phi, 0.0, 0.0]], supports: vec![] };
+        let node =
+            |x: f64, phi: f64| Attachment { position: [x, 0.0, 0.0], shapes: vec![[phi, 0.0, 0.0]], supports: vec![] };
         ZenerSpec {
             node_1: node(0.0, 0.0),
             node_2: node(1.0, 1.0),
