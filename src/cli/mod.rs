@@ -5,6 +5,7 @@ mod console;
 mod explain;
 mod graph;
 mod run;
+mod test;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,6 +33,18 @@ enum Command {
         studies: Vec<PathBuf>,
         #[command(flatten)]
         set: Settings,
+    },
+    /// Run every study below some paths and show which hold
+    Test {
+        /// Folders or studies [default: the current folder]
+        #[arg(value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        /// Only studies whose path contains this; `*` stands for anything, `?` for one character
+        #[arg(short = 'R', value_name = "PATTERN")]
+        pattern: Option<String>,
+        /// Studies run at once [default: as many as the machine has cores]
+        #[arg(short = 'j', value_name = "N")]
+        jobs: Option<usize>,
     },
     /// Write the operation graph of a study
     Graph {
@@ -95,6 +108,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Run(options) => run::run(&options, &*world),
         Command::Check { studies, set } => check::check(&studies, &set, &*world),
+        Command::Test { paths, pattern, jobs } => test::test(&paths, pattern.as_deref(), jobs, &*world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Explain { code } => explain::explain(code.as_deref()),
     };

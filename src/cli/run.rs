@@ -16,9 +16,8 @@ pub const WRONG: u8 = 2;
 
 pub fn run(arguments: &Run, world: &dyn World) -> u8 {
     let console = Console::new(arguments.quiet);
-    let opened = settings(&arguments.set).and_then(|set| {
-        Ok((set, Project::open(&arguments.study, arguments.output.as_deref(), world)?))
-    });
+    let opened = settings(&arguments.set)
+        .and_then(|set| Ok((set, Project::open(&arguments.study, arguments.output.as_deref(), world)?)));
     let (set, project) = match opened {
         Ok(opened) => opened,
         Err(diagnostic) => {
@@ -91,7 +90,11 @@ fn last_line(report: &Report) -> String {
     if !report.verdicts.is_empty() {
         parts.push(tally.to_string());
     }
-    parts.push(if ran == 0 && errors > 0 { "nothing run".to_string() } else { format!("{} run", count(ran, "operator")) });
+    parts.push(if ran == 0 && errors > 0 {
+        "nothing run".to_string()
+    } else {
+        format!("{} run", count(ran, "operator"))
+    });
     if report.not_run() > 0 {
         parts.push(format!("{} not run", report.not_run()));
     }
@@ -111,6 +114,7 @@ pub fn json_of(report: &Report) -> serde_json::Value {
         "error": report.error().map(|d| d.json(&report.sources)),
         "wall_s": report.wall_s,
         "tests": tests,
+        "not_run": report.not_run(),
         "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
     })
 }

@@ -12,12 +12,15 @@ mod extraction;
 mod fields;
 mod formula;
 mod functions;
+mod indicators;
 mod lists;
 mod loads;
+mod materials;
 mod meshing;
 mod model;
 mod modes;
 mod obstacle;
+mod operations;
 mod output;
 mod printing;
 mod projection;
@@ -27,9 +30,10 @@ mod results;
 mod statics;
 pub mod table_filter;
 mod tables;
-mod transient;
 #[cfg(test)]
 mod testing;
+mod transient;
+mod wear;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -54,39 +58,52 @@ const OPERATORS: &[Operator] = &[
     loads::AFFE_CHAR_CINE_F,
     loads::AFFE_CHAR_MECA,
     loads::AFFE_CHAR_MECA_F,
+    materials::AFFE_MATERIAU,
     model::AFFE_MODELE,
     assembly::ASSEMBLAGE,
     assembly::ASSE_MATRICE,
     assembly::ASSE_VECTEUR,
     statics::CALC_CHAR_SEISME,
+    operations::CALC_FONCTION,
     functions::CALC_FONC_INTERP,
     assembly::CALC_MATR_ELEM,
     modes::CALC_MODES,
+    tables::CALC_TABLE,
     assembly::CALC_VECT_ELEM,
     assembly::COMB_MATR_ASSE,
     fields::CREA_CHAMP,
     meshing::CREA_MAILLAGE,
+    tables::CREA_TABLE,
     functions::DEFI_CONSTANTE,
     functions::DEFI_FONCTION,
     meshing::DEFI_GROUP,
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
+    materials::DEFI_MATERIAU,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
+    modes::EXTR_MODE,
     results::EXTR_RESU,
     formula::FORMULE,
     printing::IMPR_FONCTION,
     printing::IMPR_TABLE,
+    indicators::INFO_FONCTION,
+    functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
+    modes::MACRO_MODE_MECA,
     projection::MACRO_PROJ_BASE,
+    modes::MODE_ITER_INV,
+    modes::MODE_ITER_SIMULT,
     statics::MODE_STATIQUE,
     meshing::MODI_MAILLAGE,
+    modes::NORM_MODE,
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
+    wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,

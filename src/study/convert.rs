@@ -64,15 +64,18 @@ impl Converter<'_> {
                 RawValue::Factor(arguments, span)
             }
             Value::Array(array) => self.value(&read(array).to_list(), span, depth - 1),
-            Value::List(_) | Value::Tuple(_) | Value::Range(_) | Value::Column(_) | Value::Set(_) | Value::Iterator(_) => {
-                match collect(value) {
-                    Ok(Some(items)) => {
-                        RawValue::List(items.iter().map(|v| (self.value(v, span, depth - 1), span)).collect())
-                    }
-                    Ok(None) => RawValue::Unknown,
-                    Err(_) => RawValue::Other("a sequence that is too long".into()),
+            Value::List(_)
+            | Value::Tuple(_)
+            | Value::Range(_)
+            | Value::Column(_)
+            | Value::Set(_)
+            | Value::Iterator(_) => match collect(value) {
+                Ok(Some(items)) => {
+                    RawValue::List(items.iter().map(|v| (self.value(v, span, depth - 1), span)).collect())
                 }
-            }
+                Ok(None) => RawValue::Unknown,
+                Err(_) => RawValue::Other("a sequence that is too long".into()),
+            },
             Value::Function(function) => RawValue::Python(Arc::new(StudyFunction::new(function.clone()))),
             Value::Nothing(command) => {
                 let message = format!("{command} returns nothing that could be given here");

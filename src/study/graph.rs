@@ -207,7 +207,12 @@ fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     });
     // What is both read and written counts as written.
     files.sort();
-    files.dedup_by(|b, a| a.0 == b.0 && { a.1 |= b.1; true });
+    files.dedup_by(|b, a| {
+        a.0 == b.0 && {
+            a.1 |= b.1;
+            true
+        }
+    });
     files
 }
 

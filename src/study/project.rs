@@ -39,11 +39,8 @@ impl Project {
         };
         let is_profile = study.extension().is_some_and(|e| e == "export");
         let sibling = folder.join(format!("{stem}.export"));
-        let profile = if is_profile {
-            Some(study.to_path_buf())
-        } else {
-            Some(sibling).filter(|path| world.exists(path))
-        };
+        let profile =
+            if is_profile { Some(study.to_path_buf()) } else { Some(sibling).filter(|path| world.exists(path)) };
         let Some(profile) = profile else {
             project.commands.push(study.to_path_buf());
             return Ok(project);
@@ -61,7 +58,8 @@ impl Project {
             return Err(Box::new(Diagnostic::error("I002", message).help(help)));
         }
         if let Some(missing) = read.commands.iter().find(|c| !world.exists(c)) {
-            let message = format!("{} names the command file {}, which does not exist", profile.display(), missing.display());
+            let message =
+                format!("{} names the command file {}, which does not exist", profile.display(), missing.display());
             return Err(Box::new(Diagnostic::error("I001", message)));
         }
         project.commands = read.commands;

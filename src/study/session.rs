@@ -120,7 +120,11 @@ impl<'a> Session<'a> {
     }
 
     /// Runs the nodes given and all they need. Returns the error of `caught`, if it failed.
-    pub fn run_nodes(&mut self, ranks: impl IntoIterator<Item = usize>, caught: Option<usize>) -> Option<Box<Diagnostic>> {
+    pub fn run_nodes(
+        &mut self,
+        ranks: impl IntoIterator<Item = usize>,
+        caught: Option<usize>,
+    ) -> Option<Box<Diagnostic>> {
         let wanted = self.graph.needed(ranks);
         let around = Surroundings { world: self.world, observer: self.observer, sources: &self.sources };
         self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught)
@@ -225,7 +229,10 @@ impl Host for Session<'_> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         let consequence = self.lenient && !diagnostic.code.starts_with('C') && diagnostic.code != "G003";
-        let again = self.diagnostics.iter().any(|d| d.code == diagnostic.code && d.span == diagnostic.span && d.message == diagnostic.message);
+        let again = self
+            .diagnostics
+            .iter()
+            .any(|d| d.code == diagnostic.code && d.span == diagnostic.span && d.message == diagnostic.message);
         if !consequence && !again {
             self.diagnostics.push(diagnostic);
         }

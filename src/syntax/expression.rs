@@ -1,426 +1,341 @@
-//! Expressions: from pest pairs to the tree, with Python's precedence.
+//! Expressions: from the flat pairs of the grammar to the tree. Operators are sorted by precedence
+//! climbing; comparisons chain, `and` and `or` are collected.
 
-use std::sync::LazyLock;
+use std::iter::Peekable;
 
-use pest::pratt_parser::{Assoc, Op, PrattParser};
+use pest::iterators::{Pair, Pairs};
 
-use super::grammar::{Node, Rule};
-use super::text::text_literal;
-use super::tree::{
-    Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind as Kind, Parameter,
-    UnaryOperator,
-};
+use super::grammar::Rule;
+use super::tree::{BinaryOperator, CompareOperator, Expression, ExpressionKind, Parameter, UnaryOperator};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// Python's operators, loosest first.
-static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
-    let left = |rule| Op::infix(rule, Assoc::Left);
-    PrattParser::new()
-        .op(left(Rule::or))
-        .op(left(Rule::and))
-        .op(Op::prefix(Rule::not))
-        .op(left(Rule::less)
-            | left(Rule::less_equal)
-            | left(Rule::greater)
-            | left(Rule::greater_equal)
-            | left(Rule::equal)
-            | left(Rule::not_equal)
-            | left(Rule::is)
-            | left(Rule::is_not)
-            | left(Rule::r#in)
-            | left(Rule::not_in))
-        .op(left(Rule::add) | left(Rule::subtract))
-        .op(left(Rule::multiply)
-            | left(Rule::divide)
-            | left(Rule::floor_divide)
-            | left(Rule::modulo)
-            | left(Rule::matrix))
-        .op(Op::prefix(Rule::minus) | Op::prefix(Rule::plus))
-        .op(Op::infix(Rule::power, Assoc::Right))
-});
+/// Nesting beyond this is refused: what walks the tree later must not run out of stack.
+pub(super) const MAX_DEPTH: usize = 100;
+/// Operands, operators and calls of one flat expression beyond this are refused, for the same reason.
+const MAX_LENGTH: usize = 1000;
 
-/// Builds trees of one file; `base` is the offset of the text that was read.
-pub struct Builder {
+/// Reads the pairs of one parsed piece; errors the grammar cannot see are collected.
+pub(super) struct Reader {
     pub file: FileId,
+    /// Offset in the file of the first byte of the piece.
     pub base: usize,
-    /// The first thing that reads but means nothing (a bad escape, a number too large).
-    pub fault: Option<Diagnostic>,
+    pub depth: usize,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
-/// An operand while precedence is worked out: a comparison made here may still be chained.
-struct Term {
-    expression: Expression,
-    open: bool,
+/// Inner pairs that carry meaning: keywords are only marks.
+pub(super) fn children(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
+    pair.into_inner().filter(|p| !is_mark(p.as_rule()))
 }
 
-impl Builder {
-    pub fn span(&self, node: &Node) -> Span {
-        let span = node.as_span();
-        let text = span.as_str();
-        let end = span.start() + text.trim_end().len().max(1).min(text.len());
-        Span::new(self.file, self.base + span.start(), self.base + end)
+fn is_mark(rule: Rule) -> bool {
+    use Rule::*;
+    matches!(
+        rule,
+        kw_as
+            | kw_assert
+            | kw_break
+            | kw_continue
+            | kw_def
+            | kw_del
+            | kw_elif
+            | kw_else
+            | kw_except
+            | kw_finally
+            | kw_for
+            | kw_from
+            | kw_global
+            | kw_if
+            | kw_import
+            | kw_in
+            | kw_lambda
+            | kw_pass
+            | kw_raise
+            | kw_return
+            | kw_try
+            | kw_while
+            | kw_with
+    )
+}
+
+const OR: u8 = 1;
+const AND: u8 = 2;
+const NOT: u8 = 3;
+const COMPARISON: u8 = 4;
+const SUM: u8 = 5;
+const PRODUCT: u8 = 6;
+const SIGN: u8 = 7;
+const POWER: u8 = 8;
+
+enum Infix {
+    Or,
+    And,
+    Compare(CompareOperator),
+    Binary(BinaryOperator),
+}
+
+fn infix(text: &str) -> (Infix, u8) {
+    use BinaryOperator::*;
+    use CompareOperator::*;
+    match text {
+        "or" => (Infix::Or, OR),
+        "and" => (Infix::And, AND),
+        "==" => (Infix::Compare(Equal), COMPARISON),
+        "!=" => (Infix::Compare(NotEqual), COMPARISON),
+        "<=" => (Infix::Compare(LessEqual), COMPARISON),
+        ">=" => (Infix::Compare(GreaterEqual), COMPARISON),
+        "<" => (Infix::Compare(Less), COMPARISON),
+        ">" => (Infix::Compare(Greater), COMPARISON),
+        "in" => (Infix::Compare(In), COMPARISON),
+        "is" => (Infix::Compare(Is), COMPARISON),
+        "+" => (Infix::Binary(Add), SUM),
+        "-" => (Infix::Binary(Subtract), SUM),
+        "*" => (Infix::Binary(Multiply), PRODUCT),
+        "/" => (Infix::Binary(Divide), PRODUCT),
+        "//" => (Infix::Binary(FloorDivide), PRODUCT),
+        "%" => (Infix::Binary(Modulo), PRODUCT),
+        "@" => (Infix::Binary(MatrixMultiply), PRODUCT),
+        "**" => (Infix::Binary(Power), POWER),
+        text if text.starts_with("is") => (Infix::Compare(IsNot), COMPARISON),
+        _ => (Infix::Compare(NotIn), COMPARISON),
+    }
+}
+
+impl Reader {
+    pub fn new(file: FileId, base: usize) -> Self {
+        Reader { file, base, depth: 0, diagnostics: Vec::new() }
     }
 
-    fn make(&self, node: &Node, kind: Kind) -> Expression {
-        Expression { kind, span: self.span(node) }
+    /// Place of a pair, without the blanks a rule may have swallowed at its end.
+    pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        let length = span.as_str().trim_ascii_end().len();
+        Span::new(self.file, self.base + span.start(), self.base + span.start() + length)
     }
 
-    /// `expressions`: one value, or a tuple when there is a comma.
-    pub fn expressions(&mut self, node: Node) -> Expression {
-        let span = self.span(&node);
-        let (mut items, trailing) = self.items(node);
-        if items.len() == 1 && !trailing {
-            return items.remove(0);
-        }
-        Expression { kind: Kind::Tuple(items), span }
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
     }
 
-    fn items(&mut self, node: Node) -> (Vec<Expression>, bool) {
-        let mut trailing = false;
+    pub fn nothing(&self, span: Span) -> Expression {
+        Expression { kind: ExpressionKind::None, span }
+    }
+
+    /// `expressions`: one element, or a tuple without brackets.
+    pub fn expressions(&mut self, pair: Pair<'_, Rule>) -> Expression {
+        let span = self.span(&pair);
+        let mut comma = false;
         let mut items = Vec::new();
-        for item in node.into_inner() {
-            match item.as_rule() {
-                Rule::trailing => trailing = true,
-                _ => items.push(self.value(item)),
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::comma {
+                comma = true;
+            } else {
+                items.push(self.expression(inner));
             }
         }
-        (items, trailing)
+        match items.pop() {
+            Some(only) if items.is_empty() && !comma => only,
+            Some(last) => {
+                items.push(last);
+                Expression { kind: ExpressionKind::Tuple(items), span }
+            }
+            None => self.nothing(span),
+        }
     }
 
-    /// Any node that stands for a value or a target.
-    pub fn value(&mut self, node: Node) -> Expression {
-        match node.as_rule() {
-            Rule::expressions | Rule::targets => self.expressions(node),
-            Rule::expression => self.expression(node),
-            Rule::operation => self.operation(node),
-            Rule::primary => self.primary(node),
-            Rule::star_value | Rule::star_target => {
-                let span = self.span(&node);
-                let inner = node.into_inner().next().map(|n| self.value(n));
-                match inner {
-                    Some(inner) => Expression { kind: Kind::Starred(Box::new(inner)), span },
-                    None => Expression { kind: Kind::None, span },
+    /// `expression`, `operation`, `starred`, and the rules that only wrap one of them.
+    pub fn expression(&mut self, pair: Pair<'_, Rule>) -> Expression {
+        let span = self.span(&pair);
+        self.deeper(span, |reader| reader.expression_at_depth(pair, span))
+    }
+
+    /// Runs `read` one level deeper, unless that is too deep.
+    fn deeper(&mut self, span: Span, read: impl FnOnce(&mut Self) -> Expression) -> Expression {
+        if self.depth >= MAX_DEPTH {
+            if self.diagnostics.iter().all(|d| d.code != "S015") {
+                self.report(too_deep(span));
+            }
+            return self.nothing(span);
+        }
+        self.depth += 1;
+        let expression = read(self);
+        self.depth -= 1;
+        expression
+    }
+
+    fn expression_at_depth(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expression {
+        if pair.as_rule() == Rule::starred {
+            let inner = children(pair).next().map(|p| self.expression(p));
+            let inner = inner.unwrap_or_else(|| self.nothing(span));
+            return Expression { kind: ExpressionKind::Starred(Box::new(inner)), span };
+        }
+        let mut pairs = pair.into_inner();
+        if pairs.len() > MAX_LENGTH {
+            let message = format!("this expression has more than {} operands", MAX_LENGTH / 2);
+            self.report(Diagnostic::error("S015", message).at(span).help("compute it in several steps"));
+            return self.nothing(span);
+        }
+        match pairs.peek().map(|p| p.as_rule()) {
+            Some(Rule::lambda) => match pairs.next() {
+                Some(lambda) => self.lambda(lambda, span),
+                None => self.nothing(span),
+            },
+            Some(Rule::expression | Rule::operation) => match pairs.next() {
+                Some(inner) => self.expression(inner),
+                None => self.nothing(span),
+            },
+            _ => {
+                let mut pairs = pairs.peekable();
+                let value = self.operation(&mut pairs, 0);
+                match pairs.next() {
+                    Some(tail) if tail.as_rule() == Rule::conditional => self.conditional(value, tail),
+                    _ => value,
                 }
             }
-            Rule::target | Rule::lower | Rule::upper | Rule::stride => {
-                let span = self.span(&node);
-                match node.into_inner().next() {
-                    Some(inner) => self.value(inner),
-                    None => Expression { kind: Kind::None, span },
-                }
-            }
-            _ => self.atom(node),
         }
     }
 
-    fn expression(&mut self, node: Node) -> Expression {
-        let span = self.span(&node);
-        let mut parts = node.into_inner().filter(|n| !matches!(n.as_rule(), Rule::kw_if | Rule::kw_else));
-        let Some(first) = parts.next() else { return Expression { kind: Kind::None, span } };
-        if first.as_rule() == Rule::lambda {
-            return self.lambda(first);
-        }
-        let then = self.operation(first);
-        match (parts.next(), parts.next()) {
-            (Some(condition), Some(otherwise)) => {
-                let condition = Box::new(self.value(condition));
-                let otherwise = Box::new(self.value(otherwise));
-                Expression { kind: Kind::Conditional { condition, then: Box::new(then), otherwise }, span }
-            }
-            _ => then,
-        }
+    fn conditional(&mut self, then: Expression, tail: Pair<'_, Rule>) -> Expression {
+        let mut parts = children(tail);
+        let (Some(condition), Some(otherwise)) = (parts.next(), parts.next()) else { return then };
+        let condition = self.expression(condition);
+        let otherwise = self.expression(otherwise);
+        let span = then.span.to(otherwise.span);
+        let kind = ExpressionKind::Conditional {
+            condition: Box::new(condition),
+            then: Box::new(then),
+            otherwise: Box::new(otherwise),
+        };
+        Expression { kind, span }
     }
 
-    fn lambda(&mut self, node: Node) -> Expression {
-        let span = self.span(&node);
-        let (mut parameters, mut body) = (Vec::new(), None);
-        for part in node.into_inner() {
+    fn lambda(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expression {
+        let mut parameters = Vec::new();
+        let mut body = None;
+        for part in children(pair) {
             match part.as_rule() {
-                Rule::parameters_plain => parameters = self.parameters(part),
-                Rule::expression => body = Some(self.expression(part)),
+                Rule::parameter => parameters.push(self.parameter(part)),
+                _ => body = Some(self.expression(part)),
+            }
+        }
+        self.check_parameters(&parameters);
+        let body = body.unwrap_or_else(|| self.nothing(span));
+        Expression { kind: ExpressionKind::Lambda(parameters, Box::new(body)), span }
+    }
+
+    /// `parameter` and `def_parameter`; annotations are read and mean nothing.
+    pub fn parameter(&mut self, pair: Pair<'_, Rule>) -> Parameter {
+        let span = self.span(&pair);
+        let mut parameter = Parameter { name: String::new(), default: None, stars: 0, span };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::stars => parameter.stars = part.as_str().len() as u8,
+                Rule::identifier => parameter.name = part.as_str().to_string(),
+                Rule::default => parameter.default = Some(self.expression(part)),
                 _ => {}
             }
         }
-        let body = body.unwrap_or(Expression { kind: Kind::None, span });
-        Expression { kind: Kind::Lambda(parameters, Box::new(body)), span }
+        parameter
     }
 
-    pub fn parameters(&mut self, node: Node) -> Vec<Parameter> {
-        let mut parameters = Vec::new();
-        for node in node.into_inner() {
-            let span = self.span(&node);
-            let annotated = node.as_str().contains(':');
-            let mut parameter = Parameter { name: String::new(), default: None, stars: 0, span };
-            let mut values = Vec::new();
-            for part in node.into_inner() {
-                match part.as_rule() {
-                    Rule::stars => parameter.stars = part.as_str().len() as u8,
-                    Rule::name => parameter.name = part.as_str().to_string(),
-                    _ => values.push(self.value(part)),
-                }
+    pub fn check_parameters(&mut self, parameters: &[Parameter]) {
+        for (i, parameter) in parameters.iter().enumerate() {
+            let earlier = &parameters[..i];
+            let name = &parameter.name;
+            if let Some(first) = earlier.iter().find(|p| p.name == *name) {
+                let error = Diagnostic::error("S016", format!("the parameter `{name}` is given twice"));
+                self.report(error.at(parameter.span).related(first.span, "first here").help("rename one of them"));
+            } else if parameter.default.is_none()
+                && parameter.stars == 0
+                && earlier.iter().any(|p| p.default.is_some())
+                && earlier.iter().all(|p| p.stars == 0)
+            {
+                let error = Diagnostic::error("S016", format!("`{name}` has no default but stands after one that has"));
+                self.report(error.at(parameter.span).help("give it a default, or move it to the front"));
             }
-            // With one value only, an annotation is not a default.
-            if !(annotated && values.len() == 1) {
-                parameter.default = values.pop();
-            }
-            parameters.push(parameter);
         }
-        parameters
     }
 
-    fn operation(&mut self, node: Node) -> Expression {
-        let this = std::cell::RefCell::new(self);
-        let term = PRECEDENCE
-            .map_primary(|n| Term { expression: this.borrow_mut().primary(n), open: false })
-            .map_prefix(|sign, operand| {
-                let operator = match sign.as_rule() {
-                    Rule::minus => UnaryOperator::Minus,
-                    Rule::plus => UnaryOperator::Plus,
-                    _ => UnaryOperator::Not,
-                };
-                let span = this.borrow().span(&sign).to(operand.expression.span);
-                let kind = Kind::Unary(operator, Box::new(operand.expression));
-                Term { expression: Expression { kind, span }, open: false }
-            })
-            .map_infix(|left, sign, right| join(left, sign.as_rule(), right.expression))
-            .parse(node.into_inner());
-        term.expression
-    }
-
-    fn primary(&mut self, node: Node) -> Expression {
-        let start = self.span(&node);
-        let mut parts = node.into_inner();
-        let Some(first) = parts.next() else { return Expression { kind: Kind::None, span: start } };
-        let mut value = self.atom(first);
-        for trailer in parts {
-            let span = value.span.to(self.span(&trailer));
-            let object = Box::new(value);
-            let kind = match trailer.as_rule() {
-                Rule::call => Kind::Call { function: object, arguments: self.arguments(trailer) },
-                Rule::attribute => {
-                    let name = trailer.into_inner().next().map_or(String::new(), |n| n.as_str().to_string());
-                    Kind::Attribute(object, name)
+    /// Operand and all operators that bind at least as tightly as `least`.
+    fn operation<'i>(&mut self, pairs: &mut Peekable<Pairs<'i, Rule>>, least: u8) -> Expression {
+        let mut left = self.operand(pairs);
+        while let Some(pair) = pairs.next_if(|p| p.as_rule() == Rule::infix && infix(p.as_str()).1 >= least) {
+            let (operator, level) = infix(pair.as_str());
+            left = match operator {
+                Infix::Or => self.sequence(left, pairs, level, ExpressionKind::Or),
+                Infix::And => self.sequence(left, pairs, level, ExpressionKind::And),
+                Infix::Compare(operator) => self.comparison(left, operator, pairs),
+                Infix::Binary(operator) => {
+                    // A power groups to the right: `2 ** 3 ** 2` is `2 ** 9`.
+                    let tighter = if operator == BinaryOperator::Power { level } else { level + 1 };
+                    let right = self.deeper(left.span, |reader| reader.operation(pairs, tighter));
+                    let span = left.span.to(right.span);
+                    Expression { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), span }
                 }
-                _ => self.subscript(object, trailer),
             };
-            value = Expression { kind, span };
+        }
+        left
+    }
+
+    fn operand<'i>(&mut self, pairs: &mut Peekable<Pairs<'i, Rule>>) -> Expression {
+        let Some(pair) = pairs.next() else { return self.nothing(Span::new(self.file, self.base, self.base)) };
+        if pair.as_rule() == Rule::prefix {
+            let (operator, level) = match pair.as_str() {
+                "+" => (UnaryOperator::Plus, SIGN),
+                "-" => (UnaryOperator::Minus, SIGN),
+                _ => (UnaryOperator::Not, NOT),
+            };
+            let start = self.span(&pair);
+            let operand = self.deeper(start, |reader| reader.operation(pairs, level));
+            let span = start.to(operand.span);
+            return Expression { kind: ExpressionKind::Unary(operator, Box::new(operand)), span };
+        }
+        let mut value = self.atom(pair);
+        while let Some(trailer) = pairs.next_if(|p| matches!(p.as_rule(), Rule::call | Rule::index | Rule::attribute)) {
+            value = self.trailer(value, trailer);
         }
         value
     }
 
-    fn arguments(&mut self, node: Node) -> Vec<Argument> {
-        node.into_inner().map(|argument| self.argument(argument)).collect()
+    fn sequence<'i>(
+        &mut self,
+        first: Expression,
+        pairs: &mut Peekable<Pairs<'i, Rule>>,
+        level: u8,
+        kind: fn(Vec<Expression>) -> ExpressionKind,
+    ) -> Expression {
+        let span = first.span;
+        let mut terms = vec![first, self.operation(pairs, level + 1)];
+        while pairs.next_if(|p| p.as_rule() == Rule::infix && infix(p.as_str()).1 == level).is_some() {
+            terms.push(self.operation(pairs, level + 1));
+        }
+        let end = terms.last().map_or(span, |t| t.span);
+        Expression { kind: kind(terms), span: span.to(end) }
     }
 
-    fn argument(&mut self, node: Node) -> Argument {
-        let span = self.span(&node);
-        let (mut name, mut stars, mut value, mut loops) = (None, 0, None, Vec::new());
-        for part in node.into_inner() {
-            match part.as_rule() {
-                Rule::stars => stars = part.as_str().len() as u8,
-                Rule::name => name = Some((part.as_str().to_string(), self.span(&part))),
-                Rule::comprehension => loops.push(self.comprehension(part)),
-                _ => value = Some(self.value(part)),
+    fn comparison<'i>(
+        &mut self,
+        first: Expression,
+        operator: CompareOperator,
+        pairs: &mut Peekable<Pairs<'i, Rule>>,
+    ) -> Expression {
+        let mut span = first.span;
+        let mut links = vec![(operator, self.operation(pairs, COMPARISON + 1))];
+        while let Some(pair) = pairs.next_if(|p| p.as_rule() == Rule::infix && infix(p.as_str()).1 == COMPARISON) {
+            if let (Infix::Compare(operator), _) = infix(pair.as_str()) {
+                links.push((operator, self.operation(pairs, COMPARISON + 1)));
             }
         }
-        let mut value = value.unwrap_or(Expression { kind: Kind::None, span });
-        if !loops.is_empty() {
-            value = Expression { kind: Kind::Generator(Box::new(value), loops), span };
+        if let Some((_, last)) = links.last() {
+            span = span.to(last.span);
         }
-        Argument { name, stars, value, span }
-    }
-
-    fn comprehension(&mut self, node: Node) -> Comprehension {
-        let span = self.span(&node);
-        let nothing = || Expression { kind: Kind::None, span };
-        let mut parts = node.into_inner().filter(|n| !matches!(n.as_rule(), Rule::kw_for | Rule::kw_in | Rule::kw_if));
-        let target = parts.next().map_or_else(nothing, |n| self.value(n));
-        let iterable = parts.next().map_or_else(nothing, |n| self.value(n));
-        let conditions = parts.map(|n| self.value(n)).collect();
-        Comprehension { target, iterable, conditions }
-    }
-
-    fn subscript(&mut self, object: Box<Expression>, node: Node) -> Kind {
-        let span = self.span(&node);
-        let (mut indices, mut tuple) = (Vec::new(), false);
-        for item in node.into_inner() {
-            if item.as_rule() == Rule::trailing {
-                tuple = true;
-                continue;
-            }
-            let (mut index, mut slice) = (None, None);
-            for part in item.into_inner() {
-                match part.as_rule() {
-                    Rule::slice => slice = Some(part),
-                    _ => index = Some(self.value(part)),
-                }
-            }
-            let Some(slice) = slice else {
-                indices.push(index.unwrap_or(Expression { kind: Kind::None, span }));
-                continue;
-            };
-            let (mut stop, mut step) = (None, None);
-            for part in slice.into_inner() {
-                let boxed = |b: &mut Self, n| Some(Box::new(b.value(n)));
-                match part.as_rule() {
-                    Rule::upper => stop = boxed(self, part),
-                    _ => step = boxed(self, part),
-                }
-            }
-            return Kind::Slice { object, start: index.map(Box::new), stop, step };
-        }
-        let index = if indices.len() == 1 && !tuple {
-            indices.remove(0)
-        } else {
-            Expression { kind: Kind::Tuple(indices), span }
-        };
-        Kind::Index(object, Box::new(index))
-    }
-
-    fn atom(&mut self, node: Node) -> Expression {
-        match node.as_rule() {
-            Rule::number => self.number(node),
-            Rule::texts => text_literal(self, node),
-            Rule::none | Rule::ellipsis => self.make(&node, Kind::None),
-            Rule::r#true => self.make(&node, Kind::True),
-            Rule::r#false => self.make(&node, Kind::False),
-            Rule::group | Rule::list => self.bracket(node),
-            Rule::dictionary => self.dictionary(node),
-            _ => self.make(&node, Kind::Name(node.as_str().to_string())),
-        }
-    }
-
-    fn number(&mut self, node: Node) -> Expression {
-        let text = node.as_str().replace('_', "");
-        let lower = text.to_ascii_lowercase();
-        let kind = if let Some(digits) = lower.strip_prefix("0x") {
-            i64::from_str_radix(digits, 16).ok().map(Kind::Integer)
-        } else if let Some(digits) = lower.strip_suffix('j') {
-            digits.parse().ok().map(Kind::Imaginary)
-        } else if lower.contains(['.', 'e']) {
-            lower.parse().ok().map(Kind::Real)
-        } else {
-            lower.parse().ok().map(Kind::Integer)
-        };
-        let kind = kind.unwrap_or_else(|| {
-            self.fault.get_or_insert_with(|| {
-                Diagnostic::error("S005", format!("{text} does not fit in 64 bits"))
-                    .at(Span::new(self.file, self.base + node.as_span().start(), self.base + node.as_span().end()))
-                    .help("write it as a real, with a point or an exponent")
-            });
-            Kind::Real(lower.parse().unwrap_or(0.0))
-        });
-        self.make(&node, kind)
-    }
-
-    fn bracket(&mut self, node: Node) -> Expression {
-        let (span, list) = (self.span(&node), node.as_rule() == Rule::list);
-        let (mut items, mut loops, mut trailing) = (Vec::new(), Vec::new(), false);
-        for part in node.into_inner() {
-            match part.as_rule() {
-                Rule::comprehension => loops.push(self.comprehension(part)),
-                Rule::trailing => trailing = true,
-                _ => items.push(self.value(part)),
-            }
-        }
-        let kind = match (loops.is_empty(), list) {
-            (false, true) => Kind::ListComprehension(Box::new(items.remove(0)), loops),
-            (false, false) => Kind::Generator(Box::new(items.remove(0)), loops),
-            (true, true) => Kind::List(items),
-            (true, false) if items.len() == 1 && !trailing => return Expression { kind: items.remove(0).kind, span },
-            (true, false) => Kind::Tuple(items),
-        };
-        Expression { kind, span }
-    }
-
-    fn dictionary(&mut self, node: Node) -> Expression {
-        let span = self.span(&node);
-        let (mut entries, mut loops, mut pairs) = (Vec::new(), Vec::new(), true);
-        for part in node.into_inner() {
-            if part.as_rule() == Rule::comprehension {
-                loops.push(self.comprehension(part));
-                continue;
-            }
-            let spread = part.as_str().starts_with("**");
-            let mut values: Vec<Expression> = part.into_inner().map(|n| self.value(n)).collect();
-            let last = values.pop().unwrap_or(Expression { kind: Kind::None, span });
-            let first = values.pop();
-            pairs &= spread || first.is_some();
-            entries.push((first, last));
-        }
-        let kind = match (loops.is_empty(), pairs) {
-            (true, true) => Kind::Dictionary(entries),
-            (true, false) => Kind::Set(entries.into_iter().map(|(_, v)| v).collect()),
-            (false, false) => Kind::SetComprehension(Box::new(entries.remove(0).1), loops),
-            (false, true) => match entries.remove(0) {
-                (Some(key), value) => Kind::DictionaryComprehension(Box::new((key, value)), loops),
-                (None, value) => Kind::SetComprehension(Box::new(value), loops),
-            },
-        };
-        Expression { kind, span }
+        Expression { kind: ExpressionKind::Compare(Box::new(first), links), span }
     }
 }
 
-/// Joins two operands; `and`, `or` and comparisons made in the same operation are kept flat.
-fn join(left: Term, sign: Rule, right: Expression) -> Term {
-    let span = left.expression.span.to(right.span);
-    let (kind, open) = match (sign, left.expression.kind, left.open) {
-        (Rule::and, Kind::And(mut all), true) => {
-            all.push(right);
-            (Kind::And(all), true)
-        }
-        (Rule::or, Kind::Or(mut all), true) => {
-            all.push(right);
-            (Kind::Or(all), true)
-        }
-        (sign, kind, open) => {
-            let first = Expression { kind, span: left.expression.span };
-            match (sign, comparison(sign)) {
-                (Rule::and, _) => (Kind::And(vec![first, right]), true),
-                (Rule::or, _) => (Kind::Or(vec![first, right]), true),
-                (_, Some(operator)) => match (first.kind, open) {
-                    (Kind::Compare(start, mut rest), true) => {
-                        rest.push((operator, right));
-                        (Kind::Compare(start, rest), true)
-                    }
-                    (kind, _) => {
-                        let start = Box::new(Expression { kind, span: first.span });
-                        (Kind::Compare(start, vec![(operator, right)]), true)
-                    }
-                },
-                (sign, None) => (Kind::Binary(arithmetic(sign), Box::new(first), Box::new(right)), false),
-            }
-        }
-    };
-    Term { expression: Expression { kind, span }, open }
-}
-
-fn comparison(sign: Rule) -> Option<CompareOperator> {
-    Some(match sign {
-        Rule::less => CompareOperator::Less,
-        Rule::less_equal => CompareOperator::LessEqual,
-        Rule::greater => CompareOperator::Greater,
-        Rule::greater_equal => CompareOperator::GreaterEqual,
-        Rule::equal => CompareOperator::Equal,
-        Rule::not_equal => CompareOperator::NotEqual,
-        Rule::is => CompareOperator::Is,
-        Rule::is_not => CompareOperator::IsNot,
-        Rule::r#in => CompareOperator::In,
-        Rule::not_in => CompareOperator::NotIn,
-        _ => return None,
-    })
-}
-
-fn arithmetic(sign: Rule) -> BinaryOperator {
-    match sign {
-        Rule::subtract => BinaryOperator::Subtract,
-        Rule::multiply => BinaryOperator::Multiply,
-        Rule::divide => BinaryOperator::Divide,
-        Rule::floor_divide => BinaryOperator::FloorDivide,
-        Rule::modulo => BinaryOperator::Modulo,
-        Rule::power => BinaryOperator::Power,
-        Rule::matrix => BinaryOperator::MatrixMultiply,
-        _ => BinaryOperator::Add,
-    }
+pub(super) fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::error("S015", format!("this expression is nested more than {MAX_DEPTH} deep"))
+        .at(span)
+        .help("give parts of it a name, on lines of their own")
 }

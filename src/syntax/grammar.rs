@@ -1,111 +1,59 @@
-//! The pest bridge: the generated parser, and its errors in plain English.
+//! The bridge to pest: one logical line in, pairs or an exact place of failure out.
 
-use pest::Parser as _;
-use pest::error::{ErrorVariant, InputLocation};
-use pest::iterators::Pair;
+use std::sync::{Mutex, PoisonError};
 
-use crate::diag::Diagnostic;
-use crate::source::{FileId, Span};
+use pest::Parser;
+use pest::error::Error;
+use pest::iterators::Pairs;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/comm.pest"]
-pub struct CommandLine;
+struct CommandGrammar;
 
-pub type Node<'a> = Pair<'a, Rule>;
-
-/// Deepest nesting of brackets that is read; deeper lines would exhaust the stack.
-const DEEPEST: usize = 60;
-
-/// Reads `text` with `rule`; offsets in messages are shifted by `base`.
-pub fn read<'a>(rule: Rule, text: &'a str, file: FileId, base: usize) -> Result<Node<'a>, Box<Diagnostic>> {
-    if let Some(at) = too_deep(text) {
-        return Err(Box::new(
-            Diagnostic::error("S006", format!("brackets are nested more than {DEEPEST} deep"))
-                .at(Span::new(file, base + at, base + at + 1))
-                .label("this one is too deep"),
-        ));
-    }
-    let missing = || Diagnostic::error("S001", "this line cannot be read").at(Span::new(file, base, base + text.len()));
-    match CommandLine::parse(rule, text) {
-        Ok(mut pairs) => pairs.next().ok_or_else(|| Box::new(missing())),
-        Err(error) => Err(Box::new(explain(&error, text, file, base))),
-    }
+/// Where and why a piece of text does not parse.
+pub(super) struct Failure {
+    /// Offset in the piece of the first byte that cannot stand there.
+    pub offset: usize,
+    /// What could have stood there, as written in the grammar.
+    pub expected: Vec<String>,
+    /// What stands just before `offset` is refused as a name: it is a reserved word.
+    pub inside_name: bool,
+    /// The text is nested too deeply to be parsed at all.
+    pub too_deep: bool,
 }
 
-fn too_deep(text: &str) -> Option<usize> {
-    let (mut depth, mut signs) = (0_usize, 0_usize);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        signs = if matches!(byte, b'-' | b'+' | b' ') { signs + 1 } else { 0 };
-        if depth > DEEPEST || (signs > 2000 && byte != b' ') {
-            return Some(at);
-        }
-    }
-    None
+pub(super) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Failure> {
+    CommandGrammar::parse(rule, text).map_err(|_| locate(rule, text))
 }
 
-fn explain(error: &pest::error::Error<Rule>, text: &str, file: FileId, base: usize) -> Diagnostic {
-    let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+/// The detail pest can collect about a failure is switched on for the whole program: one at a time.
+static DETAIL: Mutex<()> = Mutex::new(());
+
+/// Parses again to learn the exact place; done for failing lines only, because it is slow.
+fn locate(rule: Rule, text: &str) -> Failure {
+    let error = {
+        let _guard = DETAIL.lock().unwrap_or_else(PoisonError::into_inner);
+        pest::set_error_detail(true);
+        let error = CommandGrammar::parse(rule, text).err();
+        pest::set_error_detail(false);
+        error
     };
-    let rest = &text[at..];
-    let skipped = rest.len() - rest.trim_start().len();
-    // At the end of a line, point just behind its last character.
-    let (at, found) = if rest.trim().is_empty() {
-        (text.trim_end().len(), "the end of the line".to_string())
-    } else {
-        (at + skipped, format!("`{}`", token(&rest[skipped..])))
-    };
-    let width = if found.starts_with('`') { found.len() - 2 } else { 1 };
-    let expected = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => expectation(positives),
-        ErrorVariant::CustomError { message } => message.clone(),
-    };
-    Diagnostic::error("S001", format!("found {found} where {expected} was expected"))
-        .at(Span::new(file, base + at, base + at + width))
-        .label(format!("expected {expected}"))
+    let mut failure = Failure { offset: 0, expected: Vec::new(), inside_name: false, too_deep: false };
+    let Some(error) = error else { return failure };
+    failure.too_deep = matches!(&error.variant, pest::error::ErrorVariant::CustomError { .. });
+    failure.offset = furthest(&error);
+    if let Some(attempts) = error.parse_attempts() {
+        failure.offset = failure.offset.max(attempts.max_position);
+        failure.expected = attempts.expected_tokens().iter().map(ToString::to_string).collect();
+        // Where a name was refused because of its last letter, only more letters are expected.
+        failure.inside_name = failure.expected.iter().any(|t| t == "_") && failure.expected.iter().all(|t| t != " ");
+    }
+    failure
 }
 
-/// The first token of a text, for messages.
-fn token(text: &str) -> &str {
-    let end = match text.chars().next() {
-        Some(c) if c.is_alphanumeric() || c == '_' => {
-            text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())
-        }
-        Some(c) => c.len_utf8(),
-        None => 0,
-    };
-    &text[..end]
-}
-
-/// What the rules that could have matched mean to a reader.
-fn expectation(rules: &[Rule]) -> String {
-    let has = |rule: Rule| rules.contains(&rule);
-    let values = has(Rule::primary) || has(Rule::expression) || has(Rule::operation) || has(Rule::expressions);
-    if has(Rule::kw_in) && !has(Rule::add) {
-        return "`in`".into();
+fn furthest(error: &Error<Rule>) -> usize {
+    match error.location {
+        pest::error::InputLocation::Pos(at) => at,
+        pest::error::InputLocation::Span((at, _)) => at,
     }
-    if has(Rule::add) || has(Rule::power) || has(Rule::call) {
-        return "an operator, `,`, a closing bracket or the end of the line".into();
-    }
-    if has(Rule::kw_else) {
-        return "`else`".into();
-    }
-    if has(Rule::kw_import) {
-        return "`import`".into();
-    }
-    if values || has(Rule::minus) || has(Rule::number) || has(Rule::lower) {
-        return "a value".into();
-    }
-    if has(Rule::name) || has(Rule::identifier) || has(Rule::target) {
-        return "a name".into();
-    }
-    if has(Rule::EOI) {
-        return "the end of the line".into();
-    }
-    "something else".into()
 }

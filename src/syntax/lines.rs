@@ -1,271 +1,395 @@
-//! Logical lines. Comments, and line ends inside brackets or after a backslash, are replaced by blanks of
-//! the same byte length: the masked text has the length of the original, so every offset survives.
+//! Logical lines: what one statement, or one header of a block, covers.
+//!
+//! Comments, continuations, and newlines inside brackets are masked by blanks, byte for byte, so that
+//! an offset in the masked text is an offset in the file. Brackets and strings are checked on the
+//! way: they are what decides where a line ends. When a bracket or a string is never closed the line
+//! is cut where the next command obviously starts, so that the errors after it are still found.
 
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// One logical line of the masked text.
+/// A piece of the masked text that is parsed on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LogicalLine {
-    /// Offset of its first byte that is not blank, and of the byte after its last.
+pub(super) struct LogicalLine {
     pub start: usize,
     pub end: usize,
-    /// Width of its indentation; a tab goes to the next multiple of eight.
-    pub indentation: usize,
+    /// Column of the first character, from 0, with tabs at multiples of 8.
+    pub indent: usize,
+    /// Its brackets or strings are wrong (and reported): there is no point in parsing it.
+    pub broken: bool,
 }
 
-#[derive(Debug, Default)]
-pub struct Masked {
-    pub text: String,
+pub(super) struct Lines {
+    /// Same length as the text.
+    pub masked: String,
     pub lines: Vec<LogicalLine>,
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How many brackets that are open at the end of the file are looked into again. Each costs a
+/// reading of the rest of the file.
+const SECOND_LOOKS: usize = 40;
+
+pub(super) fn logical_lines(file: FileId, text: &str) -> Lines {
+    let mut scanner = Scanner {
+        file,
+        bytes: text.as_bytes(),
+        masked: text.as_bytes().to_vec(),
+        diagnostics: Vec::new(),
+        second_looks: 0,
+    };
+    let mut lines = Vec::new();
+    let mut at = 0;
+    while at < scanner.bytes.len() {
+        let (indent, start) = scanner.indentation(at);
+        match scanner.bytes.get(start) {
+            None => break,
+            Some(b'\n') => at = start + 1,
+            Some(b'#') => at = scanner.mask_comment(start),
+            Some(_) => {
+                let (end, broken) = scanner.line(start);
+                lines.push(LogicalLine { start, end, indent, broken });
+                at = end;
+            }
+        }
+    }
+    let masked = String::from_utf8(scanner.masked).unwrap_or_else(|_| text.to_string());
+    Lines { masked, lines, diagnostics: scanner.diagnostics }
+}
+
+/// One expression that may run over several lines: everything is as if inside brackets.
+pub(super) fn mask_expression(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
+    let mut scanner = Scanner {
+        file,
+        bytes: text.as_bytes(),
+        masked: text.as_bytes().to_vec(),
+        diagnostics: Vec::new(),
+        second_looks: SECOND_LOOKS,
+    };
+    let mut at = 0;
+    while at < text.len() {
+        let (end, _) = scanner.line(at);
+        if end < text.len() {
+            scanner.mask(end, end + 1);
+        }
+        at = end + 1;
+    }
+    (String::from_utf8(scanner.masked).unwrap_or_else(|_| text.to_string()), scanner.diagnostics)
 }
 
 struct Scanner<'a> {
     file: FileId,
     bytes: &'a [u8],
-    out: Vec<u8>,
-    /// Open brackets: the byte and its offset.
-    open: Vec<(u8, usize)>,
-    lines: Vec<LogicalLine>,
+    masked: Vec<u8>,
     diagnostics: Vec<Diagnostic>,
-    /// Whether a line that looks like a new statement ends an open bracket.
-    recover: bool,
-}
-
-/// Splits a text into logical lines.
-pub fn split(file: FileId, text: &str) -> Masked {
-    let first = scan(file, text, false);
-    // A bracket that is never closed swallows the rest of the file: read again, ending it where a new
-    // statement seems to start, so that the other errors of the file are found too.
-    if first.open.is_empty() { first.finish() } else { scan(file, text, true).finish() }
-}
-
-fn scan(file: FileId, text: &str, recover: bool) -> Scanner<'_> {
-    let mut scanner = Scanner {
-        file,
-        bytes: text.as_bytes(),
-        out: text.as_bytes().to_vec(),
-        open: Vec::new(),
-        lines: Vec::new(),
-        diagnostics: Vec::new(),
-        recover,
-    };
-    scanner.run();
-    scanner
+    second_looks: usize,
 }
 
 impl Scanner<'_> {
-    fn run(&mut self) {
-        let mut start = if self.bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        self.out[..start].fill(b' ');
-        let mut at = start;
-        while at < self.bytes.len() {
-            match self.bytes[at] {
-                b'#' => {
-                    while at < self.bytes.len() && self.bytes[at] != b'\n' {
-                        self.out[at] = b' ';
-                        at += 1;
-                    }
-                }
-                b'"' | b'\'' => at = self.string(at),
-                b'(' | b'[' | b'{' => {
-                    self.open.push((self.bytes[at], at));
-                    at += 1;
-                }
-                b')' | b']' | b'}' => {
-                    self.close(at);
-                    at += 1;
-                }
-                b'\\' if matches!(self.bytes.get(at + 1), Some(b'\n')) || self.bytes[at + 1..].starts_with(b"\r\n") => {
-                    let end = at + if self.bytes[at + 1] == b'\n' { 2 } else { 3 };
-                    self.out[at..end].fill(b' ');
-                    at = end;
-                }
-                b'\n' if self.open.is_empty() || (self.recover && self.statement_starts(at + 1)) => {
-                    for (_, offset) in std::mem::take(&mut self.open) {
-                        self.unclosed(offset);
-                    }
-                    self.line(start, at);
-                    at += 1;
-                    start = at;
-                }
-                b'\n' | b'\r' => {
-                    self.out[at] = b' ';
-                    at += 1;
-                }
-                _ => at += 1,
+    /// Indentation of the line that starts at `at`, and the offset of its first character.
+    fn indentation(&mut self, at: usize) -> (usize, usize) {
+        let mut column = 0;
+        for (i, byte) in self.bytes.iter().enumerate().skip(at) {
+            match byte {
+                b' ' => column += 1,
+                b'\t' => column = (column / 8 + 1) * 8,
+                b'\x0C' => column = 0,
+                b'\r' => {}
+                _ => return (column, i),
             }
         }
-        let end = self.bytes.len();
-        if self.recover || self.open.is_empty() {
-            for (_, offset) in std::mem::take(&mut self.open) {
-                self.unclosed(offset);
-            }
-        }
-        self.line(start, end);
+        (column, self.bytes.len())
     }
 
-    /// Skips a string that opens at `at`; returns the offset after it.
-    fn string(&mut self, at: usize) -> usize {
-        let quote = self.bytes[at];
-        let long = self.bytes[at..].starts_with(&[quote; 3]);
-        let mut end = at + if long { 3 } else { 1 };
-        while end < self.bytes.len() {
-            match self.bytes[end] {
-                b'\\' => end += 2,
-                b'\n' if !long => break,
-                b if b == quote && !long => return end + 1,
-                b if b == quote && self.bytes[end..].starts_with(&[quote; 3]) => return end + 3,
-                _ => end += 1,
-            }
-        }
-        let end = end.min(self.bytes.len());
-        let width = if long { 3 } else { 1 };
-        self.diagnostics.push(
-            Diagnostic::error("S003", "this text is never closed")
-                .at(Span::new(self.file, at, at + width))
-                .label("opened here")
-                .help(if long {
-                    "end it with the same three quotes"
-                } else {
-                    "end it with the same quote, on the same line"
-                }),
-        );
-        // The line cannot be read: blank it from the quote on.
-        // Brackets opened on a broken line are not worth a second message.
-        let line_start = self.bytes[..at].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        self.open.retain(|(_, offset)| *offset < line_start);
-        self.out[line_start..end].fill(b' ');
+    fn mask(&mut self, start: usize, end: usize) {
+        self.masked[start..end].fill(b' ');
+    }
+
+    fn line_end(&self, at: usize) -> usize {
+        self.bytes[at..].iter().position(|&b| b == b'\n').map_or(self.bytes.len(), |n| at + n)
+    }
+
+    fn mask_comment(&mut self, at: usize) -> usize {
+        let end = self.line_end(at);
+        self.mask(at, end);
         end
     }
 
-    fn close(&mut self, at: usize) {
-        let wanted = match self.bytes[at] {
-            b')' => b'(',
-            b']' => b'[',
-            _ => b'{',
-        };
-        match self.open.last().copied() {
-            Some((bracket, _)) if bracket == wanted => {
-                self.open.pop();
+    /// Masks one logical line; gives its end and whether it is broken.
+    fn line(&mut self, start: usize) -> (usize, bool) {
+        let mut open: Vec<(u8, usize)> = Vec::new();
+        let mut broken = false;
+        // After an unterminated string the brackets cannot be trusted: nothing more is said of them.
+        let mut quiet = false;
+        let mut last = 0u8;
+        // The first place where a command seems to start although the text before it asks for more.
+        let mut doubtful: Option<(usize, Vec<(u8, usize)>)> = None;
+        let mut at = start;
+        while at < self.bytes.len() {
+            let byte = self.bytes[at];
+            match byte {
+                b'#' => {
+                    at = self.mask_comment(at);
+                    continue;
+                }
+                b'\n' if open.is_empty() => return (at, broken),
+                b'\n' => {
+                    match self.resumes(at + 1) {
+                        Resumes::Surely if quiet => return (at, true),
+                        Resumes::Surely | Resumes::Likely if !asks_for_more(last) => {
+                            if !quiet {
+                                self.never_closed(&open);
+                            }
+                            return (at, true);
+                        }
+                        Resumes::Surely if doubtful.is_none() => doubtful = Some((at, open.clone())),
+                        _ => {}
+                    }
+                    self.mask(at, at + 1);
+                }
+                b' ' => {}
+                b'\t' | b'\r' | b'\x0C' => self.mask(at, at + 1),
+                b'\\' => {
+                    if let Some(length) = newline_at(self.bytes, at + 1) {
+                        self.mask(at, at + 1 + length);
+                        at += length;
+                    } else {
+                        last = byte;
+                    }
+                }
+                b'(' | b'[' | b'{' => {
+                    open.push((byte, at));
+                    last = byte;
+                }
+                b')' | b']' | b'}' => {
+                    if self.close(&mut open, byte, at, quiet) {
+                        broken = true;
+                        quiet |= !open.is_empty();
+                    }
+                    last = byte;
+                }
+                b'"' | b'\'' => {
+                    let (end, terminated) = self.string(at);
+                    if !terminated {
+                        self.unterminated(at, end);
+                        (broken, quiet) = (true, true);
+                    }
+                    at = end;
+                    last = byte;
+                    continue;
+                }
+                _ => last = byte,
             }
-            Some((bracket, offset)) => {
-                let (found, open) = (self.bytes[at] as char, bracket as char);
-                self.diagnostics.push(
-                    Diagnostic::error("S002", format!("`{found}` closes a `{open}`"))
-                        .at(Span::new(self.file, at, at + 1))
-                        .label(format!("a `{}` was expected", closing(bracket)))
-                        .related(Span::new(self.file, offset, offset + 1), "opened here"),
-                );
-                self.open.pop();
-                self.out[at] = closing(bracket) as u8;
+            at += 1;
+        }
+        if open.is_empty() || quiet {
+            return (at, broken);
+        }
+        match doubtful {
+            Some((end, open)) if self.second_looks < SECOND_LOOKS => {
+                self.second_looks += 1;
+                self.never_closed(&open);
+                let length = self.bytes.len();
+                self.masked[end..].copy_from_slice(&self.bytes[end..length]);
+                (end, true)
             }
-            None => {
-                self.diagnostics.push(
-                    Diagnostic::error("S002", format!("`{}` closes nothing", self.bytes[at] as char))
-                        .at(Span::new(self.file, at, at + 1))
-                        .label("no bracket is open here")
-                        .help("remove it, or open the bracket that it should close"),
-                );
-                self.out[at] = b' ';
+            _ => {
+                self.never_closed(&open);
+                (at, true)
             }
         }
     }
 
-    fn unclosed(&mut self, offset: usize) {
-        let bracket = self.bytes[offset];
-        self.diagnostics.push(
-            Diagnostic::error("S002", format!("this `{}` is never closed", bracket as char))
-                .at(Span::new(self.file, offset, offset + 1))
-                .label("opened here")
-                .help(format!("close it with `{}`", closing(bracket))),
-        );
-    }
-
-    /// Whether the physical line at `at` looks like a new statement: `NAME = COMMAND(`, `COMMAND(`, or a
-    /// keyword of a block, in the first column.
-    fn statement_starts(&self, at: usize) -> bool {
-        let end = self.bytes[at..].iter().position(|&b| b == b'\n').map_or(self.bytes.len(), |i| at + i);
-        let Ok(line) = std::str::from_utf8(&self.bytes[at..end]) else { return false };
-        let word = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
-        let first = word(line);
-        if first == 0 {
+    /// Closes a bracket; true when that reveals an error.
+    fn close(&mut self, open: &mut Vec<(u8, usize)>, byte: u8, at: usize, quiet: bool) -> bool {
+        let wanted = opening(byte);
+        let Some(depth) = open.iter().rposition(|(b, _)| *b == wanted) else {
+            if !quiet {
+                self.closes_nothing(byte, at, open.last().copied());
+            }
+            // A bracket of another kind was meant by it.
+            open.pop();
+            return true;
+        };
+        let skipped = open.split_off(depth + 1);
+        let opener = open.pop();
+        if skipped.is_empty() {
             return false;
         }
-        if ["for ", "if ", "def ", "while ", "import ", "from "].iter().any(|k| line.starts_with(k)) {
-            return true;
+        if !quiet && let (Some(&(b, place)), Some((o, _))) = (skipped.last(), opener) {
+            let error = Diagnostic::error("S002", format!("`{}` is never closed", char::from(b)))
+                .at(Span::new(self.file, place, place + 1))
+                .label("opened here")
+                .related(Span::new(self.file, at, at + 1), format!("this closes an earlier `{}`", char::from(o)))
+                .help(format!("add `{}` before the `{}` that follows", closing(b), char::from(byte)));
+            self.diagnostics.push(error);
         }
-        let command = |text: &str| {
-            let name = &text[..word(text)];
-            name.len() >= 3
-                && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
-                && text[name.len()..].trim_start().starts_with('(')
+        true
+    }
+
+    fn closes_nothing(&mut self, byte: u8, at: usize, open: Option<(u8, usize)>) {
+        let found = char::from(byte);
+        let span = Span::new(self.file, at, at + 1);
+        let error = match open {
+            Some((b, place)) => Diagnostic::error("S003", format!("`{found}` cannot close `{}`", char::from(b)))
+                .related(Span::new(self.file, place, place + 1), "this bracket is open")
+                .help(format!("close it with `{}`, or open a `{}` first", closing(b), char::from(opening(byte)))),
+            None => Diagnostic::error("S003", format!("`{found}` closes nothing"))
+                .help(format!("remove it, or open a `{}` before it", char::from(opening(byte)))),
         };
-        let rest = line[first..].trim_start();
-        command(line) || rest.strip_prefix('=').is_some_and(|value| command(value.trim_start()))
+        self.diagnostics.push(error.at(span).label("no bracket of this kind is open"));
     }
 
-    fn line(&mut self, start: usize, end: usize) {
-        let content = &self.out[start..end];
-        let Some(first) = content.iter().position(|b| !b.is_ascii_whitespace() && *b != 0x0C) else { return };
-        let last = content.iter().rposition(|b| !b.is_ascii_whitespace()).map_or(first, |i| i + 1);
-        let mut indentation = 0;
-        for byte in &content[..first] {
-            indentation = match byte {
-                b'\t' => (indentation / 8 + 1) * 8,
-                0x0C => 0,
-                _ => indentation + 1,
-            };
+    fn never_closed(&mut self, open: &[(u8, usize)]) {
+        let Some((&(byte, place), outer)) = open.split_last() else { return };
+        let mut error = Diagnostic::error("S002", format!("`{}` is never closed", char::from(byte)))
+            .at(Span::new(self.file, place, place + 1))
+            .label("opened here")
+            .help(format!("add the missing `{}`", closing(byte)));
+        for &(b, at) in outer.iter().rev().take(3) {
+            error = error.related(Span::new(self.file, at, at + 1), format!("this `{}` is open too", char::from(b)));
         }
-        self.lines.push(LogicalLine { start: start + first, end: start + last, indentation });
+        self.diagnostics.push(error);
     }
 
-    fn finish(self) -> Masked {
-        // Only whole ASCII bytes were replaced, or whole strings and comments: still UTF-8.
-        let text = String::from_utf8_lossy(&self.out).into_owned();
-        Masked { text, lines: self.lines, diagnostics: self.diagnostics }
+    fn unterminated(&mut self, at: usize, end: usize) {
+        let quote = char::from(self.bytes[at]);
+        let long = is_long(self.bytes, at);
+        let mark = if long { quote.to_string().repeat(3) } else { quote.to_string() };
+        let help = if long {
+            format!("end the text with {mark}")
+        } else {
+            format!(
+                "end the text with {mark} on the same line; a text over several lines stands between tripled quotes"
+            )
+        };
+        let caret = if long { at + 3 } else { end };
+        let error = Diagnostic::error("S004", format!("the text opened by {mark} is never closed"))
+            .at(Span::new(self.file, at, caret))
+            .label("opened here")
+            .help(help);
+        self.diagnostics.push(error);
+    }
+
+    /// End of the string whose first quote is at `at`, and whether it is terminated.
+    fn string(&self, at: usize) -> (usize, bool) {
+        let quote = self.bytes[at];
+        let long = is_long(self.bytes, at);
+        let mut i = if long { at + 3 } else { at + 1 };
+        while i < self.bytes.len() {
+            let byte = self.bytes[i];
+            if byte == b'\\' {
+                i += 1 + newline_at(self.bytes, i + 1).unwrap_or(1);
+            } else if byte == quote && (!long || is_long(self.bytes, i)) {
+                return (i + if long { 3 } else { 1 }, true);
+            } else if byte == b'\n' && !long {
+                return (i, false);
+            } else {
+                i += 1;
+            }
+        }
+        if !long {
+            return (self.bytes.len(), false);
+        }
+        // A tripled string without end would swallow the file: it is cut at the next command.
+        let mut i = self.line_end(at);
+        while i < self.bytes.len() && self.resumes(i + 1) != Resumes::Surely {
+            i = self.line_end(i + 1);
+        }
+        (i, false)
+    }
+
+    /// Whether a new command starts at the start of a physical line, judged from its first words.
+    fn resumes(&self, at: usize) -> Resumes {
+        let rest = &self.bytes[at.min(self.bytes.len())..];
+        let (name, rest) = split_name(rest);
+        if name.is_empty() {
+            return Resumes::No;
+        }
+        let rest = skip_blanks(rest);
+        if BLOCK_WORDS.contains(&name) {
+            let end = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+            return if rest[..end].trim_ascii_end().ends_with(b":") { Resumes::Likely } else { Resumes::No };
+        }
+        if EXPRESSION_WORDS.contains(&name) {
+            return Resumes::No;
+        }
+        match rest {
+            [b'(', ..] if is_command(name) => Resumes::Surely,
+            [b'(', ..] => Resumes::Likely,
+            [b'=', b'=', ..] => Resumes::No,
+            [b'=', value @ ..] => {
+                let (function, rest) = split_name(skip_blanks(value));
+                let call = is_command(function) && skip_blanks(rest).starts_with(b"(");
+                if call { Resumes::Surely } else { Resumes::Likely }
+            }
+            _ if STATEMENT_WORDS.contains(&name) => Resumes::Likely,
+            _ => Resumes::No,
+        }
     }
 }
 
-fn closing(bracket: u8) -> char {
-    match bracket {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Resumes {
+    No,
+    /// `NAME = ...`, `name(...)`: a command, unless the text before asks for more.
+    Likely,
+    /// `NAME = COMMAND(...)` or `COMMAND(...)`.
+    Surely,
+}
+
+const BLOCK_WORDS: &[&[u8]] = &[b"for", b"if", b"while", b"with", b"def", b"try"];
+const STATEMENT_WORDS: &[&[u8]] = &[b"import", b"from", b"return", b"del", b"raise", b"assert", b"pass"];
+const EXPRESSION_WORDS: &[&[u8]] = &[b"and", b"or", b"not", b"in", b"is", b"else", b"elif", b"lambda", b"except"];
+
+fn is_command(name: &[u8]) -> bool {
+    name.len() > 2 && name != b"_F" && name.iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_')
+}
+
+fn split_name(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    if bytes.first().is_none_or(u8::is_ascii_digit) {
+        return (&[], bytes);
+    }
+    bytes.split_at(bytes.iter().position(|b| !is_part(b)).unwrap_or(bytes.len()))
+}
+
+fn skip_blanks(bytes: &[u8]) -> &[u8] {
+    let blanks = bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    &bytes[blanks..]
+}
+
+/// Length of the line end at `at`, if there is one.
+fn newline_at(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at) {
+        Some(b'\n') => Some(1),
+        Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => Some(2),
+        _ => None,
+    }
+}
+
+fn is_long(bytes: &[u8], at: usize) -> bool {
+    let quote = bytes[at];
+    bytes.get(at + 1) == Some(&quote) && bytes.get(at + 2) == Some(&quote)
+}
+
+/// Whether the text cannot end after this byte.
+fn asks_for_more(last: u8) -> bool {
+    matches!(last, b',' | b'(' | b'[' | b'{' | b'=' | b'+' | b'-' | b'*' | b'/' | b'%' | b'<' | b'>' | b':' | b'.')
+}
+
+fn opening(closing: u8) -> u8 {
+    match closing {
+        b')' => b'(',
+        b']' => b'[',
+        _ => b'{',
+    }
+}
+
+fn closing(opening: u8) -> char {
+    match opening {
         b'(' => ')',
         b'[' => ']',
         _ => '}',
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pieces(text: &str) -> Vec<String> {
-        let masked = split(FileId(0), text);
-        assert_eq!(masked.text.len(), text.len());
-        let words = |l: &LogicalLine| masked.text[l.start..l.end].split_whitespace().collect::<Vec<_>>().join(" ");
-        masked.lines.iter().map(words).collect()
-    }
-
-    #[test]
-    fn brackets_comments_and_backslashes_join_lines() {
-        assert_eq!(pieces("A = F(x=1, # one\n\n  y=2)\nb = 1 + \\\n 2\n"), ["A = F(x=1, y=2)", "b = 1 + 2"]);
-        assert_eq!(pieces("s = '''a\n#b'''\nt = '#'\r\n"), ["s = '''a #b'''", "t = '#'"]);
-    }
-
-    #[test]
-    fn an_open_bracket_ends_where_a_statement_starts() {
-        let masked = split(FileId(0), "MA = LIRE(x=(1,\nMO = AFFE(y=2)\nb = ]\n");
-        assert_eq!(masked.lines.len(), 3);
-        let at: Vec<_> = masked.diagnostics.iter().filter_map(|d| d.span).map(|s| s.start).collect();
-        assert_eq!(at, [9, 12, 35]);
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn masking_keeps_the_length_of_any_text(text in "(?s).{0,200}") {
-            let masked = split(FileId(0), &text);
-            proptest::prop_assert_eq!(masked.text.len(), text.len());
-        }
     }
 }

@@ -4,24 +4,24 @@
 //! diagnostic for each that could not.
 
 mod blocks;
+mod decode;
+mod explain;
 mod expression;
 mod grammar;
 mod lines;
+mod operand;
 mod statement;
 #[cfg(test)]
 mod tests;
 mod text;
 mod tree;
 
+pub use decode::decode;
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,
     Parameter, Statement, StatementKind, TextPart, UnaryOperator,
 };
 
-use self::blocks::Blocks;
-use self::expression::Builder;
-use self::grammar::Rule;
-use self::statement::Line;
 use crate::diag::Diagnostic;
 use crate::source::{FileId, SourceFile};
 
@@ -29,40 +29,17 @@ use crate::source::{FileId, SourceFile};
 #[derive(Debug, Default)]
 pub struct Parsed {
     pub statements: Vec<Statement>,
+    /// In the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Reads a whole command file.
 pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
-    let masked = lines::split(id, &file.text);
-    let mut diagnostics = masked.diagnostics;
-    let mut read = Vec::with_capacity(masked.lines.len());
-    for logical in masked.lines {
-        let text = &masked.text[logical.start..logical.end];
-        let line = match grammar::read(Rule::line, text, id, logical.start) {
-            Ok(node) => {
-                let mut builder = Builder { file: id, base: logical.start, fault: None };
-                let line = statement::line(&mut builder, node);
-                diagnostics.extend(builder.fault);
-                line
-            }
-            Err(error) => {
-                // One message a line: a bracket or text error of the same line was said already.
-                let said = |d: &Diagnostic| {
-                    d.span.is_some_and(|s| (logical.start..=logical.end).contains(&(s.start as usize)))
-                };
-                if !diagnostics.iter().any(said) {
-                    diagnostics.push(*error);
-                }
-                Line::Broken { opens_block: blocks::opens_block(text) }
-            }
-        };
-        read.push((logical, line));
-    }
-    let mut blocks = Blocks::new(id, read, file.text.len());
-    let statements = blocks.file();
-    diagnostics.append(&mut blocks.diagnostics);
-    diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
+    let lines = lines::logical_lines(id, &file.text);
+    let (statements, found) = blocks::statements(id, &lines.masked, &lines.lines);
+    let mut diagnostics = lines.diagnostics;
+    diagnostics.extend(found);
+    diagnostics.sort_by_key(|d| d.span);
     Parsed { statements, diagnostics }
 }
 
@@ -70,20 +47,38 @@ pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
 /// expression itself; spans of the result are shifted so that its first byte has offset `base` in
 /// `id`. Newlines and leading blanks mean nothing.
 pub fn parse_expression(id: FileId, text: &str, base: usize) -> Result<Expression, Box<Diagnostic>> {
-    let node = grammar::read(Rule::formula, text, id, base)?;
-    let mut builder = Builder { file: id, base, fault: None };
-    let tree = node.into_inner().find(|n| n.as_rule() == Rule::expressions).map(|n| builder.expressions(n));
-    match (builder.fault, tree) {
-        (Some(fault), _) => Err(Box::new(fault)),
-        (None, Some(tree)) => Ok(tree),
-        (None, None) => Err(Box::new(Diagnostic::error("S001", "there is no expression here"))),
+    parse_at(id, text, base, 0).map_err(|errors| {
+        let first = errors.into_iter().min_by_key(|d| d.span);
+        Box::new(first.unwrap_or_else(|| Diagnostic::error("S001", "this expression cannot be read")))
+    })
+}
+
+/// Reads an expression that stands `depth` levels deep in another.
+fn parse_at(id: FileId, text: &str, base: usize, depth: usize) -> Result<Expression, Vec<Diagnostic>> {
+    let (masked, mut diagnostics) = lines::mask_expression(id, text);
+    if !diagnostics.is_empty() {
+        for diagnostic in &mut diagnostics {
+            shift(diagnostic, base);
+        }
+        return Err(diagnostics);
+    }
+    let pairs = match grammar::read(grammar::Rule::formula, &masked) {
+        Ok(pairs) => pairs,
+        Err(failure) => return Err(vec![explain::failure(id, &masked, base, "expression", &failure)]),
+    };
+    let mut reader = expression::Reader::new(id, base);
+    reader.depth = depth;
+    let expression = pairs.into_iter().next().map(|pair| reader.expressions(pair));
+    match expression {
+        Some(expression) if reader.diagnostics.is_empty() => Ok(expression),
+        _ => Err(reader.diagnostics),
     }
 }
 
-/// Decodes a file: UTF-8 when it is, Latin-1 otherwise (old studies have accents in comments).
-pub fn decode(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_string(),
-        Err(_) => bytes.iter().map(|&b| b as char).collect(),
+fn shift(diagnostic: &mut Diagnostic, base: usize) {
+    let spans = diagnostic.span.iter_mut().chain(diagnostic.related.iter_mut().map(|(span, _)| span));
+    for span in spans {
+        span.start += base as u32;
+        span.end += base as u32;
     }
 }

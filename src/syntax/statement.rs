@@ -1,227 +1,270 @@
-//! Statements of one logical line: simple ones, and the headers that open a block.
+//! Statements of one logical line: simple ones, or the header of a block with what follows its colon.
 
-use std::sync::Arc;
+use pest::iterators::{Pair, Pairs};
 
-use super::expression::Builder;
-use super::grammar::{Node, Rule};
-use super::tree::{BinaryOperator, Expression, ExpressionKind, FunctionDefinition, Statement, StatementKind as Kind};
+use super::expression::{Reader, children};
+use super::grammar::Rule;
+use super::tree::{BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
-/// What opens a block; the body is filled in by `blocks`.
-#[derive(Debug)]
-pub enum Header {
+/// What one logical line holds.
+pub(super) enum Content {
+    Simple(Vec<Statement>),
+    Header(Header),
+}
+
+/// First line of a block.
+pub(super) struct Header {
+    pub kind: HeaderKind,
+    pub opening: Opening,
+    pub span: Span,
+}
+
+/// How the body of a block starts.
+pub(super) struct Opening {
+    /// First word of the header, and its place.
+    pub word: &'static str,
+    pub place: Span,
+    /// Statements after the colon, if any.
+    pub inline: Option<Vec<Statement>>,
+}
+
+pub(super) enum HeaderKind {
     If(Expression),
     Elif(Expression),
     Else,
-    For(Expression, Expression),
+    For { target: Expression, iterable: Expression },
     While(Expression),
-    Def(FunctionDefinition),
+    Function { name: String, parameters: Vec<Parameter> },
     With(Vec<(Expression, Option<Expression>)>),
     Try,
     Except(Option<Expression>, Option<String>),
     Finally,
 }
 
-/// One logical line, read.
-#[derive(Debug)]
-pub enum Line {
-    Simple(Vec<Statement>),
-    /// A header, and the statements that follow its colon on the same line.
-    Header {
-        header: Header,
-        inline: Vec<Statement>,
-        span: Span,
-    },
-    /// A line that could not be read; its place in the blocks still counts.
-    Broken {
-        opens_block: bool,
-    },
-}
-
-pub fn line(builder: &mut Builder, node: Node) -> Line {
-    for part in node.into_inner() {
-        match part.as_rule() {
-            Rule::statements => return Line::Simple(statements(builder, part)),
-            Rule::header => return header(builder, part),
-            _ => {}
+impl HeaderKind {
+    fn word(&self) -> &'static str {
+        match self {
+            HeaderKind::If(_) => "if",
+            HeaderKind::Elif(_) => "elif",
+            HeaderKind::Else => "else",
+            HeaderKind::For { .. } => "for",
+            HeaderKind::While(_) => "while",
+            HeaderKind::Function { .. } => "def",
+            HeaderKind::With(_) => "with",
+            HeaderKind::Try => "try",
+            HeaderKind::Except(..) => "except",
+            HeaderKind::Finally => "finally",
         }
     }
-    Line::Simple(Vec::new())
 }
 
-fn statements(builder: &mut Builder, node: Node) -> Vec<Statement> {
-    node.into_inner().map(|part| statement(builder, part)).collect()
-}
-
-fn header(builder: &mut Builder, node: Node) -> Line {
-    let span = builder.span(&node);
-    let (mut header, mut inline) = (Header::Else, Vec::new());
-    for part in node.into_inner() {
-        match part.as_rule() {
-            Rule::statements => inline = statements(builder, part),
-            rule => header = head(builder, rule, part),
+impl Reader {
+    pub fn line(&mut self, mut pairs: Pairs<'_, Rule>) -> Content {
+        match pairs.next() {
+            Some(pair) if pair.as_rule() == Rule::statements => Content::Simple(self.statements(pair)),
+            Some(pair) if pair.as_rule() != Rule::EOI => match self.header(pair) {
+                Some(header) => Content::Header(header),
+                None => Content::Simple(Vec::new()),
+            },
+            _ => Content::Simple(Vec::new()),
         }
     }
-    Line::Header { header, inline, span }
-}
 
-fn head(builder: &mut Builder, rule: Rule, node: Node) -> Header {
-    let span = builder.span(&node);
-    let nothing = || Expression { kind: ExpressionKind::None, span };
-    if rule == Rule::def_head {
-        let (mut name, mut parameters) = (String::new(), Vec::new());
-        for part in node.into_inner() {
+    fn header(&mut self, pair: Pair<'_, Rule>) -> Option<Header> {
+        let span = self.span(&pair);
+        let rule = pair.as_rule();
+        let mut inline = None;
+        let mut parts = Vec::new();
+        for part in children(pair) {
+            if part.as_rule() == Rule::statements {
+                inline = Some(self.statements(part));
+            } else {
+                parts.push(part);
+            }
+        }
+        let mut parts = parts.into_iter();
+        let kind = match rule {
+            Rule::if_line => HeaderKind::If(self.expression(parts.next()?)),
+            Rule::elif_line => HeaderKind::Elif(self.expression(parts.next()?)),
+            Rule::else_line => HeaderKind::Else,
+            Rule::for_line => {
+                let target = self.targets(parts.next()?);
+                HeaderKind::For { target, iterable: self.expressions(parts.next()?) }
+            }
+            Rule::while_line => HeaderKind::While(self.expression(parts.next()?)),
+            Rule::def_line => {
+                let name = parts.next()?.as_str().to_string();
+                let parameters: Vec<_> =
+                    parts.filter(|p| p.as_rule() == Rule::def_parameter).map(|p| self.parameter(p)).collect();
+                self.check_parameters(&parameters);
+                HeaderKind::Function { name, parameters }
+            }
+            Rule::with_line => HeaderKind::With(parts.filter_map(|p| self.with_item(p)).collect()),
+            Rule::try_line => HeaderKind::Try,
+            Rule::except_line => {
+                let caught = parts.next().map(|p| self.expression(p));
+                HeaderKind::Except(caught, parts.next().map(|p| p.as_str().to_string()))
+            }
+            _ => HeaderKind::Finally,
+        };
+        let start = span.start as usize;
+        let word = kind.word();
+        let place = Span::new(self.file, start, start + word.len());
+        Some(Header { kind, opening: Opening { word, place, inline }, span })
+    }
+
+    fn with_item(&mut self, pair: Pair<'_, Rule>) -> Option<(Expression, Option<Expression>)> {
+        let mut parts = children(pair);
+        let value = self.expression(parts.next()?);
+        let target = parts.next().map(|p| {
+            let target = self.expression(p);
+            self.check_target(&target);
+            target
+        });
+        Some((value, target))
+    }
+
+    fn statements(&mut self, pair: Pair<'_, Rule>) -> Vec<Statement> {
+        pair.into_inner().filter_map(|p| self.statement(p)).collect()
+    }
+
+    fn statement(&mut self, pair: Pair<'_, Rule>) -> Option<Statement> {
+        let span = self.span(&pair);
+        let rule = pair.as_rule();
+        if rule == Rule::assignment {
+            return self.assignment(pair, span);
+        }
+        let mut parts = children(pair);
+        let kind = match rule {
+            Rule::return_statement => StatementKind::Return(parts.next().map(|p| self.expressions(p))),
+            Rule::pass_statement => StatementKind::Pass,
+            Rule::break_statement => StatementKind::Break,
+            Rule::continue_statement => StatementKind::Continue,
+            Rule::import_statement => StatementKind::Import(parts.filter_map(name_as).collect()),
+            Rule::from_statement => {
+                let module = parts.next()?.as_str().to_string();
+                StatementKind::FromImport { module, names: parts.filter_map(name_as).collect() }
+            }
+            Rule::del_statement => {
+                let value = self.expressions(parts.next()?);
+                self.check_target(&value);
+                StatementKind::Delete(match value.kind {
+                    ExpressionKind::Tuple(items) | ExpressionKind::List(items) => items,
+                    _ => vec![value],
+                })
+            }
+            Rule::assert_statement => {
+                let condition = self.expression(parts.next()?);
+                StatementKind::Assert { condition, message: parts.next().map(|p| self.expression(p)) }
+            }
+            // The cause given by `from` changes nothing here.
+            Rule::raise_statement => StatementKind::Raise(parts.next().map(|p| self.expression(p))),
+            Rule::global_statement => StatementKind::Global(parts.map(|p| p.as_str().to_string()).collect()),
+            _ => return None,
+        };
+        Some(Statement { kind, span })
+    }
+
+    fn assignment(&mut self, pair: Pair<'_, Rule>, span: Span) -> Option<Statement> {
+        let mut operator = None;
+        let mut sides = Vec::new();
+        for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::name => name = part.as_str().to_string(),
-                Rule::parameters => parameters = builder.parameters(part),
-                _ => {}
+                Rule::augmented => operator = augmented(part.as_str()),
+                // What a name is meant to hold changes nothing.
+                Rule::annotation => {}
+                _ => sides.push(self.expressions(part)),
             }
         }
-        return Header::Def(FunctionDefinition { name, parameters, body: Vec::new() });
-    }
-    if rule == Rule::with_head {
-        let mut items = Vec::new();
-        for item in node.into_inner().filter(|n| n.as_rule() == Rule::with_item) {
-            let mut values = item.into_inner().filter(|n| n.as_rule() != Rule::kw_as).map(|n| builder.value(n));
-            items.push((values.next().unwrap_or_else(nothing), values.next()));
-        }
-        return Header::With(items);
-    }
-    let mut name = None;
-    let mut values = Vec::new();
-    for part in node.into_inner() {
-        match part.as_rule() {
-            Rule::expression | Rule::expressions | Rule::targets => values.push(builder.value(part)),
-            Rule::name => name = Some(part.as_str().to_string()),
-            _ => {}
-        }
-    }
-    let mut values = values.into_iter();
-    let mut next = || values.next().unwrap_or_else(nothing);
-    match rule {
-        Rule::if_head => Header::If(next()),
-        Rule::elif_head => Header::Elif(next()),
-        Rule::while_head => Header::While(next()),
-        Rule::for_head => {
-            let target = next();
-            Header::For(target, next())
-        }
-        Rule::try_head => Header::Try,
-        Rule::except_head => Header::Except(values.next(), name),
-        Rule::finally_head => Header::Finally,
-        _ => Header::Else,
-    }
-}
-
-fn statement(builder: &mut Builder, node: Node) -> Statement {
-    let span = builder.span(&node);
-    let rule = node.as_rule();
-    let kind = match rule {
-        Rule::assignment => assignment(builder, node),
-        Rule::import_statement => {
-            let items = node.into_inner().filter(|n| n.as_rule() == Rule::import_item);
-            Kind::Import(items.map(renamed).collect())
-        }
-        Rule::from_statement => {
-            let (mut module, mut names) = (String::new(), Vec::new());
-            for part in node.into_inner() {
-                match part.as_rule() {
-                    Rule::dotted => module = part.as_str().to_string(),
-                    Rule::star_import => names.push(("*".to_string(), None)),
-                    Rule::from_item => names.push(renamed(part)),
-                    _ => {}
+        let value = sides.pop()?;
+        let kind = match (operator, sides.pop()) {
+            (_, None) => StatementKind::Expression(value),
+            (Some(operator), Some(target)) => {
+                if matches!(target.kind, ExpressionKind::Tuple(_) | ExpressionKind::List(_)) {
+                    self.report(
+                        Diagnostic::error("S010", "several names cannot be changed at once")
+                            .at(target.span)
+                            .help("write one statement for each name"),
+                    );
                 }
+                self.check_target(&target);
+                StatementKind::AugmentedAssign { target, operator, value }
             }
-            Kind::FromImport { module, names }
-        }
-        Rule::global_statement => {
-            let names = node.into_inner().filter(|n| n.as_rule() == Rule::name);
-            Kind::Global(names.map(|n| n.as_str().to_string()).collect())
-        }
-        Rule::pass_statement => Kind::Pass,
-        Rule::break_statement => Kind::Break,
-        Rule::continue_statement => Kind::Continue,
-        _ => {
-            let value = |n: &Node| matches!(n.as_rule(), Rule::expression | Rule::expressions);
-            let mut values: Vec<Expression> = node.into_inner().filter(value).map(|n| builder.value(n)).collect();
-            let first = if values.is_empty() { None } else { Some(values.remove(0)) };
-            match (rule, first) {
-                (Rule::return_statement, first) => Kind::Return(first),
-                (Rule::raise_statement, first) => Kind::Raise(first),
-                (Rule::assert_statement, Some(condition)) => Kind::Assert { condition, message: values.pop() },
-                (Rule::delete_statement, Some(first)) => Kind::Delete(match first.kind {
-                    ExpressionKind::Tuple(items) => items,
-                    kind => vec![Expression { kind, span: first.span }],
-                }),
-                _ => Kind::Pass,
+            (None, Some(last)) => {
+                sides.push(last);
+                for target in &sides {
+                    self.check_target(target);
+                }
+                StatementKind::Assign { targets: sides, value }
             }
-        }
-    };
-    Statement { kind, span }
-}
+        };
+        Some(Statement { kind, span })
+    }
 
-fn renamed(node: Node) -> (String, Option<String>) {
-    let mut names =
-        node.into_inner().filter(|n| matches!(n.as_rule(), Rule::dotted | Rule::name)).map(|n| n.as_str().to_string());
-    (names.next().unwrap_or_default(), names.next())
-}
+    /// `targets` of `for`.
+    pub fn targets(&mut self, pair: Pair<'_, Rule>) -> Expression {
+        let target = self.expressions(pair);
+        self.check_target(&target);
+        target
+    }
 
-fn assignment(builder: &mut Builder, node: Node) -> Kind {
-    let (mut values, mut augmented) = (Vec::new(), None);
-    for part in node.into_inner() {
-        match part.as_rule() {
-            Rule::augmented => augmented = Some(part.as_str().to_string()),
-            Rule::annotation => {
-                values.extend(part.into_inner().filter(|n| n.as_rule() == Rule::expressions).map(|n| builder.value(n)));
+    /// Reports a target that nothing can be assigned to.
+    fn check_target(&mut self, target: &Expression) {
+        let found = match &target.kind {
+            ExpressionKind::Name(_)
+            | ExpressionKind::Index(..)
+            | ExpressionKind::Slice { .. }
+            | ExpressionKind::Attribute(..) => return,
+            ExpressionKind::Tuple(items) | ExpressionKind::List(items) => {
+                items.iter().for_each(|item| self.check_target(item));
+                return;
             }
-            _ => values.push(builder.value(part)),
+            ExpressionKind::Starred(inner) => return self.check_target(inner),
+            ExpressionKind::Call { .. } => "the result of a call",
+            ExpressionKind::None | ExpressionKind::True | ExpressionKind::False => "a constant",
+            ExpressionKind::Integer(_) | ExpressionKind::Real(_) | ExpressionKind::Imaginary(_) => "a number",
+            ExpressionKind::Text(_) | ExpressionKind::Format(_) => "a text",
+            ExpressionKind::Compare(..) => "a comparison",
+            _ => "an expression",
+        };
+        // A placeholder left by another error is not an error of its own.
+        if self.diagnostics.iter().any(|d| d.span.is_some_and(|s| s == target.span)) {
+            return;
         }
-    }
-    let Some(value) = values.pop() else { return Kind::Pass };
-    if values.is_empty() {
-        return Kind::Expression(value);
-    }
-    for target in &values {
-        check_target(builder, target);
-    }
-    match augmented {
-        Some(sign) => {
-            let operator = match sign.as_str() {
-                "-=" => BinaryOperator::Subtract,
-                "*=" => BinaryOperator::Multiply,
-                "/=" => BinaryOperator::Divide,
-                "//=" => BinaryOperator::FloorDivide,
-                "%=" => BinaryOperator::Modulo,
-                "**=" => BinaryOperator::Power,
-                "@=" => BinaryOperator::MatrixMultiply,
-                _ => BinaryOperator::Add,
-            };
-            Kind::AugmentedAssign { target: values.remove(0), operator, value }
-        }
-        None => Kind::Assign { targets: values, value },
+        let help = match target.kind {
+            ExpressionKind::Call { .. } => "the name of the result comes first: `NAME = COMMAND(...)`",
+            _ => "a name, `list[i]` or `object.attribute` can stand on the left of `=`; `==` compares",
+        };
+        self.report(
+            Diagnostic::error("S010", format!("{found} cannot be given a value"))
+                .at(target.span)
+                .label("not something that can be assigned to")
+                .help(help),
+        );
     }
 }
 
-fn check_target(builder: &mut Builder, target: &Expression) {
-    use ExpressionKind as E;
-    match &target.kind {
-        E::Name(_) | E::Index(..) | E::Slice { .. } | E::Attribute(..) => {}
-        E::Tuple(items) | E::List(items) => items.iter().for_each(|item| check_target(builder, item)),
-        E::Starred(inner) => check_target(builder, inner),
-        _ => {
-            builder.fault.get_or_insert_with(|| {
-                Diagnostic::error("S004", "nothing can be assigned to this")
-                    .at(target.span)
-                    .label("a name, an item or an attribute was expected")
-                    .help("to compare, write `==`")
-            });
-        }
+fn name_as(pair: Pair<'_, Rule>) -> Option<(String, Option<String>)> {
+    if pair.as_rule() == Rule::every_name {
+        return Some(("*".to_string(), None));
     }
+    let mut parts = children(pair);
+    let name = parts.next()?.as_str().to_string();
+    Some((name, parts.next().map(|p| p.as_str().to_string())))
 }
 
-/// Wraps a finished definition.
-pub fn function(mut definition: FunctionDefinition, body: Vec<Statement>) -> Kind {
-    definition.body = body;
-    Kind::Function(Arc::new(definition))
+fn augmented(text: &str) -> Option<BinaryOperator> {
+    Some(match text {
+        "+=" => BinaryOperator::Add,
+        "-=" => BinaryOperator::Subtract,
+        "*=" => BinaryOperator::Multiply,
+        "/=" => BinaryOperator::Divide,
+        "//=" => BinaryOperator::FloorDivide,
+        "%=" => BinaryOperator::Modulo,
+        "**=" => BinaryOperator::Power,
+        "@=" => BinaryOperator::MatrixMultiply,
+        _ => return None,
+    })
 }

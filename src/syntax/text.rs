@@ -1,177 +1,269 @@
-//! Text literals: escapes, prefixes, joining of neighbours, f-strings.
+//! Numbers and texts: from their spelling to their value.
 
-use super::expression::Builder;
-use super::grammar::{self, Node, Rule};
-use super::tree::{Expression, ExpressionKind as Kind, TextPart};
+use pest::iterators::Pair;
+
+use super::expression::Reader;
+use super::grammar::Rule;
+use super::tree::{Argument, Expression, ExpressionKind, TextPart};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
-/// One or several adjacent literals.
-pub fn text_literal(builder: &mut Builder, node: Node) -> Expression {
-    let span = builder.span(&node);
-    let mut parts: Vec<TextPart> = Vec::new();
-    for literal in node.into_inner() {
-        let (mut raw, mut format) = (false, false);
-        for piece in literal.into_inner() {
-            if piece.as_rule() == Rule::text_prefix {
-                let prefix = piece.as_str().to_ascii_lowercase();
-                raw = prefix.contains('r');
-                format = prefix.contains('f');
+impl Reader {
+    pub fn number(&mut self, spelling: &str, span: Span) -> ExpressionKind {
+        let digits = spelling.replace('_', "");
+        for (mark, base) in [("0x", 16), ("0o", 8), ("0b", 2)] {
+            let body = digits.strip_prefix(mark).or_else(|| digits.strip_prefix(&mark.to_uppercase()));
+            if let Some(Ok(value)) = body.map(|d| i64::from_str_radix(d, base)) {
+                return ExpressionKind::Integer(value);
+            }
+        }
+        if let Some(part) = digits.strip_suffix(['j', 'J']) {
+            return ExpressionKind::Imaginary(part.parse().unwrap_or(0.0));
+        }
+        if digits.contains(['.', 'e', 'E']) && !digits.contains(['x', 'X']) {
+            return ExpressionKind::Real(digits.parse().unwrap_or(0.0));
+        }
+        match digits.parse() {
+            Ok(value) => ExpressionKind::Integer(value),
+            Err(_) => {
+                let error = Diagnostic::error("S011", format!("the integer {spelling} is too large"));
+                self.report(
+                    error.at(span).help(format!("integers go up to {}; write it as a real, `{spelling}.`", i64::MAX)),
+                );
+                ExpressionKind::None
+            }
+        }
+    }
+
+    /// Adjacent strings join; one f-string makes the whole a format.
+    pub fn text(&mut self, pair: Pair<'_, Rule>) -> ExpressionKind {
+        let mut parts: Vec<TextPart> = Vec::new();
+        let mut plain = String::new();
+        for string in pair.into_inner() {
+            let spelling = string.as_str();
+            let start = string.as_span().start() + self.base;
+            let literal = Literal::new(spelling);
+            if !literal.format {
+                plain.push_str(&literal.decode(literal.body));
                 continue;
             }
-            let Some(body) = piece.into_inner().next() else { continue };
-            let offset = builder.base + body.as_span().start();
-            let text = body.as_str();
-            if format {
-                format_parts(builder, text, offset, raw, &mut parts);
-            } else {
-                push_text(&mut parts, if raw { text.to_string() } else { unescape(text) });
+            self.format_parts(&literal, start, &mut plain, &mut parts);
+        }
+        if parts.is_empty() {
+            return ExpressionKind::Text(plain);
+        }
+        if !plain.is_empty() {
+            parts.push(TextPart::Literal(plain));
+        }
+        ExpressionKind::Format(parts)
+    }
+
+    fn format_parts(&mut self, literal: &Literal<'_>, start: usize, plain: &mut String, parts: &mut Vec<TextPart>) {
+        let body = literal.body;
+        let place = start + literal.offset;
+        let mut rest = 0;
+        while let Some(found) = body[rest..].find(['{', '}']) {
+            let at = rest + found;
+            plain.push_str(&literal.decode(&body[rest..at]));
+            let tail = &body[at..];
+            if tail.starts_with("{{") || tail.starts_with("}}") {
+                plain.push_str(&tail[..1]);
+                rest = at + 2;
+                continue;
+            }
+            let brace = Span::new(self.file, place + at, place + at + 1);
+            if tail.starts_with('}') {
+                let error = Diagnostic::error("S014", "`}` stands alone in a formatted text");
+                self.report(error.at(brace).help("write `}}` for the character itself"));
+                rest = at + 1;
+                continue;
+            }
+            let Some(field) = Field::split(&tail[1..]) else {
+                let error = Diagnostic::error("S014", "`{` is not closed in a formatted text");
+                self.report(error.at(brace).help("close it with `}`, or write `{{` for the character itself"));
+                return;
+            };
+            rest = at + 1 + field.length;
+            if let Some(value) = self.field_value(&field, place + at + 1, brace) {
+                if field.shown {
+                    plain.push_str(field.expression);
+                }
+                if !plain.is_empty() {
+                    parts.push(TextPart::Literal(std::mem::take(plain)));
+                }
+                parts.push(TextPart::Value { expression: value, specification: field.specification.to_string() });
             }
         }
+        plain.push_str(&literal.decode(&body[rest..]));
     }
-    let kind = match parts.as_mut_slice() {
-        [] => Kind::Text(String::new()),
-        [TextPart::Literal(text)] => Kind::Text(std::mem::take(text)),
-        _ => Kind::Format(parts),
-    };
-    Expression { kind, span }
+
+    fn field_value(&mut self, field: &Field<'_>, place: usize, brace: Span) -> Option<Expression> {
+        if field.specification.contains('{') {
+            let error = Diagnostic::error("S014", "a format specification cannot contain a value of its own");
+            self.report(error.at(brace).help("write the width and the precision as numbers"));
+            return None;
+        }
+        let source = field.expression.trim_end_matches('=');
+        if source.trim().is_empty() {
+            let error = Diagnostic::error("S014", "there is no expression between `{` and `}`");
+            self.report(error.at(brace).help("put the value to show between the braces"));
+            return None;
+        }
+        let value = match super::parse_at(self.file, source, place, self.depth + 1) {
+            Ok(value) => value,
+            Err(errors) => {
+                self.diagnostics.extend(errors);
+                return None;
+            }
+        };
+        let conversion = match field.conversion {
+            Some("r" | "a") => "repr",
+            Some("s") => "str",
+            None if field.shown && field.specification.is_empty() => "repr",
+            None => return Some(value),
+            Some(other) => {
+                let error = Diagnostic::error("S014", format!("`!{other}` is not a conversion"));
+                self.report(error.at(brace).help("the conversions are `!r` and `!s`"));
+                return None;
+            }
+        };
+        let span = value.span;
+        let function = Expression { kind: ExpressionKind::Name(conversion.to_string()), span };
+        let arguments = vec![Argument { name: None, stars: 0, value, span }];
+        Some(Expression { kind: ExpressionKind::Call { function: Box::new(function), arguments }, span })
+    }
 }
 
-fn push_text(parts: &mut Vec<TextPart>, text: String) {
-    match parts.last_mut() {
-        Some(TextPart::Literal(last)) => last.push_str(&text),
-        _ => parts.push(TextPart::Literal(text)),
+/// A string as spelled: prefix, quotes, what stands between them.
+struct Literal<'a> {
+    body: &'a str,
+    /// Offset of the body in the spelling.
+    offset: usize,
+    raw: bool,
+    format: bool,
+}
+
+impl<'a> Literal<'a> {
+    fn new(spelling: &'a str) -> Self {
+        let prefix = spelling.find(['"', '\'']).unwrap_or(0);
+        let quoted = &spelling[prefix..];
+        let quotes =
+            if quoted.len() >= 6 && (quoted.starts_with("\"\"\"") || quoted.starts_with("'''")) { 3 } else { 1 };
+        let body = quoted.get(quotes..quoted.len().saturating_sub(quotes)).unwrap_or("");
+        let has = |c: char| spelling[..prefix].contains([c, c.to_ascii_uppercase()]);
+        Literal { body, offset: prefix + quotes, raw: has('r'), format: has('f') }
+    }
+
+    fn decode(&self, text: &str) -> String {
+        if self.raw || !text.contains('\\') { text.to_string() } else { unescape(text) }
     }
 }
 
-/// Python's escapes; an unknown one stays as it is.
+/// `{expression!conversion:specification}`, from after the opening brace.
+struct Field<'a> {
+    expression: &'a str,
+    conversion: Option<&'a str>,
+    specification: &'a str,
+    /// `{x=}` shows the expression too.
+    shown: bool,
+    /// Bytes up to and with the closing brace.
+    length: usize,
+}
+
+impl<'a> Field<'a> {
+    fn split(text: &'a str) -> Option<Field<'a>> {
+        let mut depth = 0usize;
+        let mut quote = None;
+        let (mut mark, mut colon) = (None, None);
+        for (i, c) in text.char_indices() {
+            match (quote, c) {
+                (Some(q), _) => {
+                    if c == q {
+                        quote = None;
+                    }
+                }
+                (None, '\'' | '"') if colon.is_none() => quote = Some(c),
+                (None, '(' | '[' | '{') => depth += 1,
+                (None, '}') if depth == 0 => {
+                    let end = mark.or(colon).unwrap_or(i);
+                    let expression = &text[..end];
+                    return Some(Field {
+                        expression,
+                        conversion: mark.map(|m: usize| &text[m + 1..colon.unwrap_or(i)]),
+                        specification: colon.map_or("", |c: usize| &text[c + 1..i]),
+                        shown: expression.trim_end().ends_with('=') && !expression.trim_end().ends_with("=="),
+                        length: i + 1,
+                    });
+                }
+                (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
+                (None, ':') if depth == 0 && colon.is_none() => colon = Some(i),
+                (None, '!') if depth == 0 && colon.is_none() && !text[i + 1..].starts_with('=') => mark = Some(i),
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// Replaces the escapes; an unknown one stays as written.
 fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            if c != '\r' {
-                out.push(c);
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at + 1..];
+        let Some(c) = tail.chars().next() else {
+            out.push('\\');
+            return out;
+        };
+        let mut used = c.len_utf8();
+        match c {
+            'n' => out.push('\n'),
+            't' => out.push('\t'),
+            'r' => out.push('\r'),
+            'a' => out.push('\u{7}'),
+            'b' => out.push('\u{8}'),
+            'f' => out.push('\u{C}'),
+            'v' => out.push('\u{B}'),
+            '\\' | '\'' | '"' => out.push(c),
+            '\n' => {}
+            '\r' if tail.starts_with("\r\n") => used = 2,
+            '0'..='7' => {
+                used = tail.bytes().take(3).take_while(|b| (b'0'..=b'7').contains(b)).count();
+                let value = u32::from_str_radix(&tail[..used], 8).ok().and_then(char::from_u32);
+                out.extend(value);
             }
-            continue;
-        }
-        match chars.next() {
-            Some('n') => out.push('\n'),
-            Some('t') => out.push('\t'),
-            Some('r') => out.push('\r'),
-            Some('0') => out.push('\0'),
-            Some('a') => out.push('\x07'),
-            Some(same @ ('\\' | '\'' | '"')) => out.push(same),
-            Some('\n') => {}
-            Some('x') => numbered(&mut out, &mut chars, 'x', 2),
-            Some('u') => numbered(&mut out, &mut chars, 'u', 4),
-            Some(other) => {
-                out.push('\\');
-                out.push(other);
+            'x' | 'u' | 'U' => {
+                let wanted = match c {
+                    'x' => 2,
+                    'u' => 4,
+                    _ => 8,
+                };
+                let digits = tail.get(1..1 + wanted).filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()));
+                match digits.and_then(|d| u32::from_str_radix(d, 16).ok()).and_then(char::from_u32) {
+                    Some(value) => {
+                        out.push(value);
+                        used = 1 + wanted;
+                    }
+                    None => out.extend(['\\', c]),
+                }
             }
-            None => out.push('\\'),
+            other => out.extend(['\\', other]),
         }
+        rest = &tail[used..];
     }
+    out.push_str(rest);
     out
 }
 
-fn numbered(out: &mut String, chars: &mut std::str::Chars, letter: char, digits: usize) {
-    let code: String = chars.clone().take(digits).collect();
-    match u32::from_str_radix(&code, 16).ok().and_then(char::from_u32) {
-        Some(c) if code.len() == digits => {
-            out.push(c);
-            for _ in 0..digits {
-                chars.next();
-            }
-        }
-        _ => {
-            out.push('\\');
-            out.push(letter);
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::unescape;
 
-/// Splits the body of an f-string into texts and expressions.
-fn format_parts(builder: &mut Builder, text: &str, offset: usize, raw: bool, parts: &mut Vec<TextPart>) {
-    let literal = |piece: &str| if raw { piece.to_string() } else { unescape(piece) };
-    let bytes = text.as_bytes();
-    let (mut at, mut start) = (0, 0);
-    while at < bytes.len() {
-        match bytes[at] {
-            b @ (b'{' | b'}') if bytes.get(at + 1) == Some(&b) => {
-                push_text(parts, literal(&text[start..=at]));
-                at += 2;
-                start = at;
-            }
-            b'{' => {
-                push_text(parts, literal(&text[start..at]));
-                let Some(end) = closing_brace(text, at) else {
-                    fault(builder, offset + at, "this `{` of the f-string is never closed");
-                    return;
-                };
-                value_part(builder, &text[at + 1..end], offset + at + 1, parts);
-                at = end + 1;
-                start = at;
-            }
-            b'}' => {
-                fault(builder, offset + at, "a `}` alone in an f-string is written `}}`");
-                return;
-            }
-            _ => at += 1,
-        }
+    #[test]
+    fn escapes_follow_python() {
+        assert_eq!(unescape(r#"a\n\t\\\'\"\x41\u00e9\101\d"#), "a\n\t\\'\"AéA\\d");
+        assert_eq!(unescape("a\\\nb\\"), "ab\\");
+        assert_eq!(unescape(r"\xZ1\u12"), r"\xZ1\u12");
     }
-    push_text(parts, literal(&text[start..]));
-}
-
-fn closing_brace(text: &str, open: usize) -> Option<usize> {
-    let mut depth = 0;
-    for (at, byte) in text.bytes().enumerate().skip(open) {
-        match byte {
-            b'{' | b'[' | b'(' => depth += 1,
-            b'}' | b']' | b')' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-fn value_part(builder: &mut Builder, inner: &str, offset: usize, parts: &mut Vec<TextPart>) {
-    // The format follows the first colon outside brackets.
-    let mut depth = 0;
-    let colon = inner.char_indices().find(|(_, c)| {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            _ => {}
-        }
-        *c == ':' && depth == 0
-    });
-    let (source, specification) = match colon {
-        Some((i, _)) => (&inner[..i], inner[i + 1..].to_string()),
-        None => (inner, String::new()),
-    };
-    let source = source.strip_suffix("!r").or_else(|| source.strip_suffix("!s")).unwrap_or(source);
-    match grammar::read(Rule::formula, source, builder.file, offset) {
-        Ok(node) => {
-            let mut inner = Builder { file: builder.file, base: offset, fault: None };
-            if let Some(expressions) = node.into_inner().find(|n| n.as_rule() == Rule::expressions) {
-                let expression = inner.expressions(expressions);
-                parts.push(TextPart::Value { expression, specification });
-            }
-            builder.fault = builder.fault.take().or(inner.fault);
-        }
-        Err(error) => {
-            builder.fault.get_or_insert(*error);
-        }
-    }
-}
-
-fn fault(builder: &mut Builder, at: usize, message: &str) {
-    let span = Span::new(builder.file, at, at + 1);
-    builder.fault.get_or_insert_with(|| Diagnostic::error("S001", message).at(span));
 }

@@ -69,9 +69,13 @@ impl SquareMatrix {
     /// `Tᵀ X T`, with `T` the frame's matrix on each block of unknowns (see [`Frame::blocks`]): from local
     /// to global axes. A symmetric matrix stays exactly symmetric.
     pub fn to_global(&self, frame: &Frame, blocks: &[usize]) -> Self {
+        self.congruent(&frame.matrix_on(blocks))
+    }
+
+    /// `Tᵀ X T`; a symmetric matrix stays exactly symmetric.
+    pub fn congruent(&self, t: &Self) -> Self {
         let symmetric = self.is_symmetric();
-        let t = frame.matrix_on(blocks);
-        let mut global = t.transpose_multiply(self).times(&t);
+        let mut global = t.transposed().times(self).times(t);
         if symmetric {
             for i in 0..self.size {
                 for j in 0..i {
@@ -96,10 +100,6 @@ impl SquareMatrix {
             }
         }
         transposed
-    }
-
-    fn transpose_multiply(&self, other: &Self) -> Self {
-        self.transposed().times(other)
     }
 
     fn times(&self, other: &Self) -> Self {

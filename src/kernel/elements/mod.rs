@@ -1,14 +1,26 @@
 //! Element matrices: discrete elements, bars, beams.
 
+mod bar;
+mod beam;
 mod discrete;
 mod frame;
+mod gyroscopic;
+mod material;
 mod matrix;
+mod member;
 mod modelisation;
+mod section;
 
+pub use bar::Bar;
+pub use beam::Beam;
 pub use discrete::{DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
 pub use frame::{Frame, angles_of_direction, spin_for_y};
+pub use gyroscopic::{beam_gyroscopy, beam_spin_up, disc_gyroscopy};
+pub use material::Elasticity;
 pub use matrix::SquareMatrix;
+pub use member::Member;
 pub use modelisation::Modelisation;
+pub use section::{Section, SectionFault, SectionLaw, Variation};
 
 use std::sync::Arc;
 
@@ -23,6 +35,8 @@ pub struct CellProperties {
     pub stiffness: Option<Arc<DiscreteMatrix>>,
     pub mass: Option<Arc<DiscreteMatrix>>,
     pub damping: Option<Arc<DiscreteMatrix>>,
+    /// Section of a beam or a bar.
+    pub section: Option<SectionLaw>,
 }
 
 /// One elementary matrix or vector: the unknowns it acts on and its values.

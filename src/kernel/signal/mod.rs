@@ -1,10 +1,16 @@
 //! Functions of one real parameter: tables with their interpolation and extension rules, compiled
 //! formulas, and the operations on them.
 
+pub mod calculus;
+pub mod fourier;
 mod grid;
 mod order;
+pub mod oscillator;
 pub mod program;
+pub mod regression;
+pub mod restriction;
 mod rules;
+pub mod support;
 mod table;
 
 pub use grid::{Grid, Line, Place};

@@ -1,8 +1,13 @@
 //! Element matrices of a model, for one option.
 
+use indexmap::IndexMap;
+
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementProperties, MaterialField, Model, Modelisation};
-use crate::kernel::elements::{CellProperties, DiscreteMatrix, ElementTerm, SquareMatrix};
+use crate::kernel::elements::{
+    CellProperties, DiscreteMatrix, Elasticity, ElementTerm, Frame, Member, SquareMatrix, beam_gyroscopy, beam_spin_up,
+    disc_gyroscopy,
+};
 use crate::kernel::mesh::Mesh;
 
 /// What the matrices are made of.
@@ -15,14 +20,19 @@ pub struct Request<'a> {
     pub materials: Option<&'a MaterialField>,
     /// Cells to keep (all when `None`).
     pub cells: Option<&'a [usize]>,
+    /// Matrices a Rayleigh damping is made of, when they are given.
+    pub stiffness: Option<&'a [ElementTerm]>,
+    pub mass: Option<&'a [ElementTerm]>,
 }
 
 /// One matrix for each cell that has one. `keywords` places the errors.
 pub fn element_matrices(request: &Request<'_>, keywords: &Keywords) -> Result<Vec<ElementTerm>, CallError> {
-    let built = ["RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "RIGI_MECA_HYST"];
+    let built = ["RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "RIGI_MECA_HYST", "MECA_GYRO", "RIGI_GYRO"];
     if !built.contains(&request.option) {
         let message = format!("element matrices {} are not built", request.option);
-        return Err(keywords.error("OPTION", "R140", message));
+        let mut error = keywords.error("OPTION", "R140", message);
+        error.help = Some(format!("Built: {}.", built.join(", ")));
+        return Err(error);
     }
     let mut terms = Vec::new();
     let Some(properties) = request.properties else { return Ok(terms) };
@@ -38,11 +48,12 @@ pub fn element_matrices(request: &Request<'_>, keywords: &Keywords) -> Result<Ve
         let (Some(modelisation), Some(given)) = (request.model.modelisations[cell], properties.cells.get(cell)) else {
             continue;
         };
-        if modelisation.is_discrete()
-            && let Some(term) = discrete(request, cell, modelisation, given)
-        {
-            terms.push(term);
-        }
+        let term = if modelisation.is_discrete() {
+            discrete(request, cell, modelisation, given)
+        } else {
+            straight(request, cell, modelisation, given, keywords)?
+        };
+        terms.extend(term);
     }
     Ok(terms)
 }
@@ -57,6 +68,7 @@ fn discrete(
         "RIGI_MECA" | "RIGI_MECA_HYST" => given.stiffness.as_deref()?,
         "MASS_MECA" | "MASS_MECA_DIAG" => given.mass.as_deref()?,
         "AMOR_MECA" => given.damping.as_deref()?,
+        "MECA_GYRO" => return disc(request, cell, modelisation, given),
         _ => return None,
     };
     let matrix = source.in_global(given.angles, modelisation);
@@ -65,6 +77,97 @@ fn discrete(
         term.imaginary = term.values.iter().map(|k| k * source.loss_factor).collect();
     }
     Some(term)
+}
+
+/// Gyroscopy of a disc: a point with rotations, by its local polar inertia.
+fn disc(request: &Request<'_>, cell: usize, modelisation: Modelisation, given: &CellProperties) -> Option<ElementTerm> {
+    if modelisation != Modelisation::DisTr || request.mesh.cells[cell].nodes.len() != 1 {
+        return None;
+    }
+    let inertia = given.mass.as_deref()?.in_local(given.angles, modelisation).get(3, 3);
+    let matrix = disc_gyroscopy(inertia).to_global(&Frame::from_angles(given.angles), &[3, 3]);
+    Some(term(request, cell, matrix, false))
+}
+
+/// Beams and bars.
+fn straight(
+    request: &Request<'_>,
+    cell: usize,
+    modelisation: Modelisation,
+    given: &CellProperties,
+    keywords: &Keywords,
+) -> Result<Option<ElementTerm>, CallError> {
+    let Some(section) = given.section else { return Ok(None) };
+    let law = material_of(request, cell, keywords)?;
+    let damping = |name: &str| law.get(name).copied().unwrap_or(0.0);
+    let member = Member::new(request.mesh.length(cell), section, elasticity(&law), modelisation);
+    let local = match request.option {
+        "RIGI_MECA" | "RIGI_MECA_HYST" => member.stiffness(),
+        "MASS_MECA" => member.mass(),
+        "MASS_MECA_DIAG" => member.lumped_mass(),
+        "AMOR_MECA" => {
+            return rayleigh(request, cell, [damping("AMOR_ALPHA"), damping("AMOR_BETA")], &member, given);
+        }
+        "MECA_GYRO" => match member {
+            Member::Beam(beam) => beam_gyroscopy(&beam),
+            Member::Bar(_) => return Ok(None),
+        },
+        _ => match member {
+            Member::Beam(beam) => beam_spin_up(&beam),
+            Member::Bar(_) => return Ok(None),
+        },
+    };
+    let symmetric = !matches!(request.option, "MECA_GYRO" | "RIGI_GYRO");
+    let mut term = term(request, cell, member.to_global(local, given.angles), symmetric);
+    if request.option == "RIGI_MECA_HYST" {
+        let loss = damping("AMOR_HYST");
+        term.imaginary = term.values.iter().map(|k| k * loss).collect();
+    }
+    Ok(Some(term))
+}
+
+/// `α K + β M`, of the matrices given, else of the consistent ones.
+fn rayleigh(
+    request: &Request<'_>,
+    cell: usize,
+    [alpha, beta]: [f64; 2],
+    member: &Member,
+    given: &CellProperties,
+) -> Result<Option<ElementTerm>, CallError> {
+    if alpha == 0.0 && beta == 0.0 {
+        return Ok(None);
+    }
+    let made = |source: Option<&[ElementTerm]>, own: SquareMatrix| {
+        let found = source.and_then(|terms| terms.iter().find(|t| t.cell == cell));
+        found.map_or_else(|| member.to_global(own, given.angles).into_rows(), |t| t.values.clone())
+    };
+    let (k, m) = (made(request.stiffness, member.stiffness()), made(request.mass, member.mass()));
+    let values = k.iter().zip(&m).map(|(k, m)| alpha * k + beta * m).collect();
+    Ok(Some(ElementTerm { cell, dofs: request.model.cell_dofs(cell), values, imaginary: Vec::new(), symmetric: true }))
+}
+
+/// The elastic law of the material of a cell.
+pub fn material_of(
+    request: &Request<'_>,
+    cell: usize,
+    keywords: &Keywords,
+) -> Result<IndexMap<String, f64>, CallError> {
+    let material = request.materials.and_then(|m| m.cells.get(cell)?.as_ref());
+    match material.and_then(|m| m.laws.get("ELAS")) {
+        Some(law) => Ok(law.clone()),
+        None => {
+            let label = &request.mesh.cells[cell].label;
+            let message = format!("the beam or bar M{} ({label}) has no elastic material", cell + 1);
+            let mut error = keywords.error("CHAM_MATER", "R128", message);
+            error.help = Some("Give CHAM_MATER, the result of AFFE_MATERIAU, with ELAS on its group.".into());
+            Err(error)
+        }
+    }
+}
+
+pub fn elasticity(law: &IndexMap<String, f64>) -> Elasticity {
+    let constant = |name: &str| law.get(name).copied().unwrap_or(0.0);
+    Elasticity { young: constant("E"), poisson: constant("NU"), density: constant("RHO") }
 }
 
 fn term(request: &Request<'_>, cell: usize, matrix: SquareMatrix, symmetric: bool) -> ElementTerm {

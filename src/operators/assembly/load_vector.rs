@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use super::elementary::{Request, element_matrices};
+use super::elementary::{Request, elasticity, element_matrices, material_of};
 use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{ElementProperties, Load, LoadValue, MaterialField, Model, NodalField, NumberingValue};
+use crate::concepts::{
+    ElementProperties, LineForce, Load, LoadValue, MaterialField, Model, Modelisation, NodalField, NumberingValue,
+};
 use crate::kernel::assembly::{Component, Dof, assemble_vector};
-use crate::kernel::elements::ElementTerm;
+use crate::kernel::elements::{Elasticity, ElementTerm, Frame, Member};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::SignalFault;
 
@@ -32,6 +34,9 @@ pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<V
         for (acceleration, cells) in &load.gravity {
             gravity(request, *acceleration, cells.as_deref(), keywords, &mut terms)?;
         }
+        for force in &load.line_forces {
+            terms.extend(line_force(request, force, keywords)?);
+        }
     }
     Ok(terms)
 }
@@ -54,7 +59,7 @@ fn nodal_forces(
     Ok(())
 }
 
-/// Discrete elements: the mass matrix times the acceleration on all translations.
+/// Discrete elements: the mass matrix times the acceleration on all translations. Beams and bars: a line load.
 fn gravity(
     request: &LoadRequest<'_>,
     acceleration: [f64; 3],
@@ -62,27 +67,78 @@ fn gravity(
     keywords: &Keywords,
     terms: &mut Vec<ElementTerm>,
 ) -> Result<(), CallError> {
-    let discrete: Vec<usize> = match cells {
+    let all: Vec<usize> = match cells {
         Some(cells) => cells.to_vec(),
         None => (0..request.mesh.cells.len()).collect(),
     };
-    let discrete: Vec<usize> =
-        discrete.into_iter().filter(|c| request.model.modelisations[*c].is_some_and(|m| m.is_discrete())).collect();
-    let mass = Request {
-        option: "MASS_MECA",
-        mesh: request.mesh,
-        model: request.model,
-        properties: request.properties,
-        materials: request.materials,
-        cells: Some(&discrete),
-    };
-    for term in element_matrices(&mass, keywords)? {
+    let is_discrete = |c: &usize| request.model.modelisations[*c].is_some_and(Modelisation::is_discrete);
+    let (discrete, others): (Vec<usize>, Vec<usize>) = all.into_iter().partition(is_discrete);
+    for term in element_matrices(&Request { cells: Some(&discrete), ..masses(request) }, keywords)? {
         let a: Vec<f64> = term.dofs.iter().map(|dof| on(acceleration, dof.component)).collect();
         let rows = term.values.chunks(a.len().max(1));
         let values = rows.map(|row| row.iter().zip(&a).map(|(m, a)| m * a).sum()).collect();
         terms.push(vector_term(term.cell, term.dofs, values));
     }
+    for cell in others {
+        let Some((member, angles)) = member(request, cell, keywords)? else { continue };
+        let values = member.weight(angles, acceleration);
+        terms.push(vector_term(cell, request.model.cell_dofs(cell), values));
+    }
     Ok(())
+}
+
+/// A line load on a beam or a bar, its functions taken at both ends.
+fn line_force(
+    request: &LoadRequest<'_>,
+    force: &LineForce,
+    keywords: &Keywords,
+) -> Result<Option<ElementTerm>, CallError> {
+    let Some((member, angles)) = member(request, force.cell, keywords)? else {
+        let message = format!("a line load needs the section of the beam M{}", force.cell + 1);
+        return Err(keywords.error("CARA_ELEM", "R145", message));
+    };
+    let mut ends = [[0.0; 3]; 2];
+    for (end, node) in ends.iter_mut().zip(&request.mesh.cells[force.cell].nodes) {
+        let place = request.mesh.nodes[*node].position;
+        for (q, value) in end.iter_mut().zip(&force.values) {
+            *q = evaluate(value, request.instant_s, place, keywords)?;
+        }
+        if force.local {
+            *end = Frame::from_angles(angles).to_global(*end);
+        }
+    }
+    let values = member.line_load(angles, ends[0], ends[1]);
+    Ok(Some(vector_term(force.cell, request.model.cell_dofs(force.cell), values)))
+}
+
+/// The beam or bar of a cell and its frame; `None` without section.
+fn member(
+    request: &LoadRequest<'_>,
+    cell: usize,
+    keywords: &Keywords,
+) -> Result<Option<(Member, [f64; 3])>, CallError> {
+    let given = request.properties.and_then(|p| p.cells.get(cell));
+    let (Some(modelisation), Some(given)) = (request.model.modelisations[cell], given) else { return Ok(None) };
+    let Some(section) = given.section else { return Ok(None) };
+    // Line loads depend on the length only: a material is needed for weight, and asked for when there is one.
+    let material = match request.materials {
+        Some(_) => elasticity(&material_of(&masses(request), cell, keywords)?),
+        None => Elasticity { young: 0.0, poisson: 0.0, density: 0.0 },
+    };
+    Ok(Some((Member::new(request.mesh.length(cell), section, material, modelisation), given.angles)))
+}
+
+fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
+    Request {
+        option: "MASS_MECA",
+        mesh: request.mesh,
+        model: request.model,
+        properties: request.properties,
+        materials: request.materials,
+        cells: None,
+        stiffness: None,
+        mass: None,
+    }
 }
 
 fn on(acceleration: [f64; 3], component: Component) -> f64 {

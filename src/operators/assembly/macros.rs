@@ -19,7 +19,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let mesh = ctx.latest_mesh(call, &model.mesh).clone();
     let (properties, materials) = (properties(call), materials(call));
     let charges = loads(call, "CHARGE");
-    let base = match call.created("NUME_DDL").as_slice() {
+    let unconstrained = match call.created("NUME_DDL").as_slice() {
         [] => numbering(call, "NUME_DDL")?,
         [new, ..] => {
             let value = Arc::new(number(model, &charges));
@@ -27,21 +27,30 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             value
         }
     };
-    let numbering = constrained_by(&base, &loads(call, "CHAR_CINE"));
+    let numbering = constrained_by(&unconstrained, &loads(call, "CHAR_CINE"));
+    let base = Request {
+        option: "",
+        mesh: &mesh,
+        model,
+        properties: properties.as_deref(),
+        materials: materials.as_deref(),
+        cells: None,
+        stiffness: None,
+        mass: None,
+    };
+    // Damping is made of the mass matrix of the same command, lumped or not.
+    let asked = |option: &str| call.factor("MATR_ASSE").iter().any(|m| m.is("OPTION", option));
+    let lumped = match asked("AMOR_MECA") && asked("MASS_MECA_DIAG") && !asked("MASS_MECA") {
+        true => Some(element_matrices(&Request { option: "MASS_MECA_DIAG", ..base }, call)?),
+        false => None,
+    };
     for occurrence in call.factor("MATR_ASSE") {
         let option = occurrence.text("OPTION").unwrap_or_else(|| "".into());
         let cells = match occurrence.get("GROUP_MA").is_some() {
             true => Some(entities::cell_groups(occurrence, "GROUP_MA", &mesh)?),
             false => None,
         };
-        let request = Request {
-            option: &option,
-            mesh: &mesh,
-            model,
-            properties: properties.as_deref(),
-            materials: materials.as_deref(),
-            cells: cells.as_deref(),
-        };
+        let request = Request { option: &option, cells: cells.as_deref(), mass: lumped.as_deref(), ..base };
         let terms = element_matrices(&request, occurrence)?;
         let value = MatrixValue {
             matrix: assemble_matrix(&numbering.numbering, &terms),

@@ -21,7 +21,11 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;
     let mesh = ctx.latest_mesh(call, &model.mesh);
     let option = call.text("OPTION").unwrap_or_else(|| "".into());
-    let (properties, materials) = (properties(call), materials(call));
+    let given = |name: &str| element_terms(call, name).map(|all| all.into_iter().next());
+    let (stiffness, mass) = (given("RIGI_MECA")?, given("MASS_MECA")?);
+    // A damping may be asked for with its stiffness only.
+    let properties = properties(call).or_else(|| stiffness.as_ref()?.properties.clone());
+    let materials = materials(call).or_else(|| stiffness.as_ref()?.materials.clone());
     let cells = match call.get("GROUP_MA").is_some() {
         true => Some(entities::cell_groups(call, "GROUP_MA", mesh)?),
         false => None,
@@ -33,8 +37,11 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         properties: properties.as_deref(),
         materials: materials.as_deref(),
         cells: cells.as_deref(),
+        stiffness: stiffness.as_ref().map(|k| k.terms.as_slice()),
+        mass: mass.as_ref().map(|m| m.terms.as_slice()),
     };
-    let terms = element_matrices(&request, call)?;
+    let constraints_only = call.is("CALC_ELEM_MODELE", "NON");
+    let terms = if constraints_only { Vec::new() } else { element_matrices(&request, call)? };
     let loads = loads(call, "CHARGE");
     let value = ElementTerms {
         option: option.to_string(),

@@ -26,7 +26,8 @@ impl Reader<'_, '_, '_> {
         }
         for nodes in self.contact_nodes(keywords)? {
             if self.buckling_nodes.contains(&nodes.node_1) {
-                let message = format!("the DIS_CHOC at node {} is left out: a FLAMBAGE relation is there", nodes.node_1 + 1);
+                let message =
+                    format!("the DIS_CHOC at node {} is left out: a FLAMBAGE relation is there", nodes.node_1 + 1);
                 let warning = Diagnostic::warning("R463", message).at_if_absent(keywords.span);
                 self.context.warn(warning.help("give one relation a node: FLAMBAGE contains the contact"));
                 continue;

@@ -139,7 +139,8 @@ impl Reader<'_, '_, '_> {
         };
         let name = keywords.text("NOM_CMP").unwrap_or_default();
         let Some(component) = Component::from_name(&name) else {
-            let error = keywords.error("NOM_CMP", "R438", format!("NOM_CMP='{name}' is not a component of a displacement"));
+            let error =
+                keywords.error("NOM_CMP", "R438", format!("NOM_CMP='{name}' is not a component of a displacement"));
             return Err(Box::new(error.help("it is one of DX, DY, DZ, DRX, DRY, DRZ")));
         };
         // The older language calls the function RELATION.
@@ -152,7 +153,8 @@ impl Reader<'_, '_, '_> {
             && function.parameter != *name
         {
             let message = format!("the function depends on {} and is applied to {name}", function.parameter);
-            let help = format!("define it with NOM_PARA='{name}' (for a velocity too, the name is that of the component)");
+            let help =
+                format!("define it with NOM_PARA='{name}' (for a velocity too, the name is that of the component)");
             return Err(Box::new(keywords.error(keyword, "R429", message).help(help)));
         }
         let function = signal_of_concept(keywords, keyword, concept)?;
@@ -188,7 +190,9 @@ impl Reader<'_, '_, '_> {
         };
         let angle = if self.call.is("VITESSE_VARIABLE", "OUI") {
             ShaftAngle::Function(signal("ANGL_ROTA").map_err(|error| {
-                Box::new(error.help("with VITESSE_VARIABLE='OUI' the angle of the shaft is a function of time: ANGL_ROTA"))
+                Box::new(
+                    error.help("with VITESSE_VARIABLE='OUI' the angle of the shaft is a function of time: ANGL_ROTA"),
+                )
             })?)
         } else {
             let initial = keywords.real("ANGL_INIT").unwrap_or(0.0);
@@ -244,7 +248,8 @@ fn function_of<'k>(keywords: &'k Keywords, keyword: &str, parameter: &str) -> Re
         return Err(Box::new(error.help(format!("define it with DEFI_FONCTION(NOM_PARA='{parameter}', ...)"))));
     };
     if matches!(function.signal, Signal::Table(_)) && function.parameter != parameter {
-        let message = format!("{keyword} is a function of {} where a function of {parameter} is needed", function.parameter);
+        let message =
+            format!("{keyword} is a function of {} where a function of {parameter} is needed", function.parameter);
         let help = format!("define it with NOM_PARA='{parameter}'");
         return Err(Box::new(keywords.error(keyword, "R429", message).help(help)));
     }

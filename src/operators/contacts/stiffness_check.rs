@@ -45,7 +45,8 @@ impl Reader<'_, '_, '_> {
         if loss <= limit {
             return Ok(());
         }
-        let message = format!("the modal basis is too poor for the stops: indicator {loss} at node {}, limit {limit}", node + 1);
+        let message =
+            format!("the modal basis is too poor for the stops: indicator {loss} at node {}, limit {limit}", node + 1);
         let help = "take more modes, or add static modes at the contact nodes; STOP_CRITERE='NON' goes on";
         if keywords.is("STOP_CRITERE", "NON") {
             let warning = Diagnostic::warning("R462", message).at_if_absent(keywords.span);

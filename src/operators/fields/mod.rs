@@ -40,8 +40,10 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             return Err(call.error("OPERATION", "R150", message));
         }
     };
-    let field = match call.concept("NUME_DDL") {
-        Some(Concept::Numbering(numbering)) => lay(field, &numbering.numbering, call.is("PROL_ZERO", "OUI")),
+    let prolong = call.is("PROL_ZERO", "OUI");
+    let field = match (call.concept("NUME_DDL"), call.concept("CHAM_NO")) {
+        (Some(Concept::Numbering(target)), _) => lay(field, &target.numbering, prolong),
+        (None, Some(Concept::NodalField(target))) => lay(field, &target.numbering, prolong),
         _ => field,
     };
     set_result(call, Concept::NodalField(Arc::new(field)))

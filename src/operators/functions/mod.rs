@@ -2,12 +2,15 @@
 
 pub(super) mod attributes;
 mod define;
+mod read;
 mod sample;
 mod surface;
 #[cfg(test)]
 mod tests;
 
+pub(super) use attributes::{Attributes, put_in_order};
 pub(super) use define::{DEFI_CONSTANTE, DEFI_FONCTION};
+pub(super) use read::LIRE_FONCTION;
 pub(super) use sample::CALC_FONC_INTERP;
 pub(super) use surface::DEFI_NAPPE;
 

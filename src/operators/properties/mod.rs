@@ -9,6 +9,7 @@
 
 mod discrete;
 mod orientation;
+mod sections;
 
 use std::sync::Arc;
 
@@ -31,6 +32,11 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
         for occurrence in call.factor(name) {
             discrete::assign(occurrence, plane, mesh, model, &mut cells)?;
+        }
+    }
+    for (name, beams) in [("POUTRE", true), ("BARRE", false)] {
+        for occurrence in call.factor(name) {
+            sections::assign(occurrence, beams, mesh, model, &mut cells)?;
         }
     }
     let properties = ElementProperties { model: Some(model.clone()), cells };

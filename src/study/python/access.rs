@@ -87,7 +87,10 @@ pub fn slice_ranks(bounds: &[Value; 3], length: usize) -> Result<Vec<usize>> {
     let (start, stop) = if step > 0 {
         (bound(&bounds[0])?.map_or(0, |i| clamp(i, 0, n)), bound(&bounds[1])?.map_or(n, |i| clamp(i, 0, n)))
     } else {
-        (bound(&bounds[0])?.map_or(n - 1, |i| clamp(i, -1, n - 1)), bound(&bounds[1])?.map_or(-1, |i| clamp(i, -1, n - 1)))
+        (
+            bound(&bounds[0])?.map_or(n - 1, |i| clamp(i, -1, n - 1)),
+            bound(&bounds[1])?.map_or(-1, |i| clamp(i, -1, n - 1)),
+        )
     };
     let range = super::value::Range { start, stop, step: step.clamp(-n - 1, n + 1) };
     Ok(range.iter().map(|i| i as usize).filter(|i| *i < length).collect())

@@ -18,8 +18,23 @@ pub struct Array {
     pub shape: Vec<usize>,
 }
 
-pub const METHODS: &[&str] =
-    &["argmax", "argmin", "astype", "copy", "cumsum", "dot", "flatten", "max", "mean", "min", "nonzero", "reshape", "sum", "tolist", "transpose"];
+pub const METHODS: &[&str] = &[
+    "argmax",
+    "argmin",
+    "astype",
+    "copy",
+    "cumsum",
+    "dot",
+    "flatten",
+    "max",
+    "mean",
+    "min",
+    "nonzero",
+    "reshape",
+    "sum",
+    "tolist",
+    "transpose",
+];
 
 impl Array {
     pub fn flat(items: Vec<Value>) -> Self {
@@ -49,7 +64,9 @@ impl Array {
     /// Lists, nested for two dimensions.
     pub fn to_list(&self) -> Value {
         match self.shape.as_slice() {
-            [_, columns] => Value::list(self.items.chunks((*columns).max(1)).map(|r| Value::list(r.to_vec())).collect()),
+            [_, columns] => {
+                Value::list(self.items.chunks((*columns).max(1)).map(|r| Value::list(r.to_vec())).collect())
+            }
             _ => Value::list(self.items.clone()),
         }
     }
@@ -182,14 +199,18 @@ pub fn dot(a: &Value, b: &Value) -> Result<Value> {
         _ => (b.items.len(), 1),
     };
     if inner != inner_b {
-        return Err(Fault::value_error(format!("arrays of sizes {:?} and {:?} cannot be multiplied", a.shape, b.shape)));
+        return Err(Fault::value_error(format!(
+            "arrays of sizes {:?} and {:?} cannot be multiplied",
+            a.shape, b.shape
+        )));
     }
     let mut items = Vec::with_capacity(rows * columns);
     for i in 0..rows {
         for j in 0..columns {
             let mut total = Value::Integer(0);
             for k in 0..inner {
-                let product = arithmetic::binary(BinaryOperator::Multiply, &a.items[i * inner + k], &b.items[k * columns + j])?;
+                let product =
+                    arithmetic::binary(BinaryOperator::Multiply, &a.items[i * inner + k], &b.items[k * columns + j])?;
                 total = arithmetic::binary(BinaryOperator::Add, &total, &product)?;
             }
             items.push(total);
@@ -340,7 +361,9 @@ pub fn method(shared: &Shared<Array>, name: &str, arguments: Arguments) -> Resul
             let sizes: Option<Vec<usize>> =
                 sizes.iter().map(|s| s.as_index().and_then(|i| usize::try_from(i).ok())).collect();
             match sizes {
-                Some(shape) if (1..=2).contains(&shape.len()) && shape.iter().product::<usize>() == array.items.len() => {
+                Some(shape)
+                    if (1..=2).contains(&shape.len()) && shape.iter().product::<usize>() == array.items.len() =>
+                {
                     Ok(Array { items: array.items, shape }.value())
                 }
                 _ => Err(Fault::value_error(format!("an array of {} items cannot take that shape", array.items.len()))),

@@ -88,10 +88,11 @@ impl Interpreter<'_> {
             match (&argument.name, argument.stars) {
                 (Some((name, _)), _) => {
                     if out.iter().any(|k| *k.name == **name) {
-                        let diagnostic = Diagnostic::error("G009", format!("keyword {name} is given twice in {callee}"))
-                            .at(argument.span)
-                            .label("given again")
-                            .help("keep one of the two");
+                        let diagnostic =
+                            Diagnostic::error("G009", format!("keyword {name} is given twice in {callee}"))
+                                .at(argument.span)
+                                .label("given again")
+                                .help("keep one of the two");
                         self.report_or_raise(Fault::with("TypeError", diagnostic))?;
                         continue;
                     }
@@ -118,10 +119,11 @@ impl Interpreter<'_> {
                     }
                 },
                 _ => {
-                    let diagnostic = Diagnostic::error("G010", format!("{callee} takes keywords only, found a bare value"))
-                        .at(argument.span)
-                        .label("no keyword here")
-                        .help("write KEYWORD=value");
+                    let diagnostic =
+                        Diagnostic::error("G010", format!("{callee} takes keywords only, found a bare value"))
+                            .at(argument.span)
+                            .label("no keyword here")
+                            .help("write KEYWORD=value");
                     self.report_or_raise(Fault::with("TypeError", diagnostic))?;
                     out.push(Keyword::unknown(argument.span));
                 }
@@ -212,7 +214,8 @@ impl Interpreter<'_> {
                 if !arguments.positional.is_empty() {
                     return Err(Fault::type_error(format!("{name} takes keywords only")));
                 }
-                let keyword = |n: Named| Keyword { name: n.name, span, value: n.value, value_span: span, items: Vec::new() };
+                let keyword =
+                    |n: Named| Keyword { name: n.name, span, value: n.value, value_span: span, items: Vec::new() };
                 let keywords = arguments.named.into_iter().map(keyword).collect();
                 self.call_command(name.clone(), span, span, keywords, scope)
             }

@@ -48,7 +48,10 @@ pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value>
     if element_wise && matches!((a, b), (Value::Array(_), _) | (_, Value::Array(_))) {
         return array::compare(operator, a, b);
     }
-    if element_wise && let Value::Column(column) = a && !matches!(b, Value::Column(_)) {
+    if element_wise
+        && let Value::Column(column) = a
+        && !matches!(b, Value::Column(_))
+    {
         return column.filter(operator, b).map(|t| Value::Table(std::sync::Arc::new(t)));
     }
     let logical = match operator {

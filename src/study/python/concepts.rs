@@ -12,8 +12,18 @@ use crate::kernel::signal::SignalFault;
 use crate::source::Span;
 
 pub const METHODS: &[&str] = &[
-    "Absc", "EXTR_TABLE", "INFO_NONL", "LIST_VARI_ACCES", "Ordo", "OrdoImg", "Parametres", "Valeurs", "getName", "getType",
-    "getValues", "get_nom_para",
+    "Absc",
+    "EXTR_TABLE",
+    "INFO_NONL",
+    "LIST_VARI_ACCES",
+    "Ordo",
+    "OrdoImg",
+    "Parametres",
+    "Valeurs",
+    "getName",
+    "getType",
+    "getValues",
+    "get_nom_para",
 ];
 
 impl Interpreter<'_> {
@@ -56,7 +66,13 @@ impl Interpreter<'_> {
         }
     }
 
-    pub(super) fn concept_method(&mut self, handle: &Handle, name: &str, arguments: Arguments, span: Span) -> Result<Value> {
+    pub(super) fn concept_method(
+        &mut self,
+        handle: &Handle,
+        name: &str,
+        arguments: Arguments,
+        span: Span,
+    ) -> Result<Value> {
         match name {
             "getName" | "get_name" => return Ok(Value::text(handle.name())),
             "getType" => return Ok(Value::text(handle.kind.to_uppercase())),
@@ -64,10 +80,11 @@ impl Interpreter<'_> {
         }
         if !METHODS.contains(&name) || !fits(handle, name) {
             let fitting: Vec<&str> = METHODS.iter().copied().filter(|m| fits(handle, m)).collect();
-            let diagnostic = Diagnostic::error("G006", format!("a concept of type {} has no method '{name}'", handle.kind))
-                .at(span)
-                .label("unknown method")
-                .help(format!("it has {}", fitting.join(", ")));
+            let diagnostic =
+                Diagnostic::error("G006", format!("a concept of type {} has no method '{name}'", handle.kind))
+                    .at(span)
+                    .label("unknown method")
+                    .help(format!("it has {}", fitting.join(", ")));
             return Err(Fault::with("AttributeError", diagnostic));
         }
         let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
@@ -105,9 +122,10 @@ impl Interpreter<'_> {
             }
             ("Absc", Concept::Surface(s)) => Value::reals(s.values.clone()),
             ("Valeurs", Concept::Surface(s)) => {
-                let inner = s.functions.iter().map(|t| {
-                    Value::list(vec![Value::reals(t.abscissae.clone()), Value::reals(t.ordinates.clone())])
-                });
+                let inner = s
+                    .functions
+                    .iter()
+                    .map(|t| Value::list(vec![Value::reals(t.abscissae.clone()), Value::reals(t.ordinates.clone())]));
                 Value::list(vec![Value::reals(s.values.clone()), Value::list(inner.collect())])
             }
             ("getValues" | "Valeurs", Concept::RealList(list)) => Value::reals(list.iter().copied()),
@@ -204,9 +222,7 @@ fn parameters(concept: &Concept) -> Value {
         Concept::ComplexFunction(f) => {
             entries(rules(f.interpolation), &f.parameter, &f.result, f.left.word(), f.right.word())
         }
-        Concept::Surface(s) => {
-            entries(rules(s.interpolation), &s.parameter, &s.result, s.left.word(), s.right.word())
-        }
+        Concept::Surface(s) => entries(rules(s.interpolation), &s.parameter, &s.result, s.left.word(), s.right.word()),
         Concept::Formula(f) => Value::dictionary([
             ("INTERPOL".into(), Value::list(vec![text("LIN"), text("LIN")])),
             ("NOM_PARA".into(), Value::list(f.parameters.iter().map(|p| text(p)).collect())),

@@ -174,7 +174,9 @@ impl Interpreter<'_> {
                 match access::as_dictionary(&value) {
                     Some(more) => out.extend(more),
                     None if value.is_unknown() => return Ok(Value::Unknown),
-                    None => return Err(Fault::type_error(format!("'**' wants a dictionary, not {}", value.type_name()))),
+                    None => {
+                        return Err(Fault::type_error(format!("'**' wants a dictionary, not {}", value.type_name())));
+                    }
                 }
             }
         }
@@ -278,8 +280,9 @@ impl Interpreter<'_> {
         known.extend(Builtin::names().map(str::to_string));
         known.extend(self.host.command_names().iter().map(|n| n.to_string()));
         let near = nearest(name, known.iter().map(String::as_str));
-        let mut diagnostic =
-            Diagnostic::error("G001", format!("name '{name}' has no value")).at(span).label("not defined before this line");
+        let mut diagnostic = Diagnostic::error("G001", format!("name '{name}' has no value"))
+            .at(span)
+            .label("not defined before this line");
         diagnostic = match near {
             Some(other) => diagnostic.help(format!("did you mean '{other}'?")),
             None => diagnostic.help("give it a value above, by an assignment or a call"),

@@ -110,12 +110,7 @@ impl Function {
 
 impl Arguments {
     /// Takes the arguments of a built-in function by position or name; the first `required` must be there.
-    pub fn take<const N: usize>(
-        self,
-        function: &str,
-        names: [&str; N],
-        required: usize,
-    ) -> Result<[Option<Value>; N]> {
+    pub fn take<const N: usize>(self, function: &str, names: [&str; N], required: usize) -> Result<[Option<Value>; N]> {
         let mut slots = [const { None }; N];
         let given = self.positional.len() + self.named.len();
         if given > N {

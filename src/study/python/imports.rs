@@ -56,7 +56,8 @@ impl Interpreter<'_> {
             }
             let value = module.scope.own(name).ok_or_else(|| {
                 let known = module.scope.visible();
-                let mut diagnostic = Diagnostic::error("G007", format!("module {} has no '{name}'", module.name)).at(span);
+                let mut diagnostic =
+                    Diagnostic::error("G007", format!("module {} has no '{name}'", module.name)).at(span);
                 if let Some(near) = nearest(name, known.iter().map(|n| &**n)) {
                     diagnostic = diagnostic.help(format!("did you mean '{near}'?"));
                 }

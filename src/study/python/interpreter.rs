@@ -172,7 +172,10 @@ impl<'h> Interpreter<'h> {
         let span = arguments.span;
         let scope = function.bind(arguments)?;
         if self.calls >= self.limits.calls {
-            return Err(Fault::new("RecursionError", format!("more than {} calls inside each other", self.limits.calls)));
+            return Err(Fault::new(
+                "RecursionError",
+                format!("more than {} calls inside each other", self.limits.calls),
+            ));
         }
         self.calls += 1;
         let result = match &function.body {

@@ -33,7 +33,12 @@ impl Items {
             Value::Factor(factor) => own(factor.arguments.iter().map(|k| Value::Text(k.name.clone())).collect()),
             Value::File(file) => own(super::files::lines(&mut hold(file))),
             Value::Unknown => return Ok(None),
-            other => return Err(Fault::type_error(format!("a value of type {} has no items to go through", other.type_name()))),
+            other => {
+                return Err(Fault::type_error(format!(
+                    "a value of type {} has no items to go through",
+                    other.type_name()
+                )));
+            }
         }))
     }
 }

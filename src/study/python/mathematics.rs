@@ -76,9 +76,8 @@ const OTHERS: &[Builtin] = &[
 ];
 
 /// Names known without import.
-const WITHOUT_IMPORT: &[&str] = &[
-    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt",
-];
+const WITHOUT_IMPORT: &[&str] =
+    &["sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt"];
 
 /// A function known without import.
 pub fn find(name: &str) -> Option<Value> {
@@ -184,7 +183,9 @@ fn logarithm(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> R
         match x {
             Value::Unknown => Ok(Value::Unknown),
             x => match x.as_real().ok_or_else(|| wants_number("log", x))? {
-                x if x <= 0.0 => Err(Fault::value_error(format!("math domain error: log({})", super::display::real(x)))),
+                x if x <= 0.0 => {
+                    Err(Fault::value_error(format!("math domain error: log({})", super::display::real(x))))
+                }
                 x => Ok(Value::Real(libm::log(x))),
             },
         }
@@ -212,4 +213,3 @@ fn factorial(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> R
 pub fn elementary_builtin(name: &str) -> Option<Builtin> {
     ELEMENTARY_BUILTINS.iter().find(|b| b.name == name).copied()
 }
-

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::scope::Locals;
-use crate::syntax::{Comprehension, Expression, ExpressionKind, FunctionDefinition, Statement, StatementKind, TextPart};
+use crate::syntax::{
+    Comprehension, Expression, ExpressionKind, FunctionDefinition, Statement, StatementKind, TextPart,
+};
 
 /// The names a function binds: its parameters are added by the caller.
 pub fn locals(body: &[Statement]) -> Locals {
@@ -32,7 +34,9 @@ pub fn bound(body: &[Statement], f: &mut dyn FnMut(&str)) {
     for statement in body {
         match &statement.kind {
             StatementKind::Assign { targets, .. } => targets.iter().for_each(|t| target_names(t, f)),
-            StatementKind::AugmentedAssign { target, .. } | StatementKind::For { target, .. } => target_names(target, f),
+            StatementKind::AugmentedAssign { target, .. } | StatementKind::For { target, .. } => {
+                target_names(target, f)
+            }
             StatementKind::Function(definition) => f(&definition.name),
             StatementKind::Import(list) => {
                 for (module, alias) in list {

@@ -57,7 +57,9 @@ pub fn fill(scope: &Arc<Scope>) {
     for builtin in FUNCTIONS {
         scope.set(builtin.name, Value::Builtin(*builtin));
     }
-    for name in ["sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt", "log10", "log2", "radians", "degrees", "fabs"] {
+    for name in
+        ["sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt", "log10", "log2", "radians", "degrees", "fabs"]
+    {
         if let Some(builtin) = mathematics::elementary_builtin(name) {
             scope.set(name, Value::Builtin(builtin));
         }
@@ -72,7 +74,9 @@ pub fn fill(scope: &Arc<Scope>) {
             scope.set(name, value);
         }
     }
-    for (name, value) in [("pi", std::f64::consts::PI), ("e", std::f64::consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN)] {
+    for (name, value) in
+        [("pi", std::f64::consts::PI), ("e", std::f64::consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN)]
+    {
         scope.set(name, Value::Real(value));
     }
     for (name, kind) in [("float64", "float"), ("int64", "int"), ("int32", "int"), ("complex128", "complex")] {
@@ -112,7 +116,11 @@ fn arange(_: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>) -> 
 }
 
 fn check_size(count: f64) -> Result<()> {
-    if count <= arithmetic::LONGEST as f64 { Ok(()) } else { Err(Fault::new("OverflowError", "an array of too many items")) }
+    if count <= arithmetic::LONGEST as f64 {
+        Ok(())
+    } else {
+        Err(Fault::new("OverflowError", "an array of too many items"))
+    }
 }
 
 fn array_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -224,9 +232,8 @@ fn reduction(name: &'static str, mut arguments: Arguments) -> Result<Value> {
 pub fn reduce(name: &str, array: &Value) -> Result<Value> {
     let Some(array) = array::from_value(array)? else { return Ok(Value::Unknown) };
     let empty = || Fault::value_error(format!("{name}() of an empty array"));
-    let total = |items: &[Value]| {
-        items.iter().try_fold(Value::Integer(0), |total, x| binary(BinaryOperator::Add, &total, x))
-    };
+    let total =
+        |items: &[Value]| items.iter().try_fold(Value::Integer(0), |total, x| binary(BinaryOperator::Add, &total, x));
     let extreme = |wanted: Ordering| -> Result<usize> {
         let mut best = 0;
         for (i, x) in array.items.iter().enumerate() {

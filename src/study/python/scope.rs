@@ -38,11 +38,7 @@ impl Scope {
     }
 
     pub fn function(parent: &Arc<Scope>, locals: &Arc<Locals>) -> Arc<Self> {
-        Arc::new(Scope {
-            variables: RwLock::default(),
-            parent: Some(parent.clone()),
-            locals: Some(locals.clone()),
-        })
+        Arc::new(Scope { variables: RwLock::default(), parent: Some(parent.clone()), locals: Some(locals.clone()) })
     }
 
     /// A level for the variables of a comprehension.

@@ -101,7 +101,8 @@ impl TableView {
         let ranks: Option<Vec<usize>> = names.iter().map(|n| self.rank(n)).collect();
         let ranks = ranks.unwrap_or_default();
         let pick = |row: &Vec<Value>| -> Vec<Value> { ranks.iter().map(|i| row[*i].clone()).collect() };
-        let mut rows: Vec<Vec<Value>> = if ranks.is_empty() { Vec::new() } else { self.rows.iter().map(pick).collect() };
+        let mut rows: Vec<Vec<Value>> =
+            if ranks.is_empty() { Vec::new() } else { self.rows.iter().map(pick).collect() };
         rows.retain(|row| row.iter().any(|v| !matches!(v, Value::None)));
         let columns = ranks.iter().map(|i| self.columns[*i].clone()).collect();
         Ok(Value::Table(Arc::new(TableView { columns, rows, title: self.title.clone() })))
@@ -111,7 +112,10 @@ impl TableView {
     pub fn cell(&self, name: &str, row: i64) -> Result<Value> {
         let Some(column) = self.rank(name) else {
             let known: Vec<&str> = self.columns.iter().map(|(n, _)| n.as_str()).collect();
-            return Err(Fault::new("KeyError", format!("the table has no column '{name}'; it has {}", known.join(", "))));
+            return Err(Fault::new(
+                "KeyError",
+                format!("the table has no column '{name}'; it has {}", known.join(", ")),
+            ));
         };
         let rank = row.checked_sub(1).and_then(|i| usize::try_from(i).ok()).filter(|i| *i < self.rows.len());
         match rank {
@@ -139,7 +143,8 @@ impl TableColumn {
     pub fn filter(&self, operator: CompareOperator, value: &Value) -> Result<TableView> {
         let mut rows = Vec::new();
         for (row, cell) in self.table.rows.iter().zip(&self.values) {
-            let comparable = !matches!(cell, Value::None) || matches!(operator, CompareOperator::Equal | CompareOperator::NotEqual);
+            let comparable =
+                !matches!(cell, Value::None) || matches!(operator, CompareOperator::Equal | CompareOperator::NotEqual);
             if comparable && matches!(compare(operator, cell, value)?, Value::Logical(true)) {
                 rows.push(row.clone());
             }
@@ -162,7 +167,9 @@ impl Interpreter<'_> {
         match name {
             "values" => {
                 let columns = table.columns.iter().enumerate();
-                Ok(Value::dictionary(columns.map(|(i, (n, _))| (n.as_str().into(), Value::list(table.column_values(i))))))
+                Ok(Value::dictionary(
+                    columns.map(|(i, (n, _))| (n.as_str().into(), Value::list(table.column_values(i)))),
+                ))
             }
             "EXTR_TABLE" => Ok(Value::Table(table.clone())),
             "Array" => {
@@ -202,7 +209,10 @@ impl Interpreter<'_> {
                 items.push(("TYPE_K".into(), Value::text(format!("K{n}"))));
             }
             if filled.len() < table.rows.len() {
-                items.push(("NUME_LIGN".into(), Value::list(filled.iter().map(|(i, _)| Value::Integer(*i as i64 + 1)).collect())));
+                items.push((
+                    "NUME_LIGN".into(),
+                    Value::list(filled.iter().map(|(i, _)| Value::Integer(*i as i64 + 1)).collect()),
+                ));
             }
             items.push((list.into(), Value::list(filled.into_iter().map(|(_, v)| v).collect())));
             Value::dictionary(items)

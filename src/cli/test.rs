@@ -1,0 +1,190 @@
+//! `stickslip test`: runs every study below some paths and tells which hold.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use super::console::{Colour, count, duration, painted, to_stderr, to_stdout};
+use super::run::{FAILED, HELD, WRONG, code_of};
+use crate::source::World;
+use crate::study::events::Silent;
+use crate::study::{Options, Project, evaluate};
+use crate::verdict::Tally;
+
+/// What came of one study.
+struct Outcome {
+    code: u8,
+    tally: Tally,
+    /// The first thing wrong, in one line.
+    why: String,
+    wall_s: f64,
+}
+
+pub fn test(paths: &[PathBuf], pattern: Option<&str>, jobs: Option<usize>, world: &dyn World) -> u8 {
+    let start = Instant::now();
+    let here = [PathBuf::from(".")];
+    let mut studies = Vec::new();
+    for path in if paths.is_empty() { &here } else { paths } {
+        if !path.exists() {
+            to_stderr(&format!("{} does not exist", path.display()));
+            return WRONG;
+        }
+        find_studies(path, &mut studies);
+    }
+    studies.sort();
+    studies.dedup();
+    studies.retain(|s| pattern.is_none_or(|p| fits(&s.to_string_lossy(), p)));
+    if studies.is_empty() {
+        to_stderr("no study found");
+        return WRONG;
+    }
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let outcomes = run_all(&studies, jobs.unwrap_or(cores).max(1), world);
+    let mut codes = [0usize; 3];
+    for (_, outcome) in &outcomes {
+        codes[usize::from(outcome.code.min(2))] += 1;
+    }
+    let tally = outcomes.iter().fold((0, 0), |(held, failed), (_, o)| (held + o.tally.passed, failed + o.tally.failed));
+    let (word, colour) = if codes[1] + codes[2] == 0 { ("OK", Colour::Green) } else { ("FAILED", Colour::Red) };
+    let mut parts = vec![format!("{} of {} studies hold", codes[0], outcomes.len())];
+    for (n, what) in [(codes[1], "with failed assertions"), (codes[2], "in error")] {
+        if n > 0 {
+            parts.push(format!("{n} {what}"));
+        }
+    }
+    parts.push(format!("{} held", count(tally.0, "assertion")));
+    if tally.1 > 0 {
+        parts.push(format!("{} failed", tally.1));
+    }
+    to_stdout(&format!("{}  {}, {}", painted(word, colour), parts.join(", "), duration(start.elapsed().as_secs_f64())));
+    match codes {
+        [_, 0, 0] => HELD,
+        [_, _, 0] => FAILED,
+        _ => WRONG,
+    }
+}
+
+/// Runs the studies on several threads; each is shown as soon as all before it have ended.
+fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&'s PathBuf, Outcome)> {
+    let width = studies.iter().map(|s| s.to_string_lossy().chars().count()).max().unwrap_or(0);
+    let next = AtomicUsize::new(0);
+    let done: Mutex<(usize, Vec<Option<Outcome>>)> = Mutex::new((0, studies.iter().map(|_| None).collect()));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(studies.len()) {
+            scope.spawn(|| {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(study) = studies.get(i).filter(|_| !world.cancelled()) else { return };
+                    let outcome = run_one(study, i, world);
+                    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                    done.1[i] = Some(outcome);
+                    while let Some(Some(outcome)) = done.1.get(done.0) {
+                        to_stdout(&line(&studies[done.0], outcome, width));
+                        done.0 += 1;
+                    }
+                }
+            });
+        }
+    });
+    let outcomes = done.into_inner().unwrap_or_else(PoisonError::into_inner).1;
+    studies.iter().zip(outcomes).filter_map(|(s, o)| o.map(|o| (s, o))).collect()
+}
+
+fn line(study: &Path, outcome: &Outcome, width: usize) -> String {
+    let word = match outcome.code {
+        HELD => painted(" OK ", Colour::Green),
+        FAILED => painted("NOOK", Colour::Red),
+        _ => painted("ERR ", Colour::Red),
+    };
+    let name = study.to_string_lossy();
+    let pad = " ".repeat(width.saturating_sub(name.chars().count()));
+    let total = outcome.tally.passed + outcome.tally.failed;
+    let text = format!(
+        "{word} {name}{pad}  {:>4}/{total:<4}  {:>8}  {}",
+        outcome.tally.passed,
+        duration(outcome.wall_s),
+        outcome.why
+    );
+    text.trim_end().to_string()
+}
+
+fn run_one(study: &Path, rank: usize, world: &dyn World) -> Outcome {
+    let broken = |why: String| Outcome { code: WRONG, tally: Tally::default(), why, wall_s: 0.0 };
+    // What the study writes goes to a folder of its own and is thrown away.
+    let scratch = std::env::temp_dir().join(format!("stickslip-{}-{rank}", std::process::id()));
+    if let Err(error) = std::fs::create_dir_all(&scratch) {
+        return broken(format!("{} cannot be made: {error}", scratch.display()));
+    }
+    let outcome = match Project::open(study, Some(&scratch), world) {
+        Err(diagnostic) => broken(format!("{} {}", diagnostic.code, diagnostic.message)),
+        Ok(project) => {
+            let report = evaluate(&project, &Options::default(), world, &Silent);
+            let why = match (report.error(), report.verdicts.iter().find(|v| v.passed == Some(false))) {
+                (Some(error), _) => {
+                    let place = error.span.and_then(|s| report.sources.place(s));
+                    let line = place.map_or(String::new(), |(_, at)| format!("line {}: ", at.line));
+                    format!("{line}{} {}", error.code, error.message)
+                }
+                (None, Some(v)) => format!("line {}: {} is {}, expected {}", v.line, v.label, v.computed, v.expected),
+                _ => String::new(),
+            };
+            Outcome { code: code_of(&report), tally: Tally::of(&report.verdicts), why, wall_s: report.wall_s }
+        }
+    };
+    let _ = std::fs::remove_dir_all(&scratch);
+    outcome
+}
+
+/// Profiles, and command files that no profile beside them names.
+fn find_studies(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_file() {
+        found.push(path.to_path_buf());
+        return;
+    }
+    let Ok(entries) = std::fs::read_dir(path) else { return };
+    let mut entries: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
+    entries.sort();
+    let is = |p: &PathBuf, kind: &str| p.extension().is_some_and(|e| e == kind);
+    let profiles: Vec<&PathBuf> = entries.iter().filter(|p| is(p, "export")).collect();
+    let texts: Vec<String> = profiles.iter().map(|p| std::fs::read_to_string(p).unwrap_or_default()).collect();
+    let claimed = |p: &PathBuf| {
+        let name = p.file_name().unwrap_or_default().to_string_lossy();
+        texts.iter().any(|t| t.split_whitespace().any(|word| word == name))
+    };
+    found.extend(profiles.into_iter().cloned());
+    found.extend(entries.iter().filter(|p| is(p, "comm") && !claimed(p)).cloned());
+    for folder in entries.iter().filter(|p| p.is_dir()) {
+        let hidden = folder.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
+        if !hidden && folder.file_name().is_none_or(|n| n != "target") {
+            find_studies(folder, found);
+        }
+    }
+}
+
+/// Whether a name contains the pattern; `*` stands for anything, `?` for one character.
+fn fits(name: &str, pattern: &str) -> bool {
+    fn here(name: &[char], pattern: &[char]) -> bool {
+        match pattern.split_first() {
+            None => true,
+            Some(('*', rest)) => (0..=name.len()).any(|skip| here(&name[skip..], rest)),
+            Some(('?', rest)) => !name.is_empty() && here(&name[1..], rest),
+            Some((c, rest)) => name.first() == Some(c) && here(&name[1..], rest),
+        }
+    }
+    let (name, pattern): (Vec<char>, Vec<char>) = (name.chars().collect(), pattern.chars().collect());
+    (0..=name.len()).any(|start| here(&name[start..], &pattern))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn patterns_match_anywhere() {
+        assert!(fits("cases/shoe/nineteen.comm", "shoe"));
+        assert!(fits("cases/shoe/nineteen.comm", "s?oe*teen"));
+        assert!(!fits("cases/shoe/nineteen.comm", "chain"));
+    }
+}

@@ -1,0 +1,52 @@
+//! Bars: two nodes, axial stiffness, mass on all translations. Local unknowns `u v w` at both nodes.
+
+use super::{Elasticity, SquareMatrix};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Bar {
+    pub length: f64,
+    pub area: f64,
+    pub material: Elasticity,
+}
+
+impl Bar {
+    /// `E A / L` along x (6 × 6).
+    pub fn stiffness(&self) -> SquareMatrix {
+        let k = self.material.young * self.area / self.length;
+        let mut matrix = SquareMatrix::zeros(6);
+        matrix.set(0, 0, k);
+        matrix.set(3, 3, k);
+        matrix.set_symmetric(0, 3, -k);
+        matrix
+    }
+
+    /// Consistent mass, the same in all axes.
+    pub fn mass(&self) -> SquareMatrix {
+        let m = self.material.density * self.area * self.length;
+        let mut matrix = SquareMatrix::diagonal(&[m / 3.0; 6]);
+        for i in 0..3 {
+            matrix.set_symmetric(i, i + 3, m / 6.0);
+        }
+        matrix
+    }
+
+    pub fn lumped_mass(&self) -> SquareMatrix {
+        SquareMatrix::diagonal(&[0.5 * self.material.density * self.area * self.length; 6])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rigid_motions() {
+        let material = Elasticity { young: 2e11, poisson: 0.3, density: 7800.0 };
+        let bar = Bar { length: 2.0, area: 1e-3, material };
+        let translation = [1.0, 2.0, 3.0].repeat(2);
+        assert!(bar.stiffness().multiply(&translation).iter().all(|f| *f == 0.0));
+        let total = |m: SquareMatrix| m.multiply(&[0.0, 1.0, 0.0].repeat(2)).iter().sum::<f64>();
+        assert!((total(bar.mass()) - 15.6).abs() < 1e-12);
+        assert!((total(bar.lumped_mass()) - 15.6).abs() < 1e-12);
+    }
+}

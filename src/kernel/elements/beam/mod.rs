@@ -1,0 +1,290 @@
+//! Straight beams of two nodes, with or without shear deformation (Timoshenko, Euler).
+//!
+//! Local unknowns `u v w θx θy θz` of the first node, then of the second; x runs from one to the other. With
+//! `φ` the ratio of shear to bending flexibility (`12 E I a / (G A L²)`):
+//!
+//! * stiffness: exact for end forces, also when the section varies, by integrating the flexibility of the
+//!   cantilever fixed at node 1;
+//! * consistent mass: cubic shapes corrected for shear, with rotary inertia when there is shear deformation; a
+//!   varying section counts as the constant one of same volume and mean inertias;
+//! * a torsion centre away from the centroid moves the transverse displacements: `v - ez θx`, `w + ey θx`.
+
+use super::section::{Section, SectionLaw, Variation};
+use super::{Elasticity, SquareMatrix};
+
+/// One element: its length and what it is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Beam {
+    pub length: f64,
+    pub section: SectionLaw,
+    pub material: Elasticity,
+}
+
+/// Places of a plane of bending in the local matrix: displacement and rotation at both nodes, and the sign of
+/// what couples them (θy = -dw/dx).
+struct Plane {
+    rows: [usize; 4],
+    sign: f64,
+}
+
+const XY: Plane = Plane { rows: [1, 5, 7, 11], sign: 1.0 };
+const XZ: Plane = Plane { rows: [2, 4, 8, 10], sign: -1.0 };
+
+impl Beam {
+    /// Stiffness in local axes (12 × 12).
+    pub fn stiffness(&self) -> SquareMatrix {
+        let (e, g) = (self.material.young, self.material.shear());
+        let mut k = SquareMatrix::zeros(12);
+        let axial = e / (self.length * self.mean_of_inverse(|s| s.area, Power::Area));
+        add_pair(&mut k, 0, 6, axial, -axial);
+        let torsion = g / (self.length * self.mean_of_inverse(|s| s.jx, Power::Torsion));
+        add_pair(&mut k, 3, 9, torsion, -torsion);
+        self.add_bending(&mut k, &XY, |s| s.iz, |s| s.ay, Power::InertiaZ);
+        self.add_bending(&mut k, &XZ, |s| s.iy, |s| s.az, Power::InertiaY);
+        self.about_the_torsion_centre(k)
+    }
+
+    /// Flexibility of the cantilever, inverted, then completed by equilibrium.
+    fn add_bending(
+        &self,
+        k: &mut SquareMatrix,
+        plane: &Plane,
+        inertia: impl Fn(&Section) -> f64,
+        shear: impl Fn(&Section) -> f64,
+        power: Power,
+    ) {
+        let (l, e, g) = (self.length, self.material.young, self.material.shear());
+        let section = &self.section;
+        let bending =
+            |moment: &dyn Fn(f64) -> f64| l / e * integral(|s| moment(s) / along(section, &inertia, power, s));
+        let sheared =
+            l / g * integral(|s| shear_along(section, &shear, s) / along(section, &|s| s.area, Power::Area, s));
+        let f11 = bending(&|s| l * l * (1.0 - s) * (1.0 - s)) + sheared;
+        let f12 = bending(&|s| l * (1.0 - s));
+        let f22 = bending(&|_| 1.0);
+        let determinant = f11 * f22 - f12 * f12;
+        // Force and moment at node 2 for unit displacement and rotation of node 2.
+        let (k33, k34, k44) = (f22 / determinant, -f12 / determinant, f11 / determinant);
+        // V1 = -V2, M1 = -M2 - L V2.
+        let (k13, k14) = (-k33, -k34);
+        let (k23, k24) = (-k34 - l * k33, -k44 - l * k34);
+        let (k11, k12) = (k33, -k23);
+        let k22 = -k24 - l * k23;
+        let terms = [
+            (0, 0, k11),
+            (0, 1, k12),
+            (0, 2, k13),
+            (0, 3, k14),
+            (1, 1, k22),
+            (1, 2, k23),
+            (1, 3, k24),
+            (2, 2, k33),
+            (2, 3, k34),
+            (3, 3, k44),
+        ];
+        put(k, plane, &terms);
+    }
+
+    /// Consistent mass in local axes.
+    pub fn mass(&self) -> SquareMatrix {
+        let equal = self.equivalent();
+        let (l, s) = (self.length, &equal);
+        let m = self.material.density * s.area * l;
+        let mut mass = SquareMatrix::zeros(12);
+        add_pair(&mut mass, 0, 6, m / 3.0, m / 6.0);
+        let polar = m * (s.iy + s.iz) / s.area;
+        add_pair(&mut mass, 3, 9, polar / 3.0, polar / 6.0);
+        let sheared = s.ay != 0.0 && s.az != 0.0;
+        for (plane, inertia, shear) in [(&XY, s.iz, s.ay), (&XZ, s.iy, s.az)] {
+            let (phi, r) = if sheared {
+                let stiffness = self.material.shear() * s.area * l * l;
+                (12.0 * self.material.young * inertia * shear / stiffness, inertia / (s.area * l * l))
+            } else {
+                (0.0, 0.0)
+            };
+            put(&mut mass, plane, &bending_mass(m, l, phi, r));
+        }
+        mass
+    }
+
+    /// Lumped mass, diagonal in local axes.
+    pub fn lumped_mass(&self) -> SquareMatrix {
+        let s = self.equivalent();
+        let (l, rho) = (self.length, self.material.density);
+        let half = 0.5 * rho * s.area * l;
+        let lever = rho * s.area * l * l * l / 105.0;
+        let node = [
+            half,
+            half,
+            half,
+            0.5 * rho * l * (s.iy + s.iz),
+            lever + 2.0 * rho * s.iy * l / 15.0,
+            lever + 2.0 * rho * s.iz * l / 15.0,
+        ];
+        SquareMatrix::diagonal(&node.repeat(2))
+    }
+
+    /// Forces (12) equivalent to a line load that varies linearly between the ends, in local axes (N/m).
+    pub fn line_load(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
+        let l = self.length;
+        let mut f = [0.0; 12];
+        f[0] = (first[0] / 3.0 + second[0] / 6.0) * l;
+        f[6] = (first[0] / 6.0 + second[0] / 3.0) * l;
+        for (plane, axis) in [(&XY, 1), (&XZ, 2)] {
+            let (q1, q2) = (first[axis], second[axis]);
+            let [v1, r1, v2, r2] = plane.rows;
+            f[v1] = (7.0 * q1 + 3.0 * q2) * l / 20.0;
+            f[v2] = (3.0 * q1 + 7.0 * q2) * l / 20.0;
+            f[r1] = plane.sign * (q1 / 20.0 + q2 / 30.0) * l * l;
+            f[r2] = -plane.sign * (q1 / 30.0 + q2 / 20.0) * l * l;
+        }
+        f
+    }
+
+    /// Forces (12) equivalent to the weight under an acceleration, in local axes (m/s²): the shapes of a
+    /// constant section weighted by the area.
+    pub fn weight(&self, acceleration: [f64; 3]) -> [f64; 12] {
+        let l = self.length;
+        let weighted = |shape: &dyn Fn(f64) -> f64| {
+            let area = |s: f64| along(&self.section, &|x| x.area, Power::Area, s);
+            self.material.density * l * integral(|s| area(s) * shape(s))
+        };
+        let mut f = [0.0; 12];
+        f[0] = acceleration[0] * weighted(&|s| 1.0 - s);
+        f[6] = acceleration[0] * weighted(&|s| s);
+        let shapes = [
+            weighted(&|s| 1.0 - 3.0 * s * s + 2.0 * s * s * s),
+            weighted(&|s| l * s * (1.0 - s) * (1.0 - s)),
+            weighted(&|s| 3.0 * s * s - 2.0 * s * s * s),
+            weighted(&|s| -l * s * s * (1.0 - s)),
+        ];
+        for (plane, axis) in [(&XY, 1), (&XZ, 2)] {
+            for (i, (row, shape)) in plane.rows.into_iter().zip(shapes).enumerate() {
+                let sign = if i % 2 == 1 { plane.sign } else { 1.0 };
+                f[row] = sign * acceleration[axis] * shape;
+            }
+        }
+        f
+    }
+
+    /// The constant section used for inertia.
+    pub fn equivalent(&self) -> Section {
+        let (a, b) = (&self.section.start, &self.section.end);
+        let mean = |x: f64, y: f64| 0.5 * (x + y);
+        Section {
+            area: self.section.mean_area(),
+            iy: mean(a.iy, b.iy),
+            iz: mean(a.iz, b.iz),
+            jx: mean(a.jx, b.jx),
+            ay: mean(a.ay, b.ay),
+            az: mean(a.az, b.az),
+            ..*a
+        }
+    }
+
+    /// Mean of 1/quantity along the element.
+    fn mean_of_inverse(&self, quantity: impl Fn(&Section) -> f64, power: Power) -> f64 {
+        integral(|s| 1.0 / along(&self.section, &quantity, power, s))
+    }
+
+    /// `Tᵀ K T` when the torsion centre is away from the centroid.
+    fn about_the_torsion_centre(&self, k: SquareMatrix) -> SquareMatrix {
+        let (ey, ez) = (self.section.start.ey, self.section.start.ez);
+        if ey == 0.0 && ez == 0.0 {
+            return k;
+        }
+        let mut t = SquareMatrix::diagonal(&[1.0; 12]);
+        for node in [0, 6] {
+            t.set(node + 1, node + 3, -ez);
+            t.set(node + 2, node + 3, ey);
+        }
+        k.congruent(&t)
+    }
+}
+
+/// How a quantity varies with the dimensions of the section.
+#[derive(Clone, Copy)]
+enum Power {
+    Area,
+    InertiaY,
+    InertiaZ,
+    Torsion,
+}
+
+/// Value of a quantity at `s` (0 to 1): `q1 (1 + c s)^m`, with `m` the power of the dimension that varies.
+fn along(law: &SectionLaw, quantity: &dyn Fn(&Section) -> f64, power: Power, s: f64) -> f64 {
+    let (first, last) = (quantity(&law.start), quantity(&law.end));
+    let exponent = match (law.variation, power) {
+        (Variation::Constant, _) => return first,
+        (Variation::Affine, Power::Area | Power::InertiaZ) => 1.0,
+        (Variation::Affine, Power::InertiaY | Power::Torsion) => 3.0,
+        (Variation::Homothetic, Power::Area) => 2.0,
+        (Variation::Homothetic, _) => 4.0,
+    };
+    let root = libm::pow(last / first, 1.0 / exponent);
+    first * libm::pow(1.0 + (root - 1.0) * s, exponent)
+}
+
+fn shear_along(law: &SectionLaw, shear: &dyn Fn(&Section) -> f64, s: f64) -> f64 {
+    let (first, last) = (shear(&law.start), shear(&law.end));
+    first + (last - first) * s
+}
+
+/// Integral over (0, 1) by ten Gauss points on each of four panels: exact to rounding for smooth sections.
+fn integral(f: impl Fn(f64) -> f64) -> f64 {
+    const POINTS: [(f64, f64); 5] = [
+        (0.148_874_338_981_631_2, 0.295_524_224_714_752_9),
+        (0.433_395_394_129_247_2, 0.269_266_719_309_996_4),
+        (0.679_409_568_299_024_4, 0.219_086_362_515_982_04),
+        (0.865_063_366_688_984_5, 0.149_451_349_150_580_6),
+        (0.973_906_528_517_171_7, 0.066_671_344_308_688_14),
+    ];
+    let mut sum = 0.0;
+    for panel in 0..4 {
+        let centre = (f64::from(panel) + 0.5) / 4.0;
+        for (x, weight) in POINTS {
+            sum += weight / 8.0 * (f(centre - x / 8.0) + f(centre + x / 8.0));
+        }
+    }
+    sum
+}
+
+fn bending_mass(m: f64, l: f64, phi: f64, r: f64) -> [(usize, usize, f64); 10] {
+    let c = m / ((1.0 + phi) * (1.0 + phi));
+    let phi2 = phi * phi;
+    let m11 = c * (13.0 / 35.0 + 7.0 * phi / 10.0 + phi2 / 3.0 + 6.0 * r / 5.0);
+    let m12 = c * l * (11.0 / 210.0 + 11.0 * phi / 120.0 + phi2 / 24.0 + r / 10.0 - phi * r / 2.0);
+    let m13 = c * (9.0 / 70.0 + 3.0 * phi / 10.0 + phi2 / 6.0 - 6.0 * r / 5.0);
+    let m14 = c * l * (-13.0 / 420.0 - 3.0 * phi / 40.0 - phi2 / 24.0 + r / 10.0 - phi * r / 2.0);
+    let m22 = c * l * l * (1.0 / 105.0 + phi / 60.0 + phi2 / 120.0 + r * (2.0 / 15.0 + phi / 6.0 + phi2 / 3.0));
+    let m24 = c * l * l * (-1.0 / 140.0 - phi / 60.0 - phi2 / 120.0 - r * (1.0 / 30.0 + phi / 6.0 - phi2 / 6.0));
+    [
+        (0, 0, m11),
+        (0, 1, m12),
+        (0, 2, m13),
+        (0, 3, m14),
+        (1, 1, m22),
+        (1, 2, -m14),
+        (1, 3, m24),
+        (2, 2, m11),
+        (2, 3, -m12),
+        (3, 3, m22),
+    ]
+}
+
+/// Puts the upper triangle of a 4 × 4 bending matrix where a plane has it.
+fn put(matrix: &mut SquareMatrix, plane: &Plane, terms: &[(usize, usize, f64)]) {
+    for &(i, j, value) in terms {
+        let coupled = (i % 2) != (j % 2);
+        matrix.set_symmetric(plane.rows[i], plane.rows[j], if coupled { plane.sign * value } else { value });
+    }
+}
+
+fn add_pair(matrix: &mut SquareMatrix, i: usize, j: usize, diagonal: f64, across: f64) {
+    matrix.set(i, i, diagonal);
+    matrix.set(j, j, diagonal);
+    matrix.set_symmetric(i, j, across);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! A beam or a bar, whichever a cell carries.
+
+use super::{Bar, Beam, Elasticity, Frame, Modelisation, SectionLaw, SquareMatrix};
+
+#[derive(Clone, Copy, Debug)]
+pub enum Member {
+    Beam(Beam),
+    Bar(Bar),
+}
+
+impl Member {
+    pub fn new(length: f64, section: SectionLaw, material: Elasticity, modelisation: Modelisation) -> Self {
+        match modelisation {
+            Modelisation::Bar => Member::Bar(Bar { length, area: section.mean_area(), material }),
+            _ => Member::Beam(Beam { length, section, material }),
+        }
+    }
+
+    /// In local axes, as the next two.
+    pub fn stiffness(&self) -> SquareMatrix {
+        match self {
+            Member::Beam(beam) => beam.stiffness(),
+            Member::Bar(bar) => bar.stiffness(),
+        }
+    }
+
+    pub fn mass(&self) -> SquareMatrix {
+        match self {
+            Member::Beam(beam) => beam.mass(),
+            Member::Bar(bar) => bar.mass(),
+        }
+    }
+
+    pub fn lumped_mass(&self) -> SquareMatrix {
+        match self {
+            Member::Beam(beam) => beam.lumped_mass(),
+            Member::Bar(bar) => bar.lumped_mass(),
+        }
+    }
+
+    /// Forces equivalent to its weight under an acceleration (m/s²), all in global axes.
+    pub fn weight(&self, angles: [f64; 3], acceleration: [f64; 3]) -> Vec<f64> {
+        match self {
+            Member::Beam(beam) => {
+                let frame = Frame::from_angles(angles);
+                in_global(&frame, &beam.weight(frame.to_local(acceleration)))
+            }
+            Member::Bar(bar) => {
+                let q = acceleration.map(|a| bar.material.density * bar.area * a);
+                self.line_load(angles, q, q)
+            }
+        }
+    }
+
+    /// Forces equivalent to a line load (N/m) that varies linearly between the ends, all in global axes.
+    pub fn line_load(&self, angles: [f64; 3], first: [f64; 3], second: [f64; 3]) -> Vec<f64> {
+        let frame = Frame::from_angles(angles);
+        match self {
+            Member::Beam(beam) => in_global(&frame, &beam.line_load(frame.to_local(first), frame.to_local(second))),
+            Member::Bar(bar) => {
+                let ends = [(first, second), (second, first)];
+                let force = |(near, far): ([f64; 3], [f64; 3])| {
+                    (0..3).map(move |i| (near[i] / 3.0 + far[i] / 6.0) * bar.length)
+                };
+                ends.into_iter().flat_map(force).collect()
+            }
+        }
+    }
+
+    /// A matrix of this member, from local to global axes.
+    pub fn to_global(&self, matrix: SquareMatrix, angles: [f64; 3]) -> SquareMatrix {
+        let node: &[usize] = match self {
+            Member::Beam(_) => &[3, 3],
+            Member::Bar(_) => &[3],
+        };
+        matrix.to_global(&Frame::from_angles(angles), &Frame::blocks(node, 2))
+    }
+}
+
+/// Triples of components, from local to global axes.
+fn in_global(frame: &Frame, local: &[f64; 12]) -> Vec<f64> {
+    local.chunks(3).flat_map(|c| frame.to_global([c[0], c[1], c[2]])).collect()
+}

@@ -1,0 +1,86 @@
+//! The abscissae on which two functions are combined.
+//!
+//! To the left, the function that starts first gives the bound when the other one extends that far,
+//! otherwise the other one gives it; to the right likewise. The result inherits the extension of the function
+//! that gives the bound. The nodes of both functions inside the bounds are kept.
+
+use super::{Extension, Table};
+
+/// Abscissae common to two functions, and the extensions that go with them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Support {
+    pub abscissae: Vec<f64>,
+    pub left: Extension,
+    pub right: Extension,
+}
+
+/// What one function contributes.
+#[derive(Clone, Copy, Debug)]
+pub struct Domain<'a> {
+    pub abscissae: &'a [f64],
+    pub left: Extension,
+    pub right: Extension,
+}
+
+impl Table {
+    pub fn domain(&self) -> Domain<'_> {
+        Domain { abscissae: &self.abscissae, left: self.left, right: self.right }
+    }
+}
+
+/// The support of two functions; `None` when they have no abscissa in common.
+pub fn common_support(f: Domain<'_>, g: Domain<'_>) -> Option<Support> {
+    let (f_first, f_last) = (*f.abscissae.first()?, *f.abscissae.last()?);
+    let (g_first, g_last) = (*g.abscissae.first()?, *g.abscissae.last()?);
+    let (low, left) = bound(f_first < g_first, f_first == g_first, (f_first, f.left), (g_first, g.left));
+    let (high, right) = bound(f_last > g_last, f_last == g_last, (f_last, f.right), (g_last, g.right));
+    if low > high {
+        return None;
+    }
+    let abscissae = union([f.abscissae, g.abscissae].into_iter());
+    let mut abscissae: Vec<f64> = abscissae.into_iter().map(|x| x.clamp(low, high)).collect();
+    abscissae.dedup();
+    Some(Support { abscissae, left, right })
+}
+
+/// All abscissae of several lists, each once, in order.
+pub fn union<'a>(lists: impl Iterator<Item = &'a [f64]>) -> Vec<f64> {
+    let mut all: Vec<f64> = lists.flatten().copied().collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all
+}
+
+/// The bound on one side: `f` reaches further, or neither does.
+fn bound(f_further: bool, equal: bool, f: (f64, Extension), g: (f64, Extension)) -> (f64, Extension) {
+    if equal {
+        return if f.1 == Extension::Excluded { f } else { g };
+    }
+    let (further, other) = if f_further { (f, g) } else { (g, f) };
+    if other.1 == Extension::Excluded { other } else { further }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Extension::{Constant, Excluded, Linear};
+
+    #[test]
+    fn an_excluded_extension_cuts_and_an_open_one_lets_pass() {
+        let f = Domain { abscissae: &[0.0, 2.0, 4.0], left: Constant, right: Linear };
+        let g = Domain { abscissae: &[1.0, 2.0, 3.0], left: Excluded, right: Constant };
+        let support = common_support(f, g).unwrap();
+        assert_eq!(support, Support { abscissae: vec![1.0, 2.0, 3.0, 4.0], left: Excluded, right: Linear });
+        assert_eq!(common_support(g, f), Some(support));
+    }
+
+    #[test]
+    fn equal_ends_and_disjoint_functions() {
+        let f = Domain { abscissae: &[0.0, 1.0], left: Constant, right: Excluded };
+        let g = Domain { abscissae: &[0.0, 1.0], left: Linear, right: Constant };
+        let support = common_support(f, g).unwrap();
+        assert_eq!((support.left, support.right), (Linear, Excluded));
+        let far = Domain { abscissae: &[5.0, 6.0], left: Excluded, right: Excluded };
+        assert_eq!(common_support(f, far), None);
+    }
+}

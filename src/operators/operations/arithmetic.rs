@@ -1,0 +1,119 @@
+//! COMB, MULT, PUISSANCE: sums, products and powers of real functions and of surfaces.
+
+use std::sync::Arc;
+
+use super::complex;
+use super::input::{Real, Several, asked_list, fault, no_support, several};
+use super::surfaces::merged;
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, Surface};
+use crate::kernel::signal::Table;
+use crate::kernel::signal::support::common_support;
+use crate::operators::Context;
+
+/// What joins two functions.
+#[derive(Clone, Copy)]
+pub(super) enum Join {
+    Sum,
+    Product,
+}
+
+/// `s = c1 f1`, then `s = ck fk + s` on the common support; all attributes of `f1` in the end.
+pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let terms = call.factor("COMB");
+    let coefficients: Vec<f64> = terms.iter().map(|t| t.real("COEF").unwrap_or(1.0)).collect();
+    let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
+    joined(call, keywords, functions, &coefficients, Join::Sum)
+}
+
+pub(super) fn product(call: &Call, keywords: &Keywords, context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let terms = call.factor("MULT");
+    if terms.iter().any(|t| matches!(t.concept("FONCTION"), Some(Concept::ComplexFunction(_)))) {
+        return complex::product(call, keywords, context);
+    }
+    let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
+    joined(call, keywords, functions, &vec![1.0; terms.len()], Join::Product)
+}
+
+fn joined(
+    call: &Call,
+    keywords: &Keywords,
+    functions: Several,
+    coefficients: &[f64],
+    join: Join,
+) -> Result<Concept, CallError> {
+    let list = asked_list(call);
+    match functions {
+        Several::Functions(functions) => {
+            let tables: Vec<&Table> = functions.iter().map(|f| &f.table).collect();
+            let table = accumulated(keywords, &tables, coefficients, join)?;
+            let table = on_list(keywords, table, list.as_deref())?;
+            Ok(Real { table, ..functions[0].clone() }.concept())
+        }
+        Several::Surfaces(surfaces) => {
+            let (values, families) = merged(keywords, &surfaces)?;
+            let mut functions = Vec::with_capacity(values.len());
+            for family in &families {
+                let tables: Vec<&Table> = family.iter().collect();
+                let table = accumulated(keywords, &tables, coefficients, join)?;
+                functions.push(on_list(keywords, table, list.as_deref())?);
+            }
+            Ok(Concept::Surface(Arc::new(Surface { values, functions, ..surfaces[0].clone() })))
+        }
+    }
+}
+
+/// The sum or product of functions, with the rules of the first.
+fn accumulated(keywords: &Keywords, tables: &[&Table], coefficients: &[f64], join: Join) -> Result<Table, CallError> {
+    let Some((first, others)) = tables.split_first() else { return Err(no_support(keywords)) };
+    let scaled = |c: f64, y: f64| if c == 1.0 { y } else { c * y };
+    let mut sum = (*first).clone();
+    sum.ordinates.iter_mut().for_each(|y| *y = scaled(coefficients[0], *y));
+    for (table, c) in others.iter().zip(&coefficients[1..]) {
+        let support = common_support(table.domain(), sum.domain()).ok_or_else(|| no_support(keywords))?;
+        let mut ordinates = Vec::with_capacity(support.abscissae.len());
+        for &x in &support.abscissae {
+            let value = table.evaluate_command(x).and_then(|f| Ok((f, sum.evaluate_command(x)?)));
+            let (f, s) = value.map_err(|f| fault(keywords, f))?;
+            ordinates.push(match join {
+                Join::Sum => scaled(*c, f) + s,
+                Join::Product => f * s,
+            });
+        }
+        sum = Table { abscissae: support.abscissae, ordinates, left: support.left, right: support.right, ..sum };
+    }
+    (sum.left, sum.right) = (first.left, first.right);
+    Ok(sum)
+}
+
+/// LIST_PARA: the function evaluated again on these abscissae.
+fn on_list(keywords: &Keywords, table: Table, list: Option<&[f64]>) -> Result<Table, CallError> {
+    let Some(list) = list else { return Ok(table) };
+    let values: Result<Vec<f64>, _> = list.iter().map(|x| table.evaluate_command(*x)).collect();
+    let values = values.map_err(|f| fault(keywords, f))?;
+    Ok(table.with_points(list.to_vec(), values))
+}
+
+/// Ordinates to a whole power, at the same abscissae.
+pub(super) fn power(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let exponent = keywords.integer("EXPOSANT").unwrap_or(1);
+    if exponent < 1 {
+        let mut error = keywords.error("EXPOSANT", "R523", format!("EXPOSANT is {exponent}, it counts from 1"));
+        error.help = Some("a FORMULE sampled by CALC_FONC_INTERP gives any power".into());
+        return Err(error);
+    }
+    let raised = |y: f64| (1..exponent).fold(y, |product, _| product * y);
+    let power = |table: &Table| {
+        let ordinates = table.ordinates.iter().map(|y| raised(*y)).collect();
+        table.with_points(table.abscissae.clone(), ordinates)
+    };
+    match several(keywords, "FONCTION", std::iter::once(keywords.concept("FONCTION")))? {
+        Several::Functions(functions) => {
+            Ok(Real { table: power(&functions[0].table), ..functions[0].clone() }.concept())
+        }
+        Several::Surfaces(surfaces) => {
+            let functions = surfaces[0].functions.iter().map(power).collect();
+            Ok(Concept::Surface(Arc::new(Surface { functions, ..surfaces[0].clone() })))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! INTEGRE, DERIVE, CORR_ACCE, REGR_POLYNOMIALE.
+
+use super::input::{Real, asked_list, real};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::Concept;
+use crate::kernel::signal::regression::Polynomial;
+use crate::kernel::signal::{Extension, Interpolation, calculus};
+use crate::operators::Context;
+
+pub(super) fn integral(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let function = real(keywords, "FONCTION")?;
+    let start = keywords.real("COEF").unwrap_or(0.0);
+    let (x, y) = (&function.table.abscissae, &function.table.ordinates);
+    let values = if keywords.is("METHODE", "SIMPSON") {
+        calculus::simpson_integral(x, y, start)
+    } else {
+        calculus::trapezoid_integral(x, y, start)
+    };
+    Ok(of_other_order(&function, values, &[("ACCE", "VITE"), ("VITE", "DEPL")]).concept())
+}
+
+pub(super) fn derivative(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let function = real(keywords, "FONCTION")?;
+    let values = calculus::derivative(&function.table.abscissae, &function.table.ordinates);
+    let values = values.ok_or_else(|| too_few_points(keywords, "DERIVE", 2))?;
+    Ok(of_other_order(&function, values, &[("DEPL", "VITE"), ("VITE", "ACCE")]).concept())
+}
+
+/// New ordinates; no extension; the name of the quantity follows.
+fn of_other_order(function: &Real, values: Vec<f64>, names: &[(&str, &str)]) -> Real {
+    let mut result = function.with_points(function.table.abscissae.clone(), values);
+    (result.table.left, result.table.right) = (Extension::Excluded, Extension::Excluded);
+    if let Some((_, name)) = names.iter().find(|(old, _)| function.result.starts_with(old)) {
+        result.result = name.to_string();
+    }
+    result
+}
+
+/// Acceleration record without the drift of its integrals.
+pub(super) fn corrected(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let function = real(keywords, "FONCTION")?;
+    let (x, y) = (&function.table.abscissae, &function.table.ordinates);
+    let values = calculus::corrected_acceleration(x, y, keywords.is("CORR_DEPL", "OUI"));
+    let values = values.ok_or_else(|| too_few_points(keywords, "CORR_ACCE", 2))?;
+    Ok(function.with_points(x.clone(), values).concept())
+}
+
+/// Least-squares polynomial, on LIST_PARA or on the nodes.
+pub(super) fn regression(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let function = real(keywords, "FONCTION")?;
+    let degree = keywords.integer("DEGRE").unwrap_or(0);
+    let fit = usize::try_from(degree)
+        .ok()
+        .and_then(|degree| Polynomial::fit(&function.table.abscissae, &function.table.ordinates, degree));
+    let Some(fit) = fit else {
+        let count = function.table.abscissae.len();
+        let message = format!("no polynomial of degree {degree} is fixed by the {count} points of the function");
+        let mut error = keywords.error("DEGRE", "R524", message);
+        error.help = Some(format!("DEGRE goes from 0 to {}", count.saturating_sub(1)));
+        return Err(error);
+    };
+    let abscissae = asked_list(call).unwrap_or_else(|| function.table.abscissae.clone());
+    let values = abscissae.iter().map(|x| fit.value(*x)).collect();
+    let mut result = function.with_points(abscissae, values);
+    result.table.interpolation = (Interpolation::Linear, Interpolation::Linear);
+    Ok(result.concept())
+}
+
+pub(super) fn too_few_points(keywords: &Keywords, operation: &str, needed: usize) -> CallError {
+    keywords.error("FONCTION", "R524", format!("{operation} needs a function of at least {needed} points"))
+}

@@ -1,0 +1,192 @@
+//! FFT, SPEC_OSCI, PROL_SPEC_OSCI.
+
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
+use super::calculus::too_few_points;
+use super::input::{Real, real};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{ComplexFunction, Concept, Surface};
+use crate::kernel::signal::fourier::{self, Length};
+use crate::kernel::signal::oscillator::{Nature, default_frequencies, response_spectrum};
+use crate::kernel::signal::{Extension, Interpolation, Table};
+use crate::operators::Context;
+
+/// Discrete Fourier transform, from instants to frequencies or back.
+pub(super) fn fourier(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let length = match keywords.text("METHODE").as_deref() {
+        Some("TRONCATURE") => Length::Truncated,
+        Some("COMPLET") => Length::Whole,
+        _ => Length::ZeroPadded,
+    };
+    match keywords.concept("FONCTION") {
+        Some(Concept::ComplexFunction(function)) => to_instants(keywords, function, length),
+        _ => to_frequencies(keywords, &real(keywords, "FONCTION")?, length),
+    }
+}
+
+fn to_frequencies(keywords: &Keywords, function: &Real, length: Length) -> Result<Concept, CallError> {
+    let step = constant_step(keywords, &function.parameter, "INST", &function.table.abscissae, 1.0e-2)?;
+    let values: Vec<Complex64> = function.table.ordinates.iter().map(|y| Complex64::new(*y, 0.0)).collect();
+    let spectrum = fourier::transform(&length.apply(&values));
+    let resolution = 1.0 / (spectrum.len() as f64 * step);
+    Ok(Concept::ComplexFunction(Arc::new(ComplexFunction {
+        parameter: "FREQ".into(),
+        result: function.result.clone(),
+        abscissae: (0..spectrum.len()).map(|k| k as f64 * resolution).collect(),
+        values: spectrum,
+        interpolation: (function.table.interpolation.0, Interpolation::Linear),
+        left: function.table.left,
+        right: function.table.right,
+    })))
+}
+
+fn to_instants(keywords: &Keywords, function: &ComplexFunction, length: Length) -> Result<Concept, CallError> {
+    let resolution = constant_step(keywords, &function.parameter, "FREQ", &function.abscissae, 1.0e-3)?;
+    let spectrum = if keywords.is("SYME", "NON") {
+        let part = length.apply(&function.values);
+        fourier::two_sided(&part).ok_or_else(|| too_few_points(keywords, "FFT with SYME='NON'", 2))?
+    } else {
+        function.values.clone()
+    };
+    let values = fourier::inverse(&spectrum);
+    let step = 1.0 / (values.len() as f64 * resolution);
+    let table = Table {
+        abscissae: (0..values.len()).map(|j| j as f64 * step).collect(),
+        ordinates: values.iter().map(|z| z.re).collect(),
+        interpolation: function.interpolation,
+        left: function.left,
+        right: function.right,
+    };
+    Ok(Real { parameter: "INST".into(), result: function.result.clone(), table }.concept())
+}
+
+/// The step of abscissae that must be regular to within `tolerance`.
+fn constant_step(
+    keywords: &Keywords,
+    parameter: &str,
+    needed: &str,
+    abscissae: &[f64],
+    tolerance: f64,
+) -> Result<f64, CallError> {
+    if parameter != needed {
+        let message = format!("FFT takes a function of {needed}, this one depends on {parameter}");
+        return Err(keywords.error("FONCTION", "R523", message));
+    }
+    let [first, second, ..] = abscissae else { return Err(too_few_points(keywords, "FFT", 2)) };
+    let step = second - first;
+    let odd = abscissae.windows(2).position(|w| ((w[1] - w[0] - step) / step).abs() > tolerance);
+    if let Some(k) = odd {
+        let found = abscissae[k + 1] - abscissae[k];
+        let message = format!("FFT needs a constant step: it is {step} at first and {found} after {}", abscissae[k]);
+        let mut error = keywords.error("FONCTION", "R525", message);
+        error.help = Some("CALC_FONC_INTERP samples the function on a regular list".into());
+        return Err(error);
+    }
+    Ok(step)
+}
+
+/// Response spectra of an acceleration record, one for each damping ratio.
+pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let function = real(keywords, "FONCTION")?;
+    let given = keywords.reals("AMOR_REDUIT");
+    let mut dampings = if given.is_empty() { vec![0.02, 0.05, 0.10] } else { given };
+    dampings.sort_by(f64::total_cmp);
+    let frequencies = frequencies(keywords)?;
+    let norm = keywords.real("NORME").unwrap_or(1.0);
+    let (name, nature) = match keywords.text("NATURE").as_deref() {
+        Some("DEPL") => ("DEPL", Nature::Displacement),
+        Some("VITE") => ("VITE", Nature::PseudoVelocity),
+        _ => ("ACCE", Nature::PseudoAcceleration),
+    };
+    let mut functions = Vec::with_capacity(dampings.len());
+    for xi in &dampings {
+        check_damping(keywords, *xi)?;
+        if context.cancelled() {
+            break;
+        }
+        let (t, a) = (&function.table.abscissae, &function.table.ordinates);
+        functions.push(Table {
+            abscissae: frequencies.clone(),
+            ordinates: response_spectrum(t, a, &frequencies, *xi, nature, norm),
+            interpolation: (Interpolation::Logarithmic, Interpolation::Logarithmic),
+            left: Extension::Excluded,
+            right: Extension::Constant,
+        });
+    }
+    if keywords.is("TYPE_RESU", "FONCTION") {
+        return match functions.pop() {
+            Some(table) if functions.is_empty() => {
+                Ok(Real { parameter: "FREQ".into(), result: name.into(), table }.concept())
+            }
+            _ => {
+                let message =
+                    format!("TYPE_RESU='FONCTION' gives one spectrum, AMOR_REDUIT asks for {}", dampings.len());
+                Err(keywords.error("AMOR_REDUIT", "R526", message))
+            }
+        };
+    }
+    Ok(Concept::Surface(Arc::new(Surface {
+        parameter: "AMOR".into(),
+        values: dampings,
+        inner_parameter: "FREQ".into(),
+        result: name.into(),
+        functions,
+        interpolation: (Interpolation::Linear, Interpolation::Logarithmic),
+        left: Extension::Excluded,
+        right: Extension::Excluded,
+    })))
+}
+
+pub(in crate::operators) fn check_damping(keywords: &Keywords, xi: f64) -> Result<(), CallError> {
+    if (0.0..1.0 - 1.0e-6).contains(&xi) {
+        return Ok(());
+    }
+    let message = format!("AMOR_REDUIT is {xi}: an oscillator needs a damping ratio from 0 to below 1");
+    Err(keywords.error("AMOR_REDUIT", "R526", message))
+}
+
+/// The frequencies of a spectrum: LIST_FREQ, FREQ, or the default list.
+pub(in crate::operators) fn frequencies(keywords: &Keywords) -> Result<Vec<f64>, CallError> {
+    let (keyword, list) = match keywords.concept("LIST_FREQ") {
+        Some(Concept::RealList(list)) => ("LIST_FREQ", list.to_vec()),
+        _ if keywords.has("FREQ") => ("FREQ", keywords.reals("FREQ")),
+        _ => return Ok(default_frequencies()),
+    };
+    match list.iter().find(|f| !(**f >= 1.0e-10)) {
+        Some(f) => Err(keywords.error(keyword, "R526", format!("{keyword} holds {f}: a frequency is above zero"))),
+        None => Ok(list),
+    }
+}
+
+/// Two points before a pseudo-acceleration spectrum, so that the displacement stays at DEPL_MAX.
+pub(super) fn extended(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let function = real(keywords, "FONCTION")?;
+    let linear = (Interpolation::Linear, Interpolation::Linear);
+    if function.table.interpolation != linear {
+        let message = "PROL_SPEC_OSCI adds a point at zero frequency, which a LOG interpolation cannot hold";
+        let mut error = keywords.error("FONCTION", "R527", message);
+        error.help = Some("give a spectrum whose INTERPOL is LIN".into());
+        return Err(error);
+    }
+    let norm = keywords.real("NORME").unwrap_or(1.0);
+    let most = keywords.real("DEPL_MAX").unwrap_or(0.0);
+    let (f, s) = (&function.table.abscissae, &function.table.ordinates);
+    let ([f1, f2, ..], [s1, s2, ..]) = (&f[..], &s[..]) else {
+        return Err(too_few_points(keywords, "PROL_SPEC_OSCI", 2));
+    };
+    let (u1, u2) = (s1 / (norm * f1 * f1), s2 / (norm * f2 * f2));
+    let slope = (u1 - u2) / (f1 - f2);
+    let added = f1 + (most - u1) / slope;
+    let wrong_side = (u1 < most && slope > 0.0) || (u1 > most && slope < 0.0);
+    if !(added > 0.0) || wrong_side || added >= *f1 {
+        let message = format!(
+            "displacements of {u1} at {f1} Hz and {u2} at {f2} Hz do not lead to DEPL_MAX={most} at a lower frequency"
+        );
+        return Err(keywords.error("DEPL_MAX", "R527", message));
+    }
+    let abscissae = [0.0, added].iter().chain(f).copied().collect();
+    let ordinates = [0.0, most * added * added * norm].iter().chain(s).copied().collect();
+    Ok(function.with_points(abscissae, ordinates).concept())
+}

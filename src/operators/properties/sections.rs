@@ -1,0 +1,137 @@
+//! Sections of beams and bars: POUTRE and BARRE.
+
+use std::sync::Arc;
+
+use super::super::entities;
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Model, Modelisation};
+use crate::kernel::elements::{CellProperties, Section, SectionFault, SectionLaw, Variation};
+use crate::kernel::mesh::Mesh;
+
+/// Applies one occurrence of POUTRE (`beams`) or BARRE; a later one replaces the section of a cell.
+pub fn assign(
+    keywords: &Keywords,
+    beams: bool,
+    mesh: &Mesh,
+    model: &Model,
+    cells: &mut [CellProperties],
+) -> Result<(), CallError> {
+    let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
+    group.extend(entities::named_cells(keywords, "MAILLE", mesh)?);
+    let suits = |m: Modelisation| if beams { m.is_beam() } else { m == Modelisation::Bar };
+    let suited: Vec<(usize, Modelisation)> =
+        group.iter().filter_map(|&c| Some((c, model.modelisations[c].filter(|m| suits(*m))?))).collect();
+    if suited.is_empty() {
+        let what = if beams { "beam" } else { "bar" };
+        let message = format!("none of the {} cells carries a {what}", group.len());
+        return Err(keywords.error("GROUP_MA", "R124", message));
+    }
+    let sheared = suited.iter().any(|(_, m)| *m == Modelisation::TimoshenkoBeam);
+    let law = law(keywords, beams, sheared)?;
+    for (cell, modelisation) in suited {
+        let without = modelisation != Modelisation::TimoshenkoBeam;
+        cells[cell].section = Some(if without { law.without_shear() } else { law });
+    }
+    Ok(())
+}
+
+/// The section of one occurrence, by the names of CARA and the values of VALE.
+struct Values<'k> {
+    keywords: &'k Keywords,
+    pairs: Vec<(Arc<str>, f64)>,
+}
+
+impl Values<'_> {
+    fn get(&self, name: &str) -> Option<f64> {
+        self.pairs.iter().find(|(n, _)| **n == *name).map(|(_, v)| *v)
+    }
+
+    fn need(&self, name: &str) -> Result<f64, CallError> {
+        self.get(name).ok_or_else(|| self.keywords.error("CARA", "R129", format!("the section needs {name}")))
+    }
+
+    fn fault(&self, fault: SectionFault) -> CallError {
+        let mut error = self.keywords.error("VALE", "R129", format!("this section cannot be: {fault}"));
+        if fault == SectionFault::HollowShear {
+            error.message = format!("this section is not built: {fault}");
+            error.help =
+                Some("Use POU_D_E, or SECTION='GENERALE' with AY and AZ (inverses of the shear factors).".into());
+        }
+        error
+    }
+}
+
+fn law(keywords: &Keywords, beams: bool, sheared: bool) -> Result<SectionLaw, CallError> {
+    let (names, values) = (keywords.texts("CARA"), keywords.reals("VALE"));
+    if names.len() != values.len() {
+        let message = format!("{} values are given for {} names", values.len(), names.len());
+        return Err(keywords.error("VALE", "R125", message));
+    }
+    let given = Values { keywords, pairs: names.into_iter().zip(values).collect() };
+    let variation = match keywords.text("VARI_SECT").as_deref() {
+        Some("AFFINE") => Variation::Affine,
+        Some("HOMOTHETIQUE") => Variation::Homothetic,
+        _ => Variation::Constant,
+    };
+    let shape = keywords.text("SECTION").unwrap_or_else(|| "".into());
+    let end = |suffix: &str| match &*shape {
+        "CERCLE" => circle(&given, suffix),
+        "RECTANGLE" => rectangle(&given, suffix, beams && sheared),
+        "GENERALE" => general(&given, suffix, beams),
+        _ => Err(keywords.error("SECTION", "R107", format!("sections {shape} are not built"))),
+    };
+    if variation == Variation::Constant {
+        return Ok(SectionLaw::constant(end("")?));
+    }
+    let suffixes = if &*shape == "CERCLE" { ["_DEBUT", "_FIN"] } else { ["1", "2"] };
+    Ok(SectionLaw { start: end(suffixes[0])?, end: end(suffixes[1])?, variation })
+}
+
+fn circle(given: &Values<'_>, suffix: &str) -> Result<Section, CallError> {
+    let r = given.need(&format!("R{suffix}"))?;
+    let thickness = given.get(&format!("EP{suffix}")).unwrap_or(r);
+    Section::circle(r, thickness).map_err(|fault| given.fault(fault))
+}
+
+/// H and EP for a square, HY, HZ, EPY, EPZ otherwise; a dimension without suffix is the same at both ends.
+fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool) -> Result<Section, CallError> {
+    let find = |name: &str| given.get(&format!("{name}{suffix}")).or_else(|| given.get(name));
+    let (height, thickness) = match find("H") {
+        Some(h) => ([h, h], find("EP").map(|t| [t, t])),
+        None => {
+            let height = [find("HY"), find("HZ")];
+            let [Some(hy), Some(hz)] = height else {
+                given.need(&format!("H{suffix}"))?;
+                return Err(given.keywords.error("CARA", "R129", "the section needs H, or HY and HZ"));
+            };
+            ([hy, hz], find("EPY").zip(find("EPZ")).map(|(y, z)| [y, z]))
+        }
+    };
+    let thickness = thickness.unwrap_or([0.5 * height[0], 0.5 * height[1]]);
+    Section::rectangle(height, thickness, sheared).map_err(|fault| given.fault(fault))
+}
+
+fn general(given: &Values<'_>, suffix: &str, beams: bool) -> Result<Section, CallError> {
+    let find = |name: &str, default: f64| given.get(&format!("{name}{suffix}")).unwrap_or(default);
+    let need = |what: &'static str| {
+        let value = given.need(&format!("{what}{suffix}"))?;
+        if value > 0.0 { Ok(value) } else { Err(given.fault(SectionFault::NotPositive { what, value })) }
+    };
+    let area = need("A")?;
+    if !beams {
+        return Ok(Section { area, ..Section::default() });
+    }
+    Ok(Section {
+        area,
+        iy: need("IY")?,
+        iz: need("IZ")?,
+        jx: need("JX")?,
+        ay: find("AY", 0.0),
+        az: find("AZ", 0.0),
+        ey: find("EY", 0.0),
+        ez: find("EZ", 0.0),
+        ry: find("RY", 1.0),
+        rz: find("RZ", 1.0),
+        rt: find("RT", 1.0),
+    })
+}
