@@ -8,3 +8,4 @@ mod diagnostics;
 mod house;
 mod program;
 mod readme;
+mod steps;
