@@ -263,7 +263,7 @@ impl System {
             (None, Some((m, _))) => {
                 m.multiply(v, out);
                 for (out, c) in out.iter_mut().zip(&self.damping) {
-                    *out = c * *out;
+                    *out *= c;
                 }
             }
             (None, None) => {

@@ -21,7 +21,7 @@ pub fn macro_mode_meca(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn read_mode_iter(call: &Call) -> Result<Arguments<'_>, CallError> {
     let keywords = &call.keywords;
     refuse_sensitivity(keywords)?;
-    let buckling = !call.text("TYPE_RESU").is_none_or(|t| &*t == "DYNAMIQUE");
+    let buckling = call.text("TYPE_RESU").is_some_and(|t| &*t != "DYNAMIQUE");
     let spelling = match (buckling, call.written("CALC_CHAR_CRIT")) {
         (false, _) => FREQUENCIES,
         (true, true) => LOAD_FACTORS,

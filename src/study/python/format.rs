@@ -106,7 +106,7 @@ impl Specification {
         let end = digits.find(['.', 'e', 'E']).unwrap_or(digits.len());
         let mut out = String::new();
         for (i, c) in digits[..end].chars().enumerate() {
-            if i > 0 && (end - i) % 3 == 0 {
+            if i > 0 && (end - i).is_multiple_of(3) {
                 out.push(mark);
             }
             out.push(c);
