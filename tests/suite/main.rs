@@ -9,3 +9,4 @@ mod elements;
 mod house;
 mod program;
 mod readme;
+mod steps;

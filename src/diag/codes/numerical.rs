@@ -4,6 +4,72 @@ use super::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
+        code: "N301",
+        name: "step-too-long",
+        meaning: "The time step is longer than a part of the shortest period: of a mode, or of a mode held by a contact. Explicit schemes need a twentieth of it (DEVOGE a tenth) and stop; the implicit ones only warn.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1., INST_FIN=10.))\n",
+    },
+    CodeInfo {
+        code: "N302",
+        name: "divergence",
+        meaning: "A transient met a value that is not finite, and stopped at that step. The states kept before stay in the result.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1., INST_FIN=1.e6, VERI_PAS='NON'))\n",
+    },
+    CodeInfo {
+        code: "N303",
+        name: "step-too-short",
+        meaning: "The error control of an adaptive scheme asks for a step below its minimum.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='RUNGE_KUTTA_54', TOLERANCE=1.e-14, PAS_MINI=1.e-3), INCREMENT=_F(PAS=1.e-2, INST_FIN=1.))\n",
+    },
+    CodeInfo {
+        code: "N304",
+        name: "singular-matrix",
+        meaning: "A matrix that a transient must invert has no inverse: full mass without mass for some motion, for instance.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='NEWMARK'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.))\n",
+    },
+    CodeInfo {
+        code: "N305",
+        name: "excitation-value",
+        meaning: "The function of an excitation, of a support or of a speed has no value at an instant of the run.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH_KNOWN_UP_TO_HALF_A_SECOND))\n",
+    },
+    CodeInfo {
+        code: "N306",
+        name: "nonlinearity",
+        meaning: "A local nonlinearity has no force in the state that the run reached.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.), COMPORTEMENT=_F(RELATION='RELA_EFFO_DEPL', GROUP_NO='BOB', NOM_CMP='DX', FONCTION=SPRING_LAW))\n",
+    },
+    CodeInfo {
+        code: "N307",
+        name: "transient-stopped",
+        meaning: "A transient was stopped on request. The states kept before stay in the result.",
+        example: "",
+    },
+    CodeInfo {
+        code: "N309",
+        name: "generalised-mass",
+        meaning: "A generalised mass is negative, or a generalised matrix holds a value that is not a finite number.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.))\n",
+    },
+    CodeInfo {
+        code: "N312",
+        name: "damping-data",
+        meaning: "A damping is doubtful: more values than modes, above critical, or a full matrix of which only the diagonal counts.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.), AMOR_MODAL=_F(AMOR_REDUIT=(0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)))\n",
+    },
+    CodeInfo {
+        code: "N313",
+        name: "forced-steps",
+        meaning: "An adaptive scheme accepted steps whose error is too large, after NMAX_ITER_PAS attempts.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='ADAPT_ORDRE2', NMAX_ITER_PAS=1), INCREMENT=_F(PAS=0.1, INST_FIN=10.))\n",
+    },
+    CodeInfo {
+        code: "N314",
+        name: "minimal-steps",
+        meaning: "More than a million steps of the minimal length were made: a force that jumps defeats a relative error control.",
+        example: "# MASS_G, STIFF_G, LOAD_G: projected on a base of modes, as in examples/eight_mass_chain\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='RUNGE_KUTTA_54', ALPHA=0.), INCREMENT=_F(PAS=1.e-5, INST_FIN=12.))\n",
+    },
+    CodeInfo {
         code: "N501",
         name: "not-finite",
         meaning: "A function is given a value that is not a finite number (NaN or infinity).",

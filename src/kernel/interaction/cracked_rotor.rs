@@ -12,8 +12,9 @@
 
 use super::fault::LawFault;
 use super::frame::{Frame, normal_angles};
-use super::motion::{Row, Shapes, State, dot};
+use super::motion::State;
 use super::set::{InteractionSet, Law};
+use super::shapes::{Row, Shapes};
 use crate::kernel::signal::Signal;
 
 /// Angle of rotation of the shaft (rad).
@@ -77,7 +78,7 @@ impl CrackedRotor {
             ShaftAngle::Uniform { initial, speed } => initial + speed * at.time,
         };
         let frame = Frame::from_angles(self.alpha, self.beta, turn);
-        let jump = self.rows.map(|row| row.map_or(0.0, |row| dot(at.shapes.row(row), at.now.q)));
+        let jump = self.rows.map(|row| row.map_or(0.0, |row| at.shapes.along(row, at.now.q)));
         let [_, d_2, d_3] = frame.to_local(jump);
         if !(d_2.is_finite() && d_3.is_finite()) {
             return Err(LawFault::NotFinite("the jump of rotations"));
@@ -94,9 +95,7 @@ impl CrackedRotor {
         for (row, m) in self.rows.iter().zip(moment) {
             if let Some(row) = row {
                 // The rows are node 2 less node 1.
-                for (sum, phi) in force.iter_mut().zip(at.shapes.row(*row)) {
-                    *sum -= phi * m;
-                }
+                at.shapes.push(*row, -m, force);
             }
         }
         Ok(())

@@ -5,8 +5,9 @@
 //! relative to the supports.
 
 use super::fault::LawFault;
-use super::motion::{Row, State, dot};
+use super::motion::State;
 use super::set::{InteractionSet, Law};
+use super::shapes::Row;
 use crate::kernel::signal::Signal;
 
 #[derive(Clone, Debug)]
@@ -46,17 +47,17 @@ impl InteractionSet {
 
 impl ForceRelation {
     pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
-        let coordinates = if self.of_velocity { at.now.v } else { at.now.q };
-        let s = self.row.map_or(0.0, |row| dot(at.shapes.row(row), coordinates));
+        let s = self.row.map_or(0.0, |row| match self.of_velocity {
+            true => at.shapes.along_slice(row, at.now.v),
+            false => at.shapes.along(row, at.now.q),
+        });
         if !s.is_finite() {
             return Err(LawFault::NotFinite(if self.of_velocity { "the velocity" } else { "the displacement" }));
         }
         let f = self.function.evaluate(s, &mut self.cursor)?;
         self.last = [s, f];
         if let Some(row) = self.row {
-            for (sum, phi) in force.iter_mut().zip(at.shapes.row(row)) {
-                *sum += phi * f;
-            }
+            at.shapes.push(row, f, force);
         }
         Ok(())
     }

@@ -2,7 +2,8 @@
 //! what archives keep of it.
 
 use super::frame::{Frame, norm};
-use super::motion::{Attachment, LocalMotion, Moment, Shapes, State};
+use super::motion::{Attachment, LocalMotion, Moment, State};
+use super::shapes::Shapes;
 
 /// Motion of the two nodes of a link in axes whose x goes from node 1 to node 2.
 #[derive(Clone, Debug)]

@@ -27,6 +27,7 @@ pub mod obstacle;
 mod plastic_link;
 mod seismic_device;
 mod set;
+mod shapes;
 mod stop;
 mod tangential_damping;
 #[cfg(test)]

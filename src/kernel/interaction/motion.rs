@@ -7,6 +7,7 @@
 
 use super::fault::InteractionFault;
 use super::frame::Frame;
+use super::shapes::{Coordinates, Row, Shapes};
 use crate::kernel::signal::Signal;
 
 /// A node as an interaction sees it.
@@ -27,46 +28,14 @@ pub struct SupportMotion {
     pub velocity: Option<Signal>,
 }
 
-/// Rows of shapes, `size` numbers each.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Shapes {
-    pub size: usize,
-    values: Vec<f64>,
-}
-
-impl Shapes {
-    pub fn new(size: usize) -> Shapes {
-        Shapes { size, values: Vec::new() }
-    }
-
-    /// Adds a row unless all its numbers are 0.
-    pub fn add(&mut self, row: impl Iterator<Item = f64>) -> Option<Row> {
-        let start = self.values.len();
-        self.values.extend(row.take(self.size));
-        self.values.resize(start + self.size, 0.0);
-        if self.values[start..].iter().all(|&x| x == 0.0) {
-            self.values.truncate(start);
-            return None;
-        }
-        Some(Row(start))
-    }
-
-    #[inline]
-    pub fn row(&self, row: Row) -> &[f64] {
-        &self.values[row.0..row.0 + self.size]
-    }
-}
-
-/// Place of a row among the [`Shapes`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Row(usize);
-
 /// What laws read during one evaluation.
 pub(super) struct State<'a> {
     pub time: f64,
     /// Length passed to rate-type laws (s).
     pub step: f64,
     pub shapes: &'a Shapes,
+    /// Products of the rows of the [`Bundle`](super::shapes::Bundle) with the present coordinates.
+    pub products: &'a [f64],
     pub now: Moment<'a>,
     /// The evaluation before.
     pub before: Moment<'a>,
@@ -75,7 +44,7 @@ pub(super) struct State<'a> {
 /// Generalised coordinates and support motion at one evaluation.
 #[derive(Clone, Copy)]
 pub(super) struct Moment<'a> {
-    pub q: &'a [f64],
+    pub q: &'a Coordinates,
     pub v: &'a [f64],
     pub support_displacement: &'a [f64],
     pub support_velocity: &'a [f64],
@@ -116,12 +85,23 @@ impl LocalMotion {
 
     #[inline]
     pub fn displacement(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
-        self.rest[axis] + self.sum(axis, shapes, at.q, at.support_displacement)
+        self.displacement_with(axis, self.rows[axis].map_or(0.0, |row| shapes.along(row, at.q)), at)
+    }
+
+    /// The same where the product with the row of the axis is known.
+    #[inline]
+    pub fn displacement_with(&self, axis: usize, product: f64, at: &Moment<'_>) -> f64 {
+        self.rest[axis] + self.with_supports(axis, product, at.support_displacement)
+    }
+
+    pub fn row(&self, axis: usize) -> Option<Row> {
+        self.rows[axis]
     }
 
     #[inline]
     pub fn velocity(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
-        self.sum(axis, shapes, at.v, at.support_velocity)
+        let elastic = self.rows[axis].map_or(0.0, |row| shapes.along_slice(row, at.v));
+        self.with_supports(axis, elastic, at.support_velocity)
     }
 
     pub fn position(&self, shapes: &Shapes, at: &Moment<'_>) -> [f64; 3] {
@@ -129,12 +109,12 @@ impl LocalMotion {
     }
 
     #[inline]
-    fn sum(&self, axis: usize, shapes: &Shapes, coordinates: &[f64], supports: &[f64]) -> f64 {
-        let elastic = match self.rows[axis] {
-            Some(row) => dot(shapes.row(row), coordinates),
-            None => 0.0,
-        };
-        if supports.is_empty() { elastic } else { elastic + dot(&self.supports[axis], supports) }
+    fn with_supports(&self, axis: usize, elastic: f64, supports: &[f64]) -> f64 {
+        if supports.is_empty() {
+            return elastic;
+        }
+        let product = |(a, b): (&f64, &f64)| a * b;
+        elastic + self.supports[axis].iter().zip(supports).map(product).sum::<f64>()
     }
 
     /// Adds the generalised force of a local force `f` along an axis.
@@ -144,34 +124,9 @@ impl LocalMotion {
             return;
         }
         if let Some(row) = self.rows[axis] {
-            for (sum, phi) in force.iter_mut().zip(shapes.row(row)) {
-                *sum += f * phi;
-            }
+            shapes.push(row, f, force);
         }
     }
-}
-
-/// Sum of products, in eight partial sums that are added in a fixed order: processors can work on
-/// several at a time, and the result is the same on all of them.
-#[inline]
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let n = a.len().min(b.len());
-    let (a, a_rest) = a[..n].as_chunks::<8>();
-    let (b, b_rest) = b[..n].as_chunks::<8>();
-    let mut rest = 0.0;
-    for (x, y) in a_rest.iter().zip(b_rest) {
-        rest += x * y;
-    }
-    if a.is_empty() {
-        return rest;
-    }
-    let mut s = [0.0; 8];
-    for (x, y) in a.iter().zip(b) {
-        for k in 0..8 {
-            s[k] += x[k] * y[k];
-        }
-    }
-    ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7])) + rest
 }
 
 /// The supports of a problem with their present values.
@@ -216,23 +171,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_dot_product_has_one_fixed_order_for_all_lengths() {
-        for n in [0, 1, 7, 8, 9, 50, 200] {
-            let a: Vec<f64> = (0..n).map(|i| 1.0 + 0.37 * i as f64).collect();
-            let b: Vec<f64> = (0..n).map(|i| 2.0 - 0.11 * i as f64).collect();
-            let exact: f64 = a.iter().zip(&b).map(|(x, y)| x * y).sum();
-            assert!((dot(&a, &b) - exact).abs() <= 1e-12 * (1.0 + exact.abs()), "{n}");
-        }
-    }
-
-    #[test]
     fn a_row_of_zeros_does_not_exist() {
         let mut shapes = Shapes::new(2);
         let node = Attachment { shapes: vec![[1.0, 0.0, 2.0], [3.0, 0.0, 0.0]], ..Attachment::default() };
         let frame = Frame::from_normal([1.0, 0.0, 0.0], 0.0);
         let motion = LocalMotion::new(&frame, &node, None, [0.5, 0.25, 0.0], &mut shapes);
         assert!(motion.rows[1].is_none());
-        let at = Moment { q: &[1.0, 2.0], v: &[0.5, 0.0], support_displacement: &[], support_velocity: &[] };
+        let mut q = Coordinates::zero(2);
+        q.take(&[1.0, 2.0]);
+        let at = Moment { q: &q, v: &[0.5, 0.0], support_displacement: &[], support_velocity: &[] };
         assert_eq!(motion.position(&shapes, &at), [7.5, 0.25, 2.0]);
         assert_eq!(motion.velocity(0, &shapes, &at), 0.5);
         let mut force = [0.0; 2];

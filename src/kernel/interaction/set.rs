@@ -5,10 +5,11 @@ use super::cracked_rotor::{self, CrackedRotor};
 use super::elastic_shock::{self, ElasticShock};
 use super::fault::{InteractionFault, LawFault};
 use super::force_relation::{self, ForceRelation};
-use super::motion::{Moment, Shapes, State, SupportMotion, Supports};
+use super::motion::{Moment, State, SupportMotion, Supports};
 use super::plastic_link::{self, PlasticLink};
 use super::seismic_device::{self, SeismicDevice};
-use super::stop::{self, Stop};
+use super::shapes::{Bundle, Coordinates, Shapes};
+use super::stop::{self, PlainState, Stop};
 use super::zener::{self, Zener};
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
@@ -16,13 +17,19 @@ use super::zener::{self, Zener};
 pub struct InteractionSet {
     laws: Vec<Law>,
     shapes: Shapes,
+    /// Rows of the planes: their gaps are looked at in every evaluation.
+    planes: Bundle,
     supports: Supports,
+    /// Coordinates of the evaluation under way.
+    now: Coordinates,
     last: Past,
     saved: Past,
     /// Internal variables taken up by [`InteractionSet::load`], until the next evaluation.
     loaded: Vec<f64>,
     stiffnesses: Vec<ModalStiffness>,
     keeps_velocity: bool,
+    /// Nothing but planes without friction, and no support moves.
+    plain: bool,
 }
 
 /// The last evaluation, as far as laws or archives look back at it.
@@ -30,7 +37,7 @@ pub struct InteractionSet {
 struct Past {
     time: f64,
     step: f64,
-    q: Vec<f64>,
+    q: Coordinates,
     v: Vec<f64>,
     support_displacement: Vec<f64>,
     support_velocity: Vec<f64>,
@@ -51,7 +58,7 @@ impl Past {
     fn copy(&mut self, other: &Past) {
         self.time = other.time;
         self.step = other.step;
-        self.q.copy_from_slice(&other.q);
+        self.q.copy(&other.q);
         self.v.copy_from_slice(&other.v);
         self.support_displacement.copy_from_slice(&other.support_displacement);
         self.support_velocity.copy_from_slice(&other.support_velocity);
@@ -86,13 +93,22 @@ impl InteractionSet {
     pub fn new(size: usize, supports: Vec<SupportMotion>) -> InteractionSet {
         let supports = Supports::new(supports);
         let past = || Past {
-            q: vec![0.0; size],
+            q: Coordinates::zero(size),
             v: vec![0.0; size],
             support_displacement: vec![0.0; supports.len()],
             support_velocity: vec![0.0; supports.len()],
             ..Past::default()
         };
-        InteractionSet { shapes: Shapes::new(size), last: past(), saved: past(), supports, ..InteractionSet::default() }
+        InteractionSet {
+            shapes: Shapes::new(size),
+            planes: Bundle::new(size),
+            plain: supports.len() == 0,
+            now: Coordinates::zero(size),
+            last: past(),
+            saved: past(),
+            supports,
+            ..InteractionSet::default()
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -124,12 +140,57 @@ impl InteractionSet {
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
+        match (q, self.plain) {
+            ([q], true) => {
+                let q = *q;
+                self.evaluate_plain(t, v, force, |planes, rank| planes.single(rank) * q)?;
+                self.now.take(&[q]);
+            }
+            (q, true) => {
+                self.now.take(q);
+                self.planes.multiply(&self.now);
+                self.evaluate_plain(t, v, force, |planes, rank| planes.products()[rank])?;
+            }
+            (q, false) => {
+                self.now.take(q);
+                self.planes.multiply(&self.now);
+                self.evaluate_all(t, step, v, force)?;
+            }
+        }
+        self.remember(t, step, v);
+        Ok(())
+    }
+
+    /// All laws are planes without friction, and supports do not move: the shortest way.
+    #[inline(always)]
+    fn evaluate_plain(
+        &mut self,
+        t: f64,
+        v: &[f64],
+        force: &mut [f64],
+        product: impl Fn(&Bundle, usize) -> f64,
+    ) -> Result<(), InteractionFault> {
+        let (planes, before) = (&self.planes, &self.last.q);
+        let state = PlainState { time: t, shapes: &self.shapes, v, before };
+        for (rank, law) in self.laws.iter_mut().enumerate() {
+            if let Law::Stop(stop) = law
+                && let Err(fault) = stop.evaluate_plain(&state, |rank| product(planes, rank), force)
+            {
+                return Err(fault.at(rank, t));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn evaluate_all(&mut self, t: f64, step: f64, v: &[f64], force: &mut [f64]) -> Result<(), InteractionFault> {
         let state = State {
             time: t,
             step,
             shapes: &self.shapes,
+            products: self.planes.products(),
             now: Moment {
-                q,
+                q: &self.now,
                 v,
                 support_displacement: &self.supports.displacement,
                 support_velocity: &self.supports.velocity,
@@ -141,22 +202,21 @@ impl InteractionSet {
                 return Err(fault.at(rank, t));
             }
         }
-        self.remember(t, step, q, v);
         Ok(())
     }
 
     #[inline]
-    fn remember(&mut self, t: f64, step: f64, q: &[f64], v: &[f64]) {
+    fn remember(&mut self, t: f64, step: f64, v: &[f64]) {
         self.last.time = t;
         self.last.step = step;
         self.last.is_loaded = false;
-        match (q, self.last.q.as_mut_slice()) {
-            // One mode: the call of a copy costs more than the copy.
-            ([q], [last]) => *last = *q,
-            (q, last) => last.copy_from_slice(q),
-        }
+        std::mem::swap(&mut self.last.q, &mut self.now);
         if self.keeps_velocity {
-            self.last.v.copy_from_slice(v);
+            match (v, self.last.v.as_mut_slice()) {
+                // One mode: the call of a copy costs more than the copy.
+                ([v], [last]) => *last = *v,
+                (v, last) => last.copy_from_slice(v),
+            }
         }
         if self.supports.len() > 0 {
             self.last.support_displacement.copy_from_slice(&self.supports.displacement);
@@ -187,7 +247,8 @@ impl InteractionSet {
         }
         let moment = self.last.moment();
         let (time, step) = (self.last.time, self.last.step);
-        let state = State { time, step, shapes: &self.shapes, now: moment, before: moment };
+        let state =
+            State { time, step, shapes: &self.shapes, products: self.planes.products(), now: moment, before: moment };
         let mut rest = variables;
         for law in &self.laws {
             let (own, others) = rest.split_at_mut(law.width());
@@ -227,12 +288,15 @@ impl InteractionSet {
     }
 
     pub(super) fn push(&mut self, law: Law) {
+        self.plain = false;
         self.laws.push(law);
     }
 
-    pub(super) fn push_stop(&mut self, stop: Stop, stiffnesses: impl Iterator<Item = f64>) {
+    pub(super) fn push_stop(&mut self, mut stop: Stop, stiffnesses: impl Iterator<Item = f64>) {
         let interaction = self.laws.len();
         self.keeps_velocity |= stop.looks_back_at_velocity();
+        self.plain &= stop.is_plain();
+        stop.join(&mut self.planes, &self.shapes);
         let modal = stiffnesses.enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
         self.laws.push(Law::Stop(stop));
@@ -255,6 +319,15 @@ impl Law {
 
     #[inline]
     fn evaluate(&mut self, state: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
+        match self {
+            Law::Stop(law) => law.evaluate(state, force),
+            other => other.evaluate_other(state, force),
+        }
+    }
+
+    /// Apart, so that the common case stays small.
+    #[inline(never)]
+    fn evaluate_other(&mut self, state: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
         match self {
             Law::Stop(law) => law.evaluate(state, force),
             Law::Buckling(law) => law.evaluate(state, force),

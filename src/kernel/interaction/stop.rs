@@ -14,6 +14,7 @@ use super::fault::LawFault;
 use super::friction::{Friction, Memory};
 use super::motion::{LocalMotion, State};
 use super::obstacle::{Obstacle, Plane};
+use super::shapes::{Bundle, Coordinates, Shapes};
 
 /// A contact between a node and an obstacle or between two nodes.
 #[derive(Clone, Debug)]
@@ -23,8 +24,8 @@ pub(super) struct Stop {
     /// Of node 1 alone, when there are two.
     pub node_1: Option<LocalMotion>,
     pub obstacle: Obstacle,
-    /// The same when it is a plane: the common case, with a shorter path.
-    plane: Option<Plane>,
+    /// The same when it is a plane, with its rank in the bundle: the common case, with a shorter path.
+    plane: Option<(Plane, usize)>,
     /// `k_n` (N/m), `c_n` (N s/m).
     pub stiffness: f64,
     pub damping: f64,
@@ -75,6 +76,15 @@ impl StopState {
     }
 }
 
+/// What [`Stop::evaluate_plain`] reads.
+pub(super) struct PlainState<'a> {
+    pub time: f64,
+    pub shapes: &'a Shapes,
+    pub v: &'a [f64],
+    /// Coordinates of the evaluation before.
+    pub before: &'a Coordinates,
+}
+
 /// Relative velocities beyond this are a divergence: `sqrt(f64::MAX) / 2`.
 const FASTEST: f64 = 6.703903964971298e153;
 
@@ -92,8 +102,15 @@ impl Stop {
     ) -> Stop {
         let friction = friction.filter(Friction::acts);
         let (state, saved) = (StopState::default(), StopState::default());
-        let plane = obstacle.plane();
+        let plane = obstacle.plane().map(|plane| (plane, 0));
         Stop { motion, node_1, obstacle, plane, stiffness, damping, friction, state, saved }
+    }
+
+    /// Lets the displacement across a plane be computed with those of the others.
+    pub fn join(&mut self, planes: &mut Bundle, shapes: &Shapes) {
+        if let Some((plane, rank)) = &mut self.plane {
+            *rank = planes.add(shapes, self.motion.row(plane.axis));
+        }
     }
 
     /// Whether the normal velocity bears on no force and is computed only to be archived.
@@ -101,29 +118,96 @@ impl Stop {
         self.damping == 0.0 && self.friction.is_none()
     }
 
-    #[inline]
     pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
-        if let Some(plane) = self.plane {
-            let u = self.motion.displacement(plane.axis, at.shapes, &at.now);
-            let (gap, n) = plane.gap(u);
-            if gap > 0.0 {
-                self.state.forget();
-                return Ok(());
-            }
-            if !gap.is_finite() {
-                return Err(LawFault::NotFinite("the gap"));
-            }
-            let on_y = plane.axis == 1;
-            match self.friction {
-                None => self.closed_plane(at, plane.axis, gap, n, force)?,
-                Some(_) if on_y => self.closed(at, gap, n, 0.0, force)?,
-                Some(_) => self.closed(at, gap, 0.0, n, force)?,
-            }
-            if self.state.crossed_at.is_none() && self.obstacle.crossed(u, u) {
-                self.state.crossed_at = Some(at.time);
-            }
+        let Some((plane, rank)) = self.plane else { return self.evaluate_curved(at, force) };
+        let u = self.motion.displacement_with(plane.axis, at.products[rank], &at.now);
+        let (gap, n) = plane.gap(u);
+        if gap > 0.0 {
+            self.state.forget();
             return Ok(());
         }
+        if !gap.is_finite() {
+            return Err(LawFault::NotFinite("the gap"));
+        }
+        if plane.axis == 1 {
+            self.closed(at, gap, n, 0.0, force)?
+        } else {
+            self.closed(at, gap, 0.0, n, force)?
+        }
+        self.note_crossing(u, at.time);
+        Ok(())
+    }
+
+    #[inline]
+    fn note_crossing(&mut self, u: f64, time: f64) {
+        if self.state.crossed_at.is_none() && self.obstacle.crossed(u, u) {
+            self.state.crossed_at = Some(time);
+        }
+    }
+
+    /// Whether [`Stop::evaluate_plain`] gives the same: a plane without friction.
+    pub fn is_plain(&self) -> bool {
+        self.plane.is_some() && self.friction.is_none()
+    }
+
+    /// A plane without friction where no support moves; `product` gives the product of the coordinates with
+    /// the row of that rank.
+    #[inline(always)]
+    pub fn evaluate_plain(
+        &mut self,
+        at: &PlainState<'_>,
+        product: impl Fn(usize) -> f64,
+        force: &mut [f64],
+    ) -> Result<(), LawFault> {
+        let Some((plane, rank)) = self.plane else { return Ok(()) };
+        let u = self.motion.rest[plane.axis] + product(rank);
+        let (gap, n) = plane.gap(u);
+        if gap > 0.0 {
+            self.state.forget();
+            return Ok(());
+        }
+        if !gap.is_finite() {
+            return Err(LawFault::NotFinite("the gap"));
+        }
+        let row = self.motion.row(plane.axis);
+        let state = &mut self.state;
+        let mut normal_force = -self.stiffness * gap;
+        if self.damping != 0.0 {
+            let w = row.map_or(0.0, |row| at.shapes.along_slice(row, at.v));
+            if w.is_nan() || w.abs() > FASTEST {
+                return Err(LawFault::NotFinite("the relative velocity"));
+            }
+            state.normal_velocity = w * n;
+            normal_force -= self.damping * state.normal_velocity;
+        }
+        normal_force = if normal_force > 0.0 { normal_force } else { 0.0 };
+        state.normal_force = normal_force;
+        state.direction = if plane.axis == 1 { [n, 0.0] } else { [0.0, n] };
+        if let Some(row) = row {
+            at.shapes.push(row, if n < 0.0 { -normal_force } else { normal_force }, force);
+        }
+        if !state.closed {
+            self.close_plane(at.shapes, at.before);
+        }
+        self.note_crossing(u, at.time);
+        Ok(())
+    }
+
+    /// What is left to do when a plane has just been met.
+    #[inline(never)]
+    fn close_plane(&mut self, shapes: &Shapes, before: &Coordinates) {
+        self.state.closed = true;
+        self.state.forgotten = false;
+        if let Anchor::Follows = self.state.anchor {
+            let position =
+                |axis| self.motion.rest[axis] + self.motion.row(axis).map_or(0.0, |r| shapes.along(r, before));
+            self.state.anchor = Anchor::At(std::array::from_fn(position));
+        }
+    }
+
+    /// Obstacles whose gap depends on both axes.
+    #[inline(never)]
+    fn evaluate_curved(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
         let u_y = self.motion.displacement(1, at.shapes, &at.now);
         let u_z = self.motion.displacement(2, at.shapes, &at.now);
         let gap = self.obstacle.gap(u_y, u_z, self.state.direction);
@@ -138,42 +222,7 @@ impl Stop {
         self.closed(at, gap.gap, gap.c, gap.s, force)
     }
 
-    /// A closed contact without friction whose normal is along a local axis.
-    #[inline]
-    fn closed_plane(
-        &mut self,
-        at: &State<'_>,
-        axis: usize,
-        gap: f64,
-        n: f64,
-        force: &mut [f64],
-    ) -> Result<(), LawFault> {
-        let Stop { motion, state, .. } = self;
-        let mut normal_force = -self.stiffness * gap;
-        if self.damping != 0.0 {
-            let w = motion.velocity(axis, at.shapes, &at.now);
-            if w.is_nan() || w.abs() > FASTEST {
-                return Err(LawFault::NotFinite("the relative velocity"));
-            }
-            let vn = w * n;
-            normal_force -= self.damping * vn;
-            state.normal_velocity = vn;
-        }
-        normal_force = f64::max(0.0, normal_force);
-        state.normal_force = normal_force;
-        state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
-        if !state.closed {
-            state.closed = true;
-            state.forgotten = false;
-            if let Anchor::Follows = state.anchor {
-                state.anchor = Anchor::At(motion.position(at.shapes, &at.before));
-            }
-        }
-        motion.push(axis, normal_force * n, at.shapes, force);
-        Ok(())
-    }
-
-    #[inline]
+    #[inline(never)]
     fn closed(&mut self, at: &State<'_>, gap: f64, c: f64, s: f64, force: &mut [f64]) -> Result<(), LawFault> {
         let Stop { motion, state, .. } = self;
         let velocity = |axis: usize, wanted: bool| if wanted { motion.velocity(axis, at.shapes, &at.now) } else { 0.0 };

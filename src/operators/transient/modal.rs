@@ -44,6 +44,12 @@ pub(super) fn refuse_unavailable(call: &Call) -> Result<(), CallError> {
         let help = "use TRAITEMENT_NONL='EXPLICITE': results agree to discretisation error";
         return Err(refuse(call, "TRAITEMENT_NONL", "R300", "TRAITEMENT_NONL='IMPLICITE' is not available", help));
     }
+    for contact in call.factor("CHOC") {
+        if contact.is("LAME_FLUIDE", "OUI") {
+            let help = "remove LAME_FLUIDE: contacts are dry";
+            return Err(refuse(contact, "LAME_FLUIDE", "R300", "fluid films in contacts are not available", help));
+        }
+    }
     for (keyword, what) in [
         ("BASE_ELAS_FLUI", "fluid-elastic bases are not available"),
         ("COUPLAGE_EDYOS", "the coupling with EDYOS is not available"),

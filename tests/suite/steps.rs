@@ -1,0 +1,94 @@
+//! With full matrices too, a longer transient allocates no more than a shorter one.
+
+use stickslip::kernel::interaction::{
+    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
+};
+use stickslip::kernel::signal::{Extension, Signal, Table};
+use stickslip::kernel::transient::adaptive::AdaptiveOptions;
+use stickslip::kernel::transient::devogelaere::DevogelaereOptions;
+use stickslip::kernel::transient::matrix::Square;
+use stickslip::kernel::transient::newmark::NewmarkOptions;
+use stickslip::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
+use stickslip::kernel::transient::{
+    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, StepLimits, System, Term,
+    run,
+};
+
+use crate::allocation::allocations;
+
+const STEP: f64 = 1e-3;
+
+fn schemes() -> Vec<Scheme> {
+    let limits = StepLimits { minimum: None, maximum: Some(2.0 * STEP) };
+    let (tolerance, alpha) = (1e-2, 1.0);
+    vec![
+        Scheme::SymplecticEuler,
+        Scheme::Adaptive(AdaptiveOptions { limits, ..AdaptiveOptions::default() }),
+        Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::BogackiShampine32, tolerance, alpha, limits }),
+        Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::DormandPrince54, tolerance, alpha, limits }),
+        Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
+        Scheme::Newmark(NewmarkOptions { beta: 0.25, gamma: 0.5 }),
+        Scheme::Trbdf2,
+    ]
+}
+
+fn problem(scheme: Scheme, end: f64) -> Problem {
+    let matrix = |diagonal: [f64; 2], coupling: f64| {
+        Coefficients::Full(Square::from_fn(2, |i, j| if i == j { diagonal[i] } else { coupling }))
+    };
+    let damping = Damping::Matrix(matrix([0.2, 0.3], 0.05));
+    let system = System::new(matrix([1.0, 2.0], 0.1), matrix([400.0, 900.0], 30.0), damping, None).unwrap();
+    let mut interactions = InteractionSet::new(2, Vec::new());
+    let spec = ContactSpec {
+        placement: Placement {
+            kind: ObstacleKind::PlaneY,
+            node_1: Attachment {
+                position: [0.0; 3],
+                shapes: vec![[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+                supports: Vec::new(),
+            },
+            node_2: None,
+            normal: [1.0, 0.0, 0.0],
+            twist: None,
+            origin: Some([0.0; 3]),
+            gap: 1e-3,
+            size_1: 0.0,
+            size_2: 0.0,
+        },
+        normal_stiffness: 1e3,
+        normal_damping: 1.0,
+        friction: Friction { mu_static: 0.3, mu_dynamic: 0.2, stiffness: 1e3, damping: 1.0, one_direction: false },
+        automatic_damping: false,
+    };
+    interactions.add_contact(&spec, &ModalData::default());
+    let table = Table::linear(vec![0.0, 0.1, 0.2, 0.3], vec![0.0, 5.0, -5.0, 2.0]);
+    let signal = Signal::Table(Table { right: Extension::Constant, ..table });
+    let excitation = Excitation::new(2, vec![Term::Scaled { signal, direction: Direction::Vector(vec![1.0, 0.4]) }]);
+    Problem {
+        dynamics: Dynamics::new(system, excitation, interactions),
+        start: Start::Fresh { q: vec![0.0; 2], v: vec![0.5, 0.1] },
+        schedule: Schedule::new(0.0, end, STEP, None, &[]).unwrap(),
+        scheme,
+        first_order: 0,
+        keep_start: true,
+    }
+}
+
+#[test]
+fn a_time_step_with_full_matrices_allocates_nothing() {
+    for scheme in schemes() {
+        let count = |end: f64| {
+            let problem = problem(scheme, end);
+            let mut steps = 0;
+            let count = allocations(|| {
+                let run = run(problem, &mut |_| true);
+                assert_eq!(run.fault, None, "{scheme:?}");
+                steps = run.statistics.steps;
+            });
+            (count, steps)
+        };
+        let ((short, few), (long, many)) = (count(0.2), count(2.0));
+        assert!(many > 5 * few, "{scheme:?}: {few} and {many} steps");
+        assert_eq!(short, long, "{scheme:?}: {few} and {many} steps");
+    }
+}
