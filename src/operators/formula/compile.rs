@@ -471,7 +471,7 @@ fn unknown_name(name: &str, span: Span, known: &[&str]) -> Box<Diagnostic> {
     let nearest = known.iter().map(|k| (strsim::jaro_winkler(&name.to_lowercase(), &k.to_lowercase()), *k));
     let nearest = nearest.filter(|(score, _)| *score > 0.75).max_by(|a, b| a.0.total_cmp(&b.0));
     let meant = nearest.map_or(String::new(), |(_, k)| format!("did you mean {k}? "));
-    Box::new(Diagnostic::error("R502", message).at(span)).map_help(format!(
+    Box::new(Diagnostic::error("R501", message).at(span)).map_help(format!(
         "{meant}a name of a formula is one of NOM_PARA, a keyword {name}=... of the FORMULE call, or a built-in name"
     ))
 }
