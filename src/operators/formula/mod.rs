@@ -6,10 +6,11 @@
 //!
 //! The expression may use the parameters, the other keywords of the call (numbers, lists, functions,
 //! surfaces, formulas, functions defined with `def`), the names of Python's `math` module and the usual
-//! built-in functions. It is compiled once (`compile`, `sequences`, `scope`) into a program of
+//! built-in functions. It is compiled once (`compile`, `calls`, `sequences`, `scope`) into a program of
 //! `kernel::signal::program`, which solvers evaluate in their time loop; a division by zero or a domain
 //! error names the formula, the values of the parameters and the part of the expression.
 
+mod calls;
 mod compile;
 mod scope;
 mod sequences;
