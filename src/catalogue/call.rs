@@ -219,11 +219,7 @@ impl Keywords {
 
     pub fn handles(&self, name: &str) -> Vec<&Handle> {
         let Some(given) = self.get(name) else { return Vec::new() };
-        let handle = |v| match v {
-            &Value::Concept(ref h) => Some(h),
-            _ => None,
-        };
-        given.values.iter().filter_map(handle).collect()
+        given.values.iter().filter_map(Value::as_handle).collect()
     }
 
     pub fn handle(&self, name: &str) -> Option<&Handle> {
@@ -242,15 +238,19 @@ impl Keywords {
     /// The concepts to create that a keyword asks for.
     pub fn created(&self, name: &str) -> Vec<&NewConcept> {
         let Some(given) = self.get(name) else { return Vec::new() };
-        let new = |v| match v {
-            &Value::New(ref n) => Some(n),
-            _ => None,
-        };
-        given.values.iter().filter_map(new).collect()
+        given.values.iter().filter_map(Value::as_new).collect()
     }
 }
 
 impl Value {
+    fn as_handle(&self) -> Option<&Handle> {
+        if let Value::Concept(handle) = self { Some(handle) } else { None }
+    }
+
+    fn as_new(&self) -> Option<&NewConcept> {
+        if let Value::New(new) = self { Some(new) } else { None }
+    }
+
     pub fn as_real(&self) -> Option<f64> {
         match self {
             Value::Real(x) => Some(*x),

@@ -93,7 +93,7 @@ mod tests {
         assert_eq!((e.write(1.5), e.write(-1.5e-3)), (" 1.50000E+00".into(), "-1.50000E-03".into()));
         assert_eq!((e.write(0.0), e.write(1e-300)), (" 0.00000E+00".into(), "1.00000E-300".into()));
         assert_eq!(RealFormat::parse("E20.13").unwrap().write(0.1), " 1.0000000000000E-01");
-        assert_eq!(RealFormat::parse("F8.3").unwrap().write(-2.71828), "  -2.718");
+        assert_eq!(RealFormat::parse("F8.3").unwrap().write(-2.51828), "  -2.518");
         let g = RealFormat::parse("%10.4G").unwrap();
         assert_eq!((g.write(0.25), g.write(1.0e7)), ("      0.25".into(), " 1.000E+07".into()));
         assert_eq!(RealFormat::parse("1PE12.5"), Some(e));

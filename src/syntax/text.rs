@@ -177,10 +177,8 @@ impl<'a> Field<'a> {
         let (mut mark, mut colon) = (None, None);
         for (i, c) in text.char_indices() {
             match (quote, c) {
-                (Some(q), _) => {
-                    if c == q {
-                        quote = None;
-                    }
+                (Some(q), _) if c == q => {
+                    quote = None;
                 }
                 (None, '\'' | '"') if colon.is_none() => quote = Some(c),
                 (None, '(' | '[' | '{') => depth += 1,

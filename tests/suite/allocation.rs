@@ -2,8 +2,21 @@
 //! number of steps.
 #![allow(unsafe_code)] // a global allocator is an unsafe trait; it only counts and forwards
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{self, GlobalAlloc, Layout};
 use std::cell::Cell;
+
+use stickslip::kernel::interaction::{
+    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
+};
+use stickslip::kernel::signal::{Signal, Table};
+use stickslip::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
+use stickslip::kernel::transient::devogelaere::DevogelaereOptions;
+use stickslip::kernel::transient::newmark::NewmarkOptions;
+use stickslip::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
+use stickslip::kernel::transient::{
+    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, StepLimits, System, Term,
+    run,
+};
 
 thread_local! {
     static COUNT: Cell<usize> = const { Cell::new(0) };
@@ -16,12 +29,12 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let _ = COUNT.try_with(|c| c.set(c.get() + 1));
         // SAFETY: same contract as ours.
-        unsafe { System.alloc(layout) }
+        unsafe { alloc::System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         // SAFETY: same contract as ours.
-        unsafe { System.dealloc(pointer, layout) }
+        unsafe { alloc::System.dealloc(pointer, layout) }
     }
 }
 
@@ -39,4 +52,94 @@ pub fn allocations(work: impl FnOnce()) -> usize {
 fn the_counter_counts() {
     assert!(allocations(|| drop(std::hint::black_box(vec![1.0_f64; 8]))) >= 1);
     assert_eq!(allocations(|| assert!(std::hint::black_box(1.0_f64) > 0.0)), 0);
+}
+
+const STEP: f64 = 1.0e-4;
+
+/// Two modes pushed by a tabulated force against a stop with friction; only the first and last states
+/// are kept.
+fn problem(scheme: Scheme, steps: u64) -> Problem {
+    let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
+    let system =
+        System::new(diagonal([2.0, 1.0]), diagonal([2.0e4, 9.0e4]), Damping::Reduced(vec![0.01; 2]), None).unwrap();
+    let mut interactions = InteractionSet::new(2, Vec::new());
+    let shapes = vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let spec = ContactSpec {
+        placement: Placement {
+            kind: ObstacleKind::PlaneY,
+            node_1: Attachment { position: [0.0; 3], shapes, supports: Vec::new() },
+            node_2: None,
+            normal: [0.0, 0.0, 1.0],
+            twist: None,
+            origin: Some([0.0; 3]),
+            gap: 1.0e-5,
+            size_1: 0.0,
+            size_2: 0.0,
+        },
+        normal_stiffness: 1.0e5,
+        normal_damping: 1.0,
+        friction: Friction { mu_static: 0.2, mu_dynamic: 0.1, stiffness: 1.0e4, damping: 1.0, one_direction: false },
+        automatic_damping: false,
+    };
+    interactions.add_contact(&spec, &ModalData::default());
+    let push = Signal::Table(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0]));
+    let term = Term::Scaled { signal: push, direction: Direction::Vector(vec![1.0, 1.0]) };
+    Problem {
+        dynamics: Dynamics::new(system, Excitation::new(2, vec![term]), interactions),
+        start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0, 0.1] },
+        schedule: Schedule::new(0.0, steps as f64 * STEP, STEP, Some(10 * steps), &[]).unwrap(),
+        scheme,
+        first_order: 0,
+        keep_start: true,
+    }
+}
+
+#[test]
+fn a_time_step_allocates_nothing() {
+    let constant = StepLimits { minimum: Some(STEP), maximum: Some(STEP) };
+    let adaptive = |order| {
+        Scheme::Adaptive(AdaptiveOptions {
+            order,
+            reference: ReferenceVelocity::Norm,
+            growth: 1.1,
+            cut: 1.3333334,
+            relative_minimum: 1.0e-6,
+            points_per_period: 50.0,
+            attempts: 16,
+            limits: StepLimits { minimum: None, maximum: Some(STEP) },
+        })
+    };
+    let pair = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance: 1.0e-5, alpha: 0.0, limits: constant });
+    let schemes: [(&str, Box<dyn Fn() -> Scheme>); 9] = [
+        ("DIFF_CENTRE", Box::new(|| Scheme::SymplecticEuler)),
+        ("ADAPT_ORDRE1", Box::new(move || adaptive(AdaptiveOrder::First))),
+        ("ADAPT_ORDRE2", Box::new(move || adaptive(AdaptiveOrder::Second))),
+        ("RUNGE_KUTTA_32", Box::new(move || pair(Pair::BogackiShampine32))),
+        ("RUNGE_KUTTA_54", Box::new(move || pair(Pair::DormandPrince54))),
+        (
+            "DEVOGE",
+            Box::new(move || {
+                Scheme::Devogelaere(DevogelaereOptions { tolerance: 1.0e-5, alpha: 0.0, limits: constant })
+            }),
+        ),
+        ("NEWMARK", Box::new(|| Scheme::Newmark(NewmarkOptions { beta: 0.25, gamma: 0.5 }))),
+        ("TRBDF2", Box::new(|| Scheme::Trbdf2)),
+        ("ITMI", Box::new(|| Scheme::Itmi)),
+    ];
+    for (name, scheme) in &schemes {
+        let count = |steps: u64| {
+            let problem = problem(scheme(), steps);
+            let mut made = 0;
+            let mut states = 0;
+            let allocated = allocations(|| {
+                let result = run(problem, &mut |_| true);
+                made = result.statistics.steps;
+                states = result.archive.instants.len();
+            });
+            assert!(made >= steps, "{name}: {made} steps");
+            assert_eq!(states, 2, "{name}");
+            allocated
+        };
+        assert_eq!(count(2_000), count(20_000), "{name}: the number of allocations depends on the number of steps");
+    }
 }

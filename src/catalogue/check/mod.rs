@@ -131,11 +131,12 @@ impl<'a> Checker<'a> {
         place: Place<'_>,
     ) {
         match (&keyword.shape, keyword.status) {
-            (Shape::Simple(_), Status::Defaulted | Status::Hidden) if !keyword.default().is_empty() => {
+            (Shape::Simple(_), Status::Defaulted | Status::Hidden)
+                if !keyword.default().is_empty()
                 // Rules and old keywords that stand for this one count it as given.
-                if active.stand_in(name).is_none() {
-                    keyword::put(keywords, name, keyword, keyword.default().to_vec(), None);
-                }
+                && active.stand_in(name).is_none() =>
+            {
+                keyword::put(keywords, name, keyword, keyword.default().to_vec(), None);
             }
             (Shape::Factor(level), Status::Defaulted) => {
                 let below = Active::new(self.command, level, &[], Some(name), Some(active), false);

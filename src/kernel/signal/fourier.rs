@@ -66,7 +66,7 @@ pub fn two_sided(p: &[Complex64]) -> Option<Vec<Complex64>> {
         return None;
     }
     let mut full = p.to_vec();
-    let last = if m % 2 == 0 {
+    let last = if m.is_multiple_of(2) {
         full.push(Complex64::new((4.0 * p[m - 1].re - p[m - 2].re) / 3.0, 0.0));
         m - 1
     } else {

@@ -131,7 +131,7 @@ fn along_nodes(call: &Call, context: &Context<'_>) -> Result<(&'static str, Poin
 fn flat(call: &Call, keyword: &str, per_point: usize, what: &str) -> Result<Vec<f64>, CallError> {
     let values = call.reals(keyword);
     finite_values(call, keyword, &values)?;
-    if values.is_empty() || values.len() % per_point != 0 {
+    if values.is_empty() || !values.len().is_multiple_of(per_point) {
         let message = format!("{keyword} holds {} values, not a multiple of {per_point}", values.len());
         let mut error = call.error(keyword, "R503", message);
         error.help = Some(format!("it lists {what}"));

@@ -11,7 +11,7 @@ pub(super) fn table(keywords: &Keywords) -> Result<Table, CallError> {
 
 fn of_functions(keywords: &Keywords) -> Result<Table, CallError> {
     let bounds = keywords.reals("INTERVALLE");
-    if bounds.len() % 2 != 0 {
+    if !bounds.len().is_multiple_of(2) {
         let message = format!("INTERVALLE holds {} values: the two ends of each interval", bounds.len());
         return Err(keywords.error("INTERVALLE", "R528", message));
     }

@@ -88,10 +88,8 @@ impl Interpreter<'_> {
             return Err(Fault::with("AttributeError", diagnostic));
         }
         let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
-        if !arguments.positional.is_empty() || !arguments.named.is_empty() {
-            if name != "EXTR_TABLE" {
-                return Err(Fault::type_error(format!("{name}() takes no argument")));
-            }
+        if (!arguments.positional.is_empty() || !arguments.named.is_empty()) && name != "EXTR_TABLE" {
+            return Err(Fault::type_error(format!("{name}() takes no argument")));
         }
         if name == "INFO_NONL" {
             let text = interactions(&concept);
