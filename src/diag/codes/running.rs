@@ -96,12 +96,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nF = FORMULE(NOM_PARA=\"X\", VALE=\"X + 'one'\")\nFIN()\n",
     },
     CodeInfo {
-        code: "R502",
-        name: "formula-name",
-        meaning: "The expression of a FORMULE uses a name without value. A name is one of NOM_PARA, a keyword of the FORMULE call, a variable of the study, or a built-in function.",
-        example: "DEBUT()\nF = FORMULE(NOM_PARA=\"X\", VALE=\"K * X\")\nFIN()\n",
-    },
-    CodeInfo {
         code: "R503",
         name: "function-values",
         meaning: "The values of a function, a surface or a formula are incomplete: an odd number of values, lists of different lengths, an empty expression.",
@@ -226,5 +220,11 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "table-action",
         meaning: "An ACTION of CALC_TABLE cannot be done: as many values as columns, a name that is free, a formula with as many variables as columns.",
         example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nU = CALC_TABLE(TABLE=T, ACTION=_F(OPERATION=\"AJOUT_LIGNE\", NOM_PARA=\"X\", VALE=(1.0, 2.0)))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R607",
+        name: "table-field",
+        meaning: "CREA_TABLE finds no such field, component, mode or state in the result.",
+        example: "",
     },
 ];

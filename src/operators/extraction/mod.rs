@@ -90,7 +90,7 @@ fn source(call: &Call) -> &'static str {
 
 /// Puts points in order and names the function.
 fn finish(call: &Call, mut curve: Curve, context: &mut Context<'_>) -> Result<Concept, CallError> {
-    let attributes = Attributes::DEFAULT.overridden(call, "");
+    let attributes = Attributes::DEFAULT.overridden(call);
     let keyword = source(call);
     let name = |keyword: &str, own: String| call.text(keyword).map_or(own, |t| t.to_string());
     let (parameter, result) = (name("NOM_PARA", curve.parameter), name("NOM_RESU", curve.result));

@@ -6,10 +6,11 @@
 //!
 //! The expression may use the parameters, the other keywords of the call (numbers, lists, functions,
 //! surfaces, formulas, functions defined with `def`), the names of Python's `math` module and the usual
-//! built-in functions. It is compiled once (`compile`, `sequences`, `scope`) into a program of
+//! built-in functions. It is compiled once (`compile`, `calls`, `sequences`, `scope`) into a program of
 //! `kernel::signal::program`, which solvers evaluate in their time loop; a division by zero or a domain
 //! error names the formula, the values of the parameters and the part of the expression.
 
+mod calls;
 mod compile;
 mod scope;
 mod sequences;
@@ -74,7 +75,7 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 
 fn compile(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
     let file = call.span.file;
-    let base = literal_start(arguments.span, &arguments.text);
+    let base = literal_start(arguments.span, arguments.keyword, &arguments.text);
     let placed = |error: Box<Diagnostic>| place_error(error, call, arguments, base);
     let tree = parse_expression(file, &arguments.expression, base.unwrap_or(0)).map_err(placed)?;
     let free = |name: &str| call.free.get(name).map(|value| scope::free(name, value));
@@ -89,14 +90,18 @@ fn compile(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
     compiler.compile(&tree).map_err(placed)
 }
 
-/// Offset in the file of the first byte of a text written as one plain literal, in one or three quotes.
-fn literal_start(span: Option<Span>, text: &str) -> Option<usize> {
+/// Offset in the file of the first byte of the text, when `span` holds `KEYWORD="text"` written plainly, in
+/// one or three quotes. `None` when anything else stands there, such as an escape in the text.
+fn literal_start(span: Option<Span>, keyword: &str, text: &str) -> Option<usize> {
     let range = span?.range();
-    match range.len().checked_sub(text.len())? {
-        2 => Some(range.start + 1),
-        6 => Some(range.start + 3),
-        _ => None,
-    }
+    let around = range.len().checked_sub(text.len())?.checked_sub(keyword.len())?;
+    // An equals sign, bare or between two blanks, and the quotes.
+    let quotes = match around {
+        3 | 5 => 1,
+        7 | 9 => 3,
+        _ => return None,
+    };
+    range.end.checked_sub(quotes + text.len())
 }
 
 /// Puts an error inside the expression when its place in the file is known, at the keyword otherwise.

@@ -22,17 +22,25 @@ impl Attributes {
         right: Extension::Excluded,
     };
 
-    /// Replaces what the keywords INTERPOL, PROL_GAUCHE, PROL_DROITE (followed by `suffix`: `_FONC`) give.
-    pub fn overridden(mut self, keywords: &Keywords, suffix: &str) -> Attributes {
-        let rules = keywords.texts(&format!("INTERPOL{suffix}"));
+    /// Replaces what INTERPOL, PROL_GAUCHE and PROL_DROITE give.
+    pub fn overridden(self, keywords: &Keywords) -> Attributes {
+        self.replaced(keywords, ["INTERPOL", "PROL_GAUCHE", "PROL_DROITE"])
+    }
+
+    /// The same from INTERPOL_FONC, PROL_GAUCHE_FONC and PROL_DROITE_FONC, for the functions of a surface.
+    pub fn overridden_inside(self, keywords: &Keywords) -> Attributes {
+        self.replaced(keywords, ["INTERPOL_FONC", "PROL_GAUCHE_FONC", "PROL_DROITE_FONC"])
+    }
+
+    fn replaced(mut self, keywords: &Keywords, [interpolation, left, right]: [&str; 3]) -> Attributes {
+        let rules = keywords.texts(interpolation);
         let rule = |i: usize| rules.get(i).or(rules.first()).and_then(|word| Interpolation::from_word(word));
         if let (Some(x), Some(y)) = (rule(0), rule(1)) {
             self.interpolation = (x, y);
         }
-        let extension =
-            |name: &str| keywords.text(&format!("{name}{suffix}")).and_then(|word| Extension::from_word(&word));
-        self.left = extension("PROL_GAUCHE").unwrap_or(self.left);
-        self.right = extension("PROL_DROITE").unwrap_or(self.right);
+        let extension = |name: &str| keywords.text(name).and_then(|word| Extension::from_word(&word));
+        self.left = extension(left).unwrap_or(self.left);
+        self.right = extension(right).unwrap_or(self.right);
         self
     }
 

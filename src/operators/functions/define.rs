@@ -43,7 +43,7 @@ impl Arguments {
         Ok(Arguments {
             parameter: text(call, "NOM_PARA"),
             result: text(call, "NOM_RESU"),
-            attributes: Attributes::DEFAULT.overridden(call, ""),
+            attributes: Attributes::DEFAULT.overridden(call),
             reorder: call.is("VERIF", "NON") || keyword == "NOEUD_PARA",
             points,
             keyword,

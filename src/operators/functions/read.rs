@@ -25,7 +25,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let source = Source { blocks, file };
     let text = |keyword: &str| call.text(keyword).unwrap_or_default().to_string();
     let (parameter, result) = (text("NOM_PARA"), text("NOM_RESU"));
-    let attributes = Attributes::DEFAULT.overridden(call, "");
+    let attributes = Attributes::DEFAULT.overridden(call);
     let reorder = call.is("VERIF", "NON");
     match call.text("TYPE").as_deref() {
         Some("FONCTION_C") => {
@@ -127,7 +127,7 @@ fn surface(
 ) -> Result<Surface, CallError> {
     let mut values = source.column(call, "INDIC_PARA")?;
     let abscissae = source.column(call, "INDIC_ABSCISSE")?;
-    let inner = Attributes::DEFAULT.overridden(call, "_FONC");
+    let inner = Attributes::DEFAULT.overridden_inside(call);
     let reorder = call.is("VERIF", "NON");
     let mut functions = Vec::new();
     for occurrence in call.factor("DEFI_FONCTION") {

@@ -79,7 +79,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn one_variable(call: &Call, arguments: &Arguments<'_>, variable: &str) -> Outcome {
     let parameter = arguments.parameter.clone().unwrap_or_else(|| variable.to_string());
     let result = arguments.result.clone();
-    let attributes = Attributes::DEFAULT.overridden(call, "");
+    let attributes = Attributes::DEFAULT.overridden(call);
     let abscissae = arguments.abscissae.clone();
     let fault = |fault: SignalFault| no_value(call, "FONCTION", call.handle("FONCTION"), &fault);
     let complex = match arguments.input {
@@ -126,7 +126,7 @@ fn two_variables(
         }
     }
     put_in_order(call, "VALE_PARA_FONC", true, &mut inner_abscissae, &mut Vec::<()>::new(), context)?;
-    let rules = Attributes::DEFAULT.overridden(call, "_FONC");
+    let rules = Attributes::DEFAULT.overridden_inside(call);
     let mut functions = Vec::with_capacity(arguments.abscissae.len());
     for &p in &arguments.abscissae {
         let values: Result<Vec<f64>, SignalFault> =
@@ -135,7 +135,7 @@ fn two_variables(
         rules.check_positive(call, "INTERPOL_FONC", &inner_abscissae, &values)?;
         functions.push(rules.table(inner_abscissae.clone(), values));
     }
-    let attributes = Attributes::DEFAULT.overridden(call, "");
+    let attributes = Attributes::DEFAULT.overridden(call);
     attributes.check_positive(call, arguments.keyword, &arguments.abscissae, &[])?;
     let surface = Surface {
         parameter: outer.to_string(),

@@ -27,7 +27,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let reorder = call.is("VERIF", "NON");
     put_in_order(call, "PARA", reorder, &mut values, &mut functions, context)?;
-    let attributes = Attributes::DEFAULT.overridden(call, "");
+    let attributes = Attributes::DEFAULT.overridden(call);
     attributes.check_positive(call, "PARA", &values, &[])?;
     let surface = Surface {
         parameter: call.text("NOM_PARA").unwrap_or_default().to_string(),
@@ -72,7 +72,7 @@ fn written(call: &Call, context: &mut Context<'_>) -> Result<(String, Vec<Table>
         }
         let (mut abscissae, mut ordinates) = pairs(&values);
         put_in_order(occurrence, "VALE", call.is("VERIF", "NON"), &mut abscissae, &mut ordinates, context)?;
-        let attributes = Attributes::DEFAULT.overridden(occurrence, "");
+        let attributes = Attributes::DEFAULT.overridden(occurrence);
         attributes.check_positive(occurrence, "VALE", &abscissae, &ordinates)?;
         functions.push(attributes.table(abscissae, ordinates));
     }

@@ -85,7 +85,7 @@ fn with_asked_attributes(
             put_in_order(call, operation, false, &mut table.abscissae, &mut table.ordinates, context)?;
             input::finite(call, operation, table.abscissae.iter().chain(&table.ordinates))?;
             let rules = Attributes { interpolation: table.interpolation, left: table.left, right: table.right };
-            let rules = rules.overridden(call, "");
+            let rules = rules.overridden(call);
             Concept::Function(Arc::new(Function {
                 parameter: parameter.unwrap_or_else(|| function.parameter.clone()),
                 result: name.unwrap_or_else(|| function.result.clone()),
@@ -94,7 +94,7 @@ fn with_asked_attributes(
         }
         Concept::ComplexFunction(function) => {
             let ComplexFunction { interpolation, left, right, .. } = *function;
-            let rules = Attributes { interpolation, left, right }.overridden(call, "");
+            let rules = Attributes { interpolation, left, right }.overridden(call);
             input::finite(call, operation, function.values.iter().flat_map(|z| [&z.re, &z.im]))?;
             let Attributes { interpolation, left, right } = rules;
             let function = function.as_ref().clone();
@@ -111,14 +111,14 @@ fn with_asked_attributes(
         Concept::Surface(surface) => {
             let mut surface: Surface = surface.as_ref().clone();
             let Surface { interpolation, left, right, .. } = surface;
-            let rules = Attributes { interpolation, left, right }.overridden(call, "");
+            let rules = Attributes { interpolation, left, right }.overridden(call);
             (surface.interpolation, surface.left, surface.right) = (rules.interpolation, rules.left, rules.right);
             put_in_order(call, operation, false, &mut surface.values, &mut surface.functions, context)?;
             for table in &mut surface.functions {
                 put_in_order(call, operation, false, &mut table.abscissae, &mut table.ordinates, context)?;
                 input::finite(call, operation, table.abscissae.iter().chain(&table.ordinates))?;
                 let rules = Attributes { interpolation: table.interpolation, left: table.left, right: table.right };
-                let rules = rules.overridden(call, "_FONC");
+                let rules = rules.overridden_inside(call);
                 (table.interpolation, table.left, table.right) = (rules.interpolation, rules.left, rules.right);
             }
             surface.parameter = parameter.unwrap_or(surface.parameter);

@@ -10,7 +10,7 @@
 //! chart (`io::chart`). A unit bound to `*.csv` or `*.svg` gets that format.
 
 use super::curves::{Sampled, sampled};
-use super::{axis, format_of, grace, layout, no_file};
+use super::{format_of, grace, layout, no_file, x_axis, y_axis};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::diag::Diagnostic;
@@ -27,7 +27,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let title = call.text("TITRE").unwrap_or_default();
     let subtitle = call.text("SOUS_TITRE").unwrap_or_default();
     let [x_label, y_label] = labels(&curves);
-    let (x, y) = (axis(call, 'X', &x_label), axis(call, 'Y', &y_label));
+    let (x, y) = (x_axis(call, &x_label), y_axis(call, &y_label));
     match (&*format_of(call, file.as_deref()), file) {
         ("SVG", Some(path)) => {
             let curves = curves.into_iter().map(drawn).collect();

@@ -66,15 +66,23 @@ fn layout(call: &Keywords) -> Result<Layout, CallError> {
     })
 }
 
-/// The axis that LEGENDE_X, ECHELLE_X, BORNE_X and GRILLE_X describe (or those of Y).
-fn axis(call: &Keywords, letter: char, label: &str) -> Axis {
-    let name = |stem: &str| format!("{stem}_{letter}");
-    let bounds = call.reals(&name("BORNE"));
+/// The axis of the abscissae; `label` when the call gives none.
+fn x_axis(call: &Keywords, label: &str) -> Axis {
+    axis(call, ["LEGENDE_X", "ECHELLE_X", "BORNE_X", "GRILLE_X"], label)
+}
+
+/// The axis of the ordinates.
+fn y_axis(call: &Keywords, label: &str) -> Axis {
+    axis(call, ["LEGENDE_Y", "ECHELLE_Y", "BORNE_Y", "GRILLE_Y"], label)
+}
+
+fn axis(call: &Keywords, [name, scale, bounds, step]: [&str; 4], label: &str) -> Axis {
+    let bounds = call.reals(bounds);
     Axis {
-        label: call.text(&name("LEGENDE")).map_or(label.to_string(), |text| text.to_string()),
-        scale: if call.is(&name("ECHELLE"), "LOG") { Scale::Logarithmic } else { Scale::Linear },
+        label: call.text(name).map_or(label.to_string(), |text| text.to_string()),
+        scale: if call.is(scale, "LOG") { Scale::Logarithmic } else { Scale::Linear },
         bounds: if let [a, b] = bounds[..] { Some((a, b)) } else { None },
-        step: call.real(&name("GRILLE")),
+        step: call.real(step),
     }
 }
 

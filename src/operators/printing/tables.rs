@@ -8,7 +8,7 @@
 //! each value of its columns; TABLEAU_CROISE one row for each value of the first column and one column for
 //! each value of the second. XMGRACE and SVG draw the other columns against the first.
 
-use super::{axis, format_of, grace, layout};
+use super::{format_of, grace, layout, x_axis, y_axis};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::diag::Diagnostic;
@@ -51,7 +51,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             ("CSV", _) => context.print(call, "UNITE", unit, &comma_separated(&page))?,
             ("XMGRACE", _) => {
                 let curves = columns_as_curves(&page);
-                let (x, y) = (axis(call, 'X', &first_name(&page)), axis(call, 'Y', ""));
+                let (x, y) = (x_axis(call, &first_name(&page)), y_axis(call, ""));
                 let text = grace::project(&layout.titles.join(" "), "", &x, &y, &curves);
                 context.print(call, "UNITE", unit, &text)?;
             }
@@ -154,8 +154,8 @@ fn chart(call: &Call, table: &Table, layout: &Layout) -> Chart {
     Chart {
         title: layout.titles.join(" "),
         subtitle: String::new(),
-        x: axis(call, 'X', &first_name(table)),
-        y: axis(call, 'Y', ""),
+        x: x_axis(call, &first_name(table)),
+        y: y_axis(call, ""),
         curves: columns_as_curves(table).into_iter().map(drawn).collect(),
     }
 }

@@ -3,24 +3,23 @@
 //! ```text
 //! T = CREA_TABLE(LISTE=(_F(PARA="RANK", LISTE_I=(1, 2)), _F(PARA="LOAD", LISTE_R=(2.5, -1.25))))
 //! T = CREA_TABLE(FONCTION=_F(FONCTION=DX, PARA=("INST", "DX")))
+//! T = CREA_TABLE(RESU=_F(RESULTAT=MODES, NOM_CHAM="DEPL", TOUT="OUI", NOM_CMP=("DX", "DZ")))
 //! ```
 
 use std::sync::Arc;
 
-use super::cell;
+use super::{cell, fields};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const CREA_TABLE: Operator = Operator { name: "CREA_TABLE", run };
 
-fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    if call.has("RESU") {
-        return Err(call.error("RESU", "R605", "a table of fields is not made here yet"));
-    }
-    let mut table = match call.one("FONCTION") {
-        Some(keywords) => of_function(keywords)?,
-        None => of_lists(call.factor("LISTE"))?,
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let mut table = match (call.one("FONCTION"), call.one("RESU")) {
+        (Some(keywords), _) => of_function(keywords)?,
+        (_, Some(keywords)) => fields::table(call, keywords, context)?,
+        _ => of_lists(call.factor("LISTE"))?,
     };
     table.title = call.text("TITRE").map_or(String::new(), |title| title.to_string());
     set_result(call, Concept::Table(Arc::new(table)))

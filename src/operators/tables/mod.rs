@@ -3,6 +3,7 @@
 
 mod calculate;
 mod create;
+mod fields;
 mod join;
 mod select;
 #[cfg(test)]

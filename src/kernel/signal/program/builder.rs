@@ -1,4 +1,9 @@
 //! Emits a program, folding operations on constants as it goes.
+//!
+//! The caller thinks of a stack: operands are pushed, operations replace them by their result. The builder
+//! knows where each value of that stack is at run time: a constant, an argument and a local are read where
+//! they are, and only results are written, to the slot of their depth. Before a jump every value of the stack
+//! is brought to its slot, so that all paths that meet find the same values in the same places.
 
 use std::sync::Arc;
 
@@ -16,18 +21,26 @@ pub struct Label(usize);
 pub struct Mark {
     length: usize,
     depth: usize,
-    barrier: usize,
 }
 
-/// Builds a program instruction by instruction, keeping count of the stack.
+/// Where a value is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Place {
+    Constant(usize),
+    Argument(usize),
+    Local(usize),
+    Slot(usize),
+}
+
+/// Builds a program operation by operation.
 #[derive(Debug, Default)]
 pub struct Builder {
     parts: Parts,
-    depth: usize,
+    code: Vec<Instruction<Place>>,
+    stack: Vec<Place>,
+    locals: usize,
     deepest: usize,
-    /// Code before this point is the target of a jump, so it is not folded with what follows.
-    barrier: usize,
-    place: (u32, u32),
+    origin: (u32, u32),
 }
 
 impl Builder {
@@ -38,102 +51,118 @@ impl Builder {
         Builder { parts, ..Builder::default() }
     }
 
-    /// Bytes of the expression that the next instructions come from; returns the previous ones.
-    pub fn at(&mut self, place: (u32, u32)) -> (u32, u32) {
-        std::mem::replace(&mut self.place, place)
+    /// Bytes of the expression that the next operations come from; returns the previous ones.
+    pub fn at(&mut self, origin: (u32, u32)) -> (u32, u32) {
+        std::mem::replace(&mut self.origin, origin)
     }
 
     pub fn constant(&mut self, value: Scalar) {
         let constants = &mut self.parts.constants;
         let known = constants.iter().position(|c| same_bits(*c, value));
-        let index = known.unwrap_or_else(|| {
+        let rank = known.unwrap_or_else(|| {
             constants.push(value);
             constants.len() - 1
         });
-        self.emit(Instruction::Constant(index as u32), 0, 1);
+        self.push(Place::Constant(rank));
     }
 
     pub fn argument(&mut self, rank: usize) {
-        self.emit(Instruction::Argument(rank as u32), 0, 1);
+        self.push(Place::Argument(rank));
     }
 
     pub fn unary(&mut self, operation: Unary) {
-        if let Some(value) = self.last_constant(1).and_then(|x| Scalar::unary(operation, x).ok()) {
-            return self.fold(1, value);
+        let Some(a) = self.stack.pop() else { return };
+        if let Some(value) = self.known(a).and_then(|x| Scalar::unary(operation, x).ok()) {
+            return self.constant(value);
         }
-        self.emit(Instruction::Unary(operation), 1, 1);
+        let to = self.push_slot();
+        self.emit(Instruction::Unary { operation, a, to });
     }
 
     pub fn binary(&mut self, operation: Binary) {
-        if let (Some(a), Some(b)) = (self.last_constant(2), self.last_constant(1)) {
-            if let Ok(value) = fold(operation, a, b) {
-                return self.fold(2, value);
-            }
-        } else if operation == Binary::Power && self.last_constant(1) == Some(Scalar::Real(2.0)) {
-            self.drop_constants(1);
-            return self.emit(Instruction::Unary(Unary::Square), 1, 1);
+        let (Some(b), Some(a)) = (self.stack.pop(), self.stack.pop()) else { return };
+        if let (Some(x), Some(y)) = (self.known(a), self.known(b))
+            && let Some(value) = fold(operation, x, y)
+        {
+            return self.constant(value);
         }
-        self.emit(Instruction::Binary(operation), 2, 1);
+        let to = self.push_slot();
+        if operation == Binary::Power && self.known(b) == Some(Scalar::Real(2.0)) {
+            return self.emit(Instruction::Unary { operation: Unary::Square, a, to });
+        }
+        self.emit(Instruction::Binary { operation, a, b, to });
     }
 
     /// Keeps the value on top of the stack for later; it stays there.
     pub fn store(&mut self) -> usize {
-        let local = self.parts.locals;
-        self.parts.locals += 1;
-        self.emit(Instruction::Store(local as u32), 1, 1);
+        let local = self.locals;
+        self.locals += 1;
+        if let Some(&a) = self.stack.last() {
+            self.emit(Instruction::Move { a, to: Place::Local(local) });
+        }
         local
     }
 
     pub fn load(&mut self, local: usize) {
-        self.emit(Instruction::Load(local as u32), 0, 1);
+        self.push(Place::Local(local));
     }
 
     /// `count` arguments are on the stack; false when there are too many.
     pub fn call(&mut self, callee: Arc<dyn Callable>, count: usize) -> bool {
-        let rank = self.parts.callees.len();
+        self.settle(self.stack.len().saturating_sub(count));
+        self.stack.truncate(self.stack.len().saturating_sub(count));
+        let to = self.push_slot();
+        let rank = self.parts.callees.len() as u32;
         self.parts.callees.push(callee);
-        self.emit(Instruction::Call { callee: rank as u32, count: count as u32 }, count, 1);
+        self.deepest = self.deepest.max(self.stack.len() - 1 + count);
+        self.emit(Instruction::Call { callee: rank, count: count as u32, to });
         count <= MOST_ARGUMENTS
     }
 
     /// The index is on the stack.
     pub fn lookup(&mut self, values: Arc<[Scalar]>) {
-        let rank = self.parts.sequences.len();
+        let Some(a) = self.stack.pop() else { return };
+        let to = self.push_slot();
+        let sequence = self.parts.sequences.len() as u32;
         self.parts.sequences.push(values);
-        self.emit(Instruction::Lookup(rank as u32), 1, 1);
+        self.emit(Instruction::Lookup { sequence, a, to });
     }
 
+    /// Takes the value on top of the stack to the place where this path meets another.
     pub fn jump(&mut self) -> Label {
-        self.emit(Instruction::Jump(0), 1, 0);
-        Label(self.parts.code.len() - 1)
+        self.settle(0);
+        self.stack.pop();
+        self.label(Instruction::Jump(0))
     }
 
     pub fn jump_if_false(&mut self) -> Label {
-        self.emit(Instruction::JumpIfFalse(0), 1, 0);
-        Label(self.parts.code.len() - 1)
+        let a = self.stack.pop();
+        self.settle(0);
+        self.label(Instruction::JumpIfFalse { a: a.unwrap_or(Place::Slot(0)), target: 0 })
     }
 
     /// `and`: keeps a false value and jumps, or drops a true one.
     pub fn jump_keeping_false(&mut self) -> Label {
-        self.emit(Instruction::JumpKeepingFalse(0), 1, 0);
-        Label(self.parts.code.len() - 1)
+        self.settle(0);
+        let a = self.stack.pop();
+        self.label(Instruction::JumpIfFalse { a: a.unwrap_or(Place::Slot(0)), target: 0 })
     }
 
     /// `or`: keeps a true value and jumps, or drops a false one.
     pub fn jump_keeping_true(&mut self) -> Label {
-        self.emit(Instruction::JumpKeepingTrue(0), 1, 0);
-        Label(self.parts.code.len() - 1)
+        self.settle(0);
+        let a = self.stack.pop();
+        self.label(Instruction::JumpIfTrue { a: a.unwrap_or(Place::Slot(0)), target: 0 })
     }
 
     /// The jump goes here.
     pub fn bind(&mut self, label: Label) {
-        let here = self.parts.code.len();
-        self.barrier = here;
-        match &mut self.parts.code[label.0] {
+        self.settle(0);
+        let here = self.code.len() as u32;
+        match &mut self.code[label.0] {
             Instruction::Jump(target)
-            | Instruction::JumpIfFalse(target)
-            | Instruction::JumpKeepingFalse(target)
-            | Instruction::JumpKeepingTrue(target) => *target = here as u32,
+            | Instruction::JumpIfFalse { target, .. }
+            | Instruction::JumpIfTrue { target, .. } => *target = here,
             _ => {}
         }
     }
@@ -145,66 +174,91 @@ impl Builder {
 
     /// Number of instructions so far.
     pub fn len(&self) -> usize {
-        self.parts.code.len()
+        self.code.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.parts.code.is_empty()
+        self.code.is_empty()
     }
 
     /// Remembers this point, to find out what follows and perhaps take it back.
     pub fn mark(&self) -> Mark {
-        Mark { length: self.len(), depth: self.depth, barrier: self.barrier }
+        Mark { length: self.code.len(), depth: self.stack.len() }
     }
 
     /// Takes back what was emitted since `mark`; gives its value when that was one constant.
     pub fn take_back(&mut self, mark: Mark) -> Option<Scalar> {
-        let value = if self.len() == mark.length + 1 { self.last_constant(1) } else { None };
-        self.parts.code.truncate(mark.length);
-        self.parts.places.truncate(mark.length);
-        (self.depth, self.barrier) = (mark.depth, mark.barrier);
+        let alone = self.code.len() == mark.length && self.stack.len() == mark.depth + 1;
+        let value = if alone { self.stack.last().and_then(|place| self.known(*place)) } else { None };
+        self.code.truncate(mark.length);
+        self.parts.origins.truncate(mark.length);
+        self.stack.truncate(mark.depth);
         value
     }
 
+    /// The program; its value is what is left on the stack.
     pub fn finish(mut self) -> Program {
-        if self.is_empty() {
+        if self.stack.is_empty() {
             self.constant(Scalar::Real(0.0));
         }
-        self.parts.size = self.parts.locals + self.deepest;
+        let arguments = self.parts.constants.len();
+        let locals = arguments + self.parts.parameters.len();
+        let slots = locals + self.locals;
+        let flat = |place: Place| match place {
+            Place::Constant(i) => i as u32,
+            Place::Argument(i) => (arguments + i) as u32,
+            Place::Local(i) => (locals + i) as u32,
+            Place::Slot(i) => (slots + i) as u32,
+        };
+        self.parts.code = self.code.iter().map(|instruction| instruction.map(flat)).collect();
+        self.parts.result = self.stack.last().map_or(0, |place| flat(*place) as usize);
+        self.parts.size = slots + self.deepest.max(1);
         Program(Arc::new(self.parts))
     }
 
-    fn emit(&mut self, instruction: Instruction, pops: usize, pushes: usize) {
-        self.parts.code.push(instruction);
-        self.parts.places.push(self.place);
-        self.depth = self.depth.saturating_sub(pops) + pushes;
-        self.deepest = self.deepest.max(self.depth);
+    fn push(&mut self, place: Place) {
+        self.stack.push(place);
+        self.deepest = self.deepest.max(self.stack.len());
     }
 
-    /// The constant `back` instructions before the end, when no jump lands after it.
-    fn last_constant(&self, back: usize) -> Option<Scalar> {
-        let at = self.parts.code.len().checked_sub(back)?;
-        match self.parts.code.get(at) {
-            Some(Instruction::Constant(i)) if at >= self.barrier => self.parts.constants.get(*i as usize).copied(),
-            _ => None,
+    /// Pushes the slot of the next depth.
+    fn push_slot(&mut self) -> Place {
+        let slot = Place::Slot(self.stack.len());
+        self.push(slot);
+        slot
+    }
+
+    /// Brings the values of the stack from depth `first` on to their slots.
+    fn settle(&mut self, first: usize) {
+        for depth in first..self.stack.len() {
+            let to = Place::Slot(depth);
+            let a = std::mem::replace(&mut self.stack[depth], to);
+            if a != to {
+                self.emit(Instruction::Move { a, to });
+            }
         }
     }
 
-    fn drop_constants(&mut self, count: usize) {
-        let length = self.parts.code.len() - count;
-        self.parts.code.truncate(length);
-        self.parts.places.truncate(length);
-        self.depth -= count;
+    fn label(&mut self, jump: Instruction<Place>) -> Label {
+        self.emit(jump);
+        Label(self.code.len() - 1)
     }
 
-    fn fold(&mut self, count: usize, value: Scalar) {
-        self.drop_constants(count);
-        self.constant(value);
+    fn emit(&mut self, instruction: Instruction<Place>) {
+        self.code.push(instruction);
+        self.parts.origins.push(self.origin);
+    }
+
+    fn known(&self, place: Place) -> Option<Scalar> {
+        match place {
+            Place::Constant(rank) => self.parts.constants.get(rank).copied(),
+            _ => None,
+        }
     }
 }
 
 /// Constant operations; powers of whole numbers are exact products, as in integer arithmetic.
-fn fold(operation: Binary, a: Scalar, b: Scalar) -> Result<Scalar, ()> {
+fn fold(operation: Binary, a: Scalar, b: Scalar) -> Option<Scalar> {
     if let (Binary::Power, Scalar::Real(x), Scalar::Real(n)) = (operation, a, b)
         && x == x.trunc()
         && n == n.trunc()
@@ -212,10 +266,10 @@ fn fold(operation: Binary, a: Scalar, b: Scalar) -> Result<Scalar, ()> {
     {
         let product = (0..n as u32).fold(1.0, |p, _| p * x);
         if product.abs() <= 9_007_199_254_740_992.0 {
-            return Ok(Scalar::Real(product));
+            return Some(Scalar::Real(product));
         }
     }
-    Scalar::binary(operation, a, b).map_err(|_| ())
+    Scalar::binary(operation, a, b).ok()
 }
 
 fn same_bits(a: Scalar, b: Scalar) -> bool {

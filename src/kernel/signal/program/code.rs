@@ -18,28 +18,64 @@ const COMPLEX_VALUE: &str = "the value is complex where a real one is needed (VA
 /// Most arguments of a call inside a formula.
 pub(super) const MOST_ARGUMENTS: usize = 16;
 
-/// One instruction. Operands come from the stack, results go there.
+/// One instruction. Operands and results are places of the memory: constants first, then arguments, locals
+/// and slots.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Instruction {
-    Constant(u32),
-    Argument(u32),
-    Unary(Unary),
-    Binary(Binary),
-    /// Copies the top of the stack into a local, and back.
-    Store(u32),
-    Load(u32),
+pub(super) enum Instruction<P = u32> {
+    Unary {
+        operation: Unary,
+        a: P,
+        to: P,
+    },
+    Binary {
+        operation: Binary,
+        a: P,
+        b: P,
+        to: P,
+    },
+    Move {
+        a: P,
+        to: P,
+    },
     Jump(u32),
-    /// Pops; jumps when false.
-    JumpIfFalse(u32),
-    /// Jumps with the value kept when it is false (true); pops it otherwise.
-    JumpKeepingFalse(u32),
-    JumpKeepingTrue(u32),
+    JumpIfFalse {
+        a: P,
+        target: u32,
+    },
+    JumpIfTrue {
+        a: P,
+        target: u32,
+    },
+    /// Arguments lie from `to` on; the result replaces the first.
     Call {
         callee: u32,
         count: u32,
+        to: P,
     },
-    /// Pops an index, pushes that value of a sequence.
-    Lookup(u32),
+    /// Value of a sequence at index `a`.
+    Lookup {
+        sequence: u32,
+        a: P,
+        to: P,
+    },
+}
+
+impl<P: Copy> Instruction<P> {
+    /// The same instruction on places named otherwise.
+    pub fn map<Q>(&self, place: impl Fn(P) -> Q) -> Instruction<Q> {
+        match *self {
+            Instruction::Unary { operation, a, to } => Instruction::Unary { operation, a: place(a), to: place(to) },
+            Instruction::Binary { operation, a, b, to } => {
+                Instruction::Binary { operation, a: place(a), b: place(b), to: place(to) }
+            }
+            Instruction::Move { a, to } => Instruction::Move { a: place(a), to: place(to) },
+            Instruction::Jump(target) => Instruction::Jump(target),
+            Instruction::JumpIfFalse { a, target } => Instruction::JumpIfFalse { a: place(a), target },
+            Instruction::JumpIfTrue { a, target } => Instruction::JumpIfTrue { a: place(a), target },
+            Instruction::Call { callee, count, to } => Instruction::Call { callee, count, to: place(to) },
+            Instruction::Lookup { sequence, a, to } => Instruction::Lookup { sequence, a: place(a), to: place(to) },
+        }
+    }
 }
 
 /// The compiled expression of a formula. Cheap to clone.
@@ -50,13 +86,14 @@ pub struct Program(pub(super) Arc<Parts>);
 pub(super) struct Parts {
     pub code: Vec<Instruction>,
     /// For each instruction the bytes of the expression it comes from.
-    pub places: Vec<(u32, u32)>,
+    pub origins: Vec<(u32, u32)>,
     pub constants: Vec<Scalar>,
     pub callees: Vec<Arc<dyn Callable>>,
     pub sequences: Vec<Arc<[Scalar]>>,
-    /// Locals and deepest stack, together.
+    /// Places of the memory.
     pub size: usize,
-    pub locals: usize,
+    /// Where the value is in the end.
+    pub result: usize,
     /// The expression has complex numbers in it for sure.
     pub complex_inside: bool,
     /// Its value is a complex number (VALE_C); otherwise it must be real.
@@ -74,8 +111,8 @@ impl Program {
         &self.0.expression
     }
 
-    /// Value for these arguments, in the order of the parameters. Allocates only on a fault, or when
-    /// the expression nests more than 64 deep.
+    /// Value for these arguments, in the order of the parameters. Allocates only on a fault, or when the
+    /// program needs more than 128 places.
     pub fn evaluate(&self, arguments: &[f64]) -> Result<Scalar, SignalFault> {
         let parts = &*self.0;
         if arguments.len() != parts.parameters.len() {
@@ -85,7 +122,7 @@ impl Program {
         if !parts.complex_inside {
             match run::<f64>(parts, arguments) {
                 Ok(value) => return self.checked(Scalar::Real(value), arguments),
-                Err((_, Fault::NeedsComplex)) => {}
+                Err((_, fault)) if *fault == Fault::NeedsComplex => {}
                 Err((place, fault)) => return Err(self.fault(Some(place), fault.to_string(), arguments)),
             }
         }
@@ -109,7 +146,7 @@ impl Program {
     }
 
     /// A finite number of the declared kind.
-    #[inline]
+    #[inline(always)]
     fn checked(&self, value: Scalar, arguments: &[f64]) -> Result<Scalar, SignalFault> {
         let finite = match value {
             Scalar::Real(x) => x.is_finite(),
@@ -126,7 +163,7 @@ impl Program {
     #[cold]
     fn fault(&self, instruction: Option<usize>, reason: String, arguments: &[f64]) -> SignalFault {
         let parts = &*self.0;
-        let place = instruction.and_then(|i| parts.places.get(i));
+        let place = instruction.and_then(|i| parts.origins.get(i));
         let part = place.and_then(|&(a, b)| parts.expression.get(a as usize..b as usize)).unwrap_or("");
         SignalFault::Formula(Box::new(FormulaFault {
             expression: parts.expression.clone(),
@@ -137,11 +174,11 @@ impl Program {
     }
 }
 
-/// Runs with the smallest stack that holds the program.
-fn run<N: Number>(parts: &Parts, arguments: &[f64]) -> Result<N, (usize, Fault)> {
+/// Runs with the smallest memory that holds the program.
+fn run<N: Number>(parts: &Parts, arguments: &[f64]) -> Result<N, (usize, Box<Fault>)> {
     match parts.size {
         0..=16 => machine::run(parts, arguments, &mut [N::ZERO; 16]),
-        17..=64 => machine::run(parts, arguments, &mut [N::ZERO; 64]),
+        17..=128 => machine::run(parts, arguments, &mut [N::ZERO; 128]),
         size => machine::run(parts, arguments, &mut vec![N::ZERO; size]),
     }
 }

@@ -5,9 +5,9 @@ use num_complex::Complex64;
 
 use super::number::Fault;
 
-pub(super) fn divide(a: Complex64, b: Complex64) -> Result<Complex64, Fault> {
+pub(super) fn divide(a: Complex64, b: Complex64) -> Result<Complex64, Box<Fault>> {
     if b.re == 0.0 && b.im == 0.0 {
-        return Err(Fault::DivisionByZero);
+        return Err(Box::new(Fault::DivisionByZero));
     }
     // Smith's algorithm: scales by the larger part of the divisor.
     if b.re.abs() >= b.im.abs() {
@@ -22,13 +22,13 @@ pub(super) fn divide(a: Complex64, b: Complex64) -> Result<Complex64, Fault> {
 }
 
 /// Integer exponents up to 100 by multiplications, others in polar form.
-pub(super) fn power(a: Complex64, b: Complex64) -> Result<Complex64, Fault> {
+pub(super) fn power(a: Complex64, b: Complex64) -> Result<Complex64, Box<Fault>> {
     let zero = Complex64::new(0.0, 0.0);
     if b == zero {
         return Ok(Complex64::new(1.0, 0.0));
     }
     if a == zero {
-        return if b.im != 0.0 || b.re < 0.0 { Err(Fault::ZeroToNegative) } else { Ok(zero) };
+        return if b.im != 0.0 || b.re < 0.0 { Err(Box::new(Fault::ZeroToNegative)) } else { Ok(zero) };
     }
     if b.im == 0.0 && b.re == b.re.trunc() && b.re.abs() <= 100.0 {
         let product = natural_power(a, b.re.abs() as u32);

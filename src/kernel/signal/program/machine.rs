@@ -1,87 +1,81 @@
-//! The stack machine. Locals lie at the bottom of the memory, the stack grows above them.
+//! The machine: instructions over a small memory.
 
 use super::code::{Instruction, MOST_ARGUMENTS, Parts};
 use super::number::{Fault, Number, Scalar};
 
 /// Runs the program; on a fault says at which instruction.
-pub(super) fn run<N: Number>(parts: &Parts, arguments: &[f64], memory: &mut [N]) -> Result<N, (usize, Fault)> {
-    let mut top = parts.locals;
+pub(super) fn run<N: Number>(parts: &Parts, arguments: &[f64], memory: &mut [N]) -> Result<N, (usize, Box<Fault>)> {
+    let (constants, rest) = memory.split_at_mut(parts.constants.len());
+    for (place, constant) in constants.iter_mut().zip(&parts.constants) {
+        *place = N::from_scalar(*constant).map_err(|fault| (0, fault))?;
+    }
+    for (place, argument) in rest.iter_mut().zip(arguments) {
+        *place = N::from_real(*argument);
+    }
     let mut at = 0;
     while let Some(instruction) = parts.code.get(at) {
-        let fault = |fault| (at, fault);
         let mut next = at + 1;
         match *instruction {
-            Instruction::Constant(i) => {
-                memory[top] = N::from_scalar(parts.constants[i as usize]).map_err(fault)?;
-                top += 1;
+            Instruction::Binary { operation, a, b, to } => {
+                match N::binary(operation, memory[a as usize], memory[b as usize]) {
+                    Ok(value) => memory[to as usize] = value,
+                    Err(fault) => return Err((at, fault)),
+                }
             }
-            Instruction::Argument(i) => {
-                memory[top] = N::from_real(arguments[i as usize]);
-                top += 1;
-            }
-            Instruction::Unary(operation) => {
-                memory[top - 1] = N::unary(operation, memory[top - 1]).map_err(fault)?;
-            }
-            Instruction::Binary(operation) => {
-                top -= 1;
-                memory[top - 1] = N::binary(operation, memory[top - 1], memory[top]).map_err(fault)?;
-            }
-            Instruction::Store(i) => memory[i as usize] = memory[top - 1],
-            Instruction::Load(i) => {
-                memory[top] = memory[i as usize];
-                top += 1;
-            }
+            Instruction::Unary { operation, a, to } => match N::unary(operation, memory[a as usize]) {
+                Ok(value) => memory[to as usize] = value,
+                Err(fault) => return Err((at, fault)),
+            },
+            Instruction::Move { a, to } => memory[to as usize] = memory[a as usize],
             Instruction::Jump(target) => next = target as usize,
-            Instruction::JumpIfFalse(target) => {
-                top -= 1;
-                if !memory[top].truth() {
+            Instruction::JumpIfFalse { a, target } => {
+                if !memory[a as usize].truth() {
                     next = target as usize;
                 }
             }
-            Instruction::JumpKeepingFalse(target) => {
-                if memory[top - 1].truth() {
-                    top -= 1;
-                } else {
+            Instruction::JumpIfTrue { a, target } => {
+                if memory[a as usize].truth() {
                     next = target as usize;
                 }
             }
-            Instruction::JumpKeepingTrue(target) => {
-                if memory[top - 1].truth() {
-                    next = target as usize;
-                } else {
-                    top -= 1;
+            Instruction::Call { callee, count, to } => {
+                let (to, count) = (to as usize, count as usize);
+                match call(parts, callee as usize, &memory[to..to + count]) {
+                    Ok(value) => memory[to] = value,
+                    Err(fault) => return Err((at, fault)),
                 }
             }
-            Instruction::Call { callee, count } => {
-                let count = count as usize;
-                top -= count;
-                let mut given = [Scalar::ZERO; MOST_ARGUMENTS];
-                for (slot, value) in given.iter_mut().zip(&memory[top..top + count]) {
-                    *slot = value.scalar();
+            Instruction::Lookup { sequence, a, to } => {
+                let values = &parts.sequences[sequence as usize];
+                match lookup(values, memory[a as usize].scalar()).and_then(N::from_scalar) {
+                    Ok(value) => memory[to as usize] = value,
+                    Err(fault) => return Err((at, fault)),
                 }
-                let result = parts.callees[callee as usize].call(&given[..count]);
-                let value = result.map_err(|text| fault(Fault::Callee(text)))?;
-                memory[top] = N::from_scalar(value).map_err(fault)?;
-                top += 1;
-            }
-            Instruction::Lookup(i) => {
-                let values = &parts.sequences[i as usize];
-                let value = lookup(values, memory[top - 1].scalar()).map_err(fault)?;
-                memory[top - 1] = N::from_scalar(value).map_err(fault)?;
             }
         }
         at = next;
     }
-    Ok(memory[top - 1])
+    Ok(memory[parts.result])
+}
+
+fn call<N: Number>(parts: &Parts, callee: usize, arguments: &[N]) -> Result<N, Box<Fault>> {
+    let mut given = [Scalar::ZERO; MOST_ARGUMENTS];
+    for (slot, value) in given.iter_mut().zip(arguments) {
+        *slot = value.scalar();
+    }
+    match parts.callees[callee].call(&given[..arguments.len()]) {
+        Ok(value) => N::from_scalar(value),
+        Err(text) => Err(Box::new(Fault::Callee(text))),
+    }
 }
 
 /// Python's indexing: from 0, negative from the end.
-fn lookup(values: &[Scalar], index: Scalar) -> Result<Scalar, Fault> {
-    let Scalar::Real(index) = index else { return Err(Fault::RealOnly("an index")) };
+fn lookup(values: &[Scalar], index: Scalar) -> Result<Scalar, Box<Fault>> {
+    let Scalar::Real(index) = index else { return Err(Box::new(Fault::RealOnly("an index"))) };
     let length = values.len();
     let from_start = if index < 0.0 { index + length as f64 } else { index };
     if from_start == from_start.trunc() && from_start >= 0.0 && from_start < length as f64 {
         return Ok(values[from_start as usize]);
     }
-    Err(Fault::Index { index, length })
+    Err(Box::new(Fault::Index { index, length }))
 }

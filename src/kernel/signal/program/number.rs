@@ -50,11 +50,11 @@ impl std::fmt::Display for Fault {
 pub(super) trait Number: Copy {
     const ZERO: Self;
     fn from_real(x: f64) -> Self;
-    fn from_scalar(z: Scalar) -> Result<Self, Fault>;
+    fn from_scalar(z: Scalar) -> Result<Self, Box<Fault>>;
     fn scalar(self) -> Scalar;
     fn truth(self) -> bool;
-    fn unary(operation: Unary, x: Self) -> Result<Self, Fault>;
-    fn binary(operation: Binary, a: Self, b: Self) -> Result<Self, Fault>;
+    fn unary(operation: Unary, x: Self) -> Result<Self, Box<Fault>>;
+    fn binary(operation: Binary, a: Self, b: Self) -> Result<Self, Box<Fault>>;
 }
 
 impl Number for f64 {
@@ -64,10 +64,10 @@ impl Number for f64 {
         x
     }
 
-    fn from_scalar(z: Scalar) -> Result<f64, Fault> {
+    fn from_scalar(z: Scalar) -> Result<f64, Box<Fault>> {
         match z {
             Scalar::Real(x) => Ok(x),
-            Scalar::Complex(_) => Err(Fault::NeedsComplex),
+            Scalar::Complex(_) => Err(Box::new(Fault::NeedsComplex)),
         }
     }
 
@@ -80,7 +80,7 @@ impl Number for f64 {
     }
 
     #[inline]
-    fn unary(operation: Unary, x: f64) -> Result<f64, Fault> {
+    fn unary(operation: Unary, x: f64) -> Result<f64, Box<Fault>> {
         let y = match operation {
             Unary::Negate => return Ok(-x),
             Unary::Not => return Ok(f64::from(x == 0.0)),
@@ -129,14 +129,14 @@ impl Number for f64 {
     }
 
     #[inline]
-    fn binary(operation: Binary, a: f64, b: f64) -> Result<f64, Fault> {
+    fn binary(operation: Binary, a: f64, b: f64) -> Result<f64, Box<Fault>> {
         Ok(match operation {
             Binary::Add => a + b,
             Binary::Subtract => a - b,
             Binary::Multiply => a * b,
             Binary::Divide => {
                 if b == 0.0 {
-                    return Err(Fault::DivisionByZero);
+                    return Err(Box::new(Fault::DivisionByZero));
                 }
                 a / b
             }
@@ -167,7 +167,7 @@ impl Number for f64 {
             Binary::Hypot => libm::hypot(a, b),
             Binary::CopySign => a.copysign(b),
             Binary::Fmod | Binary::Remainder if b == 0.0 || a.is_infinite() => {
-                return Err(Fault::Domain(operation.name(), a));
+                return Err(Box::new(Fault::Domain(operation.name(), a)));
             }
             Binary::Fmod => libm::fmod(a, b),
             Binary::Remainder => libm::remainder(a, b),
@@ -177,7 +177,7 @@ impl Number for f64 {
             }
             Binary::RoundTo => round_to(a, b),
             Binary::Ldexp => libm::scalbn(a, b.clamp(-5000.0, 5000.0) as i32),
-            Binary::Complex => return Err(Fault::NeedsComplex),
+            Binary::Complex => return Err(Box::new(Fault::NeedsComplex)),
         })
     }
 }
@@ -199,7 +199,7 @@ impl Number for Scalar {
         Scalar::Real(x)
     }
 
-    fn from_scalar(z: Scalar) -> Result<Scalar, Fault> {
+    fn from_scalar(z: Scalar) -> Result<Scalar, Box<Fault>> {
         Ok(z)
     }
 
@@ -211,7 +211,7 @@ impl Number for Scalar {
         self.complex() != Complex64::new(0.0, 0.0)
     }
 
-    fn unary(operation: Unary, x: Scalar) -> Result<Scalar, Fault> {
+    fn unary(operation: Unary, x: Scalar) -> Result<Scalar, Box<Fault>> {
         let z = match x {
             Scalar::Real(x) => return Ok(Scalar::Real(f64::unary(operation, x)?)),
             Scalar::Complex(z) => z,
@@ -236,15 +236,15 @@ impl Number for Scalar {
             Unary::Sinh => complex::sinh(z),
             Unary::Cosh => complex::cosh(z),
             Unary::Tanh => complex::divide(complex::sinh(z), complex::cosh(z))?,
-            other => return Err(Fault::RealOnly(other.name())),
+            other => return Err(Box::new(Fault::RealOnly(other.name()))),
         };
         Ok(Scalar::Complex(y))
     }
 
-    fn binary(operation: Binary, a: Scalar, b: Scalar) -> Result<Scalar, Fault> {
+    fn binary(operation: Binary, a: Scalar, b: Scalar) -> Result<Scalar, Box<Fault>> {
         if let (Scalar::Real(x), Scalar::Real(y)) = (a, b) {
             match f64::binary(operation, x, y) {
-                Err(Fault::NeedsComplex) => {}
+                Err(fault) if *fault == Fault::NeedsComplex => {}
                 other => return other.map(Scalar::Real),
             }
         }
@@ -259,11 +259,11 @@ impl Number for Scalar {
             Binary::NotEqual => return Ok(Scalar::Real(f64::from(x != y))),
             Binary::Complex => Complex64::new(x.re - y.im, x.im + y.re),
             Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual => {
-                return Err(Fault::RealOnly("an order (<, <=, >, >=)"));
+                return Err(Box::new(Fault::RealOnly("an order (<, <=, >, >=)")));
             }
-            Binary::Minimum | Binary::Maximum => return Err(Fault::RealOnly("min or max")),
-            Binary::FloorDivide | Binary::Modulo => return Err(Fault::RealOnly("// or %")),
-            other => return Err(Fault::RealOnly(other.name())),
+            Binary::Minimum | Binary::Maximum => return Err(Box::new(Fault::RealOnly("min or max"))),
+            Binary::FloorDivide | Binary::Modulo => return Err(Box::new(Fault::RealOnly("// or %"))),
+            other => return Err(Box::new(Fault::RealOnly(other.name()))),
         };
         Ok(Scalar::Complex(z))
     }
@@ -271,41 +271,41 @@ impl Number for Scalar {
 
 /// A function gave infinity or NaN: Python's `math` refuses what does not come from such an argument.
 #[cold]
-fn undefined(operation: Unary, x: f64, y: f64) -> Result<f64, Fault> {
+fn undefined(operation: Unary, x: f64, y: f64) -> Result<f64, Box<Fault>> {
     let name = operation.name();
     match operation {
-        Unary::Square if !x.is_infinite() && !x.is_nan() => Err(Fault::Range("square", x)),
-        Unary::Int | Unary::Round | Unary::Floor | Unary::Ceil | Unary::Trunc => Err(Fault::Domain(name, x)),
-        _ if y.is_nan() && !x.is_nan() => Err(Fault::Domain(name, x)),
+        Unary::Square if !x.is_infinite() && !x.is_nan() => Err(Box::new(Fault::Range("square", x))),
+        Unary::Int | Unary::Round | Unary::Floor | Unary::Ceil | Unary::Trunc => Err(Box::new(Fault::Domain(name, x))),
+        _ if y.is_nan() && !x.is_nan() => Err(Box::new(Fault::Domain(name, x))),
         Unary::Exp | Unary::Exp2 | Unary::Expm1 | Unary::Sinh | Unary::Cosh if x.is_finite() => {
-            Err(Fault::Range(name, x))
+            Err(Box::new(Fault::Range(name, x)))
         }
-        Unary::Gamma if x.is_finite() && x > 0.0 => Err(Fault::Range(name, x)),
+        Unary::Gamma if x.is_finite() && x > 0.0 => Err(Box::new(Fault::Range(name, x))),
         Unary::Degrees => Ok(y),
-        _ if x.is_finite() => Err(Fault::Domain(name, x)),
+        _ if x.is_finite() => Err(Box::new(Fault::Domain(name, x))),
         _ => Ok(y),
     }
 }
 
 /// `a ** b` of C `pow`; `x ** 2` is the product, which is the same number.
-fn real_power(a: f64, b: f64) -> Result<f64, Fault> {
+fn real_power(a: f64, b: f64) -> Result<f64, Box<Fault>> {
     if b == 2.0 {
         return f64::unary(Unary::Square, a);
     }
     if a == 0.0 && b < 0.0 {
-        return Err(Fault::ZeroToNegative);
+        return Err(Box::new(Fault::ZeroToNegative));
     }
     if a < 0.0 && a.is_finite() && b.is_finite() && b != b.trunc() {
-        return Err(Fault::NeedsComplex);
+        return Err(Box::new(Fault::NeedsComplex));
     }
     let y = libm::pow(a, b);
-    if y.is_infinite() && a.is_finite() && b.is_finite() { Err(Fault::Range("power", a)) } else { Ok(y) }
+    if y.is_infinite() && a.is_finite() && b.is_finite() { Err(Box::new(Fault::Range("power", a))) } else { Ok(y) }
 }
 
 /// Python's `divmod` of floats: the remainder has the sign of the divisor.
-fn divide_and_modulo(a: f64, b: f64) -> Result<(f64, f64), Fault> {
+fn divide_and_modulo(a: f64, b: f64) -> Result<(f64, f64), Box<Fault>> {
     if b == 0.0 {
-        return Err(Fault::DivisionByZero);
+        return Err(Box::new(Fault::DivisionByZero));
     }
     let mut modulo = libm::fmod(a, b);
     let mut quotient = (a - modulo) / b;
@@ -322,9 +322,9 @@ fn divide_and_modulo(a: f64, b: f64) -> Result<(f64, f64), Fault> {
     Ok((if quotient - floor > 0.5 { floor + 1.0 } else { floor }, modulo))
 }
 
-fn factorial(x: f64) -> Result<f64, Fault> {
+fn factorial(x: f64) -> Result<f64, Box<Fault>> {
     if x < 0.0 || x != x.trunc() || x > 170.0 {
-        return Err(Fault::Domain("factorial", x));
+        return Err(Box::new(Fault::Domain("factorial", x)));
     }
     Ok((2..=x as u32).fold(1.0, |product, k| product * f64::from(k)))
 }

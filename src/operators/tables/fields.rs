@@ -1,0 +1,296 @@
+//! CREA_TABLE(RESU=...): values of fields as rows, with where and when they were taken.
+//!
+//! Columns: RESULTAT, NOM_CHAM, the access variable, NUME_ORDRE (or CHAM_GD for a field by itself); MAILLE for
+//! fields on elements; NOEUD, or POINT at the points of elements, SOUS_POINT; coordinates; components. Nodes and
+//! cells are designated by their rank in the mesh. A cell is empty where a node lacks the component.
+
+use std::sync::Arc;
+
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{
+    Cell, Column, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, Table,
+};
+use crate::kernel::mesh::Mesh;
+use crate::operators::access::select;
+use crate::operators::{Context, entities};
+
+pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> Result<Table, CallError> {
+    let slices = slices(call, keywords)?;
+    let Some(first) = slices.first() else {
+        return Err(keywords.error("NOM_CHAM", "R607", "no stored state has this field"));
+    };
+    let mesh = context.latest_mesh(call, first.mesh()).clone();
+    let components = components(keywords, &slices)?;
+    let on_elements = matches!(first.field, Field::Element(..));
+    let at_nodes = keywords.text("NOM_CHAM").is_none_or(|name| !name.ends_with("_ELGA"));
+    let mut table = Table::default();
+    let mut add = |name: &str, kind| table.columns.push(Column { name: name.to_string(), kind });
+    first.labels.iter().for_each(|(name, cell)| add(name, label_type(cell)));
+    if on_elements {
+        add("MAILLE", ColumnType::Text(8));
+    }
+    if at_nodes {
+        add("NOEUD", ColumnType::Text(8))
+    } else {
+        add("POINT", ColumnType::Integer)
+    }
+    if on_elements {
+        add("SOUS_POINT", ColumnType::Integer);
+    }
+    let axes = if at_nodes { &["COOR_X", "COOR_Y", "COOR_Z"][..mesh.dimension.clamp(1, 3)] } else { &[] };
+    axes.iter().for_each(|name| add(name, ColumnType::Real));
+    let complex = slices.iter().any(|slice| slice.field.is_complex());
+    let kind = if complex { ColumnType::Complex } else { ColumnType::Real };
+    components.iter().for_each(|name| add(name, kind));
+    let place = Place { at_nodes, axes: axes.len() };
+    for slice in &slices {
+        let labels: Vec<Cell> = slice.labels.iter().map(|(_, cell)| cell.clone()).collect();
+        match &slice.field {
+            Field::Nodal(field) => {
+                for node in nodes(keywords, &mesh)? {
+                    let values = components.iter().map(|name| nodal_cell(field, node, name));
+                    let values: Vec<Cell> = values.collect();
+                    if values.iter().any(|cell| *cell != Cell::Empty) {
+                        let where_ = place.node(&mesh, node);
+                        table.rows.push(labels.iter().cloned().chain(where_).chain(values).collect());
+                    }
+                }
+            }
+            Field::Element(field, _) => element_rows(keywords, &mesh, field, &components, &labels, &place, &mut table)?,
+        }
+    }
+    Ok(table)
+}
+
+enum Field {
+    Nodal(Arc<NodalField>),
+    Element(Arc<ElementField>, MeshValue),
+}
+
+impl Field {
+    fn is_complex(&self) -> bool {
+        match self {
+            Field::Nodal(field) => !field.imaginary.is_empty(),
+            Field::Element(field, _) => !field.imaginary.is_empty(),
+        }
+    }
+}
+
+/// A field at one stored state, and the columns that say which.
+struct Slice {
+    labels: Vec<(&'static str, Cell)>,
+    field: Field,
+}
+
+impl Slice {
+    fn mesh(&self) -> &MeshValue {
+        match &self.field {
+            Field::Nodal(field) => &field.mesh,
+            Field::Element(_, mesh) => mesh,
+        }
+    }
+}
+
+fn slices(call: &Call, keywords: &Keywords) -> Result<Vec<Slice>, CallError> {
+    let name = |keyword: &str| Cell::Text(keywords.handle(keyword).map_or(String::new(), |h| h.name().to_string()));
+    match (keywords.concept("CHAM_GD"), keywords.concept("RESULTAT")) {
+        (Some(Concept::NodalField(field)), _) => {
+            Ok(vec![Slice { labels: vec![("CHAM_GD", name("CHAM_GD"))], field: Field::Nodal(field.clone()) }])
+        }
+        (_, Some(Concept::Modes(modes))) => of_modes(keywords, modes, name("RESULTAT")),
+        (_, Some(Concept::Fields(series))) => of_series(keywords, series, name("RESULTAT")),
+        _ => Err(call.error("RESU", "R607", "CREA_TABLE takes a nodal field or a result with fields here")),
+    }
+}
+
+fn of_modes(keywords: &Keywords, modes: &ModeSet, result: Cell) -> Result<Vec<Slice>, CallError> {
+    let field_name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
+    let by_number = keywords.has("MODE") || keywords.has("LIST_MODE");
+    let ranks: Vec<usize> = if by_number {
+        let numbers = match keywords.concept("LIST_MODE") {
+            Some(Concept::IntegerList(list)) => list.to_vec(),
+            _ => keywords.integers("MODE"),
+        };
+        let find = |number: &i64| {
+            let found = modes.modes.iter().position(|mode| mode.number == *number);
+            found.ok_or_else(|| keywords.error("MODE", "R607", format!("there is no mode of number {number}")))
+        };
+        numbers.iter().map(find).collect::<Result<_, _>>()?
+    } else {
+        match select(keywords, "FREQ", &frequencies, &modes.orders, false)? {
+            Some(samples) => samples.iter().map(|sample| sample.left).collect(),
+            None => (0..modes.len()).collect(),
+        }
+    };
+    let mut slices = Vec::with_capacity(ranks.len());
+    for rank in ranks {
+        let mode = &modes.modes[rank];
+        let field = match (modes.nodal_field(rank, &field_name), mode.fields.get(&*field_name), &modes.mesh) {
+            (Some(field), ..) => Field::Nodal(Arc::new(field)),
+            (None, Some(field), Some(mesh)) => Field::Element(field.clone(), mesh.clone()),
+            _ => continue,
+        };
+        let mut labels = vec![("RESULTAT", result.clone()), ("NOM_CHAM", Cell::Text(field_name.to_string()))];
+        if by_number {
+            labels.push(("MODE", Cell::Integer(mode.number)));
+        } else if keywords.has("FREQ") || keywords.has("LIST_FREQ") {
+            labels.push(("FREQ", Cell::Real(frequencies[rank])));
+        }
+        labels.push(("NUME_ORDRE", Cell::Integer(modes.orders[rank])));
+        slices.push(Slice { labels, field });
+    }
+    Ok(slices)
+}
+
+fn of_series(keywords: &Keywords, series: &FieldSeries, result: Cell) -> Result<Vec<Slice>, CallError> {
+    let field_name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let parameter = if series.access == "FREQ" { "FREQ" } else { "INST" };
+    let none = vec![f64::NAN; series.orders.len()];
+    let values = series.parameters.get(parameter).unwrap_or(&none);
+    let ranks: Vec<usize> = match select(keywords, parameter, values, &series.orders, false)? {
+        Some(samples) => samples.iter().map(|sample| sample.left).collect(),
+        None => (0..series.orders.len()).collect(),
+    };
+    let mesh = series.model.as_ref().map(|model| &model.mesh);
+    let mut slices = Vec::with_capacity(ranks.len());
+    for rank in ranks {
+        let nodal = series.nodal.get(&*field_name).and_then(|fields| fields.get(rank)?.clone());
+        let element = series.element.get(&*field_name).and_then(|fields| fields.get(rank)?.clone());
+        let field = match (nodal, element, mesh) {
+            (Some(field), ..) => Field::Nodal(field),
+            (None, Some(field), Some(mesh)) => Field::Element(field, mesh.clone()),
+            _ => continue,
+        };
+        let mut labels = vec![("RESULTAT", result.clone()), ("NOM_CHAM", Cell::Text(field_name.to_string()))];
+        let asked = keywords.has("FREQ") || keywords.has("LIST_FREQ");
+        if (parameter == "INST" || asked) && values[rank].is_finite() {
+            labels.push((parameter, Cell::Real(values[rank])));
+        }
+        labels.push(("NUME_ORDRE", Cell::Integer(series.orders[rank])));
+        slices.push(Slice { labels, field });
+    }
+    Ok(slices)
+}
+
+/// Names of the components: NOM_CMP, NOM_VARI, or all those of the fields.
+fn components(keywords: &Keywords, slices: &[Slice]) -> Result<Vec<String>, CallError> {
+    let mut known: Vec<String> = Vec::new();
+    for slice in slices {
+        let names: Vec<String> = match &slice.field {
+            Field::Nodal(field) => field.numbering.dofs().iter().map(|d| d.component.name().to_string()).collect(),
+            Field::Element(field, _) => field.components.clone(),
+        };
+        for name in names {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+    }
+    let keyword = if keywords.has("NOM_VARI") { "NOM_VARI" } else { "NOM_CMP" };
+    if !keywords.has(keyword) {
+        return Ok(known);
+    }
+    let mut asked = Vec::new();
+    for name in keywords.texts(keyword) {
+        if !known.iter().any(|k| **k == *name) {
+            let mut error = keywords.error(keyword, "R607", format!("the field has no component {name}"));
+            error.help = Some(format!("it has {}", known.join(", ")));
+            return Err(error);
+        }
+        asked.push(name.to_string());
+    }
+    Ok(asked)
+}
+
+/// Nodes of TOUT, GROUP_NO, NOEUD, or of the cells of GROUP_MA, MAILLE, by rank.
+fn nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    let mut nodes = entities::selected_nodes(keywords, mesh)?;
+    nodes.sort_unstable();
+    nodes.dedup();
+    Ok(nodes)
+}
+
+fn nodal_cell(field: &NodalField, node: usize, component: &str) -> Cell {
+    let rank = crate::kernel::assembly::Component::from_name(component).and_then(|c| field.numbering.rank(node, c));
+    let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
+    match rank.filter(present) {
+        None => Cell::Empty,
+        Some(rank) if field.imaginary.is_empty() => Cell::Real(field.values[rank]),
+        Some(rank) => Cell::Complex(field.complex(rank)),
+    }
+}
+
+/// How rows say where they are.
+struct Place {
+    at_nodes: bool,
+    axes: usize,
+}
+
+impl Place {
+    fn node(&self, mesh: &Mesh, node: usize) -> Vec<Cell> {
+        let position = mesh.nodes[node].position.iter().take(self.axes).map(|x| Cell::Real(*x));
+        std::iter::once(Cell::Text((node + 1).to_string())).chain(position).collect()
+    }
+}
+
+fn element_rows(
+    keywords: &Keywords,
+    mesh: &Mesh,
+    field: &ElementField,
+    components: &[String],
+    labels: &[Cell],
+    place: &Place,
+    table: &mut Table,
+) -> Result<(), CallError> {
+    let mut cells = entities::selected_cells(keywords, mesh)?;
+    cells.sort_unstable();
+    cells.dedup();
+    let wanted = (!keywords.has("GROUP_MA") && keywords.has("GROUP_NO")).then(|| nodes(keywords, mesh)).transpose()?;
+    let columns: Vec<Option<usize>> =
+        components.iter().map(|name| field.components.iter().position(|c| c == name)).collect();
+    let width = field.components.len().max(1);
+    for cell in cells {
+        let values = field.cells.get(cell).map(Vec::as_slice).unwrap_or_default();
+        for point in 0..values.len() / width {
+            let node = mesh.cells[cell].nodes.get(point).copied();
+            if wanted.as_ref().is_some_and(|w| !node.is_some_and(|n| w.contains(&n))) {
+                continue;
+            }
+            let mut row = labels.to_vec();
+            row.push(Cell::Text((cell + 1).to_string()));
+            let sub_point = Cell::Integer(1);
+            match node.filter(|_| place.at_nodes) {
+                Some(node) => {
+                    let mut where_ = place.node(mesh, node).into_iter();
+                    row.extend(where_.next());
+                    row.push(sub_point);
+                    row.extend(where_);
+                }
+                None if place.at_nodes => {
+                    row.extend([Cell::Empty, sub_point]);
+                    row.extend(vec![Cell::Empty; place.axes]);
+                }
+                None => row.extend([Cell::Integer(point as i64 + 1), sub_point]),
+            }
+            let value = |column: &Option<usize>| match column.map(|c| point * width + c) {
+                None => Cell::Empty,
+                Some(at) => match field.imaginary.get(cell).and_then(|v| v.get(at)) {
+                    Some(imaginary) => Cell::Complex(num_complex::Complex64::new(values[at], *imaginary)),
+                    None => Cell::Real(values[at]),
+                },
+            };
+            row.extend(columns.iter().map(value));
+            table.rows.push(row);
+        }
+    }
+    Ok(())
+}
+
+fn label_type(cell: &Cell) -> ColumnType {
+    match cell {
+        Cell::Integer(_) => ColumnType::Integer,
+        Cell::Real(_) => ColumnType::Real,
+        _ => ColumnType::Text(16),
+    }
+}
