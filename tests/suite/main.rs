@@ -6,5 +6,6 @@ mod cases;
 mod chain;
 mod diagnostics;
 mod house;
+mod language;
 mod program;
 mod readme;
