@@ -114,6 +114,7 @@ pub fn json_of(report: &Report) -> serde_json::Value {
         "error": report.error().map(|d| d.json(&report.sources)),
         "wall_s": report.wall_s,
         "tests": tests,
+        "not_run": report.not_run(),
         "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
     })
 }

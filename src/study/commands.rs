@@ -2,7 +2,7 @@
 //! act on the study itself (DEBUT, FIN, INCLUDE, DEFI_FICHIER ...) are carried out here.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::convert::Converter;
@@ -192,6 +192,7 @@ impl Session<'_> {
             "DEBUT" | "POURSUITE" => {
                 let catches = checked.one("ERREUR").is_some_and(|e| e.is("ERREUR_F", "EXCEPTION"));
                 self.catching |= catches;
+                self.outbox.ignored.extend(checked.texts("IGNORE_ALARM").iter().map(|code| code.to_string()));
             }
             "INCLUDE" => outcome.include = self.include(&checked),
             "DEFI_FICHIER" => self.bind_file(&checked, &mut outcome),
@@ -201,10 +202,7 @@ impl Session<'_> {
     }
 
     fn include(&mut self, call: &Call) -> Option<Vec<crate::syntax::Statement>> {
-        let Some(unit) = call.integer("UNITE") else {
-            self.report(*call.error("DONNEE", "G014", "INCLUDE reads a command file by its UNITE only"));
-            return None;
-        };
+        let unit = call.integer("UNITE")?;
         let bound = bound_files(&self.units);
         let candidates = [
             bound.get(&unit).cloned(),
@@ -256,13 +254,24 @@ impl Session<'_> {
             let read = call.is("ACCES", "OLD");
             let path =
                 beside.filter(|beside| read && !self.world.exists(&path) && self.world.exists(beside)).unwrap_or(path);
+            if call.is("ACCES", "APPEND") {
+                self.keep_content(&path);
+            }
             bound.insert(unit, path);
             outcome.value = Value::Integer(unit);
         }
         self.units = Arc::new(self.units.rebound(bound));
     }
+
+    /// What a file holds before the study writes to it stays at its head.
+    fn keep_content(&self, path: &Path) {
+        if let (Ok(mut written), Ok(bytes)) = (self.units.written.lock(), self.world.read(path)) {
+            written.entry(path.to_path_buf()).or_insert(bytes);
+        }
+    }
 }
 
+/// Files as they are bound.
 fn bound_files(units: &Units) -> BTreeMap<i64, PathBuf> {
     units.bound.lock().map(|bound| bound.clone()).unwrap_or_default()
 }

@@ -16,6 +16,8 @@ pub struct Outbox {
     next: usize,
     finished: BTreeMap<usize, Vec<Message>>,
     pub verdicts: Vec<Record>,
+    /// Codes of warnings that are not shown (IGNORE_ALARM).
+    pub ignored: Vec<String>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -65,6 +67,7 @@ impl Outbox {
                 for message in self.finished.remove(node).unwrap_or_default() {
                     match message {
                         Message::Text(text) => around.observer.see(Event::Text(&text)),
+                        Message::Diagnostic(d) if !d.is_error() && self.ignored.iter().any(|i| i == d.code) => {}
                         Message::Diagnostic(diagnostic) => {
                             around.observer.see(Event::Diagnostic(&diagnostic, around.sources));
                             self.diagnostics.push(diagnostic);

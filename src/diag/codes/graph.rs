@@ -88,8 +88,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "G014",
         name: "bad-file-binding",
-        meaning: "DEFI_FICHIER or INCLUDE cannot do what is asked: no logical unit is left, the file includes itself, \
-                  or it is asked for by something else than its unit.",
-        example: "DEBUT()\nINCLUDE(DONNEE=\"other\")\nFIN()\n",
+        meaning: "DEFI_FICHIER or INCLUDE cannot do what is asked: no logical unit is left, or the file includes itself \
+                  again and again.",
+        example: "",
     },
 ];

@@ -7,7 +7,7 @@ use num_complex::Complex64;
 
 use super::array;
 use super::fault::{Fault, Result};
-use super::format::percent;
+use super::percent::percent;
 use super::value::{Value, read};
 use crate::syntax::{BinaryOperator, UnaryOperator};
 

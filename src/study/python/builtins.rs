@@ -1,19 +1,20 @@
 //! Functions known without import.
 
 use std::cmp::Ordering;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::{Arc, RwLock};
 
 use super::access;
 use super::arithmetic::binary;
-use super::compare::{are_equal, order_of, truth};
+use super::compare::truth;
 use super::display::{display, represent};
 use super::fault::{Exception, Fault, Result};
 use super::function::{Arguments, Named};
 use super::interpreter::Interpreter;
-use super::iteration::{self, Items};
+use super::iteration;
 use super::mathematics;
 use super::scope::Scope;
-use super::value::{Dictionary, Range, Value, hold, holds_unknown, read};
+use super::sequences;
+use super::value::{Dictionary, Value, hold, holds_unknown, read};
 use crate::syntax::BinaryOperator;
 
 /// A function of the language.
@@ -40,38 +41,38 @@ const BUILTINS: &[Builtin] = &[
     function("CO", new_concept),
     function("_F", |_, _, _| Err(Fault::type_error("_F takes keywords only"))),
     function("abs", absolute),
-    function("all", |i, a, _| junction(i, a, "all", false)),
-    function("any", |i, a, _| junction(i, a, "any", true)),
+    function("all", |i, a, _| sequences::junction(i, a, "all", false)),
+    function("any", |i, a, _| sequences::junction(i, a, "any", true)),
     kind("bool", to_logical),
     kind("complex", to_complex),
     kind("dict", to_dictionary),
     function("divmod", quotient_and_remainder),
-    function("enumerate", enumerate),
-    function("filter", filter),
+    function("enumerate", sequences::enumerate),
+    function("filter", sequences::filter),
     kind("float", to_real),
     function("format", format),
     kind("int", to_integer),
     function("isinstance", is_instance),
     function("len", length),
-    kind("list", |_, a, _| sequence(a, "list", Value::list)),
-    function("map", map),
-    function("max", |i, a, s| extreme(i, a, s, "max", Ordering::Greater)),
-    function("min", |i, a, s| extreme(i, a, s, "min", Ordering::Less)),
-    function("next", next),
+    kind("list", |_, a, _| sequences::sequence(a, "list", Value::list)),
+    function("map", sequences::map),
+    function("max", |i, a, s| sequences::extreme(i, a, s, "max", Ordering::Greater)),
+    function("min", |i, a, s| sequences::extreme(i, a, s, "min", Ordering::Less)),
+    function("next", sequences::next),
     function("open", super::files::open),
     function("pow", power),
     function("print", print),
-    kind("range", range),
+    kind("range", sequences::range),
     function("repr", |_, a, _| text_of(a, "repr", represent)),
-    function("reversed", reversed),
+    function("reversed", sequences::reversed),
     function("round", round),
-    kind("set", set),
-    function("sorted", sorted),
+    kind("set", sequences::set),
+    function("sorted", sequences::sorted),
     kind("str", |_, a, _| text_of(a, "str", display)),
-    function("sum", sum),
-    kind("tuple", |_, a, _| sequence(a, "tuple", Value::tuple)),
+    function("sum", sequences::sum),
+    kind("tuple", |_, a, _| sequences::sequence(a, "tuple", Value::tuple)),
     kind("type", type_of),
-    function("zip", zip),
+    function("zip", sequences::zip),
 ];
 
 impl Builtin {
@@ -148,19 +149,6 @@ fn absolute(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Re
     })
 }
 
-fn junction(_: &mut Interpreter<'_>, arguments: Arguments, name: &str, stop_at: bool) -> Result<Value> {
-    let [items] = arguments.exactly(name, ["iterable"])?;
-    let Some(items) = Items::of(&items)? else { return Ok(Value::Unknown) };
-    for item in items {
-        match truth(&item)? {
-            Some(t) if t == stop_at => return Ok(Value::Logical(stop_at)),
-            Some(_) => {}
-            None => return Ok(Value::Unknown),
-        }
-    }
-    Ok(Value::Logical(!stop_at))
-}
-
 fn to_logical(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x] = arguments.take("bool", ["x"], 0)?;
     Ok(truth(&x.unwrap_or(Value::None))?.map_or(Value::Unknown, Value::Logical))
@@ -215,33 +203,6 @@ fn quotient_and_remainder(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc
     let [a, b] = arguments.exactly("divmod", ["a", "b"])?;
     let quotient = binary(BinaryOperator::FloorDivide, &a, &b)?;
     Ok(Value::tuple(vec![quotient, binary(BinaryOperator::Modulo, &a, &b)?]))
-}
-
-fn enumerate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items, start] = arguments.take("enumerate", ["iterable", "start"], 1)?;
-    let Some(items) = iteration::collect(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
-    let start = start.and_then(|s| s.as_index()).unwrap_or(0);
-    let pair = |(i, item)| Value::tuple(vec![Value::Integer(start.wrapping_add(i as i64)), item]);
-    Ok(Value::iterator(items.into_iter().enumerate().map(pair).collect()))
-}
-
-fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
-    let span = arguments.span;
-    let [function, items] = arguments.exactly("filter", ["function", "iterable"])?;
-    let Some(items) = Items::of(&items)? else { return Ok(Value::Unknown) };
-    let mut out = Vec::new();
-    for item in items {
-        let keep = match &function {
-            Value::None => item.clone(),
-            f => interpreter.call_value(f, Arguments { positional: vec![item.clone()], named: vec![], span }, scope)?,
-        };
-        match truth(&keep)? {
-            Some(true) => out.push(item),
-            Some(false) => {}
-            None => return Ok(Value::Unknown),
-        }
-    }
-    Ok(Value::iterator(out))
 }
 
 fn to_real(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -332,87 +293,6 @@ fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
     Ok(Value::Integer(length as i64))
 }
 
-fn sequence(arguments: Arguments, name: &str, make: fn(Vec<Value>) -> Value) -> Result<Value> {
-    let [items] = arguments.take(name, ["iterable"], 0)?;
-    Ok(match items {
-        None => make(Vec::new()),
-        Some(items) => iteration::collect(&items)?.map_or(Value::Unknown, make),
-    })
-}
-
-fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
-    let span = arguments.span;
-    let mut positional = arguments.positional.into_iter();
-    let function = positional.next().ok_or_else(|| Fault::type_error("map() wants a function and sequences"))?;
-    let Some(mut lists) = positional.map(|v| Items::of(&v)).collect::<Result<Option<Vec<Items>>>>()? else {
-        return Ok(Value::Unknown);
-    };
-    if lists.is_empty() {
-        return Err(Fault::type_error("map() wants at least one sequence"));
-    }
-    let mut out = Vec::new();
-    while let Some(positional) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
-        out.push(interpreter.call_value(&function, Arguments { positional, named: Vec::new(), span }, scope)?);
-    }
-    Ok(Value::iterator(out))
-}
-
-fn extreme(
-    interpreter: &mut Interpreter<'_>,
-    arguments: Arguments,
-    scope: &Arc<Scope>,
-    name: &str,
-    wanted: Ordering,
-) -> Result<Value> {
-    let span = arguments.span;
-    let (mut key, mut default) = (None, None);
-    for Named { name: option, value } in arguments.named {
-        match &*option {
-            "key" => key = Some(value),
-            "default" => default = Some(value),
-            other => return Err(Fault::type_error(format!("{name}() has no argument '{other}'"))),
-        }
-    }
-    let items = match arguments.positional.as_slice() {
-        [one] => match iteration::collect(one)? {
-            Some(items) => items,
-            None => return Ok(Value::Unknown),
-        },
-        many => many.to_vec(),
-    };
-    let mut best: Option<(Value, Value)> = None;
-    for item in items {
-        if item.is_unknown() {
-            return Ok(Value::Unknown);
-        }
-        let rank = match &key {
-            Some(f) => {
-                interpreter.call_value(f, Arguments { positional: vec![item.clone()], named: vec![], span }, scope)?
-            }
-            None => item.clone(),
-        };
-        let better = match &best {
-            Some((_, rank_of_best)) => order_of(&rank, rank_of_best)? == Some(wanted),
-            None => true,
-        };
-        if better {
-            best = Some((item, rank));
-        }
-    }
-    best.map(|(item, _)| item).or(default).ok_or_else(|| Fault::value_error(format!("{name}() of nothing")))
-}
-
-fn next(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items, default] = arguments.take("next", ["iterator", "default"], 1)?;
-    match items {
-        Some(Value::Unknown) => Ok(Value::Unknown),
-        Some(Value::Iterator(items)) => {
-            hold(&items).pop().or(default).ok_or_else(|| Fault::new("StopIteration", "no item is left"))
-        }
-        _ => Err(Fault::type_error("next() wants an iterator")),
-    }
-}
-
 fn power(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x, y] = arguments.exactly("pow", ["base", "exponent"])?;
     binary(BinaryOperator::Power, &x, &y)
@@ -439,31 +319,6 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
     Ok(Value::None)
 }
 
-fn range(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    if arguments.positional.iter().any(Value::is_unknown) {
-        return Ok(Value::Unknown);
-    }
-    let [a, b, c] = arguments.take("range", ["start", "stop", "step"], 1)?;
-    let integer = |v: Option<Value>| match v {
-        None => Ok(None),
-        Some(v) => match v.as_index() {
-            Some(i) => Ok(Some(i)),
-            None => Err(Fault::type_error(format!("range() wants integers, not a {}", v.type_name()))),
-        },
-    };
-    let (start, stop) = match (integer(a)?, integer(b)?) {
-        (Some(start), Some(stop)) => (start, stop),
-        (first, _) => (0, first.unwrap_or(0)),
-    };
-    match integer(c)?.unwrap_or(1) {
-        0 => Err(Fault::value_error("the step of range() cannot be zero")),
-        step if start.checked_sub(stop).is_none() || step == i64::MIN => {
-            Err(Fault::new("OverflowError", "range() beyond 64 bits"))
-        }
-        step => Ok(Value::Range(Range { start, stop, step })),
-    }
-}
-
 fn text_of(arguments: Arguments, name: &str, show: fn(&Value) -> String) -> Result<Value> {
     let [x] = arguments.take(name, ["object"], 0)?;
     Ok(match x {
@@ -471,12 +326,6 @@ fn text_of(arguments: Arguments, name: &str, show: fn(&Value) -> String) -> Resu
         Some(x) if holds_unknown(&x, 20) => Value::Unknown,
         Some(x) => Value::text(show(&x)),
     })
-}
-
-fn reversed(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items] = arguments.exactly("reversed", ["sequence"])?;
-    let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
-    Ok(Value::Iterator(Arc::new(Mutex::new(items))))
 }
 
 fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -513,89 +362,6 @@ fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
     }
 }
 
-fn set(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items] = arguments.take("set", ["iterable"], 0)?;
-    match items {
-        None => super::expressions::set_of(Vec::new()),
-        Some(items) => iteration::collect(&items)?.map_or(Ok(Value::Unknown), super::expressions::set_of),
-    }
-}
-
-fn sorted(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
-    let mut positional = arguments.positional.into_iter();
-    let items = positional.next().ok_or_else(|| Fault::type_error("sorted() wants a sequence"))?;
-    let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
-    Ok(sort(interpreter, items, arguments.named, scope)?.map_or(Value::Unknown, Value::list))
-}
-
-/// Sorts by `key` and `reverse`, keeping the order of equal items; `None` when an item is unknown.
-pub fn sort(
-    interpreter: &mut Interpreter<'_>,
-    items: Vec<Value>,
-    options: Vec<Named>,
-    scope: &Arc<Scope>,
-) -> Result<Option<Vec<Value>>> {
-    let (mut key, mut reverse) = (None, false);
-    for Named { name, value } in options {
-        match &*name {
-            "key" => key = (!matches!(value, Value::None)).then_some(value),
-            "reverse" => match truth(&value)? {
-                Some(b) => reverse = b,
-                None => return Ok(None),
-            },
-            other => return Err(Fault::type_error(format!("sort has no argument '{other}'"))),
-        }
-    }
-    let mut ranked = Vec::with_capacity(items.len());
-    for item in items {
-        let rank = match &key {
-            Some(f) => {
-                let arguments = Arguments { positional: vec![item.clone()], ..Arguments::default() };
-                interpreter.call_value(f, arguments, scope)?
-            }
-            None => item.clone(),
-        };
-        if rank.is_unknown() {
-            return Ok(None);
-        }
-        ranked.push((rank, item));
-    }
-    let sorted = merge_sort(ranked, &|(a, _), (b, _)| {
-        // A NaN has no order in Python; any fixed place will do.
-        let order = order_of(a, b)?.unwrap_or(Ordering::Equal);
-        Ok(if reverse { order.reverse() } else { order })
-    })?;
-    Ok(Some(sorted.into_iter().map(|(_, item)| item).collect()))
-}
-
-/// A stable sort whose comparison may fail, and need not be consistent.
-fn merge_sort<T>(mut items: Vec<T>, order: &dyn Fn(&T, &T) -> Result<Ordering>) -> Result<Vec<T>> {
-    if items.len() < 2 {
-        return Ok(items);
-    }
-    let right = items.split_off(items.len() / 2);
-    let mut left = merge_sort(items, order)?.into_iter().peekable();
-    let mut right = merge_sort(right, order)?.into_iter().peekable();
-    let mut out = Vec::with_capacity(left.len() + right.len());
-    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-        let from_right = order(a, b)? == Ordering::Greater;
-        out.extend(if from_right { right.next() } else { left.next() });
-    }
-    out.extend(left);
-    out.extend(right);
-    Ok(out)
-}
-
-fn sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items, start] = arguments.take("sum", ["iterable", "start"], 1)?;
-    let Some(items) = Items::of(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
-    let mut total = start.unwrap_or(Value::Integer(0));
-    for item in items {
-        total = binary(BinaryOperator::Add, &total, &item)?;
-    }
-    Ok(total)
-}
-
 fn type_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x] = arguments.exactly("type", ["object"])?;
     Ok(match &x {
@@ -603,26 +369,4 @@ fn type_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Res
         Value::Exception(e) => Value::ExceptionKind(e.kind),
         x => Builtin::find(x.type_name()).unwrap_or_else(|| Value::text(x.type_name())),
     })
-}
-
-fn zip(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let lists = arguments.positional.iter().map(Items::of).collect::<Result<Option<Vec<Items>>>>()?;
-    let Some(mut lists) = lists else { return Ok(Value::Unknown) };
-    let mut out = Vec::new();
-    if !lists.is_empty() {
-        while let Some(items) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
-            out.push(Value::tuple(items));
-        }
-    }
-    Ok(Value::iterator(out))
-}
-
-/// Rank of an item in a list.
-pub fn position(items: &[Value], wanted: &Value) -> Result<Option<usize>> {
-    for (i, item) in items.iter().enumerate() {
-        if are_equal(item, wanted)? {
-            return Ok(Some(i));
-        }
-    }
-    Ok(None)
 }

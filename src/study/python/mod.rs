@@ -4,6 +4,7 @@
 mod access;
 mod arithmetic;
 mod array;
+mod assignment;
 mod builtins;
 mod calls;
 mod compare;
@@ -14,6 +15,7 @@ mod fault;
 mod files;
 mod format;
 mod function;
+mod handlers;
 mod imports;
 mod interpreter;
 mod iteration;
@@ -21,11 +23,14 @@ mod mathematics;
 mod methods;
 mod names;
 mod numpy;
+mod percent;
 mod scope;
+mod sequences;
 mod statements;
 mod table;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod value;
 
 pub use array::Array;

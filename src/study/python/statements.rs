@@ -3,18 +3,16 @@
 
 use std::sync::Arc;
 
-use super::access;
-use super::arithmetic::binary;
 use super::compare::truth;
 use super::display::display;
-use super::fault::{Exception, Fault, Result};
+use super::fault::{Fault, Result};
 use super::function::{Body, Function};
 use super::interpreter::Interpreter;
 use super::iteration::Items;
 use super::names;
 use super::scope::Scope;
-use super::value::{Value, write};
-use crate::syntax::{BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
+use super::value::Value;
+use crate::syntax::{Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
 /// How a block ends.
 #[derive(Debug)]
@@ -26,9 +24,6 @@ pub enum Flow {
     /// A skipped statement could have left the loop or the function.
     Unknown,
 }
-
-/// A clause of `try`: caught type, name bound, body.
-type Handler = (Option<Expression>, Option<String>, Vec<Statement>);
 
 impl Interpreter<'_> {
     /// Runs the statements of a command file or of a module.
@@ -47,7 +42,7 @@ impl Interpreter<'_> {
         })
     }
 
-    fn block(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Result<Flow> {
+    pub(super) fn block(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Result<Flow> {
         let mut unknown = false;
         for statement in statements {
             match self.statement(statement, scope)? {
@@ -74,7 +69,7 @@ impl Interpreter<'_> {
     }
 
     /// Leaves statements out: what they would have changed is unknown from here on.
-    fn skip(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Flow {
+    pub(super) fn skip(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Flow {
         names::bound(statements, &mut |name| scope.set(name, Value::Unknown));
         for name in names::mentioned_in(statements) {
             let container = |v: &Value| {
@@ -244,137 +239,6 @@ impl Interpreter<'_> {
         }
     }
 
-    fn assign_statement(&mut self, targets: &[Expression], value: &Expression, scope: &Arc<Scope>) -> Result<()> {
-        if scope.is_module()
-            && let [Expression { kind: ExpressionKind::Name(name), .. }] = targets
-            && let Some(other) = self.host.override_of(name)
-        {
-            scope.set(name, other);
-            return Ok(());
-        }
-        let value = self.evaluate(value, scope)?;
-        for target in targets {
-            self.assign(target, value.clone(), scope)?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn assign(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {
-        if let (ExpressionKind::Name(name), Value::Concept(handle)) = (&target.kind, &value) {
-            handle.set_name(name);
-        }
-        self.bind_local(target, value, scope)
-    }
-
-    /// Gives a value to a target without naming concepts after it.
-    pub(super) fn bind_local(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {
-        match &target.kind {
-            ExpressionKind::Name(name) => scope.set(name, value),
-            ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
-                return self.unpack(targets, &value, scope).map_err(|f| f.at(target.span));
-            }
-            ExpressionKind::Index(object, index) => {
-                let object = self.evaluate(object, scope)?;
-                let index = self.evaluate(index, scope)?;
-                return access::set_item(&object, &index, value).map_err(|f| f.at(target.span));
-            }
-            ExpressionKind::Slice { object, start, stop, step } => {
-                let object = self.evaluate(object, scope)?;
-                let bounds = self.slice_bounds([start, stop, step], scope)?;
-                return access::set_slice(&object, &bounds, &value).map_err(|f| f.at(target.span));
-            }
-            ExpressionKind::Attribute(object, name) => {
-                let object = self.evaluate(object, scope)?;
-                if !object.is_unknown() {
-                    let message = format!("attribute '{name}' of a {} cannot be assigned", object.type_name());
-                    return Err(Fault::new("AttributeError", message).at(target.span));
-                }
-            }
-            _ => return Err(Fault::new("SyntaxError", "this cannot be given a value").at(target.span)),
-        }
-        Ok(())
-    }
-
-    fn unpack(&mut self, targets: &[Expression], value: &Value, scope: &Arc<Scope>) -> Result<()> {
-        let Some(items) = super::iteration::collect(value)? else {
-            for target in targets {
-                let target = if let ExpressionKind::Starred(inner) = &target.kind { inner } else { target };
-                self.bind_local(target, Value::Unknown, scope)?;
-            }
-            return Ok(());
-        };
-        let star = targets.iter().position(|t| matches!(t.kind, ExpressionKind::Starred(_)));
-        let fits = if star.is_some() { items.len() + 1 >= targets.len() } else { items.len() == targets.len() };
-        if !fits {
-            let least = if star.is_some() { "at least " } else { "" };
-            let wanted = targets.len() - usize::from(star.is_some());
-            return Err(Fault::value_error(format!("{least}{wanted} values wanted, {} found", items.len())));
-        }
-        let extra = (items.len() + 1).saturating_sub(targets.len());
-        let mut items = items.into_iter();
-        for target in targets {
-            match &target.kind {
-                ExpressionKind::Starred(inner) => {
-                    self.assign(inner, Value::list(items.by_ref().take(extra).collect()), scope)?;
-                }
-                _ => self.assign(target, items.next().unwrap_or(Value::None), scope)?,
-            }
-        }
-        Ok(())
-    }
-
-    fn augmented(
-        &mut self,
-        target: &Expression,
-        operator: BinaryOperator,
-        value: &Expression,
-        scope: &Arc<Scope>,
-    ) -> Result<()> {
-        let old = self.evaluate(target, scope)?;
-        let more = self.evaluate(value, scope)?;
-        if let (Value::List(items), BinaryOperator::Add) = (&old, operator) {
-            match super::iteration::collect(&more)? {
-                Some(new) => write(items).extend(new),
-                None => return self.bind_local(target, Value::Unknown, scope),
-            }
-            return self.bind_local(target, old.clone(), scope);
-        }
-        let new = binary(operator, &old, &more)?;
-        if let (Value::Array(array), Value::Array(result)) = (&old, &new) {
-            let result = super::value::read(result).clone();
-            if result.shape == super::value::read(array).shape {
-                *write(array) = result;
-                return self.bind_local(target, old.clone(), scope);
-            }
-        }
-        self.bind_local(target, new, scope)
-    }
-
-    fn delete(&mut self, target: &Expression, scope: &Arc<Scope>) -> Result<()> {
-        match &target.kind {
-            ExpressionKind::Name(name) => {
-                if !scope.delete(name) {
-                    self.name(name, target.span, scope)?;
-                }
-                Ok(())
-            }
-            ExpressionKind::Index(object, index) => {
-                let object = self.evaluate(object, scope)?;
-                let index = self.evaluate(index, scope)?;
-                access::delete_item(&object, &index).map_err(|f| f.at(target.span))
-            }
-            ExpressionKind::Slice { object, start, stop, step } => {
-                let object = self.evaluate(object, scope)?;
-                let bounds = self.slice_bounds([start, stop, step], scope)?;
-                access::delete_item(&object, &Value::Slice(Arc::new(bounds))).map_err(|f| f.at(target.span))
-            }
-            ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
-                targets.iter().try_for_each(|t| self.delete(t, scope))
-            }
-            _ => Err(Fault::new("SyntaxError", "this cannot be deleted").at(target.span)),
-        }
-    }
-
     fn with(
         &mut self,
         items: &[(Expression, Option<Expression>)],
@@ -401,81 +265,7 @@ impl Interpreter<'_> {
         }
         flow
     }
-
-    fn attempt(
-        &mut self,
-        body: &[Statement],
-        handlers: &[Handler],
-        otherwise: &[Statement],
-        finally: &[Statement],
-        scope: &Arc<Scope>,
-    ) -> Result<Flow> {
-        self.tries += 1;
-        // Errors inside functions called from the body must come up to here too.
-        let (depth, calls) = (self.depth, self.calls);
-        let mut result = self.block(body, scope);
-        (self.depth, self.calls) = (depth, calls);
-        self.tries -= 1;
-        match result {
-            Err(Fault::Raised(error)) => result = self.handle(error, handlers, scope),
-            Ok(Flow::Next) if !otherwise.is_empty() => result = self.block(otherwise, scope),
-            // Whether an error would have been raised is not known.
-            Ok(Flow::Unknown) => {
-                for (_, _, handler) in handlers {
-                    self.skip(handler, scope);
-                }
-            }
-            _ => {}
-        }
-        match self.block(finally, scope)? {
-            Flow::Next => result,
-            other => Ok(other),
-        }
-    }
-
-    fn handle(&mut self, error: Box<Exception>, handlers: &[Handler], scope: &Arc<Scope>) -> Result<Flow> {
-        for (kind, name, body) in handlers {
-            let caught = match kind {
-                None => true,
-                Some(e) => {
-                    let kinds = self.evaluate(e, scope)?;
-                    catches(&kinds, &error).map_err(|f| f.at(e.span))?
-                }
-            };
-            if caught {
-                let value = Value::Exception(Arc::new(*error));
-                if let Some(name) = name {
-                    scope.set(name, value.clone());
-                }
-                scope.set(CURRENT, value);
-                let flow = self.block(body, scope);
-                scope.delete(CURRENT);
-                return flow;
-            }
-        }
-        Err(Fault::Raised(error))
-    }
-
-    /// The error a `raise` gives.
-    fn raised(&mut self, value: Option<Value>, scope: &Arc<Scope>) -> Result<Fault> {
-        let value = match value {
-            Some(value) => value,
-            None => match scope.get(CURRENT) {
-                super::scope::Found::Value(value) => value,
-                _ => return Err(Fault::new("RuntimeError", "no error to raise again")),
-            },
-        };
-        Ok(match value {
-            Value::Exception(e) => Fault::Raised(Box::new((*e).clone())),
-            Value::ExceptionKind(kind) => Fault::new(kind, ""),
-            Value::Unknown => Fault::new("RuntimeError", "an error that is not known"),
-            other => Fault::type_error(format!("only errors can be raised, not a {}", other.type_name())),
-        })
-    }
 }
-
-/// Name under which the error being handled is kept for a bare `raise`; no study can write it.
-const CURRENT: &str = "<error>";
 
 /// `break` and `continue` of a skipped body stay inside the loop; `return` does not.
 fn after_loop(flow: Flow, body: &[Statement]) -> Flow {
@@ -485,22 +275,6 @@ fn after_loop(flow: Flow, body: &[Statement]) -> Flow {
     match flow {
         Flow::Unknown if !returns(body) => Flow::Next,
         other => other,
-    }
-}
-
-fn catches(kinds: &Value, error: &Exception) -> Result<bool> {
-    match kinds {
-        Value::ExceptionKind(kind) => Ok(error.is_a(kind)),
-        Value::Tuple(list) => {
-            for kind in list.iter() {
-                if catches(kind, error)? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        }
-        Value::Unknown => Ok(true),
-        other => Err(Fault::type_error(format!("'except' wants a kind of error, not a {}", other.type_name()))),
     }
 }
 
