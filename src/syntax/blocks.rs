@@ -93,6 +93,7 @@ impl Blocks {
                             .help(format!("the open blocks are indented by {} blanks", join(&self.levels))),
                     );
                     self.lines[self.next].indent = indent;
+                    doubtful = true;
                     continue;
                 }
                 return statements;
@@ -146,12 +147,18 @@ impl Blocks {
 
     /// Body of a header: what follows the colon, or the indented lines below.
     fn body(&mut self, opening: Opening, indent: usize) -> Vec<Statement> {
+        self.checked_body(opening, indent, false)
+    }
+
+    /// When the place of the header is doubtful, a missing body is no error of its own.
+    fn checked_body(&mut self, opening: Opening, indent: usize, doubtful: bool) -> Vec<Statement> {
         if let Some(inline) = opening.inline {
             inline.iter().for_each(|s| self.check_place(s));
             return inline;
         }
         match self.peek() {
             Some((found, _)) if found > indent => self.indented(found),
+            _ if doubtful => Vec::new(),
             _ => {
                 self.report(
                     Diagnostic::error("S006", format!("this `{}` has no body", opening.word))
@@ -234,7 +241,7 @@ impl Blocks {
                             .help(format!("indent it like the `{head}` it belongs to")),
                     );
                 }
-                self.body(opening, indent);
+                self.checked_body(opening, indent, doubtful);
                 return None;
             }
         };

@@ -7,6 +7,7 @@ mod chain;
 mod diagnostics;
 mod elements;
 mod house;
+mod language;
 mod program;
 mod readme;
 mod steps;

@@ -4,11 +4,13 @@ use std::cmp::Ordering;
 
 use super::array;
 use super::fault::{Fault, Result};
-use super::value::{Value, hold, read};
+use super::value::{Value, hold, holds_unknown, read};
 use crate::syntax::CompareOperator;
 
 /// Nesting followed before a comparison gives up; a list may hold itself.
 const DEPTH: usize = 200;
+/// Nesting in which an unknown value is looked for.
+const NESTED: usize = 20;
 
 /// Whether a value counts as true; `None` when it is unknown.
 pub fn truth(value: &Value) -> Result<Option<bool>> {
@@ -53,6 +55,10 @@ pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value>
         && !matches!(b, Value::Column(_))
     {
         return column.filter(operator, b).map(|t| Value::Table(std::sync::Arc::new(t)));
+    }
+    // A list that holds an unknown value may turn out equal or not.
+    if !matches!(operator, Is | IsNot | In | NotIn) && (holds_unknown(a, NESTED) || holds_unknown(b, NESTED)) {
+        return Ok(Value::Unknown);
     }
     let logical = match operator {
         Equal => equal(a, b, DEPTH)?,
