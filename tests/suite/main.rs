@@ -5,6 +5,7 @@ mod allocation;
 mod cases;
 mod chain;
 mod diagnostics;
+mod explain;
 mod house;
 mod program;
 mod readme;
