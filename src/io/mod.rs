@@ -4,3 +4,4 @@ pub mod chart;
 pub mod columns;
 pub mod mail;
 pub mod numbers;
+pub mod text_table;

@@ -92,16 +92,17 @@ fn errors(step: &str) -> Vec<f64> {
 
 #[test]
 fn every_scheme_converges_with_its_order_on_the_chain() {
-    // In the order of the example. DIFF_CENTRE and ADAPT_ORDRE1 start without a half step: first order.
+    // In the order of the example. DIFF_CENTRE and ADAPT_ORDRE1 start without a half step: first order. With
+    // these steps the adaptive schemes find no reason to adapt before the force drops.
     let orders = [
         ("DIFF_CENTRE", 1.0),
-        ("DEVOGE", 2.0),
+        ("DEVOGE", 4.0),
         ("ADAPT_ORDRE1", 1.0),
         ("ADAPT_ORDRE2", 2.0),
         ("RUNGE_KUTTA_32", 3.0),
         ("RUNGE_KUTTA_54", 5.0),
     ];
-    let (coarse, fine) = (errors("1.0e-3"), errors("5.0e-4"));
+    let (coarse, fine) = (errors("2.5e-4"), errors("1.25e-4"));
     assert_eq!(coarse.len(), orders.len());
     for (((name, order), coarse), fine) in orders.iter().zip(coarse).zip(fine) {
         let observed = (coarse / fine).log2();

@@ -40,4 +40,16 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "A chart is asked for in the log. Give UNITE a unit of its own.",
         example: "DEBUT()\nIMPR_FONCTION(FORMAT=\"SVG\", UNITE=8, COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nFIN()\n",
     },
+    CodeInfo {
+        code: "I604",
+        name: "function-file",
+        meaning: "The file of LIRE_FONCTION is missing or cannot be read.",
+        example: "DEBUT()\nF = LIRE_FONCTION(UNITE=35, NOM_PARA=\"INST\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "I605",
+        name: "bad-table",
+        meaning: "A text file of numbers does not hold the block or the column asked for, or its lines are uneven.",
+        example: "DEBUT()\nIMPR_FONCTION(UNITE=35, COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nF = LIRE_FONCTION(UNITE=35, NOM_PARA=\"INST\", INDIC_RESU=(1, 3))\nFIN()\n",
+    },
 ];

@@ -2,6 +2,7 @@
 
 pub(super) mod attributes;
 mod define;
+mod read;
 mod sample;
 mod surface;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod tests;
 
 pub(super) use attributes::{Attributes, put_in_order};
 pub(super) use define::{DEFI_CONSTANTE, DEFI_FONCTION};
+pub(super) use read::LIRE_FONCTION;
 pub(super) use sample::CALC_FONC_INTERP;
 pub(super) use surface::DEFI_NAPPE;
 

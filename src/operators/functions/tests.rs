@@ -2,10 +2,11 @@
 
 use num_complex::Complex64;
 
-use crate::catalogue::Call;
+use crate::catalogue::{Call, Value};
 use crate::concepts::Concept;
-use crate::operators::Message;
-use crate::operators::testing::{call, concepts, reals, run, texts, with_factor};
+use crate::operators::testing::{call, concepts, integers, reals, run, run_in, texts, with_factor};
+use crate::operators::{Message, Units};
+use crate::source::Memory;
 
 fn made(call: &Call) -> Concept {
     run(call).expect("a run").0.expect("a result")
@@ -125,4 +126,38 @@ fn sampling_a_function_uses_the_solver_rule() {
     assert_eq!((&*g.parameter, &*g.result), ("INST", "TOUTRESU"));
     // One part in 1e7 beyond the end: legal for commands, not for solvers.
     assert_eq!(code(&sample(&[0.5, 1.0 + 1e-7])), "N503");
+}
+
+#[test]
+fn functions_are_read_from_columns() {
+    let world = Memory::with([("study.35", "record\n0.0 1.0 3.0\n1.0 2.0 4.0\n\n0.1\n0.2\n")]);
+    let units = Units { stem: "study".into(), ..Units::default() };
+    let read = |more: Vec<(&'static str, Vec<Value>)>| {
+        let base = vec![("UNITE", integers(&[35])), ("NOM_PARA", texts(&["INST"])), ("INDIC_PARA", integers(&[1, 1]))];
+        run_in(&call("LIRE_FONCTION", base.into_iter().chain(more).collect()), &world, &units).map(|(made, _)| made)
+    };
+    let Ok(Some(Concept::Function(f))) = read(vec![("INDIC_RESU", integers(&[1, 3]))]) else { panic!("a function") };
+    assert_eq!(f.value(0.5), Ok(3.5));
+    let polar = vec![
+        ("TYPE", texts(&["FONCTION_C"])),
+        ("FORMAT_C", texts(&["MODULE_PHASE"])),
+        ("INDIC_MODU", integers(&[1, 2])),
+        ("INDIC_PHAS", integers(&[1, 1])),
+    ];
+    let Ok(Some(Concept::ComplexFunction(z))) = read(polar) else { panic!("a complex function") };
+    assert_eq!(z.values[1], Complex64::new(2.0 * libm::cos(1.0), 2.0 * libm::sin(1.0)));
+    let inner = |column| vec![("INDIC_RESU", integers(&[1, column]))];
+    let base = vec![
+        ("UNITE", integers(&[35])),
+        ("TYPE", texts(&["NAPPE"])),
+        ("INDIC_PARA", integers(&[2, 1])),
+        ("INDIC_ABSCISSE", integers(&[1, 1])),
+    ];
+    let surface = with_factor(call("LIRE_FONCTION", base), "DEFI_FONCTION", vec![inner(2), inner(3)]);
+    let Ok((Some(Concept::Surface(s)), _)) = run_in(&surface, &world, &units) else { panic!("a surface") };
+    assert_eq!(s.value(0.2, 1.0), Ok(4.0));
+    assert_eq!(read(vec![("INDIC_RESU", integers(&[1, 4]))]).unwrap_err().code, "I605");
+    assert_eq!(read(vec![("INDIC_RESU", integers(&[2, 1]))]).map(|_| ()), Ok(()));
+    let missing = call("LIRE_FONCTION", vec![("UNITE", integers(&[36]))]);
+    assert_eq!(run_in(&missing, &world, &units).unwrap_err().code, "I604");
 }

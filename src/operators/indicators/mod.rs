@@ -38,7 +38,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     } else if let Some(keywords) = call.one("NOCI_SEISME") {
         seismic::table(keywords, context)?
     } else {
-        return Err(call.error("INFO_FONCTION", "R520", "INFO_FONCTION is asked for no indicator"));
+        return Err(call.error("INFO_FONCTION", "R521", "INFO_FONCTION is asked for no indicator"));
     };
     set_result(call, Concept::Table(Arc::new(table)))
 }

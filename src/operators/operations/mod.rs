@@ -62,7 +62,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let asked = OPERATIONS.iter().find_map(|(name, operation)| Some((*name, operation, call.one(name)?)));
     let Some((name, operation, keywords)) = asked else {
         let names: Vec<&str> = OPERATIONS.iter().map(|(name, _)| *name).collect();
-        let mut error = call.error("CALC_FONCTION", "R520", "CALC_FONCTION is asked for no operation it computes");
+        let mut error = call.error("CALC_FONCTION", "R521", "CALC_FONCTION is asked for no operation it computes");
         error.help = Some(format!("it computes {}", names.join(", ")));
         return Err(error);
     };

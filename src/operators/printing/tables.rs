@@ -15,7 +15,7 @@ use crate::diag::Diagnostic;
 use crate::io::chart::{Chart, Curve, Stroke};
 use crate::io::columns::{Layout, aligned, comma_separated};
 use crate::operators::printing::curves::Sampled;
-use crate::operators::tables::{extracted, filtered, sorted, unknown_column};
+use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_TABLE: Operator = Operator { name: "IMPR_TABLE", run };
@@ -100,25 +100,16 @@ fn paginated(call: &Call, table: &Table) -> Result<Vec<(Option<String>, Table)>,
     }
     let titled = |(key, page): (Vec<Cell>, Table)| {
         let title: Vec<String> = names.iter().zip(&key).map(|(name, cell)| format!("{name}={}", text(cell))).collect();
-        (Some(title.join(" ")), without_columns(&page, &keys))
+        (Some(title.join(" ")), without(&page, &keys))
     };
     Ok(pages.into_iter().map(titled).collect())
-}
-
-fn without_columns(table: &Table, dropped: &[usize]) -> Table {
-    let kept: Vec<usize> = (0..table.columns.len()).filter(|c| !dropped.contains(c)).collect();
-    Table {
-        title: table.title.clone(),
-        columns: kept.iter().map(|&c| table.columns[c].clone()).collect(),
-        rows: table.rows.iter().map(|row| kept.iter().map(|&c| row[c].clone()).collect()).collect(),
-    }
 }
 
 fn without_empty_parts(table: &Table) -> Table {
     let empty = |c: &usize| table.rows.iter().all(|row| row[*c] == Cell::Empty);
     let dropped: Vec<usize> =
         if table.rows.is_empty() { Vec::new() } else { (0..table.columns.len()).filter(empty).collect() };
-    let mut table = without_columns(table, &dropped);
+    let mut table = without(table, &dropped);
     table.rows.retain(|row| row.iter().any(|cell| *cell != Cell::Empty));
     table
 }

@@ -60,6 +60,16 @@ pub(in crate::operators) fn extracted(table: &Table, keywords: &Keywords, keywor
     })
 }
 
+/// The table without some columns, given by rank.
+pub(in crate::operators) fn without(table: &Table, dropped: &[usize]) -> Table {
+    let kept: Vec<usize> = (0..table.columns.len()).filter(|c| !dropped.contains(c)).collect();
+    Table {
+        title: table.title.clone(),
+        columns: kept.iter().map(|&c| table.columns[c].clone()).collect(),
+        rows: table.rows.iter().map(|row| kept.iter().map(|&c| row[c].clone()).collect()).collect(),
+    }
+}
+
 /// The error of a column that is not there.
 pub(in crate::operators) fn unknown_column(keywords: &Keywords, keyword: &str, name: &str, table: &Table) -> CallError {
     let names: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();

@@ -1,0 +1,123 @@
+//! CREA_TABLE: a table from lists, from a function, from fields.
+//!
+//! ```text
+//! T = CREA_TABLE(LISTE=(_F(PARA="RANK", LISTE_I=(1, 2)), _F(PARA="LOAD", LISTE_R=(2.5, -1.25))))
+//! T = CREA_TABLE(FONCTION=_F(FONCTION=DX, PARA=("INST", "DX")))
+//! ```
+
+use std::sync::Arc;
+
+use super::cell;
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub(in crate::operators) const CREA_TABLE: Operator = Operator { name: "CREA_TABLE", run };
+
+fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    if call.has("RESU") {
+        return Err(call.error("RESU", "R605", "a table of fields is not made here yet"));
+    }
+    let mut table = match call.one("FONCTION") {
+        Some(keywords) => of_function(keywords)?,
+        None => of_lists(call.factor("LISTE"))?,
+    };
+    table.title = call.text("TITRE").map_or(String::new(), |title| title.to_string());
+    set_result(call, Concept::Table(Arc::new(table)))
+}
+
+/// One column an occurrence of LISTE; shorter columns end with empty cells.
+fn of_lists(lists: &[Keywords]) -> Result<Table, CallError> {
+    let mut columns: Vec<(Column, Vec<(usize, Cell)>)> = Vec::new();
+    for list in lists {
+        let name = list.text("PARA").unwrap_or_default().to_string();
+        if columns.iter().any(|(column, _)| column.name == name) {
+            return Err(list.error("PARA", "R605", format!("the column {name} is given twice")));
+        }
+        let (keyword, kind) = if list.has("LISTE_I") {
+            ("LISTE_I", ColumnType::Integer)
+        } else if list.has("LISTE_R") {
+            ("LISTE_R", ColumnType::Real)
+        } else {
+            let length = list.text("TYPE_K").and_then(|kind| kind.strip_prefix('K')?.parse().ok()).unwrap_or(8);
+            ("LISTE_K", ColumnType::Text(length))
+        };
+        let values = list.get(keyword).map(|given| given.values.as_slice()).unwrap_or_default();
+        let cells: Vec<Cell> = values.iter().map(|value| typed(cell(value), kind)).collect();
+        let rows = rows(list, cells.len())?;
+        columns.push((Column { name, kind }, rows.into_iter().zip(cells).collect()));
+    }
+    let height = columns.iter().flat_map(|(_, cells)| cells.iter().map(|(row, _)| row + 1)).max().unwrap_or(0);
+    let mut table = Table { rows: vec![vec![Cell::Empty; columns.len()]; height], ..Table::default() };
+    for (rank, (column, cells)) in columns.into_iter().enumerate() {
+        table.columns.push(column);
+        for (row, cell) in cells {
+            table.rows[row][rank] = cell;
+        }
+    }
+    Ok(table)
+}
+
+/// Ranks (from 0) of the rows a list fills: NUME_LIGN, or the first ones.
+fn rows(list: &Keywords, count: usize) -> Result<Vec<usize>, CallError> {
+    if !list.has("NUME_LIGN") {
+        return Ok((0..count).collect());
+    }
+    let numbers = list.integers("NUME_LIGN");
+    if numbers.len() != count {
+        let message = format!("NUME_LIGN names {} rows for {count} values", numbers.len());
+        return Err(list.error("NUME_LIGN", "R605", message));
+    }
+    let mut rows = Vec::with_capacity(count);
+    for number in numbers {
+        match usize::try_from(number) {
+            Ok(rank @ 1..=10_000_000) => rows.push(rank - 1),
+            _ => return Err(list.error("NUME_LIGN", "R605", format!("there is no row {number}: rows count from 1"))),
+        }
+    }
+    Ok(rows)
+}
+
+/// Whole numbers in a column of reals become reals; texts are cut to the length of theirs.
+fn typed(cell: Cell, kind: ColumnType) -> Cell {
+    match (cell, kind) {
+        (Cell::Integer(i), ColumnType::Real) => Cell::Real(i as f64),
+        (Cell::Real(x), ColumnType::Integer) if x == x.trunc() => Cell::Integer(x as i64),
+        (Cell::Text(text), ColumnType::Text(length)) => Cell::Text(text.chars().take(length).collect()),
+        (cell, _) => cell,
+    }
+}
+
+/// Abscissae and ordinates of a function; a complex one gives three columns.
+fn of_function(keywords: &Keywords) -> Result<Table, CallError> {
+    let asked = keywords.texts("PARA");
+    let names = |parameter: &str, result: &str| match &asked[..] {
+        [x, y] => (x.to_string(), y.to_string()),
+        _ => (parameter.to_string(), result.to_string()),
+    };
+    let (names, table) = match keywords.concept("FONCTION") {
+        Some(Concept::Function(function)) => {
+            let (x, y) = names(&function.parameter, &function.result);
+            let points = function.table();
+            let mut table = Table::with_columns([&x, &y].map(|name| (name.clone(), ColumnType::Real)));
+            let pairs = points.abscissae.iter().zip(&points.ordinates);
+            table.rows = pairs.map(|(x, y)| vec![Cell::Real(*x), Cell::Real(*y)]).collect();
+            ((x, y), table)
+        }
+        Some(Concept::ComplexFunction(function)) => {
+            let (x, y) = names(&function.parameter, &function.result);
+            let columns = [x.clone(), format!("{y}_R"), format!("{y}_I")];
+            let mut table = Table::with_columns(columns.map(|name| (name, ColumnType::Real)));
+            let points = function.abscissae.iter().zip(&function.values);
+            table.rows = points.map(|(x, z)| [*x, z.re, z.im].map(Cell::Real).to_vec()).collect();
+            ((x, y), table)
+        }
+        _ => return Err(keywords.error("FONCTION", "R605", "CREA_TABLE takes a tabulated function")),
+    };
+    if names.0 == names.1 {
+        let mut error = keywords.error("PARA", "R605", format!("both columns would be called {}", names.0));
+        error.help = Some("PARA=(name of the abscissa, name of the ordinate) gives them other names".into());
+        return Err(error);
+    }
+    Ok(table)
+}
