@@ -4,6 +4,7 @@
 mod allocation;
 mod cases;
 mod chain;
+mod command_line;
 mod diagnostics;
 mod explain;
 mod house;
