@@ -33,6 +33,7 @@ mod tables;
 #[cfg(test)]
 mod testing;
 mod transient;
+mod wear;
 
 pub use context::{Context, Message, Units, set_result};
 
@@ -83,6 +84,7 @@ const OPERATORS: &[Operator] = &[
     obstacle::DEFI_OBSTACLE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
+    modes::EXTR_MODE,
     results::EXTR_RESU,
     formula::FORMULE,
     printing::IMPR_FONCTION,
@@ -91,12 +93,17 @@ const OPERATORS: &[Operator] = &[
     functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
     assembly::MACRO_MATR_ASSE,
+    modes::MACRO_MODE_MECA,
     projection::MACRO_PROJ_BASE,
+    modes::MODE_ITER_INV,
+    modes::MODE_ITER_SIMULT,
     statics::MODE_STATIQUE,
     meshing::MODI_MAILLAGE,
+    modes::NORM_MODE,
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
+    wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,

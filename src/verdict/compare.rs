@@ -96,13 +96,13 @@ impl Compared {
         }
     }
 
-    /// Name of its kind, for messages.
+    /// Its kind with an article, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
-            Compared::Integer(_) => "integer",
-            Compared::Real(_) => "real",
-            Compared::Complex(_) => "complex number",
-            Compared::Text(_) => "text",
+            Compared::Integer(_) => "an integer",
+            Compared::Real(_) => "a real",
+            Compared::Complex(_) => "a complex number",
+            Compared::Text(_) => "a text",
         }
     }
 }

@@ -150,7 +150,8 @@ pub fn table<'r>(records: impl IntoIterator<Item = &'r Record>) -> String {
             record.expected.to_string(),
             record.computed.to_string(),
             record.error.map_or(String::new(), percent),
-            percent(record.tolerance),
+            // Texts are equal or not.
+            record.error.map_or(String::new(), |_| percent(record.tolerance)),
         ]);
     }
     let mut widths = [0; HEADER.len()];

@@ -106,7 +106,8 @@ fn every_scheme_converges_with_its_order_on_the_chain() {
     assert_eq!(coarse.len(), orders.len());
     for (((name, order), coarse), fine) in orders.iter().zip(coarse).zip(fine) {
         let observed = (coarse / fine).log2();
-        let converged = fine < 1.0e-11;
+        // The exponential itself is good to about 1e-10 here.
+        let converged = fine < 2.0e-10;
         assert!(converged || observed > order - 0.25, "{name}: order {observed:.2}, errors {coarse:.2e} {fine:.2e}");
     }
 }

@@ -2,8 +2,6 @@
 
 use super::CodeInfo;
 
-const FUNCTION: &str = "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0.0, 0.0, 1.0, 2.0))\n";
-
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "T001",
@@ -37,6 +35,18 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "T005",
         name: "no-such-place",
         meaning: "The result has nothing stored at that order, instant or frequency, or no such field, component or parameter.",
-        example: FUNCTION,
+        example: "DEBUT()\nwith open('fort.20', 'w') as f:\n    f.write('COOR_3D\\nA 0. 0. 0.\\nFINSF\\nGROUP_NO\\nEND A\\nFINSF\\nFIN\\n')\n\
+                  MA = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=20)\nU = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='AFFE', MAILLAGE=MA, \
+                  AFFE=_F(TOUT='OUI', NOM_CMP='DX', VALE=1.0))\n\
+                  TEST_RESU(CHAM_NO=_F(CHAM_GD=U, GROUP_NO='END', NOM_CMP='DY', VALE_CALC=1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "T006",
+        name: "first-of-several",
+        meaning: "A group given as the place of an assertion has several nodes: the first is tested. Give a group of one node.",
+        example: "DEBUT()\nwith open('fort.20', 'w') as f:\n    f.write('COOR_3D\\nA 0. 0. 0.\\nB 1. 0. 0.\\nFINSF\\nGROUP_NO\\nENDS A B\\nFINSF\\nFIN\\n')\n\
+                  MA = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=20)\nU = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='AFFE', MAILLAGE=MA, \
+                  AFFE=_F(TOUT='OUI', NOM_CMP='DX', VALE=1.0))\n\
+                  TEST_RESU(CHAM_NO=_F(CHAM_GD=U, GROUP_NO='ENDS', NOM_CMP='DX', VALE_CALC=1.0))\nFIN()\n",
     },
 ];

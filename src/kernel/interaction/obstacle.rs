@@ -96,6 +96,31 @@ impl Profile {
     }
 }
 
+/// An obstacle whose gap depends on one local axis only, and whose normal is along it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plane {
+    /// 1 (y) or 2 (z)
+    pub axis: usize,
+    side: Side,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Side {
+    Both { half_gap: f64 },
+    One { side: f64, thickness_1: f64, thickness_2: f64 },
+}
+
+impl Plane {
+    /// Gap (m) at position `u` along the axis, and the sign of the normal.
+    #[inline]
+    pub fn gap(&self, u: f64) -> (f64, f64) {
+        match self.side {
+            Side::Both { half_gap } => (half_gap - u.abs(), -sign(u)),
+            Side::One { side, thickness_1, thickness_2 } => (side * -u - thickness_1 - thickness_2, -side),
+        }
+    }
+}
+
 /// The sign of a floating-point number, that of the sign bit: -0.0 counts as negative.
 pub fn sign(x: f64) -> f64 {
     if x.is_sign_negative() { -1.0 } else { 1.0 }
@@ -115,34 +140,44 @@ impl Obstacle {
 
     /// Which of local y and z the gap depends on.
     pub(super) fn axes(&self) -> (bool, bool) {
-        match self {
-            Obstacle::PlaneY { .. } | Obstacle::PairPlanesY { .. } => (true, false),
-            Obstacle::PlaneZ { .. } | Obstacle::PairPlanesZ { .. } => (false, true),
-            _ => (true, true),
-        }
+        self.plane().map_or((true, true), |plane| (plane.axis == 1, plane.axis == 2))
+    }
+
+    /// The same for the obstacles that are planes.
+    pub(super) fn plane(&self) -> Option<Plane> {
+        let (axis, side) = match *self {
+            Obstacle::PlaneY { half_gap } => (1, Side::Both { half_gap }),
+            Obstacle::PlaneZ { half_gap } => (2, Side::Both { half_gap }),
+            Obstacle::PairPlanesY { side, thickness_1, thickness_2 } => {
+                (1, Side::One { side, thickness_1, thickness_2 })
+            }
+            Obstacle::PairPlanesZ { side, thickness_1, thickness_2 } => {
+                (2, Side::One { side, thickness_1, thickness_2 })
+            }
+            _ => return None,
+        };
+        Some(Plane { axis, side })
     }
 
     /// Gap at local position (`y`, `z`). `last` is the direction of the evaluation before; a profile
     /// that does not cover the direction of the node keeps it.
     #[inline]
     pub fn gap(&self, y: f64, z: f64, last: [f64; 2]) -> Gap {
+        if let Some(plane) = self.plane() {
+            let (gap, n) = plane.gap(if plane.axis == 1 { y } else { z });
+            return if plane.axis == 1 { Gap { gap, c: n, s: 0.0 } } else { Gap { gap, c: 0.0, s: n } };
+        }
         match self {
-            Obstacle::PlaneY { half_gap } => Gap { gap: half_gap - y.abs(), c: -sign(y), s: 0.0 },
-            Obstacle::PlaneZ { half_gap } => Gap { gap: half_gap - z.abs(), c: 0.0, s: -sign(z) },
             Obstacle::Circle { radius } => inside(*radius, y, z),
             Obstacle::Profile(profile) => profile.gap(y, z, last),
-            Obstacle::PairPlanesY { side, thickness_1, thickness_2 } => {
-                Gap { gap: side * -y - thickness_1 - thickness_2, c: -side, s: 0.0 }
-            }
-            Obstacle::PairPlanesZ { side, thickness_1, thickness_2 } => {
-                Gap { gap: side * -z - thickness_1 - thickness_2, c: 0.0, s: -side }
-            }
             Obstacle::PairCircles { radius_1, radius_2 } => {
                 let r = (y * y + z * z).sqrt();
                 let (c, s) = if r == 0.0 { (-1.0, 0.0) } else { (y / r, z / r) };
                 Gap { gap: r - radius_1 - radius_2, c, s }
             }
             Obstacle::CircleInCircle { radius_1, radius_2 } => inside(radius_2 - radius_1, y, z),
+            // Planes were dealt with above.
+            _ => Gap { gap: 0.0, c: last[0], s: last[1] },
         }
     }
 

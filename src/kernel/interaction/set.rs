@@ -150,7 +150,11 @@ impl InteractionSet {
         self.last.time = t;
         self.last.step = step;
         self.last.is_loaded = false;
-        self.last.q.copy_from_slice(q);
+        match (q, self.last.q.as_mut_slice()) {
+            // One mode: the call of a copy costs more than the copy.
+            ([q], [last]) => *last = *q,
+            (q, last) => last.copy_from_slice(q),
+        }
         if self.keeps_velocity {
             self.last.v.copy_from_slice(v);
         }

@@ -13,7 +13,7 @@
 use super::fault::LawFault;
 use super::friction::{Friction, Memory};
 use super::motion::{LocalMotion, State};
-use super::obstacle::Obstacle;
+use super::obstacle::{Obstacle, Plane};
 
 /// A contact between a node and an obstacle or between two nodes.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub(super) struct Stop {
     /// Of node 1 alone, when there are two.
     pub node_1: Option<LocalMotion>,
     pub obstacle: Obstacle,
+    /// The same when it is a plane: the common case, with a shorter path.
+    plane: Option<Plane>,
     /// `k_n` (N/m), `c_n` (N s/m).
     pub stiffness: f64,
     pub damping: f64,
@@ -34,6 +36,8 @@ pub(super) struct Stop {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StopState {
     closed: bool,
+    /// The memory is at its beginning and the anchor follows: what an open contact leaves.
+    forgotten: bool,
     normal_force: f64,
     /// Where the force depends on it; otherwise it is computed when asked for.
     normal_velocity: f64,
@@ -58,6 +62,19 @@ impl Default for Anchor {
     }
 }
 
+impl StopState {
+    /// What an open contact does to the memory.
+    #[inline]
+    fn forget(&mut self) {
+        self.closed = false;
+        if !self.forgotten {
+            self.memory = Memory::default();
+            self.anchor = Anchor::Follows;
+            self.forgotten = true;
+        }
+    }
+}
+
 /// Relative velocities beyond this are a divergence: `sqrt(f64::MAX) / 2`.
 const FASTEST: f64 = 6.703903964971298e153;
 
@@ -75,7 +92,8 @@ impl Stop {
     ) -> Stop {
         let friction = friction.filter(Friction::acts);
         let (state, saved) = (StopState::default(), StopState::default());
-        Stop { motion, node_1, obstacle, stiffness, damping, friction, state, saved }
+        let plane = obstacle.plane();
+        Stop { motion, node_1, obstacle, plane, stiffness, damping, friction, state, saved }
     }
 
     /// Whether the normal velocity bears on no force and is computed only to be archived.
@@ -85,25 +103,73 @@ impl Stop {
 
     #[inline]
     pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
-        let (in_y, in_z) = self.obstacle.axes();
-        let u_y = if in_y { self.motion.displacement(1, at.shapes, &at.now) } else { 0.0 };
-        let u_z = if in_z { self.motion.displacement(2, at.shapes, &at.now) } else { 0.0 };
+        if let Some(plane) = self.plane {
+            let u = self.motion.displacement(plane.axis, at.shapes, &at.now);
+            let (gap, n) = plane.gap(u);
+            if gap > 0.0 {
+                self.state.forget();
+                return Ok(());
+            }
+            if !gap.is_finite() {
+                return Err(LawFault::NotFinite("the gap"));
+            }
+            let on_y = plane.axis == 1;
+            match self.friction {
+                None => self.closed_plane(at, plane.axis, gap, n, force)?,
+                Some(_) if on_y => self.closed(at, gap, n, 0.0, force)?,
+                Some(_) => self.closed(at, gap, 0.0, n, force)?,
+            }
+            if self.state.crossed_at.is_none() && self.obstacle.crossed(u, u) {
+                self.state.crossed_at = Some(at.time);
+            }
+            return Ok(());
+        }
+        let u_y = self.motion.displacement(1, at.shapes, &at.now);
+        let u_z = self.motion.displacement(2, at.shapes, &at.now);
         let gap = self.obstacle.gap(u_y, u_z, self.state.direction);
         if gap.gap > 0.0 {
-            let state = &mut self.state;
-            state.closed = false;
-            state.direction = [gap.c, gap.s];
-            state.memory = Memory::default();
-            state.anchor = Anchor::Follows;
+            self.state.direction = [gap.c, gap.s];
+            self.state.forget();
             return Ok(());
         }
         if !gap.gap.is_finite() {
             return Err(LawFault::NotFinite("the gap"));
         }
-        self.closed(at, gap.gap, gap.c, gap.s, force)?;
-        if self.state.crossed_at.is_none() && self.obstacle.crossed(u_y, u_z) {
-            self.state.crossed_at = Some(at.time);
+        self.closed(at, gap.gap, gap.c, gap.s, force)
+    }
+
+    /// A closed contact without friction whose normal is along a local axis.
+    #[inline]
+    fn closed_plane(
+        &mut self,
+        at: &State<'_>,
+        axis: usize,
+        gap: f64,
+        n: f64,
+        force: &mut [f64],
+    ) -> Result<(), LawFault> {
+        let Stop { motion, state, .. } = self;
+        let mut normal_force = -self.stiffness * gap;
+        if self.damping != 0.0 {
+            let w = motion.velocity(axis, at.shapes, &at.now);
+            if w.is_nan() || w.abs() > FASTEST {
+                return Err(LawFault::NotFinite("the relative velocity"));
+            }
+            let vn = w * n;
+            normal_force -= self.damping * vn;
+            state.normal_velocity = vn;
         }
+        normal_force = f64::max(0.0, normal_force);
+        state.normal_force = normal_force;
+        state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
+        if !state.closed {
+            state.closed = true;
+            state.forgotten = false;
+            if let Anchor::Follows = state.anchor {
+                state.anchor = Anchor::At(motion.position(at.shapes, &at.before));
+            }
+        }
+        motion.push(axis, normal_force * n, at.shapes, force);
         Ok(())
     }
 
@@ -122,6 +188,7 @@ impl Stop {
         let vn = w_y * c + w_z * s;
         let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
         state.closed = true;
+        state.forgotten = false;
         state.direction = [c, s];
         state.normal_force = normal_force;
         state.normal_velocity = vn;
@@ -197,6 +264,7 @@ impl Stop {
         let pair = |i: usize| [stored[i], stored[i + 1]];
         self.state = StopState {
             closed: stored[0] != 0.0,
+            forgotten: false,
             normal_force: stored[0],
             normal_velocity: stored[9],
             tangential_force: pair(1),

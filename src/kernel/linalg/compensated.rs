@@ -48,6 +48,17 @@ pub fn bilinear(matrix: &SparseMatrix<f64>, x: &[f64], y: &[f64]) -> f64 {
     total.sum + total.error
 }
 
+/// `b - A x`, each component rounded once.
+pub fn residual(matrix: &SparseMatrix<f64>, x: &[f64], b: &[f64]) -> Vec<f64> {
+    let mut totals: Vec<Accumulator> = b.iter().map(|&value| Accumulator { sum: value, error: 0.0 }).collect();
+    for (row, column, value) in matrix.triplets() {
+        let (product, error) = two_product(-value, x[column]);
+        totals[row].add(product);
+        totals[row].error += error;
+    }
+    totals.into_iter().map(|t| t.sum + t.error).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@ mod jacobi;
 mod skyline;
 
 pub use cholesky::{LowerTriangle, RootFactor};
-pub use compensated::bilinear;
+pub use compensated::{bilinear, residual};
 pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
 pub use elimination::{ConstraintFault, Elimination};
 pub use jacobi::orthogonalise_columns;

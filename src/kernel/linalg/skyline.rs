@@ -5,6 +5,7 @@
 //! positive definite matrices and for `K - σM` away from eigenvalues. The number of negative terms of `D`
 //! is the number of negative eigenvalues of `A` (Sylvester), which counts modes below a frequency.
 
+use super::compensated::residual;
 use super::dense::{axpy, dot};
 use crate::kernel::assembly::SparseMatrix;
 
@@ -101,13 +102,18 @@ impl Skyline {
         &self.order
     }
 
-    /// `A⁻¹ b`, with one step of refinement.
+    /// `A⁻¹ b`.
     pub fn solve(&self, b: &[f64]) -> Vec<f64> {
+        self.substitute(b)
+    }
+
+    /// `A⁻¹ b` refined with residuals in twice the precision: right to rounding however badly conditioned
+    /// `A` is, short of singular.
+    pub fn solve_accurately(&self, b: &[f64]) -> Vec<f64> {
         let mut x = self.substitute(b);
-        let mut product = vec![0.0; b.len()];
-        self.matrix.multiply(&x, &mut product);
-        let residual: Vec<f64> = b.iter().zip(&product).map(|(b, p)| b - p).collect();
-        axpy(1.0, &self.substitute(&residual), &mut x);
+        for _ in 0..2 {
+            axpy(1.0, &self.substitute(&residual(&self.matrix, &x, b)), &mut x);
+        }
         x
     }
 

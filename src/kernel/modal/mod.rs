@@ -2,6 +2,7 @@
 
 mod clusters;
 mod definite;
+mod general;
 mod normalisation;
 mod parameters;
 mod problem;
@@ -11,6 +12,7 @@ mod statics;
 #[cfg(test)]
 mod tests;
 
+pub use general::general_modes;
 pub use normalisation::{Norm, flip_to, largest_component, scale_divisor};
 pub use parameters::{ModalParameters, Participation, translations};
 pub use problem::{EigenFault, EigenProblem, Eigenpair, Spectrum};

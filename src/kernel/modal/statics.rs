@@ -32,7 +32,7 @@ impl<'a> StaticSolver<'a> {
 
     /// Response to forces, constraints being homogeneous.
     pub fn response(&self, force: &[f64]) -> Vec<f64> {
-        self.elimination.expand(&self.factor.solve(&self.elimination.reduce(force)))
+        self.elimination.expand(&self.factor.solve_accurately(&self.elimination.reduce(force)))
     }
 
     /// Response to forces and imposed values (one a constraint).

@@ -1,6 +1,7 @@
 //! Prescribed generalised forces: `f(t) = sum_i g_i(t) F_i`, in the order of definition.
 
 use super::fault::TransientFault;
+use super::matrix::copy;
 use crate::kernel::signal::{Signal, SignalFault};
 
 /// Where a term acts.
@@ -51,7 +52,7 @@ impl Excitation {
     /// Writes the force at time `t` (s).
     #[inline]
     pub fn evaluate(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
-        force.copy_from_slice(&self.constant);
+        copy(&self.constant, force);
         if self.varying.is_empty() { Ok(()) } else { self.add_varying(t, force) }
     }
 

@@ -72,6 +72,15 @@ pub fn dot(x: &[f64], y: &[f64]) -> f64 {
     ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + tail
 }
 
+/// `copy_from_slice` without the call it costs where there is one coordinate only.
+#[inline]
+pub fn copy(from: &[f64], to: &mut [f64]) {
+    match (from, &mut *to) {
+        ([x], [y]) => *y = *x,
+        _ => to.copy_from_slice(from),
+    }
+}
+
 /// Euclidean norm, summed as [`dot`] does.
 pub fn norm(x: &[f64]) -> f64 {
     dot(x, x).sqrt()

@@ -90,6 +90,7 @@ pub struct System {
     pub(super) full_stiffness: Option<Square>,
     pub(super) full_damping: Option<Square>,
     rotation: Option<Rotation>,
+    diagonal: bool,
     /// Grows each time the matrices change; schemes that keep factors look at it.
     pub version: u64,
     product: Vec<f64>,
@@ -140,12 +141,14 @@ impl System {
             full_stiffness: stiffness.full(),
             full_damping,
             rotation: None,
+            diagonal: false,
             version: 0,
             product: vec![0.0; size],
         };
         if let Some(rotation) = rotation {
             system.rotate(rotation)?;
         }
+        system.note_storage();
         Ok(system)
     }
 
@@ -166,7 +169,11 @@ impl System {
 
     /// Whether all three matrices are diagonal.
     pub fn is_diagonal(&self) -> bool {
-        self.full_mass.is_none() && self.full_stiffness.is_none() && self.full_damping.is_none()
+        self.diagonal
+    }
+
+    fn note_storage(&mut self) {
+        self.diagonal = self.mass_and_stiffness_are_diagonal() && self.full_damping.is_none();
     }
 
     pub fn mass_and_stiffness_are_diagonal(&self) -> bool {
@@ -176,6 +183,7 @@ impl System {
     /// Forgets the off-diagonal terms of a full damping matrix.
     pub fn keep_diagonal_damping(&mut self) {
         self.full_damping = None;
+        self.note_storage();
     }
 
     pub fn varies(&self) -> bool {
@@ -197,7 +205,7 @@ impl System {
     /// Acceleration in state (`q`, `v`) under the force `f`.
     #[inline]
     pub fn acceleration(&mut self, q: &[f64], v: &[f64], f: &[f64], a: &mut [f64]) {
-        if self.is_diagonal() {
+        if self.diagonal {
             let n = a.len();
             let (q, v, f) = (&q[..n], &v[..n], &f[..n]);
             let (m, r, c) = (&self.mass[..n], &self.ratio[..n], &self.damping[..n]);
@@ -209,6 +217,7 @@ impl System {
         }
     }
 
+    #[inline(never)]
     fn coupled_acceleration(&mut self, q: &[f64], v: &[f64], f: &[f64], a: &mut [f64]) {
         self.elastic_force(q, a);
         let mut damping = std::mem::take(&mut self.product);

@@ -6,7 +6,8 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::operators::Context;
 use crate::verdict::{Compared, Criterion, Kind, Record, Tolerance, compare, is_null};
 
-/// How TOLE_MACHINE and CRITERE locate a stored index (their second value) in TEST_RESU.
+/// How TOLE_MACHINE (PRECISION in files of old releases) and CRITERE locate a stored index (their second
+/// value) in TEST_RESU.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Locating {
     pub tolerance: f64,
@@ -14,17 +15,37 @@ pub struct Locating {
 }
 
 impl Locating {
+    /// A relative tolerance is a fraction of the value asked.
     pub fn matches(&self, stored: f64, asked: f64) -> bool {
-        (stored - asked).abs() <= if self.relative { (self.tolerance * asked).abs() } else { self.tolerance }
+        self.near(stored, asked, asked)
     }
+
+    /// The rule of generalised transients: a relative tolerance is a fraction of the stored instant.
+    pub fn matches_stored(&self, stored: f64, asked: f64) -> bool {
+        self.near(stored, asked, stored)
+    }
+
+    fn near(&self, stored: f64, asked: f64, scale: f64) -> bool {
+        (stored - asked).abs() <= if self.relative { (self.tolerance * scale).abs() } else { self.tolerance }
+    }
+}
+
+/// Values of one kind that are expected, and within what.
+#[derive(Clone, Debug)]
+struct Expected {
+    kind: Kind,
+    /// ANALYTIQUE, NON_REGRESSION ...
+    name: Arc<str>,
+    /// The keyword they come from, for messages.
+    keyword: &'static str,
+    values: Vec<Compared>,
+    tolerance: f64,
 }
 
 /// What one occurrence expects.
 #[derive(Clone, Debug)]
 pub struct Expectation {
-    regression: Vec<Compared>,
-    regression_tolerance: f64,
-    reference: Option<(Arc<str>, Vec<Compared>, f64)>,
+    expected: Vec<Expected>,
     criterion: Criterion,
     pub locating: Locating,
     magnitude: Option<f64>,
@@ -34,27 +55,53 @@ pub struct Expectation {
     skip_null: bool,
 }
 
+/// Tolerances where the study gives none.
+const REGRESSION_TOLERANCE: f64 = 1.0e-6;
+const REFERENCE_TOLERANCE: f64 = 1.0e-3;
+
 impl Expectation {
-    pub fn read(keywords: &Keywords, skip_null: bool) -> Expectation {
-        let tolerances = keywords.reals("TOLE_MACHINE");
+    /// Reads the keywords common to all assertions.
+    pub fn read(keywords: &Keywords) -> Expectation {
         let criteria = keywords.texts("CRITERE");
         let relative = |i: usize| criteria.get(i).or(criteria.first()).is_none_or(|c| &**c != "ABSOLU");
-        let tolerance = |i: usize| tolerances.get(i).or(tolerances.first()).copied().unwrap_or(1.0e-6);
-        let reference = keywords.text("REFERENCE").map(|name| {
-            let values = values(keywords, ["VALE_REFE", "VALE_REFE_I", "VALE_REFE_C", "VALE_REFE_K"]);
-            (name, values, keywords.real("PRECISION").unwrap_or(1.0e-3))
-        });
+        let machine = keywords.reals("TOLE_MACHINE");
+        let precisions = keywords.reals("PRECISION");
+        let pick = |given: &[f64], i: usize| given.get(i).or(given.first()).copied();
+        let reference = keywords.text("REFERENCE");
+        let precision = pick(&precisions, 0).unwrap_or(REFERENCE_TOLERANCE);
+        let mut expected = Vec::new();
+        let (keyword, values) = read(keywords, ["VALE", "VALE_I", "VALE_C", "VALE_K"]);
+        let mut locating = pick(&machine, 1).unwrap_or(REGRESSION_TOLERANCE);
+        if !values.is_empty() {
+            // Before VALE_CALC and VALE_REFE there was one value, and REFERENCE said what it is.
+            let name = reference.clone().unwrap_or_else(|| NON_REGRESSION.into());
+            let kind = if &*name == NON_REGRESSION { Kind::Regression } else { Kind::Reference };
+            expected.push(Expected { kind, name, keyword, values, tolerance: precision });
+            locating = pick(&precisions, 1).unwrap_or(REFERENCE_TOLERANCE);
+        }
+        if let Some(name) = reference {
+            let (keyword, values) = read(keywords, ["VALE_REFE", "VALE_REFE_I", "VALE_REFE_C", "VALE_REFE_K"]);
+            expected.push(Expected { kind: Kind::Reference, name, keyword, values, tolerance: precision });
+        }
+        let (keyword, values) = read(keywords, ["VALE_CALC", "VALE_CALC_I", "VALE_CALC_C", "VALE_CALC_K"]);
+        let tolerance = pick(&machine, 0).unwrap_or(REGRESSION_TOLERANCE);
+        expected.push(Expected { kind: Kind::Regression, name: NON_REGRESSION.into(), keyword, values, tolerance });
         Expectation {
-            regression: values(keywords, ["VALE_CALC", "VALE_CALC_I", "VALE_CALC_C", "VALE_CALC_K"]),
-            regression_tolerance: tolerance(0),
-            reference,
+            expected,
             criterion: if relative(0) { Criterion::Relative } else { Criterion::Absolute },
-            locating: Locating { tolerance: tolerance(1), relative: relative(1) },
+            locating: Locating { tolerance: locating, relative: relative(1) },
             magnitude: keywords.real("ORDRE_GRANDEUR"),
             absolute_values: keywords.is("VALE_ABS", "OUI"),
             legend: keywords.text("LEGENDE"),
-            skip_null,
+            skip_null: true,
         }
+    }
+
+    /// TEST_FONCTION compares with zero too, and has no order of magnitude.
+    pub fn never_skipped(mut self) -> Expectation {
+        self.skip_null = false;
+        self.magnitude = None;
+        self
     }
 
     /// Compares and records. The kind of the value must be the kind of the expected one.
@@ -66,30 +113,23 @@ impl Expectation {
         label: &str,
         computed: Compared,
     ) -> Result<(), CallError> {
-        let references = self
-            .reference
-            .iter()
-            .map(|(name, values, precision)| (Kind::Reference, name.clone(), values.as_slice(), *precision));
-        let regression: Arc<str> = "NON_REGRESSION".into();
-        let all: Vec<_> = references
-            .chain([(Kind::Regression, regression, self.regression.as_slice(), self.regression_tolerance)])
-            .collect();
-        for (kind, name, expected, tolerance) in all {
-            let Some(first) = expected.first() else { continue };
+        for Expected { kind, name, keyword, values, tolerance } in &self.expected {
+            let Some(first) = values.first() else { continue };
             if !comparable(&computed, first) {
-                let keyword = if kind == Kind::Reference { "VALE_REFE" } else { "VALE_CALC" };
-                let message = format!("{label} is a {}, a {} is expected", computed.kind(), first.kind());
-                let help = "use the keyword for that kind: VALE_CALC (real), _I (integer), _C (complex), _K (text)";
+                let message = format!("{label} is {}, {} is expected", computed.kind(), first.kind());
+                let help = "a real is expected by VALE_CALC and VALE_REFE, an integer by VALE_CALC_I, a complex number by _C, a text by _K";
                 return Err(Box::new(keywords.error(keyword, "T002", message).help(help)));
             }
-            let skipped = kind == Kind::Regression && self.skip_null && self.magnitude.is_none() && is_null(first);
+            let calculated = keyword.starts_with("VALE_CALC");
+            let skipped = calculated && self.skip_null && self.magnitude.is_none() && is_null(first);
             let how = Tolerance {
                 criterion: self.criterion,
-                tolerance,
-                magnitude: if kind == Kind::Regression { self.magnitude } else { None },
+                tolerance: *tolerance,
+                // It is the scale of a null VALE_CALC, not of an independent reference.
+                magnitude: self.magnitude.filter(|_| calculated),
                 absolute_values: self.absolute_values,
             };
-            let Some(comparison) = compare(&computed, expected, &how) else { continue };
+            let Some(comparison) = compare(&computed, values, &how) else { continue };
             context.judge(Record {
                 command: call.command.to_string(),
                 file: context.file.to_string(),
@@ -98,12 +138,12 @@ impl Expectation {
                     Some(legend) => format!("{label}, {legend}"),
                     None => label.to_string(),
                 },
-                kind,
+                kind: *kind,
                 reference: name.to_string(),
                 expected: comparison.expected,
                 computed: comparison.computed,
                 error: comparison.error,
-                tolerance,
+                tolerance: *tolerance,
                 criterion: self.criterion,
                 passed: (!skipped).then_some(comparison.passed),
             });
@@ -111,6 +151,8 @@ impl Expectation {
         Ok(())
     }
 }
+
+const NON_REGRESSION: &str = "NON_REGRESSION";
 
 /// A real is expected of reals, a complex number of complex numbers, and so on. A real value is accepted
 /// where a complex one is expected.
@@ -122,17 +164,20 @@ fn comparable(computed: &Compared, expected: &Compared) -> bool {
     )
 }
 
-fn values(keywords: &Keywords, [real, integer, complex, text]: [&str; 4]) -> Vec<Compared> {
-    if keywords.has(real) {
-        return keywords.reals(real).into_iter().map(Compared::Real).collect();
-    }
-    if keywords.has(integer) {
-        return keywords.integers(integer).into_iter().map(Compared::Integer).collect();
-    }
-    if keywords.has(complex) {
-        return keywords.complexes(complex).into_iter().map(Compared::Complex).collect();
-    }
-    keywords.texts(text).into_iter().map(|t| Compared::Text(t.to_string())).collect()
+/// The values of the first of four keywords that is there, and that keyword.
+fn read(keywords: &Keywords, names: [&'static str; 4]) -> (&'static str, Vec<Compared>) {
+    let [real, integer, complex, text] = names;
+    let keyword = names.into_iter().find(|name| keywords.has(name)).unwrap_or(real);
+    let values = if keyword == real {
+        keywords.reals(keyword).into_iter().map(Compared::Real).collect()
+    } else if keyword == integer {
+        keywords.integers(keyword).into_iter().map(Compared::Integer).collect()
+    } else if keyword == complex {
+        keywords.complexes(keyword).into_iter().map(Compared::Complex).collect()
+    } else {
+        keywords.texts(text).into_iter().map(|t| Compared::Text(t.to_string())).collect()
+    };
+    (keyword, values)
 }
 
 /// TYPE_TEST over many values; `None` when there is none or the kind does not allow it.

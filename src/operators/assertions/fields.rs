@@ -3,7 +3,9 @@
 use super::expectation::summary;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ElementField, MeshValue, ModeSet, NodalField};
+use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
+use crate::kernel::mesh::Mesh;
 use crate::operators::{Context, entities};
 use crate::verdict::Compared;
 
@@ -34,7 +36,7 @@ fn at_rank(field: &NodalField, rank: usize) -> Compared {
 pub fn nodal_value(
     call: &Call,
     keywords: &Keywords,
-    context: &Context<'_>,
+    context: &mut Context<'_>,
     field: &NodalField,
 ) -> Result<(String, Compared), CallError> {
     let component = keywords.text("NOM_CMP");
@@ -42,18 +44,21 @@ pub fn nodal_value(
     if let Some(kind) = keywords.text("TYPE_TEST") {
         let dofs = field.numbering.dofs().iter().enumerate();
         let wanted = |name: &str| component.as_ref().is_none_or(|c| **c == *name);
-        let values: Vec<Compared> = dofs
+        let mut values: Vec<Compared> = dofs
             .filter(|(rank, dof)| wanted(dof.component.name()) && present(rank))
             .map(|(rank, _)| at_rank(field, rank))
             .collect();
+        if &*kind == "MAX" && component.is_none() && !values.is_empty() {
+            // Over all components the search of the largest starts from the smallest positive number.
+            values.push(Compared::Real(f64::MIN_POSITIVE));
+        }
         let label = format!("{kind} of {}", component.as_deref().unwrap_or("all components"));
         return summary(&kind, &values)
             .map(|v| (label, v))
             .ok_or_else(|| keywords.error("TYPE_TEST", "T005", format!("{kind}: no value that allows it")));
     }
-    let mesh = context.latest_mesh(call, &field.mesh);
-    let nodes = entities::node_groups(keywords, "GROUP_NO", mesh)?;
-    let (Some(node), Some(name)) = (nodes.first().copied(), component) else {
+    let mesh = context.latest_mesh(call, &field.mesh).clone();
+    let (Some((node, place)), Some(name)) = (node(keywords, context, &mesh)?, component) else {
         return Err(keywords.error("NOM_CMP", "T005", "give GROUP_NO and NOM_CMP, or TYPE_TEST"));
     };
     let rank = Component::from_name(&name).and_then(|c| field.numbering.rank(node, c)).filter(|r| present(r));
@@ -64,15 +69,45 @@ pub fn nodal_value(
         let help = format!("it has {}", known.join(", "));
         return Err(Box::new(keywords.error("NOM_CMP", "T005", message).help(help)));
     };
-    let place = keywords.text("GROUP_NO").map_or(format!("node {}", node + 1), |g| g.to_string());
     Ok((format!("{name} at {place}"), at_rank(field, rank)))
+}
+
+/// The node that GROUP_NO (or NOEUD, in old files) designates, and its name for messages. A group should
+/// have one node: of several the first is taken, and said.
+fn node(keywords: &Keywords, context: &mut Context<'_>, mesh: &Mesh) -> Result<Option<(usize, String)>, CallError> {
+    let nodes = entities::node_groups(keywords, "GROUP_NO", mesh)?;
+    let name = keywords.text("GROUP_NO").or(keywords.text("NOEUD")).unwrap_or_default();
+    if nodes.len() > 1 {
+        let message =
+            format!("the group {name} has {} nodes: the first, node {}, is tested", nodes.len(), nodes[0] + 1);
+        let warning = Diagnostic::warning("T006", message).at_if_absent(keywords.span_of("GROUP_NO"));
+        context.warn(warning.help("give a group of one node"));
+    }
+    let node = match nodes.first() {
+        Some(node) => Some(*node),
+        None => entities::named_nodes(keywords, "NOEUD", mesh)?.first().copied(),
+    };
+    Ok(node.map(|n| (n, name.to_string())))
+}
+
+/// The one cell that GROUP_MA (or MAILLE, in old files) designates.
+fn cell(keywords: &Keywords, mesh: &Mesh) -> Result<Option<usize>, CallError> {
+    let cells = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
+    if cells.len() > 1 {
+        let message = format!("the group has {} cells, one is needed", cells.len());
+        return Err(keywords.error("GROUP_MA", "T005", message));
+    }
+    match cells.first() {
+        Some(cell) => Ok(Some(*cell)),
+        None => Ok(entities::named_cells(keywords, "MAILLE", mesh)?.first().copied()),
+    }
 }
 
 /// The value a TEST_RESU occurrence asks of a field on elements.
 pub fn element_value(
     call: &Call,
     keywords: &Keywords,
-    context: &Context<'_>,
+    context: &mut Context<'_>,
     mesh: &MeshValue,
     field: &ElementField,
 ) -> Result<(String, Compared), CallError> {
@@ -104,21 +139,22 @@ pub fn element_value(
             .map(|v| (label, v))
             .ok_or_else(|| keywords.error("TYPE_TEST", "T005", format!("{kind}: no value that allows it")));
     }
-    let mesh = context.latest_mesh(call, mesh);
-    let cells = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
-    let (Some(cell), Some((name, column))) = (cells.first().copied(), column) else {
+    let mesh = context.latest_mesh(call, mesh).clone();
+    let (Some(cell), Some((name, column))) = (cell(keywords, &mesh)?, column) else {
         return Err(keywords.error("NOM_CMP", "T005", "give GROUP_MA and NOM_CMP, or TYPE_TEST"));
     };
+    if keywords.integer("SOUS_POINT").is_some_and(|p| p != 1) {
+        return Err(keywords.error("SOUS_POINT", "T005", "the elements computed here have one sub-point"));
+    }
     let points = field.cells.get(cell).map_or(0, |v| v.len() / width);
-    let point = if let Some(node) = entities::node_groups(keywords, "GROUP_NO", mesh)?.first() {
-        mesh.cells[cell].nodes.iter().position(|n| n == node).map(|p| p + 1)
-    } else {
-        keywords.integer("POINT").map_or(Some(1), |p| usize::try_from(p).ok())
+    let point = match node(keywords, context, &mesh)? {
+        Some((node, _)) => mesh.cells[cell].nodes.iter().position(|n| *n == node).map(|p| p + 1),
+        None => keywords.integer("POINT").map_or(Some(1), |p| usize::try_from(p).ok()),
     };
     let Some(point) = point.filter(|p| (1..=points).contains(p)) else {
         let message = format!("the field has {points} point(s) on cell {}, not the one asked", cell + 1);
         return Err(keywords.error("GROUP_MA", "T005", message));
     };
-    let group = keywords.text("GROUP_MA").unwrap_or_default();
+    let group = keywords.text("GROUP_MA").or(keywords.text("MAILLE")).unwrap_or_default();
     Ok((format!("{name} on {group} point {point}"), value(cell, (point - 1) * width + column)))
 }

@@ -10,7 +10,7 @@ use crate::verdict::{Compared, Criterion, Kind, Record, significant};
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for value in call.factor("VALEUR") {
         let (label, computed) = evaluate(value)?;
-        Expectation::read(value, false).judge(call, value, context, &label, computed)?;
+        Expectation::read(value).never_skipped().judge(call, value, context, &label, computed)?;
     }
     for attribute in call.factor("ATTRIBUT") {
         judge_attribute(call, attribute, context)?;

@@ -47,7 +47,7 @@ fn transient(keywords: &Keywords, run: &Trajectory, locating: &Locating) -> Resu
         // The first and the last are looked at first, as the instants people ask for most.
         let last = run.len().saturating_sub(1);
         let order = [0, last].into_iter().chain(1..last);
-        let matches = |k: &usize| run.instants.get(*k).is_some_and(|t| locating.matches(*t, asked));
+        let matches = |k: &usize| run.instants.get(*k).is_some_and(|t| locating.matches_stored(*t, asked));
         order.into_iter().find(matches)
     };
     let Some(state) = state else {

@@ -15,6 +15,8 @@ mod function;
 mod generalized;
 mod result;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use super::Operator;
 

@@ -10,12 +10,12 @@ use crate::verdict::{Compared, significant};
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for occurrence in call.factor("RESU") {
-        let expectation = Expectation::read(occurrence, true);
+        let expectation = Expectation::read(occurrence);
         let (label, computed) = result_value(call, occurrence, context, &expectation.locating)?;
         expectation.judge(call, occurrence, context, &label, computed)?;
     }
     for occurrence in call.factor("GENE") {
-        let expectation = Expectation::read(occurrence, true);
+        let expectation = Expectation::read(occurrence);
         let (label, computed) = generalized::value(occurrence, &expectation.locating)?;
         expectation.judge(call, occurrence, context, &label, computed)?;
     }
@@ -24,11 +24,18 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             return Err(occurrence.error("CHAM_GD", "T001", "a field on nodes is needed"));
         };
         let (label, computed) = nodal_value(call, occurrence, context, field)?;
-        Expectation::read(occurrence, true).judge(call, occurrence, context, &label, computed)?;
+        Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;
+    }
+    for factor in ["CHAM_ELEM", "CARTE"] {
+        if let Some(occurrence) = call.one(factor) {
+            let message = format!("{factor}: no command here makes such a field on its own");
+            let error = occurrence.error("CHAM_GD", "T001", message);
+            return Err(Box::new(error.help("test the field where it is stored: RESU=_F(RESULTAT=..., NOM_CHAM=...)")));
+        }
     }
     for occurrence in call.factor("MAILLAGE") {
         let (label, computed) = mesh_count(occurrence)?;
-        Expectation::read(occurrence, true).judge(call, occurrence, context, &label, computed)?;
+        Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;
     }
     Ok(())
 }
@@ -36,9 +43,12 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn result_value(
     call: &Call,
     keywords: &Keywords,
-    context: &Context<'_>,
+    context: &mut Context<'_>,
     locating: &Locating,
 ) -> Result<(String, Compared), CallError> {
+    if keywords.has("NOM_VARI") {
+        return Err(keywords.error("NOM_VARI", "T001", "the elements computed here have no internal variable"));
+    }
     match keywords.concept("RESULTAT") {
         Some(Concept::Modes(modes)) => {
             let mode = mode_index(keywords, modes, locating)?;
@@ -142,7 +152,7 @@ fn mode_parameter(keywords: &Keywords, modes: &ModeSet, mode: usize, name: &str)
 fn mode_field(
     call: &Call,
     keywords: &Keywords,
-    context: &Context<'_>,
+    context: &mut Context<'_>,
     modes: &ModeSet,
     mode: usize,
 ) -> Result<(String, Compared), CallError> {
@@ -203,7 +213,7 @@ fn series_parameter(
 fn series_field(
     call: &Call,
     keywords: &Keywords,
-    context: &Context<'_>,
+    context: &mut Context<'_>,
     series: &FieldSeries,
     index: usize,
 ) -> Result<(String, Compared), CallError> {
@@ -236,6 +246,14 @@ fn mesh_count(keywords: &Keywords) -> Result<(String, Compared), CallError> {
     };
     let mesh = &value.mesh;
     let name = keywords.text("CARA").unwrap_or_default();
+    let needed = match &*name {
+        "NB_NO_GROUP_NO" => Some("NOM_GROUP_NO"),
+        "NB_MA_GROUP_MA" => Some("NOM_GROUP_MA"),
+        _ => None,
+    };
+    if let Some(keyword) = needed.filter(|k| !keywords.has(k)) {
+        return Err(keywords.error("CARA", "T001", format!("{name} needs {keyword}")));
+    }
     let count = match &*name {
         "NB_NOEUD" => mesh.nodes.len(),
         "NB_MAILLE" => mesh.cells.len(),

@@ -33,7 +33,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             }
         },
     };
-    Expectation::read(call, true).judge(call, call, context, name, computed)
+    Expectation::read(call).judge(call, call, context, name, computed)
 }
 
 fn value(cell: &Cell) -> Option<Compared> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::faults::Names;
 use super::listing::Listing;
 use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
-use super::real::{Check, Solved, Vibration};
-use super::request::{Choice, FREQUENCIES, Request, Spelling};
+use super::real::{Check, General, Solved, Vibration};
+use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
 use super::scaling::{Scaling, named_scaling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ModeSet};
@@ -34,6 +34,8 @@ pub struct Arguments<'a> {
 pub enum Problem {
     /// `K φ = ω² M φ`, with damping `(λ² M + λ C + K) φ = 0`.
     Vibration { stiffness: ProblemMatrix, mass: ProblemMatrix, damping: Option<ProblemMatrix> },
+    /// `(A + λ B) φ = 0`.
+    General { first: ProblemMatrix, second: ProblemMatrix },
 }
 
 /// FILTRE_MODE of CALC_MODES: keep modes whose criterion reaches a threshold.
@@ -50,14 +52,22 @@ pub fn calc_modes(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn read(call: &Call) -> Result<Arguments<'_>, CallError> {
     let keywords = &call.keywords;
     let option = call.text("OPTION").unwrap_or_else(|| "PLUS_PETITE".into());
-    let names = Names { stiffness: "MATR_RIGI", mass: "MATR_MASS" };
-    let problem = read_vibration(keywords, names, "MATR_AMOR")?;
+    let kind = call.text("TYPE_RESU").unwrap_or_else(|| "DYNAMIQUE".into());
+    let (names, spelling) = match &*kind {
+        "MODE_FLAMB" => (Names { stiffness: "MATR_RIGI", mass: "MATR_RIGI_GEOM" }, LOAD_FACTORS),
+        "GENERAL" => (Names { stiffness: "MATR_A", mass: "MATR_B" }, LOAD_FACTORS),
+        _ => (Names { stiffness: "MATR_RIGI", mass: "MATR_MASS" }, FREQUENCIES),
+    };
+    let problem = match &*kind {
+        "DYNAMIQUE" => read_vibration(keywords, names, "MATR_AMOR")?,
+        _ => read_general(keywords, names)?,
+    };
     Ok(Arguments {
         keywords,
         problem,
         names,
-        spelling: FREQUENCIES,
-        request: Request::read(keywords, &option, FREQUENCIES)?,
+        spelling,
+        request: Request::read(keywords, &option, spelling)?,
         check: read_check(keywords),
         stop_when_empty: !call.is("STOP_BANDE_VIDE", "NON"),
         norm: call.one("NORM_MODE").and_then(|k| k.text("NORME")),
@@ -78,6 +88,12 @@ pub fn read_vibration(keywords: &Keywords, names: Names, damping: &'static str) 
         None => None,
     };
     Ok(Problem::Vibration { stiffness, mass, damping })
+}
+
+pub fn read_general(keywords: &Keywords, names: Names) -> Result<Problem, CallError> {
+    let (first, second) = (expect_matrix(keywords, names.stiffness)?, expect_matrix(keywords, names.mass)?);
+    check_same_unknowns(keywords, (names.stiffness, &first), (names.mass, &second))?;
+    Ok(Problem::General { first, second })
 }
 
 pub fn read_check(keywords: &Keywords) -> Check {
@@ -122,13 +138,17 @@ pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>
 }
 
 fn solve(arguments: &Arguments<'_>) -> Result<Solved, CallError> {
-    let Problem::Vibration { stiffness, mass, damping } = &arguments.problem;
-    if damping.is_some() || stiffness.is_complex() || !stiffness.is_symmetric() {
-        let message = "complex modes (damping, complex or unsymmetric stiffness) are not built yet";
-        return Err(arguments.keywords.error("MATR_AMOR", "R204", message));
-    }
     let Arguments { keywords, names, request, check, .. } = arguments;
-    Vibration { keywords, names: *names, stiffness, mass, request, check: *check }.solve()
+    match &arguments.problem {
+        Problem::General { first, second } => General { keywords, names: *names, first, second, request }.solve(),
+        Problem::Vibration { stiffness, mass, damping } => {
+            if damping.is_some() || stiffness.is_complex() || !stiffness.is_symmetric() {
+                let message = "complex modes (damping, complex or unsymmetric stiffness) are not built yet";
+                return Err(keywords.error("MATR_AMOR", "R204", message));
+            }
+            Vibration { keywords, names: *names, stiffness, mass, request, check: *check }.solve()
+        }
+    }
 }
 
 /// What to say of a band without any mode: the nearest ones.

@@ -11,9 +11,12 @@
 //! `kernel::linalg::Elimination`.
 
 mod calc_modes;
+mod extract;
 mod faults;
+mod legacy;
 mod listing;
 mod matrices;
+mod normalise;
 mod real;
 mod request;
 mod scaling;
@@ -21,3 +24,8 @@ mod scaling;
 use crate::operators::Operator;
 
 pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes };
+pub const EXTR_MODE: Operator = Operator { name: "EXTR_MODE", run: extract::extr_mode };
+pub const MACRO_MODE_MECA: Operator = Operator { name: "MACRO_MODE_MECA", run: legacy::macro_mode_meca };
+pub const MODE_ITER_INV: Operator = Operator { name: "MODE_ITER_INV", run: legacy::mode_iter };
+pub const MODE_ITER_SIMULT: Operator = Operator { name: "MODE_ITER_SIMULT", run: legacy::mode_iter };
+pub const NORM_MODE: Operator = Operator { name: "NORM_MODE", run: normalise::norm_mode };

@@ -11,7 +11,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Mode, ModeSet, Shape};
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::modal::{EigenProblem, Eigenpair, Spectrum};
+use crate::kernel::modal::{EigenProblem, Eigenpair, Spectrum, general_modes};
 
 /// Checks made on the modes found (VERI_MODE).
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,41 @@ pub struct Solved {
     pub set: ModeSet,
     pub measures: Measures,
     pub warnings: Vec<Diagnostic>,
+}
+
+/// A general problem `(A + λ B) φ = 0`; `names` are those of A and B.
+pub struct General<'a> {
+    pub keywords: &'a Keywords,
+    pub names: Names,
+    pub first: &'a ProblemMatrix,
+    pub second: &'a ProblemMatrix,
+    pub request: &'a Request,
+}
+
+impl General<'_> {
+    pub fn solve(&self) -> Result<Solved, CallError> {
+        let space = self.first.space();
+        let (first, second) = (self.first.real(), self.second.real());
+        let reduced = (space.elimination.reduce_matrix(&first), space.elimination.reduce_matrix(&second));
+        let spectrum = general_modes(&reduced.0, &reduced.1, &self.request.on_values())
+            .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+        let participation = space.participation(&second);
+        let measures = Measures { stiffness: first, mass: second, damping: None, participation };
+        let mut set = empty_set(&space);
+        let mut pairs = spectrum.pairs;
+        if self.request.choice == Choice::Between && self.request.count > 0 {
+            pairs.truncate(self.request.count);
+        }
+        for (order, pair) in (1..).zip(pairs) {
+            let parameters = IndexMap::from([("CHAR_CRIT".to_string(), pair.value)]);
+            set.orders.push(order);
+            set.modes.push(new_mode(space.elimination.expand(&pair.vector), Vec::new(), order, parameters));
+        }
+        set.stiffness = self.first.physical().cloned();
+        set.mass = self.second.physical().cloned();
+        scale_to_largest(&mut set, &measures);
+        Ok(Solved { set, measures, warnings: Vec::new() })
+    }
 }
 
 impl Vibration<'_> {

@@ -62,22 +62,36 @@ impl Request {
             "PROCHE" => Choice::Near,
             _ => Choice::Smallest,
         };
+        let request = Request::read_values(keywords, choice, spelling);
+        request.check(keywords.one(spelling.factor).unwrap_or(keywords), spelling, option)?;
+        Ok(request)
+    }
+
+    /// A band whose values may be given otherwise.
+    pub fn read_band(keywords: &Keywords, spelling: Spelling) -> Result<Request, CallError> {
+        let request = Request::read_values(keywords, Choice::Band, spelling);
+        if !request.values.is_empty() {
+            request.check(keywords.one(spelling.factor).unwrap_or(keywords), spelling, "BANDE")?;
+        }
+        Ok(request)
+    }
+
+    fn read_values(keywords: &Keywords, choice: Choice, spelling: Spelling) -> Request {
         let absent = Keywords::default();
         let level = keywords.one(spelling.factor).unwrap_or(&absent);
-        let default_count = if choice == Choice::Largest { 1 } else { 10 };
-        let mut request = Request {
+        let default = match choice {
+            Choice::Largest => 1,
+            Choice::Between | Choice::Near => 0,
+            _ => 10,
+        };
+        Request {
             choice,
             values: level.reals(spelling.values),
-            count: usize::try_from(level.integer(spelling.count).unwrap_or(default_count)).unwrap_or(0),
+            count: usize::try_from(level.integer(spelling.count).unwrap_or(default)).unwrap_or(0),
             count_written: level.written(spelling.count),
             zero: level.real(spelling.zero).unwrap_or(0.01),
             widening: level.real("PREC_SHIFT").unwrap_or(0.05),
-        };
-        if matches!(choice, Choice::Between | Choice::Near) && !level.has(spelling.count) {
-            request.count = 0;
         }
-        request.check(level, spelling, option)?;
-        Ok(request)
     }
 
     fn check(&self, level: &Keywords, spelling: Spelling, option: &str) -> Result<(), CallError> {

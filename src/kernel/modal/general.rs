@@ -1,0 +1,128 @@
+//! The general symmetric problem `(A + λ B) φ = 0`: buckling load factors and the like.
+//!
+//! Some combination `D = ±(A + τB)` or `±B` must be positive definite. With `D = L Lᵀ` the problem is the
+//! ordinary symmetric one of `S = L⁻¹ B L⁻ᵀ` (or `L⁻¹ A L⁻ᵀ`), whose zero eigenvalues are infinite `λ`.
+
+use nalgebra::{DMatrix, SymmetricEigen};
+
+use super::clusters;
+use super::problem::{EigenFault, Eigenpair, Spectrum};
+use super::selection::{Selection, select};
+use crate::kernel::assembly::SparseMatrix;
+use crate::kernel::linalg::{LowerTriangle, bilinear, dense, symmetrised};
+
+/// Largest size solved.
+const LIMIT: usize = 1500;
+/// Eigenvalues of `S` below this fraction of the largest are zero.
+const NULL: f64 = 1e-13;
+
+/// The definite combination found.
+enum Definite {
+    /// `sign (A + shift B)`
+    Shifted { sign: f64, shift: f64 },
+    /// `sign B`
+    Second { sign: f64 },
+}
+
+/// Modes selected by `λ`, sorted by increasing value; vectors have unit energy in the definite matrix.
+pub fn general_modes(
+    a: &SparseMatrix<f64>,
+    b: &SparseMatrix<f64>,
+    selection: &Selection,
+) -> Result<Spectrum, EigenFault> {
+    let size = a.size();
+    if size > LIMIT {
+        return Err(EigenFault::TooLarge { size, limit: LIMIT });
+    }
+    let (first, second) = (symmetrised(&dense(a)), symmetrised(&dense(b)));
+    if !first.iter().chain(second.iter()).all(|v| v.is_finite()) {
+        return Err(EigenFault::NotFinite);
+    }
+    let (definite, lower) = definite_combination(&first, &second)?;
+    let other = match definite {
+        Definite::Shifted { .. } => &second,
+        Definite::Second { .. } => &first,
+    };
+    let eigen = SymmetricEigen::new(congruence(&lower, other));
+    let top = eigen.eigenvalues.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    let mut pairs = Vec::new();
+    for (mu, column) in eigen.eigenvalues.iter().zip(eigen.eigenvectors.column_iter()) {
+        let mut vector: Vec<f64> = column.iter().copied().collect();
+        lower.solve_upper(&mut vector);
+        let value = match definite {
+            Definite::Shifted { .. } if mu.abs() <= NULL * top => continue,
+            Definite::Shifted { sign, shift } => shift - sign / mu,
+            Definite::Second { sign } => -sign * mu,
+        };
+        let weight = bilinear(b, &vector, &vector);
+        let quotient = -bilinear(a, &vector, &vector) / weight;
+        let value = if (quotient - value).abs() <= 1e-6 * value.abs() { quotient } else { value };
+        pairs.push(Eigenpair { value, rank: 0, vector });
+    }
+    pairs.sort_by(|x, y| x.value.total_cmp(&y.value));
+    pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = i + 1);
+    clusters::rotate(&mut pairs, &[], 0.0);
+    Ok(Spectrum { available: pairs.len(), pairs: select(pairs, selection) })
+}
+
+fn definite_combination(a: &DMatrix<f64>, b: &DMatrix<f64>) -> Result<(Definite, LowerTriangle), EigenFault> {
+    let mut failed = 0;
+    let ratio = if b.amax() > 0.0 { a.amax() / b.amax() } else { 0.0 };
+    let shifts = [0.0].into_iter().chain([1e-6, 1e-3, 1.0, 1e3].into_iter().flat_map(|f| [f * ratio, -f * ratio]));
+    for shift in shifts {
+        for sign in [1.0, -1.0] {
+            match LowerTriangle::new(&((a + b * shift) * sign)) {
+                Ok(lower) => return Ok((Definite::Shifted { sign, shift }, lower)),
+                Err(unknown) => failed = unknown,
+            }
+        }
+    }
+    for sign in [1.0, -1.0] {
+        if let Ok(lower) = LowerTriangle::new(&(b * sign)) {
+            return Ok((Definite::Second { sign }, lower));
+        }
+    }
+    let null = |m: &DMatrix<f64>| m.column(failed).iter().all(|v| *v == 0.0);
+    match null(a) && null(b) {
+        true => Err(EigenFault::Undetermined { unknown: failed }),
+        false => Err(EigenFault::IndefinitePencil { unknown: failed }),
+    }
+}
+
+/// `L⁻¹ X L⁻ᵀ`.
+fn congruence(lower: &LowerTriangle, matrix: &DMatrix<f64>) -> DMatrix<f64> {
+    let n = matrix.nrows().max(1);
+    let mut half = matrix.clone();
+    half.as_mut_slice().chunks_exact_mut(n).for_each(|column| lower.solve_lower(column));
+    let mut result = half.transpose();
+    result.as_mut_slice().chunks_exact_mut(n).for_each(|column| lower.solve_lower(column));
+    symmetrised(&result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diagonal(values: &[f64]) -> SparseMatrix<f64> {
+        let triplets: Vec<_> = values.iter().enumerate().map(|(i, v)| (i, i, *v)).collect();
+        SparseMatrix::from_triplets(values.len(), &triplets)
+    }
+
+    fn values(a: &[f64], b: &[f64]) -> Vec<f64> {
+        let spectrum = general_modes(&diagonal(a), &diagonal(b), &Selection::All).unwrap();
+        spectrum.pairs.iter().map(|p| p.value).collect()
+    }
+
+    #[test]
+    fn vibration_matrices_give_minus_the_square_of_the_pulsation() {
+        assert_eq!(values(&[4.0, 18.0], &[1.0, 2.0]), [-9.0, -4.0]);
+    }
+
+    #[test]
+    fn indefinite_second_matrix_and_infinite_values() {
+        // 2 + λ = 0, 3 - λ/2 = 0, and no finite value for the third.
+        assert_eq!(values(&[2.0, 3.0, 1.0], &[1.0, -0.5, 0.0]), [-2.0, 6.0]);
+        // A indefinite, B definite.
+        assert_eq!(values(&[2.0, -3.0], &[-1.0, -1.0]), [-3.0, 2.0]);
+    }
+}

@@ -1,0 +1,293 @@
+//! Some modes of a large problem: shift-invert Krylov spaces, checked by Sturm counts.
+//!
+//! `(K - σM)⁻¹ M` has the modes of the problem, those nearest to σ with the largest eigenvalues
+//! `θ = 1/(λ - σ)`. The number of negative pivots of `K - σM` counts the eigenvalues below σ: it gives
+//! ranks, sizes bands beforehand, and proves afterwards that no mode was missed.
+
+use super::definite::smallest_ratio;
+use super::krylov::{Krylov, RitzPair};
+use super::problem::{EigenFault, Eigenpair};
+use super::selection::{Interval, Selection};
+use crate::kernel::assembly::SparseMatrix;
+use crate::kernel::linalg::{Skyline, axpy, bandwidth_order, bilinear, dot};
+
+/// Modes looked for at a time.
+const SLICE: usize = 60;
+/// Multiplicity found at the first attempt: six rigid modes and some.
+const BLOCK: usize = 8;
+
+pub struct SparseProblem<'a> {
+    stiffness: &'a SparseMatrix<f64>,
+    mass: &'a SparseMatrix<f64>,
+    order: Vec<usize>,
+}
+
+impl<'a> SparseProblem<'a> {
+    pub fn new(stiffness: &'a SparseMatrix<f64>, mass: &'a SparseMatrix<f64>) -> Self {
+        let pattern = combine(stiffness, mass, -1.0);
+        SparseProblem { stiffness, mass, order: bandwidth_order(&pattern) }
+    }
+
+    /// The selected modes by increasing value, and enough of their neighbours to complete groups of equal
+    /// frequencies; ranks are set. [`Selection::All`] is for dense solvers.
+    pub fn solve(&self, selection: &Selection) -> Result<Vec<Eigenpair>, EigenFault> {
+        let mut pairs = match selection {
+            Selection::Smallest(count) => self.lowest(*count)?,
+            Selection::Nearest { value, count } => self.around(*value, *count)?,
+            Selection::Each(values) => {
+                let mut all = Vec::new();
+                for value in values {
+                    all.extend(self.around(*value, 1)?);
+                }
+                all
+            }
+            Selection::Intervals(intervals) => {
+                let mut all = Vec::new();
+                for interval in intervals {
+                    all.extend(self.inside(interval)?);
+                }
+                all
+            }
+            Selection::Largest(count) => return self.highest(*count),
+            Selection::All => return Err(EigenFault::TooLarge { size: self.mass.size(), limit: self.mass.size() }),
+        };
+        pairs.sort_by(|a, b| a.value.total_cmp(&b.value));
+        pairs.dedup_by(|b, a| self.same(a, b));
+        self.rank(&mut pairs)?;
+        Ok(pairs)
+    }
+
+    /// Whether two pairs found separately are one mode.
+    fn same(&self, a: &Eigenpair, b: &Eigenpair) -> bool {
+        let close = (a.value - b.value).abs() <= 1e-9 * a.value.abs().max(b.value.abs());
+        close && bilinear(self.mass, &a.vector, &b.vector).abs() > 0.5
+    }
+
+    fn factor(&self, shift: f64) -> Option<Skyline> {
+        Skyline::with_order(&combine(self.stiffness, self.mass, -shift), &self.order).ok()
+    }
+
+    /// The nearest shift to `value` at which `K - σM` can be factorized.
+    fn factor_near(&self, value: f64) -> Result<(f64, Skyline), EigenFault> {
+        let scale = value.abs().max(1e-9 * smallest_ratio(self.stiffness, self.mass));
+        for step in [0.0, -1e-9, 1e-9, -1e-7, 1e-7, -1e-5, 1e-5, -1e-3, 1e-3] {
+            let shift = value + step * scale;
+            if let Some(factor) = self.factor(shift) {
+                return Ok((shift, factor));
+            }
+        }
+        Err(self.singular(value))
+    }
+
+    /// Why no shift works: an unknown without stiffness nor mass.
+    fn singular(&self, value: f64) -> EigenFault {
+        let matrix = combine(self.stiffness, self.mass, -value);
+        match Skyline::with_order(&matrix, &self.order) {
+            Err(fault) => {
+                let unknown = fault.unknown;
+                let null = |m: &SparseMatrix<f64>| m.column(unknown).all(|(_, v)| v == 0.0);
+                match null(self.stiffness) && null(self.mass) {
+                    true => EigenFault::Undetermined { unknown },
+                    false => EigenFault::IndefinitePencil { unknown },
+                }
+            }
+            Ok(_) => EigenFault::NotConverged { found: 0, expected: 1 },
+        }
+    }
+
+    /// Number of eigenvalues below `value`.
+    fn count_below(&self, value: f64) -> Result<usize, EigenFault> {
+        Ok(self.factor_near(value)?.1.negative_pivots())
+    }
+
+    /// A shift below which no stiffness is lost: zero, or slightly negative when the structure has rigid
+    /// modes.
+    fn lowest(&self, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
+        if let Some(factor) = self.factor(0.0) {
+            return self.nearest(0.0, &factor, count);
+        }
+        let ratio = smallest_ratio(self.stiffness, self.mass);
+        let mut shift = -1e-12 * ratio;
+        for _ in 0..8 {
+            if let Some(factor) = self.factor(shift) {
+                // Ten times further, pivots are comfortable.
+                let (shift, factor) = match self.factor(10.0 * shift) {
+                    Some(better) => (10.0 * shift, better),
+                    None => (shift, factor),
+                };
+                return self.nearest(shift, &factor, count);
+            }
+            shift *= 10.0;
+        }
+        Err(self.singular(shift))
+    }
+
+    fn around(&self, value: f64, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
+        let (shift, factor) = self.factor_near(value)?;
+        self.nearest(shift, &factor, count)
+    }
+
+    fn inside(&self, interval: &Interval) -> Result<Vec<Eigenpair>, EigenFault> {
+        let count = |value: f64| self.count_below(value).unwrap_or(usize::MAX);
+        let hits = |bound: f64| count(bound * (1.0 - 1e-10)) != count(bound * (1.0 + 1e-10));
+        let (low, high) = interval.bounds(hits);
+        let mut pairs = Vec::new();
+        let mut slices = vec![(low, self.count_below(low)?, high, self.count_below(high)?)];
+        while let Some((low, below_low, high, below_high)) = slices.pop() {
+            let expected = below_high.saturating_sub(below_low);
+            let middle = 0.5 * (low + high);
+            if expected == 0 {
+                continue;
+            }
+            if expected > SLICE && high - low > 1e-6 * high.abs() {
+                let below = self.count_below(middle)?;
+                slices.push((middle, below, high, below_high));
+                slices.push((low, below_low, middle, below));
+                continue;
+            }
+            let found = self.around(middle, expected)?;
+            pairs.extend(found.into_iter().filter(|p| low <= p.value && p.value <= high));
+        }
+        Ok(pairs)
+    }
+
+    /// The `count` modes nearest to the shift, with the rest of a group of equal ones that would be cut.
+    fn nearest(&self, shift: f64, factor: &Skyline, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
+        let operator = |_: &[f64], image: &[f64]| factor.solve(image);
+        let mut fault = EigenFault::NotConverged { found: 0, expected: count };
+        for block in [BLOCK, 3 * BLOCK, 9 * BLOCK] {
+            let mut space = Krylov::new(&operator, self.mass, block);
+            let ritz = converge(&mut space, count, |theta| 1.0 / theta);
+            let (distances, pairs): (Vec<f64>, Vec<RitzPair>) = ritz.into_iter().unzip();
+            let kept = group_end(&distances, count);
+            let radius = match distances.get(kept) {
+                Some(next) => 0.5 * (distances[kept - 1] + next),
+                None => distances.last().map_or(0.0, |d| d * (1.0 + 1e-6)),
+            };
+            let expected = match (distances.len() > kept, kept) {
+                (_, 0) => 0,
+                (true, _) => self.count_below(shift + radius)?.saturating_sub(self.count_below(shift - radius)?),
+                // The space is exhausted: every finite eigenvalue is there.
+                (false, _) => kept,
+            };
+            if expected == kept {
+                let polish = |pair: RitzPair| self.polish(factor, pair);
+                return Ok(self.orthonormalised(pairs.into_iter().take(kept).map(polish).collect()));
+            }
+            fault = EigenFault::NotConverged { found: kept, expected };
+        }
+        Err(fault)
+    }
+
+    /// One more step of inverse iteration, free of rounding, and the Rayleigh quotient of the result.
+    fn polish(&self, factor: &Skyline, pair: RitzPair) -> Vec<f64> {
+        let mut image = vec![0.0; pair.vector.len()];
+        self.mass.multiply(&pair.vector, &mut image);
+        factor.solve_accurately(&image)
+    }
+
+    fn orthonormalised(&self, mut vectors: Vec<Vec<f64>>) -> Vec<Eigenpair> {
+        let mut images: Vec<Vec<f64>> = Vec::new();
+        let mut pairs = Vec::new();
+        for vector in &mut vectors {
+            for (earlier, image) in pairs.iter().map(|p: &Eigenpair| &p.vector).zip(&images) {
+                axpy(-dot(vector, image), earlier, vector);
+            }
+            let norm = bilinear(self.mass, vector, vector).sqrt();
+            vector.iter_mut().for_each(|x| *x /= norm);
+            let mut image = vec![0.0; vector.len()];
+            self.mass.multiply(vector, &mut image);
+            images.push(image);
+            let value = bilinear(self.stiffness, vector, vector) / bilinear(self.mass, vector, vector);
+            pairs.push(Eigenpair { value, rank: 0, vector: std::mem::take(vector) });
+        }
+        pairs
+    }
+
+    /// The largest eigenvalues, with `M⁻¹ K`; the mass must be definite.
+    fn highest(&self, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
+        let factor = Skyline::with_order(&combine(self.mass, self.mass, 0.0), &self.order)
+            .map_err(|fault| EigenFault::IndefiniteMass { unknown: fault.unknown })?;
+        let operator = |vector: &[f64], _: &[f64]| {
+            let mut force = vec![0.0; vector.len()];
+            self.stiffness.multiply(vector, &mut force);
+            factor.solve(&force)
+        };
+        let mut space = Krylov::new(&operator, self.mass, BLOCK);
+        let ritz = converge(&mut space, count, |theta| -theta);
+        let kept = group_end(&ritz.iter().map(|r| r.0).collect::<Vec<_>>(), count);
+        let vectors = ritz.into_iter().take(kept).map(|(_, pair)| pair.vector).collect();
+        let mut pairs = self.orthonormalised(vectors);
+        pairs.sort_by(|a, b| a.value.total_cmp(&b.value));
+        let total = self.mass.size();
+        let first = total - pairs.len();
+        pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = first + i + 1);
+        Ok(pairs)
+    }
+
+    /// Ranks by one Sturm count for each run of consecutive modes.
+    fn rank(&self, pairs: &mut [Eigenpair]) -> Result<(), EigenFault> {
+        for i in 0..pairs.len() {
+            // Modes found between two counts are consecutive; a gap may hide others.
+            let below = match i {
+                0 => self.count_below(before(pairs[0].value))?,
+                _ if adjacent(pairs[i - 1].value, pairs[i].value) => pairs[i - 1].rank,
+                _ => self.count_below(0.5 * (pairs[i - 1].value + pairs[i].value))?,
+            };
+            pairs[i].rank = below + 1;
+        }
+        Ok(())
+    }
+}
+
+fn before(value: f64) -> f64 {
+    value - 1e-6 * value.abs()
+}
+
+fn adjacent(a: f64, b: f64) -> bool {
+    (b - a).abs() <= 1e-5 * b.abs()
+}
+
+/// `A + factor B`.
+fn combine(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, factor: f64) -> SparseMatrix<f64> {
+    let triplets: Vec<_> = match factor {
+        0.0 => a.triplets().collect(),
+        _ => a.triplets().chain(b.triplets().map(|(r, c, v)| (r, c, factor * v))).collect(),
+    };
+    SparseMatrix::from_triplets(a.size(), &triplets)
+}
+
+/// Grows the space until `count` pairs and a few more are converged, or it is exhausted. Pairs come with
+/// their distance (`distance(θ)`, in modulus), nearest first.
+fn converge(space: &mut Krylov<'_>, count: usize, distance: impl Fn(f64) -> f64) -> Vec<(f64, RitzPair)> {
+    let target = count + 4;
+    let mut size = 2 * target + 16;
+    loop {
+        let exhausted = !space.grow(size);
+        let (values, coefficients) = space.ritz();
+        let top = values.first().map_or(0.0, |v| v.0.abs());
+        let done = |&(theta, residual): &(f64, f64)| residual <= (1e-13 * theta.abs()).max(1e-15 * top);
+        let finite = values.iter().take_while(|v| v.0.abs() > 1e-14 * top).count();
+        let converged = values.iter().take(finite).take_while(|v| done(v)).count();
+        let enough = converged >= target.min(finite) && finite >= target;
+        if enough || exhausted || space.len() > 12 * target + 400 {
+            let m = space.len();
+            let kept = if exhausted { finite } else { converged };
+            let pair = |k: usize| {
+                let column = &coefficients.as_slice()[k * m..(k + 1) * m];
+                (distance(values[k].0).abs(), space.combine(values[k].0, column))
+            };
+            return (0..kept.min(target + 8)).map(pair).collect();
+        }
+        size += (size / 3).max(16);
+    }
+}
+
+/// The smallest number of pairs, at least `count`, that does not cut a group of equal distances.
+fn group_end(distances: &[f64], count: usize) -> usize {
+    let mut end = count.min(distances.len());
+    while end > 0 && end < distances.len() && distances[end] - distances[end - 1] <= 1e-7 * distances[end] {
+        end += 1;
+    }
+    end
+}
