@@ -4,6 +4,7 @@
 
 mod call;
 mod check;
+pub mod manual;
 mod raw;
 mod read;
 mod schema;

@@ -2,6 +2,7 @@
 
 mod check;
 mod console;
+mod doc;
 mod explain;
 mod graph;
 mod run;
@@ -58,6 +59,12 @@ enum Command {
         #[command(flatten)]
         set: Settings,
     },
+    /// Print the manual of a command, or of one of its keywords
+    Doc {
+        /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`; all commands when absent
+        #[arg(value_name = "OPERATOR[.KEYWORD]")]
+        topic: Option<String>,
+    },
     /// Say what an error code means, with an example that triggers it
     Explain {
         /// `C002`, `unknown-keyword`; all codes when absent
@@ -110,6 +117,7 @@ pub fn main() -> ExitCode {
         Command::Check { studies, set } => check::check(&studies, &set, &*world),
         Command::Test { paths, pattern, jobs } => test::test(&paths, pattern.as_deref(), jobs, &*world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
+        Command::Doc { topic } => doc::doc(topic.as_deref()),
         Command::Explain { code } => explain::explain(code.as_deref()),
     };
     ExitCode::from(code)

@@ -1,5 +1,7 @@
 //! `stickslip run`.
 
+use std::path::Path;
+
 use serde_json::json;
 
 use super::console::{Colour, Console, count, duration, painted, to_stderr, to_stdout};
@@ -36,6 +38,14 @@ pub fn run(arguments: &Run, world: &dyn World) -> u8 {
         return WRONG;
     }
     code_of(&report)
+}
+
+/// The folder for what the study writes.
+fn make_folder(output: Option<&Path>) -> Result<(), Box<Diagnostic>> {
+    let Some(folder) = output else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Box::new(Diagnostic::error("I003", format!("the folder {} cannot be made: {error}", folder.display())))
+    })
 }
 
 pub fn code_of(report: &Report) -> u8 {

@@ -16,7 +16,7 @@ use crate::operators::Units;
 use crate::source::Span;
 
 /// Commands that make no node.
-const OWN: &[&str] = &["DEBUG", "DEBUT", "DEFI_FICHIER", "DETRUIRE", "FIN", "INCLUDE", "POURSUITE"];
+pub const OWN: &[&str] = &["DEBUG", "DEBUT", "DEFI_FICHIER", "DETRUIRE", "FIN", "INCLUDE", "POURSUITE"];
 
 /// A known command that is not built.
 pub fn not_built(name: &str, span: Span) -> Diagnostic {

@@ -82,6 +82,11 @@ impl Report {
     }
 }
 
+/// Whether studies can call a command: it has an operator, or acts on the study itself.
+pub fn is_built(command: &str) -> bool {
+    commands::OWN.contains(&command) || operators::find(command).is_some()
+}
+
 /// Evaluates a study and, unless it is only checked or something is wrong, runs it.
 pub fn evaluate(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
     let start = Instant::now();

@@ -4,8 +4,10 @@
 mod allocation;
 mod cases;
 mod chain;
+mod command_line;
 mod diagnostics;
 mod elements;
+mod explain;
 mod house;
 mod language;
 mod program;

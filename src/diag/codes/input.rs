@@ -60,6 +60,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nMA = LIRE_MAILLAGE()\nFIN()\n",
     },
     CodeInfo {
+        code: "I003",
+        name: "no-output-folder",
+        meaning: "The folder given with --output does not exist and cannot be made.",
+        example: "",
+    },
+    CodeInfo {
         code: "I601",
         name: "file-not-written",
         meaning: "A file cannot be written: its folder does not exist or is not writable.",

@@ -8,7 +8,7 @@ use num_complex::Complex64;
 use super::array;
 use super::fault::{Fault, Result};
 use super::percent::percent;
-use super::value::{Value, read};
+use super::value::{Value, holds_unknown, read};
 use crate::syntax::{BinaryOperator, UnaryOperator};
 
 /// Longest sequence or text an operation may make.
@@ -47,6 +47,7 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
         (Add, Value::Tuple(x), Value::Tuple(y)) => Ok(Value::Tuple(x.iter().chain(y.iter()).cloned().collect())),
         (Multiply, Value::Text(_) | Value::List(_) | Value::Tuple(_), _) if b.as_index().is_some() => repeat(a, b),
         (Multiply, _, Value::Text(_) | Value::List(_) | Value::Tuple(_)) if a.as_index().is_some() => repeat(b, a),
+        (Modulo, Value::Text(_), _) if holds_unknown(b, 5) => Ok(Value::Unknown),
         (Modulo, Value::Text(template), _) => Ok(Value::text(percent(template, b)?)),
         (Subtract, Value::Set(x), Value::Set(y)) => {
             let y = read(y).clone();
@@ -188,7 +189,14 @@ fn complex_power(x: Complex64, y: Complex64) -> Complex64 {
 }
 
 fn repeat(sequence: &Value, times: &Value) -> Result<Value> {
-    let times = times.as_index().unwrap_or(0).max(0) as usize;
+    let empty = match sequence {
+        Value::Text(text) => text.is_empty(),
+        Value::Tuple(items) => items.is_empty(),
+        Value::List(items) => read(items).is_empty(),
+        _ => true,
+    };
+    // Nothing repeated however often is nothing, and takes no time.
+    let times = if empty { 0 } else { times.as_index().unwrap_or(0).max(0) as usize };
     let check = |length: usize| match length.checked_mul(times) {
         Some(total) if total <= LONGEST => Ok(()),
         _ => Err(Fault::new("OverflowError", format!("a sequence of more than {LONGEST} items"))),

@@ -105,7 +105,10 @@ fn equal(a: &Value, b: &Value, depth: usize) -> Result<bool> {
         (Value::Text(x), Value::Text(y)) => x == y,
         (Value::List(x), Value::List(y)) => std::sync::Arc::ptr_eq(x, y) || all(&read(x).clone(), &read(y).clone())?,
         (Value::Tuple(x), Value::Tuple(y)) => all(x, y)?,
-        (Value::Range(x), Value::Range(y)) => x.iter().eq(y.iter()),
+        (Value::Range(x), Value::Range(y)) => {
+            let n = x.len();
+            n == y.len() && (n == 0 || x.start == y.start) && (n < 2 || x.step == y.step)
+        }
         (Value::Dictionary(x), Value::Dictionary(y)) => {
             let (x, y) = (read(x).clone(), read(y).clone());
             if x.len() != y.len() {
@@ -189,7 +192,11 @@ fn contains(container: &Value, item: &Value) -> Result<Option<bool>> {
         Value::Dictionary(items) => Ok(Some(read(items).contains_key(&key()?))),
         Value::Set(items) => Ok(Some(read(items).contains_key(&key()?))),
         Value::Range(range) => Ok(Some(match item.as_real() {
-            Some(x) if x.fract() == 0.0 => range.iter().any(|i| i as f64 == x),
+            Some(x) if x.fract() == 0.0 && range.len() > 0 => {
+                let (first, last) = (range.start, range.get(range.len() - 1));
+                let (low, high) = (first.min(last) as f64, first.max(last) as f64);
+                (low..=high).contains(&x) && (x as i64).wrapping_sub(first) % range.step == 0
+            }
             _ => false,
         })),
         Value::Factor(factor) => match item {

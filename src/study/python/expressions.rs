@@ -238,7 +238,7 @@ impl Interpreter<'_> {
             return Ok(true);
         };
         let iterable = self.evaluate(&first.iterable, scope)?;
-        let Some(items) = Items::of(&iterable).map_err(|f| f.at(first.iterable.span))? else { return Ok(false) };
+        let Some(items) = Items::unlimited(&iterable).map_err(|f| f.at(first.iterable.span))? else { return Ok(false) };
         'items: for item in items {
             self.tick()?;
             self.bind_local(&first.target, item, scope)?;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::arithmetic::LONGEST;
 use super::fault::{Fault, Result};
 use super::value::{Range, Shared, Value, hold, read};
 
@@ -16,8 +17,18 @@ pub enum Items {
 }
 
 impl Items {
-    /// `None` when the value is unknown.
+    /// `None` when the value is unknown. Ranges are limited to what can be gone through at once.
     pub fn of(value: &Value) -> Result<Option<Items>> {
+        match value {
+            Value::Range(range) if range.len() > LONGEST => {
+                Err(Fault::new("OverflowError", format!("a sequence of {} items", range.len())))
+            }
+            other => Items::unlimited(other),
+        }
+    }
+
+    /// The same where the user can stop at each item.
+    pub fn unlimited(value: &Value) -> Result<Option<Items>> {
         let own = |items: Vec<Value>| Items::Own(items.into_iter());
         Ok(Some(match value {
             Value::List(items) => Items::List(items.clone(), 0),
@@ -69,10 +80,5 @@ impl Iterator for Items {
 
 /// All items; `None` when the value is unknown.
 pub fn collect(value: &Value) -> Result<Option<Vec<Value>>> {
-    if let Value::Range(range) = value
-        && range.len() > super::arithmetic::LONGEST
-    {
-        return Err(Fault::new("OverflowError", format!("a sequence of {} items", range.len())));
-    }
     Ok(Items::of(value)?.map(Iterator::collect))
 }

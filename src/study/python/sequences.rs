@@ -65,7 +65,7 @@ pub(super) fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope
     let span = arguments.span;
     let mut positional = arguments.positional.into_iter();
     let function = positional.next().ok_or_else(|| Fault::type_error("map() wants a function and sequences"))?;
-    let Some(mut lists) = positional.map(|v| Items::of(&v)).collect::<Result<Option<Vec<Items>>>>()? else {
+    let Some(mut lists) = positional.map(|v| Items::unlimited(&v)).collect::<Result<Option<Vec<Items>>>>()? else {
         return Ok(Value::Unknown);
     };
     if lists.is_empty() {
@@ -248,12 +248,13 @@ pub(super) fn sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>)
     Ok(total)
 }
 
-pub(super) fn zip(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let lists = arguments.positional.iter().map(Items::of).collect::<Result<Option<Vec<Items>>>>()?;
+pub(super) fn zip(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let lists = arguments.positional.iter().map(Items::unlimited).collect::<Result<Option<Vec<Items>>>>()?;
     let Some(mut lists) = lists else { return Ok(Value::Unknown) };
     let mut out = Vec::new();
     if !lists.is_empty() {
         while let Some(items) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
+            interpreter.tick()?;
             out.push(Value::tuple(items));
         }
     }

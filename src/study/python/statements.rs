@@ -121,7 +121,7 @@ impl Interpreter<'_> {
             StatementKind::If { branches, otherwise } => return self.branch(statement, branches, otherwise, scope),
             StatementKind::For { target, iterable, body, otherwise } => {
                 let value = self.evaluate(iterable, scope)?;
-                let Some(items) = Items::of(&value).map_err(|f| f.at(iterable.span))? else {
+                let Some(items) = Items::unlimited(&value).map_err(|f| f.at(iterable.span))? else {
                     let flow = self.skip(std::slice::from_ref(statement), scope);
                     return Ok(after_loop(flow, body));
                 };

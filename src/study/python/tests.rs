@@ -261,3 +261,38 @@ fn deep_or_long_studies_do_not_overflow() {
     assert!(errors("def f(n):\n    return [f(n + 1) for i in range(2)]\nf(0)")[0].contains("RecursionError"));
     assert!(errors("x = []\nx.append(x)\nx == [x]\ny = []\ny.append(y)\nx == y")[0].contains("RecursionError"));
 }
+
+mod any_text {
+    use proptest::prelude::*;
+
+    use super::super::fault::Fault;
+    use super::super::interpreter::{Alone, Interpreter, Limits};
+    use super::super::scope::Scope;
+    use crate::source::{FileId, SourceFile};
+    use crate::syntax::parse;
+
+    const WORDS: &str = "x|y|1|0|-1|2.5|1j|'a'|''|None|True|[1, 2]|(3,)|{'k': 1}|{1, 2}|[]|range(3)|len|max|sum|sorted|int|str\
+                         |zip|map|abs|round|sqrt|np.array|print|lambda a: a|a.append|'%d'|'{}'.format|f'{x}'|9223372036854775807";
+    const MARKS: &str = " + | - | * | / | // | % | ** | < | == | in | is | and | or |(|)|[|]|[:|:]|, |.pop()|.keys()|.upper()|.T\
+                         | if x else |; y = |; x[0] = |; del x; x = |; x += | for a in ";
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+        #[test]
+        fn never_panics(words in prop::collection::vec((0..36usize, 0..30usize), 1..8)) {
+            let mut text = "import numpy as np\nx = [1, [2]]\ny = 'abc'\na = []\nx = ".to_string();
+            let pick = |list: &'static str, i: usize| list.split('|').cycle().nth(i).unwrap_or("");
+            for (word, mark) in &words {
+                text += pick(WORDS, *word);
+                text += pick(MARKS, *mark);
+            }
+            text += "1\n";
+            let parsed = parse(FileId(0), &SourceFile::new("t", None, text));
+            let mut host = Alone;
+            let mut interpreter = Interpreter::new(&mut host, Limits::FORMULA);
+            match interpreter.run_module(&parsed.statements, &Scope::module()) {
+                Ok(()) | Err(Fault::Raised(_) | Fault::End | Fault::Stop) => {}
+            }
+        }
+    }
+}

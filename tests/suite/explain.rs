@@ -1,0 +1,39 @@
+//! Every example that `stickslip explain` shows triggers the code it is about.
+
+use stickslip::diag::all_codes;
+use stickslip::source::Disk;
+use stickslip::study::events::Silent;
+use stickslip::study::{Options, Project, evaluate};
+
+use crate::program::scratch;
+
+#[test]
+fn examples_of_codes_trigger_them() {
+    let mut wrong = Vec::new();
+    for info in all_codes().filter(|info| !info.example.is_empty()) {
+        let folder = scratch(&format!("explain_{}", info.code));
+        let study = folder.join("example.comm");
+        std::fs::write(&study, info.example).unwrap();
+        let world = Disk::default();
+        let project = Project::open(&study, None, &world).unwrap();
+        let report = evaluate(&project, &Options::default(), &world, &Silent);
+        let found: Vec<&str> = report.diagnostics.iter().map(|d| d.code).collect();
+        if !found.contains(&info.code) {
+            wrong.push(format!("{} {}: found {found:?}", info.code, info.name));
+        }
+    }
+    assert!(wrong.is_empty(), "examples that do not show their code:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn codes_are_unique_and_in_order() {
+    let codes: Vec<&str> = all_codes().map(|info| info.code).collect();
+    let mut unique = codes.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!(codes.len(), unique.len(), "a code is registered twice");
+    let mut names: Vec<&str> = all_codes().map(|info| info.name).collect();
+    names.sort();
+    let twice: Vec<&str> = names.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+    assert!(twice.is_empty(), "a name is registered twice: {twice:?}");
+}
