@@ -1,6 +1,7 @@
 //! The stable codes: what each means, and an example that triggers it. One file a stage.
 
 mod catalogue;
+mod contact;
 mod graph;
 mod input;
 mod numerical;
@@ -22,7 +23,7 @@ pub struct CodeInfo {
 
 /// All codes, sorted within each stage.
 pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
-    [syntax::CODES, catalogue::CODES, graph::CODES, running::CODES, numerical::CODES, verdict::CODES, input::CODES]
+    [syntax::CODES, catalogue::CODES, graph::CODES, running::CODES, contact::CODES, numerical::CODES, verdict::CODES, input::CODES]
         .into_iter()
         .flatten()
 }

@@ -127,13 +127,13 @@ impl Placement {
 impl InteractionSet {
     /// Adds a contact; returns its tangential damping (N s/m), given or automatic.
     pub fn add_contact(&mut self, spec: &ContactSpec, modes: &ModalData<'_>) -> f64 {
-        let Placed { motion, node_1, obstacle } = spec.placement.place(self);
+        let placed = spec.placement.place(self);
         let mut friction = spec.friction;
         if spec.automatic_damping {
             friction.damping = tangential_damping::automatic(&spec.placement, friction.stiffness, modes);
         }
         let stiffnesses = stiffness_bounds(&spec.placement, spec.normal_stiffness.max(friction.stiffness));
-        let stop = Stop::new(motion, node_1, obstacle, spec.normal_stiffness, spec.normal_damping, Some(friction));
+        let stop = Stop::new(placed, spec.normal_stiffness, spec.normal_damping, friction, self.shapes_mut());
         self.push_stop(stop, stiffnesses.into_iter());
         friction.damping
     }

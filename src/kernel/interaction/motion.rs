@@ -30,13 +30,20 @@ pub struct SupportMotion {
 /// Rows of shapes, `size` numbers each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
-    pub size: usize,
+    size: usize,
     values: Vec<f64>,
+    /// The rows that every evaluation multiplies.
+    gap_rows: Vec<Row>,
+    /// Copies of them, by blocks of eight: for each coordinate, the eight numbers that multiply it.
+    blocks: Vec<[f64; BLOCK]>,
 }
+
+/// Rows of a block.
+const BLOCK: usize = 8;
 
 impl Shapes {
     pub fn new(size: usize) -> Shapes {
-        Shapes { size, values: Vec::new() }
+        Shapes { size, ..Shapes::default() }
     }
 
     /// Adds a row unless all its numbers are 0.
@@ -51,10 +58,64 @@ impl Shapes {
         Some(Row(start))
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn row(&self, row: Row) -> &[f64] {
         &self.values[row.0..row.0 + self.size]
     }
+
+    /// Puts a row among those of [`Shapes::gap_products`]; gives its rank there.
+    fn add_gap_row(&mut self, row: Row) -> GapRow {
+        self.gap_rows.push(row);
+        let rank = self.gap_rows.len() - 1;
+        if self.gap_rows.len().is_multiple_of(BLOCK) {
+            let rows: [Row; BLOCK] = std::array::from_fn(|k| self.gap_rows[rank + 1 - BLOCK + k]);
+            let column = |j: usize| rows.map(|row| self.values[row.0 + j]);
+            self.blocks.extend((0..self.size).map(column));
+        }
+        GapRow { rank, row }
+    }
+
+    /// Products of the rows of all blocks with the coordinates `q`, in order. Eight rows at a time share each
+    /// coordinate; even and odd ones are summed apart, so that additions do not wait for each other.
+    #[inline]
+    pub fn gap_products(&self, q: &[f64], products: &mut [f64]) {
+        if self.size == 0 {
+            return;
+        }
+        for (block, products) in self.blocks.chunks_exact(self.size).zip(products.as_chunks_mut::<BLOCK>().0) {
+            let (columns, last_column) = block.as_chunks::<2>();
+            let (pairs, last) = q.as_chunks::<2>();
+            let (mut even, mut odd) = ([0.0; BLOCK], [0.0; BLOCK]);
+            for ([a, b], [x, y]) in columns.iter().zip(pairs) {
+                for k in 0..BLOCK {
+                    even[k] += a[k] * x;
+                }
+                for k in 0..BLOCK {
+                    odd[k] += b[k] * y;
+                }
+            }
+            for (a, x) in last_column.iter().zip(last) {
+                for k in 0..BLOCK {
+                    even[k] += a[k] * x;
+                }
+            }
+            for k in 0..BLOCK {
+                products[k] = even[k] + odd[k];
+            }
+        }
+    }
+
+    /// Number of rows in whole blocks.
+    pub fn block_row_count(&self) -> usize {
+        self.gap_rows.len() / BLOCK * BLOCK
+    }
+}
+
+/// A row that the gap of a contact depends on: multiplied with its block, or by itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GapRow {
+    rank: usize,
+    row: Row,
 }
 
 /// Place of a row among the [`Shapes`].
@@ -67,6 +128,8 @@ pub(super) struct State<'a> {
     /// Length passed to rate-type laws (s).
     pub step: f64,
     pub shapes: &'a Shapes,
+    /// Products of the gap rows that are in whole blocks.
+    pub gap_products: &'a [f64],
     pub now: Moment<'a>,
     /// The evaluation before.
     pub before: Moment<'a>,
@@ -77,8 +140,25 @@ pub(super) struct State<'a> {
 pub(super) struct Moment<'a> {
     pub q: &'a [f64],
     pub v: &'a [f64],
-    pub support_displacement: &'a [f64],
-    pub support_velocity: &'a [f64],
+    pub supports: &'a SupportState,
+}
+
+/// Displacement and velocity of each support.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SupportState {
+    pub displacement: Vec<f64>,
+    pub velocity: Vec<f64>,
+}
+
+impl SupportState {
+    pub fn new(count: usize) -> Self {
+        SupportState { displacement: vec![0.0; count], velocity: vec![0.0; count] }
+    }
+
+    pub fn copy(&mut self, other: &SupportState) {
+        self.displacement.copy_from_slice(&other.displacement);
+        self.velocity.copy_from_slice(&other.velocity);
+    }
 }
 
 /// Motion of a node, or of one node relative to another, along three local axes.
@@ -87,8 +167,8 @@ pub(super) struct LocalMotion {
     /// Local position (or difference of positions) at rest (m).
     pub rest: [f64; 3],
     rows: [Option<Row>; 3],
-    /// For each local axis, one coefficient a support; empty without supports.
-    supports: [Vec<f64>; 3],
+    /// For each local axis, one coefficient a support.
+    supports: Option<Box<[Vec<f64>; 3]>>,
 }
 
 impl LocalMotion {
@@ -111,30 +191,61 @@ impl LocalMotion {
         let psi = local(&node.supports, other.map(|o| o.supports.as_slice()));
         let rows = std::array::from_fn(|k| shapes.add(phi.iter().map(|p| p[k])));
         let supports = std::array::from_fn(|k| psi.iter().map(|p| p[k]).collect());
+        let supports = if psi.is_empty() { None } else { Some(Box::new(supports)) };
         LocalMotion { rest, rows, supports }
     }
 
     #[inline]
     pub fn displacement(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
-        self.rest[axis] + self.sum(axis, shapes, at.q, at.support_displacement)
+        self.rest[axis] + self.modal(axis, shapes, at.q) + self.supported(axis, &at.supports.displacement)
     }
 
     #[inline]
     pub fn velocity(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
-        self.sum(axis, shapes, at.v, at.support_velocity)
+        self.modal(axis, shapes, at.v) + self.supported(axis, &at.supports.velocity)
     }
 
     pub fn position(&self, shapes: &Shapes, at: &Moment<'_>) -> [f64; 3] {
         std::array::from_fn(|k| self.displacement(k, shapes, at))
     }
 
-    #[inline]
-    fn sum(&self, axis: usize, shapes: &Shapes, coordinates: &[f64], supports: &[f64]) -> f64 {
-        let elastic = match self.rows[axis] {
-            Some(row) => dot(shapes.row(row), coordinates),
+    /// The gap rows of local axes y and z, where the gap depends on them and the modes move them.
+    pub fn gap_rows(&self, (y, z): (bool, bool), shapes: &mut Shapes) -> [Option<GapRow>; 2] {
+        let mut rank = |wanted: bool, row: Option<Row>| row.filter(|_| wanted).map(|row| shapes.add_gap_row(row));
+        [rank(y, self.rows[1]), rank(z, self.rows[2])]
+    }
+
+    /// The displacement along an axis, the modal part of which is a gap row.
+    #[inline(always)]
+    pub fn gap_displacement(&self, axis: usize, gap_row: Option<GapRow>, at: &State<'_>) -> f64 {
+        let modal = match gap_row {
+            Some(GapRow { rank, row }) => match at.gap_products.get(rank) {
+                Some(product) => *product,
+                None => dot(at.shapes.row(row), at.now.q),
+            },
             None => 0.0,
         };
-        if supports.is_empty() { elastic } else { elastic + dot(&self.supports[axis], supports) }
+        let own = self.rest[axis] + modal;
+        match &self.supports {
+            None => own,
+            Some(supports) => own + dot(&supports[axis], &at.now.supports.displacement),
+        }
+    }
+
+    #[inline]
+    fn modal(&self, axis: usize, shapes: &Shapes, coordinates: &[f64]) -> f64 {
+        match self.rows[axis] {
+            Some(row) => dot(shapes.row(row), coordinates),
+            None => 0.0,
+        }
+    }
+
+    #[inline(always)]
+    fn supported(&self, axis: usize, motion: &[f64]) -> f64 {
+        match &self.supports {
+            Some(coefficients) => dot(&coefficients[axis], motion),
+            None => 0.0,
+        }
     }
 
     /// Adds the generalised force of a local force `f` along an axis.
@@ -152,7 +263,7 @@ impl LocalMotion {
 }
 
 /// Sum of products, in eight partial sums that are added in a fixed order: processors can work on
-/// several at a time, and the result is the same on all of them.
+/// several at a time, and the result is the same on all of them. The longer list is cut.
 #[inline]
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len().min(b.len());
@@ -179,14 +290,13 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
 pub(super) struct Supports {
     motions: Vec<SupportMotion>,
     cursors: Vec<[usize; 2]>,
-    pub displacement: Vec<f64>,
-    pub velocity: Vec<f64>,
+    pub state: SupportState,
 }
 
 impl Supports {
     pub fn new(motions: Vec<SupportMotion>) -> Supports {
         let n = motions.len();
-        Supports { motions, cursors: vec![[0; 2]; n], displacement: vec![0.0; n], velocity: vec![0.0; n] }
+        Supports { motions, cursors: vec![[0; 2]; n], state: SupportState::new(n) }
     }
 
     pub fn len(&self) -> usize {
@@ -204,8 +314,8 @@ impl Supports {
                 }),
                 None => Ok(0.0),
             };
-            self.displacement[i] = value(&motion.displacement, d)?;
-            self.velocity[i] = value(&motion.velocity, v)?;
+            self.state.displacement[i] = value(&motion.displacement, d)?;
+            self.state.velocity[i] = value(&motion.velocity, v)?;
         }
         Ok(())
     }
@@ -232,7 +342,8 @@ mod tests {
         let frame = Frame::from_normal([1.0, 0.0, 0.0], 0.0);
         let motion = LocalMotion::new(&frame, &node, None, [0.5, 0.25, 0.0], &mut shapes);
         assert!(motion.rows[1].is_none());
-        let at = Moment { q: &[1.0, 2.0], v: &[0.5, 0.0], support_displacement: &[], support_velocity: &[] };
+        let supports = SupportState::default();
+        let at = Moment { q: &[1.0, 2.0], v: &[0.5, 0.0], supports: &supports };
         assert_eq!(motion.position(&shapes, &at), [7.5, 0.25, 2.0]);
         assert_eq!(motion.velocity(0, &shapes, &at), 0.5);
         let mut force = [0.0; 2];

@@ -5,10 +5,10 @@ use super::cracked_rotor::{self, CrackedRotor};
 use super::elastic_shock::{self, ElasticShock};
 use super::fault::{InteractionFault, LawFault};
 use super::force_relation::{self, ForceRelation};
-use super::motion::{Moment, Shapes, State, SupportMotion, Supports};
+use super::motion::{Moment, Shapes, State, SupportMotion, SupportState, Supports};
 use super::plastic_link::{self, PlasticLink};
 use super::seismic_device::{self, SeismicDevice};
-use super::stop::{self, Stop};
+use super::stop::{self, Stop, StopState};
 use super::zener::{self, Zener};
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
@@ -16,9 +16,11 @@ use super::zener::{self, Zener};
 pub struct InteractionSet {
     laws: Vec<Law>,
     shapes: Shapes,
+    gap_products: Vec<f64>,
     supports: Supports,
     last: Past,
     saved: Past,
+    saved_stops: Vec<StopState>,
     /// Internal variables taken up by [`InteractionSet::load`], until the next evaluation.
     loaded: Vec<f64>,
     stiffnesses: Vec<ModalStiffness>,
@@ -28,33 +30,22 @@ pub struct InteractionSet {
 /// The last evaluation, as far as laws or archives look back at it.
 #[derive(Clone, Debug, Default)]
 struct Past {
-    time: f64,
-    step: f64,
     q: Vec<f64>,
     v: Vec<f64>,
-    support_displacement: Vec<f64>,
-    support_velocity: Vec<f64>,
+    supports: SupportState,
     /// The memory still is what was loaded: nothing was evaluated since.
     is_loaded: bool,
 }
 
 impl Past {
     fn moment(&self) -> Moment<'_> {
-        Moment {
-            q: &self.q,
-            v: &self.v,
-            support_displacement: &self.support_displacement,
-            support_velocity: &self.support_velocity,
-        }
+        Moment { q: &self.q, v: &self.v, supports: &self.supports }
     }
 
     fn copy(&mut self, other: &Past) {
-        self.time = other.time;
-        self.step = other.step;
         self.q.copy_from_slice(&other.q);
         self.v.copy_from_slice(&other.v);
-        self.support_displacement.copy_from_slice(&other.support_displacement);
-        self.support_velocity.copy_from_slice(&other.support_velocity);
+        self.supports.copy(&other.supports);
         self.is_loaded = other.is_loaded;
     }
 }
@@ -84,15 +75,15 @@ pub(super) enum Law {
 impl InteractionSet {
     /// An empty set for a problem of `size` generalised coordinates.
     pub fn new(size: usize, supports: Vec<SupportMotion>) -> InteractionSet {
-        let supports = Supports::new(supports);
+        let (supports, shapes) = (Supports::new(supports), Shapes::new(size));
         let past = || Past {
             q: vec![0.0; size],
             v: vec![0.0; size],
-            support_displacement: vec![0.0; supports.len()],
-            support_velocity: vec![0.0; supports.len()],
-            ..Past::default()
+            supports: SupportState::new(supports.len()),
+            is_loaded: false,
         };
-        InteractionSet { shapes: Shapes::new(size), last: past(), saved: past(), supports, ..InteractionSet::default() }
+        let (last, saved) = (past(), past());
+        InteractionSet { shapes, supports, last, saved, ..InteractionSet::default() }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -124,16 +115,13 @@ impl InteractionSet {
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
+        self.shapes.gap_products(q, &mut self.gap_products);
         let state = State {
             time: t,
             step,
             shapes: &self.shapes,
-            now: Moment {
-                q,
-                v,
-                support_displacement: &self.supports.displacement,
-                support_velocity: &self.supports.velocity,
-            },
+            gap_products: &self.gap_products,
+            now: Moment { q, v, supports: &self.supports.state },
             before: self.last.moment(),
         };
         for (rank, law) in self.laws.iter_mut().enumerate() {
@@ -141,41 +129,37 @@ impl InteractionSet {
                 return Err(fault.at(rank, t));
             }
         }
-        self.remember(t, step, q, v);
-        Ok(())
-    }
-
-    #[inline]
-    fn remember(&mut self, t: f64, step: f64, q: &[f64], v: &[f64]) {
-        self.last.time = t;
-        self.last.step = step;
+        copy(q, &mut self.last.q);
         self.last.is_loaded = false;
-        match (q, self.last.q.as_mut_slice()) {
-            // One mode: the call of a copy costs more than the copy.
-            ([q], [last]) => *last = *q,
-            (q, last) => last.copy_from_slice(q),
-        }
         if self.keeps_velocity {
-            self.last.v.copy_from_slice(v);
+            copy(v, &mut self.last.v);
         }
         if self.supports.len() > 0 {
-            self.last.support_displacement.copy_from_slice(&self.supports.displacement);
-            self.last.support_velocity.copy_from_slice(&self.supports.velocity);
+            self.last.supports.copy(&self.supports.state);
         }
+        Ok(())
     }
 
     /// Remembers the memory; [`InteractionSet::restore`] brings it back (a rejected attempt of a step).
     pub fn save(&mut self) {
         self.saved.copy(&self.last);
+        let mut stops = self.saved_stops.iter_mut();
         for law in &mut self.laws {
-            law.save();
+            match law {
+                Law::Stop(law) => stops.next().into_iter().for_each(|saved| *saved = law.state),
+                other => other.save(),
+            }
         }
     }
 
     pub fn restore(&mut self) {
         self.last.copy(&self.saved);
+        let mut stops = self.saved_stops.iter();
         for law in &mut self.laws {
-            law.restore();
+            match law {
+                Law::Stop(law) => stops.next().into_iter().for_each(|saved| law.state = *saved),
+                other => other.restore(),
+            }
         }
     }
 
@@ -186,8 +170,9 @@ impl InteractionSet {
             return;
         }
         let moment = self.last.moment();
-        let (time, step) = (self.last.time, self.last.step);
-        let state = State { time, step, shapes: &self.shapes, now: moment, before: moment };
+        // Positions do not depend on time: supports are part of the moment.
+        let (shapes, gap_products) = (&self.shapes, self.gap_products.as_slice());
+        let state = State { time: 0.0, step: 0.0, shapes, gap_products, now: moment, before: moment };
         let mut rest = variables;
         for law in &self.laws {
             let (own, others) = rest.split_at_mut(law.width());
@@ -235,7 +220,18 @@ impl InteractionSet {
         self.keeps_velocity |= stop.looks_back_at_velocity();
         let modal = stiffnesses.enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
+        self.gap_products.resize(self.shapes.block_row_count(), 0.0);
+        self.saved_stops.push(stop.state);
         self.laws.push(Law::Stop(stop));
+    }
+}
+
+/// Copies a state. A single number is not worth a call, and a run of one mode makes tens of millions.
+#[inline]
+fn copy(from: &[f64], to: &mut [f64]) {
+    match (from, to) {
+        ([x], [y]) => *y = *x,
+        (from, to) => to.copy_from_slice(from),
     }
 }
 
@@ -269,7 +265,6 @@ impl Law {
 
     fn save(&mut self) {
         match self {
-            Law::Stop(law) => law.saved = law.state,
             Law::Buckling(law) => law.saved = law.state,
             Law::ElasticShock(law) => law.saved = law.stored,
             Law::Zener(law) => {
@@ -280,13 +275,13 @@ impl Law {
                 law.saved = law.state;
                 law.link.saved_kept = law.link.kept;
             }
-            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
+            // Stops are saved side by side; the others have no memory.
+            Law::Stop(_) | Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
         }
     }
 
     fn restore(&mut self) {
         match self {
-            Law::Stop(law) => law.state = law.saved,
             Law::Buckling(law) => law.state = law.saved,
             Law::ElasticShock(law) => law.stored = law.saved,
             Law::Zener(law) => {
@@ -297,7 +292,8 @@ impl Law {
                 law.state = law.saved;
                 law.link.kept = law.link.saved_kept;
             }
-            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
+            // Stops are saved side by side; the others have no memory.
+            Law::Stop(_) | Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
         }
     }
 

@@ -10,34 +10,36 @@
 //! rubs. The friction anchor follows the point while it is free or slips: instead of computing it at
 //! each evaluation, the law looks back at the coordinates of the evaluation before when it needs it.
 
+use super::contact_spec::Placed;
 use super::fault::LawFault;
 use super::friction::{Friction, Memory};
-use super::motion::{LocalMotion, State};
+use super::motion::{GapRow, LocalMotion, Shapes, State};
 use super::obstacle::{Obstacle, Plane};
 
 /// A contact between a node and an obstacle or between two nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
-    /// Of node 1, relative to node 2 if there are two.
-    pub motion: LocalMotion,
-    /// Of node 1 alone, when there are two.
-    pub node_1: Option<LocalMotion>,
-    pub obstacle: Obstacle,
+    obstacle: Obstacle,
     /// The same when it is a plane: the common case, with a shorter path.
     plane: Option<Plane>,
+    /// Of local y and z.
+    gap_rows: [Option<GapRow>; 2],
     /// `k_n` (N/m), `c_n` (N s/m).
-    pub stiffness: f64,
-    pub damping: f64,
-    pub friction: Option<Friction>,
-    pub(super) state: StopState,
-    pub(super) saved: StopState,
+    stiffness: f64,
+    damping: f64,
+    friction: Option<Friction>,
+    pub state: StopState,
+    /// Of node 1, relative to node 2 if there are two.
+    motion: LocalMotion,
+    /// Of node 1 alone, when there are two.
+    node_1: Option<Box<LocalMotion>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StopState {
     closed: bool,
-    /// The memory is at its beginning and the anchor follows: what an open contact leaves.
-    forgotten: bool,
+    /// Open with nothing to reset.
+    is_free: bool,
     normal_force: f64,
     /// Where the force depends on it; otherwise it is computed when asked for.
     normal_velocity: f64,
@@ -47,6 +49,19 @@ pub(super) struct StopState {
     anchor: Anchor,
     /// First time that the nodes of a pair of planes were found beyond each other.
     crossed_at: Option<f64>,
+}
+
+impl StopState {
+    /// What an open contact does to the memory.
+    #[inline]
+    fn forget(&mut self) {
+        if !self.is_free {
+            self.closed = false;
+            self.is_free = true;
+            self.memory = Memory::default();
+            self.anchor = Anchor::Follows;
+        }
+    }
 }
 
 /// Where the friction anchor is: a given place, or that of the evaluation before.
@@ -62,19 +77,6 @@ impl Default for Anchor {
     }
 }
 
-impl StopState {
-    /// What an open contact does to the memory.
-    #[inline]
-    fn forget(&mut self) {
-        self.closed = false;
-        if !self.forgotten {
-            self.memory = Memory::default();
-            self.anchor = Anchor::Follows;
-            self.forgotten = true;
-        }
-    }
-}
-
 /// Relative velocities beyond this are a divergence: `sqrt(f64::MAX) / 2`.
 const FASTEST: f64 = 6.703903964971298e153;
 
@@ -82,18 +84,14 @@ const FASTEST: f64 = 6.703903964971298e153;
 pub(super) const WIDTH: usize = 20;
 
 impl Stop {
-    pub fn new(
-        motion: LocalMotion,
-        node_1: Option<LocalMotion>,
-        obstacle: Obstacle,
-        stiffness: f64,
-        damping: f64,
-        friction: Option<Friction>,
-    ) -> Stop {
-        let friction = friction.filter(Friction::acts);
-        let (state, saved) = (StopState::default(), StopState::default());
+    /// `k_n` and `c_n`, and friction if it acts.
+    pub fn new(placed: Placed, stiffness: f64, damping: f64, friction: Friction, shapes: &mut Shapes) -> Stop {
+        let Placed { motion, node_1, obstacle } = placed;
+        let gap_rows = motion.gap_rows(obstacle.axes(), shapes);
+        let friction = Some(friction).filter(Friction::acts);
+        let node_1 = node_1.map(Box::new);
         let plane = obstacle.plane();
-        Stop { motion, node_1, obstacle, plane, stiffness, damping, friction, state, saved }
+        Stop { obstacle, plane, gap_rows, stiffness, damping, friction, state: StopState::default(), motion, node_1 }
     }
 
     /// Whether the normal velocity bears on no force and is computed only to be archived.
@@ -104,28 +102,10 @@ impl Stop {
     #[inline]
     pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
         if let Some(plane) = self.plane {
-            let u = self.motion.displacement(plane.axis, at.shapes, &at.now);
-            let (gap, n) = plane.gap(u);
-            if gap > 0.0 {
-                self.state.forget();
-                return Ok(());
-            }
-            if !gap.is_finite() {
-                return Err(LawFault::NotFinite("the gap"));
-            }
-            let on_y = plane.axis == 1;
-            match self.friction {
-                None => self.closed_plane(at, plane.axis, gap, n, force)?,
-                Some(_) if on_y => self.closed(at, gap, n, 0.0, force)?,
-                Some(_) => self.closed(at, gap, 0.0, n, force)?,
-            }
-            if self.state.crossed_at.is_none() && self.obstacle.crossed(u, u) {
-                self.state.crossed_at = Some(at.time);
-            }
-            return Ok(());
+            return self.evaluate_plane(plane, at, force);
         }
-        let u_y = self.motion.displacement(1, at.shapes, &at.now);
-        let u_z = self.motion.displacement(2, at.shapes, &at.now);
+        let u_y = self.motion.gap_displacement(1, self.gap_rows[0], at);
+        let u_z = self.motion.gap_displacement(2, self.gap_rows[1], at);
         let gap = self.obstacle.gap(u_y, u_z, self.state.direction);
         if gap.gap > 0.0 {
             self.state.direction = [gap.c, gap.s];
@@ -136,6 +116,28 @@ impl Stop {
             return Err(LawFault::NotFinite("the gap"));
         }
         self.closed(at, gap.gap, gap.c, gap.s, force)
+    }
+
+    #[inline]
+    fn evaluate_plane(&mut self, plane: Plane, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
+        let u = self.motion.gap_displacement(plane.axis, self.gap_rows[plane.axis - 1], at);
+        let (gap, n) = plane.gap(u);
+        if gap > 0.0 {
+            self.state.forget();
+            return Ok(());
+        }
+        if !gap.is_finite() {
+            return Err(LawFault::NotFinite("the gap"));
+        }
+        match (&self.friction, plane.axis) {
+            (None, axis) => self.closed_plane(at, axis, gap, n, force)?,
+            (Some(_), 1) => self.closed(at, gap, n, 0.0, force)?,
+            (Some(_), _) => self.closed(at, gap, 0.0, n, force)?,
+        }
+        if self.state.crossed_at.is_none() && self.obstacle.crossed(u, u) {
+            self.state.crossed_at = Some(at.time);
+        }
+        Ok(())
     }
 
     /// A closed contact without friction whose normal is along a local axis.
@@ -149,22 +151,22 @@ impl Stop {
         force: &mut [f64],
     ) -> Result<(), LawFault> {
         let Stop { motion, state, .. } = self;
-        let mut normal_force = -self.stiffness * gap;
+        let mut pressure = -self.stiffness * gap;
         if self.damping != 0.0 {
             let w = motion.velocity(axis, at.shapes, &at.now);
             if w.is_nan() || w.abs() > FASTEST {
                 return Err(LawFault::NotFinite("the relative velocity"));
             }
             let vn = w * n;
-            normal_force -= self.damping * vn;
+            pressure -= self.damping * vn;
             state.normal_velocity = vn;
         }
-        normal_force = f64::max(0.0, normal_force);
+        let normal_force = if pressure > 0.0 { pressure } else { 0.0 };
         state.normal_force = normal_force;
         state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
         if !state.closed {
             state.closed = true;
-            state.forgotten = false;
+            state.is_free = false;
             if let Anchor::Follows = state.anchor {
                 state.anchor = Anchor::At(motion.position(at.shapes, &at.before));
             }
@@ -186,9 +188,10 @@ impl Stop {
             return Err(LawFault::NotFinite("the relative velocity"));
         }
         let vn = w_y * c + w_z * s;
-        let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
+        let pressure = -self.stiffness * gap - self.damping * vn;
+        let normal_force = if pressure > 0.0 { pressure } else { 0.0 };
         state.closed = true;
-        state.forgotten = false;
+        state.is_free = false;
         state.direction = [c, s];
         state.normal_force = normal_force;
         state.normal_velocity = vn;
@@ -264,7 +267,7 @@ impl Stop {
         let pair = |i: usize| [stored[i], stored[i + 1]];
         self.state = StopState {
             closed: stored[0] != 0.0,
-            forgotten: false,
+            is_free: false,
             normal_force: stored[0],
             normal_velocity: stored[9],
             tangential_force: pair(1),
