@@ -19,6 +19,7 @@ pub const WRONG: u8 = 2;
 pub fn run(arguments: &Run, world: &dyn World) -> u8 {
     let console = Console::new(arguments.quiet);
     let opened = settings(&arguments.set)
+        .and_then(|set| make_folder(arguments.output.as_deref()).map(|()| set))
         .and_then(|set| Ok((set, Project::open(&arguments.study, arguments.output.as_deref(), world)?)));
     let (set, project) = match opened {
         Ok(opened) => opened,

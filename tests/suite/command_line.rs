@@ -49,9 +49,12 @@ fn exit_codes_and_json_say_the_same() {
 #[test]
 fn settings_and_folder_of_results() {
     let folder = scratch("settings");
-    let body = format!("N = 1\nNAME = 'a'\nprint('N is', N, NAME)\n{FUNCTION}IMPR_FONCTION(UNITE=33, COURBE=_F(FONCTION=F))\n");
+    let body = format!(
+        "N = 1\nNAME = 'a'\nprint('N is', N, NAME)\n{FUNCTION}IMPR_FONCTION(UNITE=33, COURBE=_F(FONCTION=F))\n"
+    );
     study(&folder, "s.comm", &body);
-    let output = stickslip(&folder, &["run", "s.comm", "--set", "N=3 * 2", "--set", "NAME=b c", "--output", "out/deep"]);
+    let output =
+        stickslip(&folder, &["run", "s.comm", "--set", "N=3 * 2", "--set", "NAME=b c", "--output", "out/deep"]);
     assert!(text(&output).contains("N is 6 b c"), "{}", text(&output));
     assert!(folder.join("out/deep/s.33").exists() && !folder.join("s.33").exists());
     let output = stickslip(&folder, &["run", "s.comm", "--set", "NN=3"]);
@@ -104,7 +107,8 @@ fn the_graph_is_written_in_three_forms() {
 fn a_folder_of_studies_is_tested() {
     let folder = scratch("tests_of_a_folder");
     std::fs::create_dir(folder.join("inner")).unwrap();
-    let good = format!("{FUNCTION}TEST_FONCTION(VALEUR=_F(FONCTION=F, NOM_PARA='INST', VALE_PARA=0.5, VALE_CALC=1.0))\n");
+    let good =
+        format!("{FUNCTION}TEST_FONCTION(VALEUR=_F(FONCTION=F, NOM_PARA='INST', VALE_PARA=0.5, VALE_CALC=1.0))\n");
     study(&folder, "good.comm", &good);
     study(&folder, "inner/part.comm", &good);
     std::fs::write(folder.join("inner/whole.export"), "F comm part.comm D 1\n").unwrap();

@@ -1,6 +1,7 @@
 //! The stable codes: what each means, and an example that triggers it. One file a stage.
 
 mod catalogue;
+mod contact;
 mod graph;
 mod input;
 mod model;
@@ -45,6 +46,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         graph::CODES,
         model::CODES,
         running::CODES,
+        contact::CODES,
         numerical::CODES,
         verdict::CODES,
         input::CODES,
