@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use num_complex::Complex64;
 
-use super::mechanics::{ElementProperties, MaterialField, MeshValue, Model};
+use super::mechanics::{ElementProperties, Load, LoadValue, MaterialField, MeshValue, Model};
 use crate::kernel::assembly::Numbering;
 
 /// A field on the nodes (also an assembled load vector).
@@ -42,15 +42,31 @@ pub struct FieldSeries {
     pub materials: Option<Arc<MaterialField>>,
     /// Name of the access variable (`INST`, `FREQ`, `NOM_CAS`).
     pub access: String,
+    /// Whether the mass of the analysis was lumped (`MASS_MECA_DIAG`).
+    pub lumped_mass: bool,
+    /// Loads of the analysis, when it knows them.
+    pub loads: Vec<AppliedLoad>,
 }
 
-/// Values at the points of elements.
+/// A load and what multiplies it along the states of a result.
+#[derive(Clone, Debug)]
+pub struct AppliedLoad {
+    pub load: Arc<Load>,
+    pub multiplier: LoadValue,
+    /// The only order it acts on (load cases); all when `None`.
+    pub order: Option<i64>,
+}
+
+/// Values at the points of elements, or at nodes when their components are not those of a displacement.
 #[derive(Clone, Debug, Default)]
 pub struct ElementField {
     pub components: Vec<String>,
-    /// For each cell: points × components, row by row; empty when the cell has none.
+    /// For each cell: points × components, row by row; empty when the cell has none, NaN for a component its
+    /// element lacks.
     pub cells: Vec<Vec<f64>>,
     pub imaginary: Vec<Vec<f64>>,
+    /// The entries of `cells` are those of nodes, one point each.
+    pub at_nodes: bool,
 }
 
 /// A complex value at a node, for harmonic fields.
