@@ -66,6 +66,7 @@ const OPERATORS: &[Operator] = &[
     assembly::ASSEMBLAGE,
     assembly::ASSE_MATRICE,
     assembly::ASSE_VECTEUR,
+    element_fields::CALC_CHAMP,
     statics::CALC_CHAR_SEISME,
     operations::CALC_FONCTION,
     functions::CALC_FONC_INTERP,

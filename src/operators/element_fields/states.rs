@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{
-    Concept, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode, ModeSet, Model, NodalField,
-    Shape,
+    AppliedLoad, Concept, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode, ModeSet, Model,
+    NodalField, Shape,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::operators::access::select;
@@ -112,6 +112,14 @@ impl<'a> Source<'a> {
                 Some((series.access.as_str(), value))
             }
             ResultOf::None => None,
+        }
+    }
+
+    /// Loads the result knows.
+    pub fn loads(&self) -> &[AppliedLoad] {
+        match self.result {
+            ResultOf::Fields(series) => &series.loads,
+            ResultOf::Modes(_) | ResultOf::None => &[],
         }
     }
 
