@@ -10,7 +10,7 @@ mod substructures;
 mod table;
 mod trajectory;
 
-pub use fields::{AppliedLoad, ElementField, NodalField};
+pub use fields::{AppliedLoad, CellField, ElementField, NodalField};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, is_a};
@@ -45,6 +45,8 @@ pub enum Concept {
     Numbering(Arc<mechanics::NumberingValue>),
     Matrix(Arc<mechanics::MatrixValue>),
     NodalField(Arc<NodalField>),
+    /// A field on elements.
+    CellField(Arc<fields::CellField>),
     Modes(Arc<ModeSet>),
     /// Interfaces of a component.
     Interfaces(Arc<InterfaceSet>),
