@@ -26,6 +26,7 @@ mod output;
 mod printing;
 mod projection;
 mod properties;
+mod response_spectrum;
 mod restitution;
 mod results;
 mod statics;
@@ -72,6 +73,7 @@ const OPERATORS: &[Operator] = &[
     tables::CALC_TABLE,
     assembly::CALC_VECT_ELEM,
     assembly::COMB_MATR_ASSE,
+    response_spectrum::COMB_SISM_MODAL,
     fields::CREA_CHAMP,
     meshing::CREA_MAILLAGE,
     tables::CREA_TABLE,

@@ -7,6 +7,7 @@ mod input;
 mod model;
 mod numerical;
 mod running;
+mod spectrum;
 mod syntax;
 mod verdict;
 
@@ -46,6 +47,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         graph::CODES,
         model::CODES,
         running::CODES,
+        spectrum::CODES,
         contact::CODES,
         numerical::CODES,
         verdict::CODES,
