@@ -122,7 +122,8 @@ impl Beam {
             mass.set_symmetric(i, j, sum);
         }
         for (plane, arm) in [(&XY, -ez), (&XZ, ey)] {
-            let couplings = [(7.0 / 20.0, 3.0 / 20.0), (l / 20.0, l / 30.0), (3.0 / 20.0, 7.0 / 20.0), (-l / 30.0, -l / 20.0)];
+            let couplings =
+                [(7.0 / 20.0, 3.0 / 20.0), (l / 20.0, l / 30.0), (3.0 / 20.0, 7.0 / 20.0), (-l / 30.0, -l / 20.0)];
             for (k, (first, second)) in couplings.into_iter().enumerate() {
                 let sign = if k % 2 == 1 { plane.sign } else { 1.0 };
                 mass.set_symmetric(plane.rows[k], 3, sign * arm * m * first);
