@@ -3,5 +3,6 @@
 pub mod chart;
 pub mod columns;
 pub mod mail;
+pub mod med;
 pub mod numbers;
 pub mod text_table;

@@ -56,8 +56,35 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I107",
         name: "mesh-format",
-        meaning: "Meshes in this format are not read. FORMAT=\"ASTER\" reads text meshes (.mail); without FORMAT it is MED.",
-        example: "DEBUT()\nMA = LIRE_MAILLAGE()\nFIN()\n",
+        meaning: "Meshes in this format are not read. FORMAT=\"ASTER\" reads text meshes (.mail), \"IDEAS\" universal files, \
+                  \"GMSH\" version 2 text files; without FORMAT it is MED.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"GIBI\")\nFIN()\n",
+    },
+    CodeInfo {
+        code: "I108",
+        name: "med-damaged",
+        meaning: "A file read as MED is no HDF5 file, or its structure is damaged (cut short, overwritten). Text meshes need \
+                  FORMAT=\"ASTER\": without FORMAT the format is MED.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE()\nFIN()\n#### example.med\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nFIN\n",
+    },
+    CodeInfo {
+        code: "I109",
+        name: "mesh-inconsistent",
+        meaning: "The arrays of a MED mesh do not fit together: a cell on a node that is not there, fewer coordinates or families \
+                  than nodes, cells of a type that is not read.",
+        example: "",
+    },
+    CodeInfo {
+        code: "I110",
+        name: "med-no-mesh",
+        meaning: "A MED file holds no mesh, or none of the name given by NOM_MED. The message lists those there are.",
+        example: "",
+    },
+    CodeInfo {
+        code: "I111",
+        name: "group-name-cut",
+        meaning: "Names of groups have at most 24 characters: a longer one of a mesh file is cut. A warning.",
+        example: "",
     },
     CodeInfo {
         code: "I003",
