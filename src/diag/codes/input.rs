@@ -58,7 +58,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "mesh-format",
         meaning: "Meshes in this format are not read. FORMAT=\"ASTER\" reads text meshes (.mail), \"IDEAS\" universal files, \
                   \"GMSH\" version 2 text files; without FORMAT it is MED.",
-        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"GIBI\")\nFIN()\n",
+        example: "",
     },
     CodeInfo {
         code: "I108",
