@@ -8,6 +8,7 @@ mod bases;
 mod contact_statistics;
 pub mod contacts;
 mod context;
+mod element_fields;
 pub mod entities;
 mod extraction;
 mod fields;
@@ -23,6 +24,7 @@ mod modes;
 mod obstacle;
 mod operations;
 mod output;
+mod post_elem;
 mod printing;
 mod projection;
 mod properties;
@@ -64,6 +66,7 @@ const OPERATORS: &[Operator] = &[
     assembly::ASSEMBLAGE,
     assembly::ASSE_MATRICE,
     assembly::ASSE_VECTEUR,
+    element_fields::CALC_CHAMP,
     statics::CALC_CHAR_SEISME,
     operations::CALC_FONCTION,
     functions::CALC_FONC_INTERP,
@@ -108,6 +111,7 @@ const OPERATORS: &[Operator] = &[
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
+    post_elem::POST_ELEM,
     wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod contact;
+mod fields;
 mod graph;
 mod input;
 mod model;
@@ -47,6 +48,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         model::CODES,
         running::CODES,
         contact::CODES,
+        fields::CODES,
         numerical::CODES,
         verdict::CODES,
         input::CODES,

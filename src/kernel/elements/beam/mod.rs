@@ -10,6 +10,8 @@
 //! * between the ends of a varying section, quantities follow `q1 (1 + c s)^m` with the power `m` of Code_Aster;
 //! * a torsion centre away from the centroid moves the transverse displacements: `v - ez θx`, `w + ey θx`.
 
+mod inertia;
+
 use super::section::{Section, SectionLaw, Variation};
 use super::{Elasticity, SquareMatrix};
 
