@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, set_result};
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::Call;
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
-use crate::io::{mail, med};
+use crate::io::{gmsh, ideas, mail, med};
 use crate::kernel::mesh::Mesh;
 
 pub const LIRE_MAILLAGE: Operator = Operator { name: "LIRE_MAILLAGE", run: read_mesh };
@@ -28,21 +28,21 @@ struct Arguments {
 #[derive(Clone, Copy)]
 enum Format {
     Aster,
+    Gmsh,
+    Ideas,
     Med,
 }
 
 impl Arguments {
-    fn read(call: &Call) -> Result<Self, CallError> {
+    fn read(call: &Call) -> Self {
+        // The catalogue lets no other format through.
         let format = match call.text("FORMAT").as_deref() {
-            None | Some("MED") => Format::Med,
             Some("ASTER") => Format::Aster,
-            Some(other) => {
-                let mut error = call.error("FORMAT", "I107", format!("meshes in the format {other} cannot be read"));
-                error.help = Some("Convert the mesh to MED, or to the text format ASTER (.mail).".into());
-                return Err(error);
-            }
+            Some("GMSH") => Format::Gmsh,
+            Some("IDEAS") => Format::Ideas,
+            _ => Format::Med,
         };
-        Ok(Arguments { format, unit: call.integer("UNITE").unwrap_or(20) })
+        Arguments { format, unit: call.integer("UNITE").unwrap_or(20) }
     }
 }
 
@@ -51,13 +51,15 @@ impl Format {
     fn extensions(self) -> &'static [&'static str] {
         match self {
             Format::Aster => &["mail"],
+            Format::Gmsh => &["msh"],
+            Format::Ideas => &["msup", "unv"],
             Format::Med => &["mmed", "med"],
         }
     }
 }
 
 fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let Arguments { format, unit } = Arguments::read(call)?;
+    let Arguments { format, unit } = Arguments::read(call);
     let path = ctx.units.resolve(unit, format.extensions(), ctx.world).map_err(|places| {
         let places: Vec<String> = places.iter().map(|p| name(p)).collect();
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));
@@ -87,6 +89,8 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
 fn decode(call: &Call, format: Format, file: &str, bytes: Vec<u8>) -> Result<(Mesh, Vec<Diagnostic>), Box<Diagnostic>> {
     match format {
         Format::Aster => Ok((mail::read(file, &bytes)?, Vec::new())),
+        Format::Gmsh => Ok((gmsh::read(file, &bytes)?, Vec::new())),
+        Format::Ideas => Ok((ideas::read(file, &bytes, call.is("CREA_GROUP_COUL", "OUI"))?, Vec::new())),
         Format::Med => med::read(file, bytes, call.text("NOM_MED").as_deref()),
     }
 }
