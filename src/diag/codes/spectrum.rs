@@ -1,4 +1,4 @@
-//! Codes of the combination of response spectra (`R7..`).
+//! Codes of the combination of response spectra (`R73.`).
 
 use super::CodeInfo;
 
@@ -26,7 +26,7 @@ macro_rules! study {
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
-        code: "R701",
+        code: "R731",
         name: "field-to-combine",
         meaning: "A combination needs a field that the modes, or the static shapes that go with them, do not hold. CALC_CHAMP computes it on all of them first.",
         example: study!(
@@ -34,7 +34,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     },
     CodeInfo {
-        code: "R702",
+        code: "R732",
         name: "spectra-and-supports",
         meaning: "Spectra, supports and directions do not agree: two spectra for one direction of a support, a support that does not exist or is in two groups, a direction without spectrum.",
         example: study!(
@@ -42,7 +42,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     },
     CodeInfo {
-        code: "R703",
+        code: "R733",
         name: "dampings-of-modes",
         meaning: "The dampings do not fit the modes: more values than modes, a negative one, or a generalised matrix that is not diagonal.",
         example: study!(
@@ -50,7 +50,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     },
     CodeInfo {
-        code: "R704",
+        code: "R734",
         name: "spectrum-value",
         meaning: "A response spectrum has no value at the damping and the frequency of a mode. Surfaces do not extend beyond their points unless PROL_GAUCHE and PROL_DROITE say how.",
         example: study!(
@@ -58,7 +58,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     },
     CodeInfo {
-        code: "R705",
+        code: "R735",
         name: "rule-of-combination",
         meaning: "A rule of combination does not apply to these modes or to this field.",
         example: study!(
@@ -66,7 +66,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     },
     CodeInfo {
-        code: "R706",
+        code: "R736",
         name: "missing-static-shape",
         meaning: "A set of static shapes lacks the response to a motion of the ground or of a support. MODE_STATIQUE makes it.",
         example: study!(
@@ -75,7 +75,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     },
     CodeInfo {
-        code: "R707",
+        code: "R737",
         name: "modes-to-combine",
         meaning: "The modes given do not respond as oscillators: no positive frequency, or no generalised mass and participation factors.",
         example: study!(

@@ -19,7 +19,7 @@ pub fn mode_set<'c>(keywords: &'c Keywords, name: &str) -> Result<&'c Arc<ModeSe
 pub fn selected_modes(call: &Call, modes: &ModeSet) -> Result<Vec<usize>, CallError> {
     let mut selected = chosen(call, modes)?.unwrap_or_else(|| (0..modes.len()).collect());
     if selected.is_empty() {
-        return Err(call.error("MODE_MECA", "R707", "no mode is selected"));
+        return Err(call.error("MODE_MECA", "R737", "no mode is selected"));
     }
     let needed = ["FREQ", "MASS_GENE", "FACT_PARTICI_DX", "FACT_PARTICI_DY", "FACT_PARTICI_DZ"];
     for &rank in &selected {
@@ -27,13 +27,13 @@ pub fn selected_modes(call: &Call, modes: &ModeSet) -> Result<Vec<usize>, CallEr
         if let Some(name) = needed.into_iter().find(|n| mode.parameter(n).is_none()) {
             let message = format!("mode {} has no parameter {name}", modes.orders[rank]);
             let help = "NORM_MODE computes the parameters of modes that have a mass matrix";
-            return Err(Box::new(call.error("MODE_MECA", "R707", message).help(help)));
+            return Err(Box::new(call.error("MODE_MECA", "R737", message).help(help)));
         }
         if mode.parameter("FREQ").is_none_or(|f| f.is_nan() || f <= 0.0) {
             let message =
                 format!("mode {} has no positive frequency: it does not respond as an oscillator", modes.orders[rank]);
             let help = "leave rigid and static modes out, with NUME_ORDRE";
-            return Err(Box::new(call.error("MODE_MECA", "R707", message).help(help)));
+            return Err(Box::new(call.error("MODE_MECA", "R737", message).help(help)));
         }
     }
     let frequency = |rank: &usize| modes.modes[*rank].parameter("FREQ").unwrap_or(0.0);
@@ -66,7 +66,7 @@ pub fn oscillators(call: &Call, modes: &ModeSet, selected: &[usize]) -> Result<V
         if mixed || (size != modes.len() && size != selected.len()) {
             let message = format!("AMOR_GENE must be diagonal, of size {}; it has size {size}", modes.len());
             let help = "project the damping on these modes, with a numbering of STOCKAGE='DIAG'";
-            return Err(Box::new(call.error("AMOR_GENE", "R703", message).help(help)));
+            return Err(Box::new(call.error("AMOR_GENE", "R733", message).help(help)));
         }
         let term = |(place, &rank): (usize, &usize)| {
             let row = if size == modes.len() { rank } else { place };
@@ -88,14 +88,14 @@ fn listed(call: &Call, count: usize) -> Result<Vec<f64>, CallError> {
         _ => ("AMOR_REDUIT", call.reals("AMOR_REDUIT")),
     };
     let Some(&last) = values.last() else {
-        return Err(call.error(keyword, "R703", format!("{keyword} holds no damping ratio")));
+        return Err(call.error(keyword, "R733", format!("{keyword} holds no damping ratio")));
     };
     if values.len() > count {
         let message = format!("{keyword} holds {} damping ratios for {count} modes", values.len());
-        return Err(call.error(keyword, "R703", message));
+        return Err(call.error(keyword, "R733", message));
     }
     if let Some(wrong) = values.iter().find(|x| x.is_nan() || **x < 0.0) {
-        return Err(call.error(keyword, "R703", format!("{wrong} is no damping ratio")));
+        return Err(call.error(keyword, "R733", format!("{wrong} is no damping ratio")));
     }
     values.resize(count, last);
     Ok(values)
@@ -119,7 +119,7 @@ pub fn mode_rule(call: &Call, modes: &[Oscillator]) -> Result<(ModeRule, ModeCom
         _ => ModeRule::CompleteQuadratic,
     };
     let ready = ModeCombination::new(rule, modes);
-    ready.map(|ready| (rule, ready)).map_err(|fault| keywords.error("TYPE", "R705", fault.to_string()))
+    ready.map(|ready| (rule, ready)).map_err(|fault| keywords.error("TYPE", "R735", fault.to_string()))
 }
 
 pub fn nature(keywords: &Keywords) -> Nature {
@@ -161,7 +161,7 @@ pub fn check_options(
         None
     };
     match fault {
-        Some((keyword, message)) => Err(call.error(keyword, "R705", message)),
+        Some((keyword, message)) => Err(call.error(keyword, "R735", message)),
         None => Ok(()),
     }
 }

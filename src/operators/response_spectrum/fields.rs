@@ -87,7 +87,7 @@ pub fn shapes(
         template.get_or_insert(found);
         all.push(values);
     }
-    template.map(|t| (t, all)).ok_or_else(|| call.error(keyword, "R707", format!("{keyword} holds no shape")))
+    template.map(|t| (t, all)).ok_or_else(|| call.error(keyword, "R737", format!("{keyword} holds no shape")))
 }
 
 pub fn no_field(call: &Call, keyword: &str, set: &ModeSet, rank: usize, name: &str) -> CallError {
@@ -95,5 +95,5 @@ pub fn no_field(call: &Call, keyword: &str, set: &ModeSet, rank: usize, name: &s
     let message = format!("shape {order} of {keyword} has no field {name} like those of the other shapes");
     let family = if matches!(name, "REAC_NODA" | "FORC_NODA") { "FORCE" } else { "CONTRAINTE" };
     let help = format!("compute it first, on all shapes: CALC_CHAMP(reuse=..., RESULTAT=..., {family}='{name}')");
-    Box::new(call.error(keyword, "R701", message).help(help))
+    Box::new(call.error(keyword, "R731", message).help(help))
 }

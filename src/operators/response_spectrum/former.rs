@@ -83,13 +83,13 @@ fn support_nodes(call: &Call, mesh: &Mesh) -> Result<Vec<Vec<usize>>, CallError>
         let nodes = nodes_of(keywords, mesh)?;
         if nodes.is_empty() {
             let message = "supports that move separately need the nodes of each excitation";
-            return Err(Box::new(keywords.error("EXCIT", "R702", message).help("add GROUP_NO to EXCIT=_F(...)")));
+            return Err(Box::new(keywords.error("EXCIT", "R732", message).help("add GROUP_NO to EXCIT=_F(...)")));
         }
         if supports.contains(&nodes) {
             continue;
         }
         if nodes.iter().any(|n| supports.iter().flatten().any(|known| known == n)) {
-            return Err(keywords.error("GROUP_NO", "R702", "a node belongs to two supports"));
+            return Err(keywords.error("GROUP_NO", "R732", "a node belongs to two supports"));
         }
         supports.push(nodes);
     }
@@ -108,7 +108,7 @@ fn grouped<'c>(
     modes: &ModeSet,
     correlated: bool,
 ) -> Result<Supports<'c>, CallError> {
-    let Some(mesh) = &modes.mesh else { return Err(call.error("MODE_MECA", "R707", "these modes have no mesh")) };
+    let Some(mesh) = &modes.mesh else { return Err(call.error("MODE_MECA", "R737", "these modes have no mesh")) };
     let mesh = context.latest_mesh(call, mesh);
     let nodes = support_nodes(call, mesh)?;
     let count = nodes.len();
@@ -117,7 +117,7 @@ fn grouped<'c>(
         let wanted = nodes_of(keywords, mesh)?;
         let members: Vec<usize> = (0..count).filter(|&s| nodes[s].iter().any(|n| wanted.contains(n))).collect();
         if members.iter().any(|m| groups.iter().flatten().any(|known| known == m)) {
-            return Err(keywords.error("GROUP_NO", "R702", "a support is in two groups"));
+            return Err(keywords.error("GROUP_NO", "R732", "a support is in two groups"));
         }
         groups.push(members);
     }
@@ -131,7 +131,7 @@ fn grouped<'c>(
         let moved = nodes_of(keywords, mesh)?;
         let Some(support) = nodes.iter().position(|own| moved.iter().all(|n| own.contains(n)) && !moved.is_empty())
         else {
-            return Err(keywords.error("GROUP_NO", "R702", "these nodes are not those of one support of EXCIT"));
+            return Err(keywords.error("GROUP_NO", "R732", "these nodes are not those of one support of EXCIT"));
         };
         displacements.push(Displacement {
             support,
@@ -179,12 +179,12 @@ fn spectra<'c>(
         if given.len() != if triple { 3 } else { 1 } || !(scales.is_empty() || scales.len() == given.len()) {
             let message = format!("{} spectra and {} factors are given", given.len(), scales.len());
             let help = "three of each with TRI_SPEC='OUI', one otherwise";
-            return Err(Box::new(keywords.error("SPEC_OSCI", "R702", message).help(help)));
+            return Err(Box::new(keywords.error("SPEC_OSCI", "R732", message).help(help)));
         }
         for direction in (0..3).filter(|&d| components[d] != 0.0) {
             if spectra.iter().any(|s| s.direction == direction && s.support == support) {
                 let message = "this support has two spectra along one direction";
-                return Err(keywords.error("SPEC_OSCI", "R702", message));
+                return Err(keywords.error("SPEC_OSCI", "R732", message));
             }
             let place = if triple { direction } else { 0 };
             spectra.push(Spectrum {
@@ -214,6 +214,6 @@ fn components(keywords: &Keywords) -> Result<[f64; 3], CallError> {
     };
     match values.as_slice() {
         [x, y, z] if length > 0.0 => Ok([x / length, y / length, z / length]),
-        _ => Err(keywords.error(keyword, "R702", format!("{keyword}={values:?} is no direction of space"))),
+        _ => Err(keywords.error(keyword, "R732", format!("{keyword}={values:?} is no direction of space"))),
     }
 }

@@ -33,7 +33,7 @@ pub fn store(
         let known: Vec<i64> = supports.displacements.iter().map(|d| d.case).collect();
         if let Some(wrong) = secondary.cases.iter().flatten().find(|c| !known.contains(c)) {
             let message = format!("no displacement of supports has the number {wrong}");
-            return Err(secondary.keywords.error("LIST_CAS", "R702", message));
+            return Err(secondary.keywords.error("LIST_CAS", "R732", message));
         }
         let wanted = |place: &usize| secondary.cases.as_ref().is_none_or(|list| list.contains(&number(place)));
         let all = responses.directions.iter().flat_map(|d| &d.displaced);

@@ -28,7 +28,7 @@ pub fn read<'c>(call: &'c Call, context: &Context<'_>) -> Result<Request<'c>, Ca
     let ground = if several { Ground::Many(grouped(call, context, modes, &names)?) } else { Ground::One };
     if !several && call.has("DEPL_MULT_APPUI") {
         let message = "supports that follow one motion have no displacements of their own";
-        let error = call.error("DEPL_MULT_APPUI", "R702", message);
+        let error = call.error("DEPL_MULT_APPUI", "R732", message);
         return Err(Box::new(error.help("TYPE_ANALYSE='MULT_APPUI' lets supports move separately")));
     }
     let mut directions: Vec<usize> = spectra.iter().map(|s| s.direction).collect();
@@ -77,7 +77,7 @@ fn supports(call: &Call) -> Result<Vec<String>, CallError> {
     for support in call.factor("APPUIS") {
         let name = support.text("NOM").map_or(String::new(), |t| t.to_string());
         if names.contains(&name) {
-            return Err(support.error("NOM", "R702", format!("two supports are named {name}")));
+            return Err(support.error("NOM", "R732", format!("two supports are named {name}")));
         }
         names.push(name);
     }
@@ -100,7 +100,7 @@ fn spectra<'c>(call: &'c Call, analysis: &str, names: &[String]) -> Result<Vec<S
             if analysis != "ENVELOPPE" && spectra.iter().any(again) {
                 let message = "this support has two spectra along one direction";
                 let help = "one spectrum for each direction and support; TYPE_ANALYSE='ENVELOPPE' takes the largest";
-                return Err(Box::new(keywords.error("LIST_AXE", "R702", message).help(help)));
+                return Err(Box::new(keywords.error("LIST_AXE", "R732", message).help(help)));
             }
             spectra.push(Spectrum {
                 direction,
@@ -122,7 +122,7 @@ fn support_rank(keywords: &Keywords, keyword: &str, names: &[String]) -> Result<
 }
 
 fn unknown_support(keywords: &Keywords, keyword: &str, name: &str, names: &[String]) -> CallError {
-    let error = keywords.error(keyword, "R702", format!("no support is named {name}"));
+    let error = keywords.error(keyword, "R732", format!("no support is named {name}"));
     Box::new(error.help(format!("APPUIS names {}", names.join(", "))))
 }
 
@@ -132,13 +132,13 @@ fn grouped<'c>(
     modes: &ModeSet,
     names: &[String],
 ) -> Result<Supports<'c>, CallError> {
-    let Some(mesh) = &modes.mesh else { return Err(call.error("MODE_MECA", "R707", "these modes have no mesh")) };
+    let Some(mesh) = &modes.mesh else { return Err(call.error("MODE_MECA", "R737", "these modes have no mesh")) };
     let mesh = context.latest_mesh(call, mesh);
     let mut nodes: Vec<Vec<usize>> = Vec::new();
     for support in call.factor("APPUIS") {
         let own = entities::node_groups(support, "GROUP_NO", mesh)?;
         if own.iter().any(|n| nodes.iter().flatten().any(|known| known == n)) {
-            return Err(support.error("GROUP_NO", "R702", "a node belongs to two supports"));
+            return Err(support.error("GROUP_NO", "R732", "a node belongs to two supports"));
         }
         nodes.push(own);
     }
@@ -180,7 +180,7 @@ fn groups(call: &Call, names: &[String]) -> Result<Vec<Vec<usize>>, CallError> {
     let listed: Vec<usize> = groups.iter().flatten().copied().collect();
     if let Some(twice) = (0..names.len()).find(|s| listed.iter().filter(|l| *l == s).count() > 1) {
         let message = format!("the support {} is in two groups", names[twice]);
-        return Err(call.error("GROUP_APPUI_CORRELE", "R702", message));
+        return Err(call.error("GROUP_APPUI_CORRELE", "R732", message));
     }
     let rest: Vec<usize> = (0..names.len()).filter(|s| !listed.contains(s)).collect();
     if !rest.is_empty() {
@@ -202,7 +202,7 @@ fn output(keywords: &Keywords, request: &Request<'_>, names: &[String]) -> Resul
     let axes = common::axes(keywords, "LIST_AXE");
     if let Some(absent) = axes.iter().find(|a| !request.directions.contains(a)) {
         let message = format!("no spectrum acts along {}", super::request::AXES[*absent]);
-        return Err(keywords.error("LIST_AXE", "R702", message));
+        return Err(keywords.error("LIST_AXE", "R732", message));
     }
     let mut modes: Vec<usize> = (0..request.selected.len()).collect();
     if kind == Kind::Modal
@@ -211,7 +211,7 @@ fn output(keywords: &Keywords, request: &Request<'_>, names: &[String]) -> Resul
         let place = |rank: &usize| {
             request.selected.iter().position(|s| s == rank).ok_or_else(|| {
                 let message = format!("mode {} is not among those combined", request.modes.orders[*rank]);
-                keywords.error("TYPE", "R702", message)
+                keywords.error("TYPE", "R732", message)
             })
         };
         modes = ranks.iter().map(place).collect::<Result<_, _>>()?;

@@ -72,7 +72,7 @@ fn one_motion(
     let size = shapes.modes.first().map_or(0, Vec::len);
     let factors = request.participations(direction);
     let Some(loading) = loading(request, direction, 0)? else {
-        return Err(call.error("SPECTRE", "R702", format!("no spectrum along {}", AXES[direction])));
+        return Err(call.error("SPECTRE", "R732", format!("no spectrum along {}", AXES[direction])));
     };
     let modal = modal_responses(shapes, &factors, &loading);
     let mut squares = if request.all_rigid() { vec![0.0; size] } else { request.rule.squares(&modal) };
@@ -164,6 +164,6 @@ fn uniform_shape(call: &Call, correction: &Correction<'_>, direction: usize) -> 
     found.ok_or_else(|| {
         let message = format!("{} holds no response to a uniform acceleration along {axis}", correction.keyword);
         let help = format!("make it with MODE_STATIQUE(..., PSEUDO_MODE=_F(AXE='{axis}'))");
-        Box::new(call.error(correction.keyword, "R706", message).help(help))
+        Box::new(call.error(correction.keyword, "R736", message).help(help))
     })
 }

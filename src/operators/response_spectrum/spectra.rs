@@ -26,7 +26,7 @@ pub fn loading(request: &Request<'_>, direction: usize, support: usize) -> Resul
     let (Some(first), Some(last)) = (spectra.first(), request.oscillators.last()) else { return Ok(None) };
     if let Some(other) = spectra.iter().find(|s| (s.nature, s.damped) != (first.nature, first.damped)) {
         let message = format!("the spectra along {} differ by NATURE or CORR_FREQ", AXES[direction]);
-        return Err(other.keywords.error("NATURE", "R702", message));
+        return Err(other.keywords.error("NATURE", "R732", message));
     }
     let mut accelerations = Vec::with_capacity(request.selected.len());
     let mut pulsations = Vec::with_capacity(request.selected.len());
@@ -63,7 +63,7 @@ fn value(spectrum: &Spectrum<'_>, damping: f64, frequency: f64) -> Result<f64, C
     found.map(|s| spectrum.scale * s).map_err(|fault| {
         let message = format!("the spectrum has no value at damping {damping} and {frequency} Hz: {fault}");
         let help = "PROL_GAUCHE and PROL_DROITE, of the surface and of its functions, say how they go on";
-        Box::new(spectrum.keywords.error("SPEC_OSCI", "R704", message).help(help))
+        Box::new(spectrum.keywords.error("SPEC_OSCI", "R734", message).help(help))
     })
 }
 

@@ -180,7 +180,7 @@ fn support_shape(
             let help =
                 format!("make it with MODE_STATIQUE(..., {factor}=_F(GROUP_NO=..., AVEC_CMP='{}'))", component.name());
             let place = if call.has(keyword) { keyword } else { "DEPL_MULT_APPUI" };
-            return Err(Box::new(call.error(place, "R706", message).help(help)));
+            return Err(Box::new(call.error(place, "R736", message).help(help)));
         };
         ranks.push(rank);
     }
