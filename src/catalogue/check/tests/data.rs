@@ -111,6 +111,17 @@ fn what_a_hidden_or_refused_keyword_holds_is_refused_too() {
     });
 }
 
+#[test]
+fn every_keyword_has_a_line_of_english() {
+    let mut silent = Vec::new();
+    keywords(&mut |path, name, keyword| {
+        if keyword.gloss.trim().is_empty() {
+            silent.push(format!("{path}/{name}"));
+        }
+    });
+    assert!(silent.is_empty(), "{silent:?}");
+}
+
 /// Operators and the study read every keyword that is declared `used`.
 #[test]
 #[ignore = "operators are not complete yet"]
