@@ -28,6 +28,7 @@ mod post_elem;
 mod printing;
 mod projection;
 mod properties;
+mod response_spectrum;
 mod restitution;
 mod results;
 mod statics;
@@ -75,6 +76,7 @@ const OPERATORS: &[Operator] = &[
     tables::CALC_TABLE,
     assembly::CALC_VECT_ELEM,
     assembly::COMB_MATR_ASSE,
+    response_spectrum::COMB_SISM_MODAL,
     fields::CREA_CHAMP,
     meshing::CREA_MAILLAGE,
     tables::CREA_TABLE,

@@ -9,6 +9,7 @@ mod model;
 mod numerical;
 mod prologue;
 mod running;
+mod spectrum;
 mod syntax;
 mod verdict;
 
@@ -55,6 +56,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         graph::CODES,
         model::CODES,
         running::CODES,
+        spectrum::CODES,
         contact::CODES,
         fields::CODES,
         numerical::CODES,

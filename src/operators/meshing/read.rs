@@ -12,7 +12,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, set_result};
-use crate::catalogue::Call;
+use super::lines;
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::io::{gmsh, ideas, mail, med};
@@ -71,10 +72,18 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         call.error("UNITE", "I101", format!("the mesh file {} of unit {unit} cannot be read: {why}", name(&path)))
     })?;
     let file = name(&path);
-    let (mesh, warnings) =
+    let (mut mesh, warnings) =
         decode(call, format, &file, bytes).map_err(|fault| Box::new(fault.at_if_absent(Some(call.span))))?;
     for warning in warnings {
         ctx.warn(warning.at_if_absent(Some(call.span)));
+    }
+    for group in call.factor("RENOMME") {
+        rename(group, &mut mesh)?;
+    }
+    if call.one("ABSC_CURV").is_some_and(|line| line.is("TOUT", "OUI")) {
+        let cells: Vec<usize> = (0..mesh.cells.len()).collect();
+        let abscissae = lines::along(&mesh, &cells, None);
+        mesh.abscissae = Some(abscissae.map_err(|message| call.error("ABSC_CURV", "R105", message))?);
     }
     ctx.say(format!(
         "LIRE_MAILLAGE  {file}: {} nodes, {} cells, {} groups",
@@ -84,6 +93,21 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     ));
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
+}
+
+/// Gives the groups that the file calls NOM_MED the name NOM.
+fn rename(keywords: &Keywords, mesh: &mut Mesh) -> Result<(), CallError> {
+    let (Some(new), Some(old)) = (keywords.text("NOM"), keywords.text("NOM_MED")) else { return Ok(()) };
+    let old = old.trim_end();
+    if !mesh.cell_groups.contains_key(old) && !mesh.node_groups.contains_key(old) {
+        return Err(keywords.error("NOM_MED", "R101", format!("the mesh has no group named {old}")));
+    }
+    for groups in [&mut mesh.node_groups, &mut mesh.cell_groups] {
+        if let Some((rank, _, members)) = groups.shift_remove_full(old) {
+            groups.shift_insert(rank.min(groups.len()), new.to_string(), members);
+        }
+    }
+    Ok(())
 }
 
 fn decode(call: &Call, format: Format, file: &str, bytes: Vec<u8>) -> Result<(Mesh, Vec<Diagnostic>), Box<Diagnostic>> {
