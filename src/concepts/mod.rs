@@ -16,7 +16,9 @@ pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector
 pub use handle::{ConceptType, Handle, is_a};
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
-pub use substructures::{Interface, InterfaceKind, InterfaceSet};
+pub use substructures::{
+    Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,
+};
 pub use table::{Cell, Column, ColumnType, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};
 
@@ -50,6 +52,10 @@ pub enum Concept {
     Modes(Arc<ModeSet>),
     /// Interfaces of a component.
     Interfaces(Arc<InterfaceSet>),
+    /// A component reduced to a base of shapes.
+    MacroElement(Arc<MacroElement>),
+    /// A structure made of macro-elements.
+    SubstructuredModel(Arc<SubstructuredModel>),
     GeneralizedNumbering(Arc<GeneralizedNumbering>),
     GeneralizedMatrix(Arc<GeneralizedMatrix>),
     GeneralizedVector(Arc<GeneralizedVector>),

@@ -20,6 +20,11 @@ impl Reader<'_, '_, '_> {
             let error = keywords.error("OBSTACLE", "R414", "RIGI_NOR, the normal stiffness of the contact, is missing");
             return Err(Box::new(error.help("give RIGI_NOR in N/m")));
         };
+        if normal_stiffness <= 0.0 {
+            let message = format!("RIGI_NOR is {normal_stiffness} N/m: this contact never pushes back");
+            let warning = Diagnostic::warning("R480", message).at_if_absent(keywords.span_of("RIGI_NOR"));
+            self.context.warn(warning.help("the normal stiffness of a contact is positive"));
+        }
         if keywords.is("LAME_FLUIDE", "OUI") {
             let error = keywords.error("LAME_FLUIDE", "R407", "a fluid film in the contact is not available");
             return Err(Box::new(error.help("no present version has it; remove LAME_FLUIDE")));

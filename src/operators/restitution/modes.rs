@@ -66,5 +66,6 @@ fn expand(modes: &ModeSet, base: &ModeSet, ranks: impl IntoIterator<Item = usize
         mass: base.mass.clone(),
         damping: base.damping.clone(),
         interfaces: None,
+        coupling: base.coupling.clone(),
     }
 }
