@@ -16,6 +16,9 @@ mod substructures;
 mod tests;
 mod transient;
 
+pub(super) use modes::on_structure;
+pub(super) use substructures::modes_on_part;
+
 use std::sync::Arc;
 
 use super::{Context, Operator, Outcome, set_result};

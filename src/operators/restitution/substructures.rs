@@ -28,6 +28,18 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
 }
 
+/// Modes of a model of sub-structures, on the sub-structure or the skeleton that a call names; `None` when it names
+/// none.
+pub(in crate::operators) fn modes_on_part(call: &Call, generalised: &ModeSet) -> Result<Option<ModeSet>, CallError> {
+    match &generalised.support {
+        ModeSupport::Generalized(own) if call.has("SQUELETTE") || call.has("SOUS_STRUC") => {
+            let base = restored(call, &recombination_base(call, own)?)?;
+            modes::restore(call, generalised, &base).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
 /// The shapes of the structure, where the call wants them.
 fn restored(call: &Call, base: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
     let Some(coupling) = &base.coupling else {
