@@ -10,6 +10,7 @@ mod numerical;
 mod prologue;
 mod running;
 mod spectrum;
+mod substructure;
 mod syntax;
 mod verdict;
 
@@ -56,6 +57,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         graph::CODES,
         model::CODES,
         running::CODES,
+        substructure::CODES,
         spectrum::CODES,
         contact::CODES,
         fields::CODES,
