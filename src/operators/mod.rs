@@ -8,11 +8,13 @@ mod bases;
 mod contact_statistics;
 pub mod contacts;
 mod context;
+mod direct;
 pub mod entities;
 mod extraction;
 mod fields;
 mod formula;
 mod functions;
+mod harmonic;
 mod indicators;
 mod lists;
 mod loads;
@@ -85,6 +87,7 @@ const OPERATORS: &[Operator] = &[
     materials::DEFI_MATERIAU,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
+    harmonic::DYNA_LINE_HARM,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     modes::EXTR_MODE,

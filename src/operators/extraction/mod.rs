@@ -10,6 +10,7 @@
 
 mod contact;
 mod generalized;
+mod harmonic;
 mod physical;
 mod surface;
 mod table;
@@ -51,6 +52,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 contact::extract(call, trajectory, context)?
             }
             Some(Concept::Trajectory(trajectory)) => generalized::extract(call, trajectory, context)?,
+            Some(Concept::Harmonic(response)) => harmonic::extract(call, response, context)?,
             Some(Concept::Modes(modes)) => physical::of_modes(call, modes, context)?,
             _ => {
                 return Err(call.error(
