@@ -19,9 +19,12 @@ pub fn explain(code: Option<&str>) -> u8 {
     };
     let mut text = format!("{}  {}\n\n{}\n", info.code, info.name, wrapped(info.meaning, 100));
     if !info.example.is_empty() {
-        text.push_str("\nThis study triggers it:\n\n");
-        for line in info.example.lines() {
-            text.push_str(&format!("    {line}\n"));
+        text.push_str("\nThis study triggers it:\n");
+        for (name, content) in info.files() {
+            text.push_str(&format!("\n  {name}\n"));
+            for line in content.lines() {
+                text.push_str(&format!("    {line}\n"));
+            }
         }
     }
     to_stdout(&text);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use num_complex::Complex64;
 
-use super::mechanics::{ElementProperties, MaterialField, MeshValue, Model};
-use crate::kernel::assembly::Numbering;
+use super::mechanics::{ElementProperties, Load, LoadValue, MaterialField, MeshValue, Model};
+use crate::kernel::assembly::{Component, Dof, Numbering};
 
 /// A field on the nodes (also an assembled load vector).
 #[derive(Clone, Debug)]
@@ -42,20 +42,86 @@ pub struct FieldSeries {
     pub materials: Option<Arc<MaterialField>>,
     /// Name of the access variable (`INST`, `FREQ`, `NOM_CAS`).
     pub access: String,
+    /// Whether the mass of the analysis was lumped (`MASS_MECA_DIAG`).
+    pub lumped_mass: bool,
+    /// Loads of the analysis, when it knows them.
+    pub loads: Vec<AppliedLoad>,
 }
 
-/// Values at the points of elements.
+/// A load and what multiplies it along the states of a result.
+#[derive(Clone, Debug)]
+pub struct AppliedLoad {
+    pub load: Arc<Load>,
+    pub multiplier: LoadValue,
+    /// The only order it acts on (load cases); all when `None`.
+    pub order: Option<i64>,
+}
+
+/// Values at the points of elements, or at nodes when their components are not those of a displacement.
 #[derive(Clone, Debug, Default)]
 pub struct ElementField {
     pub components: Vec<String>,
-    /// For each cell: points × components, row by row; empty when the cell has none.
+    /// For each cell: points × components, row by row; empty when the cell has none, NaN for a component its
+    /// element lacks.
     pub cells: Vec<Vec<f64>>,
     pub imaginary: Vec<Vec<f64>>,
+    /// The entries of `cells` are those of nodes, one point each.
+    pub at_nodes: bool,
 }
 
 /// A complex value at a node, for harmonic fields.
 impl NodalField {
     pub fn complex(&self, rank: usize) -> Complex64 {
         Complex64::new(self.values[rank], self.imaginary.get(rank).copied().unwrap_or(0.0))
+    }
+}
+
+impl ElementField {
+    /// The values of a nodal field, node by node, NaN where a node lacks a component.
+    pub fn of_nodes(field: &NodalField) -> Self {
+        let used: Vec<Component> =
+            Component::ALL.into_iter().filter(|c| field.numbering.dofs().iter().any(|d| d.component == *c)).collect();
+        let has = |rank: usize| field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false));
+        let at = |values: &[f64]| {
+            let mut nodes = vec![Vec::new(); field.numbering.node_count()];
+            for (rank, dof) in field.numbering.dofs().iter().enumerate().filter(|(rank, _)| has(*rank)) {
+                let Some(place) = used.iter().position(|c| *c == dof.component) else { continue };
+                nodes[dof.node].resize(used.len(), f64::NAN);
+                nodes[dof.node][place] = values[rank];
+            }
+            nodes
+        };
+        ElementField {
+            components: used.iter().map(|c| c.name().to_string()).collect(),
+            cells: at(&field.values),
+            imaginary: if field.imaginary.is_empty() { Vec::new() } else { at(&field.imaginary) },
+            at_nodes: true,
+        }
+    }
+
+    /// Values at nodes as a field on the unknowns of a numbering; `None` when they are not displacements or
+    /// forces at nodes.
+    pub fn on_numbering(&self, mesh: &MeshValue, numbering: &Arc<Numbering>) -> Option<NodalField> {
+        let components: Option<Vec<Component>> = self.components.iter().map(|c| Component::from_name(c)).collect();
+        let components = components.filter(|_| self.at_nodes)?;
+        let at = |cells: &[Vec<f64>]| -> Vec<f64> {
+            let value = |dof: &Dof| {
+                let place = components.iter().position(|c| *c == dof.component)?;
+                cells.get(dof.node)?.get(place).copied()
+            };
+            numbering.dofs().iter().map(|dof| value(dof).unwrap_or(f64::NAN)).collect()
+        };
+        let mut values = at(&self.cells);
+        let present: Vec<bool> = values.iter().map(|v| !v.is_nan()).collect();
+        values.iter_mut().filter(|v| v.is_nan()).for_each(|v| *v = 0.0);
+        Some(NodalField {
+            mesh: mesh.clone(),
+            numbering: numbering.clone(),
+            values,
+            imaginary: if self.imaginary.is_empty() { Vec::new() } else { at(&self.imaginary) },
+            present: (!present.iter().all(|p| *p)).then_some(present),
+            imposed: Vec::new(),
+            model: None,
+        })
     }
 }

@@ -2,6 +2,10 @@
 
 pub mod chart;
 pub mod columns;
+pub mod gmsh;
+pub mod ideas;
 pub mod mail;
+pub mod med;
 pub mod numbers;
+pub mod records;
 pub mod text_table;

@@ -9,6 +9,7 @@ mod contact_statistics;
 pub mod contacts;
 mod context;
 mod direct;
+mod element_fields;
 pub mod entities;
 mod extraction;
 mod fields;
@@ -25,6 +26,7 @@ mod modes;
 mod obstacle;
 mod operations;
 mod output;
+mod post_elem;
 mod printing;
 mod projection;
 mod properties;
@@ -66,6 +68,7 @@ const OPERATORS: &[Operator] = &[
     assembly::ASSEMBLAGE,
     assembly::ASSE_MATRICE,
     assembly::ASSE_VECTEUR,
+    element_fields::CALC_CHAMP,
     statics::CALC_CHAR_SEISME,
     operations::CALC_FONCTION,
     functions::CALC_FONC_INTERP,
@@ -111,6 +114,7 @@ const OPERATORS: &[Operator] = &[
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
+    post_elem::POST_ELEM,
     wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,

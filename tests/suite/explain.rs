@@ -13,7 +13,9 @@ fn examples_of_codes_trigger_them() {
     for info in all_codes().filter(|info| !info.example.is_empty()) {
         let folder = scratch(&format!("explain_{}", info.code));
         let study = folder.join("example.comm");
-        std::fs::write(&study, info.example).unwrap();
+        for (name, text) in info.files() {
+            std::fs::write(folder.join(name), text).unwrap();
+        }
         let world = Disk::default();
         let project = Project::open(&study, None, &world).unwrap();
         let report = evaluate(&project, &Options::default(), &world, &Silent);

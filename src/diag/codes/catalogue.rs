@@ -90,9 +90,9 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: "C013",
-        name: "repeated-keyword",
+        name: "keyword-given-twice",
         meaning: "A keyword stands twice in the same call or the same _F(...). To give a factor keyword several times, \
                   give it a list: EXCIT=(_F(...), _F(...)).",
-        example: "DEBUT()\nF = DEFI_CONSTANTE(VALE=1., VALE=2.)\nFIN()\n",
+        example: "DEBUT()\nF = DEFI_CONSTANTE(VALE=1., **{\"VALE\": 2.})\nFIN()\n",
     },
 ];

@@ -155,7 +155,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: "R430",
-        name: "no-such-order",
+        name: "order-of-result",
         meaning: "No state of this order number is stored in the result.",
         example: "",
     },
@@ -235,7 +235,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: "R445",
-        name: "no-such-field",
+        name: "field-of-result",
         meaning: "The result has no field or parameter of this name.",
         example: "",
     },

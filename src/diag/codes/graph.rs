@@ -54,9 +54,9 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: "G009",
-        name: "repeated-keyword",
+        name: "keyword-again",
         meaning: "A keyword is written twice in the same call.",
-        example: "DEBUT()\nL = DEFI_LIST_REEL(VALE=1.0, VALE=2.0)\nFIN()\n",
+        example: "DEBUT()\nL = DEFI_LIST_REEL(**{\"VALE\": 1.0}, VALE=2.0)\nFIN()\n",
     },
     CodeInfo {
         code: "G010",

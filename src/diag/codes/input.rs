@@ -20,13 +20,15 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "I101",
         name: "mesh-not-found",
         meaning: "There is no file for the logical unit of the mesh. A line `F mail NAME D 20` of the .export binds one; \
-                  without profile the file is fort.20 or the study's name with .mail.",
+                  without profile the file is fort.20, or \
+                  the study's name with .mail (.mmed or .med, .msup or .unv, .msh in the other formats).",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\", UNITE=21)\nFIN()\n",
     },
     CodeInfo {
         code: "I102",
         name: "mesh-cut-short",
-        meaning: "The mesh file ends inside a block, or without FIN. Each block ends with FINSF and the mesh with FIN.",
+        meaning: "The mesh file ends inside a block, or has no nodes. In text meshes each block ends with FINSF and the mesh \
+                  with FIN.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\n",
     },
     CodeInfo {
@@ -50,14 +52,41 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I106",
         name: "mesh-incomplete-line",
-        meaning: "A node has too few coordinates, or a cell too few nodes.",
+        meaning: "A node has too few coordinates, a cell too few nodes, or a line of the mesh file too few numbers.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nSEG2\nS A\nFINSF\nFIN\n",
     },
     CodeInfo {
         code: "I107",
         name: "mesh-format",
-        meaning: "Meshes in this format are not read. FORMAT=\"ASTER\" reads text meshes (.mail); without FORMAT it is MED.",
-        example: "DEBUT()\nMA = LIRE_MAILLAGE()\nFIN()\n",
+        meaning: "This version of a mesh format is not read: gmsh files must be text files of version 2 \
+                  (Mesh.MshFileVersion = 2.2).",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"GMSH\")\nFIN()\n#### example.msh\n$MeshFormat\n4.1 0 8\n$EndMeshFormat\n",
+    },
+    CodeInfo {
+        code: "I108",
+        name: "med-damaged",
+        meaning: "A file read as MED is no HDF5 file, or its structure is damaged (cut short, overwritten). Text meshes need \
+                  FORMAT=\"ASTER\": without FORMAT the format is MED.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE()\nFIN()\n#### example.med\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nFIN\n",
+    },
+    CodeInfo {
+        code: "I109",
+        name: "mesh-inconsistent",
+        meaning: "The arrays of a MED mesh do not fit together: a cell on a node that is not there, fewer coordinates or families \
+                  than nodes, cells of a type that is not read.",
+        example: "",
+    },
+    CodeInfo {
+        code: "I110",
+        name: "med-no-mesh",
+        meaning: "A MED file holds no mesh, or none of the name given by NOM_MED. The message lists those there are.",
+        example: "",
+    },
+    CodeInfo {
+        code: "I111",
+        name: "group-name-cut",
+        meaning: "Names of groups have at most 24 characters: a longer one of a mesh file is cut. A warning.",
+        example: "",
     },
     CodeInfo {
         code: "I003",

@@ -2,10 +2,12 @@
 
 mod catalogue;
 mod contact;
+mod fields;
 mod graph;
 mod input;
 mod model;
 mod numerical;
+mod prologue;
 mod running;
 mod syntax;
 mod verdict;
@@ -25,15 +27,22 @@ pub struct CodeInfo {
 
 impl CodeInfo {
     /// The study of the example and its other files, as (name, text): a line `#### name` opens a file, and what
-    /// comes before the first is the study, `example.comm`.
-    pub fn files(&self) -> Vec<(&'static str, &'static str)> {
+    /// comes before the first is the study, `example.comm`. `#### after the prologue` as first line puts a common
+    /// beginning before the study and brings its mesh.
+    pub fn files(&self) -> Vec<(&'static str, String)> {
+        if let Some(end) = self.example.strip_prefix("#### after the prologue\n") {
+            return vec![
+                ("example.comm", format!("{}{end}", prologue::STUDY)),
+                ("example.mail", prologue::MESH.into()),
+            ];
+        }
         let mut files = Vec::new();
         let (mut name, mut rest) = ("example.comm", self.example);
         while let Some((text, next)) = rest.split_once("#### ") {
-            files.push((name, text));
+            files.push((name, text.to_string()));
             (name, rest) = next.split_once('\n').unwrap_or((next, ""));
         }
-        files.push((name, rest));
+        files.push((name, rest.to_string()));
         files
     }
 }
@@ -47,6 +56,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         model::CODES,
         running::CODES,
         contact::CODES,
+        fields::CODES,
         numerical::CODES,
         verdict::CODES,
         input::CODES,

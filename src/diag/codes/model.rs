@@ -148,8 +148,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         "The x axis of a segment follows its nodes, so that only its spin can be chosen (ANGL_VRIL, VECT_Y); the frame \
          of a point can be any (ANGL_NAUT, VECT_X_Y).",
         model!(
-            "CA = AFFE_CARA_ELEM(MODELE=MO, ORIENTATION=_F(GROUP_MA=\"SPRING\", CARA=\"ANGL_NAUT\", \
-             VALE=(90.0, 0.0, 0.0)))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"SPRING\", CARA=\"K_T_D_L\", VALE=(1.0, 1.0, 1.0)), \
+             ORIENTATION=_F(GROUP_MA=\"SPRING\", CARA=\"ANGL_NAUT\", VALE=(90.0, 0.0, 0.0)))"
         ),
     ),
     code(
@@ -176,7 +176,7 @@ pub(super) const CODES: &[CodeInfo] = &[
              VALE=0.1))"
         ),
     ),
-    code("R126", "not-finite", "A value is infinite or not a number.", ""),
+    code("R126", "value-not-finite", "A value is infinite or not a number.", ""),
     code(
         "R127",
         "negative-mass",

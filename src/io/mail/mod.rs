@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 
 use self::names::Names;
 use self::words::{Word, Words};
+use super::records::decode;
 use crate::diag::Diagnostic;
 use crate::kernel::mesh::{Cell, CellKind, Mesh, Node};
 
@@ -28,7 +29,7 @@ type Fault = Box<Diagnostic>;
 
 /// Reads a whole mesh; `file` is the name shown in messages.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, Fault> {
-    let text = words::decode(bytes);
+    let text = decode(bytes);
     let mut reader = Reader { words: Words::new(file, &text), contents: Contents::default() };
     reader.file()?;
     reader.resolve()

@@ -110,14 +110,6 @@ fn split(line: &str, number: usize) -> Vec<Word> {
     words
 }
 
-/// UTF-8, or else one character a byte: titles may hold anything.
-pub fn decode(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_string(),
-        Err(_) => bytes.iter().map(|&b| b as char).collect(),
-    }
-}
-
 /// A finite real as Fortran writes it: `1.`, `-2.5E-01`, `1.0D+03`.
 pub fn real(word: &str) -> Option<f64> {
     let digits = word.bytes().any(|b| b.is_ascii_digit());

@@ -1,6 +1,6 @@
 //! A beam or a bar, whichever a cell carries.
 
-use super::{Bar, Beam, Elasticity, Frame, Modelisation, SectionLaw, SquareMatrix};
+use super::{Bar, Beam, Elasticity, Frame, MassProperties, Modelisation, SectionLaw, SquareMatrix};
 
 #[derive(Clone, Copy, Debug)]
 pub enum Member {
@@ -35,6 +35,15 @@ impl Member {
         match self {
             Member::Beam(beam) => beam.lumped_mass(),
             Member::Bar(bar) => bar.lumped_mass(),
+        }
+    }
+
+    /// Mass, centre and inertia in global axes; `first` is the place of node 1.
+    pub fn mass_properties(&self, angles: [f64; 3], first: [f64; 3]) -> MassProperties {
+        let frame = Frame::from_angles(angles);
+        match self {
+            Member::Beam(beam) => beam.mass_properties(first, &frame),
+            Member::Bar(bar) => MassProperties::of_bar(bar, first, &frame),
         }
     }
 

@@ -5,6 +5,7 @@ mod beam;
 mod discrete;
 mod frame;
 mod gyroscopic;
+mod mass_properties;
 mod material;
 mod matrix;
 mod member;
@@ -16,11 +17,12 @@ pub use beam::Beam;
 pub use discrete::{DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
 pub use frame::{Frame, angles_of_direction, spin_for_y};
 pub use gyroscopic::{beam_gyroscopy, beam_spin_up, disc_gyroscopy};
+pub use mass_properties::MassProperties;
 pub use material::Elasticity;
 pub use matrix::SquareMatrix;
 pub use member::Member;
 pub use modelisation::Modelisation;
-pub use section::{Section, SectionFault, SectionLaw, Variation};
+pub use section::{Section, SectionFault, SectionLaw, SectionShape, Variation};
 
 use std::sync::Arc;
 

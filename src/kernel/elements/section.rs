@@ -8,6 +8,15 @@ use std::f64::consts::PI;
 
 use thiserror::Error;
 
+/// How a section was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum SectionShape {
+    #[default]
+    General,
+    Circle,
+    Rectangle,
+}
+
 /// One cross section (m², m⁴, m).
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Section {
@@ -26,6 +35,7 @@ pub struct Section {
     pub ry: f64,
     pub rz: f64,
     pub rt: f64,
+    pub shape: SectionShape,
 }
 
 /// How a section varies from the first to the second node.
@@ -101,6 +111,7 @@ impl Section {
             ry: r,
             rz: r,
             rt: r,
+            shape: SectionShape::Circle,
             ..Section::default()
         })
     }
@@ -123,6 +134,7 @@ impl Section {
             iz: (hz * hy * hy * hy - inner_z * inner_y * inner_y * inner_y) / 12.0,
             ry: 0.5 * hy,
             rz: 0.5 * hz,
+            shape: SectionShape::Rectangle,
             ..Section::default()
         };
         if inner_y / hy <= 1e-3 || inner_z / hz <= 1e-3 {

@@ -17,7 +17,7 @@ mod numbering;
 mod steps;
 
 pub use combination::COMB_MATR_ASSE;
-pub use elementary::{Request as MatrixRequest, element_matrices};
+pub use elementary::{Request as MatrixRequest, elasticity, element_matrices, material_of};
 pub use load_vector::{LoadRequest, element_loads, vector_field};
 pub use macros::{ASSEMBLAGE, MACRO_MATR_ASSE};
 pub use numbering::number;

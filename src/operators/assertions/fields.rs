@@ -10,11 +10,13 @@ use crate::operators::{Context, entities};
 use crate::verdict::Compared;
 
 impl ModeSet {
-    /// DEPL of a mode as a field, VITE and ACCE where the set carries them; `None` for other names.
+    /// DEPL of a mode as a field, and the fields on its unknowns that were computed (REAC_NODA, FORC_NODA);
+    /// `None` for other names.
     pub fn nodal_field(&self, mode: usize, name: &str) -> Option<NodalField> {
         let (numbering, mesh) = (self.numbering()?, self.mesh.as_ref()?);
         if name != "DEPL" {
-            return None;
+            let field = self.modes[mode].fields.get(name)?.on_numbering(mesh, numbering)?;
+            return Some(NodalField { model: self.model.clone(), ..field });
         }
         Some(NodalField {
             mesh: mesh.clone(),

@@ -179,7 +179,7 @@ fn element_fields_are_tested_at_a_point() {
     let forces = ElementField {
         components: vec!["N".into(), "VY".into()],
         cells: vec![Vec::new(), vec![1.0, 2.0, 3.0, 4.0]],
-        imaginary: Vec::new(),
+        ..ElementField::default()
     };
     base.modes[0].fields.insert("EFGE_ELNO".into(), Arc::new(forces));
     let on = Concept::Modes(Arc::new(base));

@@ -1,5 +1,5 @@
-//! CREA_MAILLAGE: makes a mesh from another one. Built: CREA_POI1 (point cells on nodes) and RESTREINT (a part of
-//! the mesh).
+//! CREA_MAILLAGE: makes a mesh from another one. Built: CREA_POI1 (point cells on nodes), CREA_MAILLE (copies of
+//! cells) and RESTREINT (a part of the mesh).
 //!
 //! ```python
 //! MESH2 = CREA_MAILLAGE(MAILLAGE=MESH, CREA_POI1=_F(GROUP_NO="TIP", NOM_GROUP_MA="WEIGHT"))
@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, entities, set_result};
-use crate::catalogue::{Call, CallError};
+use super::groups::is_taken;
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
 use crate::kernel::mesh::{Cell, CellKind, Mesh};
 
@@ -23,6 +24,10 @@ fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let mut mesh = Mesh::clone(original);
     if !call.factor("CREA_POI1").is_empty() {
         add_points(call, original, &mut mesh)?;
+    }
+    // CREA_GROUP_MA is the older name.
+    for occurrence in call.factor("CREA_MAILLE").iter().chain(call.factor("CREA_GROUP_MA")) {
+        add_copies(occurrence, original, &mut mesh)?;
     }
     if call.one("RESTREINT").is_some() {
         mesh = restrict(call, original)?;
@@ -47,13 +52,41 @@ fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallE
             members.push(cell);
         }
         for name in occurrence.texts("NOM_GROUP_MA") {
-            if mesh.cell_groups.contains_key(&*name) {
-                let message = format!("the mesh already has a group of cells named {name}");
-                return Err(occurrence.error("NOM_GROUP_MA", "R104", message));
-            }
-            mesh.cell_groups.insert(name.to_string(), members.clone());
+            name_cells(occurrence, "NOM_GROUP_MA", mesh, &name, members.clone())?;
         }
     }
+    Ok(())
+}
+
+/// A second cell on the nodes of each one chosen.
+fn add_copies(occurrence: &Keywords, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallError> {
+    let first = mesh.cells.len();
+    let prefix = occurrence.text("PREF_MAILLE").unwrap_or_else(|| "M".into());
+    let number = occurrence.integer("PREF_NUME");
+    for (rank, cell) in entities::selected_cells(occurrence, original)?.into_iter().enumerate() {
+        let label = match number {
+            Some(number) => format!("{prefix}{}", number.saturating_add(rank as i64)),
+            None => format!("{prefix}{}", mesh.cells.len() + 1),
+        };
+        mesh.cells.push(Cell { label, ..original.cells[cell].clone() });
+    }
+    let name = occurrence.text("NOM").unwrap_or_default();
+    let members = (first..mesh.cells.len()).collect();
+    name_cells(occurrence, "NOM", mesh, &name, members)
+}
+
+fn name_cells(
+    occurrence: &Keywords,
+    keyword: &str,
+    mesh: &mut Mesh,
+    name: &str,
+    members: Vec<usize>,
+) -> Result<(), CallError> {
+    if is_taken(&mesh.cell_groups, name) {
+        let message = format!("the mesh already has a group of cells named {name}");
+        return Err(occurrence.error(keyword, "R104", message));
+    }
+    mesh.cell_groups.insert(name.to_string(), members);
     Ok(())
 }
 
@@ -61,7 +94,9 @@ fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallE
 fn restrict(call: &Call, original: &Mesh) -> Result<Mesh, CallError> {
     let Some(occurrence) = call.one("RESTREINT") else { return Ok(original.clone()) };
     let mut kept_cells = entities::cell_groups(occurrence, "GROUP_MA", original)?;
+    kept_cells.extend(entities::named_cells(occurrence, "MAILLE", original)?);
     kept_cells.sort_unstable();
+    kept_cells.dedup();
     let kept_nodes = original.nodes_of_cells(&kept_cells);
     let new_ranks = |kept: &[usize], count: usize| {
         let mut ranks = vec![None; count];

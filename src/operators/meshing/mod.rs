@@ -2,6 +2,7 @@
 
 mod create;
 mod groups;
+mod lines;
 mod modify;
 mod read;
 

@@ -1,15 +1,17 @@
-//! MODI_MAILLAGE: moves the nodes of a mesh (scale, translation, rotation, symmetry, a displacement field), or
-//! measures the length along a line.
+//! MODI_MAILLAGE: moves the nodes of a mesh (scale, translation, rotation, other axes, symmetry, a displacement
+//! field), gives the cells of a line one direction, or measures the length along it.
 //!
 //! ```python
 //! MESH = MODI_MAILLAGE(reuse=MESH, MAILLAGE=MESH, ECHELLE=0.001)
 //! ```
 //!
-//! Several at once are applied in this order: deformation, translation, scale, rotations, symmetry.
+//! Several at once are applied in this order: deformation, translation, scale, rotations or other axes,
+//! symmetry.
 
 use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, entities, set_result};
+use super::lines;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, NodalField};
 use crate::kernel::assembly::Component;
@@ -50,13 +52,19 @@ fn modify_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     for rotation in call.factor("ROTATION") {
         rotate(&mut mesh, rotation)?;
     }
+    if let Some(base) = call.one("MODI_BASE") {
+        change_axes(&mut mesh, base)?;
+    }
     if let Some(symmetry) = call.one("SYMETRIE") {
         reflect(&mut mesh, symmetry)?;
+    }
+    for line in call.factor("ORIE_LIGNE") {
+        lines::orient(line, &mut mesh)?;
     }
     if let Some(line) = call.one("ABSC_CURV") {
         let cells = entities::selected_cells(line, &mesh)?;
         let origin = entities::single_node(line, "GROUP_NO_ORIG", &mesh)?;
-        let abscissae = along(&mesh, &cells, origin);
+        let abscissae = lines::along(&mesh, &cells, origin);
         mesh.abscissae = Some(abscissae.map_err(|message| line.error("GROUP_NO_ORIG", "R105", message))?);
     }
     set_result(call, Concept::Mesh(MeshValue { identity: given.identity, mesh: Arc::new(mesh) }))
@@ -82,13 +90,27 @@ fn rotate(mesh: &mut Mesh, keywords: &Keywords) -> Result<(), CallError> {
         (None, None) => ("ANGLE", [0.0, 0.0, 1.0]),
     };
     let axis = unit(axis).ok_or_else(|| keywords.error(name, "R106", format!("{name} gives an axis of no length")))?;
-    let angle = keywords.real("ANGLE").unwrap_or(0.0).to_radians();
+    let angle = keywords.real("ANGL").or_else(|| keywords.real("ANGLE")).unwrap_or(0.0).to_radians();
     let (s, c) = (libm::sin(angle), libm::cos(angle));
     each(mesh, |x| {
         let r = subtract(x, centre);
         let (along, across) = (dot(axis, r), cross(axis, r));
         std::array::from_fn(|i| centre[i] + c * r[i] + s * across[i] + (1.0 - c) * along * axis[i])
     });
+    Ok(())
+}
+
+/// Coordinates along VECT_X and VECT_Y, made square to it (in the plane, along VECT_X and across it).
+fn change_axes(mesh: &mut Mesh, keywords: &Keywords) -> Result<(), CallError> {
+    let flat = || keywords.error("VECT_X", "R106", "VECT_X and VECT_Y do not span a plane");
+    let x = unit(vector(&keywords.reals("VECT_X"))).ok_or_else(flat)?;
+    let y = match keywords.get("VECT_Y") {
+        Some(_) => vector(&keywords.reals("VECT_Y")),
+        None => cross([0.0, 0.0, 1.0], x),
+    };
+    let z = unit(cross(x, y)).ok_or_else(flat)?;
+    let axes = [x, cross(z, x), z];
+    each(mesh, |point| axes.map(|axis| dot(axis, point)));
     Ok(())
 }
 
@@ -104,34 +126,6 @@ fn reflect(mesh: &mut Mesh, keywords: &Keywords) -> Result<(), CallError> {
         std::array::from_fn(|i| x[i] - 2.0 * distance * normal[i])
     });
     Ok(())
-}
-
-/// Length from the origin along the cells, which must make one line; NaN elsewhere.
-fn along(mesh: &Mesh, cells: &[usize], origin: Option<usize>) -> Result<Vec<f64>, String> {
-    let segments: Vec<(usize, usize, f64)> = cells
-        .iter()
-        .filter_map(|&c| match mesh.cells[c].nodes.as_slice() {
-            &[a, b, ..] => Some((a, b, mesh.length(c))),
-            _ => None,
-        })
-        .collect();
-    let degree = |node| segments.iter().filter(|(a, b, _)| *a == node || *b == node).count();
-    let end = segments.iter().flat_map(|(a, b, _)| [*a, *b]).find(|&n| degree(n) == 1);
-    let mut at = origin.or(end).ok_or("the cells make no line with a free end: GROUP_NO_ORIG is needed")?;
-    let mut abscissae = vec![f64::NAN; mesh.nodes.len()];
-    let mut used = vec![false; segments.len()];
-    let mut length = 0.0;
-    abscissae[at] = 0.0;
-    for _ in 0..segments.len() {
-        let next = (0..segments.len()).find(|&i| !used[i] && (segments[i].0 == at || segments[i].1 == at));
-        let Some(i) = next else { return Err("the cells do not make one line from the origin".into()) };
-        used[i] = true;
-        let (a, b, step) = segments[i];
-        at = if a == at { b } else { a };
-        length += step;
-        abscissae[at] = length;
-    }
-    Ok(abscissae)
 }
 
 fn each(mesh: &mut Mesh, map: impl Fn(Vector) -> Vector) {
@@ -187,11 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn abscissae_add_lengths_whatever_the_direction_of_the_cells() {
-        let mesh = line();
-        assert_eq!(along(&mesh, &[1, 0], None).unwrap(), [7.0, 2.0, 0.0]);
-        assert_eq!(along(&mesh, &[0, 1], Some(0)).unwrap(), [0.0, 5.0, 7.0]);
-        assert!(along(&mesh, &[0, 1], Some(1)).is_err());
+    fn other_axes() {
+        let mut mesh = line();
+        change_axes(&mut mesh, &keywords(&[("VECT_X", &[0.0, 2.0, 0.0]), ("VECT_Y", &[0.0, 1.0, 1.0])])).unwrap();
+        assert_eq!(mesh.nodes[2].position, [4.0, 2.0, 3.0]);
+        let mut mesh = line();
+        change_axes(&mut mesh, &keywords(&[("VECT_X", &[0.0, 1.0])])).unwrap();
+        assert_eq!(mesh.nodes[1].position, [4.0, -3.0, 0.0]);
+        assert!(change_axes(&mut mesh, &keywords(&[("VECT_X", &[0.0, 0.0])])).is_err());
     }
 
     #[test]

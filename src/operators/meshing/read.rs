@@ -5,59 +5,118 @@
 //! ```
 //!
 //! The file is the one bound to the unit by the profile or by DEFI_FICHIER, else `fort.20` or `<study>.mail`
-//! beside the study. Drives `io::mail`.
+//! (`.mmed` or `.med`, `.msup` or `.unv`, `.msh` in the other formats) beside the study. Drives `io::mail`, `io::med`,
+//! `io::ideas` and `io::gmsh`.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, set_result};
-use crate::catalogue::{Call, CallError};
+use super::lines;
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
-use crate::io::mail;
+use crate::diag::Diagnostic;
+use crate::io::{gmsh, ideas, mail, med};
+use crate::kernel::mesh::Mesh;
 
 pub const LIRE_MAILLAGE: Operator = Operator { name: "LIRE_MAILLAGE", run: read_mesh };
 
 struct Arguments {
+    format: Format,
     unit: i64,
 }
 
+#[derive(Clone, Copy)]
+enum Format {
+    Aster,
+    Gmsh,
+    Ideas,
+    Med,
+}
+
 impl Arguments {
-    fn read(call: &Call) -> Result<Self, CallError> {
-        let format = call.text("FORMAT").unwrap_or_else(|| "MED".into());
-        if &*format != "ASTER" {
-            let message = format!("meshes in the format {format} cannot be read yet");
-            let mut error = call.error("FORMAT", "I107", message);
-            error.help =
-                Some("Write FORMAT=\"ASTER\" for a text mesh (.mail); without FORMAT the format is MED.".into());
-            return Err(error);
+    fn read(call: &Call) -> Self {
+        // The catalogue lets no other format through.
+        let format = match call.text("FORMAT").as_deref() {
+            Some("ASTER") => Format::Aster,
+            Some("GMSH") => Format::Gmsh,
+            Some("IDEAS") => Format::Ideas,
+            _ => Format::Med,
+        };
+        Arguments { format, unit: call.integer("UNITE").unwrap_or(20) }
+    }
+}
+
+impl Format {
+    /// Extensions looked up beside the study, and the type of file in a profile.
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Aster => &["mail"],
+            Format::Gmsh => &["msh"],
+            Format::Ideas => &["msup", "unv"],
+            Format::Med => &["mmed", "med"],
         }
-        Ok(Arguments { unit: call.integer("UNITE").unwrap_or(20) })
     }
 }
 
 fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let arguments = Arguments::read(call)?;
-    let unit = arguments.unit;
-    let path = ctx.units.resolve(unit, &["mail"], ctx.world).map_err(|places| {
+    let Arguments { format, unit } = Arguments::read(call);
+    let path = ctx.units.resolve(unit, format.extensions(), ctx.world).map_err(|places| {
         let places: Vec<String> = places.iter().map(|p| name(p)).collect();
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));
-        error.help =
-            Some(format!("Looked for {}. A line `F mail FILE D {unit}` of the .export names it.", places.join(", ")));
+        let line = format!("F {} FILE D {unit}", format.extensions()[0]);
+        error.help = Some(format!("Looked for {}. A line `{line}` of the .export names it.", places.join(", ")));
         error
     })?;
     let bytes = ctx.world.read(&path).map_err(|why| {
         call.error("UNITE", "I101", format!("the mesh file {} of unit {unit} cannot be read: {why}", name(&path)))
     })?;
-    let mesh = mail::read(&name(&path), &bytes).map_err(|fault| Box::new(fault.at_if_absent(Some(call.span))))?;
+    let file = name(&path);
+    let (mut mesh, warnings) =
+        decode(call, format, &file, bytes).map_err(|fault| Box::new(fault.at_if_absent(Some(call.span))))?;
+    for warning in warnings {
+        ctx.warn(warning.at_if_absent(Some(call.span)));
+    }
+    for group in call.factor("RENOMME") {
+        rename(group, &mut mesh)?;
+    }
+    if call.one("ABSC_CURV").is_some_and(|line| line.is("TOUT", "OUI")) {
+        let cells: Vec<usize> = (0..mesh.cells.len()).collect();
+        let abscissae = lines::along(&mesh, &cells, None);
+        mesh.abscissae = Some(abscissae.map_err(|message| call.error("ABSC_CURV", "R105", message))?);
+    }
     ctx.say(format!(
-        "LIRE_MAILLAGE  {}: {} nodes, {} cells, {} groups",
-        name(&path),
+        "LIRE_MAILLAGE  {file}: {} nodes, {} cells, {} groups",
         mesh.nodes.len(),
         mesh.cells.len(),
         mesh.node_groups.len() + mesh.cell_groups.len()
     ));
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
+}
+
+/// Gives the groups that the file calls NOM_MED the name NOM.
+fn rename(keywords: &Keywords, mesh: &mut Mesh) -> Result<(), CallError> {
+    let (Some(new), Some(old)) = (keywords.text("NOM"), keywords.text("NOM_MED")) else { return Ok(()) };
+    let old = old.trim_end();
+    if !mesh.cell_groups.contains_key(old) && !mesh.node_groups.contains_key(old) {
+        return Err(keywords.error("NOM_MED", "R101", format!("the mesh has no group named {old}")));
+    }
+    for groups in [&mut mesh.node_groups, &mut mesh.cell_groups] {
+        if let Some((rank, _, members)) = groups.shift_remove_full(old) {
+            groups.shift_insert(rank.min(groups.len()), new.to_string(), members);
+        }
+    }
+    Ok(())
+}
+
+fn decode(call: &Call, format: Format, file: &str, bytes: Vec<u8>) -> Result<(Mesh, Vec<Diagnostic>), Box<Diagnostic>> {
+    match format {
+        Format::Aster => Ok((mail::read(file, &bytes)?, Vec::new())),
+        Format::Gmsh => Ok((gmsh::read(file, &bytes)?, Vec::new())),
+        Format::Ideas => Ok((ideas::read(file, &bytes, call.is("CREA_GROUP_COUL", "OUI"))?, Vec::new())),
+        Format::Med => med::read(file, bytes, call.text("NOM_MED").as_deref()),
+    }
 }
 
 fn name(path: &Path) -> String {

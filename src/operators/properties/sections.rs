@@ -133,5 +133,6 @@ fn general(given: &Values<'_>, suffix: &str, beams: bool) -> Result<Section, Cal
         ry: find("RY", 1.0),
         rz: find("RZ", 1.0),
         rt: find("RT", 1.0),
+        ..Section::default()
     })
 }

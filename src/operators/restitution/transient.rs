@@ -36,6 +36,7 @@ pub(super) fn restore(
         access: "INST".into(),
         ..FieldSeries::default()
     };
+    series.lumped_mass = base.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG");
     series.properties = base.stiffness.as_ref().and_then(|k| k.properties.clone());
     series.materials = base.stiffness.as_ref().and_then(|k| k.materials.clone());
     for name in fields(call, single.is_some()) {

@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use super::static_modes::static_error;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    Concept, ElementProperties, FieldSeries, Load, LoadValue, MaterialField, Model, NodalField, NumberingValue,
+    AppliedLoad, Concept, ElementProperties, FieldSeries, Load, LoadValue, MaterialField, Model, NodalField,
+    NumberingValue,
 };
 use crate::kernel::assembly::{SparseMatrix, assemble_matrix};
 use crate::kernel::modal::StaticSolver;
@@ -53,7 +54,10 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
         fields.push(structure.response(&solver, &numbering, total)?);
     }
     let parameters = IndexMap::from([("INST".to_string(), instants)]);
-    set_result(call, structure.series(fields, parameters, IndexMap::new(), "INST"))
+    let applied =
+        |(load, (_, multiplier)): (Arc<Load>, (&Keywords, LoadValue))| AppliedLoad { load, multiplier, order: None };
+    let applied = all.into_iter().zip(factors).map(applied).collect();
+    set_result(call, structure.series(fields, parameters, IndexMap::new(), "INST", applied))
 }
 
 pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -69,8 +73,8 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let stiffness = structure.stiffness(&numbering)?;
     let solver = structure.solver(&stiffness, &numbering)?;
-    let (mut fields, mut names) = (Vec::new(), Vec::new());
-    for level in call.factor("CAS_CHARGE") {
+    let (mut fields, mut names, mut applied) = (Vec::new(), Vec::new(), Vec::new());
+    for (level, order) in call.factor("CAS_CHARGE").iter().zip(1..) {
         let mut case = loads(level, "CHAR_MECA");
         case.extend(loads(level, "CHAR_CINE"));
         let own = case.iter().any(|l| !l.constraints.is_empty() && !global.iter().any(|g| Arc::ptr_eq(g, l)));
@@ -97,11 +101,13 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
                 structure.response(&solver, &numbering, vector)?
             }
         };
+        let applied_here = |load| AppliedLoad { load, multiplier: LoadValue::Number(1.0), order: Some(order) };
+        applied.extend(global.iter().chain(&case).cloned().map(applied_here));
         fields.push(field);
         names.push(level.text("NOM_CAS").map_or(String::new(), |t| t.to_string()));
     }
     let labels = IndexMap::from([("NOM_CAS".to_string(), names)]);
-    set_result(call, structure.series(fields, IndexMap::new(), labels, "NOM_CAS"))
+    set_result(call, structure.series(fields, IndexMap::new(), labels, "NOM_CAS", applied))
 }
 
 impl<'a> Structure<'a> {
@@ -123,6 +129,10 @@ impl<'a> Structure<'a> {
             mass: None,
         };
         let matrix = assemble_matrix(&numbering.numbering, &element_matrices(&request, self.call)?);
+        if !matrix.symmetric {
+            let message = "static analysis is not built for non-symmetric stiffnesses";
+            return Err(self.call.error("CARA_ELEM", "R147", message));
+        }
         let message = "the stiffness is complex: statics are real";
         matrix.real().cloned().ok_or_else(|| self.call.error("CARA_ELEM", "R201", message))
     }
@@ -171,6 +181,7 @@ impl<'a> Structure<'a> {
         parameters: IndexMap<String, Vec<f64>>,
         labels: IndexMap<String, Vec<String>>,
         access: &str,
+        loads: Vec<AppliedLoad>,
     ) -> Concept {
         let nodal = IndexMap::from([("DEPL".to_string(), fields.into_iter().map(Some).collect::<Vec<_>>())]);
         let series = FieldSeries {
@@ -183,6 +194,8 @@ impl<'a> Structure<'a> {
             properties: self.properties.clone(),
             materials: self.materials.clone(),
             access: access.to_string(),
+            lumped_mass: false,
+            loads,
         };
         Concept::Fields(Arc::new(match self.call.concept("RESULTAT") {
             Some(Concept::Fields(earlier)) => extended(earlier, series),
@@ -197,6 +210,8 @@ fn extended(earlier: &FieldSeries, more: FieldSeries) -> FieldSeries {
     let mut series = earlier.clone();
     let last = earlier.orders.last().copied().unwrap_or(0);
     series.orders.extend((1..).map(|k| last + k).take(added));
+    let later = |load: AppliedLoad| AppliedLoad { order: load.order.map(|o| o + last), ..load };
+    series.loads.extend(more.loads.into_iter().map(later));
     for (name, values) in more.parameters {
         series.parameters.entry(name).or_insert_with(|| vec![f64::NAN; before]).extend(values);
     }

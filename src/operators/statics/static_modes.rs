@@ -215,11 +215,14 @@ fn mode(
             table.insert(format!("MASS_EFFE_UN_{axis}"), p.effective_fraction[d]);
         }
     }
-    let labels = IndexMap::from([
+    let mut labels = IndexMap::from([
         ("TYPE_MODE".to_string(), "MODE_STA".to_string()),
         ("TYPE_DEFO".to_string(), kind.to_string()),
         ("NOEUD_CMP".to_string(), name.unwrap_or_default()),
     ]);
+    if let Cause::Acceleration([x, y, z], _) = cause {
+        labels.insert("DIRECTION".to_string(), format!("{x} {y} {z}"));
+    }
     Mode {
         shape: Shape::Static { node: place.map(|p| p.node), component: place.map(|p| p.component) },
         values,

@@ -10,6 +10,8 @@
 //! * between the ends of a varying section, quantities follow `q1 (1 + c s)^m` with the power `m` of Code_Aster;
 //! * a torsion centre away from the centroid moves the transverse displacements: `v - ez θx`, `w + ey θx`.
 
+mod inertia;
+
 use super::section::{Section, SectionLaw, Variation};
 use super::{Elasticity, SquareMatrix};
 
@@ -98,14 +100,38 @@ impl Beam {
         let sheared = s.ay != 0.0 && s.az != 0.0;
         for (plane, inertia, shear) in [(&XY, s.iz, s.ay), (&XZ, s.iy, s.az)] {
             let (phi, r) = if sheared {
-                let stiffness = self.material.shear() * s.area * l * l;
+                let stiffness = self.material.shear() * l * l / self.mean_of_inverse(|s| s.area, Power::Area);
                 (12.0 * self.material.young * inertia * shear / stiffness, inertia / (s.area * l * l))
             } else {
                 (0.0, 0.0)
             };
             put(&mut mass, plane, &bending_mass(m, l, phi, r));
         }
+        self.add_eccentricity(&mut mass, m);
         self.about_the_torsion_centre(mass)
+    }
+
+    /// What the mass at the centroid adds to that of the torsion centre: the centroid moves by `v - ez θx`, `w + ey θx`,
+    /// with cubic `v`, `w` and linear `θx`.
+    fn add_eccentricity(&self, mass: &mut SquareMatrix, m: f64) {
+        let (ey, ez, l) = (self.section.start.ey, self.section.start.ez, self.length);
+        if ey == 0.0 && ez == 0.0 {
+            return;
+        }
+        let polar = m * (ey * ey + ez * ez);
+        for (i, j, value) in [(3, 3, polar / 3.0), (9, 9, polar / 3.0), (3, 9, polar / 6.0)] {
+            let sum = mass.get(i, j) + value;
+            mass.set_symmetric(i, j, sum);
+        }
+        for (plane, arm) in [(&XY, -ez), (&XZ, ey)] {
+            let couplings =
+                [(7.0 / 20.0, 3.0 / 20.0), (l / 20.0, l / 30.0), (3.0 / 20.0, 7.0 / 20.0), (-l / 30.0, -l / 20.0)];
+            for (k, (first, second)) in couplings.into_iter().enumerate() {
+                let sign = if k % 2 == 1 { plane.sign } else { 1.0 };
+                mass.set_symmetric(plane.rows[k], 3, sign * arm * m * first);
+                mass.set_symmetric(plane.rows[k], 9, sign * arm * m * second);
+            }
+        }
     }
 
     /// Lumped mass, diagonal in local axes.
@@ -172,14 +198,10 @@ impl Beam {
     pub fn equivalent(&self) -> Section {
         let (a, b) = (&self.section.start, &self.section.end);
         let mean = |x: f64, y: f64| 0.5 * (x + y);
-        let like_area = |x: f64, y: f64| match self.section.variation {
-            Variation::Homothetic => (x + (x * y).sqrt() + y) / 3.0,
-            _ => mean(x, y),
-        };
         Section {
             area: self.section.mean_area(),
-            iy: like_area(a.iy, b.iy),
-            iz: like_area(a.iz, b.iz),
+            iy: mean(a.iy, b.iy),
+            iz: mean(a.iz, b.iz),
             jx: mean(a.jx, b.jx),
             ay: mean(a.ay, b.ay),
             az: mean(a.az, b.az),

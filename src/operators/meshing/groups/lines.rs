@@ -7,8 +7,8 @@ use crate::kernel::mesh::Mesh;
 /// SEGM_DROI_ORDO: nodes close to the segment from GROUP_NO_ORIG to GROUP_NO_EXTR, in order from the first.
 pub fn straight(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
     let (Some(origin), Some(end)) = (
-        entities::single_node(keywords, "GROUP_NO_ORIG", mesh)?,
-        entities::single_node(keywords, "GROUP_NO_EXTR", mesh)?,
+        entities::one_node(keywords, "GROUP_NO_ORIG", "NOEUD_ORIG", mesh)?,
+        entities::one_node(keywords, "GROUP_NO_EXTR", "NOEUD_EXTR", mesh)?,
     ) else {
         return Err(keywords.error("GROUP_NO_ORIG", "R103", "GROUP_NO_ORIG and GROUP_NO_EXTR are needed"));
     };
@@ -50,8 +50,8 @@ pub fn connected(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallErr
             _ => None,
         })
         .collect();
-    let origin = entities::single_node(keywords, "GROUP_NO_ORIG", mesh)?;
-    let last = entities::single_node(keywords, "GROUP_NO_EXTR", mesh)?;
+    let origin = entities::one_node(keywords, "GROUP_NO_ORIG", "NOEUD_ORIG", mesh)?;
+    let last = entities::one_node(keywords, "GROUP_NO_EXTR", "NOEUD_EXTR", mesh)?;
     let degree = |node| links.iter().filter(|(a, b)| *a == node || *b == node).count();
     let free_end = links.iter().flat_map(|(a, b)| [*a, *b]).find(|&n| degree(n) == 1 && Some(n) != last);
     let Some(mut at) = origin.or(free_end) else {

@@ -14,6 +14,8 @@ mod regions;
 
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+
 use super::super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
@@ -32,20 +34,25 @@ fn define_groups(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     }
     for keywords in call.factor("CREA_GROUP_MA") {
         let (name, cells) = cells::group(keywords, &mesh)?;
-        if mesh.cell_groups.contains_key(&name) {
+        if is_taken(&mesh.cell_groups, &name) {
             return Err(already_there(keywords, "cells", &name));
         }
         mesh.cell_groups.insert(name, cells);
     }
     for keywords in call.factor("CREA_GROUP_NO") {
         for (name, nodes) in nodes::groups(keywords, &mesh)? {
-            if mesh.node_groups.contains_key(&name) {
+            if is_taken(&mesh.node_groups, &name) {
                 return Err(already_there(keywords, "nodes", &name));
             }
             mesh.node_groups.insert(name, nodes);
         }
     }
     set_result(call, Concept::Mesh(MeshValue { identity: given.identity, mesh: Arc::new(mesh) }))
+}
+
+/// Whether a group of this name is there. A group of a mesh file that has no member may be made anew.
+pub fn is_taken(groups: &IndexMap<String, Vec<usize>>, name: &str) -> bool {
+    groups.get(name).is_some_and(|members| !members.is_empty())
 }
 
 fn already_there(keywords: &Keywords, what: &str, name: &str) -> CallError {

@@ -1,0 +1,70 @@
+//! Fields on elements and what is made of them: CALC_CHAMP, POST_ELEM, POST_RELEVE_T (`R7..`).
+
+use super::CodeInfo;
+
+/// A study of one spring (group of cells SPRING) between GROUND, fixed, and BOB, pulled: its static response is `U`.
+macro_rules! spring {
+    ($($line:literal)*) => {
+        concat!(
+            "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\n",
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT=\"OUI\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"DIS_T\"))\n",
+            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"SPRING\", CARA=\"K_T_D_L\", VALE=(2.0, 1.0, 1.0)))\n",
+            "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"GROUND\", DX=0.0, DY=0.0, DZ=0.0),\n",
+            "                    FORCE_NODALE=_F(GROUP_NO=\"BOB\", FX=1.0))\n",
+            "U = MECA_STATIQUE(MODELE=MO, CARA_ELEM=CA, EXCIT=_F(CHARGE=CL))\n", $($line, "\n",)* "FIN()\n",
+            "#### example.mail\nCOOR_3D\nGROUND 0.0 0.0 0.0\nBOB 1.0 0.0 0.0\nFINSF\nSEG2\nS GROUND BOB\nFINSF\n",
+            "GROUP_NO NOM = GROUND\nGROUND\nFINSF\nGROUP_NO NOM = BOB\nBOB\nFINSF\nGROUP_MA NOM = SPRING\nS\nFINSF\nFIN\n"
+        )
+    };
+}
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: "R700",
+        name: "field-source",
+        meaning: "Fields on elements come from modes, or from a result on physical unknowns that knows its model: restore results in generalised coordinates first, and give MODELE when the result does not know it.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R701",
+        name: "post-elem-form",
+        meaning: "This form of POST_ELEM, or this keyword of it, is not built.",
+        example: spring!("T = POST_ELEM(MODELE=MO, CARA_ELEM=CA, GEOMETRIE=\"DEFORMEE\", MASS_INER=_F(TOUT=\"OUI\"))"),
+    },
+    CodeInfo {
+        code: "R702",
+        name: "no-velocity",
+        meaning: "A kinetic energy needs velocities (VITE), and the result holds none: statics have none, and a transient restored with NOM_CHAM='DEPL' has lost them.",
+        example: spring!("T = POST_ELEM(RESULTAT=U, ENER_CIN=_F(TOUT=\"OUI\"))"),
+    },
+    CodeInfo {
+        code: "R703",
+        name: "field-load",
+        meaning: "A load of EXCIT has no value at a state of the result: its function stops before, or is not a function of one variable.",
+        example: spring!(
+            "F = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(1.0, 0.0, 2.0, 1.0))"
+            "V = CALC_CHAMP(RESULTAT=U, FORCE=\"REAC_NODA\", EXCIT=_F(CHARGE=CL, FONC_MULT=F))"
+        ),
+    },
+    CodeInfo {
+        code: "R704",
+        name: "field-option",
+        meaning: "CALC_CHAMP does not compute this field: discrete elements, bars and beams have internal forces (EFGE_, SIEF_), stresses of sections (SIPO_, SIPM_), energies and nodal forces.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R705",
+        name: "no-extreme-stress",
+        meaning: "A section given by its constants (GENERALE) does not say where its extreme fibres are in both directions at once: SIPM_ELNO is empty on its elements.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R706",
+        name: "user-field",
+        meaning: "A field of CHAM_UTIL cannot be made: the field it is made of is not there, or a formula has no value from its components.",
+        example: spring!(
+            "F = FORMULE(NOM_PARA=\"N\", VALE=\"N**2\")"
+            "V = CALC_CHAMP(RESULTAT=U, CHAM_UTIL=_F(NOM_CHAM=\"EFGE_ELNO\", FORMULE=F, NUME_CHAM_RESU=1))"
+        ),
+    },
+];

@@ -1,0 +1,72 @@
+use proptest::prelude::*;
+
+use super::read;
+use crate::kernel::mesh::CellKind;
+
+const CHAIN: &str = include_str!("../../../tests/cases/meshes/chain.msup");
+
+fn fault(text: &str) -> String {
+    let fault = read("m.unv", text.as_bytes(), false).unwrap_err();
+    format!("{} {}", fault.code, fault.message)
+}
+
+#[test]
+fn nodes_elements_and_groups() {
+    let mesh = read("m.unv", CHAIN.as_bytes(), true).unwrap();
+    assert_eq!(mesh.nodes.iter().map(|n| n.label.as_str()).collect::<Vec<_>>(), ["N10", "N20", "N30", "N40"]);
+    assert_eq!(mesh.nodes[3].position, [3.0, 0.0, -1.0]);
+    let cells: Vec<_> = mesh.cells.iter().map(|c| (c.label.as_str(), c.kind, c.nodes.clone())).collect();
+    let segment = |label, a, b| (label, CellKind::Segment2, vec![a, b]);
+    assert_eq!(
+        cells,
+        [segment("M1", 0, 1), segment("M2", 1, 2), segment("M3", 2, 3), ("M7", CellKind::Point1, vec![3])]
+    );
+    assert_eq!(mesh.node_groups["ENDS"], [0, 3]);
+    assert_eq!(mesh.cell_groups["SPRINGS"], [0, 1, 2]);
+    assert_eq!(mesh.cell_groups["WEIGHT"], [3]);
+    assert!(!mesh.node_groups.contains_key("SPRINGS"));
+    assert_eq!(mesh.cell_groups["COUL_7"], [0, 1, 2]);
+    assert_eq!(mesh.node_groups["COUL_11"], [0, 1, 2, 3]);
+}
+
+#[test]
+fn parabolic_elements_have_their_corners_first() {
+    let nodes: String = (1..=6).map(|n| format!("{n} 1 1 11\n{n}.0 0.0D+00 0.0\n")).collect();
+    let text = format!("-1\n2411\n{nodes}-1\n-1\n2412\n1 92 1 1 7 6\n1 2 3 4 5 6\n-1\n");
+    let mesh = read("m.unv", text.as_bytes(), false).unwrap();
+    assert_eq!((mesh.cells[0].kind, mesh.cells[0].nodes.as_slice()), (CellKind::Triangle6, &[0, 2, 4, 1, 3, 5][..]));
+}
+
+#[test]
+fn errors_say_the_line() {
+    assert!(fault("").starts_with("I102 m.unv:0: the universal file has no nodes"));
+    assert!(fault("COOR_3D\n").starts_with("I105 m.unv:1: a data set must start here"));
+    assert!(fault("-1\n2411\n1 1 1 11\n0. 0. 0.\n").starts_with("I102 m.unv:4: the mesh file ends inside the nodes"));
+    assert!(fault("-1\n2411\n1 1 1 11\n0. 0. x\n-1\n").starts_with("I105 m.unv:4: `x` is no coordinate"));
+    let node = "-1\n2411\n1 1 1 11\n0. 0. 0.\n-1\n";
+    let element = format!("{node}-1\n2412\n1 21 1 1 7 2\n0 1 1\n1 2\n-1\n");
+    assert!(fault(&element).starts_with("I104 m.unv:8: there is no node 2 (in element 1)"), "{}", fault(&element));
+    let twice = format!("{node}{node}");
+    assert!(fault(&twice).starts_with("I103 m.unv:10: the node 1 is there twice"));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[-0-9a-z \n]"), 0..6),
+        kept in any::<prop::sample::Index>(),
+        cut in any::<bool>(),
+    ) {
+        let mut bytes = CHAIN.as_bytes().to_vec();
+        for (place, text) in changes {
+            let at = place.index(bytes.len());
+            bytes[at] = text.as_bytes()[0];
+        }
+        if cut {
+            bytes.truncate(kept.index(bytes.len()));
+        }
+        if let Ok(mesh) = read("m.unv", &bytes, true) {
+            prop_assert!(mesh.cells.iter().flat_map(|c| &c.nodes).all(|&n| n < mesh.nodes.len()));
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! CALC_CHAMP: which fields, of which states, on which cells; computing and storing them.
+
+use std::sync::Arc;
+
+use super::efforts::{EFFORTS, at_integration_points, efforts, nodal_forces};
+use super::elements::Element;
+use super::energies::{Energy, kinetic_energy, potential_energy};
+use super::excitation::Excitations;
+use super::reactions::NodalForces;
+use super::states::{Source, State};
+use super::stresses::{CONTRIBUTIONS, EXTREMES, contributions, end_sections, extremes};
+use super::{store, user_field};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{ElementField, NodalField};
+use crate::diag::Diagnostic;
+use crate::kernel::mesh::Mesh;
+use crate::operators::{Context, Operator, Outcome, entities, set_result};
+
+pub const CALC_CHAMP: Operator = Operator { name: "CALC_CHAMP", run };
+
+/// Options, by the keyword they stand under.
+const OPTIONS: [&str; 7] = ["CONTRAINTE", "DEFORMATION", "ENERGIE", "CRITERES", "VARI_INTERNE", "PROPRIETES", "FORCE"];
+
+const ENERGIES: [&str; 5] = ["TOTALE", "TRAC_COM", "TORSION", "FLEX_Y", "FLEX_Z"];
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let source = Source::read(call)?;
+    let mesh = context.latest_mesh(call, &source.mesh).clone();
+    let cells = entities::selected_cells(call, &mesh)?;
+    let ranks = source.ranks(call)?;
+    let names: Vec<Arc<str>> = OPTIONS.iter().flat_map(|keyword| call.texts(keyword)).collect();
+    let job = Job {
+        call,
+        mesh: &mesh,
+        elements: Element::list(&source, &mesh, &cells, source.mass_option, call)?,
+        excitations: Excitations::read(call, &source)?,
+        source: &source,
+    };
+    let Some(mut result) = store::Store::new(&source) else {
+        return Err(entities::missing(call, "RESULTAT", "a result"));
+    };
+    let wants_velocity = names.iter().any(|n| &**n == "ECIN_ELEM");
+    for &rank in &ranks {
+        let Some(state) = source.state(rank) else { continue };
+        if wants_velocity && state.velocity.is_none() && !state.static_shape {
+            return Err(call.error("ENERGIE", "R702", "a kinetic energy needs velocities, and the result holds none"));
+        }
+        for name in &names {
+            match job.field(name, rank, &state)? {
+                Some(Computed::Element(field)) => result.put_element(rank, name, field, &cells),
+                Some(Computed::Nodal(field)) => result.put_nodal(rank, name, field),
+                None => {}
+            }
+        }
+    }
+    if names.iter().any(|n| n.starts_with("SIPM")) && job.has_general_section() {
+        let message = "SIPM_ELNO: sections given by their constants have no extreme stresses";
+        context.warn(Diagnostic::warning("R705", message).at_if_absent(call.span_of("CONTRAINTE")));
+    }
+    for level in call.factor("CHAM_UTIL") {
+        user_field::compute(level, &ranks, &mesh, &mut result)?;
+    }
+    set_result(call, result.into_concept())
+}
+
+enum Computed {
+    Element(ElementField),
+    Nodal(NodalField),
+}
+
+struct Job<'a> {
+    call: &'a Call,
+    mesh: &'a Mesh,
+    source: &'a Source<'a>,
+    elements: Vec<Element>,
+    excitations: Excitations<'a>,
+}
+
+impl Job<'_> {
+    fn field(&self, name: &str, rank: usize, state: &State) -> Result<Option<Computed>, CallError> {
+        let element = |field| Ok(Some(Computed::Element(field)));
+        match name {
+            "FORC_NODA" | "REAC_NODA" => self.forces(name, rank, state).map(|f| Some(Computed::Nodal(f))),
+            "ECIN_ELEM" => element(self.energies(|e| kinetic_energy(e, state))),
+            "EPOT_ELEM" | "ENEL_ELEM" | "ETOT_ELEM" | "ENTR_ELEM" => {
+                element(self.energies(|e| potential_energy(e, state)))
+            }
+            "EFGE_ELNO" | "SIEF_ELNO" => element(self.efforts(name, rank, state)?),
+            "EFGE_ELGA" | "SIEF_ELGA" => {
+                let at_nodes = self.efforts("SIEF_ELNO", rank, state)?;
+                element(self.pointwise(at_nodes))
+            }
+            "SIPO_ELNO" => element(self.stresses(rank, state, &CONTRIBUTIONS)?),
+            "SIPM_ELNO" => element(self.stresses(rank, state, &EXTREMES)?),
+            "EFGE_NOEU" | "SIEF_NOEU" => {
+                let at_cells = self.efforts(&name.replace("_NOEU", "_ELNO"), rank, state)?;
+                element(self.averaged(at_cells))
+            }
+            "SIPO_NOEU" => element(self.averaged(self.stresses(rank, state, &CONTRIBUTIONS)?)),
+            _ => {
+                let error = self.call.error("RESULTAT", "R704", format!("the field {name} is not computed"));
+                let help = "Computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
+                Err(Box::new(error.help(help)))
+            }
+        }
+    }
+
+    /// An empty field on all cells.
+    fn blank(&self, components: &[&str], complex: bool) -> ElementField {
+        let cells = vec![Vec::new(); self.mesh.cells.len()];
+        ElementField {
+            components: components.iter().map(|c| c.to_string()).collect(),
+            imaginary: if complex { cells.clone() } else { Vec::new() },
+            cells,
+            at_nodes: false,
+        }
+    }
+
+    fn efforts(&self, name: &str, rank: usize, state: &State) -> Result<ElementField, CallError> {
+        let exact = name == "EFGE_ELNO";
+        let loads = if exact { self.loads_on_cells(rank, state)? } else { Vec::new() };
+        let complex = state.displacement.is_complex();
+        let mut field = self.blank(&EFFORTS, complex);
+        for element in &self.elements {
+            for imaginary in [false, true] {
+                if imaginary && !complex {
+                    continue;
+                }
+                let load = loads.get(element.cell).map(|(re, im)| if imaginary { im } else { re });
+                let load = load.filter(|l| !l.is_empty()).map(Vec::as_slice);
+                let Some(forces) = nodal_forces(element, state, imaginary, exact, load) else { continue };
+                let target = if imaginary { &mut field.imaginary } else { &mut field.cells };
+                target[element.cell] = efforts(element, &forces).concat();
+            }
+        }
+        Ok(field)
+    }
+
+    /// Real and imaginary parts of the line loads and weight on each cell (global axes).
+    fn loads_on_cells(&self, rank: usize, state: &State) -> Result<Vec<(Vec<f64>, Vec<f64>)>, CallError> {
+        if self.excitations.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut loads = vec![(Vec::new(), Vec::new()); self.mesh.cells.len()];
+        let order = self.source.orders()[rank];
+        for (factor, terms) in self.excitations.forces(self.source, self.mesh, order, state.at)? {
+            for term in &terms {
+                let Some((real, imaginary)) = loads.get_mut(term.cell) else { continue };
+                real.resize(term.values.len(), 0.0);
+                imaginary.resize(term.values.len(), 0.0);
+                real.iter_mut().zip(&term.values).for_each(|(sum, v)| *sum += factor.re * v);
+                imaginary.iter_mut().zip(&term.values).for_each(|(sum, v)| *sum += factor.im * v);
+            }
+        }
+        Ok(loads)
+    }
+
+    /// From the nodes of elements to their points of integration.
+    fn pointwise(&self, mut field: ElementField) -> ElementField {
+        for element in &self.elements {
+            for cells in [&mut field.cells, &mut field.imaginary] {
+                let Some(values) = cells.get_mut(element.cell) else { continue };
+                let at_nodes = values.as_chunks::<6>().0.to_vec();
+                *values = at_integration_points(element, &at_nodes).concat();
+            }
+        }
+        field
+    }
+
+    fn stresses(&self, rank: usize, state: &State, components: &[&str]) -> Result<ElementField, CallError> {
+        let forces = self.efforts("EFGE_ELNO", rank, state)?;
+        let mut field = self.blank(components, state.displacement.is_complex());
+        for element in &self.elements {
+            let Some(sections) = element.member.as_ref().and_then(end_sections) else { continue };
+            for (from, to) in [(&forces.cells, &mut field.cells), (&forces.imaginary, &mut field.imaginary)] {
+                let Some(values) = from.get(element.cell) else { continue };
+                let at_nodes = values.as_chunks::<6>().0.iter().zip(&sections);
+                to[element.cell] = if components.len() == 6 {
+                    at_nodes.flat_map(|(efforts, section)| contributions(section, *efforts)).collect()
+                } else {
+                    at_nodes.flat_map(|(e, section)| extremes(section, *e).unwrap_or([f64::NAN; 2])).collect()
+                };
+            }
+        }
+        Ok(field)
+    }
+
+    fn energies(&self, energy: impl Fn(&Element) -> Option<Energy>) -> ElementField {
+        let mut field = self.blank(&ENERGIES, false);
+        for element in &self.elements {
+            if let Some(energy) = energy(element) {
+                let parts = energy.parts.unwrap_or([f64::NAN; 4]);
+                field.cells[element.cell] = std::iter::once(energy.total).chain(parts).collect();
+            }
+        }
+        field
+    }
+
+    /// Mean over the elements at each node.
+    fn averaged(&self, field: ElementField) -> ElementField {
+        let width = field.components.len();
+        let average = |cells: &[Vec<f64>]| {
+            let mut sums = vec![Vec::new(); self.mesh.nodes.len()];
+            let mut counts = vec![vec![0.0; width]; self.mesh.nodes.len()];
+            for element in &self.elements {
+                for (node, values) in element.nodes.iter().zip(cells[element.cell].chunks(width)) {
+                    sums[*node].resize(width, 0.0);
+                    for i in (0..width).filter(|i| !values[*i].is_nan()) {
+                        sums[*node][i] += values[i];
+                        counts[*node][i] += 1.0;
+                    }
+                }
+            }
+            for (sum, count) in sums.iter_mut().zip(&counts) {
+                // 0/0 marks a component that no element has there.
+                sum.iter_mut().zip(count).for_each(|(s, n)| *s /= n);
+            }
+            sums
+        };
+        ElementField {
+            cells: average(&field.cells),
+            imaginary: if field.imaginary.is_empty() { Vec::new() } else { average(&field.imaginary) },
+            components: field.components,
+            at_nodes: true,
+        }
+    }
+
+    fn forces(&self, name: &str, rank: usize, state: &State) -> Result<NodalField, CallError> {
+        let numbering = &state.displacement.numbering;
+        let reaction = name == "REAC_NODA";
+        let mut forces = NodalForces::of_elements(&self.elements, state, numbering, reaction);
+        if reaction && !self.excitations.is_empty() {
+            let order = self.source.orders()[rank];
+            for (factor, terms) in self.excitations.forces(self.source, self.mesh, order, state.at)? {
+                forces.subtract(numbering, factor, &terms);
+            }
+        }
+        let all = forces.touched.iter().all(|t| *t);
+        Ok(NodalField {
+            mesh: self.source.mesh.clone(),
+            numbering: numbering.clone(),
+            values: forces.real,
+            imaginary: forces.imaginary,
+            present: (!all).then_some(forces.touched),
+            imposed: Vec::new(),
+            model: Some(self.source.model.clone()),
+        })
+    }
+
+    fn has_general_section(&self) -> bool {
+        let sections = self.elements.iter().filter_map(|e| e.member.as_ref().and_then(end_sections)).flatten();
+        sections.into_iter().any(|s| extremes(&s, [0.0; 6]).is_none())
+    }
+}

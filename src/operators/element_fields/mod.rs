@@ -1,0 +1,25 @@
+//! Fields on elements, CALC_CHAMP: internal forces, stresses of beams, energies, nodal forces and reactions, on the
+//! states of a result of any kind.
+//!
+//! ```python
+//! MODES = CALC_CHAMP(reuse=MODES, RESULTAT=MODES, CONTRAINTE=("EFGE_ELNO", "SIPO_ELNO"), FORCE="REAC_NODA")
+//! ```
+//!
+//! MODELE, CHAM_MATER and CARA_ELEM are those of the result when they are not given, and so are the loads (EXCIT).
+//! A field computed on some cells only is added to what the result had on the others.
+
+mod calc_champ;
+mod efforts;
+mod elements;
+mod energies;
+mod excitation;
+mod reactions;
+mod states;
+mod store;
+mod stresses;
+mod user_field;
+
+pub use calc_champ::CALC_CHAMP;
+pub use elements::Element;
+pub use energies::{kinetic_energy, potential_energy};
+pub use states::Source;

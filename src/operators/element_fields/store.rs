@@ -1,0 +1,81 @@
+//! The result that CALC_CHAMP gives back: a copy of the one it read, with the new fields.
+
+use std::sync::Arc;
+
+use super::states::{ResultOf, Source};
+use crate::concepts::{Concept, ElementField, FieldSeries, ModeSet, NodalField};
+
+pub enum Store {
+    Modes(ModeSet),
+    Fields(FieldSeries),
+}
+
+impl Store {
+    /// `None` for a source without states.
+    pub fn new(source: &Source<'_>) -> Option<Self> {
+        match source.result {
+            ResultOf::Modes(modes) => Some(Store::Modes(modes.clone())),
+            ResultOf::Fields(series) => Some(Store::Fields(series.clone())),
+            ResultOf::None => None,
+        }
+    }
+
+    pub fn into_concept(self) -> Concept {
+        match self {
+            Store::Modes(modes) => Concept::Modes(Arc::new(modes)),
+            Store::Fields(series) => Concept::Fields(Arc::new(series)),
+        }
+    }
+
+    /// Cells that were not asked for keep what they had.
+    pub fn put_element(&mut self, rank: usize, name: &str, mut field: ElementField, cells: &[usize]) {
+        let earlier = self.element(rank, name);
+        if let Some(earlier) = earlier.filter(|e| e.components == field.components && e.at_nodes == field.at_nodes) {
+            for (own, before) in [(&mut field.cells, &earlier.cells), (&mut field.imaginary, &earlier.imaginary)] {
+                for (cell, (own, before)) in own.iter_mut().zip(before).enumerate() {
+                    if own.is_empty() && (field.at_nodes || !cells.contains(&cell)) {
+                        own.clone_from(before);
+                    }
+                }
+            }
+        }
+        let field = Arc::new(field);
+        match self {
+            Store::Modes(modes) => {
+                modes.modes[rank].fields.insert(name.to_string(), field);
+            }
+            Store::Fields(series) => {
+                let count = series.orders.len();
+                series.element.entry(name.to_string()).or_insert_with(|| vec![None; count])[rank] = Some(field);
+            }
+        }
+    }
+
+    /// Modes keep nodal fields other than DEPL as values at nodes.
+    pub fn put_nodal(&mut self, rank: usize, name: &str, field: NodalField) {
+        match self {
+            Store::Modes(modes) => {
+                modes.modes[rank].fields.insert(name.to_string(), Arc::new(ElementField::of_nodes(&field)));
+            }
+            Store::Fields(series) => {
+                let count = series.orders.len();
+                let fields = series.nodal.entry(name.to_string()).or_insert_with(|| vec![None; count]);
+                fields[rank] = Some(Arc::new(field));
+            }
+        }
+    }
+
+    pub fn element(&self, rank: usize, name: &str) -> Option<Arc<ElementField>> {
+        match self {
+            Store::Modes(modes) => modes.modes.get(rank)?.fields.get(name).cloned(),
+            Store::Fields(series) => series.element.get(name)?.get(rank)?.clone(),
+        }
+    }
+
+    pub fn nodal(&self, rank: usize, name: &str) -> Option<Arc<NodalField>> {
+        match self {
+            Store::Modes(modes) => modes.nodal_field(rank, name).map(Arc::new),
+            Store::Fields(series) => series.nodal.get(name)?.get(rank)?.clone(),
+        }
+    }
+}
