@@ -8,6 +8,7 @@ mod input;
 mod model;
 mod numerical;
 mod prologue;
+mod response;
 mod running;
 mod syntax;
 mod verdict;
@@ -55,6 +56,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         graph::CODES,
         model::CODES,
         running::CODES,
+        response::CODES,
         contact::CODES,
         fields::CODES,
         numerical::CODES,

@@ -82,7 +82,8 @@ impl<'c> Excitations<'c> {
 fn source<'c>(call: &'c Call, keywords: &'c Keywords, matrices: &Matrices) -> Result<Source<'c>, CallError> {
     if keywords.has("CHARGE") {
         let Some(matrix) = matrices.stiffness.physical() else {
-            let error = keywords.error("CHARGE", "R320", "a load acts on physical unknowns, and the matrices are generalised");
+            let error =
+                keywords.error("CHARGE", "R320", "a load acts on physical unknowns, and the matrices are generalised");
             return Err(Box::new(error.help("project its vector (PROJ_VECT_BASE) and give VECT_ASSE_GENE")));
         };
         return Ok(Source::Load(LoadAssembly::new(call, keywords, matrix)?));
@@ -102,7 +103,8 @@ fn source<'c>(call: &'c Call, keywords: &'c Keywords, matrices: &Matrices) -> Re
             Ok(Source::Vector { force: of_parts(vector.values.as_slice(), im), imposed: Vec::new() })
         }
         (Some(Concept::GeneralizedVector(vector)), None) => {
-            let message = format!("{keyword} has {} values where the matrices have {}", vector.values.len(), matrices.size);
+            let message =
+                format!("{keyword} has {} values where the matrices have {}", vector.values.len(), matrices.size);
             Err(Box::new(keywords.error(keyword, "R320", message).help("project it on the base of the matrices")))
         }
         _ => {

@@ -63,7 +63,8 @@ fn modal_damping(
         return Ok(None);
     }
     if stiffness.physical().is_some() {
-        let error = place.error("AMOR_REDUIT", "R321", "reduced dampings are those of modes, and the matrices are physical");
+        let error =
+            place.error("AMOR_REDUIT", "R321", "reduced dampings are those of modes, and the matrices are physical");
         return Err(Box::new(error.help("give MATR_AMOR, or project the matrices on modes (BASE_CALCUL='GENE')")));
     }
     let (stiffness, mass) = (stiffness.real(), mass.real());

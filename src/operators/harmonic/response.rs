@@ -8,9 +8,7 @@ use num_complex::Complex64;
 use super::excitation::Excitations;
 use super::matrices::{self, Matrices};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{
-    Concept, FieldSeries, HarmonicResponse, MatrixValue, ModeSupport, NodalField, motion_factor,
-};
+use crate::concepts::{Concept, FieldSeries, HarmonicResponse, MatrixValue, ModeSupport, NodalField, motion_factor};
 use crate::kernel::harmonic::HarmonicFault;
 use crate::operators::assembly::{materials, properties};
 use crate::operators::{Context, Outcome, set_result};
@@ -59,7 +57,11 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 /// The fields kept: those named, all by default.
 fn fields(call: &Call) -> Vec<String> {
     let named: Vec<String> = call.texts("NOM_CHAM").iter().map(|t| t.to_string()).collect();
-    if named.is_empty() || call.is("TOUT_CHAM", "OUI") { ["DEPL", "VITE", "ACCE"].map(String::from).to_vec() } else { named }
+    if named.is_empty() || call.is("TOUT_CHAM", "OUI") {
+        ["DEPL", "VITE", "ACCE"].map(String::from).to_vec()
+    } else {
+        named
+    }
 }
 
 fn joined(old: &HarmonicResponse, new: HarmonicResponse) -> HarmonicResponse {

@@ -119,9 +119,9 @@ fn element_fields(
     let zero = |cells: &[Vec<f64>]| cells.iter().map(|c| vec![0.0; c.len()]).collect::<Vec<_>>();
     let restore = |sample: &Sample| {
         let mut field = ElementField {
-            components: of_modes[0].components.clone(),
             cells: zero(&of_modes[0].cells),
             imaginary: zero(&of_modes[0].cells),
+            ..(*of_modes[0]).clone()
         };
         let both = response.q(sample.left).iter().zip(response.q(sample.right));
         for ((l, r), mode) in both.zip(&of_modes) {
