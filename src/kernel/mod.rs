@@ -10,6 +10,7 @@ pub mod interaction;
 pub mod linalg;
 pub mod mesh;
 pub mod modal;
+pub mod response_spectrum;
 pub mod signal;
 pub mod transient;
 pub mod wear;

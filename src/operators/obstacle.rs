@@ -20,7 +20,13 @@ pub(super) const DEFI_OBSTACLE: Operator = Operator { name: "DEFI_OBSTACLE", run
 fn define(call: &Call, context: &mut Context<'_>) -> Outcome {
     let kind = call.text("TYPE").map_or_else(|| "CERCLE".to_string(), |t| t.to_string());
     let profile = match kind.as_str() {
-        "DISCRET" => read_profile(call)?,
+        "DISCRET" => {
+            let profile = read_profile(call)?;
+            if let Some(gap) = uncovered(&profile) {
+                context.warn(gap.at_if_absent(call.span_of("VALE")));
+            }
+            profile
+        }
         _ => {
             if call.written("VALE") {
                 context.warn(unused_points(call, &kind));
@@ -55,6 +61,19 @@ fn read_profile(call: &Call) -> Result<Vec<(f64, f64)>, CallError> {
     }
     let degree = std::f64::consts::PI / 180.0;
     Ok(vale.chunks_exact(2).map(|p| (p[0] * degree, p[1])).collect())
+}
+
+/// A profile is known between its smallest and its largest angle only.
+fn uncovered(profile: &[(f64, f64)]) -> Option<Diagnostic> {
+    let turn = 2.0 * std::f64::consts::PI;
+    let (low, high) = profile.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), (a, _)| (l.min(*a), h.max(*a)));
+    if low <= 1e-9 && high >= turn - 1e-9 {
+        return None;
+    }
+    let degrees = |x: f64| x * 360.0 / turn;
+    let message =
+        format!("the profile goes from {} to {} degrees: there is no contact elsewhere", degrees(low), degrees(high));
+    Some(Diagnostic::warning("R481", message).help("a closed obstacle starts at 0 and ends at 360 degrees"))
 }
 
 fn unused_points(call: &Call, kind: &str) -> Diagnostic {

@@ -86,7 +86,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "unsupported-value",
         meaning: "The language allows this value; this program does not compute what it asks for, and says so rather than \
                   take another.",
-        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT='IDEAS', UNITE=19)\nFIN()\n",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT='GIBI', UNITE=19)\nFIN()\n",
     },
     CodeInfo {
         code: "C013",

@@ -389,4 +389,16 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "TABL_USURE takes the table of an earlier POST_USURE with SECTEUR.",
         example: "",
     },
+    CodeInfo {
+        code: "R480",
+        name: "contact-without-stiffness",
+        meaning: "RIGI_NOR is zero or negative: the contact never pushes back. A warning.",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL,\n                                                           NORM_OBST=(0., 0., 1.), RIGI_NOR=0.))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R481",
+        name: "profile-not-closed",
+        meaning: "The profile of an obstacle does not go once around: beyond its ends there is no contact. A warning.",
+        example: "DEBUT()\nWALL = DEFI_OBSTACLE(TYPE='DISCRET', VALE=(0., 1.e-3, 90., 1.e-3))\nFIN()\n",
+    },
 ];

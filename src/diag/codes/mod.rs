@@ -10,6 +10,8 @@ mod numerical;
 mod prologue;
 mod response;
 mod running;
+mod spectrum;
+mod substructure;
 mod syntax;
 mod verdict;
 
@@ -57,6 +59,8 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         model::CODES,
         running::CODES,
         response::CODES,
+        substructure::CODES,
+        spectrum::CODES,
         contact::CODES,
         fields::CODES,
         numerical::CODES,

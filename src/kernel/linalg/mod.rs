@@ -11,6 +11,7 @@ mod complex_eigen;
 mod dense;
 mod elimination;
 mod jacobi;
+mod null_space;
 mod skyline;
 
 pub use banded::Banded;
@@ -20,4 +21,5 @@ pub use complex_eigen::{QrFault, complex_eigen, modulus, square_root};
 pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
 pub use elimination::{ConstraintFault, Elimination};
 pub use jacobi::orthogonalise_columns;
+pub use null_space::null_space;
 pub use skyline::{SingularFault, Skyline, bandwidth_order};

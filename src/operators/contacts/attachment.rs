@@ -40,10 +40,9 @@ impl Reader<'_, '_, '_> {
         numbering.rank(node, component).ok_or_else(|| {
             let has: Vec<_> =
                 Component::ALL.iter().filter(|c| numbering.rank(node, **c).is_some()).map(|c| c.name()).collect();
-            let (number, name) = (node + 1, component.name());
+            let (label, name) = (&self.mesh.nodes[node].label, component.name());
             let has = if has.is_empty() { "no unknown".to_string() } else { has.join(" ") };
-            let message =
-                format!("{keyword}: node {number} of the mesh has no unknown {name} in the model (it has {has})");
+            let message = format!("{keyword}: node {label} has no unknown {name} in the model (it has {has})");
             let help =
                 "a contact needs DX, DY and DZ at its nodes: use a modelisation in space (DIS_T, DIS_TR, a beam)";
             Box::new(keywords.error(keyword, "R412", message).help(help))

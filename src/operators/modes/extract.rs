@@ -94,6 +94,9 @@ fn reaches(level: &Keywords, mode: &Mode) -> bool {
         return mode.parameter("MASS_GENE").is_some_and(|m| m >= threshold);
     }
     let value = |axis: &str| mode.parameter(&format!("{criterion}_D{axis}")).unwrap_or(0.0);
-    let any = level.real("SEUIL").is_some_and(|t| ["X", "Y", "Z"].iter().any(|a| value(a) >= t));
-    any || ["X", "Y", "Z"].iter().any(|a| level.real(&format!("SEUIL_{a}")).is_some_and(|t| value(a) >= t))
+    let everywhere = level.real("SEUIL");
+    [("X", "SEUIL_X"), ("Y", "SEUIL_Y"), ("Z", "SEUIL_Z")].into_iter().any(|(axis, own)| {
+        let thresholds = [everywhere, level.real(own)];
+        thresholds.into_iter().flatten().any(|threshold| value(axis) >= threshold)
+    })
 }

@@ -13,9 +13,13 @@
 
 mod harmonic;
 mod modes;
+mod substructures;
 #[cfg(test)]
 mod tests;
 mod transient;
+
+pub(super) use modes::on_structure;
+pub(super) use substructures::modes_on_part;
 
 use std::sync::Arc;
 
@@ -24,6 +28,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 
 pub(super) const REST_GENE_PHYS: Operator = Operator { name: "REST_GENE_PHYS", run };
+pub(super) const REST_SOUS_STRUC: Operator = Operator { name: "REST_SOUS_STRUC", run: substructures::run };
 pub(super) const REST_BASE_PHYS: Operator = Operator { name: "REST_BASE_PHYS", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {

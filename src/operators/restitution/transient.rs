@@ -43,7 +43,14 @@ pub(super) fn restore(
         let motion = Motion::named(&name);
         if !["DEPL", "VITE", "ACCE", "ACCE_ABSOLU"].contains(&name.as_str()) {
             let fields = element_fields(call, &name, trajectory, base, &samples)?;
-            series.element.insert(name, fields);
+            // Reactions are fields on the unknowns.
+            let on_unknowns = |f: &Option<Arc<ElementField>>| f.as_ref()?.on_numbering(mesh, numbering).map(Arc::new);
+            let nodal: Vec<Option<Arc<NodalField>>> = fields.iter().map(on_unknowns).collect();
+            if nodal.iter().all(Option::is_some) {
+                series.nodal.insert(name, nodal);
+            } else {
+                series.element.insert(name, fields);
+            }
             continue;
         }
         let mut values = nodal_values(trajectory, base, motion, &samples, numbering.len());

@@ -20,7 +20,7 @@ enum Cause {
     Force(usize),
     /// Uniform unit acceleration, and its name.
     Acceleration([f64; 3], String),
-    /// Unit acceleration of one unknown.
+    /// Unit acceleration of one unknown: of a support when it is imposed.
     OneAcceleration(usize),
 }
 
@@ -59,6 +59,7 @@ pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
         mass: arguments.mass,
         damping: None,
         interfaces: None,
+        coupling: None,
     };
     set_result(call, Concept::Modes(Arc::new(set)))
 }
@@ -172,15 +173,18 @@ fn respond(
         }
         force
     };
+    let moved = |dof: usize| {
+        let value = |c: &crate::kernel::assembly::Constraint| match c.terms.as_slice() {
+            [(d, coefficient)] if *d == dof => *coefficient,
+            _ => 0.0,
+        };
+        solver.solve(&vec![0.0; n], &numbering.constraints.iter().map(value).collect::<Vec<_>>())
+    };
     match cause {
-        Cause::Displacement(dof) => {
-            let value = |c: &crate::kernel::assembly::Constraint| match c.terms.as_slice() {
-                [(d, coefficient)] if d == dof => *coefficient,
-                _ => 0.0,
-            };
-            solver.solve(&vec![0.0; n], &numbering.constraints.iter().map(value).collect::<Vec<_>>())
-        }
+        Cause::Displacement(dof) => moved(*dof),
         Cause::Force(dof) => Ok(solver.response(&unit(*dof))),
+        // The structure follows the support statically: that motion, accelerated, is what inertia resists.
+        Cause::OneAcceleration(dof) if numbering.imposed()[*dof] => Ok(solver.response(&inertia(&moved(*dof)?))),
         Cause::OneAcceleration(dof) => Ok(solver.response(&inertia(&unit(*dof)))),
         Cause::Acceleration(direction, _) => {
             let along = |c: Component| if c.is_translation() { direction[c as usize] } else { 0.0 };

@@ -310,6 +310,10 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
             (other, _) => return Err(Fault::type_error(format!("print() has no argument '{other}'"))),
         }
     }
+    // What a failed operator would have given is not worth a line.
+    if arguments.positional.iter().any(|x| holds_unknown(x, 20)) {
+        return Ok(Value::None);
+    }
     let texts: Vec<String> = arguments.positional.iter().map(display).collect();
     let text = texts.join(&separator) + &end;
     match file {

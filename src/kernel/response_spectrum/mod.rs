@@ -1,0 +1,8 @@
+//! Response spectra: combination of the largest modal responses over modes, supports and directions.
+
+mod correlation;
+mod directions;
+mod modes;
+
+pub use directions::{Cumulation, DirectionRule, newmark_cases};
+pub use modes::{CombinationFault, ModeCombination, ModeRule, Oscillator};

@@ -1,0 +1,46 @@
+//! COMB_SISM_MODAL: the largest response of a structure to ground motions given by oscillator response spectra.
+//!
+//! ```text
+//! R = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=S),
+//!                     COMB_MODE=_F(TYPE='CQC'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))
+//! ```
+//!
+//! Two syntaxes lead to one [`Request`](request::Request): today's, with SPECTRE and a result by NOM_CAS ([`read`]),
+//! and the one of 2020 and before, with EXCIT and a result by NUME_ORDRE ([`former`]). For each option,
+//! [`responses`] gives the parts of the response to each direction, and [`cases`] or [`former_orders`] name them.
+//! Fields are combined component by component.
+
+mod cases;
+mod common;
+mod fields;
+mod former;
+mod former_orders;
+mod read;
+mod request;
+mod responses;
+mod spectra;
+mod supports;
+
+use std::sync::Arc;
+
+use super::{Context, Operator, Outcome, set_result};
+use crate::catalogue::Call;
+use crate::concepts::Concept;
+
+pub(super) const COMB_SISM_MODAL: Operator = Operator { name: "COMB_SISM_MODAL", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let former = call.has("EXCIT");
+    let request = if former { former::read(call, context)? } else { read::read(call, context)? };
+    let mut stored = cases::Cases::new(&request.modes);
+    for option in &request.options {
+        let responses = responses::responses(call, &request, option)?;
+        match &request.naming {
+            request::Naming::Cases(outputs) => cases::store(&mut stored, &request, outputs, option, &responses),
+            request::Naming::Orders(secondary) => {
+                former_orders::store(&mut stored, &request, secondary, option, &responses)?;
+            }
+        }
+    }
+    set_result(call, Concept::Fields(Arc::new(stored.series)))
+}
