@@ -6,6 +6,7 @@ use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 
 use super::modes::ModeSet;
+use super::substructures::Coupling;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
@@ -19,6 +20,8 @@ pub struct GeneralizedNumbering {
     pub base: Arc<ModeSet>,
     pub size: usize,
     pub storage: Storage,
+    /// Sub-structures whose coordinates these are.
+    pub coupling: Option<Arc<Coupling>>,
 }
 
 /// A generalised matrix. With diagonal storage off-diagonal terms are dropped at projection.

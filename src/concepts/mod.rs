@@ -4,19 +4,23 @@ mod fields;
 mod functions;
 mod generalized;
 mod handle;
+mod harmonic;
 mod mechanics;
 mod modes;
 mod substructures;
 mod table;
 mod trajectory;
 
-pub use fields::{AppliedLoad, ElementField, NodalField};
+pub use fields::{AppliedLoad, CellField, ElementField, NodalField};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, is_a};
+pub use harmonic::{HarmonicResponse, motion_factor};
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
-pub use substructures::{Interface, InterfaceKind, InterfaceSet};
+pub use substructures::{
+    Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,
+};
 pub use table::{Cell, Column, ColumnType, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};
 
@@ -45,14 +49,22 @@ pub enum Concept {
     Numbering(Arc<mechanics::NumberingValue>),
     Matrix(Arc<mechanics::MatrixValue>),
     NodalField(Arc<NodalField>),
+    /// A field on elements.
+    CellField(Arc<fields::CellField>),
     Modes(Arc<ModeSet>),
     /// Interfaces of a component.
     Interfaces(Arc<InterfaceSet>),
+    /// A component reduced to a base of shapes.
+    MacroElement(Arc<MacroElement>),
+    /// A structure made of macro-elements.
+    SubstructuredModel(Arc<SubstructuredModel>),
     GeneralizedNumbering(Arc<GeneralizedNumbering>),
     GeneralizedMatrix(Arc<GeneralizedMatrix>),
     GeneralizedVector(Arc<GeneralizedVector>),
     /// Transient on a modal basis.
     Trajectory(Arc<Trajectory>),
+    /// Harmonic response on a modal basis.
+    Harmonic(Arc<HarmonicResponse>),
     /// Fields by order number on physical unknowns (transient, static, harmonic, load cases).
     Fields(Arc<fields::FieldSeries>),
     Table(Arc<Table>),

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::fields::ElementField;
 use super::mechanics::{MatrixValue, MeshValue, Model};
-use super::substructures::InterfaceSet;
+use super::substructures::{Coupling, InterfaceSet};
 use crate::kernel::assembly::{Component, Numbering};
 
 /// What a shape is.
@@ -66,6 +66,8 @@ pub struct ModeSet {
     pub damping: Option<Arc<MatrixValue>>,
     /// Interfaces whose static shapes are in the set.
     pub interfaces: Option<Arc<InterfaceSet>>,
+    /// The sub-structures of which these are shapes.
+    pub coupling: Option<Arc<Coupling>>,
 }
 
 impl ModeSet {

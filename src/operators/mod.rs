@@ -8,12 +8,14 @@ mod bases;
 mod contact_statistics;
 pub mod contacts;
 mod context;
+mod direct;
 mod element_fields;
 pub mod entities;
 mod extraction;
 mod fields;
 mod formula;
 mod functions;
+mod harmonic;
 mod indicators;
 mod lists;
 mod loads;
@@ -32,6 +34,7 @@ mod response_spectrum;
 mod restitution;
 mod results;
 mod statics;
+mod substructures;
 pub mod table_filter;
 mod tables;
 #[cfg(test)]
@@ -66,7 +69,9 @@ const OPERATORS: &[Operator] = &[
     model::AFFE_MODELE,
     assembly::ASSEMBLAGE,
     assembly::ASSE_MATRICE,
+    substructures::ASSE_MATR_GENE,
     assembly::ASSE_VECTEUR,
+    substructures::ASSE_VECT_GENE,
     element_fields::CALC_CHAMP,
     statics::CALC_CHAR_SEISME,
     operations::CALC_FONCTION,
@@ -88,8 +93,11 @@ const OPERATORS: &[Operator] = &[
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
     materials::DEFI_MATERIAU,
+    substructures::DEFI_MODELE_GENE,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
+    harmonic::DYNA_LINE_HARM,
+    substructures::DEFI_SQUELETTE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     modes::EXTR_MODE,
@@ -104,6 +112,7 @@ const OPERATORS: &[Operator] = &[
     assembly::MACRO_MATR_ASSE,
     modes::MACRO_MODE_MECA,
     projection::MACRO_PROJ_BASE,
+    substructures::MACR_ELEM_DYNA,
     statics::MECA_STATIQUE,
     modes::MODE_ITER_INV,
     modes::MODE_ITER_SIMULT,
@@ -114,6 +123,7 @@ const OPERATORS: &[Operator] = &[
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
     post_elem::POST_ELEM,
+    tables::POST_RELEVE_T,
     wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,
@@ -123,6 +133,7 @@ const OPERATORS: &[Operator] = &[
     results::RECU_TABLE,
     restitution::REST_BASE_PHYS,
     restitution::REST_GENE_PHYS,
+    restitution::REST_SOUS_STRUC,
     assertions::TEST_FONCTION,
     assertions::TEST_RESU,
     assertions::TEST_TABLE,

@@ -111,6 +111,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
         mass: None,
         damping: None,
         interfaces: None,
+        coupling: None,
     };
     let record = |relation: &str, title: &str, node_1, offset, width| InteractionRecord {
         relation: relation.into(),

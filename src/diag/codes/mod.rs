@@ -8,8 +8,10 @@ mod input;
 mod model;
 mod numerical;
 mod prologue;
+mod response;
 mod running;
 mod spectrum;
+mod substructure;
 mod syntax;
 mod verdict;
 
@@ -56,6 +58,8 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         graph::CODES,
         model::CODES,
         running::CODES,
+        response::CODES,
+        substructure::CODES,
         spectrum::CODES,
         contact::CODES,
         fields::CODES,

@@ -37,6 +37,8 @@ pub struct Mesh {
     pub cell_groups: IndexMap<String, Vec<usize>>,
     /// Old studies: `N6` is the node the file calls `N6`, not the sixth one.
     pub labels_first: bool,
+    /// In a mesh that joins sub-structures: for each node, the name of its sub-structure and its rank there.
+    pub origins: Vec<(String, usize)>,
     /// Curvilinear abscissa of each node (m), once MODI_MAILLAGE has computed it.
     pub abscissae: Option<Vec<f64>>,
 }

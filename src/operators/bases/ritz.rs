@@ -110,6 +110,7 @@ pub fn load_cases(
         mass: None,
         damping: None,
         interfaces: None,
+        coupling: None,
     })
 }
 

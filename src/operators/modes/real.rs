@@ -206,6 +206,7 @@ pub fn empty_set(space: &Space) -> ModeSet {
         mass: None,
         damping: None,
         interfaces: None,
+        coupling: None,
     }
 }
 

@@ -4,9 +4,14 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedNumbering, ModeSet, Storage};
+use crate::operators::substructures::coupled_numbering;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn nume_ddl_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    if let Some(Concept::SubstructuredModel(model)) = call.concept("MODELE_GENE") {
+        let numbering = coupled_numbering(call, model)?;
+        return set_result(call, Concept::GeneralizedNumbering(Arc::new(numbering)));
+    }
     let base = read_base(call)?;
     let numbering = new_numbering(call, base, call.integer("NB_VECT"), call.is("STOCKAGE", "DIAG"))?;
     set_result(call, Concept::GeneralizedNumbering(Arc::new(numbering)))
@@ -44,7 +49,7 @@ pub fn new_numbering(
         }
     };
     let storage = if diagonal { Storage::Diagonal } else { Storage::Full };
-    Ok(GeneralizedNumbering { base, size, storage })
+    Ok(GeneralizedNumbering { base, size, storage, coupling: None })
 }
 
 /// The numbering given by NUME_DDL_GENE, checked to fit the base.

@@ -22,7 +22,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let mut values = vec![0.0; trajectory.size];
     sample.blend(motion.state(trajectory, sample.left), motion.state(trajectory, sample.right), &mut values);
     let (base, size) = (trajectory.base.clone(), trajectory.size);
-    let numbering = Arc::new(GeneralizedNumbering { base, size, storage: Storage::Diagonal });
+    let numbering = Arc::new(GeneralizedNumbering { base, size, storage: Storage::Diagonal, coupling: None });
     let vector = GeneralizedVector { numbering, values: DVector::from_vec(values), imaginary: None };
     set_result(call, Concept::GeneralizedVector(Arc::new(vector)))
 }

@@ -59,6 +59,7 @@ pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
         mass: arguments.mass,
         damping: None,
         interfaces: None,
+        coupling: None,
     };
     set_result(call, Concept::Modes(Arc::new(set)))
 }

@@ -1,0 +1,68 @@
+//! REST_SOUS_STRUC: a result on the coordinates of sub-structures, back on one of them or on a skeleton mesh.
+//!
+//! On a sub-structure the fields are in its own axes and on its own mesh; on a skeleton, in the axes of the structure.
+
+use std::sync::Arc;
+
+use super::{modes, recombination_base, transient};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, Coupling, ModeSet, ModeSupport};
+use crate::operators::substructures::{on_part, on_skeleton};
+use crate::operators::{Context, Outcome, set_result};
+
+pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    match call.concept("RESU_GENE") {
+        Some(Concept::Trajectory(trajectory)) => {
+            let base = restored(call, &recombination_base(call, &trajectory.base)?)?;
+            let series = transient::restore(call, trajectory, &base, context)?;
+            set_result(call, Concept::Fields(Arc::new(series)))
+        }
+        Some(Concept::Modes(generalised)) => {
+            let ModeSupport::Generalized(own) = &generalised.support else {
+                return Err(call.error("RESU_GENE", "R451", "these modes are already on a structure"));
+            };
+            let base = restored(call, &recombination_base(call, own)?)?;
+            set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &base)?)))
+        }
+        _ => Err(call.error("RESU_GENE", "R451", "RESU_GENE is not a result of sub-structures")),
+    }
+}
+
+/// Modes of a model of sub-structures, on the sub-structure or the skeleton that a call names; `None` when it names
+/// none.
+pub(in crate::operators) fn modes_on_part(call: &Call, generalised: &ModeSet) -> Result<Option<ModeSet>, CallError> {
+    match &generalised.support {
+        ModeSupport::Generalized(own) if call.has("SQUELETTE") || call.has("SOUS_STRUC") => {
+            let base = restored(call, &recombination_base(call, own)?)?;
+            modes::restore(call, generalised, &base).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The shapes of the structure, where the call wants them.
+fn restored(call: &Call, base: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
+    let Some(coupling) = &base.coupling else {
+        let message = "this result does not come from a model of sub-structures";
+        let help = "REST_GENE_PHYS restores results on a modal basis";
+        return Err(Box::new(call.error("RESU_GENE", "R451", message).help(help)));
+    };
+    if let Some(Concept::Mesh(skeleton)) = call.concept("SQUELETTE") {
+        if skeleton.mesh.origins.len() != skeleton.mesh.nodes.len() || skeleton.mesh.nodes.is_empty() {
+            return Err(call.error("SQUELETTE", "R725", "this mesh is not a skeleton of sub-structures"));
+        }
+        let found = on_skeleton(base, coupling, skeleton);
+        return found.map(Arc::new).map_err(|name| unknown(call, "SQUELETTE", &name, coupling));
+    }
+    let name = call.text("SOUS_STRUC").unwrap_or_default();
+    match coupling.model.part(&name) {
+        Some(part) => Ok(Arc::new(on_part(base, coupling, part))),
+        None => Err(unknown(call, "SOUS_STRUC", &name, coupling)),
+    }
+}
+
+fn unknown(call: &Call, keyword: &str, name: &str, coupling: &Coupling) -> CallError {
+    let known: Vec<&str> = coupling.model.parts.iter().map(|p| p.name.as_str()).collect();
+    let error = call.error(keyword, "R721", format!("the model has no sub-structure {name}"));
+    Box::new(error.help(format!("it has {}", known.join(", "))))
+}
