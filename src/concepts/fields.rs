@@ -69,6 +69,16 @@ pub struct ElementField {
     pub at_nodes: bool,
 }
 
+/// A field on elements by itself, with the mesh it lies on.
+#[derive(Clone, Debug)]
+pub struct CellField {
+    pub mesh: MeshValue,
+    pub model: Option<Arc<Model>>,
+    /// Name of the field it was taken from (`SIEF_ELGA` ...), empty when made by hand.
+    pub name: String,
+    pub values: Arc<ElementField>,
+}
+
 /// A complex value at a node, for harmonic fields.
 impl NodalField {
     pub fn complex(&self, rank: usize) -> Complex64 {
@@ -77,6 +87,23 @@ impl NodalField {
 }
 
 impl ElementField {
+    /// Number of points of a cell (or of a node).
+    pub fn points(&self, entry: usize) -> usize {
+        self.cells.get(entry).map_or(0, |v| v.len() / self.components.len().max(1))
+    }
+
+    /// A component at a point of a cell; `None` where its element lacks it.
+    pub fn value(&self, entry: usize, point: usize, component: usize) -> Option<Complex64> {
+        let width = self.components.len();
+        let at = |cells: &[Vec<f64>]| cells.get(entry)?.get(point * width + component).copied();
+        let real = at(&self.cells).filter(|x| !x.is_nan() && component < width)?;
+        Some(Complex64::new(real, at(&self.imaginary).unwrap_or(0.0)))
+    }
+
+    pub fn is_complex(&self) -> bool {
+        !self.imaginary.is_empty()
+    }
+
     /// The values of a nodal field, node by node, NaN where a node lacks a component.
     pub fn of_nodes(field: &NodalField) -> Self {
         let used: Vec<Component> =

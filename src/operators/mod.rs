@@ -8,12 +8,14 @@ mod bases;
 mod contact_statistics;
 pub mod contacts;
 mod context;
+mod direct;
 mod element_fields;
 pub mod entities;
 mod extraction;
 mod fields;
 mod formula;
 mod functions;
+mod harmonic;
 mod indicators;
 mod lists;
 mod loads;
@@ -94,6 +96,7 @@ const OPERATORS: &[Operator] = &[
     substructures::DEFI_MODELE_GENE,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
+    harmonic::DYNA_LINE_HARM,
     substructures::DEFI_SQUELETTE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
@@ -120,6 +123,7 @@ const OPERATORS: &[Operator] = &[
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
     post_elem::POST_ELEM,
+    tables::POST_RELEVE_T,
     wear::POST_USURE,
     projection::PROJ_BASE,
     projection::PROJ_MATR_BASE,

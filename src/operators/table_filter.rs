@@ -10,7 +10,10 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
     for condition in keywords.factor("FILTRE") {
         let column = column(condition, "NOM_PARA", table)?;
         let criterion = condition.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
-        let kept = apply(condition, &criterion, table, column, &rows);
+        let mut kept = apply(condition, &criterion, table, column, &rows);
+        if kept.is_empty() && criterion.as_ref() == "EQ" && table.columns[column].name == "LIEU" {
+            kept = whole_structure(table, &rows);
+        }
         if kept.is_empty() {
             let error = condition.error("NOM_PARA", "R447", "no row of the table passes this filter");
             return Err(Box::new(error.help(values(table, &rows, column))));
@@ -18,6 +21,13 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
         rows = kept;
     }
     Ok(rows)
+}
+
+/// POST_ELEM: rows about the whole structure. Their place goes by the name the mesh had in the study, which is not
+/// the same in all releases.
+fn whole_structure(table: &Table, rows: &[usize]) -> Vec<usize> {
+    let Some(entity) = table.column("ENTITE") else { return Vec::new() };
+    rows.iter().copied().filter(|row| table.rows[*row][entity] == Cell::Text("TOUT".into())).collect()
 }
 
 /// Rank of the column that a keyword names.

@@ -67,4 +67,13 @@ pub(super) const CODES: &[CodeInfo] = &[
             "V = CALC_CHAMP(RESULTAT=U, CHAM_UTIL=_F(NOM_CHAM=\"EFGE_ELNO\", FORMULE=F, NUME_CHAM_RESU=1))"
         ),
     },
+    CodeInfo {
+        code: "R707",
+        name: "readings-form",
+        meaning: "POST_RELEVE_T reads components at nodes, and their resultant and moment, in global axes: this form of it is not built.",
+        example: spring!(
+            "T = POST_RELEVE_T(ACTION=_F(OPERATION=\"EXTRACTION\", INTITULE=\"T\", RESULTAT=U, NOM_CHAM=\"DEPL\","
+            "    GROUP_NO=\"BOB\", NOM_CMP=\"DX\", REPERE=\"POLAIRE\"))"
+        ),
+    },
 ];

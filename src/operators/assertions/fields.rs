@@ -124,31 +124,44 @@ pub fn element_value(
         },
         None => None,
     };
-    let width = field.components.len().max(1);
-    let value = |cell: usize, at: usize| {
-        let real = field.cells[cell][at];
-        match field.imaginary.get(cell).and_then(|v| v.get(at)) {
-            Some(imaginary) => Compared::Complex(num_complex::Complex64::new(real, *imaginary)),
-            None => Compared::Real(real),
-        }
+    let value = |entry: usize, point: usize, column: usize| {
+        let z = field.value(entry, point, column)?;
+        Some(if field.is_complex() { Compared::Complex(z) } else { Compared::Real(z.re) })
     };
     if let Some(kind) = keywords.text("TYPE_TEST") {
-        let wanted = |at: usize| column.as_ref().is_none_or(|(_, c)| at % width == *c);
-        let all = (0..field.cells.len()).flat_map(|c| (0..field.cells[c].len()).map(move |at| (c, at)));
-        let values: Vec<Compared> = all.filter(|(_, at)| wanted(*at)).map(|(c, at)| value(c, at)).collect();
+        let columns: Vec<usize> = match &column {
+            Some((_, column)) => vec![*column],
+            None => (0..field.components.len()).collect(),
+        };
+        let points = (0..field.cells.len()).flat_map(|e| (0..field.points(e)).map(move |p| (e, p)));
+        let values: Vec<Compared> =
+            points.flat_map(|(e, p)| columns.iter().filter_map(move |c| value(e, p, *c))).collect();
         let label = format!("{kind} of {}", column.map_or("all components".to_string(), |(n, _)| n.to_string()));
         return summary(&kind, &values)
             .map(|v| (label, v))
             .ok_or_else(|| keywords.error("TYPE_TEST", "T005", format!("{kind}: no value that allows it")));
     }
     let mesh = context.latest_mesh(call, mesh).clone();
-    let (Some(cell), Some((name, column))) = (cell(keywords, &mesh)?, column) else {
-        return Err(keywords.error("NOM_CMP", "T005", "give GROUP_MA and NOM_CMP, or TYPE_TEST"));
-    };
     if keywords.integer("SOUS_POINT").is_some_and(|p| p != 1) {
         return Err(keywords.error("SOUS_POINT", "T005", "the elements computed here have one sub-point"));
     }
-    let points = field.cells.get(cell).map_or(0, |v| v.len() / width);
+    let Some((name, column)) = column else {
+        return Err(keywords.error("NOM_CMP", "T005", "give a place and NOM_CMP, or TYPE_TEST"));
+    };
+    let absent = || {
+        let message = format!("the field has no component {name} there");
+        Box::new(keywords.error("NOM_CMP", "T005", message).help(format!("its components are {}", names())))
+    };
+    if field.at_nodes {
+        let Some((node, place)) = node(keywords, context, &mesh)? else {
+            return Err(keywords.error("NOM_CMP", "T005", "give the node: GROUP_NO"));
+        };
+        return Ok((format!("{name} at {place}"), value(node, 0, column).ok_or_else(absent)?));
+    }
+    let Some(cell) = cell(keywords, &mesh)? else {
+        return Err(keywords.error("NOM_CMP", "T005", "give GROUP_MA and NOM_CMP, or TYPE_TEST"));
+    };
+    let points = field.points(cell);
     let point = match node(keywords, context, &mesh)? {
         Some((node, _)) => mesh.cells[cell].nodes.iter().position(|n| *n == node).map(|p| p + 1),
         None => keywords.integer("POINT").map_or(Some(1), |p| usize::try_from(p).ok()),
@@ -158,5 +171,6 @@ pub fn element_value(
         return Err(keywords.error("GROUP_MA", "T005", message));
     };
     let group = keywords.text("GROUP_MA").or(keywords.text("MAILLE")).unwrap_or_default();
-    Ok((format!("{name} on {group} point {point}"), value(cell, (point - 1) * width + column)))
+    let label = format!("{name} on {group} point {point}");
+    Ok((label, value(cell, point - 1, column).ok_or_else(absent)?))
 }

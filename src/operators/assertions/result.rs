@@ -20,18 +20,25 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         expectation.judge(call, occurrence, context, &label, computed)?;
     }
     for occurrence in call.factor("CHAM_NO") {
-        let Some(Concept::NodalField(field)) = occurrence.concept("CHAM_GD") else {
-            return Err(occurrence.error("CHAM_GD", "T001", "a field on nodes is needed"));
+        let (label, computed) = match occurrence.concept("CHAM_GD") {
+            Some(Concept::NodalField(field)) => nodal_value(call, occurrence, context, field)?,
+            Some(Concept::CellField(field)) if field.values.at_nodes => {
+                element_value(call, occurrence, context, &field.mesh, &field.values)?
+            }
+            _ => return Err(occurrence.error("CHAM_GD", "T001", "a field on nodes is needed")),
         };
-        let (label, computed) = nodal_value(call, occurrence, context, field)?;
         Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;
     }
-    for factor in ["CHAM_ELEM", "CARTE"] {
-        if let Some(occurrence) = call.one(factor) {
-            let message = format!("{factor}: no command here makes such a field on its own");
-            let error = occurrence.error("CHAM_GD", "T001", message);
-            return Err(Box::new(error.help("test the field where it is stored: RESU=_F(RESULTAT=..., NOM_CHAM=...)")));
-        }
+    for occurrence in call.factor("CHAM_ELEM") {
+        let Some(Concept::CellField(field)) = occurrence.concept("CHAM_GD") else {
+            return Err(occurrence.error("CHAM_GD", "T001", "a field on elements is needed"));
+        };
+        let (label, computed) = element_value(call, occurrence, context, &field.mesh, &field.values)?;
+        Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;
+    }
+    if let Some(occurrence) = call.one("CARTE") {
+        let error = occurrence.error("CHAM_GD", "T001", "CARTE: no command here makes such a field");
+        return Err(Box::new(error.help("fields on elements are tested with CHAM_ELEM")));
     }
     for occurrence in call.factor("MAILLAGE") {
         let (label, computed) = mesh_count(occurrence)?;

@@ -10,6 +10,7 @@
 
 mod contact;
 mod generalized;
+mod harmonic;
 mod physical;
 mod surface;
 mod table;
@@ -52,6 +53,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 contact::extract(call, trajectory, context)?
             }
             Some(Concept::Trajectory(trajectory)) => generalized::extract(call, trajectory, context)?,
+            Some(Concept::Harmonic(response)) => harmonic::extract(call, response, context)?,
             Some(Concept::Modes(modes)) => match modes_on_part(call, modes)? {
                 Some(restored) => physical::of_modes(call, &restored, context)?,
                 None => physical::of_modes(call, modes, context)?,

@@ -30,7 +30,8 @@ pub(super) fn of_series(call: &Call, series: &FieldSeries, context: &Context<'_>
         let value = |f: &Option<Arc<NodalField>>| f.as_ref().map(|f| nodal_value(call, f, context)).transpose();
         fields.iter().map(value).collect::<Result<_, _>>()?
     } else if let Some(fields) = series.element.get(&*field) {
-        let place = ElementPlace::read(call, mesh, context)?;
+        let at_nodes = fields.iter().flatten().any(|f| f.at_nodes);
+        let place = ElementPlace::read(call, mesh, context, at_nodes)?;
         let value = |f: &Option<Arc<ElementField>>| f.as_ref().map(|f| place.value(call, f)).transpose();
         fields.iter().map(value).collect::<Result<_, _>>()?
     } else {
@@ -79,7 +80,8 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
             |m: &crate::concepts::Mode| Complex64::new(m.values[rank], m.imaginary.get(rank).copied().unwrap_or(0.0));
         modes.modes.iter().map(|m| Some(value(m))).collect()
     } else {
-        let place = ElementPlace::read(call, modes.mesh.as_ref(), context)?;
+        let at_nodes = modes.modes.iter().filter_map(|m| m.fields.get(&*field)).any(|f| f.at_nodes);
+        let place = ElementPlace::read(call, modes.mesh.as_ref(), context, at_nodes)?;
         let value = |m: &crate::concepts::Mode| m.fields.get(&*field).map(|f| place.value(call, f)).transpose();
         modes.modes.iter().map(value).collect::<Result<_, _>>()?
     };
@@ -92,13 +94,14 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
 
 /// From one field: a single point.
 pub(super) fn of_field(call: &Call, context: &Context<'_>) -> Result<Curve, CallError> {
-    let Some(Concept::NodalField(field)) = call.concept("CHAM_GD") else {
-        let error = call.error("CHAM_GD", "R443", "CHAM_GD is not a field on nodes");
-        return Err(Box::new(
-            error.help("take values of a field on elements from a result, with RESULTAT and NOM_CHAM"),
-        ));
+    let value = match call.concept("CHAM_GD") {
+        Some(Concept::NodalField(field)) => nodal_value(call, field, context)?,
+        Some(Concept::CellField(field)) => {
+            let place = ElementPlace::read(call, Some(&field.mesh), context, field.values.at_nodes)?;
+            place.value(call, &field.values)?
+        }
+        _ => return Err(call.error("CHAM_GD", "R443", "CHAM_GD is not a field")),
     };
-    let value = nodal_value(call, field, context)?;
     let result = call.text("NOM_CMP").map_or_else(String::new, |t| t.to_string());
     Ok(Curve { parameter: "ABSC".into(), result, abscissae: vec![0.0], ordinates: ordinates(call, vec![value]) })
 }
@@ -186,17 +189,26 @@ fn nodal_value(call: &Call, field: &NodalField, context: &Context<'_>) -> Result
     Ok(field.complex(rank))
 }
 
-/// A point of an element field: a cell, and one of its points by number or by node.
+/// A point of an element field: a cell, and one of its points by number or by node; or a node.
 struct ElementPlace {
-    cell: usize,
+    entry: usize,
     point: usize,
     component: String,
 }
 
 impl ElementPlace {
-    fn read(call: &Call, mesh: Option<&MeshValue>, context: &Context<'_>) -> Result<ElementPlace, CallError> {
+    fn read(
+        call: &Call,
+        mesh: Option<&MeshValue>,
+        context: &Context<'_>,
+        at_nodes: bool,
+    ) -> Result<ElementPlace, CallError> {
         let Some(mesh) = mesh else { return Err(call.error("NOM_CHAM", "R405", "this result has no mesh")) };
         let mesh = context.latest_mesh(call, mesh);
+        let component = call.text("NOM_CMP").unwrap_or_default().to_string();
+        if at_nodes {
+            return Ok(ElementPlace { entry: node(call, mesh)?, point: 0, component });
+        }
         let mut cells = cell_groups(call, "GROUP_MA", mesh)?;
         cells.extend(named_cells(call, "MAILLE", mesh)?);
         let [cell] = cells.as_slice() else {
@@ -218,8 +230,7 @@ impl ElementPlace {
         if call.integer("SOUS_POINT").is_some_and(|s| s != 1) {
             return Err(call.error("SOUS_POINT", "R444", "this field has no sub-points"));
         }
-        let component = call.text("NOM_CMP").unwrap_or_default().to_string();
-        Ok(ElementPlace { cell: *cell, point, component })
+        Ok(ElementPlace { entry: *cell, point, component })
     }
 
     fn value(&self, call: &Call, field: &ElementField) -> Result<Complex64, CallError> {
@@ -227,12 +238,8 @@ impl ElementPlace {
             let known = field.components.iter().map(String::as_str);
             return Err(absent_name(call, "NOM_CMP", "component", &self.component, known));
         };
-        let at = self.point * field.components.len() + k;
-        let of = |cells: &[Vec<f64>]| cells.get(self.cell).and_then(|c| c.get(at)).copied();
-        match of(&field.cells) {
-            Some(re) => Ok(Complex64::new(re, of(&field.imaginary).unwrap_or(0.0))),
-            None => Err(call.error("GROUP_MA", "R444", "the field has no value at this point of this cell")),
-        }
+        let message = "the field has no value at this point of this cell";
+        field.value(self.entry, self.point, k).ok_or_else(|| call.error("GROUP_MA", "R444", message))
     }
 }
 

@@ -4,10 +4,17 @@ use std::sync::Arc;
 
 use super::super::entities;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, FieldSeries, ModeSet, NodalField};
+use crate::concepts::{CellField, Concept, ElementField, FieldSeries, MeshValue, Model, NodalField};
+use crate::kernel::assembly::Component;
+
+/// What was extracted.
+pub enum Extracted {
+    Nodal(NodalField),
+    Cells(CellField),
+}
 
 /// The field of one order, chosen by NUME_ORDRE, NUME_MODE, INST, FREQ or NOM_CAS.
-pub fn extract(call: &Call) -> Result<NodalField, CallError> {
+pub fn extract(call: &Call) -> Result<Extracted, CallError> {
     let Some(result) = call.concept("RESULTAT") else {
         return Err(call.error("OPERATION", "R150", "only fields of a RESULTAT can be extracted"));
     };
@@ -21,37 +28,40 @@ pub fn extract(call: &Call) -> Result<NodalField, CallError> {
                 call,
                 &series.orders,
                 |parameter| series.parameters.get(parameter).cloned(),
-                |case| series.labels.get("NOM_CAS")?.iter().position(|c| c.trim_end() == case),
+                |label, wanted| series.labels.get(label)?.iter().position(|c| squeeze(c) == wanted),
             )?;
-            let field = series.nodal.get(&*name).and_then(|fields| fields.get(at)?.as_ref());
-            field.map(|f| NodalField::clone(f)).ok_or_else(|| {
-                let known: Vec<&str> = series.nodal.keys().map(String::as_str).collect();
-                let mut error = call.error("NOM_CHAM", "R153", format!("the result has no field {name} there"));
-                error.help = Some(format!("Its fields on nodes are {}.", known.join(", ")));
-                error
-            })
+            if let Some(field) = series.nodal.get(&*name).and_then(|fields| fields.get(at)?.as_ref()) {
+                return Ok(Extracted::Nodal(NodalField::clone(field)));
+            }
+            let field = series.element.get(&*name).and_then(|fields| fields.get(at)?.clone());
+            if let (Some(values), Some(model)) = (field, &series.model) {
+                return Ok(Extracted::Cells(on_cells(&name, values, &model.mesh, Some(model))));
+            }
+            let known: Vec<&str> = series.nodal.keys().chain(series.element.keys()).map(String::as_str).collect();
+            let mut error = call.error("NOM_CHAM", "R153", format!("the result has no field {name} there"));
+            error.help = Some(format!("Its fields are {}.", known.join(", ")));
+            Err(error)
         }
         Concept::Modes(modes) => {
             let parameter = |name: &str| modes.modes.iter().map(|m| m.parameter(name)).collect();
-            let at = order(call, &modes.orders, parameter, |_| None)?;
-            mode_shape(modes, at).ok_or_else(|| call.error("RESULTAT", "R153", "the modes have no shape on a mesh"))
+            let labelled = |label: &str, wanted: &str| {
+                modes.modes.iter().position(|m| m.labels.get(label).is_some_and(|l| squeeze(l) == wanted))
+            };
+            let at = order(call, &modes.orders, parameter, labelled)?;
+            let values = modes.modes.get(at).and_then(|m| m.fields.get(&*name).cloned());
+            if let (Some(values), None, Some(mesh)) = (values, modes.nodal_field(at, &name), &modes.mesh) {
+                return Ok(Extracted::Cells(on_cells(&name, values, mesh, modes.model.as_ref())));
+            }
+            let field = modes.nodal_field(at, &name);
+            let message = format!("the modes have no field {name} on a mesh");
+            field.map(Extracted::Nodal).ok_or_else(|| call.error("RESULTAT", "R153", message))
         }
         _ => Err(entities::missing(call, "RESULTAT", "a result on physical unknowns")),
     }
 }
 
-fn mode_shape(modes: &Arc<ModeSet>, at: usize) -> Option<NodalField> {
-    let mode = modes.modes.get(at)?;
-    let mesh = modes.mesh.clone().or_else(|| modes.model.as_ref().map(|m| m.mesh.clone()))?;
-    Some(NodalField {
-        mesh,
-        numbering: modes.numbering()?.clone(),
-        values: mode.values.clone(),
-        imaginary: mode.imaginary.clone(),
-        present: None,
-        imposed: Vec::new(),
-        model: modes.model.clone(),
-    })
+fn on_cells(name: &str, values: Arc<ElementField>, mesh: &MeshValue, model: Option<&Arc<Model>>) -> CellField {
+    CellField { mesh: mesh.clone(), model: model.cloned(), name: name.to_string(), values }
 }
 
 /// Rank of the order asked for.
@@ -59,7 +69,7 @@ fn order(
     call: &Call,
     orders: &[i64],
     parameter: impl Fn(&str) -> Option<Vec<f64>>,
-    case: impl Fn(&str) -> Option<usize>,
+    labelled: impl Fn(&str, &str) -> Option<usize>,
 ) -> Result<usize, CallError> {
     for name in ["NUME_ORDRE", "NUME_MODE"] {
         if let Some(number) = call.integer(name) {
@@ -85,17 +95,49 @@ fn order(
             });
         }
     }
-    if let Some(name) = call.text("NOM_CAS") {
-        return case(&name).ok_or_else(|| call.error("NOM_CAS", "R154", format!("the result has no case {name}")));
+    for label in ["NOM_CAS", "NOEUD_CMP"] {
+        if call.has(label) {
+            let wanted = squeeze(&call.texts(label).join(" "));
+            let message = format!("the result has no {label} {wanted}");
+            return labelled(label, &wanted).ok_or_else(|| call.error(label, "R154", message));
+        }
     }
     Err(call.error("OPERATION", "R154", "which order to extract is not said: NUME_ORDRE, INST, FREQ or NOM_CAS"))
 }
 
 /// Extremum over the orders, component by component; NORM_TRAN takes, node by node, the order of largest
 /// translation.
-fn extreme(call: &Call, series: &FieldSeries, name: &str, kind: &str) -> Result<NodalField, CallError> {
+fn extreme(call: &Call, series: &FieldSeries, name: &str, kind: &str) -> Result<Extracted, CallError> {
     let instants = series.parameters.get("INST").or_else(|| series.parameters.get("FREQ"));
     let chosen = chosen_orders(call, series, instants)?;
+    let label = |order: usize| match &*call.text("TYPE_RESU").unwrap_or_else(|| "VALE".into()) {
+        "INST" => Some(instants.and_then(|t| t.get(order)).copied().unwrap_or(f64::NAN)),
+        "NUME_ORDRE" => Some(series.orders[order] as f64),
+        _ => None,
+    };
+    let absolute = call.is("TYPE_RESU", "VALE_ABS");
+    let value = |order: usize, x: f64| label(order).unwrap_or(if absolute { x.abs() } else { x });
+    let mismatch = || call.error("NOM_CHAM", "R152", "the fields do not have the same unknowns at all orders");
+    if let Some(fields) = series.element.get(name) {
+        let fields: Vec<(usize, &Arc<ElementField>)> =
+            chosen.iter().filter_map(|&k| Some((k, fields.get(k)?.as_ref()?))).collect();
+        let (Some((_, first)), Some(model)) = (fields.first(), &series.model) else {
+            return Err(call.error("NOM_CHAM", "R153", format!("the result has no field {name} at these orders")));
+        };
+        let shape = |f: &ElementField| f.cells.iter().map(Vec::len).collect::<Vec<_>>();
+        if kind == "NORM_TRAN" || fields.iter().any(|(_, f)| shape(f) != shape(first)) {
+            return Err(mismatch());
+        }
+        let mut best = ElementField { imaginary: Vec::new(), ..ElementField::clone(first) };
+        for (entry, values) in best.cells.iter_mut().enumerate() {
+            for (at, x) in values.iter_mut().enumerate().filter(|(_, x)| !x.is_nan()) {
+                let of = |i: usize| fields[i].1.cells[entry][at];
+                let winner = winner(fields.len(), |i| score(kind, of(i)));
+                *x = value(fields[winner].0, of(winner));
+            }
+        }
+        return Ok(Extracted::Cells(on_cells(name, Arc::new(best), &model.mesh, Some(model))));
+    }
     let fields: Vec<(usize, &Arc<NodalField>)> =
         chosen.into_iter().filter_map(|k| Some((k, series.nodal.get(name)?.get(k)?.as_ref()?))).collect();
     let Some((_, first)) = fields.first() else {
@@ -103,45 +145,47 @@ fn extreme(call: &Call, series: &FieldSeries, name: &str, kind: &str) -> Result<
     };
     let unknowns = first.values.len();
     if fields.iter().any(|(_, f)| f.values.len() != unknowns) {
-        return Err(call.error("NOM_CHAM", "R152", "the fields do not have the same unknowns at all orders"));
+        return Err(mismatch());
     }
-    let best = |score: &dyn Fn(&NodalField) -> f64| {
-        let mut best = 0;
-        for i in 1..fields.len() {
-            if score(fields[i].1) > score(fields[best].1) {
-                best = i;
-            }
-        }
-        best
-    };
-    let winners: Vec<usize> = (0..unknowns)
-        .map(|rank| match kind {
-            "MINI" => best(&|f| -f.values[rank]),
-            "MAXI_ABS" => best(&|f| f.values[rank].abs()),
-            "MINI_ABS" => best(&|f| -f.values[rank].abs()),
+    let extremum = |rank: usize| {
+        let at = match kind {
             "NORM_TRAN" => {
                 let node = first.numbering.dofs()[rank].node;
-                let translations: Vec<usize> = crate::kernel::assembly::Component::ALL[..3]
-                    .iter()
-                    .filter_map(|c| first.numbering.rank(node, *c))
-                    .collect();
-                best(&|f| translations.iter().map(|r| f.values[*r] * f.values[*r]).sum())
+                let translations: Vec<usize> =
+                    Component::ALL[..3].iter().filter_map(|c| first.numbering.rank(node, *c)).collect();
+                winner(fields.len(), |i| {
+                    translations.iter().map(|r| fields[i].1.values[*r] * fields[i].1.values[*r]).sum()
+                })
             }
-            _ => best(&|f| f.values[rank]),
-        })
-        .collect();
-    let wanted = call.text("TYPE_RESU").unwrap_or_else(|| "VALE".into());
-    let value = |(rank, &winner): (usize, &usize)| {
-        let (order, field) = fields[winner];
-        match &*wanted {
-            "VALE_ABS" => field.values[rank].abs(),
-            "INST" => instants.and_then(|t| t.get(order)).copied().unwrap_or(f64::NAN),
-            "NUME_ORDRE" => series.orders[order] as f64,
-            _ => field.values[rank],
-        }
+            _ => winner(fields.len(), |i| score(kind, fields[i].1.values[rank])),
+        };
+        let (order, field) = fields[at];
+        value(order, field.values[rank])
     };
-    let values = winners.iter().enumerate().map(value).collect();
-    Ok(NodalField { values, imaginary: Vec::new(), imposed: Vec::new(), ..NodalField::clone(first) })
+    let values = (0..unknowns).map(extremum).collect();
+    let field = NodalField { values, imaginary: Vec::new(), imposed: Vec::new(), ..NodalField::clone(first) };
+    Ok(Extracted::Nodal(field))
+}
+
+/// What is largest at the extremum.
+fn score(kind: &str, x: f64) -> f64 {
+    match kind {
+        "MINI" => -x,
+        "MAXI_ABS" => x.abs(),
+        "MINI_ABS" => -x.abs(),
+        _ => x,
+    }
+}
+
+/// The first of those with the largest score.
+fn winner(count: usize, score: impl Fn(usize) -> f64) -> usize {
+    let mut best = 0;
+    for i in 1..count {
+        if score(i) > score(best) {
+            best = i;
+        }
+    }
+    best
 }
 
 /// Ranks of the orders an extremum is taken over: all of them unless some are named.
@@ -169,4 +213,8 @@ fn chosen_orders(call: &Call, series: &FieldSeries, instants: Option<&Vec<f64>>)
         ranks.push(rank.ok_or_else(|| missing(wanted.to_string()))?);
     }
     Ok(ranks)
+}
+
+fn squeeze(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,17 +1,21 @@
-//! CREA_CHAMP: makes fields on nodes.
+//! CREA_CHAMP: makes fields on nodes and on elements.
 //!
 //! ```python
 //! START = CREA_CHAMP(TYPE_CHAM="NOEU_DEPL_R", OPERATION="AFFE", MAILLAGE=MESH,
 //!                    AFFE=_F(GROUP_NO="TIP", NOM_CMP="DX", VALE=0.01))
 //! ```
 //!
-//! Built, for displacement fields (NOEU_DEPL_R, NOEU_DEPL_C): AFFE, ASSE, COMB, R2C, C2R, and EXTR from a result.
+//! Built, for displacement fields (NOEU_DEPL_R, NOEU_DEPL_C): AFFE, ASSE, COMB, R2C, C2R, and EXTR from a result; for
+//! fields on elements (internal forces, energies): EXTR, AFFE, COMB.
 
 mod assign;
 mod combine;
 mod extract;
+mod on_cells;
 
 use std::sync::Arc;
+
+use extract::Extracted;
 
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError};
@@ -23,8 +27,16 @@ pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field 
 fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let kind = call.text("TYPE_CHAM").unwrap_or_else(|| "".into());
     let operation = call.text("OPERATION").unwrap_or_else(|| "".into());
+    if &*operation == "EXTR"
+        && let Extracted::Cells(field) = extract::extract(call)?
+    {
+        return set_result(call, Concept::CellField(Arc::new(field)));
+    }
+    if kind.starts_with("EL") && ["AFFE", "COMB"].contains(&&*operation) {
+        return set_result(call, Concept::CellField(Arc::new(on_cells::make(call, ctx)?)));
+    }
     if !["NOEU_DEPL_R", "NOEU_DEPL_C"].contains(&&*kind) {
-        let mut error = call.error("TYPE_CHAM", "R150", format!("fields {kind} are not built"));
+        let mut error = call.error("TYPE_CHAM", "R150", format!("fields {kind} are not built by {operation}"));
         error.help = Some("Built: NOEU_DEPL_R and NOEU_DEPL_C.".into());
         return Err(error);
     }
@@ -34,7 +46,10 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         "COMB" => combine::linear(call)?,
         "R2C" => combine::to_complex(call)?,
         "C2R" => combine::part(call)?,
-        "EXTR" => extract::extract(call)?,
+        "EXTR" => match extract::extract(call)? {
+            Extracted::Nodal(field) => field,
+            Extracted::Cells(_) => return Err(entities::missing(call, "RESULTAT", "a result with fields on nodes")),
+        },
         other => {
             let message = format!("CREA_CHAMP with OPERATION='{other}' is not built");
             return Err(call.error("OPERATION", "R150", message));

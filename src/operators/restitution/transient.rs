@@ -43,7 +43,14 @@ pub(super) fn restore(
         let motion = Motion::named(&name);
         if !["DEPL", "VITE", "ACCE", "ACCE_ABSOLU"].contains(&name.as_str()) {
             let fields = element_fields(call, &name, trajectory, base, &samples)?;
-            series.element.insert(name, fields);
+            // Reactions are fields on the unknowns.
+            let on_unknowns = |f: &Option<Arc<ElementField>>| f.as_ref()?.on_numbering(mesh, numbering).map(Arc::new);
+            let nodal: Vec<Option<Arc<NodalField>>> = fields.iter().map(on_unknowns).collect();
+            if nodal.iter().all(Option::is_some) {
+                series.nodal.insert(name, nodal);
+            } else {
+                series.element.insert(name, fields);
+            }
             continue;
         }
         let mut values = nodal_values(trajectory, base, motion, &samples, numbering.len());
@@ -96,7 +103,7 @@ fn instants(call: &Call, trajectory: &Trajectory) -> Result<(Vec<Sample>, Vec<i6
     }
 }
 
-fn fields(call: &Call, has_support: bool) -> Vec<String> {
+pub(super) fn fields(call: &Call, has_support: bool) -> Vec<String> {
     if call.is("TOUT_CHAM", "OUI") {
         let all = ["DEPL", "VITE", "ACCE"].into_iter().chain(has_support.then_some("ACCE_ABSOLU"));
         return all.map(String::from).collect();
@@ -106,7 +113,7 @@ fn fields(call: &Call, has_support: bool) -> Vec<String> {
 }
 
 /// The unknowns of the nodes asked for; `None` for all.
-fn selection(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Option<Vec<bool>>, CallError> {
+pub(super) fn selection(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Option<Vec<bool>>, CallError> {
     if !["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| call.has(k)) {
         return Ok(None);
     }

@@ -21,8 +21,12 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
     };
     let mesh = context.latest_mesh(call, first.mesh()).clone();
     let components = components(keywords, &slices)?;
-    let on_elements = matches!(first.field, Field::Element(..));
-    let at_nodes = keywords.text("NOM_CHAM").is_none_or(|name| !name.ends_with("_ELGA"));
+    let on_elements = matches!(&first.field, Field::Element(field, _) if !field.at_nodes);
+    let own_name = match keywords.concept("CHAM_GD") {
+        Some(Concept::CellField(field)) => field.name.clone(),
+        _ => keywords.text("NOM_CHAM").unwrap_or_default().to_string(),
+    };
+    let at_nodes = !own_name.ends_with("_ELGA") && !own_name.ends_with("_ELEM");
     let mut table = Table::default();
     let mut add = |name: &str, kind| table.columns.push(Column { name: name.to_string(), kind });
     first.labels.iter().for_each(|(name, cell)| add(name, label_type(cell)));
@@ -50,6 +54,21 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
                 for node in nodes(keywords, &mesh)? {
                     let values = components.iter().map(|name| nodal_cell(field, node, name));
                     let values: Vec<Cell> = values.collect();
+                    if values.iter().any(|cell| *cell != Cell::Empty) {
+                        let where_ = place.node(&mesh, node);
+                        table.rows.push(labels.iter().cloned().chain(where_).chain(values).collect());
+                    }
+                }
+            }
+            Field::Element(field, _) if field.at_nodes => {
+                for node in nodes(keywords, &mesh)? {
+                    let column = |name: &String| field.components.iter().position(|c| c == name);
+                    let cell = |name: &String| match column(name).and_then(|c| field.value(node, 0, c)) {
+                        None => Cell::Empty,
+                        Some(z) if field.is_complex() => Cell::Complex(z),
+                        Some(z) => Cell::Real(z.re),
+                    };
+                    let values: Vec<Cell> = components.iter().map(cell).collect();
                     if values.iter().any(|cell| *cell != Cell::Empty) {
                         let where_ = place.node(&mesh, node);
                         table.rows.push(labels.iter().cloned().chain(where_).chain(values).collect());
@@ -97,6 +116,10 @@ fn slices(call: &Call, keywords: &Keywords) -> Result<Vec<Slice>, CallError> {
         (Some(Concept::NodalField(field)), _) => {
             Ok(vec![Slice { labels: vec![("CHAM_GD", name("CHAM_GD"))], field: Field::Nodal(field.clone()) }])
         }
+        (Some(Concept::CellField(field)), _) => Ok(vec![Slice {
+            labels: vec![("CHAM_GD", name("CHAM_GD"))],
+            field: Field::Element(field.values.clone(), field.mesh.clone()),
+        }]),
         (_, Some(Concept::Modes(modes))) => of_modes(keywords, modes, name("RESULTAT")),
         (_, Some(Concept::Fields(series))) => of_series(keywords, series, name("RESULTAT")),
         _ => Err(call.error("RESU", "R607", "CREA_TABLE takes a nodal field or a result with fields here")),
@@ -249,10 +272,8 @@ fn element_rows(
     let wanted = (!keywords.has("GROUP_MA") && keywords.has("GROUP_NO")).then(|| nodes(keywords, mesh)).transpose()?;
     let columns: Vec<Option<usize>> =
         components.iter().map(|name| field.components.iter().position(|c| c == name)).collect();
-    let width = field.components.len().max(1);
     for cell in cells {
-        let values = field.cells.get(cell).map(Vec::as_slice).unwrap_or_default();
-        for point in 0..values.len() / width {
+        for point in 0..field.points(cell) {
             let node = mesh.cells[cell].nodes.get(point).copied();
             if wanted.as_ref().is_some_and(|w| !node.is_some_and(|n| w.contains(&n))) {
                 continue;
@@ -273,12 +294,10 @@ fn element_rows(
                 }
                 None => row.extend([Cell::Integer(point as i64 + 1), sub_point]),
             }
-            let value = |column: &Option<usize>| match column.map(|c| point * width + c) {
+            let value = |column: &Option<usize>| match column.and_then(|c| field.value(cell, point, c)) {
                 None => Cell::Empty,
-                Some(at) => match field.imaginary.get(cell).and_then(|v| v.get(at)) {
-                    Some(imaginary) => Cell::Complex(num_complex::Complex64::new(values[at], *imaginary)),
-                    None => Cell::Real(values[at]),
-                },
+                Some(z) if field.is_complex() => Cell::Complex(z),
+                Some(z) => Cell::Real(z.re),
             };
             row.extend(columns.iter().map(value));
             table.rows.push(row);

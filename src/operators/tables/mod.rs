@@ -1,16 +1,19 @@
-//! Tables: made from lists and functions (CREA_TABLE), transformed (CALC_TABLE), and what printing does to
+//! Tables: made from lists, functions and fields (CREA_TABLE, POST_RELEVE_T), transformed (CALC_TABLE), and what printing does to
 //! their rows and columns.
 
 mod calculate;
 mod create;
 mod fields;
 mod join;
+mod readings;
 mod select;
+mod states;
 #[cfg(test)]
 mod tests;
 
 pub(super) use calculate::CALC_TABLE;
 pub(super) use create::CREA_TABLE;
+pub(super) use readings::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, unknown_column, without};
 
 use crate::catalogue::Value;

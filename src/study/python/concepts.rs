@@ -251,6 +251,10 @@ fn access_variables(concept: &Concept) -> Value {
             out.push(("NUME_ORDRE".into(), integers(&t.orders)));
             out.push(("INST".into(), Value::reals(t.instants.iter().copied())));
         }
+        Concept::Harmonic(response) => {
+            out.push(("NUME_ORDRE".into(), integers(&response.orders)));
+            out.push(("FREQ".into(), Value::reals(response.frequencies.iter().copied())));
+        }
         Concept::Fields(fields) => {
             out.push(("NUME_ORDRE".into(), integers(&fields.orders)));
             for (name, values) in &fields.parameters {

@@ -1,0 +1,211 @@
+//! POST_RELEVE_T: values of fields at nodes as a table, or their resultant and moment.
+//!
+//! ```text
+//! T = POST_RELEVE_T(ACTION=_F(OPERATION="EXTRACTION", INTITULE="TIP", RESULTAT=RUN, NOM_CHAM="VITE",
+//!                             GROUP_NO="TIP", NOM_CMP=("DX", "DY"), TOUT_ORDRE="OUI"))
+//! ```
+//!
+//! One row a state and a node. ABSC_CURV is the distance walked along the nodes in the order given. A field on
+//! elements is averaged over the elements of a node. Complex values are given by their modulus, or by the part that
+//! FORMAT_C names.
+
+use num_complex::Complex64;
+
+use super::states::{Field, StoredField, stored_fields};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table};
+use crate::kernel::assembly::Component;
+use crate::kernel::mesh::Mesh;
+use crate::operators::{Context, Operator, Outcome, entities, set_result};
+
+pub(in crate::operators) const POST_RELEVE_T: Operator = Operator { name: "POST_RELEVE_T", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let mut table = Table { title: call.text("TITRE").map_or(String::new(), |t| t.to_string()), ..Table::default() };
+    for action in call.factor("ACTION") {
+        if !action.is("OPERATION", "EXTRACTION") {
+            return Err(action.error("OPERATION", "R707", "POST_RELEVE_T: only EXTRACTION is built"));
+        }
+        if action.has("REPERE") && !action.is("REPERE", "GLOBAL") {
+            return Err(action.error("REPERE", "R707", "POST_RELEVE_T: only REPERE='GLOBAL' is built"));
+        }
+        for row in rows(call, action, context)? {
+            append(&mut table, row);
+        }
+    }
+    set_result(call, crate::concepts::Concept::Table(std::sync::Arc::new(table)))
+}
+
+type Row = Vec<(String, ColumnType, Cell)>;
+
+fn rows(call: &Call, action: &Keywords, context: &Context<'_>) -> Result<Vec<Row>, CallError> {
+    let fields = stored_fields(action)?;
+    let Some(first) = fields.first() else {
+        return Err(action.error("NOM_CHAM", "R607", "no stored state has this field"));
+    };
+    let mesh = context.latest_mesh(call, first.field.mesh()).clone();
+    let nodes = entities::selected_nodes(action, &mesh)?;
+    let abscissae = walked(&mesh, &nodes);
+    let text = |name: &str, size, value: String| (name.to_string(), ColumnType::Text(size), Cell::Text(value));
+    let title = action.text("INTITULE").unwrap_or_default().to_string();
+    let total = action.has("RESULTANTE");
+    let mut all = Vec::new();
+    for stored in &fields {
+        let before = |node: Option<usize>| {
+            let mut row = vec![text("INTITULE", 16, title.clone())];
+            row.extend(node.map(|n| text("NOEUD", 8, (n + 1).to_string())));
+            let result = if action.has("RESULTAT") { "RESU" } else { "CHAM_GD" };
+            let name = action.handle("RESULTAT").or(action.handle("CHAM_GD")).map_or("", |h| h.name());
+            row.push(text(result, 8, name.to_string()));
+            row.extend(stored.labels.iter().cloned());
+            row
+        };
+        let value = |node: usize, name: &str| stored.field.at_node(&mesh, node, name).map(|z| part(action, z));
+        if total {
+            let mut row = before(None);
+            let names = action.texts("RESULTANTE");
+            for name in &names {
+                let sum: f64 = nodes.iter().filter_map(|n| value(*n, name)).sum();
+                row.push((name.to_string(), ColumnType::Real, Cell::Real(sum)));
+            }
+            let moments = moments(action, &mesh, &nodes, &value);
+            for name in action.texts("MOMENT") {
+                let axis = ["DRX", "DRY", "DRZ"].iter().position(|a| **a == *name);
+                let Some(axis) = axis else {
+                    return Err(action.error("MOMENT", "R707", format!("moments of {name} are not built")));
+                };
+                row.push((name.to_string(), ColumnType::Real, Cell::Real(moments[axis])));
+            }
+            all.push(row);
+            continue;
+        }
+        let components = components(action, stored)?;
+        for (node, abscissa) in nodes.iter().zip(&abscissae) {
+            let cells: Vec<Option<f64>> = components.iter().map(|name| value(*node, name)).collect();
+            if cells.iter().all(Option::is_none) {
+                continue;
+            }
+            let mut row = before(Some(*node));
+            row.push(("ABSC_CURV".to_string(), ColumnType::Real, Cell::Real(*abscissa)));
+            for (name, x) in ["COOR_X", "COOR_Y", "COOR_Z"].iter().zip(mesh.nodes[*node].position) {
+                row.push((name.to_string(), ColumnType::Real, Cell::Real(x)));
+            }
+            for (name, x) in components.iter().zip(cells) {
+                row.push((name.clone(), ColumnType::Real, x.map_or(Cell::Empty, Cell::Real)));
+            }
+            all.push(row);
+        }
+    }
+    Ok(all)
+}
+
+/// NOM_CMP, or all components of the field (TOUT_CMP).
+fn components(action: &Keywords, stored: &StoredField) -> Result<Vec<String>, CallError> {
+    let known = stored.field.components();
+    let asked: Vec<String> = action.texts("NOM_CMP").iter().map(|t| t.to_string()).collect();
+    if asked.is_empty() {
+        return Ok(known);
+    }
+    match asked.iter().find(|name| !known.contains(name)) {
+        None => Ok(asked),
+        Some(name) => {
+            let mut error = action.error("NOM_CMP", "R607", format!("the field has no component {name}"));
+            error.help = Some(format!("it has {}", known.join(", ")));
+            Err(error)
+        }
+    }
+}
+
+/// Distance from the first node, straight from each to the next.
+fn walked(mesh: &Mesh, nodes: &[usize]) -> Vec<f64> {
+    let mut total = 0.0;
+    let mut abscissae = Vec::with_capacity(nodes.len());
+    for (k, node) in nodes.iter().enumerate() {
+        if k > 0 {
+            let (a, b) = (mesh.nodes[nodes[k - 1]].position, mesh.nodes[*node].position);
+            total += (0..3).map(|i| (b[i] - a[i]) * (b[i] - a[i])).sum::<f64>().sqrt();
+        }
+        abscissae.push(total);
+    }
+    abscissae
+}
+
+/// `Σ (x - POINT) × F + M`.
+fn moments(action: &Keywords, mesh: &Mesh, nodes: &[usize], value: &impl Fn(usize, &str) -> Option<f64>) -> [f64; 3] {
+    let point = action.reals("POINT");
+    let mut sum = [0.0; 3];
+    for &node in nodes {
+        let r: [f64; 3] = std::array::from_fn(|i| mesh.nodes[node].position[i] - point.get(i).copied().unwrap_or(0.0));
+        let f = ["DX", "DY", "DZ"].map(|name| value(node, name).unwrap_or(0.0));
+        let m = ["DRX", "DRY", "DRZ"].map(|name| value(node, name).unwrap_or(0.0));
+        sum[0] += r[1] * f[2] - r[2] * f[1] + m[0];
+        sum[1] += r[2] * f[0] - r[0] * f[2] + m[1];
+        sum[2] += r[0] * f[1] - r[1] * f[0] + m[2];
+    }
+    sum
+}
+
+fn part(action: &Keywords, (z, complex): (Complex64, bool)) -> f64 {
+    match action.text("FORMAT_C").as_deref() {
+        _ if !complex => z.re,
+        Some("REEL") => z.re,
+        Some("IMAG") => z.im,
+        _ => libm::hypot(z.re, z.im),
+    }
+}
+
+/// A row whose new columns are added to the table.
+fn append(table: &mut Table, row: Row) {
+    let mut cells = vec![Cell::Empty; table.columns.len()];
+    for (name, kind, cell) in row {
+        let rank = table.column(&name).unwrap_or_else(|| {
+            table.columns.push(Column { name, kind });
+            table.rows.iter_mut().for_each(|r| r.push(Cell::Empty));
+            cells.push(Cell::Empty);
+            cells.len() - 1
+        });
+        cells[rank] = cell;
+    }
+    table.rows.push(cells);
+}
+
+impl Field {
+    pub(super) fn components(&self) -> Vec<String> {
+        match self {
+            Field::Nodal(field) => {
+                let used = |c: &Component| field.numbering.dofs().iter().any(|d| d.component == *c);
+                Component::ALL.into_iter().filter(used).map(|c| c.name().to_string()).collect()
+            }
+            Field::Element(field, _) => field.components.clone(),
+        }
+    }
+
+    /// A component at a node, and whether the field is complex; the mean over the elements of the node.
+    fn at_node(&self, mesh: &Mesh, node: usize, name: &str) -> Option<(Complex64, bool)> {
+        match self {
+            Field::Nodal(field) => nodal(field, node, name).map(|z| (z, !field.imaginary.is_empty())),
+            Field::Element(field, _) => {
+                let column = field.components.iter().position(|c| c == name)?;
+                let z = if field.at_nodes { field.value(node, 0, column) } else { mean(field, mesh, node, column) };
+                z.map(|z| (z, field.is_complex()))
+            }
+        }
+    }
+}
+
+fn nodal(field: &NodalField, node: usize, name: &str) -> Option<Complex64> {
+    let rank = field.numbering.rank(node, Component::from_name(name)?)?;
+    field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false)).then(|| field.complex(rank))
+}
+
+fn mean(field: &ElementField, mesh: &Mesh, node: usize, column: usize) -> Option<Complex64> {
+    let (mut sum, mut count) = (Complex64::default(), 0);
+    for (cell, shape) in mesh.cells.iter().enumerate() {
+        let points = shape.nodes.iter().enumerate().filter(|(_, n)| **n == node);
+        for z in points.filter_map(|(point, _)| field.value(cell, point, column)) {
+            sum += z;
+            count += 1;
+        }
+    }
+    (count > 0).then(|| sum / f64::from(count))
+}

@@ -1,0 +1,137 @@
+//! The stored states of a result that have a field, chosen by the access keywords of an occurrence, and what tables
+//! say of each.
+
+use std::sync::Arc;
+
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Cell, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField};
+use crate::operators::access::select;
+
+pub(super) enum Field {
+    Nodal(Arc<NodalField>),
+    Element(Arc<ElementField>, MeshValue),
+}
+
+impl Field {
+    pub(super) fn mesh(&self) -> &MeshValue {
+        match self {
+            Field::Nodal(field) => &field.mesh,
+            Field::Element(_, mesh) => mesh,
+        }
+    }
+}
+
+/// A field, and the columns that say where it was found (NOM_CHAM, NUME_ORDRE, INST ...).
+pub(super) struct StoredField {
+    pub labels: Vec<(String, ColumnType, Cell)>,
+    pub field: Field,
+}
+
+pub(super) fn stored_fields(keywords: &Keywords) -> Result<Vec<StoredField>, CallError> {
+    let alone = |field| Ok(vec![StoredField { labels: Vec::new(), field }]);
+    match (keywords.concept("CHAM_GD"), keywords.concept("RESULTAT")) {
+        (Some(Concept::NodalField(field)), _) => alone(Field::Nodal(field.clone())),
+        (Some(Concept::CellField(field)), _) => alone(Field::Element(field.values.clone(), field.mesh.clone())),
+        (_, Some(Concept::Modes(modes))) => of_modes(keywords, modes),
+        (_, Some(Concept::Fields(series))) => of_series(keywords, series),
+        _ => Err(keywords.error("RESULTAT", "R607", "a field, or a result with fields on a mesh, is needed")),
+    }
+}
+
+fn labels(name: &str, order: i64, more: Option<(&str, ColumnType, Cell)>) -> Vec<(String, ColumnType, Cell)> {
+    let mut labels = vec![
+        ("NOM_CHAM".to_string(), ColumnType::Text(16), Cell::Text(name.to_string())),
+        ("NUME_ORDRE".to_string(), ColumnType::Integer, Cell::Integer(order)),
+    ];
+    labels.extend(more.map(|(name, kind, cell)| (name.to_string(), kind, cell)));
+    labels
+}
+
+fn of_modes(keywords: &Keywords, modes: &ModeSet) -> Result<Vec<StoredField>, CallError> {
+    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
+    let label = |key: &str, rank: usize| modes.modes[rank].labels.get(key).cloned();
+    let numbers: Vec<i64> = modes.modes.iter().map(|m| m.number).collect();
+    let ranks = ranks(keywords, &modes.orders, &numbers, &frequencies, "FREQ", label)?;
+    let field = |rank: usize| {
+        let own = modes.modes[rank].fields.get(&*name);
+        match (modes.nodal_field(rank, &name), own, &modes.mesh) {
+            (Some(field), ..) => Some(Field::Nodal(Arc::new(field))),
+            (None, Some(field), Some(mesh)) => Some(Field::Element(field.clone(), mesh.clone())),
+            _ => None,
+        }
+    };
+    let stored = |rank: usize| {
+        let frequency = frequencies[rank];
+        let more = frequency.is_finite().then_some(("FREQ", ColumnType::Real, Cell::Real(frequency)));
+        Some(StoredField { labels: labels(&name, modes.orders[rank], more), field: field(rank)? })
+    };
+    Ok(ranks.into_iter().filter_map(stored).collect())
+}
+
+fn of_series(keywords: &Keywords, series: &FieldSeries) -> Result<Vec<StoredField>, CallError> {
+    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let parameter = if series.access == "FREQ" { "FREQ" } else { "INST" };
+    let none = vec![f64::NAN; series.orders.len()];
+    let values = series.parameters.get(parameter).unwrap_or(&none);
+    let label = |key: &str, rank: usize| series.labels.get(key)?.get(rank).cloned();
+    let ranks = ranks(keywords, &series.orders, &series.orders, values, parameter, label)?;
+    let mesh = series.model.as_ref().map(|model| &model.mesh);
+    let stored = |rank: usize| {
+        let nodal = series.nodal.get(&*name).and_then(|fields| fields.get(rank)?.clone());
+        let element = series.element.get(&*name).and_then(|fields| fields.get(rank)?.clone());
+        let field = match (nodal, element, mesh) {
+            (Some(field), ..) => Field::Nodal(field),
+            (None, Some(field), Some(mesh)) => Field::Element(field, mesh.clone()),
+            _ => return None,
+        };
+        let at = values.get(rank).copied().filter(|x| x.is_finite());
+        let more = match (at, label("NOM_CAS", rank)) {
+            (Some(x), _) => Some((parameter, ColumnType::Real, Cell::Real(x))),
+            (None, Some(case)) => Some(("NOM_CAS", ColumnType::Text(16), Cell::Text(case.trim_end().to_string()))),
+            _ => None,
+        };
+        Some(StoredField { labels: labels(&name, series.orders[rank], more), field })
+    };
+    Ok(ranks.into_iter().filter_map(stored).collect())
+}
+
+/// Ranks that the access keywords select; all by default.
+fn ranks(
+    keywords: &Keywords,
+    orders: &[i64],
+    numbers: &[i64],
+    values: &[f64],
+    parameter: &str,
+    label: impl Fn(&str, usize) -> Option<String>,
+) -> Result<Vec<usize>, CallError> {
+    let modes = match keywords.concept("LIST_MODE") {
+        Some(Concept::IntegerList(list)) => list.to_vec(),
+        _ => keywords.integers("NUME_MODE"),
+    };
+    let found: Option<(&str, Vec<usize>)> = if modes.is_empty() {
+        let named = ["NOM_CAS", "NOEUD_CMP"].into_iter().find(|keyword| keywords.has(keyword));
+        named.map(|keyword| {
+            let texts: Vec<String> = keywords.texts(keyword).iter().map(|t| squeeze(t)).collect();
+            let wanted = if keyword == "NOEUD_CMP" { vec![texts.join(" ")] } else { texts };
+            let is_wanted = |k: &usize| label(keyword, *k).is_some_and(|l| wanted.contains(&squeeze(&l)));
+            (keyword, (0..orders.len()).filter(is_wanted).collect())
+        })
+    } else {
+        Some(("NUME_MODE", (0..orders.len()).filter(|k| modes.contains(&numbers[*k])).collect()))
+    };
+    match found {
+        Some((keyword, ranks)) if ranks.is_empty() => {
+            Err(keywords.error(keyword, "R430", format!("{keyword}: no such state is stored")))
+        }
+        Some((_, ranks)) => Ok(ranks),
+        None => {
+            let samples = select(keywords, parameter, values, orders, false)?;
+            Ok(samples.map_or_else(|| (0..orders.len()).collect(), |s| s.iter().map(|s| s.left).collect()))
+        }
+    }
+}
+
+fn squeeze(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
