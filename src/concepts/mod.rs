@@ -4,6 +4,7 @@ mod fields;
 mod functions;
 mod generalized;
 mod handle;
+mod harmonic;
 mod mechanics;
 mod modes;
 mod substructures;
@@ -14,6 +15,7 @@ pub use fields::{AppliedLoad, CellField, ElementField, NodalField};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, is_a};
+pub use harmonic::{HarmonicResponse, motion_factor};
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
 pub use substructures::{
@@ -61,6 +63,8 @@ pub enum Concept {
     GeneralizedVector(Arc<GeneralizedVector>),
     /// Transient on a modal basis.
     Trajectory(Arc<Trajectory>),
+    /// Harmonic response on a modal basis.
+    Harmonic(Arc<HarmonicResponse>),
     /// Fields by order number on physical unknowns (transient, static, harmonic, load cases).
     Fields(Arc<fields::FieldSeries>),
     Table(Arc<Table>),

@@ -5,6 +5,7 @@
 
 pub mod assembly;
 pub mod elements;
+pub mod harmonic;
 pub mod interaction;
 pub mod linalg;
 pub mod mesh;

@@ -71,6 +71,36 @@ pub fn one_node(keywords: &Keywords, group: &str, node: &str, mesh: &Mesh) -> Re
     }
 }
 
+/// The one node of a group, or of a name, on a mesh that joins sub-structures: `part` is the keyword that names the
+/// sub-structure. On other meshes the same as [`one_node`].
+pub fn one_node_of(
+    keywords: &Keywords,
+    [group, node, part]: [&str; 3],
+    mesh: &Mesh,
+) -> Result<Option<usize>, CallError> {
+    let Some(name) = keywords.text(part).filter(|_| !mesh.origins.is_empty()) else {
+        return one_node(keywords, group, node, mesh);
+    };
+    if !mesh.origins.iter().any(|(own, _)| **own == *name) {
+        return Err(keywords.error(part, "R721", format!("the model has no sub-structure {name}")));
+    }
+    let mut found = node_groups(keywords, group, mesh)?;
+    found.retain(|n| mesh.origins.get(*n).is_some_and(|(own, _)| **own == *name));
+    // A name designates a node by its number in the mesh of the sub-structure.
+    for rank in named_nodes(keywords, node, mesh)? {
+        found.extend(mesh.origins.iter().position(|(own, origin)| **own == *name && *origin == rank));
+    }
+    match found.as_slice() {
+        [] if !keywords.has(group) && !keywords.has(node) => Ok(None),
+        [one] => Ok(Some(*one)),
+        several => {
+            let keyword = if keywords.has(group) { group } else { node };
+            let message = format!("{keyword} has {} nodes in the sub-structure {name}; one is needed", several.len());
+            Err(keywords.error(keyword, "R103", message))
+        }
+    }
+}
+
 /// Cells selected by `TOUT`, `GROUP_MA`, `MAILLE`; all of them when none of these is there.
 pub fn selected_cells(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
     let named = ["GROUP_MA", "MAILLE"].iter().any(|k| keywords.get(k).is_some());

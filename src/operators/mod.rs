@@ -8,12 +8,14 @@ mod bases;
 mod contact_statistics;
 pub mod contacts;
 mod context;
+mod direct;
 mod element_fields;
 pub mod entities;
 mod extraction;
 mod fields;
 mod formula;
 mod functions;
+mod harmonic;
 mod indicators;
 mod lists;
 mod loads;
@@ -96,6 +98,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     substructures::DEFI_SQUELETTE,
+    harmonic::DYNA_LINE_HARM,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     modes::EXTR_MODE,

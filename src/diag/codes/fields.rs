@@ -94,10 +94,4 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "CREA_RESU is not told at which instant or frequency to store a field, or a field is added to a mode that has no DEPL.",
         example: "",
     },
-    CodeInfo {
-        code: "R712",
-        name: "no-count",
-        meaning: "Modes cannot be counted below a bound: the matrix stays singular around it, so the structure moves without stiffness or mass.",
-        example: "",
-    },
 ];

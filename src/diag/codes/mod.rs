@@ -8,6 +8,7 @@ mod input;
 mod model;
 mod numerical;
 mod prologue;
+mod response;
 mod running;
 mod spectrum;
 mod substructure;
@@ -57,6 +58,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         graph::CODES,
         model::CODES,
         running::CODES,
+        response::CODES,
         substructure::CODES,
         spectrum::CODES,
         contact::CODES,

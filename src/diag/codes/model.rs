@@ -223,6 +223,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         "LIAISON_SOLIDE needs a node with rotations among those it joins.",
         model!("CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_SOLIDE=_F(GROUP_NO=(\"GROUND\", \"BOB\")))"),
     ),
+    code(
+        "R134",
+        "beam-of-a-node",
+        "DDL_POUTRE uses the frame of the beam that ends at a node: there must be one, and only one. GROUP_MA_REPE names it \
+         where several meet.",
+        model!("CL = AFFE_CHAR_MECA(MODELE=MO, DDL_POUTRE=_F(GROUP_NO=\"BOB\", DX=0.0, ANGL_VRIL=0.0))"),
+    ),
     code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),
     code(
         "R141",

@@ -22,7 +22,7 @@ pub use material::Elasticity;
 pub use matrix::SquareMatrix;
 pub use member::Member;
 pub use modelisation::Modelisation;
-pub use section::{Section, SectionFault, SectionLaw, SectionShape, Variation};
+pub use section::{Elbow, Section, SectionFault, SectionLaw, SectionShape, Variation};
 
 use std::sync::Arc;
 

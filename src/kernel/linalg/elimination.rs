@@ -20,6 +20,11 @@ pub enum ConstraintFault {
     Contradictory { row: usize, defect: f64 },
 }
 
+/// Values that vectors and matrices are made of: real or complex.
+pub trait Term: Copy + Default + std::ops::AddAssign + std::ops::Mul<f64, Output = Self> {}
+
+impl<T: Copy + Default + std::ops::AddAssign + std::ops::Mul<f64, Output = T>> Term for T {}
+
 /// How the unknowns depend on the ones that are kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Elimination {
@@ -116,26 +121,45 @@ impl Elimination {
 
     /// `Z y`.
     pub fn expand(&self, y: &[f64]) -> Vec<f64> {
-        let value = |row: &Vec<(usize, f64)>| row.iter().map(|&(k, a)| a * y[k]).sum();
-        self.rows.iter().map(value).collect()
+        let mut u = vec![0.0; self.full_size()];
+        self.expand_into(y, &mut u);
+        u
+    }
+
+    /// `u = Z y`.
+    pub fn expand_into<T: Term>(&self, y: &[T], u: &mut [T]) {
+        for (value, row) in u.iter_mut().zip(&self.rows) {
+            *value = T::default();
+            row.iter().for_each(|&(k, a)| *value += y[k] * a);
+        }
     }
 
     /// `Zᵀ f`.
     pub fn reduce(&self, f: &[f64]) -> Vec<f64> {
         let mut reduced = vec![0.0; self.size()];
-        for (row, &value) in self.rows.iter().zip(f) {
-            for &(k, a) in row {
-                reduced[k] += a * value;
-            }
-        }
+        self.reduce_into(f, &mut reduced);
         reduced
     }
 
+    /// `r = Zᵀ f`.
+    pub fn reduce_into<T: Term>(&self, f: &[T], r: &mut [T]) {
+        r.fill(T::default());
+        for (row, &value) in self.rows.iter().zip(f) {
+            for &(k, a) in row {
+                r[k] += value * a;
+            }
+        }
+    }
+
+    /// `g = G d`, without the check of [`Elimination::particular`].
+    pub fn particular_into(&self, d: &[f64], g: &mut [f64]) {
+        for (value, terms) in g.iter_mut().zip(&self.offsets) {
+            *value = terms.iter().map(|&(r, a)| a * d[r]).sum();
+        }
+    }
+
     /// `Zᵀ A Z`.
-    pub fn reduce_matrix<T>(&self, matrix: &SparseMatrix<T>) -> SparseMatrix<T>
-    where
-        T: Copy + std::ops::AddAssign + std::ops::Mul<f64, Output = T>,
-    {
+    pub fn reduce_matrix<T: Term>(&self, matrix: &SparseMatrix<T>) -> SparseMatrix<T> {
         let mut triplets = Vec::new();
         for (row, column, value) in matrix.triplets() {
             for &(i, a) in &self.rows[row] {

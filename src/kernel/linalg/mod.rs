@@ -4,6 +4,7 @@
 //! at run time (fused multiply-add where there is one), so products of matrices are written here, in
 //! plain loops; its other algorithms are used as they are.
 
+mod banded;
 mod cholesky;
 mod compensated;
 mod complex_eigen;
@@ -13,6 +14,7 @@ mod jacobi;
 mod null_space;
 mod skyline;
 
+pub use banded::Banded;
 pub use cholesky::{LowerTriangle, RootFactor};
 pub use compensated::{bilinear, residual};
 pub use complex_eigen::{QrFault, complex_eigen, modulus, square_root};

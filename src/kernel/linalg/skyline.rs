@@ -136,7 +136,7 @@ impl Skyline {
 }
 
 /// Reverse Cuthill-McKee ordering of the pattern of a matrix.
-pub fn bandwidth_order(matrix: &SparseMatrix<f64>) -> Vec<usize> {
+pub fn bandwidth_order<T: Copy + std::ops::AddAssign>(matrix: &SparseMatrix<T>) -> Vec<usize> {
     let n = matrix.size();
     let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (row, column, _) in matrix.triplets().filter(|t| t.0 != t.1) {

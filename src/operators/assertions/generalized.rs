@@ -2,7 +2,7 @@
 
 use super::expectation::Locating;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, ModeSet, Trajectory};
+use crate::concepts::{Concept, HarmonicResponse, ModeSet, Trajectory};
 use crate::verdict::{Compared, significant};
 
 /// The value an occurrence asks, and how to name it.
@@ -21,6 +21,7 @@ pub fn value(keywords: &Keywords, locating: &Locating) -> Result<(String, Compar
             ))
         }
         Some(Concept::Trajectory(run)) => transient(keywords, run, locating),
+        Some(Concept::Harmonic(response)) => harmonic(keywords, response, locating),
         Some(Concept::Modes(modes)) => mode(keywords, modes, locating),
         _ => Err(wrong("this kind of generalised result cannot be tested")),
     }
@@ -68,6 +69,32 @@ fn transient(keywords: &Keywords, run: &Trajectory, locating: &Locating) -> Resu
         }
     };
     Ok((format!("{name} {label}, INST {}", significant(run.instants[state], 8)), Compared::Real(value)))
+}
+
+fn harmonic(
+    keywords: &Keywords,
+    response: &HarmonicResponse,
+    locating: &Locating,
+) -> Result<(String, Compared), CallError> {
+    let (rank, label) = component(keywords, response.size)?;
+    let found = (0..response.len()).find(|k| match keywords.integer("NUME_ORDRE") {
+        Some(order) => response.orders[*k] == order,
+        None => keywords.real("FREQ").is_some_and(|asked| locating.matches(response.frequencies[*k], asked)),
+    });
+    let Some(state) = found else {
+        let keyword = if keywords.has("FREQ") { "FREQ" } else { "NUME_ORDRE" };
+        let stored: Vec<String> = response.frequencies.iter().take(8).map(|f| significant(*f, 8)).collect();
+        let help = format!("{} frequencies are stored: {} ... Hz", response.len(), stored.join(", "));
+        return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
+    };
+    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let Some(factor) = response.factor(&name, state) else {
+        let message = format!("this harmonic response has no {name}");
+        let help = format!("it has {}", response.fields.join(", "));
+        return Err(Box::new(keywords.error("NOM_CHAM", "T005", message).help(help)));
+    };
+    let value = factor * response.q(state)[rank];
+    Ok((format!("{name} {label}, FREQ {}", significant(response.frequencies[state], 8)), Compared::Complex(value)))
 }
 
 fn mode(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<(String, Compared), CallError> {

@@ -3,11 +3,11 @@
 use super::Reader;
 use super::stiffness_check::Checked;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, ObstacleShape};
+use crate::concepts::{Concept, ObstacleShape, Substructure};
 use crate::diag::Diagnostic;
 use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
 use crate::kernel::mesh::CellKind;
-use crate::operators::entities::{cell_groups, named_cells, one_node};
+use crate::operators::entities::{cell_groups, named_cells, one_node_of};
 
 /// Internal variables of a DIS_CHOC.
 const WIDTH: usize = 20;
@@ -89,8 +89,8 @@ impl Reader<'_, '_, '_> {
             }
             return Ok(pairs);
         }
-        let node_1 = one_node(keywords, "GROUP_NO_1", "NOEUD_1", self.mesh)?;
-        let node_2 = one_node(keywords, "GROUP_NO_2", "NOEUD_2", self.mesh)?;
+        let node_1 = one_node_of(keywords, ["GROUP_NO_1", "NOEUD_1", "SOUS_STRUC_1"], self.mesh)?;
+        let node_2 = one_node_of(keywords, ["GROUP_NO_2", "NOEUD_2", "SOUS_STRUC_2"], self.mesh)?;
         let written = |a: &'static str, b| if keywords.has(a) { a } else { b };
         let (keyword_1, keyword_2) = (written("GROUP_NO_1", "NOEUD_1"), written("GROUP_NO_2", "NOEUD_2"));
         Ok(node_1.map(|node_1| ContactNodes { node_1, node_2, keyword_1, keyword_2 }).into_iter().collect())
@@ -104,11 +104,9 @@ impl Reader<'_, '_, '_> {
         nodes: &ContactNodes,
     ) -> Result<Placement, CallError> {
         check_nodes(keywords, kind, nodes)?;
+        let frame = self.substructure_frame(keywords)?;
+        let turned = |v: [f64; 3]| frame.map_or(v, |part| part.frame.to_global(v));
         let normal = read_normal(keywords)?;
-        if keywords.text("REPERE").is_some_and(|r| &*r != "GLOBAL") {
-            let message = "REPERE names a sub-structure, and contacts on sub-structured bases are not available";
-            return Err(Box::new(keywords.error("REPERE", "R407", message).help("use REPERE='GLOBAL'")));
-        }
         let (size_1, size_2) = (keywords.real("DIST_1").unwrap_or(0.0), keywords.real("DIST_2").unwrap_or(0.0));
         if *kind == ObstacleKind::CircleInCircle && size_2 < size_1 {
             let message = format!(
@@ -124,11 +122,22 @@ impl Reader<'_, '_, '_> {
         let twist = keywords.real("ANGL_VRIL").map(|degrees| degrees * (std::f64::consts::PI / 180.0));
         let origin = match keywords.reals("ORIG_OBST").as_slice() {
             [] => None,
-            [x, y, z] => Some([*x, *y, *z]),
+            [x, y, z] => Some(frame.map_or([*x, *y, *z], |part| part.place([*x, *y, *z]))),
             other => return Err(three_values(keywords, "ORIG_OBST", other.len())),
         };
         let gap = keywords.real("JEU").unwrap_or(1.0);
-        Ok(Placement { kind: kind.clone(), node_1, node_2, normal, twist, origin, gap, size_1, size_2 })
+        Ok(Placement { kind: kind.clone(), node_1, node_2, normal: turned(normal), twist, origin, gap, size_1, size_2 })
+    }
+
+    /// The sub-structure in whose axes an obstacle is given (REPERE); `None` for those of the structure.
+    fn substructure_frame(&self, keywords: &Keywords) -> Result<Option<&Substructure>, CallError> {
+        let Some(name) = keywords.text("REPERE").filter(|r| &**r != "GLOBAL") else { return Ok(None) };
+        let parts = self.problem.base.coupling.as_ref().map_or(&[][..], |c| c.model.parts.as_slice());
+        let found = parts.iter().find(|p| *p.name == *name);
+        found.map(Some).ok_or_else(|| {
+            let message = format!("REPERE='{name}' is not a sub-structure of this basis");
+            Box::new(keywords.error("REPERE", "R407", message).help("use REPERE='GLOBAL'"))
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::kernel::interaction::{
     LocalControl, NoDirection, PlasticLinkSpec, SeismicDeviceSpec, ShaftAngle, ZenerSpec,
 };
 use crate::kernel::signal::Signal;
-use crate::operators::entities::one_node;
+use crate::operators::entities::{one_node, one_node_of};
 use crate::operators::extraction::signal_of_concept;
 
 /// The two nodes of a link.
@@ -134,7 +134,7 @@ impl Reader<'_, '_, '_> {
     /// RELA_EFFO_DEPL and RELA_EFFO_VITE.
     pub(super) fn read_force_relation(&mut self, relation: &str, keywords: &Keywords) -> Result<(), CallError> {
         let node_keyword = if keywords.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
-        let Some(node) = one_node(keywords, "GROUP_NO", "NOEUD", self.mesh)? else {
+        let Some(node) = one_node_of(keywords, ["GROUP_NO", "NOEUD", "SOUS_STRUC"], self.mesh)? else {
             return Err(keywords.error(node_keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
         };
         let name = keywords.text("NOM_CMP").unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, InteractionRecord, Trajectory};
 use crate::kernel::signal::Table;
 use crate::operators::Context;
-use crate::operators::entities::one_node;
+use crate::operators::entities::one_node_of;
 use crate::operators::functions::no_value;
 
 pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
@@ -14,7 +14,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
         return Err(call.error(keyword, "R405", "the basis of this result has no mesh: nodes cannot be designated"));
     };
     let mesh = context.latest_mesh(call, value);
-    let Some(node) = one_node(call, "GROUP_NO_CHOC", "NOEUD_CHOC", mesh)? else {
+    let Some(node) = one_node_of(call, ["GROUP_NO_CHOC", "NOEUD_CHOC", "SOUS_STRUC"], mesh)? else {
         return Err(call.error(keyword, "R437", "a node is needed"));
     };
     let rank = find(call, keyword, trajectory, node)?;

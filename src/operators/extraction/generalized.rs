@@ -2,7 +2,7 @@
 
 use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Support, Trajectory};
+use crate::concepts::{Concept, ModeSet, Support, Trajectory};
 use crate::kernel::assembly::Component;
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
@@ -35,7 +35,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
         let values = samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect();
         return Ok(curve(&field, values));
     }
-    let row = shape_row(call, trajectory, context)?;
+    let row = shape_row(call, &trajectory.base, trajectory.size, context)?;
     let value = |k: usize| -> f64 { row.shape.iter().zip(motion.state(trajectory, k)).map(|(phi, x)| phi * x).sum() };
     let mut values: Vec<f64> = samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect();
     add_supports(call, trajectory, row.rank, motion, &samples, &mut values)?;
@@ -89,14 +89,19 @@ pub(super) fn selected(call: &Call, trajectory: &Trajectory) -> Result<Vec<Sampl
 }
 
 /// Component of a node in every mode.
-struct ShapeRow {
-    shape: Vec<f64>,
+pub(super) struct ShapeRow {
+    pub shape: Vec<f64>,
     /// Rank of the unknown.
     rank: usize,
 }
 
-fn shape_row(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<ShapeRow, CallError> {
-    let base = &trajectory.base;
+/// The row of NOM_CMP of the node asked for, in the first `size` shapes of a base.
+pub(super) fn shape_row(
+    call: &Call,
+    base: &ModeSet,
+    size: usize,
+    context: &Context<'_>,
+) -> Result<ShapeRow, CallError> {
     let (Some(value), Some(numbering)) = (&base.mesh, base.numbering()) else {
         let error =
             call.error("GROUP_NO", "R405", "the basis of this result has no nodes: it is not made of modes of a mesh");
@@ -110,7 +115,7 @@ fn shape_row(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Res
         return Err(call.error(keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
     };
     let rank = component_rank(call, |c| numbering.rank(node, c), node)?;
-    let shape = base.modes.iter().take(trajectory.size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
+    let shape = base.modes.iter().take(size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
     Ok(ShapeRow { shape, rank })
 }
 

@@ -10,6 +10,7 @@
 
 mod contact;
 mod generalized;
+mod harmonic;
 mod physical;
 mod surface;
 mod table;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::functions::attributes::{Attributes, put_in_order};
+use super::restitution::modes_on_part;
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ComplexFunction, Concept, Function};
@@ -51,7 +53,11 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 contact::extract(call, trajectory, context)?
             }
             Some(Concept::Trajectory(trajectory)) => generalized::extract(call, trajectory, context)?,
-            Some(Concept::Modes(modes)) => physical::of_modes(call, modes, context)?,
+            Some(Concept::Harmonic(response)) => harmonic::extract(call, response, context)?,
+            Some(Concept::Modes(modes)) => match modes_on_part(call, modes)? {
+                Some(restored) => physical::of_modes(call, &restored, context)?,
+                None => physical::of_modes(call, modes, context)?,
+            },
             _ => {
                 return Err(call.error(
                     "RESU_GENE",

@@ -23,6 +23,8 @@ mod real;
 mod request;
 mod scaling;
 
+pub use matrices::{ProblemMatrix, check_same_unknowns, expect_matrix};
+
 use crate::operators::Operator;
 
 pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes };

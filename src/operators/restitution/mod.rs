@@ -7,14 +7,19 @@
 //!
 //! Transients give DEPL, VITE, ACCE (NOM_CHAM='ACCE' when neither NOM_CHAM nor TOUT_CHAM is written), and
 //! fields on elements that the modes carry. MULT_APPUI and CORR_STAT add the motion of supports and static
-//! corrections; ACCE_MONO_APPUI the acceleration of a single support. Modes of a generalised problem become
+//! corrections; ACCE_MONO_APPUI the acceleration of a single support. Harmonic responses give complex fields by
+//! frequency. Modes of a generalised problem become
 //! modes on the structure.
 
+mod harmonic;
 mod modes;
 mod substructures;
 #[cfg(test)]
 mod tests;
 mod transient;
+
+pub(super) use modes::on_structure;
+pub(super) use substructures::modes_on_part;
 
 use std::sync::Arc;
 
@@ -40,6 +45,11 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             let series = transient::restore(call, trajectory, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
+        Some(Concept::Harmonic(response)) => {
+            let base = recombination_base(call, &response.base)?;
+            let series = harmonic::restore(call, response, &base, context)?;
+            set_result(call, Concept::Fields(Arc::new(series)))
+        }
         Some(Concept::Modes(generalised)) => {
             let base = match (call.concept("MODE_MECA"), &generalised.support) {
                 (Some(Concept::Modes(base)), _) => base.clone(),
@@ -52,7 +62,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         _ => {
             let error =
                 call.error("RESU_GENE", "R451", "RESU_GENE is not a result that can be restored on a structure");
-            Err(Box::new(error.help("it is a transient or modes on a modal basis")))
+            Err(Box::new(error.help("it is a transient, a harmonic response or modes on a modal basis")))
         }
     }
 }

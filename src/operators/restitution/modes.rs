@@ -6,7 +6,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Mode, ModeSet, ModeSupport};
 
 /// A base whose own support is generalised, expanded on the structure; `None` when there is nothing to do.
-pub(super) fn on_structure(base: &Arc<ModeSet>) -> Option<Arc<ModeSet>> {
+pub(in crate::operators) fn on_structure(base: &Arc<ModeSet>) -> Option<Arc<ModeSet>> {
     let ModeSupport::Generalized(inner) = &base.support else { return None };
     let inner = on_structure(inner).unwrap_or_else(|| inner.clone());
     inner.numbering()?;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{modes, recombination_base, transient};
+use super::{harmonic, modes, recombination_base, transient};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Coupling, ModeSet, ModeSupport};
 use crate::operators::substructures::{on_part, on_skeleton};
@@ -17,6 +17,11 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             let series = transient::restore(call, trajectory, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
+        Some(Concept::Harmonic(response)) => {
+            let base = restored(call, &recombination_base(call, &response.base)?)?;
+            let series = harmonic::restore(call, response, &base, context)?;
+            set_result(call, Concept::Fields(Arc::new(series)))
+        }
         Some(Concept::Modes(generalised)) => {
             let ModeSupport::Generalized(own) = &generalised.support else {
                 return Err(call.error("RESU_GENE", "R451", "these modes are already on a structure"));
@@ -25,6 +30,18 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &base)?)))
         }
         _ => Err(call.error("RESU_GENE", "R451", "RESU_GENE is not a result of sub-structures")),
+    }
+}
+
+/// Modes of a model of sub-structures, on the sub-structure or the skeleton that a call names; `None` when it names
+/// none.
+pub(in crate::operators) fn modes_on_part(call: &Call, generalised: &ModeSet) -> Result<Option<ModeSet>, CallError> {
+    match &generalised.support {
+        ModeSupport::Generalized(own) if call.has("SQUELETTE") || call.has("SOUS_STRUC") => {
+            let base = restored(call, &recombination_base(call, own)?)?;
+            modes::restore(call, generalised, &base).map(Some)
+        }
+        _ => Ok(None),
     }
 }
 

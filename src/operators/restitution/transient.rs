@@ -103,7 +103,7 @@ fn instants(call: &Call, trajectory: &Trajectory) -> Result<(Vec<Sample>, Vec<i6
     }
 }
 
-fn fields(call: &Call, has_support: bool) -> Vec<String> {
+pub(super) fn fields(call: &Call, has_support: bool) -> Vec<String> {
     if call.is("TOUT_CHAM", "OUI") {
         let all = ["DEPL", "VITE", "ACCE"].into_iter().chain(has_support.then_some("ACCE_ABSOLU"));
         return all.map(String::from).collect();
@@ -113,7 +113,7 @@ fn fields(call: &Call, has_support: bool) -> Vec<String> {
 }
 
 /// The unknowns of the nodes asked for; `None` for all.
-fn selection(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Option<Vec<bool>>, CallError> {
+pub(super) fn selection(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Option<Vec<bool>>, CallError> {
     if !["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| call.has(k)) {
         return Ok(None);
     }

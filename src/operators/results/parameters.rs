@@ -34,6 +34,10 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
             Parameters { orders: series.orders.clone(), values: series.parameters.clone() }
         }
         Some(Concept::Trajectory(trajectory)) => of_trajectory(trajectory),
+        Some(Concept::Harmonic(response)) => Parameters {
+            orders: response.orders.clone(),
+            values: IndexMap::from([("FREQ".to_string(), response.frequencies.clone())]),
+        },
         _ => return Err(call.error("CO", "R433", "this concept has no parameters by order number")),
     };
     set_result(call, Concept::Table(Arc::new(table(call, &parameters)?)))

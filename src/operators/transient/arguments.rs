@@ -9,6 +9,7 @@ use crate::kernel::interaction::{InteractionSet, ModalData};
 use crate::kernel::transient::{Excitation, Schedule, Scheme, Start, System};
 use crate::operators::Context;
 use crate::operators::contacts::{self, ModalProblem};
+use crate::operators::restitution::on_structure;
 
 /// A modal transient, ready to run.
 pub(super) struct Arguments {
@@ -30,6 +31,8 @@ impl Arguments {
         super::modal::refuse_unavailable(call)?;
         let (scheme, scheme_name) = schemes::read(call)?;
         let matrices::Matrices { base, mut system } = matrices::read(call, context)?;
+        // Shapes of a second projection are followed down to the mesh, where nodes are designated.
+        let base = on_structure(&base).unwrap_or(base);
         schemes::check_matrices(call, &scheme, &mut system, context)?;
         let size = system.size();
         let supports = supports::read(call, context, &base, &system)?;

@@ -138,7 +138,7 @@ fn read_damping(
 }
 
 /// Cuts a list of reduced dampings to the number of modes, or repeats its last value.
-fn one_for_each_mode(place: &Keywords, context: &mut Context<'_>, mut given: Vec<f64>, size: usize) -> Vec<f64> {
+pub fn one_for_each_mode(place: &Keywords, context: &mut Context<'_>, mut given: Vec<f64>, size: usize) -> Vec<f64> {
     let count = given.len();
     if count > size {
         let message = format!("{count} reduced dampings are given for {size} modes: the first {size} are used");

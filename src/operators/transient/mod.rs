@@ -25,7 +25,9 @@ mod schemes;
 mod step_check;
 mod supports;
 
-use super::{Context, Operator, Outcome};
+pub use matrices::one_for_each_mode;
+
+use super::{Context, Operator, Outcome, harmonic};
 use crate::catalogue::{Call, CallError, Keywords};
 
 pub const DYNA_VIBRA: Operator = Operator { name: "DYNA_VIBRA", run: vibration };
@@ -33,7 +35,7 @@ pub const DYNA_TRAN_MODAL: Operator = Operator { name: "DYNA_TRAN_MODAL", run: m
 
 fn vibration(call: &Call, context: &mut Context<'_>) -> Outcome {
     if call.is("TYPE_CALCUL", "HARM") {
-        return Err(unavailable(call, "TYPE_CALCUL", "TYPE_CALCUL='HARM' (harmonic response)"));
+        return harmonic::run(call, context);
     }
     if call.is("BASE_CALCUL", "PHYS") {
         return Err(unavailable(call, "BASE_CALCUL", "BASE_CALCUL='PHYS' (response on physical unknowns)"));

@@ -1,0 +1,54 @@
+//! The harmonic response of generalised coordinates.
+
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
+use super::modes::ModeSet;
+
+/// Complex amplitudes by frequency. State `k` has coordinates `q[k*n .. (k+1)*n]`.
+#[derive(Clone, Debug)]
+pub struct HarmonicResponse {
+    pub base: Arc<ModeSet>,
+    /// Number of generalised coordinates.
+    pub size: usize,
+    /// From 1.
+    pub orders: Vec<i64>,
+    /// In Hz, in the order given.
+    pub frequencies: Vec<f64>,
+    pub displacement: Vec<Complex64>,
+    /// Which of DEPL, VITE, ACCE are kept.
+    pub fields: Vec<String>,
+}
+
+impl HarmonicResponse {
+    pub fn len(&self) -> usize {
+        self.frequencies.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.frequencies.is_empty()
+    }
+
+    /// Displacement amplitudes of state `k`.
+    pub fn q(&self, k: usize) -> &[Complex64] {
+        &self.displacement[k * self.size..(k + 1) * self.size]
+    }
+
+    /// What displacements of state `k` are multiplied by to give the field: 1, `iω` or `-ω²`; `None` when
+    /// the field is not kept.
+    pub fn factor(&self, field: &str, k: usize) -> Option<Complex64> {
+        let kept = self.fields.iter().any(|f| f == field);
+        kept.then(|| motion_factor(field, self.frequencies[k]))
+    }
+}
+
+/// 1 for DEPL, `iω` for VITE, `-ω²` for ACCE, at a frequency (Hz).
+pub fn motion_factor(field: &str, frequency: f64) -> Complex64 {
+    let omega = 2.0 * std::f64::consts::PI * frequency;
+    match field {
+        "VITE" => Complex64::new(0.0, omega),
+        "ACCE" => Complex64::new(-omega * omega, 0.0),
+        _ => Complex64::new(1.0, 0.0),
+    }
+}
