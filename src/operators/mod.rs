@@ -97,6 +97,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     harmonic::DYNA_LINE_HARM,
+    direct::DYNA_LINE_TRAN,
     substructures::DEFI_SQUELETTE,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
