@@ -16,8 +16,9 @@ pub struct AdaptiveOptions {
     pub cut: f64,
     pub points_per_period: f64,
     pub attempts: u32,
-    /// No step is shorter (s).
+    /// No step is shorter, none longer (s); nor longer than the first.
     pub minimum: f64,
+    pub maximum: f64,
     /// `V_i` is the largest velocity that unknown `i` has had, else that of its neighbours.
     pub largest_velocity: bool,
 }
@@ -42,8 +43,14 @@ pub(super) struct Adaptive {
 }
 
 impl Adaptive {
-    pub fn new(system: &DirectSystem, options: AdaptiveOptions, first: f64, state: &State) -> Result<Self, DirectFault> {
+    pub fn new(
+        system: &DirectSystem,
+        options: AdaptiveOptions,
+        first: f64,
+        state: &State,
+    ) -> Result<Self, DirectFault> {
         let zero = vec![0.0; system.size()];
+        let first = first.min(options.maximum);
         Ok(Adaptive {
             explicit: Explicit::new(system)?,
             first,
@@ -106,12 +113,7 @@ impl Adaptive {
     }
 
     /// A trial of length `h`; its error.
-    fn attempt(
-        &mut self,
-        system: &DirectSystem,
-        loading: &mut dyn Loading,
-        state: &State,
-    ) -> Result<f64, DirectFault> {
+    fn attempt(&mut self, system: &DirectSystem, loading: &mut dyn Loading, state: &State) -> Result<f64, DirectFault> {
         let h = self.h;
         let lag = 0.5 * (self.previous + h);
         for i in 0..state.d.len() {

@@ -8,10 +8,17 @@ use super::wilson::Wilson;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scheme {
-    Newmark { beta: f64, gamma: f64 },
-    Wilson { theta: f64 },
+    Newmark {
+        beta: f64,
+        gamma: f64,
+    },
+    Wilson {
+        theta: f64,
+    },
     /// With a check of the step against the stiffest unknown when asked for.
-    Central { checked: bool },
+    Central {
+        checked: bool,
+    },
     Adaptive(AdaptiveOptions),
 }
 
@@ -203,12 +210,7 @@ fn adapt(
     Ok(())
 }
 
-fn evaluate(
-    loading: &mut dyn Loading,
-    time: f64,
-    force: &mut [f64],
-    imposed: &mut [f64],
-) -> Result<(), DirectFault> {
+fn evaluate(loading: &mut dyn Loading, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), DirectFault> {
     force.fill(0.0);
     imposed.fill(0.0);
     loading.at(time, force, imposed).map_err(|_| DirectFault::Interrupted { time })

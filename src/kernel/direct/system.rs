@@ -71,7 +71,8 @@ impl ModalDamping {
         for (c, image) in &self.modes {
             let mut rate = dot(image, v);
             for support in &self.supports {
-                rate += dot(image, &support.shape) * support.velocity.evaluate(time, &mut 0).map_err(|_| Interrupted)?;
+                rate +=
+                    dot(image, &support.shape) * support.velocity.evaluate(time, &mut 0).map_err(|_| Interrupted)?;
             }
             let factor = c * rate;
             force.iter_mut().zip(image).for_each(|(f, m)| *f -= factor * m);

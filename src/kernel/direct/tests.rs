@@ -48,11 +48,8 @@ fn after_one_second(scheme: &Scheme, count: usize) -> f64 {
 #[test]
 fn implicit_and_explicit_schemes_are_of_second_order() {
     let exact = libm::cos(OMEGA);
-    let schemes = [
-        Scheme::Newmark { beta: 0.25, gamma: 0.5 },
-        Scheme::Wilson { theta: 1.4 },
-        Scheme::Central { checked: true },
-    ];
+    let schemes =
+        [Scheme::Newmark { beta: 0.25, gamma: 0.5 }, Scheme::Wilson { theta: 1.4 }, Scheme::Central { checked: true }];
     for scheme in schemes {
         let errors = [200, 400].map(|count| (after_one_second(&scheme, count) - exact).abs());
         let order = libm::log2(errors[0] / errors[1]);
@@ -74,8 +71,13 @@ fn newmark_turns_by_its_own_angle() {
 fn a_long_explicit_step_is_refused() {
     let system = oscillator();
     let mut state = State { time: 0.0, d: vec![0.0; 2], v: vec![0.0; 2], a: vec![0.0; 2] };
-    let plan =
-        Plan { groups: vec![Group { start: 0.0, step: 0.1, count: 1 }], kept: Vec::new(), end: 1.0, targets: Vec::new(), imposed: false };
+    let plan = Plan {
+        groups: vec![Group { start: 0.0, step: 0.1, count: 1 }],
+        kept: Vec::new(),
+        end: 1.0,
+        targets: Vec::new(),
+        imposed: false,
+    };
     let scheme = Scheme::Central { checked: true };
     let fault = run(&system, &scheme, &plan, &mut NoLoad, &mut state, &mut Kept::default(), &mut |_| true);
     assert!(matches!(fault, Err(DirectFault::StepTooLong { unknown: 1, .. })), "{fault:?}");

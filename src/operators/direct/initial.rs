@@ -31,7 +31,13 @@ pub(super) fn read(call: &Call, structure: &Structure) -> Result<Initial, CallEr
     let rest = vec![0.0; size];
     let Some(keywords) = call.one("ETAT_INIT") else {
         let acceleration = Acceleration::Zero;
-        return Ok(Initial { displacement: rest.clone(), velocity: rest, acceleration, instant: None, continued: None });
+        return Ok(Initial {
+            displacement: rest.clone(),
+            velocity: rest,
+            acceleration,
+            instant: None,
+            continued: None,
+        });
     };
     let result = first_of(keywords, &["RESULTAT", "DYNA_TRANS"]);
     if keywords.has(result) {
@@ -100,7 +106,9 @@ fn continued(
         let stored = series.nodal.get(name).and_then(|fields| fields.get(rank)?.as_ref());
         stored.map(|f| values(f, structure)).ok_or_else(|| {
             let message = format!("{keyword} holds no {name} at {instant} s");
-            Box::new(keywords.error(keyword, "R336", message).help("keep DEPL, VITE and ACCE (CHAM_EXCLU removes them)"))
+            Box::new(
+                keywords.error(keyword, "R336", message).help("keep DEPL, VITE and ACCE (CHAM_EXCLU removes them)"),
+            )
         })
     };
     Ok(Initial {

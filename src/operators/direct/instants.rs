@@ -9,7 +9,12 @@ use crate::operators::access::Closeness;
 pub(super) fn read(call: &Call, start: Option<f64>, scheme: &Scheme) -> Result<Plan, CallError> {
     let [keywords] = call.factor("INCREMENT") else {
         let message = format!("INCREMENT is given {} times", call.factor("INCREMENT").len());
-        return Err(refused(call, "INCREMENT", message, "give one INCREMENT; a list may hold steps of several lengths"));
+        return Err(refused(
+            call,
+            "INCREMENT",
+            message,
+            "give one INCREMENT; a list may hold steps of several lengths",
+        ));
     };
     let adaptive = matches!(scheme, Scheme::Adaptive(_));
     let (groups, end) = match keywords.concept("LIST_INST") {
@@ -26,8 +31,7 @@ pub(super) fn read(call: &Call, start: Option<f64>, scheme: &Scheme) -> Result<P
         return Err(refused(keywords, "INST_FIN", message, "the end comes after the start"));
     }
     let archive = call.one("ARCHIVAGE");
-    let instants: Vec<f64> =
-        groups.iter().flat_map(|g| (1..=g.count).map(|k| g.start + k as f64 * g.step)).collect();
+    let instants: Vec<f64> = groups.iter().flat_map(|g| (1..=g.count).map(|k| g.start + k as f64 * g.step)).collect();
     Ok(Plan {
         kept: kept(call, archive, &instants)?,
         targets: if adaptive { targets(archive, &groups, end) } else { Vec::new() },
@@ -77,7 +81,8 @@ fn listed(keywords: &Keywords, list: &[f64], start: Option<f64>) -> Result<(Vec<
     let mut instants: Vec<f64> = list[..=last].to_vec();
     if let Some(start) = start {
         let after = (0..=last).find(|k| list[*k] > start + 0.1 * step_to(*k)).unwrap_or(last + 1);
-        instants = std::iter::once(start).chain(list[after..=last.max(after) .min(list.len() - 1)].iter().copied()).collect();
+        instants =
+            std::iter::once(start).chain(list[after..=last.max(after).min(list.len() - 1)].iter().copied()).collect();
         if after > last {
             instants.truncate(1);
         }

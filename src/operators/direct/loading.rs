@@ -85,9 +85,10 @@ impl<'c> Loads<'c> {
 
 impl Term<'_> {
     fn add(&mut self, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), CallError> {
-        let factor = self.signal.evaluate(time, &mut self.cursor).map_err(|fault| {
-            no_value(self.keywords, self.keyword, self.keywords.handle(self.keyword), &fault)
-        })?;
+        let factor = self
+            .signal
+            .evaluate(time, &mut self.cursor)
+            .map_err(|fault| no_value(self.keywords, self.keyword, self.keywords.handle(self.keyword), &fault))?;
         let mut scaled = |f: &[f64], d: &[f64]| {
             force.iter_mut().zip(f).for_each(|(sum, f)| *sum += factor * f);
             imposed.iter_mut().zip(d).for_each(|(sum, d)| *sum += factor * d);

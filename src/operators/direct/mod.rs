@@ -69,8 +69,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
         !world.cancelled()
     };
-    let outcome =
-        integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
+    let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
     context.say(format!("{} steps to {} s, {} states kept", kept.steps, state.time, kept.instants.len()));
     let series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
     set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;

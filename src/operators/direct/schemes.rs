@@ -57,6 +57,7 @@ fn adaptive(call: &Call, schema: &Keywords) -> Scheme {
         points_per_period: real("NB_POIN_PERIODE", 50.0),
         attempts: real("NMAX_ITER_PAS", 16.0).max(1.0) as u32,
         minimum: real("PAS_MINI", first * real("PAS_LIMI_RELA", 1e-6)),
+        maximum: real("PAS_MAXI", f64::INFINITY),
         largest_velocity: holder("VITE_MIN").is_some_and(|k| k.is("VITE_MIN", "MAXI")),
     })
 }

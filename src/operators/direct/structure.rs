@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::supports::MovingSupport;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, MatrixValue, Model, ModeSet};
+use crate::concepts::{Concept, MatrixValue, ModeSet, Model};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::direct::{self, DirectFault, DirectSystem, ModalDamping, State};
 use crate::kernel::linalg::{Elimination, dot};
@@ -94,8 +94,10 @@ impl Structure {
                 ("EXCIT", "R331", fault.to_string(), "use NEWMARK, and motions that agree")
             }
             DirectFault::StepTooLong { step, limit, unknown } => {
-                let message =
-                    format!("the step {step:e} s exceeds {limit:.6e} s, a twentieth of the period of {}", place(*unknown));
+                let message = format!(
+                    "the step {step:e} s exceeds {limit:.6e} s, a twentieth of the period of {}",
+                    place(*unknown)
+                );
                 ("INCREMENT", "N322", message, "shorten the step, or use NEWMARK")
             }
             DirectFault::StepTooShort { time, step } => {
@@ -137,7 +139,8 @@ pub(super) fn modal_damping(
         return Err(Box::new(error.help("give AMOR_REDUIT, one value a mode")));
     };
     let term = |j: usize| mode_term(modes, &structure.system.mass, j, given.get(j).copied().unwrap_or(last));
-    let moving = supports.iter().map(|s| direct::MovingSupport { shape: s.shape.clone(), velocity: s.motion[1].clone() });
+    let moving =
+        supports.iter().map(|s| direct::MovingSupport { shape: s.shape.clone(), velocity: s.motion[1].clone() });
     Ok(ModalDamping { modes: (0..count).map(term).collect(), supports: moving.collect() })
 }
 

@@ -3,9 +3,9 @@
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 use crate::kernel::signal::Signal;
+use crate::operators::Context;
 use crate::operators::entities::{named_nodes, node_groups};
 use crate::operators::transient::function_of_time;
-use crate::operators::Context;
 
 use super::structure::Structure;
 

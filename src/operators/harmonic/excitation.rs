@@ -96,7 +96,10 @@ fn source<'c>(call: &'c Call, keywords: &'c Keywords, matrices: &Matrices) -> Re
     match (keywords.concept(keyword), matrices.stiffness.physical()) {
         (Some(Concept::NodalField(field)), Some(matrix)) => {
             let (re, im) = on_numbering(field, &matrix.matrix.numbering);
-            Ok(Source::Vector { force: of_parts(&re, im.as_deref()), imposed: imposed_on(keywords, keyword, field, &matrix.matrix.numbering)? })
+            Ok(Source::Vector {
+                force: of_parts(&re, im.as_deref()),
+                imposed: imposed_on(keywords, keyword, field, &matrix.matrix.numbering)?,
+            })
         }
         (Some(Concept::GeneralizedVector(vector)), None) if vector.values.len() == matrices.size => {
             let im = vector.imaginary.as_ref().map(|v| v.as_slice());
