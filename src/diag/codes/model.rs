@@ -223,6 +223,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         "LIAISON_SOLIDE needs a node with rotations among those it joins.",
         model!("CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_SOLIDE=_F(GROUP_NO=(\"GROUND\", \"BOB\")))"),
     ),
+    code(
+        "R134",
+        "beam-of-a-node",
+        "DDL_POUTRE uses the frame of the beam that ends at a node: there must be one, and only one. GROUP_MA_REPE names it \
+         where several meet.",
+        model!("CL = AFFE_CHAR_MECA(MODELE=MO, DDL_POUTRE=_F(GROUP_NO=\"BOB\", DX=0.0, ANGL_VRIL=0.0))"),
+    ),
     code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),
     code(
         "R141",
@@ -282,6 +289,20 @@ pub(super) const CODES: &[CodeInfo] = &[
              VALE=(1.0, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)))"
             "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"GROUND\", DX=0.0, DY=0.0, DZ=0.0))"
             "U = MECA_STATIQUE(MODELE=MO, CARA_ELEM=CA, EXCIT=_F(CHARGE=CL))"
+        ),
+    ),
+    code(
+        "R149",
+        "forces-at-rest",
+        "A geometric stiffness needs the forces in the beams and bars at rest, at their integration points: the field \
+         SIEF_ELGA of a static result.",
+        beam!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=\"R\", VALE=0.1))"
+            "F = CREA_CHAMP(TYPE_CHAM=\"NOEU_DEPL_R\", OPERATION=\"AFFE\", MAILLAGE=MA, \
+             AFFE=_F(TOUT=\"OUI\", NOM_CMP=\"DX\", VALE=1.0))"
+            "S = CREA_CHAMP(TYPE_CHAM=\"ELNO_SIEF_R\", OPERATION=\"AFFE\", MODELE=MO, PROL_ZERO=\"OUI\", \
+             AFFE=_F(TOUT=\"OUI\", NOM_CMP=\"N\", VALE=1.0))"
+            "K = CALC_MATR_ELEM(MODELE=MO, CARA_ELEM=CA, OPTION=\"RIGI_GEOM\", SIEF_ELGA=S)"
         ),
     ),
     code("R150", "field-not-built", "Fields of this quantity, or made this way, are not built.", ""),

@@ -90,6 +90,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.), ETAT_INIT=_F(RESULTAT=FIRST, NUME_ORDRE=10))\nFIN()\n",
     },
     CodeInfo {
+        code: "R316",
+        name: "treatment-of-contacts",
+        meaning: "TRAITEMENT_NONL='IMPLICITE' is asked; nonlinear forces are always evaluated explicitly here. Both treatments \
+                  tend to the same motion when the step gets shorter. A warning.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), TRAITEMENT_NONL='IMPLICITE')\nFIN()\n",
+    },
+    CodeInfo {
         code: "R501",
         name: "formula",
         meaning: "The expression of a FORMULE contains something a formula cannot compute. It may hold arithmetic, comparisons, conditional expressions, calls of functions, and sequences known beforehand.",

@@ -4,6 +4,7 @@ mod bar;
 mod beam;
 mod discrete;
 mod frame;
+mod geometric;
 mod gyroscopic;
 mod mass_properties;
 mod material;
@@ -16,13 +17,14 @@ pub use bar::Bar;
 pub use beam::Beam;
 pub use discrete::{DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
 pub use frame::{Frame, angles_of_direction, spin_for_y};
+pub use geometric::bar_geometric_stiffness;
 pub use gyroscopic::{beam_gyroscopy, beam_spin_up, disc_gyroscopy};
 pub use mass_properties::MassProperties;
 pub use material::Elasticity;
 pub use matrix::SquareMatrix;
 pub use member::Member;
 pub use modelisation::Modelisation;
-pub use section::{Section, SectionFault, SectionLaw, SectionShape, Variation};
+pub use section::{Elbow, Section, SectionFault, SectionLaw, SectionShape, Variation};
 
 use std::sync::Arc;
 

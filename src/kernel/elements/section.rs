@@ -36,6 +36,17 @@ pub struct Section {
     pub rz: f64,
     pub rt: f64,
     pub shape: SectionShape,
+    /// What makes a straight beam stand for a part of an elbow.
+    pub elbow: Option<Elbow>,
+}
+
+/// Factors of an elbow (tubes that ovalise), each for bending about local y and about local z.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elbow {
+    /// How many times more flexible in bending than the straight tube.
+    pub flexibility: [f64; 2],
+    /// How many times larger the bending stress.
+    pub stress: [f64; 2],
 }
 
 /// How a section varies from the first to the second node.
@@ -91,6 +102,14 @@ impl SectionLaw {
 }
 
 impl Section {
+    /// Inertias that resist bending about y and z: less than `iy` and `iz` in an elbow.
+    pub fn bending_inertias(&self) -> [f64; 2] {
+        match self.elbow {
+            Some(elbow) => [self.iy / elbow.flexibility[0], self.iz / elbow.flexibility[1]],
+            None => [self.iy, self.iz],
+        }
+    }
+
     /// A circle of radius `r`, or a tube of thickness `thickness`.
     pub fn circle(r: f64, thickness: f64) -> Result<Self, SectionFault> {
         positive("the radius", r)?;

@@ -2,7 +2,7 @@
 //!
 //! SIPO: the contribution of each effort, `SN = N/A`, `SVY = VY AY/A`, `SVZ = VZ AZ/A` (a null shear coefficient
 //! counts as 1), `SMT = MT RT/JX`, `SMFY = MFY RZ/IY`, `SMFZ = -MFZ RY/IZ`, with RY, RZ the distances of the extreme
-//! fibres. SIPM: the least and greatest axial stress over the section, for rectangles and circles.
+//! fibres; bending stresses are multiplied by INDI_SIGM in elbows. SIPM: the least and greatest axial stress over the section, for rectangles and circles.
 
 use crate::kernel::elements::{Member, Section};
 
@@ -18,14 +18,15 @@ pub fn end_sections(member: &Member) -> Option<[Section; 2]> {
 }
 
 pub fn contributions(section: &Section, [n, vy, vz, mt, mfy, mfz]: [f64; 6]) -> [f64; 6] {
+    let [index_y, index_z] = section.elbow.map_or([1.0, 1.0], |elbow| elbow.stress);
     let shear = |coefficient: f64| if coefficient == 0.0 { 1.0 } else { coefficient };
     [
         n / section.area,
         vy * shear(section.ay) / section.area,
         vz * shear(section.az) / section.area,
         mt * section.rt / section.jx,
-        mfy * section.rz / section.iy,
-        -mfz * section.ry / section.iz,
+        index_y * mfy * section.rz / section.iy,
+        -index_z * mfz * section.ry / section.iz,
     ]
 }
 
@@ -33,6 +34,8 @@ pub fn contributions(section: &Section, [n, vy, vz, mt, mfy, mfz]: [f64; 6]) -> 
 pub fn extremes(section: &Section, efforts: [f64; 6]) -> Option<[f64; 2]> {
     use crate::kernel::elements::SectionShape;
     let [n, _, _, _, mfy, mfz] = efforts;
+    let [index_y, index_z] = section.elbow.map_or([1.0, 1.0], |elbow| elbow.stress);
+    let (mfy, mfz) = (index_y * mfy, index_z * mfz);
     let bending = match section.shape {
         SectionShape::Rectangle => mfy.abs() * section.rz / section.iy + mfz.abs() * section.ry / section.iz,
         SectionShape::Circle => section.ry / section.iy * (mfy * mfy + mfz * mfz).sqrt(),

@@ -1,11 +1,11 @@
-//! Linear relations between unknowns: LIAISON_DDL, LIAISON_OBLIQUE, LIAISON_UNIF, LIAISON_SOLIDE, LIAISON_CHAMNO.
+//! Linear relations between unknowns: LIAISON_DDL, LIAISON_OBLIQUE, DDL_POUTRE, LIAISON_UNIF, LIAISON_SOLIDE, LIAISON_CHAMNO.
 
 use super::super::entities;
 use super::{Place, component, value};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
 use crate::kernel::assembly::Component;
-use crate::kernel::elements::Frame;
+use crate::kernel::elements::{Frame, angles_of_direction, spin_for_y};
 
 const TRANSLATIONS: [Component; 3] = [Component::Dx, Component::Dy, Component::Dz];
 const ROTATIONS: [Component; 3] = [Component::Drx, Component::Dry, Component::Drz];
@@ -16,6 +16,9 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
     }
     for keywords in call.factor("LIAISON_OBLIQUE") {
         oblique(keywords, place, load)?;
+    }
+    for keywords in call.factor("DDL_POUTRE") {
+        along_beams(keywords, place, load)?;
     }
     for keywords in call.factor("LIAISON_UNIF") {
         uniform(keywords, place, load)?;
@@ -72,18 +75,66 @@ fn oblique(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
     let angles = std::array::from_fn(|i| angles.get(i).copied().unwrap_or(0.0).to_radians());
     let frame = Frame::from_angles(angles);
     for node in entities::selected_nodes(keywords, place.mesh)? {
-        for triple in [TRANSLATIONS, ROTATIONS] {
-            for (axis, local) in frame.axes.iter().zip(triple) {
-                let Some(imposed) = value(keywords, local.name())? else { continue };
-                let terms: Vec<_> = triple
-                    .iter()
-                    .zip(axis)
-                    .filter(|(c, cosine)| place.has(node, **c) && **cosine != 0.0)
-                    .map(|(c, cosine)| (node, *c, *cosine))
-                    .collect();
-                if !terms.is_empty() {
-                    load.constraints.push((terms, imposed));
-                }
+        in_frame(keywords, place, node, &frame, load)?;
+    }
+    Ok(())
+}
+
+/// Imposed components in the frame of the beam at each node: x along the beam, y by VECT_Y or ANGL_VRIL (degrees).
+fn along_beams(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let candidates = match keywords.get("GROUP_MA_REPE").or_else(|| keywords.get("MAILLE_REPE")) {
+        Some(_) => {
+            let mut cells = entities::cell_groups(keywords, "GROUP_MA_REPE", place.mesh)?;
+            cells.extend(entities::named_cells(keywords, "MAILLE_REPE", place.mesh)?);
+            cells
+        }
+        None => (0..place.mesh.cells.len()).collect(),
+    };
+    let is_beam = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam());
+    let beams: Vec<usize> = candidates.into_iter().filter(is_beam).collect();
+    for node in entities::selected_nodes(keywords, place.mesh)? {
+        let mut here = beams.iter().copied().filter(|&c| place.mesh.cells[c].nodes.contains(&node));
+        let wrong = |why: &str| {
+            let name = ["GROUP_NO", "GROUP_MA"].into_iter().find(|k| keywords.has(k)).unwrap_or("TOUT");
+            let label = &place.mesh.nodes[node].label;
+            let mut error = keywords.error(name, "R134", format!("node N{} ({label}) {why}", node + 1));
+            error.help = Some("GROUP_MA_REPE names the beam whose frame is used.".into());
+            error
+        };
+        let beam = here.next().ok_or_else(|| wrong("is the end of no beam"))?;
+        if here.next().is_some() {
+            return Err(wrong("is the end of several beams"));
+        }
+        let mut angles = angles_of_direction(place.mesh.direction(beam));
+        angles[2] = match keywords.reals("VECT_Y").as_slice() {
+            &[x, y, z] => spin_for_y(angles[0], angles[1], [x, y, z])
+                .ok_or_else(|| keywords.error("VECT_Y", "R106", "VECT_Y is along the beam"))?,
+            _ => keywords.real("ANGL_VRIL").unwrap_or(0.0).to_radians(),
+        };
+        in_frame(keywords, place, node, &Frame::from_angles(angles), load)?;
+    }
+    Ok(())
+}
+
+/// Imposed components of one node along the axes of a frame.
+fn in_frame(
+    keywords: &Keywords,
+    place: &Place<'_>,
+    node: usize,
+    frame: &Frame,
+    load: &mut Load,
+) -> Result<(), CallError> {
+    for triple in [TRANSLATIONS, ROTATIONS] {
+        for (axis, local) in frame.axes.iter().zip(triple) {
+            let Some(imposed) = value(keywords, local.name())? else { continue };
+            let terms: Vec<_> = triple
+                .iter()
+                .zip(axis)
+                .filter(|(c, cosine)| place.has(node, **c) && **cosine != 0.0)
+                .map(|(c, cosine)| (node, *c, *cosine))
+                .collect();
+            if !terms.is_empty() {
+                load.constraints.push((terms, imposed));
             }
         }
     }

@@ -35,7 +35,9 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         }
     }
     for (name, beams) in [("POUTRE", true), ("BARRE", false)] {
-        for occurrence in call.factor(name) {
+        // Elbows come after the sections they change.
+        let (elbows, plain): (Vec<_>, Vec<_>) = call.factor(name).iter().partition(|k| k.is("SECTION", "COUDE"));
+        for occurrence in plain.into_iter().chain(elbows) {
             sections::assign(occurrence, beams, mesh, model, &mut cells)?;
         }
     }

@@ -1,11 +1,11 @@
-//! Sections of beams and bars: POUTRE and BARRE.
+//! Sections of beams and bars: POUTRE and BARRE, and the factors of elbows (SECTION="COUDE").
 
 use std::sync::Arc;
 
 use super::super::entities;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Model, Modelisation};
-use crate::kernel::elements::{CellProperties, Section, SectionFault, SectionLaw, Variation};
+use crate::kernel::elements::{CellProperties, Elbow, Section, SectionFault, SectionLaw, Variation};
 use crate::kernel::mesh::Mesh;
 
 /// Applies one occurrence of POUTRE (`beams`) or BARRE; a later one replaces the section of a cell.
@@ -26,11 +26,46 @@ pub fn assign(
         let message = format!("none of the {} cells carries a {what}", group.len());
         return Err(keywords.error("GROUP_MA", "R124", message));
     }
+    if keywords.is("SECTION", "COUDE") {
+        return bend(keywords, &suited, mesh, cells);
+    }
     let sheared = suited.iter().any(|(_, m)| *m == Modelisation::TimoshenkoBeam);
     let law = law(keywords, beams, sheared)?;
     for (cell, modelisation) in suited {
         let without = modelisation != Modelisation::TimoshenkoBeam;
         cells[cell].section = Some(if without { law.without_shear() } else { law });
+    }
+    Ok(())
+}
+
+/// Makes elbows of beams that have a section. Flexibility and stress factors are for bending in the local planes xy
+/// (about z) and xz (about y).
+fn bend(
+    keywords: &Keywords,
+    suited: &[(usize, Modelisation)],
+    mesh: &Mesh,
+    cells: &mut [CellProperties],
+) -> Result<(), CallError> {
+    let factors = |both: &str, xz: &str, xy: &str| {
+        let own = |name: &str| keywords.real(name).or_else(|| keywords.real(both)).unwrap_or(1.0);
+        [own(xz), own(xy)]
+    };
+    let elbow = Elbow {
+        flexibility: factors("COEF_FLEX", "COEF_FLEX_XZ", "COEF_FLEX_XY"),
+        stress: factors("INDI_SIGM", "INDI_SIGM_XZ", "INDI_SIGM_XY"),
+    };
+    if elbow.flexibility.iter().any(|f| !(*f > 0.0)) {
+        return Err(keywords.error("GROUP_MA", "R129", "the flexibility factors of an elbow must be positive"));
+    }
+    for &(cell, _) in suited {
+        let Some(law) = &mut cells[cell].section else {
+            let place = format!("M{} ({})", cell + 1, mesh.cells[cell].label);
+            let mut error = keywords.error("GROUP_MA", "R129", format!("the elbow on cell {place} has no section"));
+            error.help = Some("Give the cells a SECTION='CERCLE' in another occurrence of POUTRE.".into());
+            return Err(error);
+        };
+        law.start.elbow = Some(elbow);
+        law.end.elbow = Some(elbow);
     }
     Ok(())
 }

@@ -7,11 +7,13 @@ use super::arguments::Arguments;
 use super::{refuse, report, step_check};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Trajectory};
+use crate::diag::Diagnostic;
 use crate::kernel::transient::{Dynamics, Problem, Pulse, Run, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut arguments = Arguments::read(call, context)?;
+    tell_treatment(call, context);
     step_check::check(call, context, &arguments)?;
     let appended = arguments.initial.continued.as_ref().filter(|_| call.reuse.is_some());
     let first_order = appended.map_or(0, |(run, rank)| run.orders[*rank]);
@@ -38,12 +40,18 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
 }
 
+/// Contact forces are always explicit in the step: both treatments tend to the same motion.
+fn tell_treatment(call: &Call, context: &mut Context<'_>) {
+    if call.is("TRAITEMENT_NONL", "IMPLICITE") {
+        let message = "the nonlinearities are evaluated explicitly: TRAITEMENT_NONL='IMPLICITE' gives the same motion to the \
+                       discretisation error";
+        let warning = Diagnostic::warning("R316", message).at_if_absent(call.span_of("TRAITEMENT_NONL"));
+        context.warn(warning.help("halve the step and compare, as with any step"));
+    }
+}
+
 /// What the modal transient cannot do yet, refused by name.
 pub(super) fn refuse_unavailable(call: &Call) -> Result<(), CallError> {
-    if call.is("TRAITEMENT_NONL", "IMPLICITE") {
-        let help = "use TRAITEMENT_NONL='EXPLICITE': results agree to discretisation error";
-        return Err(refuse(call, "TRAITEMENT_NONL", "R300", "TRAITEMENT_NONL='IMPLICITE' is not available", help));
-    }
     for contact in call.factor("CHOC") {
         if contact.is("LAME_FLUIDE", "OUI") {
             let help = "remove LAME_FLUIDE: contacts are dry";

@@ -15,6 +15,8 @@ pub const METHODS: &[&str] = &[
     "Absc",
     "EXTR_TABLE",
     "INFO_NONL",
+    "LIST_CHAMPS",
+    "LIST_PARA",
     "LIST_VARI_ACCES",
     "Ordo",
     "OrdoImg",
@@ -136,6 +138,8 @@ impl Interpreter<'_> {
                 Value::list(table.columns.iter().map(|c| Value::text(c.name.as_str())).collect())
             }
             ("LIST_VARI_ACCES", concept) => access_variables(concept),
+            ("LIST_PARA", concept) => result_parameters(concept),
+            ("LIST_CHAMPS", concept) => result_fields(concept),
             _ => Value::Unknown,
         })
     }
@@ -153,7 +157,7 @@ fn fits(handle: &Handle, name: &str) -> bool {
         "Parametres" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"]),
         "EXTR_TABLE" | "get_nom_para" => any(&["table_sdaster"]),
         "INFO_NONL" => any(&["tran_gene"]),
-        "LIST_VARI_ACCES" => any(&["resultat_sdaster", "dyna_gene"]),
+        "LIST_CHAMPS" | "LIST_PARA" | "LIST_VARI_ACCES" => any(&["resultat_sdaster", "dyna_gene"]),
         _ => true,
     }
 }
@@ -262,6 +266,70 @@ fn access_variables(concept: &Concept) -> Value {
             }
             for (name, values) in &fields.labels {
                 out.push((name.as_str().into(), Value::list(values.iter().map(|v| Value::text(v.as_str())).collect())));
+            }
+        }
+        _ => return Value::Unknown,
+    }
+    Value::dictionary(out)
+}
+
+/// Parameters of a result by name, one value an order (None where an order lacks it).
+fn result_parameters(concept: &Concept) -> Value {
+    let Concept::Modes(modes) = concept else { return access_variables(concept) };
+    let mut out: Vec<(std::sync::Arc<str>, Value)> = vec![
+        ("NUME_ORDRE".into(), Value::list(modes.orders.iter().map(|i| Value::Integer(*i)).collect())),
+        ("NUME_MODE".into(), Value::list(modes.modes.iter().map(|m| Value::Integer(m.number)).collect())),
+    ];
+    let mut names: Vec<&String> = Vec::new();
+    for name in modes.modes.iter().flat_map(|m| m.parameters.keys().chain(m.labels.keys())) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    for name in names {
+        let value = |m: &crate::concepts::Mode| match (m.parameters.get(name), m.labels.get(name)) {
+            (Some(x), _) => Value::Real(*x),
+            (_, Some(text)) => Value::text(text.as_str()),
+            _ => Value::None,
+        };
+        out.push((name.as_str().into(), Value::list(modes.modes.iter().map(value).collect())));
+    }
+    Value::dictionary(out)
+}
+
+/// Names of the fields of a result, with the orders that have them.
+fn result_fields(concept: &Concept) -> Value {
+    let mut out: Vec<(std::sync::Arc<str>, Value)> = Vec::new();
+    let list = |orders: Vec<i64>| Value::list(orders.into_iter().map(Value::Integer).collect());
+    match concept {
+        Concept::Modes(modes) => {
+            out.push(("DEPL".into(), list(modes.orders.clone())));
+            let mut names: Vec<&String> = Vec::new();
+            for name in modes.modes.iter().flat_map(|m| m.fields.keys()) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            for name in names {
+                let pairs = modes.orders.iter().zip(&modes.modes);
+                let has = pairs.filter(|(_, m)| m.fields.contains_key(name)).map(|(order, _)| *order);
+                out.push((name.as_str().into(), list(has.collect())));
+            }
+        }
+        Concept::Fields(fields) => {
+            let at = |present: &mut dyn Iterator<Item = bool>| {
+                list(fields.orders.iter().zip(present).filter(|(_, has)| *has).map(|(order, _)| *order).collect())
+            };
+            for (name, nodal) in &fields.nodal {
+                out.push((name.as_str().into(), at(&mut nodal.iter().map(Option::is_some))));
+            }
+            for (name, element) in &fields.element {
+                out.push((name.as_str().into(), at(&mut element.iter().map(Option::is_some))));
+            }
+        }
+        Concept::Trajectory(t) => {
+            for name in ["DEPL", "VITE", "ACCE"] {
+                out.push((name.into(), list(t.orders.to_vec())));
             }
         }
         _ => return Value::Unknown,

@@ -124,7 +124,6 @@ fn every_keyword_has_a_line_of_english() {
 
 /// Operators and the study read every keyword that is declared `used`.
 #[test]
-#[ignore = "operators are not complete yet"]
 fn every_used_keyword_is_named_by_an_operator() {
     let mut source = String::new();
     // Names of components are in the kernel.

@@ -8,6 +8,7 @@
 //! * consistent mass: cubic shapes corrected for shear, with rotary inertia when there is shear deformation; a
 //!   varying section counts as the constant one of same volume and mean inertias;
 //! * between the ends of a varying section, quantities follow `q1 (1 + c s)^m` with the power `m` of Code_Aster;
+//! * in an elbow, stiffness has the inertias divided by the flexibility factors, mass the plain ones;
 //! * a torsion centre away from the centroid moves the transverse displacements: `v - ez θx`, `w + ey θx`.
 
 mod inertia;
@@ -42,8 +43,8 @@ impl Beam {
         add_pair(&mut k, 0, 6, axial, -axial);
         let torsion = g / (self.length * self.mean_of_inverse(|s| s.jx, Power::Torsion));
         add_pair(&mut k, 3, 9, torsion, -torsion);
-        self.add_bending(&mut k, &XY, |s| s.iz, |s| s.ay, Power::InertiaZ);
-        self.add_bending(&mut k, &XZ, |s| s.iy, |s| s.az, Power::InertiaY);
+        self.add_bending(&mut k, &XY, |s| s.bending_inertias()[1], |s| s.ay, Power::InertiaZ);
+        self.add_bending(&mut k, &XZ, |s| s.bending_inertias()[0], |s| s.az, Power::InertiaY);
         self.about_the_torsion_centre(k)
     }
 
