@@ -138,6 +138,7 @@ fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
         cells: None,
         stiffness: None,
         mass: None,
+        forces: None,
     }
 }
 
