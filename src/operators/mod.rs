@@ -96,6 +96,8 @@ const OPERATORS: &[Operator] = &[
     substructures::DEFI_MODELE_GENE,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
+    harmonic::DYNA_LINE_HARM,
+    direct::DYNA_LINE_TRAN,
     substructures::DEFI_SQUELETTE,
     harmonic::DYNA_LINE_HARM,
     transient::DYNA_TRAN_MODAL,
