@@ -122,7 +122,8 @@ fn turned(field: &NodalField, frames: &[Option<Frame>]) -> NodalField {
         let mut turned = values.to_vec();
         for (node, frame) in frames.iter().enumerate() {
             let Some(frame) = frame else { continue };
-            for triple in [[Component::Dx, Component::Dy, Component::Dz], [Component::Drx, Component::Dry, Component::Drz]]
+            for triple in
+                [[Component::Dx, Component::Dy, Component::Dz], [Component::Drx, Component::Dry, Component::Drz]]
             {
                 turn_triple(&field.numbering, node, frame, triple, values, &mut turned);
             }
