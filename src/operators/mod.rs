@@ -9,6 +9,7 @@ mod contact_statistics;
 pub mod contacts;
 mod context;
 mod direct;
+mod dyna_line;
 mod element_fields;
 pub mod entities;
 mod extraction;
@@ -96,6 +97,7 @@ const OPERATORS: &[Operator] = &[
     substructures::DEFI_MODELE_GENE,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
+    dyna_line::DYNA_LINE,
     harmonic::DYNA_LINE_HARM,
     direct::DYNA_LINE_TRAN,
     substructures::DEFI_SQUELETTE,
