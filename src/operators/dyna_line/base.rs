@@ -162,12 +162,7 @@ fn joined(
 }
 
 /// Modes of the structure projected on the base, as a base.
-fn recombined(
-    script: &mut Script<'_, '_>,
-    assembly: &Assembly,
-    base: &Handle,
-    low: f64,
-) -> Result<Handle, CallError> {
+fn recombined(script: &mut Script<'_, '_>, assembly: &Assembly, base: &Handle, low: f64) -> Result<Handle, CallError> {
     let matrix = |name: &str, of: &Handle| script.arguments().new_concept("MATRICE", name).concept("MATR_ASSE", of);
     let matrices = vec![matrix("K", &assembly.stiffness), matrix("M", &assembly.mass)];
     let arguments = script.arguments().concept("BASE", base).text("STOCKAGE", "PLEIN");

@@ -76,7 +76,11 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     {
         arguments = arguments.concept("MODE_STAT", statics);
     }
-    arguments = if transient { times(&script, arguments, base.as_ref())? } else { arguments.copied(call, &["FREQ", "LIST_FREQ"]) };
+    arguments = if transient {
+        times(&script, arguments, base.as_ref())?
+    } else {
+        arguments.copied(call, &["FREQ", "LIST_FREQ"])
+    };
     let response = script.make("DYNA_VIBRA", arguments)?;
     let Some(base) = base else { return set_result(call, value(call, &response)?) };
     for (keyword, handle) in [("RESU_GENE", &response), ("BASE_RESU", &base.shapes)] {
