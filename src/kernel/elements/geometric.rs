@@ -62,7 +62,8 @@ pub fn bar_geometric_stiffness(length: f64, axial_force: f64) -> SquareMatrix {
 fn add(matrix: &mut SquareMatrix, rows: &[(usize, f64)], columns: &[(usize, f64)], factor: f64) {
     for (i, x) in rows {
         for (j, y) in columns {
-            matrix.add(*i, *j, factor * x * y);
+            // In this order the matrix is symmetric to the bit.
+            matrix.add(*i, *j, factor * (x * y));
         }
     }
 }

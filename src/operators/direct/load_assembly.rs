@@ -66,6 +66,7 @@ impl<'c> LoadAssembly<'c> {
             load.constraints.iter().all(|(_, v)| fixed(v))
                 && load.nodal_forces.iter().all(|(_, _, v)| fixed(v))
                 && load.line_forces.iter().all(|f| f.values.iter().all(fixed))
+                && load.strains.iter().all(|s| s.values.iter().all(fixed))
         })
     }
 

@@ -9,6 +9,7 @@ use crate::concepts::{FieldSeries, NodalField};
 use crate::kernel::direct::{Kept, State};
 use crate::operators::Context;
 use crate::operators::assembly::{materials, properties};
+use crate::operators::element_fields::{applied_loads, has_lumped_mass};
 use crate::operators::functions::no_value;
 
 const RELATIVE: [&str; 3] = ["DEPL", "VITE", "ACCE"];
@@ -63,6 +64,8 @@ pub(super) fn series(
     series.properties = properties(call).or_else(|| structure.stiffness.properties.clone());
     series.materials = materials(call).or_else(|| structure.stiffness.materials.clone());
     series.access = "INST".into();
+    series.lumped_mass = has_lumped_mass(call);
+    series.loads = applied_loads(call)?;
     Ok(series)
 }
 

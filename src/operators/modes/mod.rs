@@ -1,5 +1,5 @@
 //! Eigenmodes of a structure: CALC_MODES and its predecessors MODE_ITER_SIMULT, MODE_ITER_INV and
-//! MACRO_MODE_MECA; NORM_MODE and EXTR_MODE, which rescale and select.
+//! MACRO_MODE_MECA; NORM_MODE and EXTR_MODE, which rescale and select; INFO_MODE, which counts.
 //!
 //! ```text
 //! MODES = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, OPTION='BANDE', CALC_FREQ=_F(FREQ=(0., 50.)))
