@@ -113,10 +113,19 @@ pub struct Load {
     pub nodal_forces: Vec<(usize, Component, LoadValue)>,
     /// Uniform line loads on beams (cell, six values, in the local frame or not).
     pub line_forces: Vec<LineForce>,
+    /// Initial strains of beams and bars.
+    pub strains: Vec<InitialStrain>,
     /// Gravity: acceleration vector (m/s²) and the cells it acts on (all when `None`).
     pub gravity: Vec<([f64; 3], Option<Vec<usize>>)>,
     /// AFFE_CHAR_CINE: same mathematics, other type.
     pub kinematic: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct InitialStrain {
+    pub cell: usize,
+    /// Axial strain, and curvatures about local y and z (1/m).
+    pub values: [LoadValue; 3],
 }
 
 #[derive(Clone, Debug)]

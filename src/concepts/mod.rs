@@ -73,7 +73,8 @@ pub enum Concept {
 
 pub use fields::FieldSeries;
 pub use mechanics::{
-    LineForce, LoadValue, Material, MaterialField, MatrixValue, Modelisation, NumberingValue, ObstacleShape,
+    InitialStrain, LineForce, LoadValue, Material, MaterialField, MatrixValue, Modelisation, NumberingValue,
+    ObstacleShape,
 };
 
 /// Shorthand used by several concepts.

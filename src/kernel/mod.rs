@@ -4,6 +4,7 @@
 //! fixed order: the same input gives the same bits on every machine and with any number of threads.
 
 pub mod assembly;
+pub mod direct;
 pub mod elements;
 pub mod harmonic;
 pub mod interaction;

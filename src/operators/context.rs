@@ -75,6 +75,8 @@ pub struct Context<'a> {
     pub progress: &'a (dyn Fn(f64, &str) + Sync),
     /// Name of the study file, for verdicts.
     pub file: Arc<str>,
+    /// The study uses commands that the language has dropped since: `N6` is the node of that name in the mesh file.
+    pub old_study: bool,
 }
 
 impl Context<'_> {

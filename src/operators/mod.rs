@@ -9,6 +9,7 @@ mod contact_statistics;
 pub mod contacts;
 mod context;
 mod direct;
+mod dyna_line;
 mod element_fields;
 pub mod entities;
 mod extraction;
@@ -84,6 +85,7 @@ const OPERATORS: &[Operator] = &[
     response_spectrum::COMB_SISM_MODAL,
     fields::CREA_CHAMP,
     meshing::CREA_MAILLAGE,
+    results::CREA_RESU,
     tables::CREA_TABLE,
     bases::DEFI_BASE_MODALE,
     functions::DEFI_CONSTANTE,
@@ -96,16 +98,24 @@ const OPERATORS: &[Operator] = &[
     substructures::DEFI_MODELE_GENE,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
-    harmonic::DYNA_LINE_HARM,
     substructures::DEFI_SQUELETTE,
+    dyna_line::DYNA_LINE,
+    harmonic::DYNA_LINE_HARM,
+    direct::DYNA_LINE_TRAN,
     transient::DYNA_TRAN_MODAL,
     transient::DYNA_VIBRA,
     modes::EXTR_MODE,
     results::EXTR_RESU,
+    statics::FACTORISER,
     formula::FORMULE,
+    printing::IMPR_CO,
     printing::IMPR_FONCTION,
+    printing::IMPR_GENE,
+    printing::IMPR_MACR_ELEM,
+    printing::IMPR_RESU,
     printing::IMPR_TABLE,
     indicators::INFO_FONCTION,
+    modes::INFO_MODE,
     functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
     statics::MACRO_ELAS_MULT,
@@ -113,6 +123,7 @@ const OPERATORS: &[Operator] = &[
     modes::MACRO_MODE_MECA,
     projection::MACRO_PROJ_BASE,
     substructures::MACR_ELEM_DYNA,
+    printing::MACR_INFO_MAIL,
     statics::MECA_STATIQUE,
     modes::MODE_ITER_INV,
     modes::MODE_ITER_SIMULT,
@@ -131,6 +142,7 @@ const OPERATORS: &[Operator] = &[
     extraction::RECU_FONCTION,
     results::RECU_GENE,
     results::RECU_TABLE,
+    statics::RESOUDRE,
     restitution::REST_BASE_PHYS,
     restitution::REST_GENE_PHYS,
     restitution::REST_SOUS_STRUC,

@@ -73,8 +73,14 @@ pub(crate) fn run(call: &Call) -> Result<(Option<Concept>, Vec<Message>), CallEr
 
 pub(crate) fn run_in(call: &Call, world: &Memory, units: &Units) -> Result<(Option<Concept>, Vec<Message>), CallError> {
     let operator = find(&call.command).expect("an operator");
-    let mut context =
-        Context { world, units, messages: Vec::new(), progress: &|_, _| (), file: Arc::from("test.comm") };
+    let mut context = Context {
+        world,
+        units,
+        messages: Vec::new(),
+        progress: &|_, _| (),
+        file: Arc::from("test.comm"),
+        old_study: false,
+    };
     (operator.run)(call, &mut context)?;
     Ok((call.result.as_ref().and_then(|handle| handle.get().cloned()), context.messages))
 }

@@ -40,6 +40,8 @@ pub struct Surroundings<'a> {
     pub world: &'a dyn World,
     pub observer: &'a dyn Observer,
     pub sources: &'a SourceMap,
+    /// The study uses commands the language has dropped since.
+    pub old_study: bool,
 }
 
 /// What a node left when it ended.
@@ -227,6 +229,7 @@ fn run_node(node: &Node, rank: usize, around: &Surroundings<'_>) -> (Vec<Message
         messages: Vec::new(),
         progress: &progress,
         file: node.file.clone(),
+        old_study: around.old_study,
     };
     around.observer.see(Event::Started { node: rank, title: &node.title() });
     let outcome = catch_unwind(AssertUnwindSafe(|| (node.run)(&node.call, &mut context)));

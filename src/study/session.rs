@@ -12,7 +12,7 @@ use super::project::Project;
 use super::python::{CommandCall, CommandOutcome, Fault, Host, Result, Scope, Value};
 use super::runner::{Runner, State, Surroundings};
 use super::{Options, events::Observer};
-use crate::catalogue::nearest;
+use crate::catalogue::{RECONSTRUCTED, nearest};
 use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
 use crate::operators::Units;
@@ -129,12 +129,18 @@ impl<'a> Session<'a> {
         caught: Option<usize>,
     ) -> Option<Box<Diagnostic>> {
         let wanted = self.graph.needed(ranks);
-        let around = Surroundings { world: self.world, observer: self.observer, sources: &self.sources };
+        let around = Surroundings {
+            world: self.world,
+            observer: self.observer,
+            sources: &self.sources,
+            old_study: self.sources.iter().any(|(_, file)| calls_an_old_command(&file.text)),
+        };
         self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught)
     }
 
     pub fn flush(&mut self) {
-        let around = Surroundings { world: self.world, observer: self.observer, sources: &self.sources };
+        let (world, observer, sources) = (self.world, self.observer, &self.sources);
+        let around = Surroundings { world, observer, sources, old_study: false };
         self.outbox.flush_all(&around);
     }
 
@@ -272,4 +278,17 @@ impl Host for Session<'_> {
     fn override_of(&mut self, name: &str) -> Option<Value> {
         self.overrides.get_mut(name)?.take()
     }
+}
+
+/// Whether a command file calls a command of [`RECONSTRUCTED`].
+fn calls_an_old_command(text: &str) -> bool {
+    text.lines().filter_map(|line| line.split('#').next()).any(|line| {
+        RECONSTRUCTED.iter().any(|name| {
+            line.match_indices(name).any(|(at, _)| {
+                let before = line[..at].chars().next_back();
+                let after = line[at + name.len()..].trim_start();
+                after.starts_with('(') && !before.is_some_and(|c| c.is_alphanumeric() || c == '_')
+            })
+        })
+    })
 }

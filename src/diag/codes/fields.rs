@@ -76,4 +76,22 @@ pub(super) const CODES: &[CodeInfo] = &[
             "    GROUP_NO=\"BOB\", NOM_CMP=\"DX\", REPERE=\"POLAIRE\"))"
         ),
     },
+    CodeInfo {
+        code: "R708",
+        name: "not-printed",
+        meaning: "This is a file for another program, or shows the inside of a concept: it is not written, and the study goes on. FORMAT='RESULTAT' lists results as text.",
+        example: spring!("IMPR_RESU(FORMAT=\"MED\", UNITE=80, RESU=_F(RESULTAT=U))"),
+    },
+    CodeInfo {
+        code: "R710",
+        name: "result-operation",
+        meaning: "CREA_RESU makes results of fields (AFFE): its other operations are not built.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R711",
+        name: "result-state",
+        meaning: "CREA_RESU is not told at which instant or frequency to store a field, or a field is added to a mode that has no DEPL.",
+        example: "",
+    },
 ];

@@ -291,6 +291,20 @@ pub(super) const CODES: &[CodeInfo] = &[
             "U = MECA_STATIQUE(MODELE=MO, CARA_ELEM=CA, EXCIT=_F(CHARGE=CL))"
         ),
     ),
+    code(
+        "R149",
+        "forces-at-rest",
+        "A geometric stiffness needs the forces in the beams and bars at rest, at their integration points: the field \
+         SIEF_ELGA of a static result.",
+        beam!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=\"R\", VALE=0.1))"
+            "F = CREA_CHAMP(TYPE_CHAM=\"NOEU_DEPL_R\", OPERATION=\"AFFE\", MAILLAGE=MA, \
+             AFFE=_F(TOUT=\"OUI\", NOM_CMP=\"DX\", VALE=1.0))"
+            "S = CREA_CHAMP(TYPE_CHAM=\"ELNO_SIEF_R\", OPERATION=\"AFFE\", MODELE=MO, PROL_ZERO=\"OUI\", \
+             AFFE=_F(TOUT=\"OUI\", NOM_CMP=\"N\", VALE=1.0))"
+            "K = CALC_MATR_ELEM(MODELE=MO, CARA_ELEM=CA, OPTION=\"RIGI_GEOM\", SIEF_ELGA=S)"
+        ),
+    ),
     code("R150", "field-not-built", "Fields of this quantity, or made this way, are not built.", ""),
     code(
         "R151",

@@ -1,4 +1,4 @@
-//! Codes of harmonic responses and of transients on physical unknowns (`R320` to `R339`, `N320` to `N329`).
+//! Codes of harmonic responses and of transients on physical unknowns (`R320` to `R349`, `N320` to `N329`).
 
 use super::CodeInfo;
 
@@ -8,6 +8,24 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "resonance-without-damping",
         meaning: "The harmonic response is infinite: nothing damps the motion at this frequency, or nothing holds the structure at 0 Hz.",
         example: "#### after the prologue\nFREE = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=0.))\nRESP = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=FREE, FREQ=0.,\n    EXCIT=_F(VECT_ASSE=LOAD, COEF_MULT=1.))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "N321",
+        name: "singular-scheme",
+        meaning: "The matrix that a scheme solves with, or the mass that gives the initial acceleration, has no inverse: an unknown has neither stiffness nor mass.",
+        example: "#### after the prologue\nNO_K = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=0.))\nNO_M = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=0.))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=NO_M, MATR_RIGI=NO_K, INCREMENT=_F(PAS=0.01, INST_FIN=1.))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "N322",
+        name: "explicit-step",
+        meaning: "The step of an explicit scheme on physical unknowns exceeds a twentieth of the shortest period of an unknown, or the adaptive scheme would need a shorter one than allowed.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=0.5, INST_FIN=1.))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "N323",
+        name: "motion-not-finite",
+        meaning: "The motion of a transient on physical unknowns has grown beyond all bounds. The states kept before stay in the result.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1., INST_FIN=500., VERI_PAS='NON'),\n    EXCIT=_F(VECT_ASSE=LOAD, COEF_MULT=1.))\nFIN()\n",
     },
     CodeInfo {
         code: "R320",
@@ -26,5 +44,53 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "contradictory-motions",
         meaning: "The motions that an excitation imposes contradict each other.",
         example: "",
+    },
+    CodeInfo {
+        code: "R330",
+        name: "direct-scheme",
+        meaning: "A scheme that physical unknowns do not have, or a parameter it cannot use.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', BETA=0.), INCREMENT=_F(PAS=0.01, INST_FIN=1.))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R331",
+        name: "scheme-without-constraints",
+        meaning: "This scheme cannot impose motions, or relations that join several unknowns.",
+        example: "#### after the prologue\nSHAKE = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='BOTH', DY=1.0))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='WILSON'), INCREMENT=_F(PAS=0.01, INST_FIN=1.),\n    EXCIT=_F(CHARGE=SHAKE, FONC_MULT=PUSH))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R332",
+        name: "vector-of-other-unknowns",
+        meaning: "The vector of an excitation is none, or imposes a motion that the matrices do not constrain.",
+        example: "#### after the prologue\nSHAKE = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='ANN', DX=1.0))\nASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=SHAKE, NUME_DDL=CO('OTHER'), MATR_ASSE=_F(MATRICE=CO('K2'), OPTION='RIGI_MECA'),\n           VECT_ASSE=_F(VECTEUR=CO('SHAKE_V'), OPTION='CHAR_MECA', CHARGE=SHAKE))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE=SHAKE_V, FONC_MULT=PUSH))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R333",
+        name: "direct-matrices",
+        meaning: "A transient on physical unknowns needs real matrices on physical unknowns.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R334",
+        name: "modal-damping",
+        meaning: "AMOR_MODAL of a transient on physical unknowns has no modes, no damping, or modes numbered otherwise.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), AMOR_MODAL=_F(MODE_MECA=MODES))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R335",
+        name: "moving-support",
+        meaning: "A support that moves (MULT_APPUI) has no nodes, no direction or no static modes.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5),\n    EXCIT=_F(VECT_ASSE=LOAD, MULT_APPUI='OUI', ACCE=PUSH, VITE=PUSH, DEPL=PUSH, DIRECTION=(1., 0., 0.), GROUP_NO='ANN'))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R336",
+        name: "direct-initial-state",
+        meaning: "The initial state of a transient on physical unknowns is no field on nodes, or the run to continue has no state there.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nMORE = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=1.), ETAT_INIT=_F(RESULTAT=RUN, NUME_ORDRE=77))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R340",
+        name: "band-of-modes",
+        meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the modes it computes, and the step it takes by default.",
+        example: "#### after the prologue\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD,\n    INCREMENT=_F(INST_FIN=0.5), EXCIT=_F(CHARGE=FORCE, FONC_MULT=PUSH))\nFIN()\n",
     },
 ];

@@ -47,11 +47,15 @@ pub fn open(bytes: Vec<u8>) -> Result<Folder, Damage> {
 }
 
 impl Folder {
-    /// Names of the groups it holds, in the order of the alphabet whatever the file keeps.
-    pub fn folders(&self) -> Result<Vec<String>, Damage> {
-        let (mut groups, _) = self.0.member_names()?;
-        groups.sort();
-        Ok(groups)
+    /// The groups it holds, in the order of the alphabet whatever the file keeps.
+    pub fn folders(&self) -> Result<Vec<Folder>, Damage> {
+        let mut folders: Vec<Folder> = self.0.groups()?.into_iter().map(Folder).collect();
+        folders.sort_by(|a, b| a.name().cmp(b.name()));
+        Ok(folders)
+    }
+
+    pub fn name(&self) -> &str {
+        self.0.name()
     }
 
     pub fn folder(&self, name: &str) -> Result<Option<Folder>, Damage> {

@@ -25,12 +25,12 @@ impl Families {
         let mut families = Families::default();
         for place in ["NOEUD", "ELEME"] {
             let Some(all) = reader.inside(folder, place)? else { continue };
-            for name in reader.sound(all.folders())? {
-                let Some(family) = reader.inside(&all, &name)? else { continue };
+            for family in reader.sound(all.folders())? {
+                let name = family.name();
                 let Some(number) = family.attribute("NUM") else {
                     return Err(reader.wrong(format!("the family {name} has no number")));
                 };
-                let groups = families.names(reader, &family, &name)?;
+                let groups = families.names(reader, &family, name)?;
                 let known = if place == "NOEUD" { &mut families.nodes } else { &mut families.cells };
                 known.entry(number).or_default().extend(groups);
             }

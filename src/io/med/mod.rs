@@ -63,48 +63,33 @@ struct Reader<'f> {
 
 impl Reader<'_> {
     fn mesh(&self, root: &Folder, wanted: Option<&str>) -> Result<(Mesh, Vec<Diagnostic>), Fault> {
-        let meshes = self.inside(root, "ENS_MAA")?;
-        let names = match &meshes {
-            Some(meshes) => self.sound(meshes.folders())?,
-            None => Vec::new(),
+        let meshes = self.all_inside(root, "ENS_MAA")?;
+        let chosen = self.chosen(&meshes, wanted)?;
+        let name = chosen.name().trim_end();
+        let Some(step) = self.step(chosen)? else {
+            return Err(self.wrong(format!("the mesh {name} has no nodes")));
         };
-        let name = self.chosen(&names, wanted)?;
-        let mesh = match &meshes {
-            Some(meshes) => self.inside(meshes, name)?,
-            None => None,
-        };
-        let step = match &mesh {
-            Some(mesh) => self.step(mesh)?,
-            None => None,
-        };
-        let Some(step) = step else {
-            return Err(self.wrong(format!("the mesh {} has no nodes", name.trim_end())));
-        };
-        let mut mesh = Mesh { title: name.trim_end().to_string(), ..Mesh::default() };
-        let mut families = Families::default();
+        let mut mesh = Mesh { title: name.to_string(), ..Mesh::default() };
         let node_families = self.nodes(&step, &mut mesh)?;
         let cell_families = self.cells(&step, &mut mesh)?;
-        if let Some(of_mesh) = match self.inside(root, "FAS")? {
-            Some(all) => self.inside(&all, name)?,
-            None => None,
-        } {
-            families = Families::read(self, &of_mesh)?;
-        }
+        let families = match self.all_inside(root, "FAS")?.iter().find(|f| f.name().trim_end() == name) {
+            Some(of_mesh) => Families::read(self, of_mesh)?,
+            None => Families::default(),
+        };
         mesh.node_groups = families.groups_of_nodes(&node_families);
         mesh.cell_groups = families.groups_of_cells(&cell_families);
         Ok((mesh, families.warnings))
     }
 
-    /// The name of the mesh to read, as the file spells it.
-    fn chosen<'n>(&self, names: &'n [String], wanted: Option<&str>) -> Result<&'n str, Fault> {
-        let listed = names.iter().map(|n| n.trim_end()).collect::<Vec<_>>().join(", ");
+    fn chosen<'m>(&self, meshes: &'m [Folder], wanted: Option<&str>) -> Result<&'m Folder, Fault> {
         let found = match wanted {
-            Some(wanted) => names.iter().find(|n| n.trim_end() == wanted.trim_end()),
-            None => names.first(),
+            Some(wanted) => meshes.iter().find(|m| m.name().trim_end() == wanted.trim_end()),
+            None => meshes.first(),
         };
-        found.map(String::as_str).ok_or_else(|| {
+        found.ok_or_else(|| {
+            let listed = meshes.iter().map(|m| m.name().trim_end()).collect::<Vec<_>>().join(", ");
             let (message, help) = match wanted {
-                Some(wanted) if !names.is_empty() => {
+                Some(wanted) if !meshes.is_empty() => {
                     let message = format!("{}: there is no mesh named {}", self.file, wanted.trim_end());
                     (message, format!("The meshes of the file are {listed}; without NOM_MED the first one is read."))
                 }
@@ -116,10 +101,8 @@ impl Reader<'_> {
 
     /// The first computing step of a mesh that has nodes.
     fn step(&self, mesh: &Folder) -> Result<Option<Folder>, Fault> {
-        for name in self.sound(mesh.folders())? {
-            if let Some(step) = self.inside(mesh, &name)?
-                && self.inside(&step, "NOE")?.is_some()
-            {
+        for step in self.sound(mesh.folders())? {
+            if self.inside(&step, "NOE")?.is_some() {
                 return Ok(Some(step));
             }
         }
@@ -159,11 +142,11 @@ impl Reader<'_> {
         let mut families = Vec::new();
         let Some(cells) = self.inside(step, "MAI")? else { return Ok(families) };
         let kinds = self.sound(cells.folders())?;
-        if let Some(odd) = kinds.iter().find(|k| !KINDS.iter().any(|(name, ..)| name == k)) {
-            return Err(self.wrong(format!("cells of type {odd} are not read")));
+        if let Some(odd) = kinds.iter().find(|k| !KINDS.iter().any(|(name, ..)| *name == k.name())) {
+            return Err(self.wrong(format!("cells of type {} are not read", odd.name())));
         }
-        for (name, kind, size) in KINDS.iter().filter(|(name, ..)| kinds.iter().any(|k| k == name)) {
-            let Some(folder) = self.inside(&cells, name)? else { continue };
+        for (name, kind, size) in &KINDS {
+            let Some(folder) = kinds.iter().find(|k| k.name() == *name) else { continue };
             let Some(nodes) = self.sound(folder.integers("NOD"))? else {
                 return Err(self.wrong(format!("MAI/{name} has no nodes (NOD)")));
             };
@@ -172,7 +155,7 @@ impl Reader<'_> {
                 let message = format!("MAI/{name}/NOD holds {} numbers for {count} cells", nodes.values.len());
                 return Err(self.wrong(message));
             }
-            let labels = self.names(&folder, count, name)?;
+            let labels = self.names(folder, count, name)?;
             for c in 0..count {
                 let mut ranks = Vec::with_capacity(*size);
                 for k in 0..*size {
@@ -186,7 +169,7 @@ impl Reader<'_> {
                 let label = labels.get(c).cloned().unwrap_or_else(|| format!("M{}", mesh.cells.len() + 1));
                 mesh.cells.push(Cell { label, kind: *kind, nodes: ranks });
             }
-            families.extend(self.family_numbers(&folder, count, name)?);
+            families.extend(self.family_numbers(folder, count, name)?);
         }
         Ok(families)
     }
@@ -210,6 +193,14 @@ impl Reader<'_> {
         }
         let names: Vec<String> = texts(&characters.values, ENTITY_NAME).into_iter().take(count).collect();
         Ok(if names.iter().any(String::is_empty) { Vec::new() } else { names })
+    }
+
+    /// The groups within a group; none when it is not there.
+    fn all_inside(&self, folder: &Folder, name: &str) -> Result<Vec<Folder>, Fault> {
+        match self.inside(folder, name)? {
+            Some(inner) => self.sound(inner.folders()),
+            None => Ok(Vec::new()),
+        }
     }
 
     fn inside(&self, folder: &Folder, name: &str) -> Result<Option<Folder>, Fault> {

@@ -38,6 +38,23 @@ impl Member {
         }
     }
 
+    /// Forces, in global axes, that keep the element straight and of its length when it would take an axial strain and
+    /// curvatures about local y and z (1/m): its stiffness times the shape it would have with node 1 fixed.
+    pub fn initial_strain(&self, angles: [f64; 3], [axial, about_y, about_z]: [f64; 3]) -> Vec<f64> {
+        let local = match self {
+            Member::Beam(beam) => {
+                let l = beam.length;
+                let mut shape = [0.0; 12];
+                shape[6] = axial * l;
+                (shape[7], shape[11]) = (0.5 * about_z * l * l, about_z * l);
+                (shape[8], shape[10]) = (-0.5 * about_y * l * l, about_y * l);
+                beam.stiffness().multiply(&shape)
+            }
+            Member::Bar(bar) => bar.stiffness().multiply(&[0.0, 0.0, 0.0, axial * bar.length, 0.0, 0.0]),
+        };
+        in_global(&Frame::from_angles(angles), &local)
+    }
+
     /// Mass, centre and inertia in global axes; `first` is the place of node 1.
     pub fn mass_properties(&self, angles: [f64; 3], first: [f64; 3]) -> MassProperties {
         let frame = Frame::from_angles(angles);
@@ -87,6 +104,6 @@ impl Member {
 }
 
 /// Triples of components, from local to global axes.
-fn in_global(frame: &Frame, local: &[f64; 12]) -> Vec<f64> {
+fn in_global(frame: &Frame, local: &[f64]) -> Vec<f64> {
     local.chunks(3).flat_map(|c| frame.to_global([c[0], c[1], c[2]])).collect()
 }

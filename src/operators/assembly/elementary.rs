@@ -3,10 +3,10 @@
 use indexmap::IndexMap;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{ElementProperties, MaterialField, Model, Modelisation};
+use crate::concepts::{ElementField, ElementProperties, MaterialField, Model, Modelisation};
 use crate::kernel::elements::{
-    CellProperties, DiscreteMatrix, Elasticity, ElementTerm, Frame, Member, SquareMatrix, beam_gyroscopy, beam_spin_up,
-    disc_gyroscopy,
+    CellProperties, DiscreteMatrix, Elasticity, ElementTerm, Frame, Member, SquareMatrix, bar_geometric_stiffness,
+    beam_gyroscopy, beam_spin_up, disc_gyroscopy,
 };
 use crate::kernel::mesh::Mesh;
 
@@ -23,11 +23,22 @@ pub struct Request<'a> {
     /// Matrices a Rayleigh damping is made of, when they are given.
     pub stiffness: Option<&'a [ElementTerm]>,
     pub mass: Option<&'a [ElementTerm]>,
+    /// Forces in beams and bars at their integration points, for the geometric stiffness.
+    pub forces: Option<&'a ElementField>,
 }
 
 /// One matrix for each cell that has one. `keywords` places the errors.
 pub fn element_matrices(request: &Request<'_>, keywords: &Keywords) -> Result<Vec<ElementTerm>, CallError> {
-    let built = ["RIGI_MECA", "MASS_MECA", "MASS_MECA_DIAG", "AMOR_MECA", "RIGI_MECA_HYST", "MECA_GYRO", "RIGI_GYRO"];
+    let built = [
+        "RIGI_MECA",
+        "MASS_MECA",
+        "MASS_MECA_DIAG",
+        "AMOR_MECA",
+        "RIGI_MECA_HYST",
+        "RIGI_GEOM",
+        "MECA_GYRO",
+        "RIGI_GYRO",
+    ];
     if !built.contains(&request.option) {
         let message = format!("element matrices {} are not built", request.option);
         let mut error = keywords.error("OPTION", "R140", message);
@@ -98,6 +109,11 @@ fn straight(
     keywords: &Keywords,
 ) -> Result<Option<ElementTerm>, CallError> {
     let Some(section) = given.section else { return Ok(None) };
+    if request.option == "RIGI_GEOM" {
+        // Of the material only the forces remain.
+        let member = Member::new(request.mesh.length(cell), section, elasticity(&IndexMap::new()), modelisation);
+        return geometric(request, cell, &member, given, keywords);
+    }
     let law = material_of(request, cell, keywords)?;
     let damping = |name: &str| law.get(name).copied().unwrap_or(0.0);
     let member = Member::new(request.mesh.length(cell), section, elasticity(&law), modelisation);
@@ -124,6 +140,36 @@ fn straight(
         term.imaginary = term.values.iter().map(|k| k * loss).collect();
     }
     Ok(Some(term))
+}
+
+/// Geometric stiffness of the forces given; none where they are not.
+fn geometric(
+    request: &Request<'_>,
+    cell: usize,
+    member: &Member,
+    given: &CellProperties,
+    keywords: &Keywords,
+) -> Result<Option<ElementTerm>, CallError> {
+    let Some(field) = request.forces else {
+        return Err(keywords.error("SIEF_ELGA", "R149", "a geometric stiffness needs the forces at rest"));
+    };
+    let places = ["N", "VY", "VZ", "MT", "MFY", "MFZ"].map(|name| field.components.iter().position(|c| c == name));
+    let at = |point: usize| places.map(|p| p.and_then(|c| field.value(cell, point, c)).map_or(0.0, |z| z.re));
+    let local = match (member, field.points(cell)) {
+        (_, 0) => return Ok(None),
+        (Member::Beam(beam), 3) => beam.geometric_stiffness(&[at(0), at(1), at(2)]),
+        (Member::Beam(beam), 1) => beam.geometric_stiffness(&[at(0); 3]),
+        (Member::Bar(bar), points) => {
+            let sum: f64 = (0..points).map(|point| at(point)[0]).sum();
+            bar_geometric_stiffness(bar.length, sum / points as f64)
+        }
+        (_, points) => {
+            let message = format!("the forces are known at {points} points of the beam M{}, not at 3", cell + 1);
+            let help = "take SIEF_ELGA of a result: CREA_CHAMP(TYPE_CHAM='ELGA_SIEF_R', OPERATION='EXTR', ...)";
+            return Err(Box::new(keywords.error("SIEF_ELGA", "R149", message).help(help)));
+        }
+    };
+    Ok(Some(term(request, cell, member.to_global(local, given.angles), true)))
 }
 
 /// `α K + β M`, of the matrices given, else of the consistent ones.

@@ -6,7 +6,8 @@ use super::elementary::{Request, elasticity, element_matrices, material_of};
 use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{
-    ElementProperties, LineForce, Load, LoadValue, MaterialField, Model, Modelisation, NodalField, NumberingValue,
+    ElementProperties, InitialStrain, LineForce, Load, LoadValue, MaterialField, Model, Modelisation, NodalField,
+    NumberingValue,
 };
 use crate::kernel::assembly::{Component, Dof, assemble_vector};
 use crate::kernel::elements::{Elasticity, ElementTerm, Frame, Member};
@@ -36,6 +37,9 @@ pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<V
         }
         for force in &load.line_forces {
             terms.extend(line_force(request, force, keywords)?);
+        }
+        for strain in &load.strains {
+            terms.push(initial_strain(request, strain, keywords)?);
         }
     }
     Ok(terms)
@@ -111,6 +115,30 @@ fn line_force(
     Ok(Some(vector_term(force.cell, request.model.cell_dofs(force.cell), values)))
 }
 
+/// The forces of an initial strain, its functions taken at the middle of the element.
+fn initial_strain(
+    request: &LoadRequest<'_>,
+    strain: &InitialStrain,
+    keywords: &Keywords,
+) -> Result<ElementTerm, CallError> {
+    let cell = strain.cell;
+    let Some((member, angles)) = member(request, cell, keywords)? else {
+        let message = format!("an initial strain needs the section of the beam M{}", cell + 1);
+        return Err(keywords.error("CARA_ELEM", "R145", message));
+    };
+    if request.materials.is_none() {
+        let message = format!("an initial strain needs the material of the beam M{}", cell + 1);
+        return Err(keywords.error("CHAM_MATER", "R145", message));
+    }
+    let ends: Vec<[f64; 3]> = request.mesh.cells[cell].nodes.iter().map(|n| request.mesh.nodes[*n].position).collect();
+    let middle = std::array::from_fn(|i| ends.iter().map(|x| x[i]).sum::<f64>() / ends.len().max(1) as f64);
+    let mut values = [0.0; 3];
+    for (value, given) in values.iter_mut().zip(&strain.values) {
+        *value = evaluate(given, request.instant_s, middle, keywords)?;
+    }
+    Ok(vector_term(cell, request.model.cell_dofs(cell), member.initial_strain(angles, values)))
+}
+
 /// The beam or bar of a cell and its frame; `None` without section.
 fn member(
     request: &LoadRequest<'_>,
@@ -138,6 +166,7 @@ fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
         cells: None,
         stiffness: None,
         mass: None,
+        forces: None,
     }
 }
 

@@ -6,6 +6,7 @@ use super::super::{Context, Operator, Outcome, entities};
 use super::elementary::{Request, element_matrices};
 use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
+use super::steps::forces;
 use super::steps::{loads, materials, numbering, properties};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, MeshValue, NumberingValue};
@@ -37,6 +38,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         cells: None,
         stiffness: None,
         mass: None,
+        forces: None,
     };
     // Damping is made of the mass matrix of the same command, lumped or not.
     let asked = |option: &str| call.factor("MATR_ASSE").iter().any(|m| m.is("OPTION", option));
@@ -50,7 +52,13 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             true => Some(entities::cell_groups(occurrence, "GROUP_MA", &mesh)?),
             false => None,
         };
-        let request = Request { option: &option, cells: cells.as_deref(), mass: lumped.as_deref(), ..base };
+        let request = Request {
+            option: &option,
+            cells: cells.as_deref(),
+            mass: lumped.as_deref(),
+            forces: forces(occurrence),
+            ..base
+        };
         let terms = element_matrices(&request, occurrence)?;
         let value = MatrixValue {
             matrix: assemble_matrix(&numbering.numbering, &terms),

@@ -7,7 +7,9 @@ use super::elementary::{Request, element_matrices};
 use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, NumberingValue};
+use crate::concepts::{
+    Concept, ElementField, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, NumberingValue,
+};
 use crate::kernel::assembly::assemble_matrix;
 use crate::kernel::elements::ElementTerm;
 
@@ -39,6 +41,7 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         cells: cells.as_deref(),
         stiffness: stiffness.as_ref().map(|k| k.terms.as_slice()),
         mass: mass.as_ref().map(|m| m.terms.as_slice()),
+        forces: forces(call),
     };
     let constraints_only = call.is("CALC_ELEM_MODELE", "NON");
     let terms = if constraints_only { Vec::new() } else { element_matrices(&request, call)? };
@@ -53,6 +56,14 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         terms,
     };
     set_result(call, Concept::ElementTerms(Arc::new(value)))
+}
+
+/// SIEF_ELGA, for a geometric stiffness.
+pub fn forces(keywords: &Keywords) -> Option<&ElementField> {
+    match keywords.concept("SIEF_ELGA") {
+        Some(Concept::CellField(field)) => Some(&field.values),
+        _ => None,
+    }
 }
 
 fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {

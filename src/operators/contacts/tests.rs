@@ -21,8 +21,14 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
     let modes = ModalData { masses: &[1.0, 2.0], pulsations: &[30.0, 40.0], reduced_dampings: &[0.0, 0.0] };
     let problem = ModalProblem { base: &trajectory.base, size: 2, modes, supports: &[] };
     let (world, units) = (Memory::default(), Units::default());
-    let mut context =
-        Context { world: &world, units: &units, messages: Vec::new(), progress: &|_, _| (), file: Arc::from("t.comm") };
+    let mut context = Context {
+        world: &world,
+        units: &units,
+        messages: Vec::new(),
+        progress: &|_, _| (),
+        file: Arc::from("t.comm"),
+        old_study: false,
+    };
     let found = read(&call, &problem, &mut context).map_err(|error| (error.code.to_string(), error.help.clone()))?;
     Ok((found, context.messages))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    Concept, ElementProperties, Load, MaterialField, MatrixValue, Model, NodalField, NumberingValue,
+    Concept, ElementProperties, Load, LoadValue, MaterialField, MatrixValue, Model, NodalField, NumberingValue,
 };
 use crate::kernel::mesh::Mesh;
 use crate::operators::assembly::{LoadRequest, element_loads, materials, properties, vector_field};
@@ -57,5 +57,21 @@ impl<'c> LoadAssembly<'c> {
         };
         let terms = element_loads(&request, self.keywords)?;
         vector_field(&self.numbering, &self.model.mesh, &terms, &self.loads, instant, self.keywords)
+    }
+
+    /// Whether the vector is the same at all instants.
+    pub fn is_constant(&self) -> bool {
+        let fixed = |value: &LoadValue| value.constant().is_some();
+        self.loads.iter().all(|load| {
+            load.constraints.iter().all(|(_, v)| fixed(v))
+                && load.nodal_forces.iter().all(|(_, _, v)| fixed(v))
+                && load.line_forces.iter().all(|f| f.values.iter().all(fixed))
+                && load.strains.iter().all(|s| s.values.iter().all(fixed))
+        })
+    }
+
+    /// Whether the load imposes motions that are not, or not always, zero.
+    pub fn imposes_motion(&self) -> bool {
+        self.loads.iter().any(|load| load.constraints.iter().any(|(_, v)| v.constant() != Some(0.0)))
     }
 }

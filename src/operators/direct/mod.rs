@@ -1,5 +1,85 @@
-//! Responses of physical unknowns, integrated step by step.
+//! Transients on physical unknowns: DYNA_VIBRA with TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', and its predecessor
+//! DYNA_LINE_TRAN.
+//!
+//! ```text
+//! RUN = DYNA_VIBRA(
+//!     TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, MATR_AMOR=DAMP,
+//!     SCHEMA_TEMPS=_F(SCHEMA='NEWMARK'), INCREMENT=_F(LIST_INST=TIMES),
+//!     EXCIT=_F(VECT_ASSE=PUSH, FONC_MULT=RAMP), ARCHIVAGE=_F(PAS_ARCH=10),
+//! )
+//! ```
+//!
+//! Supports that move (MULT_APPUI) make relative fields; the absolute ones are kept beside them. Numerics:
+//! `kernel::direct`.
 
+mod initial;
+mod instants;
 mod load_assembly;
+mod loading;
+mod result;
+mod schemes;
+mod structure;
+mod supports;
+mod vector;
 
 pub use load_assembly::LoadAssembly;
+pub use vector::imposed_on;
+
+use super::{Context, Operator, Outcome, set_result};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::Concept;
+use crate::kernel::direct::{DirectFault, Kept, Scheme, State, run as integrate};
+
+pub const DYNA_LINE_TRAN: Operator = Operator { name: "DYNA_LINE_TRAN", run };
+
+pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let scheme = schemes::read(call)?;
+    let mut structure = structure::read(call)?;
+    let supports = supports::read(call, context, &structure)?;
+    structure.system.modal_damping = structure::modal_damping(call, &structure, &supports)?;
+    let initial = initial::read(call, &structure)?;
+    let mut plan = instants::read(call, initial.instant, &scheme)?;
+    let mut loading = loading::Loads::read(call, &structure)?;
+    plan.imposed = loading.imposes_motion();
+    if plan.imposed && !matches!(scheme, Scheme::Newmark { .. }) {
+        let error = call.error("EXCIT", "R331", "a motion is imposed, and only NEWMARK imposes motions");
+        return Err(Box::new(error.help("use SCHEMA='NEWMARK', or write the equations of the relative motion")));
+    }
+    let start = plan.groups.first().map_or(0.0, |g| g.start);
+    let mut state =
+        State { time: start, d: initial.displacement, v: initial.velocity, a: vec![0.0; structure.system.size()] };
+    plan.imposed |= structure.is_off_constraints(&state);
+    match initial.acceleration {
+        initial::Acceleration::Given(a) => state.a = a,
+        initial::Acceleration::Zero => {}
+        initial::Acceleration::Balance => {
+            let force = loading.force_at(start)?;
+            let made = structure.system.initial_acceleration(&mut state, &force);
+            made.map_err(|fault| structure.refused(call, &fault))?;
+        }
+    }
+    let first = state.clone();
+    let mut kept = Kept::default();
+    let (world, progress, end) = (context.world, context.progress, plan.end);
+    let mut last = std::time::Instant::now();
+    let mut observe = |state: &State| {
+        if last.elapsed() > std::time::Duration::from_millis(250) {
+            last = std::time::Instant::now();
+            progress((state.time - start) / (end - start), &format!("t = {:.4} s of {end} s", state.time));
+        }
+        !world.cancelled()
+    };
+    let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
+    context.say(format!("{} steps to {} s, {} states kept", kept.steps, state.time, kept.instants.len()));
+    let series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
+    set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;
+    outcome.map_err(|fault| match (loading.failure(), &fault) {
+        (Some(error), _) => error,
+        (None, DirectFault::Interrupted { time }) => stopped(call, *time),
+        (None, fault) => structure.refused(call, fault),
+    })
+}
+
+fn stopped(call: &Call, time: f64) -> CallError {
+    call.error("INCREMENT", "R002", format!("stopped at {time} s; the states kept before stay in the result"))
+}

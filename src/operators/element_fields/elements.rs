@@ -44,6 +44,7 @@ impl Element {
             cells: None,
             stiffness: None,
             mass: None,
+            forces: None,
         };
         let mut elements = Vec::new();
         for &cell in cells {

@@ -6,7 +6,7 @@ use num_complex::Complex64;
 
 use super::states::Source;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{ComplexFunction, Concept, Load, LoadValue};
+use crate::concepts::{AppliedLoad, ComplexFunction, Concept, Load, LoadValue};
 use crate::kernel::elements::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::assembly::{LoadRequest, element_loads};
@@ -103,6 +103,26 @@ impl<'c> Excitations<'c> {
         }
         Ok(forces)
     }
+}
+
+/// The loads of EXCIT that a result remembers, so that fields on elements can be computed later. Loads with a phase
+/// or a power of the pulsation are not: CALC_CHAMP is told of them by its own EXCIT.
+pub fn applied_loads(call: &Call) -> Result<Vec<AppliedLoad>, CallError> {
+    let mut applied = Vec::new();
+    for level in call.factor("EXCIT") {
+        let Some(Concept::Load(load)) = level.concept("CHARGE") else { continue };
+        let turned =
+            level.real("PHAS_DEG").is_some_and(|p| p != 0.0) || level.integer("PUIS_PULS").is_some_and(|p| p != 0);
+        if let (Factor::Real(multiplier), false) = (factor(level)?, turned) {
+            applied.push(AppliedLoad { load: load.clone(), multiplier, order: None });
+        }
+    }
+    Ok(applied)
+}
+
+/// Whether MATR_MASS is lumped.
+pub fn has_lumped_mass(call: &Call) -> bool {
+    matches!(call.concept("MATR_MASS"), Some(Concept::Matrix(mass)) if mass.option == "MASS_MECA_DIAG")
 }
 
 fn factor(level: &Keywords) -> Result<Factor, CallError> {

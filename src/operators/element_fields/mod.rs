@@ -22,4 +22,5 @@ mod user_field;
 pub use calc_champ::CALC_CHAMP;
 pub use elements::Element;
 pub use energies::{kinetic_energy, potential_energy};
+pub use excitation::{applied_loads, has_lumped_mass};
 pub use states::Source;

@@ -9,7 +9,7 @@ use super::multiplier::Multiplier;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, HarmonicResponse, NodalField};
 use crate::operators::access::Closeness;
-use crate::operators::direct::LoadAssembly;
+use crate::operators::direct::{LoadAssembly, imposed_on};
 use crate::operators::projection::on_numbering;
 
 /// All excitations of a call.
@@ -96,7 +96,10 @@ fn source<'c>(call: &'c Call, keywords: &'c Keywords, matrices: &Matrices) -> Re
     match (keywords.concept(keyword), matrices.stiffness.physical()) {
         (Some(Concept::NodalField(field)), Some(matrix)) => {
             let (re, im) = on_numbering(field, &matrix.matrix.numbering);
-            Ok(Source::Vector { force: of_parts(&re, im.as_deref()), imposed: field.imposed.clone() })
+            Ok(Source::Vector {
+                force: of_parts(&re, im.as_deref()),
+                imposed: imposed_on(keywords, keyword, field, &matrix.matrix.numbering)?,
+            })
         }
         (Some(Concept::GeneralizedVector(vector)), None) if vector.values.len() == matrices.size => {
             let im = vector.imaginary.as_ref().map(|v| v.as_slice());

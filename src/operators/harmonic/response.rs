@@ -11,6 +11,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, FieldSeries, HarmonicResponse, MatrixValue, ModeSupport, NodalField, motion_factor};
 use crate::kernel::harmonic::HarmonicFault;
 use crate::operators::assembly::{materials, properties};
+use crate::operators::element_fields::{applied_loads, has_lumped_mass};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -116,6 +117,8 @@ fn physical(
     series.properties = properties(call).or_else(|| matrix.properties.clone());
     series.materials = materials(call).or_else(|| matrix.materials.clone());
     series.access = "FREQ".into();
+    series.lumped_mass = has_lumped_mass(call);
+    series.loads = applied_loads(call)?;
     Ok(Concept::Fields(Arc::new(series)))
 }
 

@@ -1,10 +1,10 @@
-//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, PESANTEUR.
+//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR; initial strains: PRE_EPSI.
 
 use super::super::entities;
 use super::relations::no_unknown;
 use super::{Place, value};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, LineForce, Load, LoadValue, Modelisation};
+use crate::concepts::{Concept, InitialStrain, LineForce, Load, LoadValue, Modelisation};
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 
@@ -30,6 +30,9 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
     }
     for keywords in call.factor("FORCE_POUTRE") {
         line(keywords, place, load)?;
+    }
+    for keywords in call.factor("PRE_EPSI") {
+        strain(keywords, place, load)?;
     }
     for keywords in call.factor("FORCE_ELEC") {
         electric(keywords, place, load)?;
@@ -103,6 +106,24 @@ fn line(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), C
     load.line_forces.retain(|f| !cells.contains(&f.cell));
     let force = |cell| LineForce { cell, values: values.clone(), local: is_local };
     load.line_forces.extend(cells.into_iter().map(force));
+    Ok(())
+}
+
+/// Initial strains of beams and bars; a later occurrence takes over the cells it shares with an earlier one.
+fn strain(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let mut values = [const { LoadValue::Number(0.0) }; 3];
+    for (slot, name) in values.iter_mut().zip(["EPX", "KY", "KZ"]) {
+        if let Some(given) = value(keywords, name)? {
+            *slot = given;
+        }
+    }
+    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || m == Modelisation::Bar);
+    let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
+    if cells.is_empty() {
+        return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam or a bar"));
+    }
+    load.strains.retain(|s| !cells.contains(&s.cell));
+    load.strains.extend(cells.into_iter().map(|cell| InitialStrain { cell, values: values.clone() }));
     Ok(())
 }
 

@@ -77,6 +77,7 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     for warning in warnings {
         ctx.warn(warning.at_if_absent(Some(call.span)));
     }
+    mesh.labels_first = ctx.old_study;
     for group in call.factor("RENOMME") {
         rename(group, &mut mesh)?;
     }

@@ -1,5 +1,5 @@
 //! Eigenmodes of a structure: CALC_MODES and its predecessors MODE_ITER_SIMULT, MODE_ITER_INV and
-//! MACRO_MODE_MECA; NORM_MODE and EXTR_MODE, which rescale and select.
+//! MACRO_MODE_MECA; NORM_MODE and EXTR_MODE, which rescale and select; INFO_MODE, which counts.
 //!
 //! ```text
 //! MODES = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, OPTION='BANDE', CALC_FREQ=_F(FREQ=(0., 50.)))
@@ -12,6 +12,7 @@
 
 mod calc_modes;
 mod complex;
+mod count;
 mod extract;
 mod faults;
 mod legacy;
@@ -28,6 +29,7 @@ use crate::operators::Operator;
 
 pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes };
 pub const EXTR_MODE: Operator = Operator { name: "EXTR_MODE", run: extract::extr_mode };
+pub const INFO_MODE: Operator = Operator { name: "INFO_MODE", run: count::info_mode };
 pub const MACRO_MODE_MECA: Operator = Operator { name: "MACRO_MODE_MECA", run: legacy::macro_mode_meca };
 pub const MODE_ITER_INV: Operator = Operator { name: "MODE_ITER_INV", run: legacy::mode_iter };
 pub const MODE_ITER_SIMULT: Operator = Operator { name: "MODE_ITER_SIMULT", run: legacy::mode_iter };

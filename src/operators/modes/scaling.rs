@@ -1,6 +1,8 @@
 //! Scaling of the shapes of a mode set, and the parameters that follow from it.
 
-use crate::concepts::{Mode, ModeSet, ModeSupport};
+use std::sync::Arc;
+
+use crate::concepts::{ElementField, Mode, ModeSet, ModeSupport};
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::bilinear;
 use crate::kernel::modal::{Norm, Participation, flip_to, largest_component, scale_divisor};
@@ -111,7 +113,9 @@ fn divisor(mode: &Mode, norm: &Norm, energy: f64) -> Option<Complex64> {
     (divisor.norm() > 0.0).then_some(divisor)
 }
 
+/// Divides a shape, and the fields computed on it.
 fn divide(mode: &mut Mode, divisor: Complex64) {
+    mode.fields.retain(|name, field| divide_field(name, Arc::make_mut(field), divisor));
     if mode.imaginary.is_empty() {
         mode.values.iter_mut().for_each(|v| *v /= divisor.re);
         return;
@@ -120,6 +124,34 @@ fn divide(mode: &mut Mode, divisor: Complex64) {
         let z = Complex64::new(*x, *y) / divisor;
         (*x, *y) = (z.re, z.im);
     }
+}
+
+/// Divides a field of a mode as its name asks: forces and stresses are linear in the shape, energies quadratic. False
+/// for a field of which nothing is known (it is dropped), and for extreme stresses under another factor than a
+/// positive one.
+fn divide_field(name: &str, field: &mut ElementField, divisor: Complex64) -> bool {
+    let begins = |stems: &[&str]| stems.iter().any(|stem| name.starts_with(stem));
+    let divisor = if begins(&["EFGE", "SIEF", "SIPO", "SIGM", "FORC_NODA", "REAC_NODA"]) {
+        divisor
+    } else if begins(&["ECIN", "EPOT", "ENEL", "ETOT", "ENTR"]) {
+        Complex64::new(divisor.norm_sqr(), 0.0)
+    } else if begins(&["SIPM"]) && divisor.im == 0.0 && divisor.re > 0.0 {
+        divisor
+    } else {
+        return false;
+    };
+    if divisor.im != 0.0 && field.imaginary.is_empty() {
+        field.imaginary = field.cells.iter().map(|cell| vec![0.0; cell.len()]).collect();
+    }
+    if field.imaginary.is_empty() {
+        field.cells.iter_mut().flatten().for_each(|x| *x /= divisor.re);
+    } else {
+        for (x, y) in field.cells.iter_mut().flatten().zip(field.imaginary.iter_mut().flatten()) {
+            let z = Complex64::new(*x, *y) / divisor;
+            (*x, *y) = (z.re, z.im);
+        }
+    }
+    true
 }
 
 /// A value of NORME.

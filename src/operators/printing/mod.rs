@@ -7,11 +7,15 @@
 mod curves;
 mod functions;
 mod grace;
+mod internals;
+mod results;
 mod tables;
 #[cfg(test)]
 mod tests;
 
 pub(super) use functions::IMPR_FONCTION;
+pub(super) use internals::{IMPR_CO, IMPR_MACR_ELEM, MACR_INFO_MAIL};
+pub(super) use results::{IMPR_GENE, IMPR_RESU};
 pub(super) use tables::IMPR_TABLE;
 
 use std::path::Path;

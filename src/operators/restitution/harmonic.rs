@@ -43,6 +43,7 @@ pub(super) fn restore(
         properties: base.stiffness.as_ref().and_then(|k| k.properties.clone()),
         materials: base.stiffness.as_ref().and_then(|k| k.materials.clone()),
         access: "FREQ".into(),
+        lumped_mass: base.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG"),
         ..FieldSeries::default()
     };
     for name in fields(call, false) {

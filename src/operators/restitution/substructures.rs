@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{modes, recombination_base, transient};
+use super::{harmonic, modes, recombination_base, transient};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Coupling, ModeSet, ModeSupport};
 use crate::operators::substructures::{on_part, on_skeleton};
@@ -15,6 +15,11 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         Some(Concept::Trajectory(trajectory)) => {
             let base = restored(call, &recombination_base(call, &trajectory.base)?)?;
             let series = transient::restore(call, trajectory, &base, context)?;
+            set_result(call, Concept::Fields(Arc::new(series)))
+        }
+        Some(Concept::Harmonic(response)) => {
+            let base = restored(call, &recombination_base(call, &response.base)?)?;
+            let series = harmonic::restore(call, response, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Modes(generalised)) => {

@@ -127,6 +127,7 @@ impl<'a> Structure<'a> {
             cells: None,
             stiffness: None,
             mass: None,
+            forces: None,
         };
         let matrix = assemble_matrix(&numbering.numbering, &element_matrices(&request, self.call)?);
         if !matrix.symmetric {

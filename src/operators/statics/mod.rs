@@ -10,6 +10,7 @@
 mod elastic;
 mod seismic_load;
 mod selection;
+mod solve;
 mod static_modes;
 
 pub use static_modes::static_error;
@@ -17,6 +18,8 @@ pub use static_modes::static_error;
 use crate::operators::Operator;
 
 pub const CALC_CHAR_SEISME: Operator = Operator { name: "CALC_CHAR_SEISME", run: seismic_load::calc_char_seisme };
+pub const FACTORISER: Operator = Operator { name: "FACTORISER", run: solve::factoriser };
 pub const MACRO_ELAS_MULT: Operator = Operator { name: "MACRO_ELAS_MULT", run: elastic::macro_elas_mult };
 pub const MECA_STATIQUE: Operator = Operator { name: "MECA_STATIQUE", run: elastic::meca_statique };
 pub const MODE_STATIQUE: Operator = Operator { name: "MODE_STATIQUE", run: static_modes::mode_statique };
+pub const RESOUDRE: Operator = Operator { name: "RESOUDRE", run: solve::resoudre };

@@ -5,6 +5,7 @@ mod calculate;
 mod create;
 mod fields;
 mod join;
+mod listing;
 mod readings;
 mod select;
 mod states;
@@ -13,6 +14,7 @@ mod tests;
 
 pub(super) use calculate::CALC_TABLE;
 pub(super) use create::CREA_TABLE;
+pub(super) use listing::listing;
 pub(super) use readings::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, unknown_column, without};
 

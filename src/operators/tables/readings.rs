@@ -39,7 +39,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 type Row = Vec<(String, ColumnType, Cell)>;
 
 fn rows(call: &Call, action: &Keywords, context: &Context<'_>) -> Result<Vec<Row>, CallError> {
-    let fields = stored_fields(action)?;
+    let fields = stored_fields(action, &action.text("NOM_CHAM").unwrap_or_default())?;
     let Some(first) = fields.first() else {
         return Err(action.error("NOM_CHAM", "R607", "no stored state has this field"));
     };
@@ -181,7 +181,7 @@ impl Field {
     }
 
     /// A component at a node, and whether the field is complex; the mean over the elements of the node.
-    fn at_node(&self, mesh: &Mesh, node: usize, name: &str) -> Option<(Complex64, bool)> {
+    pub(super) fn at_node(&self, mesh: &Mesh, node: usize, name: &str) -> Option<(Complex64, bool)> {
         match self {
             Field::Nodal(field) => nodal(field, node, name).map(|z| (z, !field.imaginary.is_empty())),
             Field::Element(field, _) => {

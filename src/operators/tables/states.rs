@@ -19,6 +19,13 @@ impl Field {
             Field::Element(_, mesh) => mesh,
         }
     }
+
+    pub(super) fn is_complex(&self) -> bool {
+        match self {
+            Field::Nodal(field) => !field.imaginary.is_empty(),
+            Field::Element(field, _) => field.is_complex(),
+        }
+    }
 }
 
 /// A field, and the columns that say where it was found (NOM_CHAM, NUME_ORDRE, INST ...).
@@ -27,13 +34,14 @@ pub(super) struct StoredField {
     pub field: Field,
 }
 
-pub(super) fn stored_fields(keywords: &Keywords) -> Result<Vec<StoredField>, CallError> {
+/// The field `name` (of a result) at the states the keywords choose, or the field given by itself.
+pub(super) fn stored_fields(keywords: &Keywords, name: &str) -> Result<Vec<StoredField>, CallError> {
     let alone = |field| Ok(vec![StoredField { labels: Vec::new(), field }]);
     match (keywords.concept("CHAM_GD"), keywords.concept("RESULTAT")) {
         (Some(Concept::NodalField(field)), _) => alone(Field::Nodal(field.clone())),
         (Some(Concept::CellField(field)), _) => alone(Field::Element(field.values.clone(), field.mesh.clone())),
-        (_, Some(Concept::Modes(modes))) => of_modes(keywords, modes),
-        (_, Some(Concept::Fields(series))) => of_series(keywords, series),
+        (_, Some(Concept::Modes(modes))) => of_modes(keywords, modes, name),
+        (_, Some(Concept::Fields(series))) => of_series(keywords, series, name),
         _ => Err(keywords.error("RESULTAT", "R607", "a field, or a result with fields on a mesh, is needed")),
     }
 }
@@ -47,15 +55,14 @@ fn labels(name: &str, order: i64, more: Option<(&str, ColumnType, Cell)>) -> Vec
     labels
 }
 
-fn of_modes(keywords: &Keywords, modes: &ModeSet) -> Result<Vec<StoredField>, CallError> {
-    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+fn of_modes(keywords: &Keywords, modes: &ModeSet, name: &str) -> Result<Vec<StoredField>, CallError> {
     let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
     let label = |key: &str, rank: usize| modes.modes[rank].labels.get(key).cloned();
     let numbers: Vec<i64> = modes.modes.iter().map(|m| m.number).collect();
     let ranks = ranks(keywords, &modes.orders, &numbers, &frequencies, "FREQ", label)?;
     let field = |rank: usize| {
-        let own = modes.modes[rank].fields.get(&*name);
-        match (modes.nodal_field(rank, &name), own, &modes.mesh) {
+        let own = modes.modes[rank].fields.get(name);
+        match (modes.nodal_field(rank, name), own, &modes.mesh) {
             (Some(field), ..) => Some(Field::Nodal(Arc::new(field))),
             (None, Some(field), Some(mesh)) => Some(Field::Element(field.clone(), mesh.clone())),
             _ => None,
@@ -64,13 +71,12 @@ fn of_modes(keywords: &Keywords, modes: &ModeSet) -> Result<Vec<StoredField>, Ca
     let stored = |rank: usize| {
         let frequency = frequencies[rank];
         let more = frequency.is_finite().then_some(("FREQ", ColumnType::Real, Cell::Real(frequency)));
-        Some(StoredField { labels: labels(&name, modes.orders[rank], more), field: field(rank)? })
+        Some(StoredField { labels: labels(name, modes.orders[rank], more), field: field(rank)? })
     };
     Ok(ranks.into_iter().filter_map(stored).collect())
 }
 
-fn of_series(keywords: &Keywords, series: &FieldSeries) -> Result<Vec<StoredField>, CallError> {
-    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+fn of_series(keywords: &Keywords, series: &FieldSeries, name: &str) -> Result<Vec<StoredField>, CallError> {
     let parameter = if series.access == "FREQ" { "FREQ" } else { "INST" };
     let none = vec![f64::NAN; series.orders.len()];
     let values = series.parameters.get(parameter).unwrap_or(&none);
@@ -78,8 +84,8 @@ fn of_series(keywords: &Keywords, series: &FieldSeries) -> Result<Vec<StoredFiel
     let ranks = ranks(keywords, &series.orders, &series.orders, values, parameter, label)?;
     let mesh = series.model.as_ref().map(|model| &model.mesh);
     let stored = |rank: usize| {
-        let nodal = series.nodal.get(&*name).and_then(|fields| fields.get(rank)?.clone());
-        let element = series.element.get(&*name).and_then(|fields| fields.get(rank)?.clone());
+        let nodal = series.nodal.get(name).and_then(|fields| fields.get(rank)?.clone());
+        let element = series.element.get(name).and_then(|fields| fields.get(rank)?.clone());
         let field = match (nodal, element, mesh) {
             (Some(field), ..) => Field::Nodal(field),
             (None, Some(field), Some(mesh)) => Field::Element(field, mesh.clone()),
@@ -91,7 +97,7 @@ fn of_series(keywords: &Keywords, series: &FieldSeries) -> Result<Vec<StoredFiel
             (None, Some(case)) => Some(("NOM_CAS", ColumnType::Text(16), Cell::Text(case.trim_end().to_string()))),
             _ => None,
         };
-        Some(StoredField { labels: labels(&name, series.orders[rank], more), field })
+        Some(StoredField { labels: labels(name, series.orders[rank], more), field })
     };
     Ok(ranks.into_iter().filter_map(stored).collect())
 }

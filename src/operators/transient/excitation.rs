@@ -85,7 +85,7 @@ fn history(keywords: &Keywords, base: &ModeSet, size: usize) -> Result<Term, Cal
 }
 
 /// A function or a formula of INST, for the time loop.
-pub(super) fn function_of_time(keywords: &Keywords, keyword: &str) -> Result<Signal, CallError> {
+pub fn function_of_time(keywords: &Keywords, keyword: &str) -> Result<Signal, CallError> {
     let of_time = |parameter: &str| matches!(parameter, "INST" | "TOUTPARA" | "");
     let help = "it must be a real function of the one parameter INST";
     let wrong = |parameter: &str| {

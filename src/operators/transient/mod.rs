@@ -25,9 +25,10 @@ mod schemes;
 mod step_check;
 mod supports;
 
+pub use excitation::function_of_time;
 pub use matrices::one_for_each_mode;
 
-use super::{Context, Operator, Outcome, harmonic};
+use super::{Context, Operator, Outcome, direct, harmonic};
 use crate::catalogue::{Call, CallError, Keywords};
 
 pub const DYNA_VIBRA: Operator = Operator { name: "DYNA_VIBRA", run: vibration };
@@ -38,14 +39,9 @@ fn vibration(call: &Call, context: &mut Context<'_>) -> Outcome {
         return harmonic::run(call, context);
     }
     if call.is("BASE_CALCUL", "PHYS") {
-        return Err(unavailable(call, "BASE_CALCUL", "BASE_CALCUL='PHYS' (response on physical unknowns)"));
+        return direct::run(call, context);
     }
     modal::run(call, context)
-}
-
-fn unavailable(call: &Call, keyword: &str, what: &str) -> CallError {
-    let help = "project the matrices on a base of modes and use TYPE_CALCUL='TRAN', BASE_CALCUL='GENE'";
-    refuse(call, keyword, "R300", format!("{what} is not available"), help)
 }
 
 /// An error at a keyword, with what to do.

@@ -1,0 +1,84 @@
+//! Central differences with a diagonal mass: `w += h a`, `d += h w`, `a = M⁻¹ (F1 - K d - C w)`.
+//!
+//! `w` is the velocity half a step late; the velocity kept is that of the end of the step, `v = w + (h/2) a`.
+//! Order 2 without damping, 1 with it (the damping force is taken half a step early); stable for
+//! `h < 2/ω_max`. Only the diagonal of the mass counts; unknowns fixed or without mass do not move.
+
+use super::system::{DirectFault, DirectSystem, State};
+
+/// What explicit schemes share.
+#[derive(Clone, Debug)]
+pub(super) struct Explicit {
+    /// Zero where nothing moves.
+    pub inverse_mass: Vec<f64>,
+    product: Vec<f64>,
+}
+
+impl Explicit {
+    pub fn new(system: &DirectSystem) -> Result<Self, DirectFault> {
+        if let Some(row) = system.relation {
+            return Err(DirectFault::Relation { row });
+        }
+        let inverse = |i: usize| match system.mass.get(i, i) {
+            Some(m) if m != 0.0 && !system.fixed[i] => 1.0 / m,
+            _ => 0.0,
+        };
+        Ok(Explicit { inverse_mass: (0..system.size()).map(inverse).collect(), product: vec![0.0; system.size()] })
+    }
+
+    /// `a = M⁻¹ (F - K d - C w)`; `force` is used up.
+    pub fn acceleration(&mut self, system: &DirectSystem, d: &[f64], w: &[f64], force: &mut [f64], a: &mut [f64]) {
+        DirectSystem::subtract(&system.stiffness, d, &mut self.product, force);
+        if let Some(damping) = &system.damping {
+            DirectSystem::subtract(damping, w, &mut self.product, force);
+        }
+        for ((a, f), m) in a.iter_mut().zip(force).zip(&self.inverse_mass) {
+            *a = *f * m;
+        }
+    }
+
+    /// Steps above a twentieth of the period of an unknown alone, `2π sqrt(m/k)`, are refused.
+    pub fn check_step(&self, system: &DirectSystem, step: f64) -> Result<(), DirectFault> {
+        let mut shortest = (f64::INFINITY, 0);
+        for (unknown, inverse) in self.inverse_mass.iter().enumerate() {
+            let ratio = inverse * system.stiffness.get(unknown, unknown).unwrap_or(0.0);
+            if ratio > 0.0 {
+                let limit = 0.05 * 2.0 * std::f64::consts::PI / ratio.sqrt();
+                if limit < shortest.0 {
+                    shortest = (limit, unknown);
+                }
+            }
+        }
+        match step > shortest.0 {
+            true => Err(DirectFault::StepTooLong { step, limit: shortest.0, unknown: shortest.1 }),
+            false => Ok(()),
+        }
+    }
+}
+
+pub(super) struct Central {
+    h: f64,
+    explicit: Explicit,
+    w: Vec<f64>,
+}
+
+impl Central {
+    /// Starts half a step before the state.
+    pub fn new(explicit: Explicit, h: f64, state: &State) -> Self {
+        let w = state.v.iter().zip(&state.a).map(|(v, a)| v - 0.5 * h * a).collect();
+        Central { h, explicit, w }
+    }
+
+    /// One step; `force` is the load at its end and is used up.
+    pub fn step(&mut self, system: &DirectSystem, force: &mut [f64], state: &mut State) {
+        let h = self.h;
+        for ((w, d), a) in self.w.iter_mut().zip(&mut state.d).zip(&state.a) {
+            *w += h * a;
+            *d += h * *w;
+        }
+        self.explicit.acceleration(system, &state.d, &self.w, force, &mut state.a);
+        for ((v, w), a) in state.v.iter_mut().zip(&self.w).zip(&state.a) {
+            *v = w + 0.5 * h * a;
+        }
+    }
+}

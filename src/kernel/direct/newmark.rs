@@ -1,0 +1,110 @@
+//! Newmark's scheme (N. Newmark, A method of computation for structural dynamics, 1959).
+//!
+//! `d1 = d + h v + h² [(½-β) a + β a1]`, `v1 = v + h [(1-γ) a + γ a1]`, balance at the end of the step.
+//! Order 2 for `γ = ½`; stable without limit for `2β >= γ >= ½`.
+//!
+//! Without imposed motion the acceleration is solved for,
+//!
+//! `(M + γh C + βh² K) a1 = F1 - C (v + (1-γ)h a) - K (d + h v + (½-β)h² a)`,
+//!
+//! which keeps all digits when `ωh` is small. With imposed motions the displacement is,
+//!
+//! `(K + c0 M + c1 C) d1 = F1 + M (c0 d + c2 v + c3 a) + C (c1 d + c4 v + c5 a)`, `A d1 = d(t1)`,
+//!
+//! with `c0 = 1/βh²`, `c1 = γ/βh`, `c2 = 1/βh`, `c3 = 1/2β - 1`, `c4 = γ/β - 1`, `c5 = (h/2)(γ/β - 2)`.
+
+use super::system::{DirectFault, DirectSystem, ReducedSolver, State};
+use crate::kernel::assembly::SparseMatrix;
+
+pub(super) struct Newmark {
+    beta: f64,
+    gamma: f64,
+    h: f64,
+    /// The matrix solved with, when the displacement is the unknown.
+    displacement_form: Option<SparseMatrix<f64>>,
+    solver: ReducedSolver,
+    predicted_d: Vec<f64>,
+    predicted_v: Vec<f64>,
+    product: Vec<f64>,
+    solution: Vec<f64>,
+    moved: Vec<f64>,
+}
+
+impl Newmark {
+    /// Factorizes for steps of length `h`. `imposed` tells whether some motion is imposed.
+    pub fn new(system: &DirectSystem, beta: f64, gamma: f64, h: f64, imposed: bool) -> Result<Self, DirectFault> {
+        let matrix = match imposed {
+            true => system.combination(1.0 / (beta * h * h), gamma / (beta * h), 1.0),
+            false => system.combination(1.0, gamma * h, beta * h * h),
+        };
+        let solver = ReducedSolver::new(system, &matrix)?;
+        let zero = vec![0.0; system.size()];
+        Ok(Newmark {
+            beta,
+            gamma,
+            h,
+            displacement_form: imposed.then_some(matrix),
+            solver,
+            predicted_d: zero.clone(),
+            predicted_v: zero.clone(),
+            product: zero.clone(),
+            solution: zero.clone(),
+            moved: zero,
+        })
+    }
+
+    /// One step; `force` is the load at its end and is used up.
+    pub fn step(&mut self, system: &DirectSystem, force: &mut [f64], imposed: &[f64], state: &mut State) {
+        match self.displacement_form.is_some() {
+            true => self.displacement_step(system, force, imposed, state),
+            false => self.acceleration_step(system, force, state),
+        }
+    }
+
+    fn acceleration_step(&mut self, system: &DirectSystem, force: &mut [f64], state: &mut State) {
+        let (h, beta, gamma) = (self.h, self.beta, self.gamma);
+        for i in 0..state.d.len() {
+            let (d, v, a) = (state.d[i], state.v[i], state.a[i]);
+            self.predicted_d[i] = d + h * v + (0.5 - beta) * h * h * a;
+            self.predicted_v[i] = v + (1.0 - gamma) * h * a;
+        }
+        DirectSystem::subtract(&system.stiffness, &self.predicted_d, &mut self.product, force);
+        if let Some(damping) = &system.damping {
+            DirectSystem::subtract(damping, &self.predicted_v, &mut self.product, force);
+        }
+        self.solver.solve(system, force, &mut state.a);
+        for i in 0..state.d.len() {
+            state.d[i] = self.predicted_d[i] + beta * h * h * state.a[i];
+            state.v[i] = self.predicted_v[i] + gamma * h * state.a[i];
+        }
+    }
+
+    fn displacement_step(&mut self, system: &DirectSystem, force: &mut [f64], imposed: &[f64], state: &mut State) {
+        let (h, beta, gamma) = (self.h, self.beta, self.gamma);
+        let (c0, c1, c2) = (1.0 / (beta * h * h), gamma / (beta * h), 1.0 / (beta * h));
+        let (c3, c4) = (1.0 / (2.0 * beta) - 1.0, gamma / beta - 1.0);
+        let c5 = 0.5 * h * (gamma / beta - 2.0);
+        for i in 0..state.d.len() {
+            let (d, v, a) = (state.d[i], state.v[i], state.a[i]);
+            self.predicted_d[i] = -(c0 * d + c2 * v + c3 * a);
+            self.predicted_v[i] = -(c1 * d + c4 * v + c5 * a);
+        }
+        DirectSystem::subtract(&system.mass, &self.predicted_d, &mut self.product, force);
+        if let Some(damping) = &system.damping {
+            DirectSystem::subtract(damping, &self.predicted_v, &mut self.product, force);
+        }
+        system.elimination.particular_into(imposed, &mut self.moved);
+        if let Some(matrix) = &self.displacement_form {
+            DirectSystem::subtract(matrix, &self.moved, &mut self.product, force);
+        }
+        self.solver.solve(system, force, &mut self.solution);
+        for i in 0..state.d.len() {
+            let (d, v, a) = (state.d[i], state.v[i], state.a[i]);
+            let next = self.solution[i] + self.moved[i];
+            let acceleration = c0 * (next - d) - c2 * v - c3 * a;
+            state.d[i] = next;
+            state.v[i] = v + h * ((1.0 - gamma) * a + gamma * acceleration);
+            state.a[i] = acceleration;
+        }
+    }
+}

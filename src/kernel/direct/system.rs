@@ -1,0 +1,177 @@
+//! What is integrated: matrices without constraint terms, constraints, loads, damping given by mode.
+
+use crate::kernel::assembly::SparseMatrix;
+use crate::kernel::linalg::{Banded, Elimination, dot};
+use crate::kernel::signal::Signal;
+
+/// Why a run cannot start or go on. Unknowns are ranks before elimination.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum DirectFault {
+    #[error("the matrix to solve is singular at unknown {unknown}")]
+    Singular { unknown: usize },
+    #[error("the mass is singular at unknown {unknown}: the initial acceleration is not defined")]
+    NoMass { unknown: usize },
+    /// Explicit schemes move unknowns one by one.
+    #[error("constraint {row} joins several unknowns")]
+    Relation { row: usize },
+    #[error("constraint {row} imposes a motion")]
+    ImposedMotion { row: usize },
+    /// Imposed values that contradict each other.
+    #[error("the imposed motions contradict each other")]
+    Contradictory,
+    #[error("the step {step:e} s exceeds the limit {limit:e} s of unknown {unknown}")]
+    StepTooLong { step: f64, limit: f64, unknown: usize },
+    #[error("the step fell to {step:e} s at {time} s")]
+    StepTooShort { time: f64, step: f64 },
+    #[error("the motion is not finite any more at {time} s")]
+    Diverged { time: f64 },
+    /// The load has no value, or the run was stopped; the caller knows which.
+    #[error("stopped at {time} s")]
+    Interrupted { time: f64 },
+}
+
+/// The load could not be evaluated, or a stop was asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interrupted;
+
+/// Forces (one value an unknown) and imposed values (one a constraint) at an instant. Implementations do
+/// not allocate when loads are constant vectors times functions.
+pub trait Loading {
+    fn at(&mut self, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), Interrupted>;
+}
+
+/// Motion at the end of a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub time: f64,
+    pub d: Vec<f64>,
+    pub v: Vec<f64>,
+    pub a: Vec<f64>,
+}
+
+/// `F = Σ_j c_j (M φ_j) (φ_jᵀ M v)`, with `c_j = 2 ξ_j ω_j / m_j`.
+#[derive(Clone, Debug, Default)]
+pub struct ModalDamping {
+    /// `c_j` and `M φ_j`.
+    pub modes: Vec<(f64, Vec<f64>)>,
+    /// Supports whose velocity adds to the relative one.
+    pub supports: Vec<MovingSupport>,
+}
+
+/// Velocity of a support, and its static shape.
+#[derive(Clone, Debug)]
+pub struct MovingSupport {
+    pub shape: Vec<f64>,
+    pub velocity: Signal,
+}
+
+impl ModalDamping {
+    /// Takes the damping force of velocity `v` at `time` off `force`.
+    fn subtract(&self, time: f64, v: &[f64], force: &mut [f64]) -> Result<(), Interrupted> {
+        for (c, image) in &self.modes {
+            let mut rate = dot(image, v);
+            for support in &self.supports {
+                rate +=
+                    dot(image, &support.shape) * support.velocity.evaluate(time, &mut 0).map_err(|_| Interrupted)?;
+            }
+            let factor = c * rate;
+            force.iter_mut().zip(image).for_each(|(f, m)| *f -= factor * m);
+        }
+        Ok(())
+    }
+}
+
+/// Matrices on all unknowns.
+#[derive(Clone, Debug)]
+pub struct DirectSystem {
+    pub mass: SparseMatrix<f64>,
+    pub damping: Option<SparseMatrix<f64>>,
+    pub stiffness: SparseMatrix<f64>,
+    pub elimination: Elimination,
+    /// Constraints that join several unknowns, and unknowns fixed by the others.
+    pub relation: Option<usize>,
+    pub fixed: Vec<bool>,
+    pub constraint_count: usize,
+    pub modal_damping: ModalDamping,
+    /// Component of each unknown, to find its neighbours ([`super::AdaptiveOptions`]).
+    pub components: Vec<u8>,
+}
+
+impl DirectSystem {
+    pub fn size(&self) -> usize {
+        self.mass.size()
+    }
+
+    /// `force -= factor A x`, through `product`.
+    pub(super) fn subtract(matrix: &SparseMatrix<f64>, x: &[f64], product: &mut [f64], force: &mut [f64]) {
+        matrix.multiply(x, product);
+        force.iter_mut().zip(product).for_each(|(f, p)| *f -= *p);
+    }
+
+    pub(super) fn subtract_modal_damping(&self, time: f64, v: &[f64], force: &mut [f64]) -> Result<(), DirectFault> {
+        self.modal_damping.subtract(time, v, force).map_err(|_| DirectFault::Interrupted { time })
+    }
+
+    /// `m M + c C + k K`.
+    pub(super) fn combination(&self, m: f64, c: f64, k: f64) -> SparseMatrix<f64> {
+        let scaled = |matrix: &SparseMatrix<f64>, x: f64| -> Vec<(usize, usize, f64)> {
+            matrix.triplets().map(|(i, j, v)| (i, j, x * v)).collect()
+        };
+        let mut terms = scaled(&self.stiffness, k);
+        terms.extend(scaled(&self.mass, m));
+        if let Some(damping) = &self.damping {
+            terms.extend(scaled(damping, c));
+        }
+        SparseMatrix::from_triplets(self.size(), &terms)
+    }
+
+    /// `M a0 = F - C v0 - K d0` where motions are free; unknowns without mass do not accelerate.
+    pub fn initial_acceleration(&self, state: &mut State, force: &[f64]) -> Result<(), DirectFault> {
+        let mut rest = force.to_vec();
+        let mut product = vec![0.0; self.size()];
+        Self::subtract(&self.stiffness, &state.d, &mut product, &mut rest);
+        if let Some(damping) = &self.damping {
+            Self::subtract(damping, &state.v, &mut product, &mut rest);
+        }
+        let reduced = self.elimination.reduce_matrix(&self.mass);
+        let empty = |k: usize| reduced.column(k).all(|(_, v)| v == 0.0);
+        let without: Vec<bool> = (0..reduced.size()).map(empty).collect();
+        let ones = (0..reduced.size()).filter(|k| without[*k]).map(|k| (k, k, 1.0));
+        let terms: Vec<_> = reduced.triplets().chain(ones).collect();
+        let matrix = SparseMatrix::from_triplets(reduced.size(), &terms);
+        let factor = Banded::new(&matrix)
+            .map_err(|fault| DirectFault::NoMass { unknown: self.elimination.kept()[fault.unknown] })?;
+        let mut right = self.elimination.reduce(&rest);
+        right.iter_mut().zip(&without).filter(|(_, w)| **w).for_each(|(r, _)| *r = 0.0);
+        let (mut scratch, mut y) = (vec![0.0; right.len()], vec![0.0; right.len()]);
+        factor.solve_into(&right, &mut scratch, &mut y);
+        self.elimination.expand_into(&y, &mut state.a);
+        Ok(())
+    }
+}
+
+/// A factorized matrix on the constrained space, with its working arrays.
+#[derive(Clone, Debug)]
+pub(super) struct ReducedSolver {
+    factor: Banded<f64>,
+    right: Vec<f64>,
+    scratch: Vec<f64>,
+    y: Vec<f64>,
+}
+
+impl ReducedSolver {
+    pub fn new(system: &DirectSystem, matrix: &SparseMatrix<f64>) -> Result<Self, DirectFault> {
+        let elimination = &system.elimination;
+        let factor = Banded::new(&elimination.reduce_matrix(matrix))
+            .map_err(|fault| DirectFault::Singular { unknown: elimination.kept()[fault.unknown] })?;
+        let empty = vec![0.0; elimination.size()];
+        Ok(ReducedSolver { factor, right: empty.clone(), scratch: empty.clone(), y: empty })
+    }
+
+    /// `x = Z (ZᵀAZ)⁻¹ Zᵀ b`.
+    pub fn solve(&mut self, system: &DirectSystem, b: &[f64], x: &mut [f64]) {
+        system.elimination.reduce_into(b, &mut self.right);
+        self.factor.solve_into(&self.right, &mut self.scratch, &mut self.y);
+        system.elimination.expand_into(&self.y, x);
+    }
+}

@@ -1,0 +1,84 @@
+//! One oscillator, against the recurrences of the schemes and the exact motion.
+
+use super::*;
+use crate::kernel::assembly::{Constraint, SparseMatrix};
+use crate::kernel::linalg::Elimination;
+
+const OMEGA: f64 = 5.0;
+
+struct NoLoad;
+
+impl Loading for NoLoad {
+    fn at(&mut self, _: f64, _: &mut [f64], _: &mut [f64]) -> Result<(), Interrupted> {
+        Ok(())
+    }
+}
+
+/// A mass of 2 kg that swings at 5 rad/s; unknown 0 is held.
+fn oscillator() -> DirectSystem {
+    let matrix = |x: f64| SparseMatrix::from_triplets(2, &[(0, 0, x), (0, 1, -x), (1, 0, -x), (1, 1, x)]);
+    let held = [Constraint { terms: vec![(0, 1.0)], value: 0.0, load: 0 }];
+    DirectSystem {
+        mass: SparseMatrix::from_triplets(2, &[(1, 1, 2.0)]),
+        damping: None,
+        stiffness: matrix(2.0 * OMEGA * OMEGA),
+        elimination: Elimination::new(2, &held),
+        relation: None,
+        fixed: vec![true, false],
+        constraint_count: 1,
+        modal_damping: ModalDamping::default(),
+        components: vec![0, 0],
+    }
+}
+
+/// Displacement after one second of free motion from `d = 1`.
+fn after_one_second(scheme: &Scheme, count: usize) -> f64 {
+    let system = oscillator();
+    let mut state = State { time: 0.0, d: vec![0.0, 1.0], v: vec![0.0; 2], a: vec![0.0; 2] };
+    system.initial_acceleration(&mut state, &[0.0; 2]).unwrap();
+    assert!((state.a[1] + OMEGA * OMEGA).abs() < 1e-13);
+    let group = Group { start: 0.0, step: 1.0 / count as f64, count };
+    let plan = Plan { groups: vec![group], kept: vec![false; count], end: 1.0, targets: Vec::new(), imposed: false };
+    let mut kept = Kept::default();
+    run(&system, scheme, &plan, &mut NoLoad, &mut state, &mut kept, &mut |_| true).unwrap();
+    assert_eq!(kept.instants.len(), 1);
+    kept.displacement[1]
+}
+
+#[test]
+fn implicit_and_explicit_schemes_are_of_second_order() {
+    let exact = libm::cos(OMEGA);
+    let schemes =
+        [Scheme::Newmark { beta: 0.25, gamma: 0.5 }, Scheme::Wilson { theta: 1.4 }, Scheme::Central { checked: true }];
+    for scheme in schemes {
+        let errors = [200, 400].map(|count| (after_one_second(&scheme, count) - exact).abs());
+        let order = libm::log2(errors[0] / errors[1]);
+        assert!((order - 2.0).abs() < 0.1, "{scheme:?}: {order}");
+    }
+}
+
+#[test]
+fn newmark_turns_by_its_own_angle() {
+    // β = 1/4, γ = 1/2: the motion is cos(n α) with tan(α/2) = ωh/2.
+    let count = 50;
+    let angle = 2.0 * libm::atan(0.5 * OMEGA / count as f64);
+    let expected = libm::cos(count as f64 * angle);
+    let found = after_one_second(&Scheme::Newmark { beta: 0.25, gamma: 0.5 }, count);
+    assert!((found - expected).abs() < 1e-13, "{found} {expected}");
+}
+
+#[test]
+fn a_long_explicit_step_is_refused() {
+    let system = oscillator();
+    let mut state = State { time: 0.0, d: vec![0.0; 2], v: vec![0.0; 2], a: vec![0.0; 2] };
+    let plan = Plan {
+        groups: vec![Group { start: 0.0, step: 0.1, count: 1 }],
+        kept: Vec::new(),
+        end: 1.0,
+        targets: Vec::new(),
+        imposed: false,
+    };
+    let scheme = Scheme::Central { checked: true };
+    let fault = run(&system, &scheme, &plan, &mut NoLoad, &mut state, &mut Kept::default(), &mut |_| true);
+    assert!(matches!(fault, Err(DirectFault::StepTooLong { unknown: 1, .. })), "{fault:?}");
+}

@@ -1,0 +1,157 @@
+//! Matrices, constraints and modal damping of a transient on physical unknowns.
+
+use std::sync::Arc;
+
+use super::supports::MovingSupport;
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, MatrixValue, ModeSet, Model};
+use crate::kernel::assembly::{Numbering, SparseMatrix};
+use crate::kernel::direct::{self, DirectFault, DirectSystem, ModalDamping, State};
+use crate::kernel::linalg::{Elimination, dot};
+use crate::operators::modes::{check_same_unknowns, expect_matrix};
+
+/// The structure of a call.
+pub(super) struct Structure {
+    pub system: DirectSystem,
+    pub stiffness: Arc<MatrixValue>,
+    pub model: Arc<Model>,
+}
+
+pub(super) fn read(call: &Call) -> Result<Structure, CallError> {
+    let stiffness = expect_matrix(call, "MATR_RIGI")?;
+    let mass = expect_matrix(call, "MATR_MASS")?;
+    check_same_unknowns(call, ("MATR_RIGI", &stiffness), ("MATR_MASS", &mass))?;
+    let damping = match call.has("MATR_AMOR") {
+        true => {
+            let damping = expect_matrix(call, "MATR_AMOR")?;
+            check_same_unknowns(call, ("MATR_RIGI", &stiffness), ("MATR_AMOR", &damping))?;
+            Some(damping.real())
+        }
+        false => None,
+    };
+    let Some(matrix) = stiffness.physical().cloned() else {
+        let error = call.error("MATR_RIGI", "R333", "these matrices are generalised");
+        return Err(Box::new(error.help("use BASE_CALCUL='GENE'")));
+    };
+    if stiffness.is_complex() || mass.is_complex() {
+        let error = call.error("MATR_RIGI", "R333", "a transient needs real matrices");
+        return Err(Box::new(error.help("hysteretic damping has a meaning in harmonic responses only (HARM)")));
+    }
+    let Some(model) = matrix.numbering.model.clone() else {
+        return Err(call.error("MATR_RIGI", "R201", "the numbering of this matrix has no model: nodes are unknown"));
+    };
+    let numbering = &matrix.matrix.numbering;
+    let elimination = Elimination::new(numbering.len(), &numbering.constraints);
+    let system = DirectSystem {
+        mass: mass.real(),
+        damping,
+        stiffness: stiffness.real(),
+        elimination,
+        relation: numbering.constraints.iter().position(|c| c.terms.len() > 1),
+        fixed: numbering.imposed(),
+        constraint_count: numbering.constraints.len(),
+        modal_damping: ModalDamping::default(),
+        components: numbering.dofs().iter().map(|dof| dof.component as u8).collect(),
+    };
+    Ok(Structure { system, stiffness: matrix, model })
+}
+
+impl Structure {
+    pub fn numbering(&self) -> &Arc<Numbering> {
+        &self.stiffness.matrix.numbering
+    }
+
+    /// Whether a state breaks the homogeneous constraints: the scheme must then bring it back.
+    pub fn is_off_constraints(&self, state: &State) -> bool {
+        let broken = |x: &[f64]| {
+            let scale = x.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+            let off = |terms: &[(usize, f64)]| terms.iter().map(|&(k, a)| a * x[k]).sum::<f64>().abs() > 1e-12 * scale;
+            self.numbering().constraints.iter().any(|c| off(&c.terms))
+        };
+        broken(&state.d) || broken(&state.v) || broken(&state.a)
+    }
+
+    /// A fault of the kernel, with places in words.
+    pub fn refused(&self, call: &Call, fault: &DirectFault) -> CallError {
+        let place = |unknown: usize| match self.numbering().dofs().get(unknown) {
+            Some(dof) => format!("{} of node N{}", dof.component.name(), dof.node + 1),
+            None => format!("unknown {}", unknown + 1),
+        };
+        let (keyword, code, message, help) = match fault {
+            DirectFault::Singular { unknown } => {
+                let message = format!("the matrix of the scheme is singular at {}", place(*unknown));
+                ("MATR_RIGI", "N321", message, "this unknown has neither stiffness nor mass: hold it")
+            }
+            DirectFault::NoMass { unknown } => {
+                let message = format!("no initial acceleration: the mass is singular at {}", place(*unknown));
+                ("MATR_MASS", "N321", message, "give ACCE in ETAT_INIT, or mass to this unknown")
+            }
+            DirectFault::Relation { .. } => {
+                let message = "a relation joins several unknowns, and explicit schemes move them one by one".into();
+                ("MATR_RIGI", "R331", message, "use NEWMARK or WILSON")
+            }
+            DirectFault::ImposedMotion { .. } | DirectFault::Contradictory => {
+                ("EXCIT", "R331", fault.to_string(), "use NEWMARK, and motions that agree")
+            }
+            DirectFault::StepTooLong { step, limit, unknown } => {
+                let message = format!(
+                    "the step {step:e} s exceeds {limit:.6e} s, a twentieth of the period of {}",
+                    place(*unknown)
+                );
+                ("INCREMENT", "N322", message, "shorten the step, or use NEWMARK")
+            }
+            DirectFault::StepTooShort { time, step } => {
+                let message = format!("the step fell to {step:e} s at {time} s, the shortest allowed");
+                ("INCREMENT", "N322", message, "lower PAS_MINI or NB_POIN_PERIODE, or raise NMAX_ITER_PAS")
+            }
+            DirectFault::Diverged { time } | DirectFault::Interrupted { time } => {
+                let message = format!("the motion is not finite any more at {time} s");
+                ("INCREMENT", "N323", message, "shorten the step; check that damping and stiffness are positive")
+            }
+        };
+        Box::new(call.error(keyword, code, message).help(help))
+    }
+}
+
+/// AMOR_MODAL: `2 ξ_j ω_j / m_j` and `M φ_j`.
+pub(super) fn modal_damping(
+    call: &Call,
+    structure: &Structure,
+    supports: &[MovingSupport],
+) -> Result<ModalDamping, CallError> {
+    let Some(place) = call.one("AMOR_MODAL") else { return Ok(ModalDamping::default()) };
+    let modes = match place.concept("MODE_MECA") {
+        Some(Concept::Modes(modes)) => modes,
+        _ => return Err(place.error("MODE_MECA", "R334", "AMOR_MODAL needs modes: give MODE_MECA")),
+    };
+    if modes.numbering().is_none_or(|n| n.dofs() != structure.numbering().dofs()) {
+        let error = place.error("MODE_MECA", "R334", "these modes are not numbered as the matrices are");
+        return Err(Box::new(error.help("compute them with matrices of the same NUME_DDL")));
+    }
+    let given = match place.concept("LIST_AMOR") {
+        Some(Concept::RealList(list)) => list.to_vec(),
+        _ => place.reals("AMOR_REDUIT"),
+    };
+    let asked = place.integer("NB_MODE").map_or(modes.len(), |n| n.max(0) as usize);
+    let count = asked.min(modes.len());
+    let Some(&last) = given.last() else {
+        let error = place.error("AMOR_REDUIT", "R334", "AMOR_MODAL gives no damping");
+        return Err(Box::new(error.help("give AMOR_REDUIT, one value a mode")));
+    };
+    let term = |j: usize| mode_term(modes, &structure.system.mass, j, given.get(j).copied().unwrap_or(last));
+    let moving =
+        supports.iter().map(|s| direct::MovingSupport { shape: s.shape.clone(), velocity: s.motion[1].clone() });
+    Ok(ModalDamping { modes: (0..count).map(term).collect(), supports: moving.collect() })
+}
+
+fn mode_term(modes: &ModeSet, mass: &SparseMatrix<f64>, j: usize, reduced: f64) -> (f64, Vec<f64>) {
+    let mode = &modes.modes[j];
+    let mut image = vec![0.0; mode.values.len()];
+    mass.multiply(&mode.values, &mut image);
+    let generalised = dot(&mode.values, &image);
+    let omega = match (mode.parameter("OMEGA2"), mode.parameter("FREQ")) {
+        (Some(square), _) => square.max(0.0).sqrt(),
+        (None, frequency) => 2.0 * std::f64::consts::PI * frequency.unwrap_or(0.0),
+    };
+    (2.0 * reduced * omega / generalised, image)
+}

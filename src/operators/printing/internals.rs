@@ -1,0 +1,27 @@
+//! Commands that show the inside of concepts (IMPR_CO), hand a macro-element to another program (IMPR_MACR_ELEM) or
+//! describe a mesh (MACR_INFO_MAIL): nothing depends on what they print.
+
+use super::results::not_written;
+use crate::catalogue::Call;
+use crate::concepts::Concept;
+use crate::operators::{Context, Operator, Outcome};
+
+pub(in crate::operators) const IMPR_CO: Operator = Operator { name: "IMPR_CO", run: skip };
+pub(in crate::operators) const IMPR_MACR_ELEM: Operator = Operator { name: "IMPR_MACR_ELEM", run: skip };
+pub(in crate::operators) const MACR_INFO_MAIL: Operator = Operator { name: "MACR_INFO_MAIL", run: describe };
+
+fn skip(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let what = if &*call.command == "IMPR_CO" { "the inside of concepts" } else { "the macro-element" };
+    context.warn(not_written(call, what));
+    Ok(())
+}
+
+fn describe(call: &Call, context: &mut Context<'_>) -> Outcome {
+    if let Some(Concept::Mesh(value)) = call.concept("MAILLAGE") {
+        let mesh = &value.mesh;
+        let (nodes, cells) = (mesh.nodes.len(), mesh.cells.len());
+        let groups = mesh.node_groups.len() + mesh.cell_groups.len();
+        context.say(format!("MACR_INFO_MAIL  {nodes} nodes, {cells} cells, {groups} groups"));
+    }
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! IMPR_RESU: results, fields and meshes as a listing; IMPR_GENE: generalised coordinates.
+//!
+//! ```text
+//! IMPR_RESU(FORMAT="RESULTAT", RESU=_F(RESULTAT=MODES, TOUT_PARA="OUI", NOM_CHAM="DEPL", GROUP_NO="TIP"))
+//! ```
+//!
+//! FORMAT='RESULTAT' lists parameters (TOUT_PARA, NOM_PARA) and fields as aligned columns. Other formats are for
+//! other programs: a note says that they are not written, and the study goes on. So it does when a result has
+//! nothing of what is asked.
+
+use crate::catalogue::{Call, Keywords};
+use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table, Trajectory};
+use crate::diag::Diagnostic;
+use crate::io::columns::{Layout, aligned};
+use crate::operators::tables::listing;
+use crate::operators::{Context, Operator, Outcome};
+
+pub(in crate::operators) const IMPR_RESU: Operator = Operator { name: "IMPR_RESU", run: results };
+pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run: coordinates };
+
+fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let format = call.text("FORMAT").unwrap_or_else(|| "MED".into());
+    if &*format != "RESULTAT" {
+        context.warn(not_written(call, &format));
+        return Ok(());
+    }
+    let unit = call.integer("UNITE").unwrap_or(8);
+    for keywords in call.factor("RESU") {
+        let mut tables: Vec<Table> = Vec::new();
+        if let Some(Concept::Mesh(value)) = keywords.concept("MAILLAGE") {
+            let mesh = &value.mesh;
+            let text = format!("mesh: {} nodes, {} cells", mesh.nodes.len(), mesh.cells.len());
+            context.print(call, "UNITE", unit, &(text + "\n"))?;
+        }
+        let names = field_names(keywords);
+        if keywords.has("TOUT_PARA") || keywords.has("NOM_PARA") || names.is_empty() {
+            tables.extend(parameters(keywords));
+        }
+        for name in &names {
+            tables.extend(listing(call, keywords, name, context));
+        }
+        for table in tables {
+            let layout = layout(&table, &super::layout(keywords).unwrap_or_default());
+            context.print(call, "UNITE", unit, &aligned(&table, &layout))?;
+        }
+    }
+    Ok(())
+}
+
+/// The layout of a call (its real format), with the title of the table.
+fn layout(table: &Table, asked: &Layout) -> Layout {
+    Layout { titles: vec![table.title.clone()], ..asked.clone() }
+}
+
+/// NOM_CHAM, or all the fields of the result.
+fn field_names(keywords: &Keywords) -> Vec<String> {
+    if keywords.has("NOM_CHAM") {
+        return keywords.texts("NOM_CHAM").iter().map(|t| t.to_string()).collect();
+    }
+    match keywords.concept("RESULTAT") {
+        Some(Concept::Modes(modes)) => {
+            let own = modes.modes.first().map(|m| m.fields.keys().cloned().collect::<Vec<_>>());
+            std::iter::once("DEPL".to_string()).chain(own.unwrap_or_default()).collect()
+        }
+        Some(Concept::Fields(series)) => series.nodal.keys().chain(series.element.keys()).cloned().collect(),
+        _ if keywords.has("CHAM_GD") => vec![String::new()],
+        _ => Vec::new(),
+    }
+}
+
+/// The parameters of the states: one row a state.
+fn parameters(keywords: &Keywords) -> Option<Table> {
+    let asked = keywords.texts("NOM_PARA");
+    let wanted = |name: &str| asked.is_empty() || asked.iter().any(|a| **a == *name);
+    let (orders, columns): (&[i64], Vec<(String, Vec<Cell>)>) = match keywords.concept("RESULTAT")? {
+        Concept::Modes(modes) => (&modes.orders, of_modes(modes)),
+        Concept::Fields(series) => (&series.orders, of_series(series)),
+        _ => return None,
+    };
+    let columns: Vec<_> = columns.into_iter().filter(|(name, _)| wanted(name)).collect();
+    let kind = |cells: &[Cell]| match cells.first() {
+        Some(Cell::Integer(_)) => ColumnType::Integer,
+        Some(Cell::Text(_)) => ColumnType::Text(16),
+        _ => ColumnType::Real,
+    };
+    let names = columns.iter().map(|(name, cells)| (name.clone(), kind(cells)));
+    let mut table = Table::with_columns(std::iter::once(("NUME_ORDRE".to_string(), ColumnType::Integer)).chain(names));
+    table.title = "parameters".into();
+    for (rank, order) in orders.iter().enumerate() {
+        let cells = columns.iter().map(|(_, cells)| cells.get(rank).cloned().unwrap_or_default());
+        table.rows.push(std::iter::once(Cell::Integer(*order)).chain(cells).collect());
+    }
+    Some(table)
+}
+
+fn of_modes(modes: &ModeSet) -> Vec<(String, Vec<Cell>)> {
+    let mut names: Vec<&String> = Vec::new();
+    for name in modes.modes.iter().flat_map(|m| m.parameters.keys()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let numbers = modes.modes.iter().map(|m| Cell::Integer(m.number)).collect();
+    let column = |name: &String| {
+        let cells = modes.modes.iter().map(|m| m.parameter(name).map_or(Cell::Empty, Cell::Real));
+        (name.clone(), cells.collect())
+    };
+    std::iter::once(("NUME_MODE".to_string(), numbers)).chain(names.into_iter().map(column)).collect()
+}
+
+fn of_series(series: &FieldSeries) -> Vec<(String, Vec<Cell>)> {
+    let real = |(name, values): (&String, &Vec<f64>)| (name.clone(), values.iter().map(|x| Cell::Real(*x)).collect());
+    let text = |(name, values): (&String, &Vec<String>)| {
+        (name.clone(), values.iter().map(|t| Cell::Text(t.trim_end().to_string())).collect())
+    };
+    series.parameters.iter().map(real).chain(series.labels.iter().map(text)).collect()
+}
+
+fn coordinates(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let unit = call.integer("UNITE").unwrap_or(8);
+    for keywords in call.factor("GENE") {
+        let table = match keywords.concept("RESU_GENE") {
+            Some(Concept::Trajectory(trajectory)) => of_trajectory(trajectory),
+            Some(Concept::GeneralizedVector(vector)) => {
+                let mut table = Table::with_columns([("NUME_CMP", ColumnType::Integer), ("VALE", ColumnType::Real)]);
+                let rows = vector.values.iter().zip(1..).map(|(x, k)| vec![Cell::Integer(k), Cell::Real(*x)]);
+                table.rows = rows.collect();
+                table
+            }
+            _ => {
+                context.warn(not_written(call, "this kind of result"));
+                continue;
+            }
+        };
+        context.print(call, "UNITE", unit, &aligned(&table, &layout(&table, &Layout::default())))?;
+    }
+    Ok(())
+}
+
+/// Displacements of all coordinates at each archived state.
+fn of_trajectory(trajectory: &Trajectory) -> Table {
+    let coordinates = (1..=trajectory.size).map(|k| (format!("DEPL_{k}"), ColumnType::Real));
+    let first = [("NUME_ORDRE".to_string(), ColumnType::Integer), ("INST".to_string(), ColumnType::Real)];
+    let mut table = Table::with_columns(first.into_iter().chain(coordinates));
+    table.title = "generalised displacements".into();
+    for (k, instant) in trajectory.instants.iter().enumerate() {
+        let order = trajectory.orders.get(k).copied().unwrap_or(k as i64);
+        let mut row = vec![Cell::Integer(order), Cell::Real(*instant)];
+        row.extend(trajectory.q(k).iter().map(|x| Cell::Real(*x)));
+        table.rows.push(row);
+    }
+    table
+}
+
+pub(super) fn not_written(call: &Call, what: &str) -> Diagnostic {
+    let message = format!("{}: {what} is not written here; the study goes on", call.command);
+    Diagnostic::warning("R708", message).at_if_absent(call.span_of("FORMAT"))
+}

@@ -1,0 +1,82 @@
+//! A field of a result as a table, all states one after the other: what IMPR_RESU lists.
+
+use super::states::{Field, stored_fields};
+use crate::catalogue::{Call, Keywords};
+use crate::concepts::{Cell, Column, ColumnType, Table};
+use crate::kernel::mesh::Mesh;
+use crate::operators::{Context, entities};
+
+/// `None` when the result has no such field at the states asked for, or the place is unknown: a listing never stops
+/// a study.
+pub(in crate::operators) fn listing(
+    call: &Call,
+    keywords: &Keywords,
+    name: &str,
+    context: &Context<'_>,
+) -> Option<Table> {
+    let stored = stored_fields(keywords, name).ok()?;
+    let first = stored.first()?;
+    let mesh = context.latest_mesh(call, first.field.mesh()).clone();
+    let at_nodes = !matches!(&first.field, Field::Element(field, _) if !field.at_nodes);
+    let asked = keywords.texts("NOM_CMP");
+    let mut components = first.field.components();
+    components.retain(|c| asked.is_empty() || asked.iter().any(|a| **a == **c));
+    let labels = first.labels.iter().filter(|(name, ..)| name != "NOM_CHAM");
+    let mut columns: Vec<Column> = labels.map(|(name, kind, _)| Column { name: name.clone(), kind: *kind }).collect();
+    let mut add = |name: &str, kind| columns.push(Column { name: name.to_string(), kind });
+    if at_nodes {
+        add("NOEUD", ColumnType::Text(8));
+    } else {
+        add("MAILLE", ColumnType::Text(8));
+        add("POINT", ColumnType::Integer);
+    }
+    let complex = first.field.is_complex();
+    components.iter().for_each(|c| add(c, if complex { ColumnType::Complex } else { ColumnType::Real }));
+    let mut table = Table { title: name.to_string(), columns, rows: Vec::new() };
+    for state in &stored {
+        let labels = state.labels.iter().filter(|(name, ..)| name != "NOM_CHAM").map(|(.., cell)| cell.clone());
+        let labels: Vec<Cell> = labels.collect();
+        let rows = if at_nodes {
+            node_rows(keywords, &mesh, &state.field, &components)?
+        } else {
+            cell_rows(keywords, &mesh, &state.field, &components)?
+        };
+        table.rows.extend(rows.into_iter().map(|row| labels.iter().cloned().chain(row).collect()));
+    }
+    Some(table)
+}
+
+fn node_rows(keywords: &Keywords, mesh: &Mesh, field: &Field, components: &[String]) -> Option<Vec<Vec<Cell>>> {
+    let nodes = entities::selected_nodes(keywords, mesh).ok()?;
+    let row = |node: usize| {
+        let cells: Vec<Cell> = components.iter().map(|c| cell(field.at_node(mesh, node, c))).collect();
+        let any = cells.iter().any(|c| *c != Cell::Empty);
+        any.then(|| std::iter::once(Cell::Text((node + 1).to_string())).chain(cells).collect())
+    };
+    Some(nodes.into_iter().filter_map(row).collect())
+}
+
+fn cell_rows(keywords: &Keywords, mesh: &Mesh, field: &Field, components: &[String]) -> Option<Vec<Vec<Cell>>> {
+    let Field::Element(field, _) = field else { return None };
+    let mut rows = Vec::new();
+    for entry in entities::selected_cells(keywords, mesh).ok()? {
+        for point in 0..field.points(entry) {
+            let place = [Cell::Text((entry + 1).to_string()), Cell::Integer(point as i64 + 1)];
+            let values = components.iter().map(|name| {
+                let column = field.components.iter().position(|c| c == name);
+                let value = column.and_then(|column| field.value(entry, point, column));
+                cell(value.map(|z| (z, field.is_complex())))
+            });
+            rows.push(place.into_iter().chain(values).collect());
+        }
+    }
+    Some(rows)
+}
+
+fn cell(value: Option<(num_complex::Complex64, bool)>) -> Cell {
+    match value {
+        None => Cell::Empty,
+        Some((z, true)) => Cell::Complex(z),
+        Some((z, false)) => Cell::Real(z.re),
+    }
+}
