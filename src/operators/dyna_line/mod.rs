@@ -71,6 +71,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let excitations = excitations(&script, &assembly, base.as_ref(), &moving);
     arguments = arguments.factor("EXCIT", excitations);
     if let Some(statics) = &moving.statics
+        && transient
         && call.factor("EXCIT").iter().any(|e| e.is("TYPE_APPUI", "MULTI"))
     {
         arguments = arguments.concept("MODE_STAT", statics);
