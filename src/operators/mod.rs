@@ -132,6 +132,7 @@ const OPERATORS: &[Operator] = &[
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
     post_elem::POST_ELEM,
+    restitution::POST_GENE_PHYS,
     tables::POST_RELEVE_T,
     wear::POST_USURE,
     projection::PROJ_BASE,
