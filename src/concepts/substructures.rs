@@ -16,6 +16,8 @@ pub enum InterfaceKind {
     Fixed,
     /// Free (Mac-Neal): its static shapes answer to unit forces.
     Free,
+    /// Held: its shapes are the harmonic responses to unit displacements at one frequency.
+    Harmonic,
     /// No static shape.
     Bare,
 }
@@ -36,6 +38,8 @@ pub struct Interface {
 pub struct InterfaceSet {
     pub numbering: Arc<NumberingValue>,
     pub interfaces: Vec<Interface>,
+    /// Frequency (Hz) of the harmonic interfaces.
+    pub frequency: f64,
 }
 
 /// A component reduced to a base of shapes (MACR_ELEM_DYNA).

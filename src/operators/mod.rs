@@ -9,6 +9,7 @@ mod contact_statistics;
 pub mod contacts;
 mod context;
 mod direct;
+mod dyna_line;
 mod element_fields;
 pub mod entities;
 mod extraction;
@@ -98,6 +99,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
     substructures::DEFI_SQUELETTE,
+    dyna_line::DYNA_LINE,
     harmonic::DYNA_LINE_HARM,
     direct::DYNA_LINE_TRAN,
     transient::DYNA_TRAN_MODAL,

@@ -1,4 +1,4 @@
-//! Codes of harmonic responses and of transients on physical unknowns (`R320` to `R339`, `N320` to `N329`).
+//! Codes of harmonic responses and of transients on physical unknowns (`R320` to `R349`, `N320` to `N329`).
 
 use super::CodeInfo;
 
@@ -86,5 +86,11 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "direct-initial-state",
         meaning: "The initial state of a transient on physical unknowns is no field on nodes, or the run to continue has no state there.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nMORE = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=1.), ETAT_INIT=_F(RESULTAT=RUN, NUME_ORDRE=77))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R340",
+        name: "band-of-modes",
+        meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the modes it computes, and the step it takes by default.",
+        example: "#### after the prologue\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD,\n    INCREMENT=_F(INST_FIN=0.5), EXCIT=_F(CHARGE=FORCE, FONC_MULT=PUSH))\nFIN()\n",
     },
 ];

@@ -83,4 +83,13 @@ pub(super) const CODES: &[CodeInfo] = &[
             "R = COMB_SISM_MODAL(MODE_MECA=STAT, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))"
         ),
     },
+    CodeInfo {
+        code: "R738",
+        name: "cutoff-frequency",
+        meaning: "The modes left out are rigid: their response is read on the spectra at a cut-off frequency, that of the last mode when FREQ_COUP does not give it.",
+        example: study!(
+            "PSEUDO = MODE_STATIQUE(MATR_RIGI=STIFF, MATR_MASS=MASS, PSEUDO_MODE=_F(AXE='X'))"
+            "R = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    MODE_CORR='OUI', PSEUDO_MODE=PSEUDO, COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))"
+        ),
+    },
 ];

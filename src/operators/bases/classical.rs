@@ -1,15 +1,17 @@
 //! CLASSIQUE: modes of a component, then the static shapes of its interfaces.
 
+use std::f64::consts::TAU;
+
 use indexmap::IndexMap;
 
 use super::define::{limited, limits, numbered};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, InterfaceKind, InterfaceSet, Mode, ModeSet, Shape};
-use crate::kernel::assembly::{Constraint, Numbering};
+use crate::kernel::assembly::{Constraint, Numbering, SparseMatrix};
 use crate::kernel::modal::StaticSolver;
 use crate::operators::statics::static_error;
 
-/// Dynamic modes, then attachment shapes of free interfaces, then constraint shapes of held ones.
+/// Dynamic modes, then attachment shapes of free interfaces, then constraint shapes of held ones, static and harmonic.
 pub fn base(level: &Keywords) -> Result<ModeSet, CallError> {
     let Some(Concept::Interfaces(interfaces)) = level.concept("INTERF_DYNA") else {
         return Err(level.error("INTERF_DYNA", "R234", "INTERF_DYNA holds no interfaces"));
@@ -55,7 +57,8 @@ fn static_shapes(level: &Keywords, modes: &ModeSet, interfaces: &InterfaceSet) -
         dofs.filter(|d| seen.insert(*d)).collect::<Vec<usize>>()
     };
     let (free, fixed) = (of_kind(InterfaceKind::Free), of_kind(InterfaceKind::Fixed));
-    if free.is_empty() && fixed.is_empty() {
+    let harmonic = of_kind(InterfaceKind::Harmonic);
+    if free.is_empty() && fixed.is_empty() && harmonic.is_empty() {
         return Ok(Vec::new());
     }
     let numbering = &interfaces.numbering.numbering;
@@ -74,6 +77,22 @@ fn static_shapes(level: &Keywords, modes: &ModeSet, interfaces: &InterfaceSet) -
         let imposed: Vec<f64> = numbering.constraints.iter().map(|c| unit(c, dof)).collect();
         let values = solver.solve(&vec![0.0; numbering.len()], &imposed).map_err(fail)?;
         shapes.push(shape(values, numbering, dof, "DEPL_IMPO"));
+    }
+    if !harmonic.is_empty() {
+        let Some(mass) = modes.mass.as_ref().and_then(|m| m.matrix.real()) else {
+            let message = "the modes do not come with a real mass, needed for harmonic interfaces";
+            return Err(level.error("MODE_MECA", "R234", message));
+        };
+        let square = (TAU * interfaces.frequency) * (TAU * interfaces.frequency);
+        let inertia = mass.triplets().map(|(r, c, m)| (r, c, -square * m));
+        let terms: Vec<_> = stiffness.triplets().chain(inertia).collect();
+        let dynamic = SparseMatrix::from_triplets(numbering.len(), &terms);
+        let solver = StaticSolver::new(&dynamic, &numbering.constraints).map_err(fail)?;
+        for dof in harmonic {
+            let imposed: Vec<f64> = numbering.constraints.iter().map(|c| unit(c, dof)).collect();
+            let values = solver.solve(&vec![0.0; numbering.len()], &imposed).map_err(fail)?;
+            shapes.push(shape(values, numbering, dof, "DEPL_IMPO"));
+        }
     }
     Ok(shapes)
 }

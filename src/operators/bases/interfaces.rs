@@ -23,17 +23,18 @@ pub fn defi_interf_dyna(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
         interfaces.push(interface);
     }
-    set_result(call, Concept::Interfaces(Arc::new(InterfaceSet { numbering: numbering.clone(), interfaces })))
+    let frequency = call.real("FREQ").unwrap_or(1.0);
+    set_result(
+        call,
+        Concept::Interfaces(Arc::new(InterfaceSet { numbering: numbering.clone(), interfaces, frequency })),
+    )
 }
 
 fn read(level: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result<Interface, CallError> {
     let kind = match level.text("TYPE").as_deref() {
         Some("MNEAL") => InterfaceKind::Free,
         Some("AUCUN") => InterfaceKind::Bare,
-        Some("CB_HARMO") => {
-            let message = "interfaces of type CB_HARMO are not computed";
-            return Err(Box::new(level.error("TYPE", "R236", message).help("use CRAIGB or MNEAL")));
-        }
+        Some("CB_HARMO") => InterfaceKind::Harmonic,
         _ => InterfaceKind::Fixed,
     };
     let mut nodes = node_groups(level, "GROUP_NO", mesh)?;
@@ -43,7 +44,7 @@ fn read(level: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result<Interfac
         nodes.iter().flat_map(|&n| active.iter().filter_map(move |&c| numbering.rank(n, c))).collect();
     let imposed = numbering.imposed();
     let wrong = dofs.iter().find(|&&d| match kind {
-        InterfaceKind::Fixed => !imposed[d],
+        InterfaceKind::Fixed | InterfaceKind::Harmonic => !imposed[d],
         InterfaceKind::Free => imposed[d],
         InterfaceKind::Bare => false,
     });
@@ -51,7 +52,9 @@ fn read(level: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result<Interfac
         let dof = numbering.dofs()[wrong];
         let place = format!("{} of node N{}", dof.component.name(), dof.node + 1);
         let (state, help) = match kind {
-            InterfaceKind::Fixed => ("free", "fix it with DDL_IMPO in the loads of NUME_DDL, or mask it (MASQUE)"),
+            InterfaceKind::Fixed | InterfaceKind::Harmonic => {
+                ("free", "fix it with DDL_IMPO in the loads of NUME_DDL, or mask it (MASQUE)")
+            }
             _ => ("fixed", "an MNEAL interface is free in NUME_DDL: use CRAIGB, or mask the component (MASQUE)"),
         };
         let message = format!("{place} is {state}, which an interface of this type does not allow");

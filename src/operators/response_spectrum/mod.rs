@@ -26,12 +26,18 @@ use std::sync::Arc;
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::Call;
 use crate::concepts::Concept;
+use crate::diag::Diagnostic;
 
 pub(super) const COMB_SISM_MODAL: Operator = Operator { name: "COMB_SISM_MODAL", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let former = call.has("EXCIT");
     let request = if former { former::read(call, context)? } else { read::read(call, context)? };
+    if let Some(correction) = request.correction.as_ref().filter(|_| !request.cutoff_written) {
+        let message = format!("FREQ_COUP is not given: what is rigid is read at {} Hz, the last mode", request.cutoff);
+        let warning = Diagnostic::warning("R738", message).at_if_absent(call.span_of(correction.keyword));
+        context.warn(warning.help("give FREQ_COUP, the frequency from which the spectra are flat"));
+    }
     let mut stored = cases::Cases::new(&request.modes);
     for option in &request.options {
         let responses = responses::responses(call, &request, option)?;

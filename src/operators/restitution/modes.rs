@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Mode, ModeSet, ModeSupport};
+use crate::operators::access;
 
 /// A base whose own support is generalised, expanded on the structure; `None` when there is nothing to do.
 pub(in crate::operators) fn on_structure(base: &Arc<ModeSet>) -> Option<Arc<ModeSet>> {
@@ -13,7 +14,7 @@ pub(in crate::operators) fn on_structure(base: &Arc<ModeSet>) -> Option<Arc<Mode
     Some(Arc::new(expand(base, &inner, 0..base.len())))
 }
 
-/// Modes of `generalised` on the structure, restricted to NUME_ORDRE or NUME_MODE; no renormalisation.
+/// Modes of `generalised` on the structure, restricted to NUME_ORDRE, NUME_MODE or FREQ; no renormalisation.
 pub(super) fn restore(call: &Call, generalised: &ModeSet, base: &Arc<ModeSet>) -> Result<ModeSet, CallError> {
     if base.numbering().is_none() {
         return Err(super::no_base(call));
@@ -24,18 +25,19 @@ pub(super) fn restore(call: &Call, generalised: &ModeSet, base: &Arc<ModeSet>) -
             format!("the basis has {} shapes and these modes have {} coordinates", base.len(), mode.values.len());
         return Err(call.error("MODE_MECA", "R453", message));
     }
-    let mut ranks: Vec<usize> = (0..generalised.len()).collect();
-    for keyword in ["NUME_ORDRE", "NUME_MODE"] {
-        if call.has(keyword) {
-            let wanted = call.integers(keyword);
-            let find = |order: &i64| {
-                generalised.orders.iter().position(|o| o == order).ok_or_else(|| {
-                    call.error(keyword, "R430", format!("{keyword}: no mode of order {order} is stored"))
-                })
-            };
-            ranks = wanted.iter().map(find).collect::<Result<_, _>>()?;
+    let frequencies: Vec<f64> = generalised.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
+    let ranks: Vec<usize> = if call.has("NUME_MODE") {
+        let find = |number: i64| {
+            let found = generalised.modes.iter().position(|m| m.number == number);
+            found.ok_or_else(|| call.error("NUME_MODE", "R430", format!("NUME_MODE: mode {number} is not stored")))
+        };
+        call.integers("NUME_MODE").into_iter().map(find).collect::<Result<_, _>>()?
+    } else {
+        match access::select(call, "FREQ", &frequencies, &generalised.orders, false)? {
+            Some(samples) => samples.iter().map(|s| s.left).collect(),
+            None => (0..generalised.len()).collect(),
         }
-    }
+    };
     Ok(expand(generalised, base, ranks))
 }
 

@@ -1,0 +1,52 @@
+//! Supports that move: static modes of their nodes, and the inertia force of a unit acceleration.
+
+use super::Assembly;
+use super::script::{Arguments, Script};
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::Handle;
+
+const COMPONENTS: [&str; 6] = ["DX", "DY", "DZ", "DRX", "DRY", "DRZ"];
+
+pub(super) struct Moving {
+    /// Static modes of all supports that move on their own.
+    pub statics: Option<Handle>,
+    /// For each occurrence of EXCIT, its inertia vector.
+    pub vectors: Vec<Option<Handle>>,
+}
+
+pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Moving, CallError> {
+    let call = script.call;
+    let occurrences = call.factor("EXCIT");
+    let own = |e: &&Keywords| e.has("TYPE_APPUI") && e.has("GROUP_NO");
+    let shapes: Vec<Arguments> = occurrences.iter().filter(own).map(|e| static_mode(script, e)).collect();
+    let statics = match shapes.is_empty() {
+        true => None,
+        false => {
+            let arguments = script.arguments().concept("MATR_RIGI", &assembly.stiffness);
+            Some(script.make("MODE_STATIQUE", arguments.factor("MODE_STAT", shapes))?)
+        }
+    };
+    let mut vectors = Vec::new();
+    for excitation in occurrences {
+        if !excitation.has("TYPE_APPUI") {
+            vectors.push(None);
+            continue;
+        }
+        let arguments = script.arguments().concept("MATR_MASS", &assembly.mass).copied(excitation, &["DIRECTION"]);
+        let arguments = match &statics {
+            Some(statics) if excitation.has("GROUP_NO") => {
+                arguments.concept("MODE_STAT", statics).copied(excitation, &["GROUP_NO"])
+            }
+            _ => arguments.text("MONO_APPUI", "OUI"),
+        };
+        vectors.push(Some(script.make("CALC_CHAR_SEISME", arguments)?));
+    }
+    Ok(Moving { statics, vectors })
+}
+
+/// The components of DIRECTION that are not zero.
+fn static_mode(script: &Script<'_, '_>, excitation: &Keywords) -> Arguments {
+    let direction = excitation.reals("DIRECTION");
+    let moved: Vec<&str> = direction.iter().zip(COMPONENTS).filter(|(d, _)| **d != 0.0).map(|(_, c)| c).collect();
+    script.arguments().copied(excitation, &["GROUP_NO"]).texts("AVEC_CMP", &moved)
+}
