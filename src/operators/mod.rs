@@ -129,6 +129,7 @@ const OPERATORS: &[Operator] = &[
     modes::MODE_ITER_SIMULT,
     statics::MODE_STATIQUE,
     meshing::MODI_MAILLAGE,
+    results::MODI_REPERE,
     modes::NORM_MODE,
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,

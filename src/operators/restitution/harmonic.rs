@@ -6,37 +6,36 @@ use indexmap::IndexMap;
 use num_complex::Complex64;
 
 use super::transient::{fields, selection};
-use crate::catalogue::{Call, CallError, Keywords};
+use crate::catalogue::{Call, CallError};
 use crate::concepts::{ElementField, FieldSeries, HarmonicResponse, Mode, ModeSet, NodalField};
 use crate::operators::Context;
 use crate::operators::access::{self, Sample};
 
 pub(super) fn restore(
     call: &Call,
-    level: &Keywords,
     response: &HarmonicResponse,
     base: &Arc<ModeSet>,
     context: &Context<'_>,
 ) -> Result<FieldSeries, CallError> {
-    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else { return Err(super::no_base(level)) };
+    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else { return Err(super::no_base(call)) };
     if base.len() < response.size {
         let message = format!("the basis has {} shapes and the result {} coordinates", base.len(), response.size);
-        return Err(level.error("MODE_MECA", "R453", message));
+        return Err(call.error("MODE_MECA", "R453", message));
     }
     for keyword in ["MULT_APPUI", "CORR_STAT"] {
-        if level.is(keyword, "OUI") {
+        if call.is(keyword, "OUI") {
             let message = format!("{keyword}='OUI' is for transients: a harmonic response holds no motion of supports");
-            return Err(level.error(keyword, "R439", message));
+            return Err(call.error(keyword, "R439", message));
         }
     }
     let stored = &response.frequencies;
-    let samples = access::select(level, "FREQ", stored, &response.orders, level.is("INTERPOL", "LIN"))?;
+    let samples = access::select(call, "FREQ", stored, &response.orders, call.is("INTERPOL", "LIN"))?;
     let orders = match &samples {
         Some(samples) => (1..=samples.len() as i64).collect(),
         None => response.orders.clone(),
     };
     let samples = samples.unwrap_or_else(|| (0..stored.len()).map(|k| Sample::stored(stored, k)).collect());
-    let present = selection(level, context.latest_mesh(call, mesh), numbering)?;
+    let present = selection(call, context.latest_mesh(call, mesh), numbering)?;
     let mut series = FieldSeries {
         orders,
         parameters: IndexMap::from([("FREQ".to_string(), samples.iter().map(|s| s.at).collect())]),
@@ -47,13 +46,13 @@ pub(super) fn restore(
         lumped_mass: base.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG"),
         ..FieldSeries::default()
     };
-    for name in fields(level, false) {
+    for name in fields(call, false) {
         if !["DEPL", "VITE", "ACCE"].contains(&name.as_str()) {
-            let fields = element_fields(level, &name, response, base, &samples)?;
+            let fields = element_fields(call, &name, response, base, &samples)?;
             series.element.insert(name, fields);
             continue;
         }
-        let amplitudes = amplitudes(level, &name, response, &samples)?;
+        let amplitudes = amplitudes(call, &name, response, &samples)?;
         let field = |q: &Vec<Complex64>| {
             let (mut values, mut imaginary) = (vec![0.0; numbering.len()], vec![0.0; numbering.len()]);
             for (q, mode) in q.iter().zip(&base.modes) {
@@ -76,7 +75,7 @@ pub(super) fn restore(
 
 /// Amplitudes of a field at each sample.
 fn amplitudes(
-    level: &Keywords,
+    call: &Call,
     name: &str,
     response: &HarmonicResponse,
     samples: &[Sample],
@@ -84,7 +83,7 @@ fn amplitudes(
     let missing = || {
         let message = format!("NOM_CHAM: the harmonic response has no {name}");
         let help = format!("it has {}", response.fields.join(", "));
-        Box::new(level.error("NOM_CHAM", "R445", message).help(help))
+        Box::new(call.error("NOM_CHAM", "R445", message).help(help))
     };
     let at = |sample: &Sample| {
         let left = response.factor(name, sample.left).ok_or_else(missing)?;
@@ -106,7 +105,7 @@ fn accumulate(q: Complex64, shape: &[f64], values: &mut [f64], imaginary: &mut [
 
 /// `field = sum_j q_j field_j`, for a field on elements that every mode carries.
 fn element_fields(
-    level: &Keywords,
+    call: &Call,
     name: &str,
     response: &HarmonicResponse,
     base: &ModeSet,
@@ -115,7 +114,7 @@ fn element_fields(
     let field_of = |m: &Mode| m.fields.get(name).cloned();
     let of_modes: Option<Vec<Arc<ElementField>>> = base.modes.iter().take(response.size).map(field_of).collect();
     let Some(of_modes) = of_modes.filter(|f| !f.is_empty()) else {
-        let error = level.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
+        let error = call.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));
     };
     let zero = |cells: &[Vec<f64>]| cells.iter().map(|c| vec![0.0; c.len()]).collect::<Vec<_>>();

@@ -25,12 +25,12 @@ pub(super) use substructures::modes_on_part;
 use std::sync::Arc;
 
 use super::{Context, Operator, Outcome, set_result};
-use crate::catalogue::{Call, CallError, Keywords};
+use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 
+pub(super) const POST_GENE_PHYS: Operator = Operator { name: "POST_GENE_PHYS", run: observation::run };
 pub(super) const REST_GENE_PHYS: Operator = Operator { name: "REST_GENE_PHYS", run };
 pub(super) const REST_SOUS_STRUC: Operator = Operator { name: "REST_SOUS_STRUC", run: substructures::run };
-pub(super) const POST_GENE_PHYS: Operator = Operator { name: "POST_GENE_PHYS", run: observation::run };
 pub(super) const REST_BASE_PHYS: Operator = Operator { name: "REST_BASE_PHYS", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -44,12 +44,12 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     match call.concept("RESU_GENE") {
         Some(Concept::Trajectory(trajectory)) => {
             let base = recombination_base(call, &trajectory.base)?;
-            let series = transient::restore(call, call, trajectory, &base, context)?;
+            let series = transient::restore(call, trajectory, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Harmonic(response)) => {
             let base = recombination_base(call, &response.base)?;
-            let series = harmonic::restore(call, call, response, &base, context)?;
+            let series = harmonic::restore(call, response, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Modes(generalised)) => {
@@ -82,7 +82,7 @@ fn recombination_base(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, C
     }
 }
 
-fn no_base(call: &Keywords) -> CallError {
+fn no_base(call: &Call) -> CallError {
     let error = call.error("RESU_GENE", "R452", "the basis of this result has no components on a mesh");
     Box::new(error.help("give the basis to recombine with: MODE_MECA"))
 }

@@ -14,12 +14,12 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     match call.concept("RESU_GENE") {
         Some(Concept::Trajectory(trajectory)) => {
             let base = restored(call, &recombination_base(call, &trajectory.base)?)?;
-            let series = transient::restore(call, call, trajectory, &base, context)?;
+            let series = transient::restore(call, trajectory, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Harmonic(response)) => {
             let base = restored(call, &recombination_base(call, &response.base)?)?;
-            let series = harmonic::restore(call, call, response, &base, context)?;
+            let series = harmonic::restore(call, response, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Modes(generalised)) => {
