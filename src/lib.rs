@@ -9,6 +9,7 @@ pub mod diag;
 pub mod io;
 pub mod kernel;
 pub mod operators;
+pub mod script;
 pub mod source;
 pub mod study;
 pub mod syntax;

@@ -21,7 +21,11 @@ pub fn index(built: impl Fn(&str) -> bool) -> String {
 
 /// The page of a command; `None` for a name the catalogue does not have.
 pub fn page(name: &str) -> Option<String> {
-    let command = store::command(name)?;
+    store::command(name).map(|command| page_of(name, command))
+}
+
+/// The page of a command that is described elsewhere (a macro-command).
+pub fn page_of(name: &str, command: &Command) -> String {
     let mut out = format!("{name}\n  {}\n", command.gloss);
     if command.reconstructed {
         let versions = command.versions.as_deref().map_or(String::new(), |v| format!(" ({v})"));
@@ -48,7 +52,7 @@ pub fn page(name: &str) -> Option<String> {
         out.push_str(&format!("\n{note}\n"));
     }
     old_spellings(command, &mut out);
-    Some(out)
+    out
 }
 
 /// One keyword of a command, wherever it stands: `DYNA_VIBRA.COMPORTEMENT`, `DYNA_VIBRA.RIGI_NOR`.

@@ -13,8 +13,9 @@ mod suggest;
 mod words;
 
 pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
-pub use check::{check, free_value};
+pub use check::{check, check_against, free_value};
 pub use raw::{Checked, RawArgument, RawCall, RawValue};
+pub use read::command as described;
 pub use schema::{
     Block, Command, Condition, Effect, Keyword, Legacy, Level, ResultType, ReusePolicy, Rule, Shape, Simple, Status,
     Type,

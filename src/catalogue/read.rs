@@ -17,8 +17,9 @@ use super::schema::{
     Reuse, ReusePolicy, Rule, Sentence, Shape, Simple, Status, Type, Validator,
 };
 
-/// Reads the text of one file of `grammar/commands/`; the error says what is wrong with the data.
-pub(super) fn command(text: &str) -> Result<Command, String> {
+/// Reads the text of one file of `grammar/commands/`, or of what a macro-command declares in the same form; the
+/// error says what is wrong with the data.
+pub fn command(text: &str) -> Result<Command, String> {
     let raw: RawCommand = serde_json::from_str(text).map_err(|e| e.to_string())?;
     raw.finish()
 }

@@ -4,21 +4,14 @@ use std::path::PathBuf;
 
 use super::Settings;
 use super::console::{Colour, Console, count, painted, to_stdout};
-use super::run::{HELD, WRONG, settings};
+use super::options::options_or_shown;
+use super::run::{HELD, WRONG};
 use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 
 pub fn check(studies: &[PathBuf], set: &Settings, world: &dyn World) -> u8 {
     let console = Console::new(true);
-    let set = match settings(set) {
-        Ok(set) => set,
-        Err(diagnostic) => {
-            console.show(&diagnostic, &SourceMap::default());
-            return WRONG;
-        }
-    };
-    let options = Options { check_only: true, set, ..Options::default() };
     let mut code = HELD;
     for study in studies {
         let project = match Project::open(study, None, world) {
@@ -29,7 +22,8 @@ pub fn check(studies: &[PathBuf], set: &Settings, world: &dyn World) -> u8 {
                 continue;
             }
         };
-        let report = evaluate(&project, &options, world, &Silent);
+        let Some(options) = options_or_shown(set, &project, world, &console) else { return WRONG };
+        let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
         for diagnostic in &report.diagnostics {
             console.show(diagnostic, &report.sources);
         }

@@ -3,15 +3,21 @@
 use super::console::{to_stderr, to_stdout};
 use super::run::{HELD, WRONG};
 use crate::catalogue::{manual, names, nearest};
-use crate::study::is_built;
+use crate::script::ScriptMacros;
+use crate::study::{Macros, is_built};
 
 pub fn doc(topic: Option<&str>) -> u8 {
     let Some(topic) = topic else {
-        to_stdout(&manual::index(is_built));
+        to_stdout(&format!("{}{}", manual::index(is_built), macros()));
         return HELD;
     };
     let (command, keyword) = topic.split_once(['.', '/']).map_or((topic, None), |(c, k)| (c, Some(k)));
     let name = command.to_uppercase();
+    let embedded = ScriptMacros::embedded();
+    if let Some(description) = embedded.description(&name) {
+        to_stdout(&format!("{}\nA macro-command, written in rhai.", manual::page_of(&name, description)));
+        return HELD;
+    }
     let Some(page) = manual::page(&name) else {
         return unknown(&format!("there is no command {command}"), nearest(&name, names()));
     };
@@ -34,6 +40,17 @@ pub fn doc(topic: Option<&str>) -> u8 {
             }
         },
     }
+}
+
+/// The macro-commands of the program, for the index.
+fn macros() -> String {
+    let embedded = ScriptMacros::embedded();
+    let mut out = "\nMacro-commands:\n\n".to_string();
+    for name in embedded.names() {
+        let gloss = embedded.description(name).map_or("", |d| &d.gloss);
+        out.push_str(&format!("{name:18}  {gloss}\n"));
+    }
+    out
 }
 
 fn unknown(what: &str, near: Option<&str>) -> u8 {

@@ -5,6 +5,7 @@ mod console;
 mod doc;
 mod explain;
 mod graph;
+mod options;
 mod run;
 mod test;
 
@@ -93,11 +94,14 @@ struct Run {
     quiet: bool,
 }
 
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 struct Settings {
     /// Value of a variable of the study, instead of what its first assignment gives
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
+    /// Folder of macro-commands (NAME.rhai), beside `macros` in the study's folder
+    #[arg(long, value_name = "DIR")]
+    macros: Vec<PathBuf>,
 }
 
 pub fn main() -> ExitCode {

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use serde_json::json;
 
+use super::Run;
 use super::console::{Colour, Console, count, duration, painted, to_stderr, to_stdout};
-use super::{Run, Settings};
+use super::options::options;
 use crate::diag::Diagnostic;
-use crate::source::{FileId, SourceMap, World};
-use crate::study::python::literal;
-use crate::study::{Options, Project, Report, State, Value, evaluate};
+use crate::source::{SourceMap, World};
+use crate::study::{Options, Project, Report, State, evaluate};
 use crate::verdict::{Record, Tally, table};
 
 pub const HELD: u8 = 0;
@@ -18,22 +18,24 @@ pub const WRONG: u8 = 2;
 
 pub fn run(arguments: &Run, world: &dyn World) -> u8 {
     let console = Console::new(arguments.quiet);
-    let opened = settings(&arguments.set)
-        .and_then(|set| make_folder(arguments.output.as_deref()).map(|()| set))
-        .and_then(|set| Ok((set, Project::open(&arguments.study, arguments.output.as_deref(), world)?)));
-    let (set, project) = match opened {
+    let opened = make_folder(arguments.output.as_deref())
+        .and_then(|()| Project::open(&arguments.study, arguments.output.as_deref(), world))
+        .map_err(|error| Box::new((*error, SourceMap::default())))
+        .and_then(|project| Ok((options(&arguments.set, &project, world)?, project)));
+    let (options, project) = match opened {
         Ok(opened) => opened,
-        Err(diagnostic) => {
-            console.show(&diagnostic, &SourceMap::default());
+        Err(error) => {
+            let (diagnostic, sources) = *error;
+            console.show(&diagnostic, &sources);
             let name = arguments.study.file_stem().unwrap_or_default().to_string_lossy();
-            let error = diagnostic.json(&SourceMap::default());
+            let error = diagnostic.json(&sources);
             let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
             write_json(arguments, &json, world);
             return WRONG;
         }
     };
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
-    let report = evaluate(&project, &Options { threads, set, ..Options::default() }, world, &console);
+    let report = evaluate(&project, &Options { threads, ..options }, world, &console);
     show(&report, &console, arguments.quiet);
     if !write_json(arguments, &json_of(&report), world) {
         return WRONG;
@@ -60,18 +62,6 @@ pub fn code_of(report: &Report) -> u8 {
 }
 
 /// Values of `--set`: Python literals or expressions of numbers, else plain text.
-pub fn settings(settings: &Settings) -> Result<Vec<(String, Value)>, Box<Diagnostic>> {
-    let mut out = Vec::new();
-    for text in &settings.set {
-        let Some((name, value)) = text.split_once('=') else {
-            let message = format!("--set {text}: an equal sign is missing");
-            return Err(Box::new(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
-        };
-        out.push((name.trim().to_string(), literal(FileId(u32::MAX), value)));
-    }
-    Ok(out)
-}
-
 /// What was not shown while the study ran, then the verdicts and the last line.
 pub fn show(report: &Report, console: &Console, quiet: bool) {
     let before = report.diagnostics.len() - report.shown;

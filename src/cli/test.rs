@@ -6,11 +6,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use super::Settings;
 use super::console::{Colour, count, duration, painted, to_stderr, to_stdout};
+use super::options::options;
 use super::run::{FAILED, HELD, WRONG, code_of};
 use crate::source::World;
 use crate::study::events::Silent;
-use crate::study::{Options, Project, evaluate};
+use crate::study::{Project, evaluate};
 use crate::verdict::Tally;
 
 /// What came of one study.
@@ -120,7 +122,11 @@ fn run_one(study: &Path, rank: usize, world: &dyn World) -> Outcome {
     let outcome = match Project::open(study, Some(&scratch), world) {
         Err(diagnostic) => broken(format!("{} {}", diagnostic.code, diagnostic.message)),
         Ok(project) => {
-            let report = evaluate(&project, &Options::default(), world, &Silent);
+            let options = match options(&Settings::default(), &project, world) {
+                Ok(options) => options,
+                Err(error) => return broken(format!("{} {}", error.0.code, error.0.message)),
+            };
+            let report = evaluate(&project, &options, world, &Silent);
             let why = match (report.error(), report.verdicts.iter().find(|v| v.passed == Some(false))) {
                 (Some(error), _) => {
                     let place = error.span.and_then(|s| report.sources.place(s));

@@ -42,7 +42,27 @@ impl Session<'_> {
             }
             missing = self.capture(&mut raw, &mut captured, scope);
         }
-        let refused = catalogue::command(&call.name).is_some() && self.is_refused(&call.name);
+        let mut outcome = self.submit(raw, captured, missing)?;
+        if outcome.created.is_empty() && self.last.is_none() {
+            outcome.created = asked_for(&call.arguments);
+        }
+        Ok(outcome)
+    }
+
+    /// Checks a call and appends its node, or expands a macro-command.
+    pub(super) fn submit(
+        &mut self,
+        raw: RawCall,
+        captured: Vec<Handle>,
+        missing: Vec<Wanted>,
+    ) -> Result<CommandOutcome> {
+        self.last = None;
+        if catalogue::command(&raw.command).is_none()
+            && let Some(description) = self.macro_description(&raw.command)
+        {
+            return self.call_macro(description, &raw);
+        }
+        let refused = catalogue::command(&raw.command).is_some() && self.is_refused(&raw.command);
         let mut next_id = self.next_id;
         let checked = catalogue::check(&raw, &mut || {
             next_id += 1;
@@ -52,9 +72,17 @@ impl Session<'_> {
         let wrong = checked.diagnostics.iter().any(Diagnostic::is_error);
         if refused {
             // What is wrong with the call matters less than that it cannot run.
-            self.report(not_built(&call.name, call.name_span));
+            self.report(not_built(&raw.command, raw.name_span));
         } else {
-            checked.diagnostics.into_iter().for_each(|d| self.report(d));
+            let near = self.options.macros.as_ref().and_then(|m| nearest(&raw.command, m.names()).map(str::to_string));
+            for diagnostic in checked.diagnostics {
+                match &near {
+                    Some(near) if diagnostic.code == "C001" => {
+                        self.report(diagnostic.help(format!("did you mean {near}?")));
+                    }
+                    _ => self.report(diagnostic),
+                }
+            }
         }
         if let (Some((RawValue::Concept(old), _)), Some(new)) = (&raw.reuse, &checked.result) {
             self.graph.enrich(old, new);
@@ -62,17 +90,14 @@ impl Session<'_> {
         let mut outcome = CommandOutcome::of(match checked.result {
             Some(handle) => Value::Concept(handle),
             None if wrong || checked.call.is_none() || refused => Value::Unknown,
-            None => Value::Nothing(call.name.clone()),
+            None => Value::Nothing(raw.command.clone()),
         });
-        outcome.created = match checked.call.is_some() || !checked.created.is_empty() {
-            true => checked.created.into_iter().map(|(name, handle)| (name, Value::Concept(handle))).collect(),
-            false => asked_for(&call.arguments),
-        };
-        if OWN.contains(&&*call.name) {
-            return self.own_command(call, checked.call, outcome);
+        outcome.created = checked.created.into_iter().map(|(name, handle)| (name, Value::Concept(handle))).collect();
+        if OWN.contains(&&*raw.command) {
+            return self.own_command(&raw, checked.call, outcome);
         }
-        if let (Some(checked), Some(operator)) = (checked.call, (self.options.find)(&call.name)) {
-            let (file, _) = self.place_line(call.name_span);
+        if let (Some(checked), Some(operator)) = (checked.call, (self.options.find)(&raw.command)) {
+            let (file, _) = self.place_line(raw.name_span);
             // Names asked for with CO are known at once; the result's comes with its assignment.
             for (name, value) in &outcome.created {
                 if let Value::Concept(handle) = value {
@@ -181,14 +206,14 @@ impl Session<'_> {
 
     fn own_command(
         &mut self,
-        call: CommandCall,
+        raw: &RawCall,
         checked: Option<Call>,
         mut outcome: CommandOutcome,
     ) -> Result<CommandOutcome> {
         // FIN ends the file whatever its keywords.
-        outcome.ends = &*call.name == "FIN";
+        outcome.ends = &*raw.command == "FIN";
         let Some(checked) = checked else { return Ok(outcome) };
-        match &*call.name {
+        match &*raw.command {
             "DEBUT" | "POURSUITE" => {
                 let catches = checked.one("ERREUR").is_some_and(|e| e.is("ERREUR_F", "EXCEPTION"));
                 self.catching |= catches;

@@ -8,6 +8,7 @@ mod convert;
 pub mod events;
 mod formula;
 pub mod graph;
+mod macros;
 mod outbox;
 mod profile;
 mod project;
@@ -17,10 +18,12 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+pub use macros::{Emission, Emitted, MacroFault, Macros};
 pub use project::Project;
 pub use python::Value;
 pub use runner::State;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use self::events::{Event, Observer};
@@ -42,11 +45,13 @@ pub struct Options {
     pub set: Vec<(String, Value)>,
     /// The operators there are.
     pub find: fn(&str) -> Option<&'static Operator>,
+    /// Macro-commands, beside the operators.
+    pub macros: Option<Arc<dyn Macros>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { threads: 1, check_only: false, set: Vec::new(), find: operators::find }
+        Options { threads: 1, check_only: false, set: Vec::new(), find: operators::find, macros: None }
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Session<'a> {
     overrides: BTreeMap<String, Option<Value>>,
     /// The study was checked as a whole before its Python asked for a first number.
     rehearsed: bool,
+    /// Macro-commands being expanded.
+    pub(super) macro_depth: usize,
 }
 
 impl<'a> Session<'a> {
@@ -77,6 +79,7 @@ impl<'a> Session<'a> {
             last: None,
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
             rehearsed: false,
+            macro_depth: 0,
         }
     }
 
@@ -173,11 +176,15 @@ impl<'a> Session<'a> {
 
 impl Host for Session<'_> {
     fn is_command(&self, name: &str) -> bool {
-        crate::catalogue::command(name).is_some()
+        crate::catalogue::command(name).is_some() || self.macro_description(name).is_some()
     }
 
     fn command_names(&self) -> Vec<&str> {
-        crate::catalogue::names().collect()
+        let mut names: Vec<&str> = crate::catalogue::names().collect();
+        if let Some(macros) = &self.options.macros {
+            names.extend(macros.names());
+        }
+        names
     }
 
     fn command(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {

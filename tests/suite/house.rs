@@ -16,7 +16,23 @@ const EDGES: &[(&str, &[&str])] = &[
     ("verdict", &["source", "diag", "kernel", "concepts"]),
     ("operators", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict"]),
     ("study", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict", "operators"]),
-    ("cli", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "io", "verdict", "operators", "study"]),
+    ("script", &["source", "diag", "concepts", "catalogue", "study"]),
+    (
+        "cli",
+        &[
+            "source",
+            "diag",
+            "syntax",
+            "kernel",
+            "concepts",
+            "catalogue",
+            "io",
+            "verdict",
+            "operators",
+            "study",
+            "script",
+        ],
+    ),
 ];
 
 /// Of `operators`, the layers above see only these.

@@ -10,6 +10,7 @@ mod elements;
 mod explain;
 mod house;
 mod language;
+mod macros;
 mod program;
 mod readme;
 mod steps;

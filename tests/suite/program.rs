@@ -16,7 +16,7 @@ pub fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Copies the files of a folder (not its sub-folders) into a scratch folder, so that what a study
+/// Copies the files of a folder (of its sub-folders only `macros`) into a scratch folder, so that what a study
 /// writes does not land in the sources.
 pub fn copy_of(folder: &Path, name: &str) -> PathBuf {
     let copy = scratch(name);
@@ -24,9 +24,21 @@ pub fn copy_of(folder: &Path, name: &str) -> PathBuf {
         let path = entry.unwrap().path();
         if path.is_file() {
             std::fs::copy(&path, copy.join(path.file_name().unwrap())).unwrap();
+        } else if path.ends_with("macros") {
+            copy_into(&path, &copy.join("macros"));
         }
     }
     copy
+}
+
+fn copy_into(folder: &Path, target: &Path) {
+    std::fs::create_dir_all(target).unwrap();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            std::fs::copy(&path, target.join(path.file_name().unwrap())).unwrap();
+        }
+    }
 }
 
 pub fn stickslip(folder: &Path, arguments: &[&str]) -> Output {

@@ -35,9 +35,14 @@ use crate::source::Span;
 
 /// Checks a call against the catalogue. `next_id` gives the identity of each concept the call creates.
 pub fn check(raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
-    let Some(command) = store::command(&raw.command) else {
-        return Checked { diagnostics: vec![unknown_command(raw)], ..Checked::default() };
-    };
+    match store::command(&raw.command) {
+        Some(command) => check_against(command, raw, next_id),
+        None => Checked { diagnostics: vec![unknown_command(raw)], ..Checked::default() },
+    }
+}
+
+/// The same against a description that is not in the catalogue (a macro-command).
+pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
     let (arguments, reuse) = spellings::modernise(command, raw);
     let mut checker = Checker {
         command,

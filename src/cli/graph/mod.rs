@@ -10,7 +10,8 @@ use serde_json::json;
 
 use super::Settings;
 use super::console::{Console, to_stderr};
-use super::run::{HELD, WRONG, settings};
+use super::options::options_or_shown;
+use super::run::{HELD, WRONG};
 use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::graph::{Graph, Node};
@@ -25,16 +26,15 @@ pub enum Format {
 
 pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings, world: &dyn World) -> u8 {
     let console = Console::new(true);
-    let opened = settings(set).and_then(|set| Ok((set, Project::open(study, None, world)?)));
-    let (set, project) = match opened {
-        Ok(opened) => opened,
+    let project = match Project::open(study, None, world) {
+        Ok(project) => project,
         Err(diagnostic) => {
             console.show(&diagnostic, &SourceMap::default());
             return WRONG;
         }
     };
-    let options = Options { check_only: true, set, ..Options::default() };
-    let report = evaluate(&project, &options, world, &Silent);
+    let Some(options) = options_or_shown(set, &project, world, &console) else { return WRONG };
+    let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
     for diagnostic in report.diagnostics.iter().filter(|d| d.is_error()) {
         console.show(diagnostic, &report.sources);
     }

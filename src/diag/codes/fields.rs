@@ -94,4 +94,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "CREA_RESU is not told at which instant or frequency to store a field, or a field is added to a mode that has no DEPL.",
         example: "",
     },
+    CodeInfo {
+        code: "R712",
+        name: "frame-form",
+        meaning: "MODI_REPERE turns vectors at nodes (displacements, velocities, reactions) to axes given by the study: other frames and fields on elements are not built.",
+        example: "",
+    },
 ];

@@ -92,4 +92,30 @@ pub(super) const CODES: &[CodeInfo] = &[
                   again and again.",
         example: "",
     },
+    CodeInfo {
+        code: "G020",
+        name: "macro-not-readable",
+        meaning: "The script of a macro-command cannot be taken: it does not parse, its describe() is wrong, or its name is that \
+                  of an operator. Scripts stand in the folder `macros` beside the study or in those of --macros.",
+        example: "",
+    },
+    CodeInfo {
+        code: "G021",
+        name: "macro-too-deep",
+        meaning: "Macro-commands call each other without end.",
+        example: "",
+    },
+    CodeInfo {
+        code: "G022",
+        name: "macro-stopped",
+        meaning: "The script of a macro-command stopped: an error of its own, or one of its limits (time, operations, depth, size \
+                  of values).",
+        example: "",
+    },
+    CodeInfo {
+        code: "G023",
+        name: "macro-result",
+        meaning: "A macro-command does not return what its describe() declares.",
+        example: "",
+    },
 ];

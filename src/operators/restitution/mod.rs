@@ -13,6 +13,7 @@
 
 mod harmonic;
 mod modes;
+mod observation;
 mod substructures;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 
+pub(super) const POST_GENE_PHYS: Operator = Operator { name: "POST_GENE_PHYS", run: observation::run };
 pub(super) const REST_GENE_PHYS: Operator = Operator { name: "REST_GENE_PHYS", run };
 pub(super) const REST_SOUS_STRUC: Operator = Operator { name: "REST_SOUS_STRUC", run: substructures::run };
 pub(super) const REST_BASE_PHYS: Operator = Operator { name: "REST_BASE_PHYS", run };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ElementField, FieldSeries, ModeSet, NodalField, Support, Trajectory};
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
@@ -167,13 +167,13 @@ fn add_support(
 }
 
 /// Acceleration of the only support, in up to three directions.
-struct SingleSupport {
+pub(super) struct SingleSupport {
     accelerations: Vec<Signal>,
     directions: Vec<[f64; 3]>,
 }
 
 impl SingleSupport {
-    fn read(call: &Call) -> Result<Option<SingleSupport>, CallError> {
+    pub(super) fn read(call: &Keywords) -> Result<Option<SingleSupport>, CallError> {
         if !call.has("ACCE_MONO_APPUI") {
             return Ok(None);
         }
@@ -186,6 +186,22 @@ impl SingleSupport {
             return Err(call.error("DIRECTION", "R456", message));
         }
         Ok(Some(SingleSupport { accelerations, directions }))
+    }
+
+    /// What it adds to a component at a time.
+    pub(super) fn at(&self, keywords: &Keywords, component: Component, time: f64) -> Result<f64, CallError> {
+        let mut sum = 0.0;
+        for (signal, direction) in self.accelerations.iter().zip(&self.directions) {
+            let x = signal.evaluate(time, &mut 0);
+            let x = x.map_err(|fault| no_value(keywords, "ACCE_MONO_APPUI", None, &fault))?;
+            sum += match component {
+                Component::Dx => x * direction[0],
+                Component::Dy => x * direction[1],
+                Component::Dz => x * direction[2],
+                _ => 0.0,
+            };
+        }
+        Ok(sum)
     }
 
     fn add(

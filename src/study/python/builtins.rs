@@ -315,7 +315,7 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
         return Ok(Value::None);
     }
     let texts: Vec<String> = arguments.positional.iter().map(display).collect();
-    let text = texts.join(&separator) + &end;
+    let text = texts.join(&separator) + end.as_str();
     match file {
         Some(Value::File(file)) => super::files::write_text(&mut hold(&file), &text)?,
         _ => interpreter.host.print(text),

@@ -82,13 +82,13 @@ impl Specification {
         let missing = self.width - length;
         let fill = |n: usize| std::iter::repeat_n(self.fill.unwrap_or(' '), n).collect::<String>();
         match self.align.unwrap_or(default_align) {
-            '<' => body + &fill(missing),
-            '^' => fill(missing / 2) + &body + &fill(missing - missing / 2),
+            '<' => body + fill(missing).as_str(),
+            '^' => fill(missing / 2) + body.as_str() + fill(missing - missing / 2).as_str(),
             '=' => {
                 let split = usize::from(body.starts_with(['-', '+', ' ']));
                 format!("{}{}{}", &body[..split], fill(missing), &body[split..])
             }
-            _ => fill(missing) + &body,
+            _ => fill(missing) + body.as_str(),
         }
     }
 
@@ -157,7 +157,7 @@ impl Specification {
                 let part = |x: f64, sign| Specification { sign, width: 0, ..self.clone() }.format(&Value::Real(x));
                 match self.kind {
                     None => Ok(self.pad(display(value), '>')),
-                    Some(_) => Ok(self.pad(part(z.re, self.sign)? + &part(z.im, Some('+'))? + "j", '>')),
+                    Some(_) => Ok(self.pad(part(z.re, self.sign)? + part(z.im, Some('+'))?.as_str() + "j", '>')),
                 }
             }
             _ if self.kind.is_none_or(|k| k == 's') => {

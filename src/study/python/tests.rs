@@ -253,7 +253,7 @@ fn keywords_reach_commands_with_their_places() {
 
 #[test]
 fn deep_or_long_studies_do_not_overflow() {
-    let deep = "(".repeat(50) + "1" + &")".repeat(50);
+    let deep = ["(".repeat(50).as_str(), "1", ")".repeat(50).as_str()].concat();
     prints(&format!("print({deep})"), "1\n");
     let long = (0..400).map(|i| i.to_string()).collect::<Vec<_>>().join(" + ");
     prints(&format!("print({long})"), "79800\n");
