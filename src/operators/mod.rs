@@ -24,6 +24,7 @@ mod materials;
 mod meshing;
 mod model;
 mod modes;
+mod observations;
 mod obstacle;
 mod operations;
 mod output;
@@ -34,6 +35,7 @@ mod properties;
 mod response_spectrum;
 mod restitution;
 mod results;
+mod script;
 mod statics;
 mod substructures;
 pub mod table_filter;
@@ -135,6 +137,7 @@ const OPERATORS: &[Operator] = &[
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
     post_elem::POST_ELEM,
+    observations::POST_GENE_PHYS,
     restitution::POST_GENE_PHYS,
     tables::POST_RELEVE_T,
     wear::POST_USURE,
