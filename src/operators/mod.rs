@@ -140,6 +140,7 @@ const OPERATORS: &[Operator] = &[
     tables::POST_RELEVE_T,
     wear::POST_USURE,
     projection::PROJ_BASE,
+    fields::PROJ_CHAMP,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
     extraction::RECU_FONCTION,
