@@ -24,7 +24,6 @@ mod materials;
 mod meshing;
 mod model;
 mod modes;
-mod observations;
 mod obstacle;
 mod operations;
 mod output;
@@ -137,11 +136,11 @@ const OPERATORS: &[Operator] = &[
     projection::NUME_DDL_GENE,
     contact_statistics::POST_DYNA_MODA_T,
     post_elem::POST_ELEM,
-    observations::POST_GENE_PHYS,
     restitution::POST_GENE_PHYS,
     tables::POST_RELEVE_T,
     wear::POST_USURE,
     projection::PROJ_BASE,
+    fields::PROJ_CHAMP,
     projection::PROJ_MATR_BASE,
     projection::PROJ_VECT_BASE,
     extraction::RECU_FONCTION,

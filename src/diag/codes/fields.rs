@@ -100,4 +100,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "MODI_REPERE turns vectors at nodes (displacements, velocities, reactions) to axes given by the study: other frames and fields on elements are not built.",
         example: "",
     },
+    CodeInfo {
+        code: "R713",
+        name: "field-transfer",
+        meaning: "PROJ_CHAMP carries fields on nodes from the segments and points of one mesh to the nodes of another: this use of it is not built.",
+        example: "",
+    },
 ];

@@ -1,4 +1,4 @@
-//! CREA_CHAMP: makes fields on nodes and on elements.
+//! CREA_CHAMP: makes fields on nodes and on elements; PROJ_CHAMP carries them to another mesh.
 //!
 //! ```python
 //! START = CREA_CHAMP(TYPE_CHAM="NOEU_DEPL_R", OPERATION="AFFE", MAILLAGE=MESH,
@@ -12,8 +12,11 @@ mod assign;
 mod combine;
 mod extract;
 mod on_cells;
+mod transfer;
 
 use std::sync::Arc;
+
+pub use transfer::PROJ_CHAMP;
 
 use extract::Extracted;
 
