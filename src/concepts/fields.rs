@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use num_complex::Complex64;
 
 use super::mechanics::{ElementProperties, Load, LoadValue, MaterialField, MeshValue, Model};
+use super::table::Table;
 use crate::kernel::assembly::{Component, Dof, Numbering};
 
 /// A field on the nodes (also an assembled load vector).
@@ -46,6 +47,8 @@ pub struct FieldSeries {
     pub lumped_mass: bool,
     /// Loads of the analysis, when it knows them.
     pub loads: Vec<AppliedLoad>,
+    /// Tables kept with the result (`OBSERVATION`).
+    pub tables: IndexMap<String, Arc<Table>>,
 }
 
 /// A load and what multiplies it along the states of a result.

@@ -34,6 +34,7 @@ mod properties;
 mod response_spectrum;
 mod restitution;
 mod results;
+mod script;
 mod statics;
 mod substructures;
 pub mod table_filter;

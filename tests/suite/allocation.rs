@@ -5,9 +5,12 @@
 use std::alloc::{self, GlobalAlloc, Layout};
 use std::cell::Cell;
 
+use stickslip::kernel::assembly::{Constraint, SparseMatrix};
+use stickslip::kernel::direct::{self, DirectSystem, Interrupted, Loading, ModalDamping};
 use stickslip::kernel::interaction::{
     Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
 };
+use stickslip::kernel::linalg::Elimination;
 use stickslip::kernel::signal::{Signal, Table};
 use stickslip::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
 use stickslip::kernel::transient::devogelaere::DevogelaereOptions;
@@ -141,5 +144,72 @@ fn a_time_step_allocates_nothing() {
             allocated
         };
         assert_eq!(count(2_000), count(20_000), "{name}: the number of allocations depends on the number of steps");
+    }
+}
+
+/// Twenty masses in a row, the last one pushed, the first one held.
+fn chain() -> DirectSystem {
+    let n = 20;
+    let spring = |i: usize, k: f64| [(i, i, k), (i + 1, i + 1, k), (i, i + 1, -k), (i + 1, i, -k)];
+    let row = |k: f64| -> Vec<(usize, usize, f64)> { (0..n - 1).flat_map(|i| spring(i, k)).collect() };
+    let held = [Constraint { terms: vec![(0, 1.0)], value: 0.0, load: 0 }];
+    DirectSystem {
+        mass: SparseMatrix::from_triplets(n, &(0..n).map(|i| (i, i, 1.0)).collect::<Vec<_>>()),
+        damping: Some(SparseMatrix::from_triplets(n, &row(0.5))),
+        stiffness: SparseMatrix::from_triplets(n, &row(100.0)),
+        elimination: Elimination::new(n, &held),
+        relation: None,
+        fixed: (0..n).map(|i| i == 0).collect(),
+        constraint_count: 1,
+        modal_damping: ModalDamping { modes: vec![(0.1, vec![1.0; n])], supports: Vec::new() },
+        components: vec![0; n],
+    }
+}
+
+struct Push(Signal);
+
+impl Loading for Push {
+    fn at(&mut self, time: f64, force: &mut [f64], _: &mut [f64]) -> Result<(), Interrupted> {
+        force[19] = self.0.evaluate(time, &mut 0).map_err(|_| Interrupted)?;
+        Ok(())
+    }
+}
+
+#[test]
+fn steps_on_physical_unknowns_do_not_allocate() {
+    let system = chain();
+    let adaptive = direct::AdaptiveOptions {
+        growth: 1.1,
+        cut: 1.33,
+        points_per_period: 50.0,
+        attempts: 16,
+        minimum: 1e-9,
+        maximum: 1.0,
+        largest_velocity: false,
+    };
+    for scheme in [
+        direct::Scheme::Newmark { beta: 0.25, gamma: 0.5 },
+        direct::Scheme::Wilson { theta: 1.4 },
+        direct::Scheme::Central { checked: true },
+        direct::Scheme::Adaptive(adaptive),
+    ] {
+        let count = |steps: usize| {
+            let end = steps as f64 * 0.005;
+            let plan = direct::Plan {
+                groups: vec![direct::Group { start: 0.0, step: 0.005, count: steps }],
+                kept: vec![false; steps],
+                end,
+                targets: Vec::new(),
+                imposed: false,
+            };
+            let zero = vec![0.0; 20];
+            let mut state = direct::State { time: 0.0, d: zero.clone(), v: zero.clone(), a: zero };
+            let mut load = Push(Signal::Constant(3.0));
+            allocations(|| {
+                let mut kept = direct::Kept::default();
+                direct::run(&system, &scheme, &plan, &mut load, &mut state, &mut kept, &mut |_| true).unwrap();
+            })
+        };
+        assert_eq!(count(50), count(500), "{scheme:?}");
     }
 }

@@ -66,7 +66,9 @@ fn copy_tree(from: &std::path::Path, to: &std::path::Path) {
 #[test]
 fn the_readme_shows_what_the_program_prints() {
     let folder = scratch("readme");
-    copy_tree(&root().join("examples"), &folder.join("examples"));
+    for part in ["examples", "tests/diagnostics"] {
+        copy_tree(&root().join(part), &folder.join(part));
+    }
     let text = std::fs::read_to_string(root().join("README.md")).unwrap();
     let blocks = shown(&text);
     assert!(!blocks.is_empty());

@@ -78,9 +78,34 @@ fn rewrite(spelling: &OldSpelling, arguments: &mut Vec<RawArgument>) {
     }
     // A factor keyword that held nothing else goes with what it held.
     if !moved.is_empty() {
-        arguments.retain(|a| *a.name != *factor || !matches!(&a.value, RawValue::Factor(inner, _) if inner.is_empty()));
+        arguments.retain(|a| *a.name != *factor || !holds_nothing(&a.value));
     }
-    place(spelling, moved, arguments);
+    place(spelling, joined(moved), arguments);
+}
+
+fn holds_nothing(value: &RawValue) -> bool {
+    match value {
+        RawValue::Factor(inner, _) => inner.is_empty(),
+        RawValue::List(list) => list.iter().all(|(v, _)| holds_nothing(v)),
+        _ => false,
+    }
+}
+
+/// What several occurrences held becomes one argument with all their values.
+fn joined(moved: Vec<RawArgument>) -> Vec<RawArgument> {
+    let mut arguments = moved.into_iter();
+    let Some(mut first) = arguments.next() else { return Vec::new() };
+    for next in arguments {
+        let mut values = Vec::new();
+        for (value, span) in [(first.value, first.value_span), (next.value, next.value_span)] {
+            match value {
+                RawValue::List(list) => values.extend(list),
+                one => values.push((one, span)),
+            }
+        }
+        first.value = RawValue::List(values);
+    }
+    vec![first]
 }
 
 /// Takes the old arguments out, with today's value.

@@ -88,6 +88,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nMORE = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=1.), ETAT_INIT=_F(RESULTAT=RUN, NUME_ORDRE=77))\nFIN()\n",
     },
     CodeInfo {
+        code: "R337",
+        name: "observation",
+        meaning: "OBSERVATION finds no node with the component asked for, or its formula has no value.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5),\n    OBSERVATION=_F(NOM_CHAM='DEPL', NOM_CMP='DRX', GROUP_NO='ANN'))\nFIN()\n",
+    },
+    CodeInfo {
         code: "R340",
         name: "band-of-modes",
         meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the modes it computes, and the step it takes by default.",

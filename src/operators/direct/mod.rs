@@ -16,6 +16,7 @@ mod initial;
 mod instants;
 mod load_assembly;
 mod loading;
+mod observation;
 mod result;
 mod schemes;
 mod structure;
@@ -59,6 +60,10 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
     }
     let first = state.clone();
+    let mut observations = observation::Observations::read(call, context, &structure)?;
+    if !observations.note(&first) {
+        return observations.failure().map_or(Ok(()), Err);
+    }
     let mut kept = Kept::default();
     let (world, progress, end) = (context.world, context.progress, plan.end);
     let mut last = std::time::Instant::now();
@@ -67,13 +72,16 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             last = std::time::Instant::now();
             progress((state.time - start) / (end - start), &format!("t = {:.4} s of {end} s", state.time));
         }
-        !world.cancelled()
+        observations.note(state) && !world.cancelled()
     };
     let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
     context.say(format!("{} steps to {} s, {} states kept", kept.steps, state.time, kept.instants.len()));
-    let series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
+    let mut series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
+    if !observations.is_empty() {
+        series.tables.insert("OBSERVATION".into(), std::sync::Arc::new(std::mem::take(&mut observations.table)));
+    }
     set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;
-    outcome.map_err(|fault| match (loading.failure(), &fault) {
+    outcome.map_err(|fault| match (loading.failure().or(observations.failure()), &fault) {
         (Some(error), _) => error,
         (None, DirectFault::Interrupted { time }) => stopped(call, *time),
         (None, fault) => structure.refused(call, fault),

@@ -1,12 +1,12 @@
 //! The modal base: modes of the band, static shapes that enrich them, matrices and vectors projected on it.
 
 use super::Assembly;
-use super::script::{Arguments, Script, value};
 use super::supports::Moving;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Handle};
 use crate::kernel::assembly::Component;
 use crate::operators::entities::node_groups;
+use crate::operators::script::{Arguments, Script, value};
 
 const STRUCTURE: [&str; 3] = ["MODELE", "CARA_ELEM", "CHAM_MATER"];
 

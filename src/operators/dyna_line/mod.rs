@@ -8,16 +8,15 @@
 //! ```
 //!
 //! It assembles matrices and vectors, makes a modal base enriched with static shapes (GENE), runs DYNA_VIBRA
-//! and restores the fields on the structure: the commands one would write, run by [`script`].
+//! and restores the fields on the structure: the commands one would write, run by [`super::script`].
 //!
 //! * [`base`]: modes of the band, static shapes, generalised matrices;
 //! * [`supports`]: static modes and inertia vectors of supports that move.
 
 mod base;
-mod script;
 mod supports;
 
-use self::script::{Arguments, Script, value};
+use super::script::{Arguments, Script, value};
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Handle;
@@ -72,6 +71,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let excitations = excitations(&script, &assembly, base.as_ref(), &moving);
     arguments = arguments.factor("EXCIT", excitations);
     if let Some(statics) = &moving.statics
+        && transient
         && call.factor("EXCIT").iter().any(|e| e.is("TYPE_APPUI", "MULTI"))
     {
         arguments = arguments.concept("MODE_STAT", statics);

@@ -1,9 +1,9 @@
 //! Supports that move: static modes of their nodes, and the inertia force of a unit acceleration.
 
 use super::Assembly;
-use super::script::{Arguments, Script};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::Handle;
+use crate::operators::script::{Arguments, Script};
 
 const COMPONENTS: [&str; 6] = ["DX", "DY", "DZ", "DRX", "DRY", "DRZ"];
 

@@ -15,7 +15,12 @@ struct Parameters {
 }
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    if call.has("NOM_TABLE") {
+    if let Some(name) = call.text("NOM_TABLE") {
+        if let Some(Concept::Fields(series)) = call.concept("CO")
+            && let Some(table) = series.tables.get(name.trim_end())
+        {
+            return set_result(call, Concept::Table(table.clone()));
+        }
         let error = call.error("NOM_TABLE", "R434", "this result holds no table of that name");
         return Err(Box::new(error.help("take its parameters with NOM_PARA or TOUT_PARA='OUI'")));
     }

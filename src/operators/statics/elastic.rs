@@ -196,6 +196,7 @@ impl<'a> Structure<'a> {
             materials: self.materials.clone(),
             access: access.to_string(),
             lumped_mass: false,
+            tables: IndexMap::new(),
             loads,
         };
         Concept::Fields(Arc::new(match self.call.concept("RESULTAT") {

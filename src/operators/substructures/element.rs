@@ -92,15 +92,14 @@ fn reduced_damping(call: &Call, base: &ModeSet) -> Result<DMatrix<f64>, CallErro
         return Err(call.error("AMOR_REDUIT", "R720", message));
     }
     let mut damping = DMatrix::zeros(base.len(), base.len());
-    let mut place = 0;
-    for (rank, mode) in base.modes.iter().enumerate().filter(|(_, m)| m.shape == Shape::Dynamic) {
+    let of_kind = base.modes.iter().enumerate().filter(|(_, m)| m.shape == Shape::Dynamic);
+    for (place, (rank, mode)) in of_kind.enumerate() {
         let (Some(f), Some(m)) = (mode.parameter("FREQ"), mode.parameter("MASS_GENE")) else {
             let message = format!("shape {} of the base has no frequency and generalised mass", rank + 1);
             return Err(call.error("AMOR_REDUIT", "R720", message));
         };
         let xi = given.get(place).or(given.last()).copied().unwrap_or(0.0);
         damping[(rank, rank)] = 4.0 * PI * f * xi * m;
-        place += 1;
     }
     Ok(damping)
 }

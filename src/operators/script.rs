@@ -1,22 +1,22 @@
-//! Commands run from inside a macro-command: checked against the catalogue like those of a study, so that
+//! Commands that a macro-command runs: checked against the catalogue like those of a study, so that
 //! defaults and rules are the same.
 
 use std::sync::Arc;
 
+use super::{Context, find};
 use crate::catalogue::{Call, CallError, Keywords, RawArgument, RawCall, RawValue, Value, check};
 use crate::concepts::{Concept, Handle};
-use crate::operators::{Context, find};
 use crate::source::Span;
 
 /// Runs commands in the place of a call.
-pub(super) struct Script<'s, 'c> {
+pub struct Script<'s, 'c> {
     pub call: &'s Call,
     context: &'s mut Context<'c>,
     next: u64,
 }
 
 /// What a command made.
-pub(super) struct Made {
+pub struct Made {
     result: Option<Handle>,
     created: Vec<(Arc<str>, Handle)>,
 }
@@ -77,7 +77,7 @@ impl<'s, 'c> Script<'s, 'c> {
 
 /// Arguments of a command, or of one occurrence of a factor keyword.
 #[derive(Clone)]
-pub(super) struct Arguments {
+pub struct Arguments {
     list: Vec<RawArgument>,
     span: Span,
 }
@@ -167,6 +167,6 @@ fn raw(value: &Value) -> RawValue {
 }
 
 /// The value of a concept just made.
-pub(super) fn value(call: &Call, handle: &Handle) -> Result<Concept, CallError> {
+pub fn value(call: &Call, handle: &Handle) -> Result<Concept, CallError> {
     handle.get().cloned().ok_or_else(|| call.error("", "R001", "an inner command set no value"))
 }
