@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::states::Field;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
     Cell, Column, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, Table,
@@ -81,20 +82,6 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
     Ok(table)
 }
 
-enum Field {
-    Nodal(Arc<NodalField>),
-    Element(Arc<ElementField>, MeshValue),
-}
-
-impl Field {
-    fn is_complex(&self) -> bool {
-        match self {
-            Field::Nodal(field) => !field.imaginary.is_empty(),
-            Field::Element(field, _) => !field.imaginary.is_empty(),
-        }
-    }
-}
-
 /// A field at one stored state, and the columns that say which.
 struct Slice {
     labels: Vec<(&'static str, Cell)>,
@@ -103,10 +90,7 @@ struct Slice {
 
 impl Slice {
     fn mesh(&self) -> &MeshValue {
-        match &self.field {
-            Field::Nodal(field) => &field.mesh,
-            Field::Element(_, mesh) => mesh,
-        }
+        self.field.mesh()
     }
 }
 
