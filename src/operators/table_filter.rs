@@ -1,6 +1,6 @@
 //! FILTRE: the rows of a table that satisfy conditions, one occurrence after the other.
 
-use crate::catalogue::{CallError, Keywords};
+use crate::catalogue::{CallError, Keywords, nearest};
 use crate::concepts::{Cell, Table};
 
 /// Ranks of the rows that pass all occurrences of FILTRE of `keywords`. An unknown column and no remaining
@@ -12,7 +12,7 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
         let criterion = condition.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
         let mut kept = apply(condition, &criterion, table, column, &rows);
         if kept.is_empty() && criterion.as_ref() == "EQ" && table.columns[column].name == "LIEU" {
-            kept = whole_structure(table, &rows);
+            kept = whole_structure(condition, table, &rows, column);
         }
         if kept.is_empty() {
             let error = condition.error("NOM_PARA", "R447", "no row of the table passes this filter");
@@ -23,10 +23,18 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
     Ok(rows)
 }
 
-/// POST_ELEM: rows about the whole structure. Their place goes by the name the mesh had in the study, which is not
-/// the same in all releases.
-fn whole_structure(table: &Table, rows: &[usize]) -> Vec<usize> {
+/// POST_ELEM: the rows about the whole structure. Their place goes by the name the mesh had in the study, which is
+/// not the same in all releases. A name that looks like one of the groups of the table is a misspelt group.
+fn whole_structure(condition: &Keywords, table: &Table, rows: &[usize], column: usize) -> Vec<usize> {
     let Some(entity) = table.column("ENTITE") else { return Vec::new() };
+    let wanted = condition.text("VALE_K").unwrap_or_default();
+    let places = rows.iter().filter_map(|row| match &table.rows[*row][column] {
+        Cell::Text(place) => Some(place.as_str()),
+        _ => None,
+    });
+    if nearest(&wanted, places).is_some() {
+        return Vec::new();
+    }
     rows.iter().copied().filter(|row| table.rows[*row][entity] == Cell::Text("TOUT".into())).collect()
 }
 
