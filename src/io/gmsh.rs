@@ -50,7 +50,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, Fault> {
         ranks: HashMap::new(),
         mesh: Mesh { dimension: 3, ..Mesh::default() },
     };
-    while let Some(line) = reader.records.next() {
+    while let Some(line) = reader.records.line() {
         match line {
             "$MeshFormat" => reader.version()?,
             "$PhysicalNames" => reader.names()?,

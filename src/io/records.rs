@@ -16,7 +16,7 @@ impl<'t> Records<'t> {
     }
 
     /// The next line, blanks at its ends dropped.
-    pub fn next(&mut self) -> Option<&'t str> {
+    pub fn line(&mut self) -> Option<&'t str> {
         let line = self.lines.next()?;
         self.line += 1;
         Some(line.trim())
@@ -24,7 +24,7 @@ impl<'t> Records<'t> {
 
     /// The next line, which must be there.
     pub fn need(&mut self, inside: &str) -> Result<&'t str, Box<Diagnostic>> {
-        self.next().ok_or_else(|| {
+        self.line().ok_or_else(|| {
             let message = format!("the mesh file ends inside {inside}");
             self.fault("I102", message, "The file is probably cut short.")
         })

@@ -63,7 +63,7 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn file(&mut self) -> Result<(), Fault> {
         let mut sets = 0;
-        while let Some(line) = self.records.next() {
+        while let Some(line) = self.records.line() {
             if line.is_empty() {
                 continue;
             }

@@ -130,7 +130,7 @@ fn unit_forces(script: &Script<'_, '_>, assembly: &Assembly, law: &Keywords) -> 
             let rank = |node: &usize| component.and_then(|c| unknowns.rank(*node, c));
             nodes.iter().filter_map(rank).any(|rank| !imposed[rank])
         };
-        let active: Vec<&str> = wanted.iter().copied().filter(|name| free(&name)).collect();
+        let active: Vec<&str> = wanted.iter().copied().filter(|name| free(name)).collect();
         let groups: Vec<std::sync::Arc<str>> = law.texts(keyword);
         let groups: Vec<&str> = groups.iter().map(|g| &**g).collect();
         if !active.is_empty() {

@@ -38,10 +38,8 @@ pub fn along(mesh: &Mesh, cells: &[usize], origin: Option<usize>) -> Result<Vec<
 pub fn orient(keywords: &Keywords, mesh: &mut Mesh) -> Result<(), CallError> {
     let cells = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     let tangent = keywords.reals("VECT_TANG");
-    let start = match entities::one_node(keywords, "GROUP_NO", "NOEUD", mesh)? {
-        Some(node) => Some((node, std::array::from_fn(|i| tangent.get(i).copied().unwrap_or(0.0)))),
-        None => None,
-    };
+    let start = entities::one_node(keywords, "GROUP_NO", "NOEUD", mesh)?
+        .map(|node| (node, std::array::from_fn(|i| tangent.get(i).copied().unwrap_or(0.0))));
     follow(mesh, &cells, start).map_err(|message| keywords.error("GROUP_MA", "R105", message))
 }
 
