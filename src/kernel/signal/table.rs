@@ -33,9 +33,24 @@ impl Table {
     /// Value by the solver rule. `cursor` is a hint (the bracket of the last call): with it a call costs a
     /// few nanoseconds while `x` advances, and the value does not depend on it.
     pub fn evaluate(&self, x: f64, cursor: &mut usize) -> Result<f64, SignalFault> {
+        if let Some(value) = self.in_bracket(x, *cursor) {
+            return Ok(value);
+        }
         let grid = self.grid();
         let place = grid.solver_place(x, cursor)?;
         self.at(&grid, x, place)
+    }
+
+    /// The value when `x` is in the bracket of the last call of a linear table: most calls of a time loop.
+    #[inline]
+    fn in_bracket(&self, x: f64, a: usize) -> Option<f64> {
+        if self.interpolation != (Interpolation::Linear, Interpolation::Linear) {
+            return None;
+        }
+        let (&[x_a, x_b], &[y_a, y_b]) = (self.abscissae.get(a..a + 2)?, self.ordinates.get(a..a + 2)?) else {
+            return None;
+        };
+        (x_a <= x && x < x_b).then(|| y_a + (x - x_a) * (y_b - y_a) / (x_b - x_a))
     }
 
     /// Value by the command rule.
