@@ -70,6 +70,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "",
     },
     CodeInfo {
+        code: "N315",
+        name: "too-many-states",
+        meaning: "The states that a transient keeps take more memory than a run may take. ARCHIVAGE=_F(PAS_ARCH=n) keeps one \
+                  state in n.",
+        example: "",
+    },
+    CodeInfo {
         code: "N501",
         name: "not-finite",
         meaning: "A function is given a value that is not a finite number (NaN or infinity).",

@@ -2,6 +2,9 @@
 
 use super::dynamics::{Dynamics, State};
 
+/// States of one run take no more (4 GiB).
+const MOST_BYTES: usize = 1 << 32;
+
 /// States of a run, each with all internal variables. State `k` has displacements
 /// `displacement[k*n .. (k+1)*n]`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,6 +45,12 @@ impl Archive {
 
     pub fn is_empty(&self) -> bool {
         self.instants.is_empty()
+    }
+
+    /// Whether the states take all the memory that a run may take.
+    pub(super) fn is_full(&self) -> bool {
+        let numbers = 3 + 3 * self.size + self.variable_count;
+        self.len().saturating_mul(8 * numbers) >= MOST_BYTES
     }
 
     pub(super) fn push(&mut self, order: i64, state: &State, step: f64, dynamics: &Dynamics) {

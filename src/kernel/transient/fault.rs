@@ -27,6 +27,8 @@ pub enum TransientFault {
     Interaction(#[from] InteractionFault),
     #[error("{matrix}: {source}")]
     Singular { matrix: &'static str, source: Singular },
+    #[error("{states} states are kept at t = {time}: no more are")]
+    Full { time: f64, states: usize },
     #[error("stopped on request at t = {time}")]
     Cancelled { time: f64 },
 }

@@ -230,6 +230,9 @@ impl March<'_> {
                 }
             }
             let order = self.problem.first_order + i as i64;
+            if self.archive.is_full() {
+                break Err(TransientFault::Full { time: state.t, states: self.archive.len() });
+            }
             if aim == Aim::Imposed {
                 if (state.t - target).abs() <= tolerance {
                     self.archive.push(order, state, advance.length, dynamics);

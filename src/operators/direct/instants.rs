@@ -52,9 +52,14 @@ fn regular(keywords: &Keywords, start: Option<f64>) -> Result<(Vec<Group>, f64),
     };
     let start = start.or(keywords.real("INST_INIT")).unwrap_or(0.0);
     let count = ((end - start) / step).round();
-    if !(step > 0.0 && (1.0..1e12).contains(&count)) {
+    if !(step > 0.0 && (1.0..1e8).contains(&count)) {
         let message = format!("steps of {step:e} s from {start} s to {end} s make no run");
-        return Err(refused(keywords, "PAS", message, "give a positive PAS, and an end after the start"));
+        return Err(refused(
+            keywords,
+            "PAS",
+            message,
+            "give a positive PAS, an end after the start, and fewer than 1e8 steps",
+        ));
     }
     Ok((vec![Group { start, step, count: count as usize }], end))
 }

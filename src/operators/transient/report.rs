@@ -78,6 +78,11 @@ pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &Trans
             format!("the {matrix} has no inverse: {source}"),
             "check the generalised matrices: a coordinate has neither mass, damping nor stiffness".to_string(),
         ),
+        TransientFault::Full { time, states } => (
+            "N315",
+            format!("the run keeps {states} states up to t = {time} s, 4 GiB of them, and stopped there"),
+            "keep fewer with ARCHIVAGE=_F(PAS_ARCH=...) or INST, or end the run earlier".to_string(),
+        ),
         TransientFault::Cancelled { time } => {
             ("N307", format!("stopped on request at t = {time} s"), "run it again, or continue it with ETAT_INIT".to_string())
         }
