@@ -243,6 +243,7 @@ impl Job<'_> {
             imaginary: forces.imaginary,
             present: (!all).then_some(forces.touched),
             imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
             model: Some(self.source.model.clone()),
         })
     }

@@ -148,6 +148,10 @@ impl<'a> Structure<'a> {
     }
 
     fn vector(&self, numbering: &NumberingValue, loads: &[Arc<Load>], time: f64) -> Result<NodalField, CallError> {
+        if loads.iter().any(|load| load.is_complex()) {
+            let error = self.call.error("EXCIT", "R201", "a load is complex: statics are real");
+            return Err(Box::new(error.help("complex loads act in harmonic responses (DYNA_VIBRA, TYPE_CALCUL='HARM')")));
+        }
         let request = LoadRequest {
             mesh: self.mesh,
             model: &self.model,
