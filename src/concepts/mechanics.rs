@@ -134,7 +134,8 @@ impl Load {
     /// Whether a value has an imaginary part (AFFE_CHAR_MECA_C): such a load acts in harmonic responses only.
     pub fn is_complex(&self) -> bool {
         let complex = |value: &LoadValue| matches!(value, LoadValue::Complex(_));
-        self.constraints.iter().any(|(_, v)| complex(v)) || self.line_forces.iter().any(|f| f.values.iter().any(complex))
+        self.constraints.iter().any(|(_, v)| complex(v))
+            || self.line_forces.iter().any(|f| f.values.iter().any(complex))
     }
 }
 

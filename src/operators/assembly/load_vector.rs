@@ -39,7 +39,11 @@ pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<V
             terms.extend(line_force(request, force, false, keywords)?);
             if force.values.iter().any(|v| matches!(v, LoadValue::Complex(_))) {
                 let turned = line_force(request, force, true, keywords)?;
-                terms.extend(turned.map(|t| ElementTerm { values: vec![0.0; t.values.len()], imaginary: t.values, ..t }));
+                terms.extend(turned.map(|t| ElementTerm {
+                    values: vec![0.0; t.values.len()],
+                    imaginary: t.values,
+                    ..t
+                }));
             }
         }
         for strain in &load.strains {

@@ -58,6 +58,10 @@ impl<'c> Excitations<'c> {
         Ok(Excitations { list, call })
     }
 
+    pub fn none(call: &'c Call) -> Self {
+        Excitations { list: Vec::new(), call }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

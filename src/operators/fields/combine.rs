@@ -105,5 +105,11 @@ pub fn part(call: &Call) -> Result<NodalField, CallError> {
         }
     };
     let values = (0..source.values.len()).map(take).collect();
-    Ok(NodalField { values, imaginary: Vec::new(), imposed: Vec::new(), imposed_imaginary: Vec::new(), ..NodalField::clone(source) })
+    Ok(NodalField {
+        values,
+        imaginary: Vec::new(),
+        imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
+        ..NodalField::clone(source)
+    })
 }
