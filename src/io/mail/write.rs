@@ -67,7 +67,8 @@ mod tests {
         assert_eq!((&mesh.node_groups, &mesh.cell_groups), (&again.node_groups, &again.cell_groups));
         let places = |m: &crate::kernel::mesh::Mesh| m.nodes.iter().map(|n| n.position).collect::<Vec<_>>();
         assert_eq!(places(&mesh), places(&again));
-        let cells = |m: &crate::kernel::mesh::Mesh| m.cells.iter().map(|c| (c.kind, c.nodes.clone())).collect::<Vec<_>>();
+        let cells =
+            |m: &crate::kernel::mesh::Mesh| m.cells.iter().map(|c| (c.kind, c.nodes.clone())).collect::<Vec<_>>();
         assert_eq!(cells(&mesh), cells(&again));
     }
 }
