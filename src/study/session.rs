@@ -46,6 +46,8 @@ pub struct Session<'a> {
     overrides: BTreeMap<String, Option<Value>>,
     /// The study was checked as a whole before its Python asked for a first number.
     rehearsed: bool,
+    /// The text of the study is evaluated: what runs now runs last.
+    pub(super) evaluated: bool,
     /// Macro-commands being expanded.
     pub(super) macro_depth: usize,
 }
@@ -79,6 +81,7 @@ impl<'a> Session<'a> {
             last: None,
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
             rehearsed: false,
+            evaluated: false,
             macro_depth: 0,
         }
     }
@@ -135,7 +138,7 @@ impl<'a> Session<'a> {
             sources: &self.sources,
             old_study: self.sources.iter().any(|(_, file)| calls_an_old_command(&file.text)),
         };
-        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught)
+        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.evaluated)
     }
 
     pub fn flush(&mut self) {

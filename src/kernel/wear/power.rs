@@ -50,7 +50,7 @@ mod tests {
     fn sticking_intervals_wear_nothing_and_count_in_the_duration() {
         let block = Samples {
             times: vec![0.0, 1.0, 2.0, 4.0],
-            signals: vec![[0.0; 7]; 4],
+            signals: Default::default(),
             normal_force: vec![2.0, 2.0, 2.0, 4.0],
             sliding: vec![(1.0, false), (3.0, true), (5.0, false), (0.5, false)],
         };

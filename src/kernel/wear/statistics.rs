@@ -6,7 +6,7 @@
 //! normal force *during contact* of the variable class divide a mean by a duration; that is how the
 //! reference program defines them.
 
-use super::history::{ContactHistory, Samples, StepClass, mean_step};
+use super::history::{ContactHistory, Lane, Samples, StepClass, mean_step};
 use super::power::block_power;
 use super::shocks::{ShockCounter, ShockStatistics};
 
@@ -122,48 +122,42 @@ impl Sums {
 }
 
 fn add_signals(sums: &mut [Sums; 7], block: &Samples, class: StepClass) {
-    let mean_of = |f: &dyn Fn(&[f64; 7]) -> [f64; 7]| average(block, class, f);
     let n = match class {
         StepClass::Constant => 1.0,
         StepClass::Variable => block.times[block.times.len() - 1] - block.times[0],
     };
-    let first = mean_of(&|d| *d);
-    let square = mean_of(&|d| d.map(|x| x * x));
-    let mean: [f64; 7] = std::array::from_fn(|i| if n == 0.0 { 0.0 } else { first[i] / n });
-    let deviation = mean_of(&|d| std::array::from_fn(|i| (d[i] - mean[i]) * (d[i] - mean[i])));
-    for (i, sum) in sums.iter_mut().enumerate() {
-        sum.first += first[i];
-        sum.square += square[i];
-        sum.deviation += deviation[i];
-        for d in &block.signals {
-            sum.max = sum.max.max(d[i]);
-            sum.min = sum.min.min(d[i]);
+    for (sum, lane) in sums.iter_mut().zip(&block.signals) {
+        let first = average(block, lane, class, |x| x);
+        let square = average(block, lane, class, |x| x * x);
+        let mean = if n == 0.0 { 0.0 } else { first / n };
+        sum.first += first;
+        sum.square += square;
+        sum.deviation += average(block, lane, class, |x| (x - mean) * (x - mean));
+        for x in lane.constant.iter().chain(&lane.values) {
+            sum.max = sum.max.max(*x);
+            sum.min = sum.min.min(*x);
         }
     }
 }
 
 /// Mean over the samples of a block (constant class), or integral over it.
-fn average(block: &Samples, class: StepClass, f: &dyn Fn(&[f64; 7]) -> [f64; 7]) -> [f64; 7] {
-    let mut sum = [0.0; 7];
-    match class {
-        StepClass::Constant => {
-            for d in &block.signals {
-                let x = f(d);
-                for i in 0..7 {
-                    sum[i] += x[i];
-                }
+#[inline(always)]
+fn average(block: &Samples, lane: &Lane, class: StepClass, f: impl Fn(f64) -> f64) -> f64 {
+    match (class, lane.constant) {
+        (StepClass::Constant, Some(x)) => f(x),
+        (StepClass::Constant, None) => {
+            let mut sum = 0.0;
+            for x in &lane.values {
+                sum += f(*x);
             }
-            let n = block.signals.len() as f64;
-            sum.map(|s| s / n)
+            sum / lane.values.len() as f64
         }
-        StepClass::Variable => {
-            let mut left = f(&block.signals[0]);
-            for (pair, d) in block.times.windows(2).zip(&block.signals[1..]) {
-                let right = f(d);
-                let half = (pair[1] - pair[0]) / 2.0;
-                for i in 0..7 {
-                    sum[i] += (left[i] + right[i]) * half;
-                }
+        (StepClass::Variable, Some(x)) => f(x) * (block.times[block.times.len() - 1] - block.times[0]),
+        (StepClass::Variable, None) => {
+            let (mut sum, mut left) = (0.0, f(lane.values[0]));
+            for (pair, x) in block.times.windows(2).zip(&lane.values[1..]) {
+                let right = f(*x);
+                sum += (left + right) * ((pair[1] - pair[0]) / 2.0);
                 left = right;
             }
             sum
@@ -239,6 +233,7 @@ impl NormalSums {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::columns::Columns;
 
     /// Samples of a stop: normal force and local y given, all else 0.
     fn history(times: &[f64], normal: &[f64], y: &[f64]) -> Vec<f64> {
@@ -256,7 +251,13 @@ mod tests {
         let y = [1.0, 3.0, 2.0, 4.0, 6.0, 8.0, 99.0];
         let n = [0.0, 2.0, 4.0, 0.0, 0.0, 6.0, 99.0];
         let variables = history(&times, &n, &y);
-        let found = wear_statistics(&ContactHistory::stop(&times, &variables, 20, 0), StepClass::Constant, 2, 0.0, 0.0);
+        let found = wear_statistics(
+            &ContactHistory::stop(&times, &Columns::from_rows(20, &variables), 0),
+            StepClass::Constant,
+            2,
+            0.0,
+            0.0,
+        );
         // Blocks (1, 3, 2) and (4, 6, 8); the seventh sample is left out.
         let s = found.signals[1];
         assert_eq!((s.mean, s.max, s.min), (4.0, 8.0, 1.0));
@@ -274,7 +275,13 @@ mod tests {
         let y = [2.0, 4.0, 4.0, 0.0, 99.0];
         let n = [0.0, 2.0, 2.0, 0.0, 99.0];
         let variables = history(&times, &n, &y);
-        let found = wear_statistics(&ContactHistory::stop(&times, &variables, 20, 0), StepClass::Variable, 2, 0.0, 0.0);
+        let found = wear_statistics(
+            &ContactHistory::stop(&times, &Columns::from_rows(20, &variables), 0),
+            StepClass::Variable,
+            2,
+            0.0,
+            0.0,
+        );
         // Integrals 3 over [0, 1] and 2 over [3, 4]; duration 4.
         let s = found.signals[1];
         assert_eq!((s.mean, s.max, s.min), (1.25, 4.0, 0.0));

@@ -23,8 +23,8 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
     let axis = |name: &str| -> Result<(String, Vec<f64>), CallError> {
         let text = call.text(name).unwrap_or_default();
         let values = match quantity(&text, record, is_second) {
-            Some(Quantity::Instant) => trajectory.instants.clone(),
-            Some(Quantity::Variable(i)) => (0..trajectory.len()).map(|k| trajectory.internal(k, rank)[i]).collect(),
+            Some(Quantity::Instant) => trajectory.instants.to_vec(),
+            Some(Quantity::Variable(i)) => (0..trajectory.len()).map(|k| trajectory.internal(k, rank, i)).collect(),
             None => {
                 let (relation, width) = (&record.relation, record.width);
                 let message = format!("{name}='{text}' is not a quantity of a {relation} relation");
@@ -38,7 +38,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
     let (result, mut ordinates) = axis("PARA_Y")?;
     if let Some(Concept::RealList(instants)) = call.concept("LIST_PARA") {
         let at = |values: Vec<f64>| -> Result<Vec<f64>, CallError> {
-            let table = Table::linear(trajectory.instants.clone(), values);
+            let table = Table::linear(trajectory.instants.to_vec(), values);
             let mut cursor = 0;
             let value = |t: &f64| table.evaluate(*t, &mut cursor);
             let found: Result<Vec<f64>, _> = instants.iter().map(value).collect();
