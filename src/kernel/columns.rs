@@ -1,24 +1,40 @@
 //! Rows of numbers kept by column; a column that never changes is kept as one number.
 //!
 //! The internal variables of a run are such rows, one a state: most of them are the same in all states
-//! (components that no mode moves, forces of contacts that stay open).
+//! (components that no mode moves, forces of contacts that stay open). Rows wait until there are some dozens of
+//! them, and are then sorted into columns together.
 
 use std::ops::Range;
 
 use super::numbers::Numbers;
 
-/// Rows of `width` numbers, in the order in which they came.
+/// Numbers of the rows that wait, about.
+const WAITING: usize = 4096;
+/// Fewest and most rows that wait.
+const BATCH: (usize, usize) = (8, 128);
+
+/// Rows of `width` numbers, in the order in which they came. Reading starts after [`Columns::settle`].
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
+    width: usize,
+    /// Rows in the columns.
     len: usize,
     room: usize,
-    /// The first row.
-    first: Vec<f64>,
-    /// Columns that are the same in all rows so far.
-    constant: Vec<usize>,
-    varying: Vec<(usize, Numbers)>,
-    /// For each column, its rank among the varying ones.
-    place: Vec<Option<usize>>,
+    /// Numbers in the columns.
+    kept: usize,
+    columns: Vec<Kept>,
+    /// Rows that wait, one after another.
+    waiting: Vec<f64>,
+    /// Numbers that may wait.
+    batch: usize,
+}
+
+/// A column.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    first: f64,
+    /// Empty while all are the same as the first.
+    values: Numbers,
 }
 
 /// A part of one column.
@@ -42,104 +58,107 @@ impl Column<'_> {
 impl Columns {
     /// No row yet; `room` rows are expected.
     pub fn new(width: usize, room: usize) -> Self {
-        Columns {
-            room,
-            first: vec![0.0; width],
-            constant: (0..width).collect(),
-            place: vec![None; width],
-            ..Columns::default()
-        }
+        let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1) * width;
+        let columns = vec![Kept::default(); width];
+        Columns { width, room, columns, waiting: Vec::with_capacity(batch), batch, len: 0, kept: 0 }
     }
 
     /// Of rows that follow each other in `numbers`.
     pub fn from_rows(width: usize, numbers: &[f64]) -> Self {
         let mut columns = Columns::new(width, numbers.len() / width.max(1));
         numbers.chunks_exact(width.max(1)).for_each(|row| columns.push(row));
+        columns.settle();
         columns
     }
 
     pub fn width(&self) -> usize {
-        self.first.len()
+        self.width
     }
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        self.len
+        self.len + self.waiting.len() / self.width.max(1)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// Numbers kept.
     pub fn kept(&self) -> usize {
-        self.first.len() + self.varying.len() * self.len
+        self.waiting.len() + self.width + self.kept
     }
 
     /// Appends a row of [`Columns::width`] numbers.
     #[inline]
     pub fn push(&mut self, row: &[f64]) {
-        if self.len == 0 {
-            self.first.copy_from_slice(row);
-        }
-        let mut changed = 0;
-        for &i in &self.constant {
-            changed |= row[i].to_bits() ^ self.first[i].to_bits();
-        }
-        if changed != 0 {
-            self.vary(row);
-        }
-        for (i, numbers) in &mut self.varying {
-            numbers.push(row[*i]);
-        }
-        self.len += 1;
+        self.next().copy_from_slice(row);
     }
 
-    /// Gives columns that change with this row an array of their own.
-    #[cold]
-    fn vary(&mut self, row: &[f64]) {
-        let Columns { len, room, first, constant, varying, place } = self;
-        constant.retain(|&i| {
-            if row[i].to_bits() == first[i].to_bits() {
-                return true;
+    /// Appends a row of zeros, to be filled.
+    #[inline]
+    pub fn next(&mut self) -> &mut [f64] {
+        if self.waiting.len() >= self.batch {
+            self.settle();
+        }
+        let start = self.waiting.len();
+        self.waiting.resize(start + self.width, 0.0);
+        &mut self.waiting[start..]
+    }
+
+    /// Sorts the rows that wait into the columns.
+    #[inline(never)]
+    pub fn settle(&mut self) {
+        let Columns { width, len, room, columns, waiting, .. } = self;
+        let rows = waiting.len() / (*width).max(1);
+        if rows == 0 {
+            return;
+        }
+        for (i, column) in columns.iter_mut().enumerate() {
+            let new = waiting[i..].iter().step_by(*width);
+            if *len == 0 {
+                column.first = waiting[i];
             }
-            let mut numbers = Numbers::with_room((*room).max(*len + 1));
-            numbers.resize(*len, first[i]);
-            place[i] = Some(varying.len());
-            varying.push((i, numbers));
-            false
-        });
+            if column.values.is_empty() {
+                let first = column.first.to_bits();
+                let changed = new.clone().fold(0, |changed, x| changed | (x.to_bits() ^ first));
+                if changed == 0 {
+                    continue;
+                }
+                column.values = Numbers::with_room((*room).max(*len + rows));
+                column.values.resize(*len, column.first);
+            }
+            column.values.extend(new);
+        }
+        *len += rows;
+        waiting.clear();
+        self.kept = self.columns.iter().map(|c| c.values.len()).sum();
     }
 
     /// Number `i` of row `k`.
     #[inline]
     pub fn at(&self, k: usize, i: usize) -> f64 {
-        match self.place[i] {
-            Some(rank) => self.varying[rank].1[k],
-            None => self.first[i],
-        }
+        let column = &self.columns[i];
+        if column.values.is_empty() { column.first } else { column.values[k] }
     }
 
     /// Some rows of column `i`.
     pub fn column(&self, i: usize, rows: Range<usize>) -> Column<'_> {
-        match self.place[i] {
-            Some(rank) => Column::Values(&self.varying[rank].1[rows]),
-            None => Column::Constant(self.first[i]),
-        }
+        let column = &self.columns[i];
+        if column.values.is_empty() { Column::Constant(column.first) } else { Column::Values(&column.values[rows]) }
     }
 
     /// Row `k`.
     pub fn row(&self, k: usize) -> Vec<f64> {
-        (0..self.width()).map(|i| self.at(k, i)).collect()
+        (0..self.width).map(|i| self.at(k, i)).collect()
     }
 
     /// The first `count` rows.
     pub fn head(&self, count: usize) -> Columns {
         let mut head = self.clone();
         head.len = count.min(self.len);
-        for (_, numbers) in &mut head.varying {
-            numbers.truncate(head.len);
-        }
+        head.columns.iter_mut().for_each(|c| c.values.truncate(head.len));
+        head.kept = head.columns.iter().map(|c| c.values.len()).sum();
         head
     }
 
@@ -148,6 +167,7 @@ impl Columns {
         for k in 0..other.len {
             self.push(&other.row(k));
         }
+        self.settle();
     }
 }
 

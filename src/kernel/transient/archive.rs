@@ -22,8 +22,6 @@ pub struct Archive {
     pub acceleration: Numbers,
     /// Internal variables, a row a state.
     pub variables: Columns,
-    /// A row of them.
-    row: Vec<f64>,
 }
 
 impl Archive {
@@ -40,7 +38,6 @@ impl Archive {
             velocity: room(size),
             acceleration: room(size),
             variables: Columns::new(variable_count, states),
-            row: vec![0.0; variable_count],
         }
     }
 
@@ -71,9 +68,13 @@ impl Archive {
             self.velocity.extend_from_slice(&state.v);
             self.acceleration.extend_from_slice(&state.a);
         }
-        if !self.row.is_empty() {
-            dynamics.interactions.store(&mut self.row);
-            self.variables.push(&self.row);
+        if self.variables.width() > 0 {
+            dynamics.interactions.store(self.variables.next());
         }
+    }
+
+    /// Makes the states ready to be read.
+    pub(super) fn close(&mut self) {
+        self.variables.settle();
     }
 }

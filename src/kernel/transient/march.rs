@@ -63,6 +63,7 @@ pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Pulse) -> bool) -> Run
         march_with_scheme(&mut problem, &mut state, &mut archive, &mut statistics, observer)
     });
     statistics.force_evaluations = problem.dynamics.evaluations;
+    archive.close();
     let mut variables = vec![0.0; width];
     problem.dynamics.interactions.store(&mut variables);
     Run { archive, statistics, fault: outcome.err(), variables }

@@ -167,10 +167,8 @@ impl<'a> ContactHistory<'a> {
         degrees(y, z)
     }
 
-    /// Copies samples `first..first + count` into `block`, ready for several passes.
-    pub(super) fn read_block(&self, first: usize, count: usize, block: &mut Samples) {
-        block.times.clear();
-        block.times.extend_from_slice(&self.times[first..first + count]);
+    /// Samples `first..first + count`, ready for several passes.
+    pub(super) fn block(&self, first: usize, count: usize) -> Samples<'a> {
         let column = |i: usize| self.column(i, first, count);
         let position = self.layout.position;
         let [x, y, z] = [0, 1, 2].map(|i| column(position + i));
@@ -179,20 +177,16 @@ impl<'a> ContactHistory<'a> {
             Some((f, v, flag)) => ([column(f), column(f + 1)], [column(v), column(v + 1)], column(flag)),
             None => ([zero; 2], [zero; 2], zero),
         };
-        let [sx, sy, sz, radius, angle, f_1, f_2] = &mut block.signals;
-        for (signal, column) in [(sx, x), (sy, y), (sz, z), (f_1, forces[0]), (f_2, forces[1])] {
-            signal.take(count, column, Column::Constant(0.0), |value, _| value);
+        let stored = Lane::Stored;
+        let radius = Lane::of(count, y, z, |y, z| (y * y + z * z).sqrt());
+        let angle = Lane::of(count, y, z, degrees);
+        Samples {
+            times: &self.times[first..first + count],
+            signals: [stored(x), stored(y), stored(z), radius, angle, stored(forces[0]), stored(forces[1])],
+            normal_force: column(0),
+            velocities,
+            sticks: flag,
         }
-        radius.take(count, y, z, |y, z| (y * y + z * z).sqrt());
-        angle.take(count, y, z, degrees);
-        block.normal_force.clear();
-        block.normal_force.extend((0..count).map(|k| column(0).at(k)));
-        block.sliding.clear();
-        let speed = |k: usize| {
-            let (a, b) = (velocities[0].at(k), velocities[1].at(k));
-            (a * a + b * b).sqrt()
-        };
-        block.sliding.extend((0..count).map(|k| (speed(k), flag.at(k) != 0.0)));
     }
 }
 
@@ -201,35 +195,51 @@ fn degrees(y: f64, z: f64) -> f64 {
 }
 
 /// One quantity over a block of samples.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lane {
-    /// The value of all samples, when it is the same; `values` is empty then.
-    pub constant: Option<f64>,
-    pub values: Vec<f64>,
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lane<'a> {
+    Stored(Column<'a>),
+    Computed(Vec<f64>),
 }
 
-impl Lane {
-    /// Takes `f` of two columns.
-    fn take(&mut self, count: usize, a: Column<'_>, b: Column<'_>, f: impl Fn(f64, f64) -> f64) {
-        self.values.clear();
-        self.constant = None;
+impl Lane<'_> {
+    /// `f` of two columns.
+    fn of(count: usize, a: Column<'_>, b: Column<'_>, f: impl Fn(f64, f64) -> f64) -> Self {
         match (a, b) {
-            (Column::Constant(a), Column::Constant(b)) => self.constant = Some(f(a, b)),
-            (Column::Values(a), Column::Constant(b)) => self.values.extend(a.iter().map(|a| f(*a, b))),
-            (a, b) => self.values.extend((0..count).map(|k| f(a.at(k), b.at(k)))),
+            (Column::Constant(a), Column::Constant(b)) => Lane::Stored(Column::Constant(f(a, b))),
+            (a, b) => Lane::Computed((0..count).map(|k| f(a.at(k), b.at(k))).collect()),
+        }
+    }
+
+    pub fn column(&self) -> Column<'_> {
+        match self {
+            Lane::Stored(column) => *column,
+            Lane::Computed(values) => Column::Values(values),
         }
     }
 }
 
 /// A block of samples, quantity by quantity.
-#[derive(Clone, Debug, Default)]
-pub struct Samples {
-    pub times: Vec<f64>,
+#[derive(Clone, Debug)]
+pub struct Samples<'a> {
+    pub times: &'a [f64],
     /// Local x, y, z, radius (m), angle (degrees), two tangential forces (N).
-    pub signals: [Lane; 7],
-    pub normal_force: Vec<f64>,
-    /// Sliding speed (m/s) and stick flag.
-    pub sliding: Vec<(f64, bool)>,
+    pub signals: [Lane<'a>; 7],
+    pub normal_force: Column<'a>,
+    /// Tangential velocities (m/s).
+    pub velocities: [Column<'a>; 2],
+    /// Not 0 where the contact sticks.
+    pub sticks: Column<'a>,
+}
+
+impl Samples<'_> {
+    /// Sliding speed of sample `k` (m/s).
+    #[inline]
+    pub fn sliding_speed(&self, k: usize) -> f64 {
+        match [self.velocities[0].at(k), self.velocities[1].at(k)] {
+            [0.0, v] | [v, 0.0] => v.abs(),
+            [a, b] => (a * a + b * b).sqrt(),
+        }
+    }
 }
 
 #[cfg(test)]

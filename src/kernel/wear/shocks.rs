@@ -45,9 +45,9 @@ impl ShockCounter {
         ShockCounter { threshold, rest, shocks: 0, rebounds: 0, in_shocks: 0.0, in_rebounds: 0.0, longest: 0.0 }
     }
 
-    pub fn scan(&mut self, block: &Samples) {
+    pub fn scan(&mut self, block: &Samples<'_>) {
         let n = block.times.len();
-        let closed = |k: usize| block.normal_force[k].abs() > self.threshold;
+        let closed = |k: usize| block.normal_force.at(k).abs() > self.threshold;
         let (mut shock, mut rebound) = (None, None);
         for k in 0..n {
             if closed(k) {
@@ -90,11 +90,20 @@ impl ShockCounter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::columns::Column;
+    use crate::kernel::wear::history::Lane;
 
     fn counter(class: StepClass, rest: f64, force: &[f64]) -> ShockCounter {
         let times: Vec<f64> = (0..force.len()).map(|k| k as f64 * 0.5).collect();
         let mut counter = ShockCounter::new(class, &times, 1.0, rest);
-        counter.scan(&Samples { times, normal_force: force.to_vec(), ..Samples::default() });
+        let zero = Column::Constant(0.0);
+        counter.scan(&Samples {
+            times: &times,
+            signals: [0; 7].map(|_| Lane::Stored(zero)),
+            normal_force: Column::Values(force),
+            velocities: [zero; 2],
+            sticks: zero,
+        });
         counter
     }
 

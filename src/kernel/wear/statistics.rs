@@ -6,9 +6,10 @@
 //! normal force *during contact* of the variable class divide a mean by a duration; that is how the
 //! reference program defines them.
 
-use super::history::{ContactHistory, Lane, Samples, StepClass, mean_step};
+use super::history::{ContactHistory, Samples, StepClass, mean_step};
 use super::power::block_power;
 use super::shocks::{ShockCounter, ShockStatistics};
+use crate::kernel::columns::Column;
 
 /// Of one signal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,9 +65,8 @@ pub fn wear_statistics(
     let mut normal = NormalSums::default();
     let mut shocks = ShockCounter::new(class, times, threshold, rest);
     let mut power = 0.0;
-    let mut block = Samples::default();
     for b in 0..blocks {
-        history.read_block(b * count, count, &mut block);
+        let block = history.block(b * count, count);
         add_signals(&mut signals, &block, class);
         normal.add(&block, class, threshold);
         shocks.scan(&block);
@@ -121,46 +121,60 @@ impl Sums {
     }
 }
 
-fn add_signals(sums: &mut [Sums; 7], block: &Samples, class: StepClass) {
+fn add_signals(sums: &mut [Sums; 7], block: &Samples<'_>, class: StepClass) {
+    let span = block.times[block.times.len() - 1] - block.times[0];
     let n = match class {
         StepClass::Constant => 1.0,
-        StepClass::Variable => block.times[block.times.len() - 1] - block.times[0],
+        StepClass::Variable => span,
     };
     for (sum, lane) in sums.iter_mut().zip(&block.signals) {
-        let first = average(block, lane, class, |x| x);
-        let square = average(block, lane, class, |x| x * x);
+        let values = match lane.column() {
+            Column::Constant(x) => {
+                sum.first += x * n;
+                sum.square += x * x * n;
+                sum.max = sum.max.max(x);
+                sum.min = sum.min.min(x);
+                continue;
+            }
+            Column::Values(values) => values,
+        };
+        let [first, square] = averages(block.times, values, class, |x| [x, x * x]);
         let mean = if n == 0.0 { 0.0 } else { first / n };
+        let [deviation] = averages(block.times, values, class, |x| [(x - mean) * (x - mean)]);
         sum.first += first;
         sum.square += square;
-        sum.deviation += average(block, lane, class, |x| (x - mean) * (x - mean));
-        for x in lane.constant.iter().chain(&lane.values) {
+        sum.deviation += deviation;
+        for x in values {
             sum.max = sum.max.max(*x);
             sum.min = sum.min.min(*x);
         }
     }
 }
 
-/// Mean over the samples of a block (constant class), or integral over it.
+/// Means over the samples of a block (constant class), or integrals over it.
 #[inline(always)]
-fn average(block: &Samples, lane: &Lane, class: StepClass, f: impl Fn(f64) -> f64) -> f64 {
-    match (class, lane.constant) {
-        (StepClass::Constant, Some(x)) => f(x),
-        (StepClass::Constant, None) => {
-            let mut sum = 0.0;
-            for x in &lane.values {
-                sum += f(*x);
+fn averages<const N: usize>(times: &[f64], values: &[f64], class: StepClass, f: impl Fn(f64) -> [f64; N]) -> [f64; N] {
+    let mut sums = [0.0; N];
+    match class {
+        StepClass::Constant => {
+            for x in values {
+                for (sum, y) in sums.iter_mut().zip(f(*x)) {
+                    *sum += y;
+                }
             }
-            sum / lane.values.len() as f64
+            sums.map(|sum| sum / values.len() as f64)
         }
-        (StepClass::Variable, Some(x)) => f(x) * (block.times[block.times.len() - 1] - block.times[0]),
-        (StepClass::Variable, None) => {
-            let (mut sum, mut left) = (0.0, f(lane.values[0]));
-            for (pair, x) in block.times.windows(2).zip(&lane.values[1..]) {
+        StepClass::Variable => {
+            let mut left = f(values[0]);
+            for (pair, x) in times.windows(2).zip(&values[1..]) {
                 let right = f(*x);
-                sum += (left + right) * ((pair[1] - pair[0]) / 2.0);
+                let half = (pair[1] - pair[0]) / 2.0;
+                for i in 0..N {
+                    sums[i] += (left[i] + right[i]) * half;
+                }
                 left = right;
             }
-            sum
+            sums
         }
     }
 }
@@ -176,13 +190,14 @@ struct NormalSums {
 }
 
 impl NormalSums {
-    fn add(&mut self, block: &Samples, class: StepClass, threshold: f64) {
+    fn add(&mut self, block: &Samples<'_>, class: StepClass, threshold: f64) {
         let closed = |f: f64| if f.abs() > threshold { f } else { 0.0 };
-        let n = block.normal_force.len();
+        let n = block.times.len();
+        let force = |k: usize| block.normal_force.at(k);
         match class {
             StepClass::Constant => {
                 let (mut sum, mut square, mut count) = (0.0, 0.0, 0u64);
-                for &f in block.normal_force.iter().filter(|f| f.abs() > threshold) {
+                for f in (0..n).map(force).filter(|f| f.abs() > threshold) {
                     sum += f;
                     square += f * f;
                     count += 1;
@@ -198,13 +213,13 @@ impl NormalSums {
             StepClass::Variable => {
                 let (mut contact_time, mut max) = (0.0, 0.0f64);
                 for k in 0..n {
-                    let f = block.normal_force[k];
+                    let f = force(k);
                     max = max.max(closed(f));
                     if k + 1 == n {
                         break;
                     }
                     let half = (block.times[k + 1] - block.times[k]) / 2.0;
-                    let (a, b) = (closed(f), closed(block.normal_force[k + 1]));
+                    let (a, b) = (closed(f), closed(force(k + 1)));
                     self.mean_total += (a + b) * half;
                     self.square_total += (a * a + b * b) * half;
                     let ends = (a != 0.0) as u32 + (b != 0.0) as u32;

@@ -13,9 +13,10 @@ pub struct RungeKuttaStepper {
     /// Velocities and accelerations at the nodes; the first are those of the start of the step.
     pub(super) velocities: Vec<Vec<f64>>,
     pub(super) accelerations: Vec<Vec<f64>>,
-    /// State of the stage.
+    /// Displacements of the stage.
     pub(super) q: Vec<f64>,
-    pub(super) v: Vec<f64>,
+    /// Errors from which a step is multiplied by less than 5, by less than 1, by 0.2.
+    pub(super) bounds: [f64; 3],
 }
 
 impl RungeKuttaStepper {
@@ -33,7 +34,7 @@ impl RungeKuttaStepper {
             velocities: stages(),
             accelerations: stages(),
             q: vec![0.0; size],
-            v: vec![0.0; size],
+            bounds: [5.0, 1.0, 0.2].map(|ratio| libm::pow(0.9 / ratio, tableau.exponent)),
         }
     }
 
