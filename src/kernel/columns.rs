@@ -9,9 +9,9 @@ use std::ops::Range;
 use super::numbers::Numbers;
 
 /// Numbers of the rows that wait, about.
-const WAITING: usize = 4096;
+const WAITING: usize = 2048;
 /// Fewest and most rows that wait.
-const BATCH: (usize, usize) = (8, 128);
+const BATCH: (usize, usize) = (32, 128);
 
 /// Rows of `width` numbers, in the order in which they came. Reading starts after [`Columns::settle`].
 #[derive(Clone, Debug, Default)]
@@ -23,10 +23,13 @@ pub struct Columns {
     /// Numbers in the columns.
     kept: usize,
     columns: Vec<Kept>,
-    /// Rows that wait, one after another.
+    /// Rows that wait, one after another, and how many of its numbers they take.
     waiting: Vec<f64>,
+    filled: usize,
     /// Numbers that may wait.
     batch: usize,
+    /// For each column, the bits in which the rows that wait differ.
+    changes: Vec<u64>,
 }
 
 /// A column.
@@ -60,7 +63,7 @@ impl Columns {
     pub fn new(width: usize, room: usize) -> Self {
         let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1) * width;
         let columns = vec![Kept::default(); width];
-        Columns { width, room, columns, waiting: Vec::with_capacity(batch), batch, len: 0, kept: 0 }
+        Columns { width, room, columns, batch, changes: vec![0; width], ..Columns::default() }
     }
 
     /// Of rows that follow each other in `numbers`.
@@ -77,7 +80,7 @@ impl Columns {
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        self.len + self.waiting.len() / self.width.max(1)
+        self.len + self.filled / self.width.max(1)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -86,7 +89,7 @@ impl Columns {
 
     /// Numbers kept.
     pub fn kept(&self) -> usize {
-        self.waiting.len() + self.width + self.kept
+        self.filled + self.width + self.kept
     }
 
     /// Appends a row of [`Columns::width`] numbers.
@@ -95,43 +98,50 @@ impl Columns {
         self.next().copy_from_slice(row);
     }
 
-    /// Appends a row of zeros, to be filled.
+    /// Appends a row, to be written whole by the caller.
     #[inline]
     pub fn next(&mut self) -> &mut [f64] {
-        if self.waiting.len() >= self.batch {
+        if self.filled >= self.waiting.len() {
             self.settle();
+            self.waiting.resize(self.batch, 0.0);
         }
-        let start = self.waiting.len();
-        self.waiting.resize(start + self.width, 0.0);
-        &mut self.waiting[start..]
+        let start = self.filled;
+        self.filled += self.width;
+        &mut self.waiting[start..self.filled]
     }
 
     /// Sorts the rows that wait into the columns.
     #[inline(never)]
     pub fn settle(&mut self) {
-        let Columns { width, len, room, columns, waiting, .. } = self;
-        let rows = waiting.len() / (*width).max(1);
-        if rows == 0 {
-            return;
+        let Columns { width, len, room, columns, .. } = self;
+        let waiting = &self.waiting[..self.filled];
+        let mut rows = waiting.chunks_exact((*width).max(1));
+        let Some(first) = rows.next() else { return };
+        if *len == 0 {
+            columns.iter_mut().zip(first).for_each(|(column, x)| column.first = *x);
         }
-        for (i, column) in columns.iter_mut().enumerate() {
-            let new = waiting[i..].iter().step_by(*width);
-            if *len == 0 {
-                column.first = waiting[i];
+        let changes = &mut self.changes;
+        changes.iter_mut().zip(first.iter().zip(columns.iter())).for_each(|(change, (x, column))| {
+            *change = x.to_bits() ^ column.first.to_bits();
+        });
+        for row in rows {
+            for ((change, x), y) in changes.iter_mut().zip(row).zip(first) {
+                *change |= x.to_bits() ^ y.to_bits();
             }
+        }
+        let count = waiting.len() / *width;
+        for (i, (column, change)) in columns.iter_mut().zip(changes).enumerate() {
             if column.values.is_empty() {
-                let first = column.first.to_bits();
-                let changed = new.clone().fold(0, |changed, x| changed | (x.to_bits() ^ first));
-                if changed == 0 {
+                if *change == 0 {
                     continue;
                 }
-                column.values = Numbers::with_room((*room).max(*len + rows));
+                column.values = Numbers::with_room((*room).max(*len + count));
                 column.values.resize(*len, column.first);
             }
-            column.values.extend(new);
+            column.values.extend(waiting[i..].chunks(*width).map(|row| row[0]));
         }
-        *len += rows;
-        waiting.clear();
+        *len += count;
+        self.filled = 0;
         self.kept = self.columns.iter().map(|c| c.values.len()).sum();
     }
 

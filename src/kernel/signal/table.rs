@@ -54,18 +54,21 @@ impl Table {
         if self.interpolation != (Interpolation::Linear, Interpolation::Linear) {
             return None;
         }
-        let a = *cursor;
-        let xs = self.abscissae.get(a..)?;
-        if xs.first().is_none_or(|x_a| x < *x_a) {
+        let (xs, mut a) = (&self.abscissae, *cursor);
+        let last = (a + 4).min(xs.len().saturating_sub(1));
+        if a >= last || x < xs[a] {
             return None;
         }
-        let steps = xs.iter().skip(1).take(4).position(|x_b| x < *x_b)?;
-        *cursor = a + steps;
-        let (&[x_a, x_b], &[y_a, y_b]) = (xs.get(steps..steps + 2)?, self.ordinates.get(a + steps..a + steps + 2)?)
-        else {
-            return None;
-        };
-        Some(y_a + (x - x_a) * (y_b - y_a) / (x_b - x_a))
+        while x >= xs[a + 1] {
+            a += 1;
+            if a == last {
+                return None;
+            }
+        }
+        let (y_a, y_b) = (*self.ordinates.get(a)?, *self.ordinates.get(a + 1)?);
+        *cursor = a;
+        // What is not a number is nowhere.
+        (x < xs[a + 1]).then(|| y_a + (x - xs[a]) * (y_b - y_a) / (xs[a + 1] - xs[a]))
     }
 
     /// Value by the command rule.

@@ -81,6 +81,10 @@ impl Excitation {
 fn add(force: &mut [f64], g: f64, direction: &Direction) {
     match direction {
         Direction::Vector(vector) => {
+            if let ([f], [x]) = (&mut *force, vector.as_slice()) {
+                *f += g * x;
+                return;
+            }
             for (f, x) in force.iter_mut().zip(vector) {
                 *f += g * x;
             }

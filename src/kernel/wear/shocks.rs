@@ -5,6 +5,7 @@
 //! of rest. Shocks and rebounds still open at the end of a block are dropped.
 
 use super::history::{Samples, StepClass, rest_step};
+use crate::kernel::columns::Column;
 
 /// Statistics of shocks (s).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -46,6 +47,10 @@ impl ShockCounter {
     }
 
     pub fn scan(&mut self, block: &Samples<'_>) {
+        if let Column::Constant(_) = block.normal_force {
+            // Closed or open all the time: nothing ends.
+            return;
+        }
         let n = block.times.len();
         let closed = |k: usize| block.normal_force.at(k).abs() > self.threshold;
         let (mut shock, mut rebound) = (None, None);
@@ -90,7 +95,6 @@ impl ShockCounter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::columns::Column;
     use crate::kernel::wear::history::Lane;
 
     fn counter(class: StepClass, rest: f64, force: &[f64]) -> ShockCounter {

@@ -194,6 +194,9 @@ impl NormalSums {
         let closed = |f: f64| if f.abs() > threshold { f } else { 0.0 };
         let n = block.times.len();
         let force = |k: usize| block.normal_force.at(k);
+        if let Column::Constant(f) = block.normal_force {
+            return self.add_constant(closed(f), block.times[n - 1] - block.times[0], class);
+        }
         match class {
             StepClass::Constant => {
                 let (mut sum, mut square, mut count) = (0.0, 0.0, 0u64);
@@ -230,6 +233,27 @@ impl NormalSums {
                     self.max = self.max.max(max);
                 }
             }
+        }
+    }
+
+    /// A block in which the force, 0 below the threshold, is the same all the time.
+    fn add_constant(&mut self, force: f64, duration: f64, class: StepClass) {
+        let (contact, weight) = match class {
+            _ if force == 0.0 => (0.0, 0.0),
+            StepClass::Constant => (1.0, 1.0),
+            StepClass::Variable => (duration, duration),
+        };
+        self.mean_total += force * weight;
+        self.square_total += force * force * weight;
+        if contact > 0.0 {
+            self.max = self.max.max(force);
+        }
+        match class {
+            StepClass::Constant => {
+                self.mean_contact += force;
+                self.square_contact += force * force;
+            }
+            StepClass::Variable => self.contact_time += contact,
         }
     }
 

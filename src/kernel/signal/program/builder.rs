@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use super::machine;
 use super::code::{Callable, Instruction, MOST_ARGUMENTS, Parts, Program};
+use super::machine;
 use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
 

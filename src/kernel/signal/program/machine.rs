@@ -29,9 +29,7 @@ pub(super) fn run_simple(parts: &Parts, arguments: &[f64]) -> Option<f64> {
     let mut check = 0.0;
     for instruction in &parts.code {
         let (value, to) = match *instruction {
-            Instruction::Binary { operation, a, b, to } => {
-                (of_two(operation, memory[at(a)], memory[at(b)]), to)
-            }
+            Instruction::Binary { operation, a, b, to } => (of_two(operation, memory[at(a)], memory[at(b)]), to),
             Instruction::Unary { operation, a, to } => (of_one(operation, memory[at(a)]), to),
             Instruction::Move { a, to } => (memory[at(a)], to),
             _ => return None,

@@ -8,11 +8,13 @@ use crate::kernel::transient::matrix::{all_finite, copy};
 impl Stepper for RungeKuttaStepper {
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
-        copy(&state.v, &mut self.velocities[0]);
-        copy(&state.a, &mut self.accelerations[0]);
+        let n = state.q.len();
+        copy(&state.v, &mut self.velocities[..n]);
+        copy(&state.a, &mut self.accelerations[..n]);
         if self.active {
             dynamics.save();
         }
+        let last = self.tableau.rows.len() * n;
         let mut length = h;
         let mut rejected = 0;
         let mut rejected_error = f64::INFINITY;
@@ -23,7 +25,7 @@ impl Stepper for RungeKuttaStepper {
             }
             let (mut error, mode) = self.error(state, length);
             if error.is_nan() {
-                return Err(diverged(state.t + length, length, &self.accelerations[self.tableau.rows.len()]));
+                return Err(diverged(state.t + length, length, &self.accelerations[last..]));
             }
             if 1.01 * error > rejected_error {
                 error = 0.99;
@@ -41,42 +43,47 @@ impl Stepper for RungeKuttaStepper {
             rejected += 1;
             dynamics.restore();
         };
-        let last = self.tableau.rows.len();
         std::mem::swap(&mut state.q, &mut self.q);
-        std::mem::swap(&mut state.v, &mut self.velocities[last]);
-        std::mem::swap(&mut state.a, &mut self.accelerations[last]);
+        copy(&self.velocities[last..], &mut state.v);
+        copy(&self.accelerations[last..], &mut state.a);
         state.t += length;
         Ok(Advance { length, next, rejected, forced: false })
     }
 }
 
 impl RungeKuttaStepper {
-    /// All stages of an attempt; the last leaves the new state in `q`, `v` and the last derivative.
+    /// All stages of an attempt; the last leaves the new state in `q` and in the last derivative.
     fn stages(&mut self, dynamics: &mut Dynamics, state: &mut State, length: f64) -> Result<(), TransientFault> {
-        for (s, row) in self.tableau.rows.iter().enumerate() {
-            let (v, a) = (&mut self.velocities, &mut self.accelerations);
-            stage(&mut self.q, state, length, row, v, a);
-            let (node, before) = (self.tableau.nodes[s + 1], self.tableau.nodes[s]);
+        let n = state.q.len();
+        let mut before = 0.0;
+        for (row, node) in self.tableau.rows.iter().zip(&self.tableau.nodes[1..]) {
+            let (v, next_v) = self.velocities.split_at_mut(row.len() * n);
+            let (a, next_a) = self.accelerations.split_at_mut(row.len() * n);
+            let (next_v, next_a) = (&mut next_v[..n], &mut next_a[..n]);
+            combine(&mut self.q, &state.q, length, row, v);
+            combine(next_v, &state.v, length, row, a);
             let (t, part) = (state.t + node * length, (node - before) * length);
-            dynamics.acceleration(t, part, &self.q, &v[s + 1], &mut state.f, &mut a[s + 1])?;
+            dynamics.acceleration(t, part, &self.q, next_v, &mut state.f, next_a)?;
+            before = *node;
         }
         Ok(())
     }
 
     /// Error relative to the tolerance, and the mode that contributes most.
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
-        if !all_finite(&self.accelerations[self.tableau.rows.len()]) {
+        let n = state.q.len();
+        let last = self.tableau.rows.len() * n;
+        if !all_finite(&self.accelerations[last..]) {
             return (f64::NAN, 0);
         }
-        let after = &self.velocities[self.tableau.rows.len()];
+        let after = &self.velocities[last..];
         let (mut sum, mut largest, mut mode) = (0.0, 0.0, 0);
-        for i in 0..state.q.len() {
+        for i in 0..n {
             let (mut displacement, mut velocity) = (0.0, 0.0);
-            for (r, e) in self.tableau.error.iter().enumerate() {
-                if *e != 0.0 {
-                    displacement += e * self.velocities[r][i];
-                    velocity += e * self.accelerations[r][i];
-                }
+            let derivatives = self.velocities[i..].iter().step_by(n).zip(self.accelerations[i..].iter().step_by(n));
+            for (e, (v, a)) in self.tableau.error.iter().zip(derivatives) {
+                displacement += e * v;
+                velocity += e * a;
             }
             let d = displacement / self.scale(state.q[i], self.q[i]);
             let v = velocity / self.scale(state.v[i], after[i]);
@@ -86,7 +93,7 @@ impl RungeKuttaStepper {
                 (largest, mode) = (term, i);
             }
         }
-        let count = 2.0 * state.q.len() as f64;
+        let count = 2.0 * n as f64;
         ((length * (sum / count).sqrt()).max(100.0 * f64::EPSILON), mode)
     }
 
@@ -114,47 +121,27 @@ impl RungeKuttaStepper {
     }
 }
 
-/// `q = q_0 + h sum_r row_r v_r` and `v_(s+1) = v_0 + h sum_r row_r a_r`, over the weights that are not zero.
+/// `out = start + h sum_r row_r k_r`, the derivatives `k_r` one after another.
 #[inline]
-fn stage(q: &mut [f64], state: &State, h: f64, row: &[f64], v: &mut [Vec<f64>], a: &[Vec<f64>]) {
-    let (before, after) = v.split_at_mut(row.len());
-    let [after, ..] = after else { return };
-    match *row {
-        [b_0] => combine(q, after, state, h, [b_0], [0], before, a),
-        [0.0, b_1] => combine(q, after, state, h, [b_1], [1], before, a),
-        [b_0, b_1] => combine(q, after, state, h, [b_0, b_1], [0, 1], before, a),
-        [b_0, b_1, b_2] => combine(q, after, state, h, [b_0, b_1, b_2], [0, 1, 2], before, a),
-        [b_0, b_1, b_2, b_3] => combine(q, after, state, h, [b_0, b_1, b_2, b_3], [0, 1, 2, 3], before, a),
-        [b_0, b_1, b_2, b_3, b_4] => combine(q, after, state, h, [b_0, b_1, b_2, b_3, b_4], [0, 1, 2, 3, 4], before, a),
-        [b_0, 0.0, b_2, b_3, b_4, b_5] => {
-            combine(q, after, state, h, [b_0, b_2, b_3, b_4, b_5], [0, 2, 3, 4, 5], before, a)
+fn combine(out: &mut [f64], start: &[f64], h: f64, row: &[f64], derivatives: &[f64]) {
+    if let ([out], [start]) = (&mut *out, start) {
+        let mut sum = 0.0;
+        for (weight, k) in row.iter().zip(derivatives) {
+            sum += weight * k;
         }
-        _ => unreachable!("the tableaus have rows of one to six weights"),
+        *out = start + h * sum;
+        return;
     }
-}
-
-#[inline(always)]
-#[allow(clippy::too_many_arguments)]
-fn combine<const R: usize>(
-    q: &mut [f64],
-    after: &mut [f64],
-    state: &State,
-    h: f64,
-    weights: [f64; R],
-    ranks: [usize; R],
-    velocities: &[Vec<f64>],
-    accelerations: &[Vec<f64>],
-) {
-    let n = q.len();
-    let (q_0, v_0, after) = (&state.q[..n], &state.v[..n], &mut after[..n]);
-    let (v, a) = (ranks.map(|r| &velocities[r][..n]), ranks.map(|r| &accelerations[r][..n]));
-    for i in 0..n {
-        let (mut v_sum, mut a_sum) = (weights[0] * v[0][i], weights[0] * a[0][i]);
-        for r in 1..R {
-            v_sum += weights[r] * v[r][i];
-            a_sum += weights[r] * a[r][i];
+    let n = out.len();
+    out.fill(0.0);
+    for (weight, derivative) in row.iter().zip(derivatives.chunks_exact(n.max(1))) {
+        if *weight != 0.0 {
+            for (sum, k) in out.iter_mut().zip(derivative) {
+                *sum += weight * k;
+            }
         }
-        q[i] = q_0[i] + h * v_sum;
-        after[i] = v_0[i] + h * a_sum;
+    }
+    for (out, start) in out.iter_mut().zip(start) {
+        *out = start + h * *out;
     }
 }

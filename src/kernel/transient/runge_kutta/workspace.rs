@@ -10,9 +10,9 @@ pub struct RungeKuttaStepper {
     pub(super) minimum: f64,
     pub(super) maximum: f64,
     pub(super) active: bool,
-    /// Velocities and accelerations at the nodes; the first are those of the start of the step.
-    pub(super) velocities: Vec<Vec<f64>>,
-    pub(super) accelerations: Vec<Vec<f64>>,
+    /// Velocities and accelerations, `size` numbers a node; the first are those of the start of the step.
+    pub(super) velocities: Vec<f64>,
+    pub(super) accelerations: Vec<f64>,
     /// Displacements of the stage.
     pub(super) q: Vec<f64>,
     /// Errors from which a step is multiplied by less than 5, by less than 1, by 0.2.
@@ -24,7 +24,7 @@ impl RungeKuttaStepper {
     pub fn new(options: RungeKuttaOptions, step: f64, size: usize) -> Self {
         let (minimum, maximum) = options.limits.or(1e-10 * step, 1e10 * step);
         let tableau = options.pair.tableau();
-        let stages = || vec![vec![0.0; size]; tableau.nodes.len()];
+        let stages = || vec![0.0; size * tableau.nodes.len()];
         RungeKuttaStepper {
             options,
             tableau,
