@@ -37,7 +37,8 @@ pub(super) fn run_simple(parts: &Parts, arguments: &[f64]) -> Option<f64> {
         check += value * 0.0;
         memory[at(to)] = value;
     }
-    (check == 0.0).then_some(memory[parts.result % SIMPLE_PLACES])
+    let value = memory[parts.result % SIMPLE_PLACES];
+    (check + value * 0.0 == 0.0).then_some(value)
 }
 
 /// The operation without its faults, the frequent ones first: a fault gives what is not finite.
