@@ -87,9 +87,7 @@ fn without_trend(x: &[f64], y: &[f64]) -> Vec<f64> {
     let n = x.len().max(1) as f64;
     let mean = |values: &[f64]| values.iter().fold(0.0, |s, v| s + v) / n;
     let (centre, level) = (mean(x), mean(y));
-    let sum = |term: &dyn Fn(f64, f64) -> f64| {
-        x.iter().zip(y).fold(0.0, |s, (x, y)| s + term(x - centre, y - level))
-    };
+    let sum = |term: &dyn Fn(f64, f64) -> f64| x.iter().zip(y).fold(0.0, |s, (x, y)| s + term(x - centre, y - level));
     let square = sum(&|x, _| x * x);
     let slope = if square > 0.0 { sum(&|x, y| x * y) / square } else { 0.0 };
     x.iter().zip(y).map(|(x, y)| (y - level) - slope * (x - centre)).collect()

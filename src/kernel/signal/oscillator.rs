@@ -102,9 +102,8 @@ impl Oscillator {
             (self.series(0, dt), self.series(1, dt))
         } else {
             // Particular solutions 1/w^2 and t/w^2 - 2 xi/w^3, completed to start from rest.
-            let completed = |start: [f64; 2], end: [f64; 2]| {
-                [0, 1].map(|i| end[i] - from[i][0] * start[0] - from[i][1] * start[1])
-            };
+            let completed =
+                |start: [f64; 2], end: [f64; 2]| [0, 1].map(|i| end[i] - from[i][0] * start[0] - from[i][1] * start[1]);
             let (w2, lag) = (w * w, 2.0 * xi / (w * w * w));
             (completed([1.0 / w2, 0.0], [1.0 / w2, 0.0]), completed([-lag, 1.0 / w2], [dt / w2 - lag, 1.0 / w2]))
         };

@@ -153,13 +153,8 @@ impl Interpreter<'_> {
 
     /// `f.abs()` is CALC_FONCTION(ABS=_F(FONCTION=f)).
     fn absolute_function(&mut self, handle: &Handle, span: Span) -> Result<Value> {
-        let keyword = |name: &str, value: Value| Keyword {
-            name: name.into(),
-            span,
-            value,
-            value_span: span,
-            items: Vec::new(),
-        };
+        let keyword =
+            |name: &str, value: Value| Keyword { name: name.into(), span, value, value_span: span, items: Vec::new() };
         let function = keyword("FONCTION", Value::Concept(handle.clone()));
         let factor = Value::Factor(Arc::new(Factor { arguments: vec![function], span }));
         self.call_command("CALC_FONCTION".into(), span, span, vec![keyword("ABS", factor)], &Scope::module())

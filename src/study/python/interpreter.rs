@@ -65,6 +65,11 @@ pub trait Host {
         let _ = name;
         None
     }
+    /// Runs what may write the file about to be read; whether its text is not known yet, because the study is only
+    /// checked.
+    fn before_reading(&mut self) -> Result<bool> {
+        Ok(false)
+    }
     fn read_file(&mut self, name: &str) -> Option<String> {
         let _ = name;
         None
