@@ -265,6 +265,19 @@ impl Host for Session<'_> {
         if self.world.exists(&path) { self.load(&path) } else { None }
     }
 
+    fn before_reading(&mut self) -> Result<bool> {
+        if self.checking || self.has_errors() {
+            return Ok(true);
+        }
+        if !self.graph.nodes.is_empty() {
+            self.rehearse()?;
+            self.settle_formulas(false);
+            self.run_nodes(0..self.graph.nodes.len(), None);
+            self.flush();
+        }
+        Ok(false)
+    }
+
     fn read_file(&mut self, name: &str) -> Option<String> {
         let written = self.project.output.join(name);
         let path = if self.world.exists(&written) { written } else { self.beside(name) };

@@ -31,10 +31,12 @@ pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc
         "a" => file.text = interpreter.host.read_file(&file.name).unwrap_or_default(),
         "r" => {
             file.writing = false;
-            file.text = interpreter
-                .host
-                .read_file(&file.name)
-                .ok_or_else(|| Fault::new("FileNotFoundError", format!("no file '{}'", file.name)))?;
+            let unknown = interpreter.host.before_reading()?;
+            file.text = match interpreter.host.read_file(&file.name) {
+                Some(text) => text,
+                None if unknown => return Ok(Value::Unknown),
+                None => return Err(Fault::new("FileNotFoundError", format!("no file '{}'", file.name))),
+            };
         }
         _ => return Err(Fault::value_error(format!("unknown way to open a file: '{mode}'"))),
     }
