@@ -19,15 +19,12 @@ pub struct Columns {
     width: usize,
     /// Rows in the columns.
     len: usize,
-    room: usize,
     /// Numbers in the columns.
     kept: usize,
     columns: Vec<Kept>,
     /// Rows that wait, one after another, and how many of its numbers they take.
     waiting: Vec<f64>,
     filled: usize,
-    /// Numbers that may wait.
-    batch: usize,
     /// For each column, the bits in which the rows that wait differ.
     changes: Vec<u64>,
 }
@@ -59,18 +56,18 @@ impl Column<'_> {
 }
 
 impl Columns {
-    /// No row yet; `room` rows are expected.
+    /// No row yet; `room` rows are expected, and nothing is allocated until there are more.
     pub fn new(width: usize, room: usize) -> Self {
         let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1) * width;
-        let columns = vec![Kept::default(); width];
-        Columns { width, room, columns, batch, changes: vec![0; width], ..Columns::default() }
+        let columns = (0..width).map(|_| Kept { first: 0.0, values: Numbers::with_room(room) }).collect();
+        Columns { width, columns, changes: vec![0; width], waiting: vec![0.0; batch], ..Columns::default() }
     }
 
     /// Of rows that follow each other in `numbers`.
     pub fn from_rows(width: usize, numbers: &[f64]) -> Self {
         let mut columns = Columns::new(width, numbers.len() / width.max(1));
         numbers.chunks_exact(width.max(1)).for_each(|row| columns.push(row));
-        columns.settle();
+        columns.close();
         columns
     }
 
@@ -103,7 +100,6 @@ impl Columns {
     pub fn next(&mut self) -> &mut [f64] {
         if self.filled >= self.waiting.len() {
             self.settle();
-            self.waiting.resize(self.batch, 0.0);
         }
         let start = self.filled;
         self.filled += self.width;
@@ -113,7 +109,7 @@ impl Columns {
     /// Sorts the rows that wait into the columns.
     #[inline(never)]
     pub fn settle(&mut self) {
-        let Columns { width, len, room, columns, .. } = self;
+        let Columns { width, len, columns, .. } = self;
         let waiting = &self.waiting[..self.filled];
         let mut rows = waiting.chunks_exact((*width).max(1));
         let Some(first) = rows.next() else { return };
@@ -135,7 +131,6 @@ impl Columns {
                 if *change == 0 {
                     continue;
                 }
-                column.values = Numbers::with_room((*room).max(*len + count));
                 column.values.resize(*len, column.first);
             }
             column.values.extend(waiting[i..].chunks(*width).map(|row| row[0]));
@@ -143,6 +138,12 @@ impl Columns {
         *len += count;
         self.filled = 0;
         self.kept = self.columns.iter().map(|c| c.values.len()).sum();
+    }
+
+    /// Gives back the room of columns that never changed, when no row is to come.
+    pub fn close(&mut self) {
+        self.settle();
+        self.columns.iter_mut().filter(|c| c.values.is_empty()).for_each(|c| c.values = Numbers::default());
     }
 
     /// Number `i` of row `k`.

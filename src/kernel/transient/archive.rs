@@ -75,6 +75,6 @@ impl Archive {
 
     /// Makes the states ready to be read.
     pub(super) fn close(&mut self) {
-        self.variables.settle();
+        self.variables.close();
     }
 }
