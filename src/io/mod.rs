@@ -2,6 +2,7 @@
 
 pub mod chart;
 pub mod columns;
+pub mod found_numbers;
 pub mod gmsh;
 pub mod ideas;
 pub mod mail;

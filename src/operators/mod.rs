@@ -150,6 +150,7 @@ const OPERATORS: &[Operator] = &[
     restitution::REST_BASE_PHYS,
     restitution::REST_GENE_PHYS,
     restitution::REST_SOUS_STRUC,
+    assertions::TEST_FICHIER,
     assertions::TEST_FONCTION,
     assertions::TEST_RESU,
     assertions::TEST_TABLE,

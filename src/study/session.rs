@@ -1,7 +1,7 @@
 //! One evaluation of a study: the interpreter's [`Host`]. Calls of operators become nodes of the graph;
 //! nothing runs before the whole study is evaluated, or before its Python needs a number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +9,7 @@ use super::formula::Wanted;
 use super::graph::Graph;
 use super::outbox::Outbox;
 use super::project::Project;
-use super::python::{CommandCall, CommandOutcome, Fault, Host, Result, Scope, Value};
+use super::python::{CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value};
 use super::runner::{Runner, State, Surroundings};
 use super::{Options, events::Observer};
 use crate::catalogue::{RECONSTRUCTED, nearest};
@@ -46,6 +46,8 @@ pub struct Session<'a> {
     overrides: BTreeMap<String, Option<Value>>,
     /// The study was checked as a whole before its Python asked for a first number.
     rehearsed: bool,
+    /// Files the study's Python would have written, were it not only checked.
+    announced: BTreeSet<String>,
     /// Macro-commands being expanded.
     pub(super) macro_depth: usize,
 }
@@ -79,6 +81,7 @@ impl<'a> Session<'a> {
             last: None,
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
             rehearsed: false,
+            announced: BTreeSet::new(),
             macro_depth: 0,
         }
     }
@@ -262,14 +265,31 @@ impl Host for Session<'_> {
         if self.world.exists(&path) { self.load(&path) } else { None }
     }
 
-    fn read_file(&mut self, name: &str) -> Option<String> {
-        let written = self.project.output.join(name);
-        let path = if self.world.exists(&written) { written } else { self.beside(name) };
-        self.world.read(&path).ok().map(|bytes| syntax::decode(&bytes))
+    fn read_file(&mut self, name: &str) -> Result<Reading> {
+        let idle = self.checking || self.has_errors();
+        if let Some(rank) = self.graph.writer(name, &self.units) {
+            if idle {
+                return Ok(Reading::Unknown);
+            }
+            self.rehearse()?;
+            self.settle_formulas(false);
+            if self.runner.state(rank) == State::Waiting {
+                self.run_nodes([rank], None);
+            }
+            if self.world.cancelled() {
+                return Err(Fault::Stop);
+            }
+        } else if idle && self.announced.contains(name) {
+            return Ok(Reading::Unknown);
+        }
+        let found = self.units.file_named(name, self.world).ok();
+        let bytes = found.and_then(|path| self.world.read(&path).ok());
+        Ok(bytes.map_or(Reading::Missing, |bytes| Reading::Text(syntax::decode(&bytes))))
     }
 
     fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
         if self.checking || self.has_errors() {
+            self.announced.insert(name.to_string());
             return Ok(());
         }
         self.world.write(&self.project.output.join(name), text.as_bytes()).map_err(|e| e.to_string())

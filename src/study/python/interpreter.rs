@@ -65,9 +65,9 @@ pub trait Host {
         let _ = name;
         None
     }
-    fn read_file(&mut self, name: &str) -> Option<String> {
+    fn read_file(&mut self, name: &str) -> Result<Reading> {
         let _ = name;
-        None
+        Ok(Reading::Missing)
     }
     fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
         let _ = (name, text);
@@ -78,6 +78,14 @@ pub trait Host {
         let _ = name;
         None
     }
+}
+
+/// What there is to read in a file.
+pub enum Reading {
+    Text(String),
+    /// The study writes it, but not while it is only checked.
+    Unknown,
+    Missing,
 }
 
 /// No study around.
