@@ -97,6 +97,7 @@ const FILES: &[(&str, &str)] = &[
     ("INFO_MODE", include_str!("../../grammar/commands/INFO_MODE.json")),
     ("LIRE_FONCTION", include_str!("../../grammar/commands/LIRE_FONCTION.json")),
     ("LIRE_MAILLAGE", include_str!("../../grammar/commands/LIRE_MAILLAGE.json")),
+    ("LIRE_TABLE", include_str!("../../grammar/commands/LIRE_TABLE.json")),
     ("MACRO_ELAS_MULT", include_str!("../../grammar/commands/MACRO_ELAS_MULT.json")),
     ("MACRO_MATR_ASSE", include_str!("../../grammar/commands/MACRO_MATR_ASSE.json")),
     ("MACRO_MODE_MECA", include_str!("../../grammar/commands/MACRO_MODE_MECA.json")),

@@ -119,6 +119,7 @@ const OPERATORS: &[Operator] = &[
     modes::INFO_MODE,
     functions::LIRE_FONCTION,
     meshing::LIRE_MAILLAGE,
+    tables::LIRE_TABLE,
     statics::MACRO_ELAS_MULT,
     assembly::MACRO_MATR_ASSE,
     modes::MACRO_MODE_MECA,

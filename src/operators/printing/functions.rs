@@ -15,7 +15,8 @@ use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::diag::Diagnostic;
 use crate::io::chart::{Chart, Curve};
-use crate::io::columns::{aligned, comma_separated};
+use crate::io::columns::aligned;
+use crate::io::comma_table;
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_FONCTION: Operator = Operator { name: "IMPR_FONCTION", run };
@@ -36,7 +37,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
         ("SVG", None) => Err(no_file(call, unit)),
         ("CSV", _) => {
-            let text: Vec<String> = tables(&curves).iter().map(comma_separated).collect();
+            let text: Vec<String> = tables(&curves).iter().map(comma_table::write).collect();
             context.print(call, "UNITE", unit, &text.join("\n"))
         }
         ("XMGRACE", _) => {

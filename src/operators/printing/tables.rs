@@ -13,7 +13,8 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::diag::Diagnostic;
 use crate::io::chart::{Chart, Curve, Stroke};
-use crate::io::columns::{Layout, aligned, comma_separated};
+use crate::io::columns::{Layout, aligned};
+use crate::io::comma_table;
 use crate::operators::printing::curves::Sampled;
 use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
 use crate::operators::{Context, Operator, Outcome};
@@ -48,7 +49,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 context.replace_file(call, "UNITE", path.clone(), chart.svg().as_bytes())?;
             }
             ("SVG", None) => return Err(super::no_file(call, unit)),
-            ("CSV", _) => context.print(call, "UNITE", unit, &comma_separated(&page))?,
+            ("CSV", _) => context.print(call, "UNITE", unit, &comma_table::write(&page))?,
             ("XMGRACE", _) => {
                 let curves = columns_as_curves(&page);
                 let (x, y) = (x_axis(call, &first_name(&page)), y_axis(call, ""));

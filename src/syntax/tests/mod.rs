@@ -153,6 +153,7 @@ fn show(e: &Expression) -> String {
         DictionaryComprehension(e, c) => format!("{{{}: {}{}}}", show(&e.0), show(&e.1), clauses(c)),
         Unary(UnaryOperator::Plus, e) => format!("(+{})", show(e)),
         Unary(UnaryOperator::Minus, e) => format!("(-{})", show(e)),
+        Unary(UnaryOperator::Invert, e) => format!("(~{})", show(e)),
         Unary(UnaryOperator::Not, e) => format!("(not {})", show(e)),
         Binary(op, a, b) => format!("({} {} {})", show(a), sign(*op), show(b)),
         And(items) => format!("({})", items.iter().map(show).collect::<Vec<_>>().join(" and ")),
