@@ -1,5 +1,6 @@
 //! Files: meshes in, tables, curves and charts out.
 
+pub mod arrays;
 pub mod chart;
 pub mod columns;
 pub mod comma_table;

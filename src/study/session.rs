@@ -46,7 +46,7 @@ pub struct Session<'a> {
     overrides: BTreeMap<String, Option<Value>>,
     /// The study was checked as a whole before its Python asked for a first number.
     rehearsed: bool,
-    /// Files the study's Python would have written, were it not only checked.
+    /// Files the study's Python writes; not there yet while it is only checked.
     announced: BTreeSet<String>,
     /// Macro-commands being expanded.
     pub(super) macro_depth: usize,
@@ -267,29 +267,40 @@ impl Host for Session<'_> {
 
     fn read_file(&mut self, name: &str) -> Result<Reading> {
         let idle = self.checking || self.has_errors();
-        if let Some(rank) = self.graph.writer(name, &self.units) {
-            if idle {
-                return Ok(Reading::Unknown);
-            }
+        let writer = self.graph.writer(name, &self.units);
+        if idle && (writer.is_some() || self.announced.contains(name)) {
+            return Ok(Reading::Unknown);
+        }
+        // A call may write files that its keywords do not name.
+        if !idle && !self.graph.nodes.is_empty() && !self.announced.contains(name) {
             self.rehearse()?;
             self.settle_formulas(false);
-            if self.runner.state(rank) == State::Waiting {
-                self.run_nodes([rank], None);
+            match writer {
+                Some(rank) if self.runner.state(rank) != State::Waiting => {}
+                Some(rank) => {
+                    self.run_nodes([rank], None);
+                }
+                None => {
+                    self.run_nodes(0..self.graph.nodes.len(), None);
+                    self.flush();
+                }
             }
             if self.world.cancelled() {
                 return Err(Fault::Stop);
             }
-        } else if idle && self.announced.contains(name) {
-            return Ok(Reading::Unknown);
         }
         let found = self.units.file_named(name, self.world).ok();
         let bytes = found.and_then(|path| self.world.read(&path).ok());
-        Ok(bytes.map_or(Reading::Missing, |bytes| Reading::Text(syntax::decode(&bytes))))
+        Ok(match bytes {
+            Some(bytes) => Reading::Text(syntax::decode(&bytes)),
+            None if idle && !self.graph.nodes.is_empty() => Reading::Unknown,
+            None => Reading::Missing,
+        })
     }
 
     fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+        self.announced.insert(name.to_string());
         if self.checking || self.has_errors() {
-            self.announced.insert(name.to_string());
             return Ok(());
         }
         self.world.write(&self.project.output.join(name), text.as_bytes()).map_err(|e| e.to_string())

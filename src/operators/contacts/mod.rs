@@ -6,7 +6,7 @@
 //!            FROTTEMENT='COULOMB', COULOMB=0.1))
 //! ```
 //!
-//! Each occurrence of COMPORTEMENT (in the older DYNA_TRAN_MODAL each occurrence of CHOC, FLAMBAGE,
+//! Each occurrence of COMPORTEMENT (in the older language each occurrence of CHOC, FLAMBAGE,
 //! ANTI_SISM, RELA_EFFO_DEPL ...) becomes one interaction of the kernel, or one for each segment of a group of
 //! cells. The interaction sees the modes through their components at its nodes.
 //! Kernel: `interaction`.
@@ -96,18 +96,16 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
 fn occurrences(call: &Call) -> Vec<(String, &Keywords)> {
     let today = call.factor("COMPORTEMENT").iter();
     let mut list: Vec<_> = today.map(|k| (k.text("RELATION").map_or_else(String::new, |t| t.to_string()), k)).collect();
-    if &*call.command == "DYNA_TRAN_MODAL" {
-        for (factor, relation) in [
-            ("CHOC", "DIS_CHOC"),
-            ("ANTI_SISM", "ANTI_SISM"),
-            ("FLAMBAGE", "FLAMBAGE"),
-            ("RELA_EFFO_DEPL", "RELA_EFFO_DEPL"),
-            ("RELA_TRANSIS", "RELA_EFFO_DEPL"),
-            ("RELA_EFFO_VITE", "RELA_EFFO_VITE"),
-            ("ROTOR_FISS", "ROTOR_FISS"),
-        ] {
-            list.extend(call.factor(factor).iter().map(|k| (relation.to_string(), k)));
-        }
+    for (factor, relation) in [
+        ("CHOC", "DIS_CHOC"),
+        ("ANTI_SISM", "ANTI_SISM"),
+        ("FLAMBAGE", "FLAMBAGE"),
+        ("RELA_EFFO_DEPL", "RELA_EFFO_DEPL"),
+        ("RELA_TRANSIS", "RELA_EFFO_DEPL"),
+        ("RELA_EFFO_VITE", "RELA_EFFO_VITE"),
+        ("ROTOR_FISS", "ROTOR_FISS"),
+    ] {
+        list.extend(call.factor(factor).iter().map(|k| (relation.to_string(), k)));
     }
     list
 }

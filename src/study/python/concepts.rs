@@ -1,11 +1,14 @@
 //! Methods of concepts, and concepts called as functions. Each waits for the concept's value.
 
+use std::sync::Arc;
+
 use super::display::represent;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::Interpreter;
+use super::scope::Scope;
 use super::table::TableView;
-use super::value::Value;
+use super::value::{Factor, Keyword, Value};
 use crate::concepts::{Concept, FormulaValue, Handle};
 use crate::diag::Diagnostic;
 use crate::kernel::signal::SignalFault;
@@ -22,6 +25,7 @@ pub const METHODS: &[&str] = &[
     "OrdoImg",
     "Parametres",
     "Valeurs",
+    "abs",
     "getName",
     "getType",
     "getValues",
@@ -89,6 +93,9 @@ impl Interpreter<'_> {
                     .help(format!("it has {}", fitting.join(", ")));
             return Err(Fault::with("AttributeError", diagnostic));
         }
+        if name == "abs" {
+            return self.absolute_function(handle, span);
+        }
         let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
         if (!arguments.positional.is_empty() || !arguments.named.is_empty()) && name != "EXTR_TABLE" {
             return Err(Fault::type_error(format!("{name}() takes no argument")));
@@ -143,6 +150,15 @@ impl Interpreter<'_> {
             _ => Value::Unknown,
         })
     }
+
+    /// `f.abs()` is CALC_FONCTION(ABS=_F(FONCTION=f)).
+    fn absolute_function(&mut self, handle: &Handle, span: Span) -> Result<Value> {
+        let keyword =
+            |name: &str, value: Value| Keyword { name: name.into(), span, value, value_span: span, items: Vec::new() };
+        let function = keyword("FONCTION", Value::Concept(handle.clone()));
+        let factor = Value::Factor(Arc::new(Factor { arguments: vec![function], span }));
+        self.call_command("CALC_FONCTION".into(), span, span, vec![keyword("ABS", factor)], &Scope::module())
+    }
 }
 
 /// Whether concepts of that type have the method.
@@ -155,6 +171,7 @@ fn fits(handle: &Handle, name: &str) -> bool {
         "Valeurs" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "listr8_sdaster", "listis_sdaster"]),
         "getValues" => any(&["fonction_sdaster", "fonction_c", "listr8_sdaster", "listis_sdaster"]),
         "Parametres" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"]),
+        "abs" => any(&["fonction_sdaster"]),
         "EXTR_TABLE" | "get_nom_para" => any(&["table_sdaster"]),
         "INFO_NONL" => any(&["tran_gene"]),
         "LIST_CHAMPS" | "LIST_PARA" | "LIST_VARI_ACCES" => any(&["resultat_sdaster", "dyna_gene"]),
