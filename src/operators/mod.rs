@@ -66,6 +66,7 @@ const OPERATORS: &[Operator] = &[
     loads::AFFE_CHAR_CINE,
     loads::AFFE_CHAR_CINE_F,
     loads::AFFE_CHAR_MECA,
+    loads::AFFE_CHAR_MECA_C,
     loads::AFFE_CHAR_MECA_F,
     materials::AFFE_MATERIAU,
     model::AFFE_MODELE,

@@ -51,6 +51,7 @@ fn field(values: [f64; 6]) -> NodalField {
         imaginary: Vec::new(),
         present: None,
         imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
         model: None,
     }
 }
