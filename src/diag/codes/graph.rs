@@ -16,7 +16,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "unsupported-command",
         meaning: "The command belongs to the language but this program does not compute it. The study is refused \
                   before anything runs.",
-        example: "DEBUT()\nLOAD = AFFE_CHAR_MECA_C(MODELE=None)\nFIN()\n",
+        example: "DEBUT()\nR = STAT_NON_LINE(MODELE=None)\nFIN()\n",
     },
     CodeInfo {
         code: "G004",
