@@ -48,6 +48,8 @@ pub struct Session<'a> {
     rehearsed: bool,
     /// Files the study's Python writes; not there yet while it is only checked.
     announced: BTreeSet<String>,
+    /// The text of the study is evaluated: what runs now runs last.
+    pub(super) evaluated: bool,
     /// Macro-commands being expanded.
     pub(super) macro_depth: usize,
 }
@@ -82,6 +84,7 @@ impl<'a> Session<'a> {
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
             rehearsed: false,
             announced: BTreeSet::new(),
+            evaluated: false,
             macro_depth: 0,
         }
     }
@@ -138,7 +141,7 @@ impl<'a> Session<'a> {
             sources: &self.sources,
             old_study: self.sources.iter().any(|(_, file)| calls_an_old_command(&file.text)),
         };
-        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught)
+        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.evaluated)
     }
 
     pub fn flush(&mut self) {

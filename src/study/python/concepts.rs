@@ -269,6 +269,7 @@ fn access_variables(concept: &Concept) -> Value {
             }
         }
         Concept::Trajectory(t) => {
+            let t = t.get();
             out.push(("NUME_ORDRE".into(), integers(&t.orders)));
             out.push(("INST".into(), Value::reals(t.instants.iter().copied())));
         }
@@ -345,6 +346,7 @@ fn result_fields(concept: &Concept) -> Value {
             }
         }
         Concept::Trajectory(t) => {
+            let t = t.get();
             for name in ["DEPL", "VITE", "ACCE"] {
                 out.push((name.into(), list(t.orders.to_vec())));
             }
@@ -357,6 +359,7 @@ fn result_fields(concept: &Concept) -> Value {
 /// The localised nonlinearities of a transient, one a line.
 fn interactions(concept: &Concept) -> String {
     let Concept::Trajectory(trajectory) = concept else { return String::new() };
+    let trajectory = trajectory.get();
     if trajectory.interactions.is_empty() {
         return "no localised nonlinearity\n".to_string();
     }
