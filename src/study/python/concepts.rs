@@ -60,7 +60,7 @@ impl Interpreter<'_> {
             return Err(Fault::type_error(format!("a concept of type {} has no items", handle.kind)));
         }
         match self.table(handle, span)? {
-            Some(table) => Arc::new(table).item(index),
+            Some(table) => table.item(index),
             None => Ok(Value::Unknown),
         }
     }
@@ -140,7 +140,7 @@ impl Interpreter<'_> {
                 Value::list(list.iter().map(|i| Value::Integer(*i)).collect())
             }
             ("Parametres", concept) => parameters(concept),
-            ("EXTR_TABLE", Concept::Table(table)) => Value::Table(Arc::new(TableView::of(table))),
+            ("EXTR_TABLE", Concept::Table(table)) => TableView::of(table).value(),
             ("get_nom_para", Concept::Table(table)) => {
                 Value::list(table.columns.iter().map(|c| Value::text(c.name.as_str())).collect())
             }
