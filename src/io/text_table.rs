@@ -4,6 +4,8 @@
 //! line whose fields are all numbers belongs to a block; any other line, an empty one included, ends the
 //! block. Blocks and columns count from 1. All lines of a block have as many numbers as its first.
 
+use super::arrays::Array;
+
 /// The blocks of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Blocks(Vec<Block>);
@@ -26,8 +28,6 @@ pub enum TableFault {
     NoColumn { block: i64, column: i64, known: usize },
     #[error("the file holds no line of numbers only")]
     Empty,
-    #[error("not an array file: {what}")]
-    Array { what: String },
 }
 
 impl Blocks {
@@ -55,43 +55,9 @@ impl Blocks {
         if blocks.is_empty() { Err(TableFault::Empty) } else { Ok(Blocks(blocks)) }
     }
 
-    /// Reads an array file of numpy (`.npy`): one block, a column for each column of the array.
-    pub fn read_array(bytes: &[u8]) -> Result<Blocks, TableFault> {
-        let fault = |what: &str| TableFault::Array { what: what.to_string() };
-        let body = bytes.strip_prefix(b"\x93NUMPY").ok_or_else(|| fault("it does not start as one"))?;
-        let (length, start) = match body {
-            [1, _, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 4),
-            [2 | 3, _, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 6),
-            _ => return Err(fault("its version is unknown")),
-        };
-        let header = body.get(start..start + length).ok_or_else(|| fault("its header is cut"))?;
-        let header = String::from_utf8_lossy(header).to_string();
-        let after = |key: &str| header.split_once(key).map(|(_, rest)| rest.trim_start_matches([' ', ':', '\'']));
-        if !after("'descr'").is_some_and(|rest| rest.starts_with("<f8")) {
-            return Err(fault("its numbers are not little-endian reals of 8 bytes"));
-        }
-        if !after("'fortran_order'").is_some_and(|rest| rest.starts_with("False")) {
-            return Err(fault("it is stored column by column"));
-        }
-        let shape = after("'shape'").and_then(|rest| rest.strip_prefix('(')).and_then(|rest| rest.split_once(')'));
-        let sizes = shape.map(|(inside, _)| inside.split(',').map(str::trim).filter(|s| !s.is_empty()));
-        let sizes: Option<Vec<usize>> = sizes.and_then(|sizes| sizes.map(|s| s.parse().ok()).collect());
-        let (rows, width) = match sizes.as_deref() {
-            Some([rows]) => (*rows, 1),
-            Some([rows, columns]) => (*rows, *columns),
-            _ => return Err(fault("it has more than two dimensions")),
-        };
-        let data = body.get(start + length..).unwrap_or_default();
-        if width == 0 || Some(data.len()) != rows.checked_mul(width).and_then(|n| n.checked_mul(8)) {
-            return Err(fault("its size is not the one its header gives"));
-        }
-        let mut numbers = Vec::with_capacity(rows * width);
-        for eight in data.chunks_exact(8) {
-            let mut bytes = [0; 8];
-            bytes.copy_from_slice(eight);
-            numbers.push(f64::from_le_bytes(bytes));
-        }
-        Ok(Blocks(vec![Block { width, numbers }]))
+    /// Arrays as blocks: one for each array of an archive, a column for each of its columns.
+    pub fn of_arrays(arrays: Vec<Array>) -> Blocks {
+        Blocks(arrays.into_iter().map(|Array { width, numbers }| Block { width, numbers }).collect())
     }
 
     /// One column, both ranks counted from 1.
@@ -142,18 +108,5 @@ mod tests {
         assert_eq!(blocks.column(1, 2), Ok(vec![2.0, 4.0]));
         assert_eq!(Blocks::read("1 2\n3\n", None), Err(TableFault::Width { line: 2, found: 1, expected: 2 }));
         assert_eq!(Blocks::read("text\n1.0D3 2\n", None), Err(TableFault::Empty));
-    }
-
-    #[test]
-    fn arrays_of_numpy() {
-        let header = "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }".to_string() + "\n";
-        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-        bytes.extend((header.len() as u16).to_le_bytes());
-        bytes.extend(header.bytes());
-        [0.0f64, 1.5, 0.1, 2.5].iter().for_each(|x| bytes.extend(x.to_le_bytes()));
-        assert_eq!(Blocks::read_array(&bytes).unwrap().column(1, 2), Ok(vec![1.5, 2.5]));
-        bytes.pop();
-        assert!(Blocks::read_array(&bytes).is_err());
-        assert!(Blocks::read_array(b"1.0 2.0").is_err());
     }
 }

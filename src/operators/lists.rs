@@ -162,7 +162,9 @@ fn orders_in_intervals(call: &Call) -> Result<Vec<i64>, CallError> {
         }
         _ => return Err(call.error("PARAMETRE", "R503", format!("this result has no real parameter {name}"))),
     };
-    let intervals: Vec<Vec<f64>> = call.factor("INTERVALLE").iter().map(|i| i.reals("VALE")).collect();
+    let mut intervals: Vec<Vec<f64>> = call.factor("INTERVALLE").iter().map(|i| i.reals("VALE")).collect();
+    // The only interval of old studies.
+    intervals.extend(call.has("INTERV_R").then(|| call.reals("INTERV_R")));
     let inside = |x: f64| intervals.iter().any(|i| matches!(i[..], [a, b] if a <= x && x <= b));
     Ok(known.into_iter().filter(|(_, x)| inside(*x)).map(|(order, _)| order).collect())
 }

@@ -110,8 +110,9 @@ fn fit_logarithmic(mut low: f64, mut high: f64, keep: bool) -> Fitted {
     }
     let inside = |v: f64| v >= low * (1.0 - 1e-9) && v <= high * (1.0 + 1e-9);
     let stride = ((decades.1 - decades.0) / 8 + 1) as usize;
-    let text =
-        |d: i32| if (-2..=3).contains(&d) { format!("{}", power_of_ten(d)) } else { format!("10{}", superscript(d)) };
+    // All ticks alike: numbers while they are short, powers otherwise.
+    let plain = decades.0 >= -3 && decades.1 <= 4;
+    let text = |d: i32| if plain { format!("{}", power_of_ten(d)) } else { format!("10{}", superscript(d)) };
     let mut ticks: Vec<(f64, String)> = (decades.0..=decades.1)
         .step_by(stride)
         .map(|d| (power_of_ten(d), text(d)))

@@ -2,6 +2,7 @@
 //! linear or logarithmic scales. Text stays text. The same curves give the same bytes.
 
 mod axis;
+mod legend;
 
 pub use axis::{Axis, Scale};
 
@@ -46,8 +47,6 @@ const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
 const BOTTOM: f64 = 58.0;
 const LINE: f64 = 18.0;
-/// Average width of a character of the legend.
-const CHARACTER: f64 = 6.6;
 /// Colours that stay distinct for colour-blind readers (Okabe and Ito).
 const PALETTE: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 const STYLE: &str = "text{font-family:Helvetica,Arial,sans-serif;fill:#222}.t{font-size:15px;font-weight:bold}\
@@ -67,7 +66,7 @@ impl Chart {
         let points = || self.curves.iter().flat_map(|curve| curve.points.iter());
         let frame = Frame {
             top,
-            x: fit(&self.x, points().map(|p| p.0), true, 8),
+            x: fit(&self.x, points().map(|p| p.0), self.advances(), 8),
             y: fit(&self.y, points().map(|p| p.1), false, 7),
         };
         let mut out = Svg::default();
@@ -104,20 +103,13 @@ impl Chart {
 
     /// Curves of each line of the legend, with the abscissa of each; empty when no curve has a name.
     fn legend_rows(&self) -> Vec<Vec<(usize, f64)>> {
-        let mut rows: Vec<Vec<(usize, f64)>> = Vec::new();
-        let mut x = WIDTH;
-        for (rank, curve) in self.curves.iter().enumerate().filter(|(_, c)| !c.name.is_empty()) {
-            let width = 44.0 + CHARACTER * curve.name.chars().count() as f64;
-            if x + width > WIDTH - RIGHT || rows.is_empty() {
-                rows.push(Vec::new());
-                x = LEFT;
-            }
-            if let Some(row) = rows.last_mut() {
-                row.push((rank, x));
-            }
-            x += width;
-        }
-        rows
+        let names: Vec<&str> = self.curves.iter().map(|curve| curve.name.as_str()).collect();
+        legend::rows(&names, LEFT, WIDTH - RIGHT)
+    }
+
+    /// Whether every curve advances along the abscissae, as functions do and orbits do not.
+    fn advances(&self) -> bool {
+        self.curves.iter().all(|c| c.points.windows(2).all(|w| !(w[1].0 < w[0].0)))
     }
 
     fn legend(&self, out: &mut Svg, rows: &[Vec<(usize, f64)>], top: f64) {
@@ -248,11 +240,16 @@ fn ticks(axis: &Fitted) -> Vec<f64> {
     axis.ticks.iter().map(|(value, _)| *value).collect()
 }
 
+/// The label with the power of ten taken out of the ticks: `force (N)` becomes `force (10⁻⁶ N)`.
 fn with_power(label: &str, exponent: i32) -> String {
-    match (label, exponent) {
-        (label, 0) => label.to_string(),
-        ("", exponent) => format!("× 10{}", superscript(exponent)),
-        (label, exponent) => format!("{label}  × 10{}", superscript(exponent)),
+    if exponent == 0 {
+        return label.to_string();
+    }
+    let power = format!("10{}", superscript(exponent));
+    match label.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
+        Some((name, unit)) if !unit.is_empty() => format!("{name}({power} {unit})"),
+        _ if label.is_empty() => format!("(× {power})"),
+        _ => format!("{label} (× {power})"),
     }
 }
 
@@ -271,7 +268,9 @@ fn stroke(curve: &Curve, rank: usize) -> String {
     format!("stroke=\"{}\"{dash}", colour(curve, rank))
 }
 
+/// Text as XML takes it.
 fn escaped(text: &str) -> String {
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -323,6 +322,13 @@ mod tests {
             svg.matches("</text>").count() + svg.matches("</g>").count() + svg.matches("</title>").count()
         );
         assert_eq!(svg.matches("<path class=\"c\"").count(), 4);
+    }
+
+    #[test]
+    fn the_power_of_ten_goes_to_the_unit() {
+        assert_eq!(with_power("force (N)", -6), "force (10⁻⁶ N)");
+        assert_eq!(with_power("DX", 3), "DX (× 10³)");
+        assert_eq!(with_power("time (s)", 0), "time (s)");
     }
 
     #[test]

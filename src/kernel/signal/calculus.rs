@@ -78,20 +78,19 @@ pub fn derivative(x: &[f64], y: &[f64]) -> Option<Vec<f64>> {
     )
 }
 
-/// Ordinates less the line `a1 x + a0` of CORR_ACCE. `a1` is the least-squares slope; `a0` is the published
-/// formula (Sxx Sx - Sx Sxy)/(n Sxx - Sx^2), whose first Sx stands where the least-squares intercept has Sy.
-pub fn without_trend(x: &[f64], y: &[f64]) -> Vec<f64> {
-    let n = x.len() as f64;
-    let sum = |term: &dyn Fn(usize) -> f64| (0..x.len()).map(term).fold(0.0, |s, t| s + t);
-    let (sx, sy) = (sum(&|i| x[i]), sum(&|i| y[i]));
-    let (sxx, sxy) = (sum(&|i| x[i] * x[i]), sum(&|i| x[i] * y[i]));
-    let denominator = n * sxx - sx * sx;
-    if denominator == 0.0 {
-        return y.to_vec();
-    }
-    let slope = (n * sxy - sx * sy) / denominator;
-    let intercept = (sxx * sx - sx * sxy) / denominator;
-    x.iter().zip(y).map(|(x, y)| y - (slope * x + intercept)).collect()
+/// Ordinates less their least-squares line, in centred sums.
+///
+/// The published formula of CORR_ACCE has another intercept, (Sxx Sx - Sx Sxy)/(n Sxx - Sx^2), whose first Sx stands where
+/// least squares has Sy. Nothing depends on it: a constant left in the acceleration is a slope of the velocity, taken
+/// out in its turn, and the last step is a derivative. It would only cost digits, being much larger than the record.
+fn without_trend(x: &[f64], y: &[f64]) -> Vec<f64> {
+    let n = x.len().max(1) as f64;
+    let mean = |values: &[f64]| values.iter().fold(0.0, |s, v| s + v) / n;
+    let (centre, level) = (mean(x), mean(y));
+    let sum = |term: &dyn Fn(f64, f64) -> f64| x.iter().zip(y).fold(0.0, |s, (x, y)| s + term(x - centre, y - level));
+    let square = sum(&|x, _| x * x);
+    let slope = if square > 0.0 { sum(&|x, y| x * y) / square } else { 0.0 };
+    x.iter().zip(y).map(|(x, y)| (y - level) - slope * (x - centre)).collect()
 }
 
 /// Acceleration corrected by polynomials (CORR_ACCE, POLYNOME): the trends of acceleration and velocity, and
@@ -157,10 +156,22 @@ mod tests {
     }
 
     #[test]
-    fn the_trend_through_the_origin_is_removed() {
-        // On abscissae of zero sum the published intercept is zero: only the slope goes.
-        let x = [-2.0, -1.0, 0.0, 1.0, 2.0];
+    fn the_trend_goes() {
+        let x = [-2.0, -1.0, 0.5, 1.0, 2.0];
         let y: Vec<f64> = x.iter().map(|x| 4.0 + 3.0 * x).collect();
-        assert!(largest(&without_trend(&x, &y), |_| 4.0) < 1e-14);
+        assert!(largest(&without_trend(&x, &y), |_| 0.0) < 1e-14);
+    }
+
+    /// The intercept of the published formula changes nothing.
+    #[test]
+    fn a_constant_in_the_acceleration_leaves_no_trace() {
+        let x = uneven(40);
+        let y: Vec<f64> = x.iter().map(|x| libm::sin(7.0 * x) + 0.2 * x).collect();
+        let shifted: Vec<f64> = y.iter().map(|y| y + 5.0).collect();
+        for displacement_too in [false, true] {
+            let corrected = corrected_acceleration(&x, &y, displacement_too).unwrap();
+            let other = corrected_acceleration(&x, &shifted, displacement_too).unwrap();
+            assert!(largest(&other, |i| corrected[i]) < 1e-11);
+        }
     }
 }

@@ -8,8 +8,9 @@
 //! A and B from the state at the start of the step (Nigam and Jennings, 1969). D(xi, f) = max |d_k| over the
 //! samples after the first; pseudo-velocity w D, pseudo-acceleration w^2 D.
 //!
-//! When every step equals the first one to 1e-6, its exponential and sines are computed once. Limits: xi < 1,
-//! f > 0; for w dt far below 1 the difference of large terms loses digits (relative 1e-16/(w dt)^2).
+//! so the state at the end of a step is linear in the state at its start and in both accelerations. Those coefficients
+//! are computed once when every step equals the first one to 1e-6. For w dt below 1 the closed form is a difference of
+//! large terms, and the response to an acceleration is summed as a power series in t. Limits: xi < 1, f > 0.
 
 /// Largest displacement of the oscillator of frequency `f` (Hz) and damping ratio `xi` over samples `t`, `a`.
 pub fn largest_displacement(t: &[f64], a: &[f64], f: f64, xi: f64) -> f64 {
@@ -77,32 +78,61 @@ struct Oscillator {
     wd: f64,
 }
 
-/// A step and the functions of it that the solution needs.
+/// What a step does to the state: `(d, v)` at its end is `from` times the state at its start, plus `a` and `a_next`
+/// times the accelerations at both ends.
 #[derive(Default)]
 struct Step {
-    dt: f64,
-    decay: f64,
-    cosine: f64,
-    sine: f64,
+    from: [[f64; 2]; 2],
+    a: [f64; 2],
+    a_next: [f64; 2],
 }
+
+/// Below this w dt the response to an acceleration is summed as a power series.
+const SHORT_STEP: f64 = 1.0;
+/// Terms of it: 1/24! is far below the rounding of the sum.
+const TERMS: i32 = 24;
 
 impl Oscillator {
     fn step(&self, dt: f64) -> Step {
-        let decay = libm::exp(-self.xi * self.w * dt);
-        Step { dt, decay, cosine: libm::cos(self.wd * dt), sine: libm::sin(self.wd * dt) }
+        let Oscillator { w, xi, wd } = *self;
+        let decay = libm::exp(-xi * w * dt);
+        let (cosine, sine) = (decay * libm::cos(wd * dt), decay * libm::sin(wd * dt) / wd);
+        let from = [[cosine + xi * w * sine, sine], [-w * w * sine, cosine - xi * w * sine]];
+        let (constant, ramp) = if w * dt < SHORT_STEP {
+            (self.series(0, dt), self.series(1, dt))
+        } else {
+            // Particular solutions 1/w^2 and t/w^2 - 2 xi/w^3, completed to start from rest.
+            let completed =
+                |start: [f64; 2], end: [f64; 2]| [0, 1].map(|i| end[i] - from[i][0] * start[0] - from[i][1] * start[1]);
+            let (w2, lag) = (w * w, 2.0 * xi / (w * w * w));
+            (completed([1.0 / w2, 0.0], [1.0 / w2, 0.0]), completed([-lag, 1.0 / w2], [dt / w2 - lag, 1.0 / w2]))
+        };
+        Step { from, a: [0, 1].map(|i| constant[i] - ramp[i] / dt), a_next: ramp.map(|r| r / dt) }
+    }
+
+    /// Response from rest to the acceleration t^power after `t`: u = sum c_n t^n with
+    /// (n+2)(n+1) c_{n+2} = [n = power] - 2 xi w (n+1) c_{n+1} - w^2 c_n. Displacement and velocity.
+    fn series(&self, power: i32, t: f64) -> [f64; 2] {
+        let (w, damping) = (self.w, 2.0 * self.xi * self.w);
+        // c_n t^n and c_{n+1} t^{n+1}
+        let (mut term, mut next) = (0.0, 0.0);
+        let (mut displacement, mut velocity) = (0.0, 0.0);
+        for n in 0..TERMS {
+            let m = f64::from(n);
+            let load = if n == power { if power == 0 { t * t } else { t * t * t } } else { 0.0 };
+            let after = (load - damping * t * (m + 1.0) * next - w * t * w * t * term) / ((m + 1.0) * (m + 2.0));
+            (term, next) = (next, after);
+            displacement += after;
+            velocity += (m + 2.0) * after / t;
+        }
+        [displacement, velocity]
     }
 
     /// Displacement and velocity at the end of a step.
     fn advance(&self, step: &Step, (d, v): (f64, f64), a: f64, a_next: f64) -> (f64, f64) {
-        let Oscillator { w, xi, wd } = *self;
-        let w2 = w * w;
-        let slope = (a_next - a) / step.dt;
-        let shift = 2.0 * xi * slope / (w2 * w);
-        let big_a = d - a / w2 + shift;
-        let big_b = (v - slope / w2 + xi * w * big_a) / wd;
-        let swing = step.decay * (big_a * step.cosine + big_b * step.sine);
-        let turn = step.decay * (big_b * step.cosine - big_a * step.sine);
-        (a_next / w2 - shift + swing, slope / w2 - xi * w * swing + wd * turn)
+        let Step { from, a: first, a_next: last } = step;
+        let at = |i: usize| from[i][0] * d + from[i][1] * v + (first[i] * a + last[i] * a_next);
+        (at(0), at(1))
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
         let values = match quantity(&text, record, is_second) {
             Some(Quantity::Instant) => samples.iter().map(|s| s.at).collect(),
             Some(Quantity::Variable(i)) => {
-                let value = |k: usize| trajectory.internal(k, rank)[i];
+                let value = |k: usize| trajectory.internal(k, rank, i);
                 samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect()
             }
             None => {

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! The file is cut into blocks of numeric lines (`io::text_table`); each INDIC_ keyword gives a block and a
-//! column, both counted from 1. The points then go through the checks of DEFI_FONCTION.
+//! column, both counted from 1; with FORMAT='NUMPY' a block is an array of the file (`io::arrays`). The points then go through the checks of DEFI_FONCTION.
 
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use num_complex::Complex64;
 use super::attributes::{Attributes, finite_values, put_in_order};
 use crate::catalogue::{Call, CallError, Keywords, Value};
 use crate::concepts::{ComplexFunction, Concept, Function, Surface};
+use crate::io::arrays;
 use crate::io::text_table::Blocks;
 use crate::kernel::signal::{Interpolation, Signal};
 use crate::operators::{Context, Operator, Outcome, set_result};
@@ -91,14 +92,14 @@ fn blocks(call: &Call, context: &Context<'_>) -> Result<(Blocks, String), CallEr
         call.error("UNITE", "I604", format!("the file {file} of unit {unit} cannot be read: {fault}"))
     })?;
     let blocks = if call.is("FORMAT", "NUMPY") {
-        Blocks::read_array(&bytes)
+        arrays::read(&bytes).map(Blocks::of_arrays).map_err(|fault| fault.to_string())
     } else {
         let separator = match call.get("SEPARATEUR").and_then(|given| given.values.first()) {
             Some(Value::Text(text)) if &**text != "None" && !text.trim().is_empty() => Some(text.to_string()),
             Some(Value::Text(text)) if &**text == "\t" => Some(text.to_string()),
             _ => None,
         };
-        Blocks::read(&String::from_utf8_lossy(&bytes), separator.as_deref())
+        Blocks::read(&String::from_utf8_lossy(&bytes), separator.as_deref()).map_err(|fault| fault.to_string())
     };
     match blocks {
         Ok(blocks) => Ok((blocks, file)),

@@ -27,7 +27,15 @@ use crate::operators::functions::no_value;
 pub(super) const INFO_FONCTION: Operator = Operator { name: "INFO_FONCTION", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let table = if let Some(keywords) = call.one("MAX") {
+    match indicators(call, context)? {
+        Some(table) => set_result(call, Concept::Table(Arc::new(table))),
+        None => Err(call.error("INFO_FONCTION", "R521", "INFO_FONCTION is asked for no indicator")),
+    }
+}
+
+/// The table asked for; CALC_FONCTION of old studies takes the same keywords.
+pub(super) fn indicators(call: &Call, context: &mut Context<'_>) -> Result<Option<Table>, CallError> {
+    Ok(Some(if let Some(keywords) = call.one("MAX") {
         extremes::table(keywords)?
     } else if call.has("RMS") {
         deviation::root_mean_square(call.factor("RMS"))?
@@ -38,9 +46,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     } else if let Some(keywords) = call.one("NOCI_SEISME") {
         seismic::table(keywords, context)?
     } else {
-        return Err(call.error("INFO_FONCTION", "R521", "INFO_FONCTION is asked for no indicator"));
-    };
-    set_result(call, Concept::Table(Arc::new(table)))
+        return Ok(None);
+    }))
 }
 
 /// How tables designate a function: the rank of creation of the concept in the run, eight hexadecimal digits.

@@ -29,8 +29,9 @@ pub(super) fn table(keywords: &Keywords, _context: &mut Context<'_>) -> Result<T
 type Values = Vec<(&'static str, f64)>;
 
 fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
-    let option = keywords.text("OPTION").unwrap_or_else(|| "TOUT".into());
-    let asked = |names: &[&str]| &*option == "TOUT" || names.contains(&&*option);
+    let options = keywords.texts("OPTION");
+    let all = options.is_empty() || options.iter().any(|option| &**option == "TOUT");
+    let asked = |names: &[&str]| all || options.iter().any(|option| names.contains(&&**option));
     let (whole, ..) = points(keywords, "FONCTION")?;
     let ends = (keywords.real("INST_INIT"), keywords.real("INST_FIN"));
     let part = |table: &Points| restricted(keywords, table, ends.0, ends.1);
@@ -69,7 +70,8 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
         let spectrum = spectrum(keywords, &record, frequencies(keywords)?, Nature::PseudoVelocity)?;
         values.push(("INTE_SPECT", spectrum_intensity(keywords, &spectrum, |f, s| s / (f * f))?));
     }
-    if asked(&["ASA"]) {
+    // Old studies ask for everything without a frequency of the structure.
+    if asked(&["ASA"]) && keywords.has("FREQ_FOND") {
         let (fundamental, ratio) = (keywords.real("FREQ_FOND").unwrap_or(1.0), keywords.real("RATIO").unwrap_or(0.4));
         let frequencies = frequencies_up_to(keywords, fundamental, ratio)?;
         let spectrum = spectrum(keywords, &record, frequencies, Nature::PseudoAcceleration)?;
@@ -99,13 +101,21 @@ fn frequencies_up_to(keywords: &Keywords, fundamental: f64, ratio: f64) -> Resul
 }
 
 fn spectrum(keywords: &Keywords, record: &Points, frequencies: Vec<f64>, nature: Nature) -> Result<Points, CallError> {
-    let xi = keywords.real("AMOR_REDUIT").unwrap_or(0.05);
-    check_damping(keywords, xi)?;
+    let xi = damping(keywords)?;
     let norm = keywords.real("NORME").unwrap_or(1.0);
     let ordinates = response_spectrum(&record.abscissae, &record.ordinates, &frequencies, xi, nature, norm);
     let rules = Points::linear(frequencies, ordinates);
     let interpolation = (Interpolation::Logarithmic, Interpolation::Logarithmic);
     Ok(Points { interpolation, right: Extension::Constant, ..rules })
+}
+
+/// AMOR_REDUIT, which old forms of the command do not require by themselves.
+fn damping(keywords: &Keywords) -> Result<f64, CallError> {
+    let Some(xi) = keywords.real("AMOR_REDUIT") else {
+        return Err(keywords.error("NOCI_SEISME", "R526", "a spectrum needs a damping ratio, AMOR_REDUIT"));
+    };
+    check_damping(keywords, xi)?;
+    Ok(xi)
 }
 
 /// Integral over [FREQ_INIT, FREQ_FIN] of a function of frequency and spectrum.
@@ -121,7 +131,7 @@ fn of_spectrum(keywords: &Keywords) -> Result<Values, CallError> {
     let Some(Concept::Surface(surface)) = keywords.concept("SPEC_OSCI") else {
         return Err(keywords.error("SPEC_OSCI", "R521", "SPEC_OSCI takes a surface of spectra"));
     };
-    let xi = keywords.real("AMOR_REDUIT").unwrap_or(0.05);
+    let xi = damping(keywords)?;
     let frequencies = match (keywords.has("LIST_FREQ") || keywords.has("FREQ"), surface.functions.first()) {
         (false, Some(first)) => first.abscissae.clone(),
         _ => frequencies(keywords)?,

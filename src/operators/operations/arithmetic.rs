@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use num_complex::Complex64;
+
 use super::complex;
 use super::input::{Real, Several, asked_list, fault, no_support, several};
 use super::surfaces::merged;
@@ -22,6 +24,22 @@ pub(super) enum Join {
 pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let terms = call.factor("COMB");
     let coefficients: Vec<f64> = terms.iter().map(|t| t.real("COEF").unwrap_or(1.0)).collect();
+    let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
+    joined(call, keywords, functions, &coefficients, Join::Sum)
+}
+
+/// COMB_C of surfaces: they hold real values, so coefficients must be real.
+pub(super) fn sum_of_surfaces(call: &Call, keywords: &Keywords, terms: &[Keywords]) -> Result<Concept, CallError> {
+    let mut coefficients = Vec::with_capacity(terms.len());
+    for term in terms {
+        let z = term.complex("COEF_C").unwrap_or_else(|| Complex64::new(term.real("COEF_R").unwrap_or(1.0), 0.0));
+        if z.im != 0.0 {
+            let mut error = term.error("COEF_C", "R521", "a surface holds real values, this coefficient is complex");
+            error.help = Some("COEF_R combines surfaces with real coefficients".into());
+            return Err(error);
+        }
+        coefficients.push(z.re);
+    }
     let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
     joined(call, keywords, functions, &coefficients, Join::Sum)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::arithmetic::Join;
+use super::arithmetic::{self, Join};
 use super::input::{asked_list, fault, no_support};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept};
@@ -14,6 +14,9 @@ use crate::operators::Context;
 
 pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let terms = call.factor("COMB_C");
+    if terms.iter().any(|t| matches!(t.concept("FONCTION"), Some(Concept::Surface(_)))) {
+        return arithmetic::sum_of_surfaces(call, keywords, terms);
+    }
     let coefficient = |term: &Keywords| match term.complex("COEF_C") {
         Some(z) => z,
         None => Complex64::new(term.real("COEF_R").unwrap_or(1.0), 0.0),
@@ -48,9 +51,7 @@ fn promoted(terms: &[Keywords]) -> Result<Vec<ComplexFunction>, CallError> {
                 }
             }
             _ => {
-                let mut error = term.error("FONCTION", "R521", "a complex combination of surfaces is not computed");
-                error.help = Some("COMB combines surfaces with real coefficients".into());
-                return Err(error);
+                return Err(term.error("FONCTION", "R521", "a real or complex function is needed here"));
             }
         });
     }

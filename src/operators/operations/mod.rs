@@ -26,6 +26,7 @@ pub(super) use spectral::{check_damping, frequencies};
 use std::sync::Arc;
 
 use super::functions::{Attributes, put_in_order};
+use super::indicators::indicators;
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Function, Surface};
@@ -59,6 +60,9 @@ const OPERATIONS: &[(&str, Operation)] = &[
 ];
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    if let Some(table) = indicators(call, context)? {
+        return set_result(call, Concept::Table(Arc::new(table)));
+    }
     let asked = OPERATIONS.iter().find_map(|(name, operation)| Some((*name, operation, call.one(name)?)));
     let Some((name, operation, keywords)) = asked else {
         let names: Vec<&str> = OPERATIONS.iter().map(|(name, _)| *name).collect();

@@ -6,16 +6,19 @@
 //!
 //! FORMAT='TABLEAU' (the default) prints the abscissae of the first curve and one column for each curve, the
 //! others being evaluated there by the command rule; curves that are not functions of their abscissa get
-//! columns of their own. FORMAT='XMGRACE' writes a Grace project, FORMAT='CSV' separated values, FORMAT='SVG' a
-//! chart (`io::chart`). A unit bound to `*.csv` or `*.svg` gets that format.
+//! columns of their own. FORMAT='XMGRACE' writes a Grace project, FORMAT='CSV' separated values, FORMAT='NPZ' an
+//! archive with one array of two columns for each curve (`io::arrays`), FORMAT='SVG' a chart (`io::chart`). A unit
+//! bound to `*.csv`, `*.npz` or `*.svg` gets that format.
 
 use super::curves::{Sampled, sampled};
 use super::{format_of, grace, layout, no_file, x_axis, y_axis};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::diag::Diagnostic;
+use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Chart, Curve};
-use crate::io::columns::{aligned, comma_separated};
+use crate::io::columns::aligned;
+use crate::io::comma_table;
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_FONCTION: Operator = Operator { name: "IMPR_FONCTION", run };
@@ -34,9 +37,11 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, curves };
             context.replace_file(call, "UNITE", path, chart.svg().as_bytes())
         }
-        ("SVG", None) => Err(no_file(call, unit)),
+        ("SVG", None) => Err(no_file(call, unit, "a chart")),
+        ("NPZ", Some(path)) => context.replace_file(call, "UNITE", path, &archive(&arrays(&curves))),
+        ("NPZ", None) => Err(no_file(call, unit, "an archive")),
         ("CSV", _) => {
-            let text: Vec<String> = tables(&curves).iter().map(comma_separated).collect();
+            let text: Vec<String> = tables(&curves).iter().map(comma_table::write).collect();
             context.print(call, "UNITE", unit, &text.join("\n"))
         }
         ("XMGRACE", _) => {
@@ -52,7 +57,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         (format, _) => {
             if format != "TABLEAU" {
                 let message = format!("FORMAT='{format}' is not written here: aligned columns are");
-                let help = "TABLEAU, XMGRACE, CSV and SVG are written";
+                let help = "TABLEAU, XMGRACE, CSV, NPZ and SVG are written";
                 context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT")).help(help));
             }
             let layout = layout(call)?;
@@ -95,6 +100,18 @@ fn tables(curves: &[Sampled]) -> Vec<Table> {
     std::iter::once(together).chain(alone).collect()
 }
 
+/// Each curve as an array of two columns under its name; a name given again gets its rank.
+fn arrays(curves: &[Sampled]) -> Vec<(String, Array)> {
+    let mut named: Vec<(String, Array)> = Vec::with_capacity(curves.len());
+    for (rank, curve) in curves.iter().enumerate() {
+        let numbered = format!("COURBE_{}", rank + 1);
+        let name = column_name(&curve.legend, &numbered).replace(['/', '\\'], "_");
+        let name = if named.iter().any(|(known, _)| *known == name) { format!("{name}_{}", rank + 1) } else { name };
+        named.push((name, Array::of_columns(&[&curve.x, &curve.y])));
+    }
+    named
+}
+
 fn column_name(name: &str, default: &str) -> String {
     if name.is_empty() { default.to_string() } else { name.replace(' ', "_") }
 }
@@ -109,12 +126,17 @@ fn drawn(curve: Sampled) -> Curve {
     }
 }
 
-/// Names of the axes when the call gives none: those that the curves share.
+/// Names of the axes when the call gives none: those that the curves share, with the units that are always the same.
 fn labels(curves: &[Sampled]) -> [String; 2] {
     let shared = |name: fn(&Sampled) -> &str| {
         let first = curves.first().map_or("", name);
         if curves.iter().all(|c| name(c) == first) { first.to_string() } else { String::new() }
     };
-    let generic = |name: String| if name.starts_with("TOUT") { String::new() } else { name };
-    [shared(|c| &c.x_name), shared(|c| &c.y_name)].map(generic)
+    let named = |name: String| match name.as_str() {
+        "INST" => "INST (s)".to_string(),
+        "FREQ" => "FREQ (Hz)".to_string(),
+        generic if generic.starts_with("TOUT") => String::new(),
+        _ => name,
+    };
+    [shared(|c| &c.x_name), shared(|c| &c.y_name)].map(named)
 }

@@ -1,7 +1,7 @@
 //! Printing: tables and functions as aligned text, CSV, curves.
 //!
-//! Where it goes: unit 8 is the study's log; another unit is a file, and a file named `*.csv` or `*.svg` gets
-//! that format whatever FORMAT says. FORMAT='CSV' and FORMAT='SVG' are ours; XMGRACE with PILOTE='SVG' is a
+//! Where it goes: unit 8 is the study's log; another unit is a file, and a file named `*.csv`, `*.npz` (functions) or
+//! `*.svg` gets that format whatever FORMAT says. FORMAT='CSV', 'NPZ' and 'SVG' are ours; XMGRACE with PILOTE='SVG' is a
 //! chart too.
 
 mod curves;
@@ -29,7 +29,7 @@ use crate::io::numbers::RealFormat;
 fn format_of(call: &Keywords, file: Option<&Path>) -> String {
     let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_uppercase());
     match extension.as_deref() {
-        Some(format @ ("CSV" | "SVG")) => format.to_string(),
+        Some(format @ ("CSV" | "NPZ" | "SVG")) => format.to_string(),
         _ if call.is("PILOTE", "SVG") => "SVG".into(),
         _ => call.text("FORMAT").map_or("TABLEAU".into(), |format| format.to_string()),
     }
@@ -90,9 +90,9 @@ fn axis(call: &Keywords, [name, scale, bounds, step]: [&str; 4], label: &str) ->
     }
 }
 
-/// A chart was asked for in the log.
-fn no_file(call: &Keywords, unit: i64) -> CallError {
-    let mut error = call.error("UNITE", "I603", format!("unit {unit} is the study's log, a chart needs a file"));
+/// A chart or an archive was asked for in the log.
+fn no_file(call: &Keywords, unit: i64, what: &str) -> CallError {
+    let mut error = call.error("UNITE", "I603", format!("unit {unit} is the study's log, {what} needs a file"));
     error.help = Some("give another unit: UNITE=40 writes the file bound to unit 40".into());
     error
 }

@@ -12,8 +12,10 @@ use super::{format_of, grace, layout, x_axis, y_axis};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::diag::Diagnostic;
+use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Chart, Curve, Stroke};
-use crate::io::columns::{Layout, aligned, comma_separated};
+use crate::io::columns::{Layout, aligned};
+use crate::io::comma_table;
 use crate::operators::printing::curves::Sampled;
 use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
 use crate::operators::{Context, Operator, Outcome};
@@ -47,8 +49,13 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 let chart = chart(call, &page, &layout);
                 context.replace_file(call, "UNITE", path.clone(), chart.svg().as_bytes())?;
             }
-            ("SVG", None) => return Err(super::no_file(call, unit)),
-            ("CSV", _) => context.print(call, "UNITE", unit, &comma_separated(&page))?,
+            ("SVG", None) => return Err(super::no_file(call, unit, "a chart")),
+            ("NPZ" | "NUMPY", Some(path)) => {
+                let bytes = archive(&numeric_columns(call, &page, context));
+                context.replace_file(call, "UNITE", path.clone(), &bytes)?;
+            }
+            ("NPZ" | "NUMPY", None) => return Err(super::no_file(call, unit, "an archive")),
+            ("CSV", _) => context.print(call, "UNITE", unit, &comma_table::write(&page))?,
             ("XMGRACE", _) => {
                 let curves = columns_as_curves(&page);
                 let (x, y) = (x_axis(call, &first_name(&page)), y_axis(call, ""));
@@ -61,7 +68,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             (format, _) => {
                 if !["TABLEAU", "ASTER"].contains(&format) {
                     let message = format!("FORMAT='{format}' is not written here: aligned columns are");
-                    let help = "TABLEAU, ASTER, TABLEAU_CROISE, XMGRACE, CSV and SVG are written";
+                    let help = "TABLEAU, ASTER, TABLEAU_CROISE, XMGRACE, CSV, NUMPY and SVG are written";
                     let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT"));
                     context.warn(warning.help(help));
                 }
@@ -70,6 +77,27 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
     }
     Ok(())
+}
+
+/// Each column of numbers as an array under its name; empty cells are not numbers.
+fn numeric_columns(call: &Call, table: &Table, context: &mut Context<'_>) -> Vec<(String, Array)> {
+    let mut arrays = Vec::new();
+    for (rank, column) in table.columns.iter().enumerate() {
+        let number = |row: &Vec<Cell>| match row.get(rank) {
+            Some(Cell::Real(x)) => Some(*x),
+            Some(Cell::Integer(i)) => Some(*i as f64),
+            Some(Cell::Empty) => Some(f64::NAN),
+            _ => None,
+        };
+        match table.rows.iter().map(number).collect::<Option<Vec<f64>>>() {
+            Some(numbers) => arrays.push((column.name.clone(), Array { width: 1, numbers })),
+            None => {
+                let message = format!("the column {} does not hold reals: it is left out of the archive", column.name);
+                context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("TABLE")));
+            }
+        }
+    }
+    arrays
 }
 
 /// One table for each combination of values of the columns of PAGINATION, with a title; these columns are

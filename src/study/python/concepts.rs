@@ -1,11 +1,14 @@
 //! Methods of concepts, and concepts called as functions. Each waits for the concept's value.
 
+use std::sync::Arc;
+
 use super::display::represent;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::Interpreter;
+use super::scope::Scope;
 use super::table::TableView;
-use super::value::Value;
+use super::value::{Factor, Keyword, Value};
 use crate::concepts::{Concept, FormulaValue, Handle};
 use crate::diag::Diagnostic;
 use crate::kernel::signal::SignalFault;
@@ -22,6 +25,7 @@ pub const METHODS: &[&str] = &[
     "OrdoImg",
     "Parametres",
     "Valeurs",
+    "abs",
     "getName",
     "getType",
     "getValues",
@@ -56,7 +60,7 @@ impl Interpreter<'_> {
             return Err(Fault::type_error(format!("a concept of type {} has no items", handle.kind)));
         }
         match self.table(handle, span)? {
-            Some(table) => std::sync::Arc::new(table).item(index),
+            Some(table) => table.item(index),
             None => Ok(Value::Unknown),
         }
     }
@@ -88,6 +92,9 @@ impl Interpreter<'_> {
                     .label("unknown method")
                     .help(format!("it has {}", fitting.join(", ")));
             return Err(Fault::with("AttributeError", diagnostic));
+        }
+        if name == "abs" {
+            return self.absolute_function(handle, span);
         }
         let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
         if (!arguments.positional.is_empty() || !arguments.named.is_empty()) && name != "EXTR_TABLE" {
@@ -133,7 +140,7 @@ impl Interpreter<'_> {
                 Value::list(list.iter().map(|i| Value::Integer(*i)).collect())
             }
             ("Parametres", concept) => parameters(concept),
-            ("EXTR_TABLE", Concept::Table(table)) => Value::Table(std::sync::Arc::new(TableView::of(table))),
+            ("EXTR_TABLE", Concept::Table(table)) => TableView::of(table).value(),
             ("get_nom_para", Concept::Table(table)) => {
                 Value::list(table.columns.iter().map(|c| Value::text(c.name.as_str())).collect())
             }
@@ -142,6 +149,15 @@ impl Interpreter<'_> {
             ("LIST_CHAMPS", concept) => result_fields(concept),
             _ => Value::Unknown,
         })
+    }
+
+    /// `f.abs()` is CALC_FONCTION(ABS=_F(FONCTION=f)).
+    fn absolute_function(&mut self, handle: &Handle, span: Span) -> Result<Value> {
+        let keyword =
+            |name: &str, value: Value| Keyword { name: name.into(), span, value, value_span: span, items: Vec::new() };
+        let function = keyword("FONCTION", Value::Concept(handle.clone()));
+        let factor = Value::Factor(Arc::new(Factor { arguments: vec![function], span }));
+        self.call_command("CALC_FONCTION".into(), span, span, vec![keyword("ABS", factor)], &Scope::module())
     }
 }
 
@@ -155,6 +171,7 @@ fn fits(handle: &Handle, name: &str) -> bool {
         "Valeurs" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "listr8_sdaster", "listis_sdaster"]),
         "getValues" => any(&["fonction_sdaster", "fonction_c", "listr8_sdaster", "listis_sdaster"]),
         "Parametres" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"]),
+        "abs" => any(&["fonction_sdaster"]),
         "EXTR_TABLE" | "get_nom_para" => any(&["table_sdaster"]),
         "INFO_NONL" => any(&["tran_gene"]),
         "LIST_CHAMPS" | "LIST_PARA" | "LIST_VARI_ACCES" => any(&["resultat_sdaster", "dyna_gene"]),
@@ -252,6 +269,7 @@ fn access_variables(concept: &Concept) -> Value {
             }
         }
         Concept::Trajectory(t) => {
+            let t = t.get();
             out.push(("NUME_ORDRE".into(), integers(&t.orders)));
             out.push(("INST".into(), Value::reals(t.instants.iter().copied())));
         }
@@ -328,6 +346,7 @@ fn result_fields(concept: &Concept) -> Value {
             }
         }
         Concept::Trajectory(t) => {
+            let t = t.get();
             for name in ["DEPL", "VITE", "ACCE"] {
                 out.push((name.into(), list(t.orders.to_vec())));
             }
@@ -340,6 +359,7 @@ fn result_fields(concept: &Concept) -> Value {
 /// The localised nonlinearities of a transient, one a line.
 fn interactions(concept: &Concept) -> String {
     let Concept::Trajectory(trajectory) = concept else { return String::new() };
+    let trajectory = trajectory.get();
     if trajectory.interactions.is_empty() {
         return "no localised nonlinearity\n".to_string();
     }

@@ -23,19 +23,28 @@ impl Interpreter<'_> {
     ) -> Result<Flow> {
         self.tries += 1;
         // Errors inside functions called from the body must come up to here too.
-        let (depth, calls) = (self.depth, self.calls);
+        let (depth, calls, unknown) = (self.depth, self.calls, self.unknown);
         let mut result = self.block(body, scope);
         (self.depth, self.calls) = (depth, calls);
         self.tries -= 1;
         match result {
             Err(Fault::Raised(error)) => result = self.handle(error, handlers, scope),
-            Ok(Flow::Next) if !otherwise.is_empty() => result = self.block(otherwise, scope),
             // Whether an error would have been raised is not known.
             Ok(Flow::Unknown) => {
                 for (_, _, handler) in handlers {
                     self.skip(handler, scope);
                 }
             }
+            Ok(Flow::Next) if self.unknown > unknown => {
+                let mut jumps = matches!(self.skip(otherwise, scope), Flow::Unknown);
+                for (_, _, handler) in handlers {
+                    jumps |= matches!(self.skip(handler, scope), Flow::Unknown);
+                }
+                if jumps {
+                    result = Ok(Flow::Unknown);
+                }
+            }
+            Ok(Flow::Next) if !otherwise.is_empty() => result = self.block(otherwise, scope),
             _ => {}
         }
         match self.block(finally, scope)? {

@@ -65,9 +65,9 @@ pub trait Host {
         let _ = name;
         None
     }
-    fn read_file(&mut self, name: &str) -> Option<String> {
+    fn read_file(&mut self, name: &str) -> Result<Reading> {
         let _ = name;
-        None
+        Ok(Reading::Missing)
     }
     fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
         let _ = (name, text);
@@ -78,6 +78,14 @@ pub trait Host {
         let _ = name;
         None
     }
+}
+
+/// What there is to read in a file.
+pub enum Reading {
+    Text(String),
+    /// The study writes it, but not while it is only checked.
+    Unknown,
+    Missing,
 }
 
 /// No study around.
@@ -121,6 +129,8 @@ pub struct Interpreter<'h> {
     limits: Limits,
     /// `try` bodies being run.
     pub(super) tries: usize,
+    /// Values of concepts asked for and not known, because the study is only checked.
+    pub(super) unknown: usize,
     ticks: u32,
     pub(super) modules: IndexMap<String, Arc<Module>>,
 }
@@ -144,7 +154,7 @@ pub const STACK_BYTES: usize = 512 << 20;
 
 impl<'h> Interpreter<'h> {
     pub fn new(host: &'h mut dyn Host, limits: Limits) -> Self {
-        Interpreter { host, depth: 0, calls: 0, limits, tries: 0, ticks: 0, modules: IndexMap::new() }
+        Interpreter { host, depth: 0, calls: 0, limits, tries: 0, unknown: 0, ticks: 0, modules: IndexMap::new() }
     }
 
     /// The same, but errors are returned as if a `try` stood around.
@@ -197,7 +207,9 @@ impl<'h> Interpreter<'h> {
     /// The value of a concept, as Python needs it.
     pub(super) fn demand(&mut self, handle: &Handle, span: Span) -> Result<Option<Concept>> {
         let newest = self.host.newest(handle);
-        self.host.demand(&newest, span)
+        let concept = self.host.demand(&newest, span)?;
+        self.unknown += usize::from(concept.is_none());
+        Ok(concept)
     }
 
     /// Reports an error, unless a `try` may catch it.
