@@ -7,6 +7,7 @@ mod handle;
 mod harmonic;
 mod mechanics;
 mod modes;
+mod spectra;
 mod substructures;
 mod table;
 mod trajectory;
@@ -18,6 +19,7 @@ pub use handle::{ConceptType, Handle, is_a};
 pub use harmonic::{HarmonicResponse, motion_factor};
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
+pub use spectra::{Place, SpectralMatrix, Term};
 pub use substructures::{
     Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,
 };
@@ -68,6 +70,8 @@ pub enum Concept {
     /// Fields by order number on physical unknowns (transient, static, harmonic, load cases).
     Fields(Arc<fields::FieldSeries>),
     Table(Arc<Table>),
+    /// Spectral densities, or signals drawn from them.
+    SpectralMatrix(Arc<SpectralMatrix>),
     Obstacle(Arc<mechanics::ObstacleShape>),
 }
 

@@ -31,6 +31,7 @@ mod post_elem;
 mod printing;
 mod projection;
 mod properties;
+mod random_signals;
 mod response_spectrum;
 mod restitution;
 mod results;
@@ -93,6 +94,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_FONCTION,
     meshing::DEFI_GROUP,
     bases::DEFI_INTERF_DYNA,
+    random_signals::DEFI_INTE_SPEC,
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
     materials::DEFI_MATERIAU,
@@ -109,6 +111,7 @@ const OPERATORS: &[Operator] = &[
     results::EXTR_RESU,
     statics::FACTORISER,
     formula::FORMULE,
+    random_signals::GENE_FONC_ALEA,
     printing::IMPR_CO,
     printing::IMPR_FONCTION,
     printing::IMPR_GENE,

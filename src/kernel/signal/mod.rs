@@ -7,9 +7,11 @@ mod grid;
 mod order;
 pub mod oscillator;
 pub mod program;
+pub mod random;
 pub mod regression;
 pub mod restriction;
 mod rules;
+pub mod stochastic;
 pub mod support;
 mod table;
 
