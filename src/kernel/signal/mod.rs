@@ -2,6 +2,7 @@
 //! formulas, and the operations on them.
 
 pub mod calculus;
+pub mod filter;
 pub mod fourier;
 mod grid;
 mod order;
