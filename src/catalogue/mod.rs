@@ -20,5 +20,5 @@ pub use schema::{
     Block, Command, Condition, Effect, Keyword, Legacy, Level, ResultType, ReusePolicy, Rule, Shape, Simple, Status,
     Type,
 };
-pub use store::{RECONSTRUCTED, command, names};
+pub use store::{BEYOND, RECONSTRUCTED, command, names};
 pub use suggest::{nearest, suggest};

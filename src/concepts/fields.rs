@@ -22,6 +22,8 @@ pub struct NodalField {
     pub present: Option<Vec<bool>>,
     /// Imposed values, one for each constraint of the numbering; empty when there is no such part.
     pub imposed: Vec<f64>,
+    /// Their imaginary parts, for complex loads; empty otherwise.
+    pub imposed_imaginary: Vec<f64>,
     pub model: Option<Arc<Model>>,
 }
 
@@ -151,6 +153,7 @@ impl ElementField {
             imaginary: if self.imaginary.is_empty() { Vec::new() } else { at(&self.imaginary) },
             present: (!present.iter().all(|p| *p)).then_some(present),
             imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
             model: None,
         })
     }

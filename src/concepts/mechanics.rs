@@ -81,6 +81,15 @@ impl LoadValue {
         }
     }
 
+    /// The real or the imaginary part of the value at a time and a place; see [`LoadValue::at`].
+    pub fn part(&self, imaginary: bool, time: f64, place: [f64; 3]) -> Result<f64, SignalFault> {
+        match (imaginary, self) {
+            (false, value) => value.at(time, place),
+            (true, LoadValue::Complex(value)) => Ok(value.im),
+            (true, _) => Ok(0.0),
+        }
+    }
+
     /// Value at a time (INST) and a place (X, Y, Z), by the solver rule; the real part of a complex number.
     pub fn at(&self, time: f64, [x, y, z]: [f64; 3]) -> Result<f64, SignalFault> {
         match self {
@@ -119,6 +128,15 @@ pub struct Load {
     pub gravity: Vec<([f64; 3], Option<Vec<usize>>)>,
     /// AFFE_CHAR_CINE: same mathematics, other type.
     pub kinematic: bool,
+}
+
+impl Load {
+    /// Whether a value has an imaginary part (AFFE_CHAR_MECA_C): such a load acts in harmonic responses only.
+    pub fn is_complex(&self) -> bool {
+        let complex = |value: &LoadValue| matches!(value, LoadValue::Complex(_));
+        self.constraints.iter().any(|(_, v)| complex(v))
+            || self.line_forces.iter().any(|f| f.values.iter().any(complex))
+    }
 }
 
 #[derive(Clone, Debug)]

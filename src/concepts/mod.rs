@@ -5,6 +5,7 @@ mod functions;
 mod generalized;
 mod handle;
 mod harmonic;
+mod kept;
 mod mechanics;
 mod modes;
 mod spectra;
@@ -17,6 +18,7 @@ pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, 
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, is_a};
 pub use harmonic::{HarmonicResponse, motion_factor};
+pub use kept::Kept;
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
 pub use spectra::{Place, SpectralMatrix, Term};
@@ -64,7 +66,7 @@ pub enum Concept {
     GeneralizedMatrix(Arc<GeneralizedMatrix>),
     GeneralizedVector(Arc<GeneralizedVector>),
     /// Transient on a modal basis.
-    Trajectory(Arc<Trajectory>),
+    Trajectory(Kept<Trajectory>),
     /// Harmonic response on a modal basis.
     Harmonic(Arc<HarmonicResponse>),
     /// Fields by order number on physical unknowns (transient, static, harmonic, load cases).

@@ -11,6 +11,31 @@ pub enum ColumnType {
     Text(usize),
 }
 
+impl ColumnType {
+    /// The type of a column that holds these cells: texts before complex numbers, reals, whole numbers.
+    pub fn of<'a>(cells: impl Iterator<Item = &'a Cell>) -> ColumnType {
+        let mut kind = ColumnType::Integer;
+        for cell in cells {
+            kind = match (cell, kind) {
+                (Cell::Text(text) | Cell::Concept(text), kind) => {
+                    let known = if let ColumnType::Text(length) = kind { length } else { 8 };
+                    ColumnType::Text(known.max(text_size(text.chars().count())))
+                }
+                (_, ColumnType::Text(length)) => ColumnType::Text(length),
+                (Cell::Complex(_), _) | (_, ColumnType::Complex) => ColumnType::Complex,
+                (Cell::Real(_), _) => ColumnType::Real,
+                (_, kind) => kind,
+            };
+        }
+        kind
+    }
+}
+
+/// The smallest text type that holds so many characters.
+fn text_size(length: usize) -> usize {
+    [8, 16, 24, 32].into_iter().find(|size| length <= *size).unwrap_or(80)
+}
+
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Cell {
     #[default]

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::modes::ModeSet;
+use crate::kernel::columns::Columns;
+use crate::kernel::numbers::Numbers;
 use crate::kernel::signal::Signal;
 pub use crate::kernel::transient::RunStatistics;
 
@@ -49,15 +51,14 @@ pub struct Trajectory {
     pub continued: bool,
     /// Step counter at each archived state.
     pub orders: Vec<i64>,
-    pub instants: Vec<f64>,
-    pub steps: Vec<f64>,
-    pub displacement: Vec<f64>,
-    pub velocity: Vec<f64>,
-    pub acceleration: Vec<f64>,
+    pub instants: Numbers,
+    pub steps: Numbers,
+    pub displacement: Numbers,
+    pub velocity: Numbers,
+    pub acceleration: Numbers,
     pub interactions: Vec<InteractionRecord>,
-    /// Number of internal variables of a state.
-    pub variable_count: usize,
-    pub variables: Vec<f64>,
+    /// Internal variables of all interactions, a row a state.
+    pub variables: Columns,
     pub supports: Vec<Support>,
     pub statistics: RunStatistics,
 }
@@ -84,10 +85,8 @@ impl Trajectory {
         &self.acceleration[k * self.size..(k + 1) * self.size]
     }
 
-    /// Internal variables of interaction `i` in state `k`.
-    pub fn internal(&self, k: usize, i: usize) -> &[f64] {
-        let record = &self.interactions[i];
-        let start = k * self.variable_count + record.offset;
-        &self.variables[start..start + record.width]
+    /// Internal variable `j` of interaction `i` in state `k`.
+    pub fn internal(&self, k: usize, i: usize, j: usize) -> f64 {
+        self.variables.at(k, self.interactions[i].offset + j)
     }
 }

@@ -1,4 +1,4 @@
-//! Tables as text: aligned columns for people, separated values for programs.
+//! Tables as aligned columns of text, for people.
 //!
 //! The aligned form is the one users of the command language know: a commented header, a line of column
 //! names, then one line a row; texts to the left, numbers to the right, `-` for an empty cell.
@@ -81,30 +81,6 @@ pub fn aligned(table: &Table, layout: &Layout) -> String {
     text
 }
 
-/// The table as comma-separated values; numbers in full, so that reading them back gives the same bits.
-pub fn comma_separated(table: &Table) -> String {
-    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
-    let names = table.columns.iter().map(|c| c.name.as_str());
-    let rows = table.rows.iter().map(|row| row.iter().map(in_full).collect::<Vec<String>>());
-    let written =
-        writer.write_record(names).and_then(|()| rows.into_iter().try_for_each(|row| writer.write_record(row)));
-    // Writing to memory cannot fail.
-    match (written, writer.into_inner()) {
-        (Ok(()), Ok(bytes)) => String::from_utf8_lossy(&bytes).into_owned(),
-        _ => String::new(),
-    }
-}
-
-fn in_full(cell: &Cell) -> String {
-    match cell {
-        Cell::Empty => String::new(),
-        Cell::Integer(i) => i.to_string(),
-        Cell::Real(x) => format!("{x:?}"),
-        Cell::Complex(z) => format!("{:?}{}{:?}j", z.re, if z.im.is_sign_negative() { "" } else { "+" }, z.im),
-        Cell::Text(text) | Cell::Concept(text) => text.clone(),
-    }
-}
-
 /// One column, every cell as text.
 struct Written {
     name: String,
@@ -148,8 +124,6 @@ impl Written {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_complex::Complex64;
-    use proptest::prelude::*;
 
     fn table() -> Table {
         let mut table = Table::with_columns([
@@ -171,24 +145,5 @@ mod tests {
         assert_eq!(lines[4], "NOEUD            RANG   PUIS_USURE");
         assert_eq!(lines[5], "N1                  3  1.52668E+01");
         assert_eq!(lines[6], "a, \"b\"   -            -1.00000E-04");
-    }
-
-    #[test]
-    fn separated_values_quote_what_needs_it() {
-        assert_eq!(comma_separated(&table()), "NOEUD,RANG,PUIS_USURE\nN1,3,15.2667649\n\"a, \"\"b\"\"\",,-0.0001\n");
-        assert_eq!(in_full(&Cell::Complex(Complex64::new(1.0, -2.5))), "1.0-2.5j");
-    }
-
-    proptest! {
-        /// For all finite numbers, what is written is read back bit for bit.
-        #[test]
-        fn numbers_come_back_bit_for_bit(values in proptest::collection::vec(proptest::num::f64::NORMAL | proptest::num::f64::SUBNORMAL | proptest::num::f64::ZERO, 1..20)) {
-            let mut table = Table::with_columns([("X", ColumnType::Real)]);
-            table.rows = values.iter().map(|x| vec![Cell::Real(*x)]).collect();
-            let text = comma_separated(&table);
-            let mut reader = csv::Reader::from_reader(text.as_bytes());
-            let back: Vec<u64> = reader.records().map(|r| r.unwrap()[0].parse::<f64>().unwrap().to_bits()).collect();
-            prop_assert_eq!(back, values.iter().map(|x| x.to_bits()).collect::<Vec<_>>());
-        }
     }
 }

@@ -3,8 +3,11 @@
 pub mod arrays;
 pub mod chart;
 pub mod columns;
+pub mod comma_table;
+pub mod found_numbers;
 pub mod gmsh;
 pub mod ideas;
+pub mod listed_table;
 pub mod mail;
 pub mod med;
 pub mod numbers;

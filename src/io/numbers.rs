@@ -1,5 +1,20 @@
 //! Reals written as Fortran and C do: `E12.5` is `%12.5E`.
 
+use num_complex::Complex64;
+
+/// A complex number written `re+imj`, or `imj` alone.
+pub fn read_complex(text: &str) -> Option<Complex64> {
+    let body = text.trim().strip_suffix(['j', 'J'])?;
+    // The sign of the imaginary part is the last one that is not that of an exponent.
+    let signs =
+        body.char_indices().filter(|(i, c)| *i > 0 && matches!(c, '+' | '-') && !body[..*i].ends_with(['e', 'E']));
+    let (re, im) = match signs.last() {
+        Some((at, _)) => (body[..at].parse().ok()?, body[at..].parse().ok()?),
+        None => (0.0, body.parse().ok()?),
+    };
+    Some(Complex64::new(re, im))
+}
+
 /// How a real is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RealFormat {

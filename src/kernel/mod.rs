@@ -4,6 +4,7 @@
 //! fixed order: the same input gives the same bits on every machine and with any number of threads.
 
 pub mod assembly;
+pub mod columns;
 pub mod direct;
 pub mod elements;
 pub mod harmonic;
@@ -11,6 +12,7 @@ pub mod interaction;
 pub mod linalg;
 pub mod mesh;
 pub mod modal;
+pub mod numbers;
 pub mod response_spectrum;
 pub mod signal;
 pub mod transient;

@@ -52,7 +52,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 /// The modal transient given to RESU_GENE.
 pub(super) fn trajectory(call: &Call) -> Result<Arc<Trajectory>, CallError> {
     match call.concept("RESU_GENE") {
-        Some(Concept::Trajectory(trajectory)) => Ok(trajectory.clone()),
+        Some(Concept::Trajectory(trajectory)) => Ok(trajectory.get()),
         _ => Err(call.error("RESU_GENE", "R420", "RESU_GENE is not a transient on a modal basis")),
     }
 }
@@ -67,11 +67,10 @@ pub(super) fn step_class(trajectory: &Trajectory) -> StepClass {
 
 /// The archived variables of a contact; `None` for other relations.
 pub(super) fn history<'a>(trajectory: &'a Trajectory, record: &InteractionRecord) -> Option<ContactHistory<'a>> {
-    let (times, variables) = (trajectory.instants.as_slice(), trajectory.variables.as_slice());
-    let (stride, offset) = (trajectory.variable_count, record.offset);
+    let (times, variables, offset) = (trajectory.instants.as_slice(), &trajectory.variables, record.offset);
     match record.relation.as_str() {
-        "DIS_CHOC" => Some(ContactHistory::stop(times, variables, stride, offset)),
-        "FLAMBAGE" => Some(ContactHistory::buckling(times, variables, stride, offset)),
+        "DIS_CHOC" => Some(ContactHistory::stop(times, variables, offset)),
+        "FLAMBAGE" => Some(ContactHistory::buckling(times, variables, offset)),
         _ => None,
     }
 }
@@ -313,7 +312,7 @@ fn force_phases(
         ("INST_MAXI", Real),
     ]);
     let n = trajectory.len();
-    let acts = |k: usize| trajectory.internal(k, rank)[2] > 0.5;
+    let acts = |k: usize| trajectory.internal(k, rank, 2) > 0.5;
     let mut k = 0;
     let mut phase = 0;
     while k < n {
@@ -324,7 +323,7 @@ fn force_phases(
         let start = k;
         let mut peak = k;
         while k < n && acts(k) {
-            let size = |k: usize| trajectory.internal(k, rank)[0].abs();
+            let size = |k: usize| trajectory.internal(k, rank, 0).abs();
             if size(k) > size(peak) {
                 peak = k;
             }
@@ -339,7 +338,7 @@ fn force_phases(
             ("PHASE", Cell::Integer(phase)),
             ("INST_INIT", instant(start)),
             ("INST_FIN", instant(k)),
-            ("MAXI", Cell::Real(trajectory.internal(peak, rank)[0])),
+            ("MAXI", Cell::Real(trajectory.internal(peak, rank, 0))),
             ("INST_MAXI", instant(peak)),
         ]);
     }

@@ -46,6 +46,22 @@ impl Units {
         }
     }
 
+    /// The unit whose file goes by `fort.N` in the working folder.
+    pub fn unit_of_name(name: &str) -> Option<i64> {
+        name.strip_prefix("./").unwrap_or(name).strip_prefix("fort.")?.parse().ok()
+    }
+
+    /// The file of a name given in the study: what its units wrote, what else it wrote, or what stands beside it.
+    /// The error lists the places looked at.
+    pub fn file_named(&self, name: &str, world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
+        let name = name.strip_prefix("./").unwrap_or(name);
+        let mut candidates: Vec<PathBuf> =
+            Units::unit_of_name(name).and_then(|unit| self.output_file(unit)).into_iter().collect();
+        candidates.extend([self.output.join(name), self.folder.join(name)]);
+        candidates.dedup();
+        candidates.iter().find(|path| world.exists(path)).cloned().ok_or(candidates)
+    }
+
     /// The file of a unit that is to be read: the one bound to it, else the first that exists of `fort.N`
     /// (written by the study, then beside it), `<stem>.<extension>` for each extension given, `<stem>.N`.
     /// The error lists the places looked at.

@@ -36,7 +36,7 @@ fn assign(keywords: &Keywords, mesh: &Mesh, modelisations: &mut [Option<Modelisa
     let modelisation = match Modelisation::from_name(&name) {
         Some(Modelisation::WarpingBeam | Modelisation::MultifibreBeam) | None => {
             let mut error = keywords.error("MODELISATION", "R120", format!("elements {name} are not built"));
-            error.help = Some("Built: DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, POU_D_E, POU_D_T.".into());
+            error.help = Some("Built: DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, 2D_BARRE, POU_D_E, POU_D_T.".into());
             return Err(error);
         }
         Some(modelisation) => modelisation,

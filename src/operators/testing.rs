@@ -7,6 +7,7 @@ use crate::concepts::{
     Concept, Handle, InteractionRecord, MeshValue, Mode, ModeSet, ModeSupport, Shape, Support, Trajectory,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
+use crate::kernel::columns::Columns;
 use crate::kernel::mesh::{Mesh, Node};
 use crate::kernel::signal::Signal;
 use crate::operators::{Context, Message, Units, find};
@@ -142,17 +143,16 @@ pub(crate) fn small_trajectory() -> Trajectory {
         scheme: "DIFF_CENTRE".into(),
         continued: false,
         orders: vec![0, 10, 30],
-        instants: vec![0.0, 1.0, 3.0],
-        steps: vec![0.1, 0.1, 0.2],
-        displacement: vec![0.0, 0.0, 1.0, 2.0, 5.0, 4.0],
-        velocity: vec![1.0, 0.0, 1.0, -1.0, 2.0, 3.0],
-        acceleration: vec![0.5, 0.0, 0.5, 1.0, 1.5, 2.0],
+        instants: vec![0.0, 1.0, 3.0].into(),
+        steps: vec![0.1, 0.1, 0.2].into(),
+        displacement: vec![0.0, 0.0, 1.0, 2.0, 5.0, 4.0].into(),
+        velocity: vec![1.0, 0.0, 1.0, -1.0, 2.0, 3.0].into(),
+        acceleration: vec![0.5, 0.0, 0.5, 1.0, 1.5, 2.0].into(),
         interactions: vec![
             record("DIS_CHOC", "STOP", 0, 0, 20),
             record("RELA_EFFO_DEPL", "2       DX      SPRING  ", 1, 20, 3),
         ],
-        variable_count: 23,
-        variables,
+        variables: Columns::from_rows(23, &variables),
         supports: vec![Support {
             shape: vec![1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
             motion: [10.0, 20.0, 30.0].map(|x| Some(Signal::Constant(x))),

@@ -160,6 +160,11 @@ impl Graph {
         rank
     }
 
+    /// The last call that writes a file given by name.
+    pub fn writer(&self, name: &str, units: &Units) -> Option<usize> {
+        self.files.get(&file_key(name, units)).and_then(|file| file.writer)
+    }
+
     /// Makes a node depend on concepts found after it was appended; false when that would close a loop.
     pub fn depend(&mut self, rank: usize, handles: &[Handle]) -> bool {
         for handle in handles {
@@ -209,13 +214,18 @@ fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     let mut files = Vec::new();
     each_value(&call.keywords, &mut |(factor, name), value| {
         if let (Value::Integer(unit), Some(written)) = (value, unit_keyword(&command.level, factor, name)) {
-            let bound = units.bound.lock().ok().and_then(|bound| bound.get(unit).cloned());
+            let (path, bound) = unit_key(*unit, units);
             // Units 6 and 8 are the log, whose order is kept anyway.
-            if bound.is_some() || !matches!(unit, 6 | 8) {
-                files.push((bound.unwrap_or_else(|| PathBuf::from(format!("unit {unit}"))), written));
+            if bound || !matches!(unit, 6 | 8) {
+                files.push((path, written));
             }
         }
     });
+    if let Some(Value::Text(name)) = call.get("FICHIER").and_then(|given| given.values.first())
+        && &*call.command == "TEST_FICHIER"
+    {
+        files.push((file_key(name, units), false));
+    }
     // What is both read and written counts as written.
     files.sort();
     files.dedup_by(|b, a| {
@@ -225,6 +235,22 @@ fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
         }
     });
     files
+}
+
+/// What stands for the file of a unit, and whether a file is bound to it.
+fn unit_key(unit: i64, units: &Units) -> (PathBuf, bool) {
+    match units.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned()) {
+        Some(path) => (path, true),
+        None => (PathBuf::from(format!("unit {unit}")), false),
+    }
+}
+
+/// What stands for a file given by name: `fort.38` is the file of unit 38.
+fn file_key(name: &str, units: &Units) -> PathBuf {
+    match Units::unit_of_name(name) {
+        Some(unit) => unit_key(unit, units).0,
+        None => units.output.join(name.strip_prefix("./").unwrap_or(name)),
+    }
 }
 
 /// Whether the file of a unit keyword is written; `None` when the keyword holds no unit.

@@ -139,6 +139,7 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
     // In the order of the text, whatever found them; errors of nodes run half-way stay apart.
     session.diagnostics.sort_by_key(|d| d.span);
     if !session.checking && !session.has_errors() && !world.cancelled() {
+        session.evaluated = true;
         let all = 0..session.graph.nodes.len();
         if let Some(fault) = session.run_nodes(all, None) {
             session.diagnostics.push(*fault);

@@ -11,6 +11,7 @@ use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 use super::events::{Event, Observer};
 use super::graph::{Graph, Node};
 use super::outbox::Outbox;
+use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::{Context, Message};
 use crate::source::{SourceMap, World};
@@ -61,7 +62,8 @@ impl Runner {
     }
 
     /// Runs the nodes of `wanted` that have not run, with all they need (`wanted` holds those too). The
-    /// error of the node `caught` is returned instead of being sent.
+    /// error of the node `caught` is returned instead of being sent. In the last run of a study the states
+    /// of a transient are given back once the last node that reads them has ended.
     pub fn run(
         &mut self,
         graph: &Graph,
@@ -69,6 +71,7 @@ impl Runner {
         around: &Surroundings<'_>,
         outbox: &mut Outbox,
         caught: Option<usize>,
+        last_run: bool,
     ) -> Option<Box<Diagnostic>> {
         self.states.resize(graph.nodes.len(), State::Waiting);
         let pool = match self.pool.take() {
@@ -82,6 +85,7 @@ impl Runner {
             },
         };
         let mut plan = Plan::new(graph, wanted, &self.states);
+        let mut readers = Readers::new(graph, &self.states);
         let (sender, receiver) = channel();
         let mut caught_fault = None;
         pool.in_place_scope(|scope| {
@@ -133,6 +137,9 @@ impl Runner {
                 }
                 outbox.flush(around);
                 plan.end(&over, &self.states);
+                if last_run {
+                    over.iter().for_each(|&rank| readers.end(graph, rank));
+                }
             }
         });
         for rank in wanted {
@@ -191,6 +198,42 @@ impl Plan {
                     }
                 }
             }
+        }
+    }
+}
+
+/// For each node, how many that read what it makes have not ended.
+struct Readers(Vec<usize>);
+
+impl Readers {
+    fn new(graph: &Graph, states: &[State]) -> Self {
+        let mut left = vec![0; graph.nodes.len()];
+        for (node, state) in graph.nodes.iter().zip(states) {
+            if *state == State::Waiting {
+                node.data.iter().for_each(|&maker| left[maker] += 1);
+            }
+        }
+        Readers(left)
+    }
+
+    fn end(&mut self, graph: &Graph, rank: usize) {
+        if self.0[rank] == 0 {
+            give_back(&graph.nodes[rank]);
+        }
+        for &maker in &graph.nodes[rank].data {
+            self.0[maker] = self.0[maker].saturating_sub(1);
+            if self.0[maker] == 0 {
+                give_back(&graph.nodes[maker]);
+            }
+        }
+    }
+}
+
+/// States of transients take most of the memory of a study.
+fn give_back(node: &Node) {
+    for handle in node.makes() {
+        if let Some(Concept::Trajectory(trajectory)) = handle.get() {
+            trajectory.let_go();
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One evaluation of a study: the interpreter's [`Host`]. Calls of operators become nodes of the graph;
 //! nothing runs before the whole study is evaluated, or before its Python needs a number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +9,7 @@ use super::formula::Wanted;
 use super::graph::Graph;
 use super::outbox::Outbox;
 use super::project::Project;
-use super::python::{CommandCall, CommandOutcome, Fault, Host, Result, Scope, Value};
+use super::python::{CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value};
 use super::runner::{Runner, State, Surroundings};
 use super::{Options, events::Observer};
 use crate::catalogue::{RECONSTRUCTED, nearest};
@@ -46,6 +46,10 @@ pub struct Session<'a> {
     overrides: BTreeMap<String, Option<Value>>,
     /// The study was checked as a whole before its Python asked for a first number.
     rehearsed: bool,
+    /// Files the study's Python writes; not there yet while it is only checked.
+    announced: BTreeSet<String>,
+    /// The text of the study is evaluated: what runs now runs last.
+    pub(super) evaluated: bool,
     /// Macro-commands being expanded.
     pub(super) macro_depth: usize,
 }
@@ -79,6 +83,8 @@ impl<'a> Session<'a> {
             last: None,
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
             rehearsed: false,
+            announced: BTreeSet::new(),
+            evaluated: false,
             macro_depth: 0,
         }
     }
@@ -135,7 +141,7 @@ impl<'a> Session<'a> {
             sources: &self.sources,
             old_study: self.sources.iter().any(|(_, file)| calls_an_old_command(&file.text)),
         };
-        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught)
+        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.evaluated)
     }
 
     pub fn flush(&mut self) {
@@ -262,26 +268,41 @@ impl Host for Session<'_> {
         if self.world.exists(&path) { self.load(&path) } else { None }
     }
 
-    fn before_reading(&mut self) -> Result<bool> {
-        if self.checking || self.has_errors() {
-            return Ok(true);
+    fn read_file(&mut self, name: &str) -> Result<Reading> {
+        let idle = self.checking || self.has_errors();
+        let writer = self.graph.writer(name, &self.units);
+        if idle && (writer.is_some() || self.announced.contains(name)) {
+            return Ok(Reading::Unknown);
         }
-        if !self.graph.nodes.is_empty() {
+        // A call may write files that its keywords do not name.
+        if !idle && !self.graph.nodes.is_empty() && !self.announced.contains(name) {
             self.rehearse()?;
             self.settle_formulas(false);
-            self.run_nodes(0..self.graph.nodes.len(), None);
-            self.flush();
+            match writer {
+                Some(rank) if self.runner.state(rank) != State::Waiting => {}
+                Some(rank) => {
+                    self.run_nodes([rank], None);
+                }
+                None => {
+                    self.run_nodes(0..self.graph.nodes.len(), None);
+                    self.flush();
+                }
+            }
+            if self.world.cancelled() {
+                return Err(Fault::Stop);
+            }
         }
-        Ok(false)
-    }
-
-    fn read_file(&mut self, name: &str) -> Option<String> {
-        let written = self.project.output.join(name);
-        let path = if self.world.exists(&written) { written } else { self.beside(name) };
-        self.world.read(&path).ok().map(|bytes| syntax::decode(&bytes))
+        let found = self.units.file_named(name, self.world).ok();
+        let bytes = found.and_then(|path| self.world.read(&path).ok());
+        Ok(match bytes {
+            Some(bytes) => Reading::Text(syntax::decode(&bytes)),
+            None if idle && !self.graph.nodes.is_empty() => Reading::Unknown,
+            None => Reading::Missing,
+        })
     }
 
     fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+        self.announced.insert(name.to_string());
         if self.checking || self.has_errors() {
             return Ok(());
         }

@@ -197,16 +197,19 @@ fn known_mistake(text: &str, at: usize, found: Token<'_>) -> Option<Diagnostic> 
                 .label("a word of Python that studies cannot use")
                 .help("write functions with `def`, and keep values in variables, lists and dictionaries"),
         ),
-        Token::Sign(sign @ ("|" | "&" | "^" | "~" | "<<" | ">>" | ":=" | "&&" | "||")) => Some(
+        Token::Sign(sign @ ("^" | "<<" | ">>" | ":=")) => Some(
             Diagnostic::error("S012", format!("the operator `{sign}` is not part of the command language"))
                 .label("unknown operator")
                 .help(match sign {
-                    "|" | "||" => "write `or` to join conditions",
-                    "&" | "&&" => "write `and` to join conditions",
                     "^" => "a power is written `**`",
                     ":=" => "give the name its value on a line of its own, with `=`",
                     _ => "the operators are + - * / // % ** == != < <= > >= and or not in is",
                 }),
+        ),
+        Token::Sign(sign @ ("&" | "|")) if before.ends_with(sign) => Some(
+            Diagnostic::error("S012", format!("the operator `{sign}{sign}` is not part of the command language"))
+                .label("unknown operator")
+                .help(if sign == "&" { "write `and` to join conditions" } else { "write `or` to join conditions" }),
         ),
         Token::Sign("<" | ">") if before.ends_with(['<', '>']) => Some(
             Diagnostic::error("S012", "shifts (`<<`, `>>`) are not part of the command language")

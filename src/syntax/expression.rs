@@ -63,10 +63,12 @@ const OR: u8 = 1;
 const AND: u8 = 2;
 const NOT: u8 = 3;
 const COMPARISON: u8 = 4;
-const SUM: u8 = 5;
-const PRODUCT: u8 = 6;
-const SIGN: u8 = 7;
-const POWER: u8 = 8;
+const EITHER: u8 = 5;
+const BOTH: u8 = 6;
+const SUM: u8 = 7;
+const PRODUCT: u8 = 8;
+const SIGN: u8 = 9;
+const POWER: u8 = 10;
 
 enum Infix {
     Or,
@@ -89,6 +91,8 @@ fn infix(text: &str) -> (Infix, u8) {
         ">" => (Infix::Compare(Greater), COMPARISON),
         "in" => (Infix::Compare(In), COMPARISON),
         "is" => (Infix::Compare(Is), COMPARISON),
+        "|" => (Infix::Binary(Either), EITHER),
+        "&" => (Infix::Binary(Both), BOTH),
         "+" => (Infix::Binary(Add), SUM),
         "-" => (Infix::Binary(Subtract), SUM),
         "*" => (Infix::Binary(Multiply), PRODUCT),
@@ -284,6 +288,7 @@ impl Reader {
             let (operator, level) = match pair.as_str() {
                 "+" => (UnaryOperator::Plus, SIGN),
                 "-" => (UnaryOperator::Minus, SIGN),
+                "~" => (UnaryOperator::Invert, SIGN),
                 _ => (UnaryOperator::Not, NOT),
             };
             let start = self.span(&pair);

@@ -178,22 +178,20 @@ impl Reader {
                 keys.extend(start);
                 continue;
             };
-            if several {
-                self.report(
-                    Diagnostic::error("S012", "slices over several dimensions are not part of the command language")
-                        .at(place)
-                        .help("take the rows one after the other, for instance with a list comprehension"),
-                );
-                return ExpressionKind::None;
-            }
             let (mut stop, mut step) = (None, None);
             for part in tail.into_inner() {
                 match part.as_rule() {
-                    Rule::slice_stop => stop = Some(Box::new(self.expression(part))),
-                    _ => step = Some(Box::new(self.expression(part))),
+                    Rule::slice_stop => stop = Some(self.expression(part)),
+                    _ => step = Some(self.expression(part)),
                 }
             }
-            return ExpressionKind::Slice { object: Box::new(object), start: start.map(Box::new), stop, step };
+            if several {
+                let kind = ExpressionKind::Bounds(Box::new([start, stop, step]));
+                keys.push(Expression { kind, span: place });
+                continue;
+            }
+            let [start, stop, step] = [start, stop, step].map(|part| part.map(Box::new));
+            return ExpressionKind::Slice { object: Box::new(object), start, stop, step };
         }
         let key = match keys.pop() {
             Some(key) if !several => key,

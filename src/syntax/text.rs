@@ -3,6 +3,7 @@
 use pest::iterators::Pair;
 
 use super::expression::Reader;
+use super::expression::{MAX_DEPTH, too_deep};
 use super::grammar::Rule;
 use super::tree::{Argument, Expression, ExpressionKind, TextPart};
 use crate::diag::Diagnostic;
@@ -91,18 +92,33 @@ impl Reader {
                 if !plain.is_empty() {
                     parts.push(TextPart::Literal(std::mem::take(plain)));
                 }
-                parts.push(TextPart::Value { expression: value, specification: field.specification.to_string() });
+                let start = place + at + 1 + field.specification_at;
+                let specification = self.specification(field.specification, literal.raw, start, brace);
+                parts.push(TextPart::Value { expression: value, specification });
             }
         }
         plain.push_str(&literal.decode(&body[rest..]));
     }
 
-    fn field_value(&mut self, field: &Field<'_>, place: usize, brace: Span) -> Option<Expression> {
-        if field.specification.contains('{') {
-            let error = Diagnostic::error("S014", "a format specification cannot contain a value of its own");
-            self.report(error.at(brace).help("write the width and the precision as numbers"));
-            return None;
+    /// A specification may hold values in braces, as a formatted text does.
+    fn specification(&mut self, text: &str, raw: bool, start: usize, brace: Span) -> Vec<TextPart> {
+        let mut parts = Vec::new();
+        let mut plain = String::new();
+        if self.depth >= MAX_DEPTH {
+            self.report(too_deep(brace));
+            return parts;
         }
+        self.depth += 1;
+        let literal = Literal { body: text, offset: 0, raw, format: true };
+        self.format_parts(&literal, start, &mut plain, &mut parts);
+        self.depth -= 1;
+        if !plain.is_empty() {
+            parts.push(TextPart::Literal(plain));
+        }
+        parts
+    }
+
+    fn field_value(&mut self, field: &Field<'_>, place: usize, brace: Span) -> Option<Expression> {
         let source = field.expression.trim_end_matches('=');
         if source.trim().is_empty() {
             let error = Diagnostic::error("S014", "there is no expression between `{` and `}`");
@@ -164,6 +180,8 @@ struct Field<'a> {
     expression: &'a str,
     conversion: Option<&'a str>,
     specification: &'a str,
+    /// Where the specification starts.
+    specification_at: usize,
     /// `{x=}` shows the expression too.
     shown: bool,
     /// Bytes up to and with the closing brace.
@@ -189,6 +207,7 @@ impl<'a> Field<'a> {
                         expression,
                         conversion: mark.map(|m: usize| &text[m + 1..colon.unwrap_or(i)]),
                         specification: colon.map_or("", |c: usize| &text[c + 1..i]),
+                        specification_at: colon.map_or(i, |c: usize| c + 1),
                         shown: expression.trim_end().ends_with('=') && !expression.trim_end().ends_with("=="),
                         length: i + 1,
                     });

@@ -54,6 +54,8 @@ pub enum ExpressionKind {
         stop: Option<Box<Expression>>,
         step: Option<Box<Expression>>,
     },
+    /// `a:b` as one of several subscripts, as in `m[:, 0]`.
+    Bounds(Box<[Option<Expression>; 3]>),
     Attribute(Box<Expression>, String),
     /// `*expression` in a call, a tuple or an assignment target.
     Starred(Box<Expression>),
@@ -62,7 +64,11 @@ pub enum ExpressionKind {
 #[derive(Clone, Debug)]
 pub enum TextPart {
     Literal(String),
-    Value { expression: Expression, specification: String },
+    /// The specification may hold values of its own: `{x:{width}.3f}`.
+    Value {
+        expression: Expression,
+        specification: Vec<TextPart>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -77,6 +83,8 @@ pub enum UnaryOperator {
     Plus,
     Minus,
     Not,
+    /// `~`
+    Invert,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +97,10 @@ pub enum BinaryOperator {
     Modulo,
     Power,
     MatrixMultiply,
+    /// `&`: rows in both tables, both logicals of two arrays, items in both sets.
+    Both,
+    /// `|`
+    Either,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

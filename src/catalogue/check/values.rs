@@ -110,9 +110,8 @@ fn convert(raw: &RawValue, types: &[Type]) -> Option<Value> {
     let named = || types.iter().any(|t| matches!(t, Type::Name(_)));
     let any = has(&Type::Any);
     match raw {
-        RawValue::Text(t) if any || has(&Type::Text) || named() => {
-            Some(Value::Text(if t.ends_with(' ') { t.trim_end().into() } else { t.clone() }))
-        }
+        // Blanks at the end matter to separators only: texts are read and compared without them.
+        RawValue::Text(t) if any || has(&Type::Text) || named() => Some(Value::Text(t.clone())),
         RawValue::Integer(i) if any || has(&Type::Integer) || has(&Type::Unit) => Some(Value::Integer(*i)),
         RawValue::Integer(i) if has(&Type::Real) || has(&Type::Complex) => Some(Value::Real(*i as f64)),
         RawValue::Integer(i) if has(&Type::Name("name of a node")) || has(&Type::Name("name of a cell")) => {

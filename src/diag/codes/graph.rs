@@ -16,7 +16,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "unsupported-command",
         meaning: "The command belongs to the language but this program does not compute it. The study is refused \
                   before anything runs.",
-        example: "DEBUT()\nTEST_FICHIER(FICHIER=\"fort.38\", NB_VALE=3, VALE_CALC=6.0)\nFIN()\n",
+        example: "DEBUT()\nR = STAT_NON_LINE(MODELE=None)\nFIN()\n",
     },
     CodeInfo {
         code: "G004",

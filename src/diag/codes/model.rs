@@ -230,6 +230,15 @@ pub(super) const CODES: &[CodeInfo] = &[
          where several meet.",
         model!("CL = AFFE_CHAR_MECA(MODELE=MO, DDL_POUTRE=_F(GROUP_NO=\"BOB\", DX=0.0, ANGL_VRIL=0.0))"),
     ),
+    code(
+        "R135",
+        "properties-left-out",
+        "AFFE_CARA_ELEM gives properties of plates or solids to cells that carry no such element: they have no effect.",
+        model!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, COQUE=_F(GROUP_MA=\"SPRING\", EPAIS=0.1), \
+             DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=2.0))"
+        ),
+    ),
     code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),
     code(
         "R141",

@@ -84,8 +84,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "S012",
         name: "unsupported-python",
         meaning: "Python knows this, the command language does not: classes, generators, decorators, \
-                  operations on bits, assignment inside an expression, slices over several dimensions.",
-        example: "DEBUT()\nx = 1 | 2\nFIN()\n",
+                  shifts and exclusive or, assignment inside an expression.",
+        example: "DEBUT()\nx = 1 ^ 2\nFIN()\n",
     },
     CodeInfo {
         code: "S013",

@@ -49,4 +49,11 @@ pub(super) const CODES: &[CodeInfo] = &[
                   AFFE=_F(TOUT='OUI', NOM_CMP='DX', VALE=1.0))\n\
                   TEST_RESU(CHAM_NO=_F(CHAM_GD=U, GROUP_NO='ENDS', NOM_CMP='DX', VALE_CALC=1.0))\nFIN()\n",
     },
+    CodeInfo {
+        code: "T007",
+        name: "bad-expression",
+        meaning: "EXPR_IGNORE, or VALE_K of a filter REGEXP, is no regular expression of the kind read here.",
+        example: "DEBUT()\nwith open('found.txt', 'w') as f:\n    f.write('1.5 2.5')\n\
+                  TEST_FICHIER(FICHIER='found.txt', NB_VALE=2, EXPR_IGNORE='(date')\nFIN()\n",
+    },
 ];

@@ -1,4 +1,4 @@
-//! Bars: two nodes, axial stiffness, mass on all translations. Local unknowns `u v w` at both nodes.
+//! Bars: two nodes, axial stiffness, mass on all translations. Local unknowns `u v w` at both nodes, `u v` in the plane.
 
 use super::{Elasticity, SquareMatrix};
 
@@ -6,32 +6,34 @@ use super::{Elasticity, SquareMatrix};
 pub struct Bar {
     pub length: f64,
     pub area: f64,
+    /// Unknowns of a node: 3 in space, 2 in the plane.
+    pub axes: usize,
     pub material: Elasticity,
 }
 
 impl Bar {
-    /// `E A / L` along x (6 × 6).
+    /// `E A / L` along x.
     pub fn stiffness(&self) -> SquareMatrix {
         let k = self.material.young * self.area / self.length;
-        let mut matrix = SquareMatrix::zeros(6);
+        let mut matrix = SquareMatrix::zeros(2 * self.axes);
         matrix.set(0, 0, k);
-        matrix.set(3, 3, k);
-        matrix.set_symmetric(0, 3, -k);
+        matrix.set(self.axes, self.axes, k);
+        matrix.set_symmetric(0, self.axes, -k);
         matrix
     }
 
     /// Consistent mass, the same in all axes.
     pub fn mass(&self) -> SquareMatrix {
         let m = self.material.density * self.area * self.length;
-        let mut matrix = SquareMatrix::diagonal(&[m / 3.0; 6]);
-        for i in 0..3 {
-            matrix.set_symmetric(i, i + 3, m / 6.0);
+        let mut matrix = SquareMatrix::diagonal(&vec![m / 3.0; 2 * self.axes]);
+        for i in 0..self.axes {
+            matrix.set_symmetric(i, i + self.axes, m / 6.0);
         }
         matrix
     }
 
     pub fn lumped_mass(&self) -> SquareMatrix {
-        SquareMatrix::diagonal(&[0.5 * self.material.density * self.area * self.length; 6])
+        SquareMatrix::diagonal(&vec![0.5 * self.material.density * self.area * self.length; 2 * self.axes])
     }
 }
 
@@ -42,7 +44,7 @@ mod tests {
     #[test]
     fn rigid_motions() {
         let material = Elasticity { young: 2e11, poisson: 0.3, density: 7800.0 };
-        let bar = Bar { length: 2.0, area: 1e-3, material };
+        let bar = Bar { length: 2.0, area: 1e-3, axes: 3, material };
         let translation = [1.0, 2.0, 3.0].repeat(2);
         assert!(bar.stiffness().multiply(&translation).iter().all(|f| *f == 0.0));
         let total = |m: SquareMatrix| m.multiply(&[0.0, 1.0, 0.0].repeat(2)).iter().sum::<f64>();

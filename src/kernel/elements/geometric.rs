@@ -12,7 +12,7 @@
 //! The part of the torsion moment is left out, and sections that vary count as the mean one.
 //! Reference: J. S. Przemieniecki, Theory of Matrix Structural Analysis (1968), chapter 15.
 
-use super::{Beam, SquareMatrix};
+use super::{Bar, Beam, SquareMatrix};
 
 /// Half distance of the outer Gauss points, and weights, on [0, 1].
 const HALF: f64 = 0.387_298_334_620_741_7;
@@ -47,14 +47,14 @@ impl Beam {
     }
 }
 
-/// Of a bar in local axes (6 × 6): `N / L` on the transverse motions.
-pub fn bar_geometric_stiffness(length: f64, axial_force: f64) -> SquareMatrix {
-    let k = axial_force / length;
-    let mut matrix = SquareMatrix::zeros(6);
-    for i in [1, 2] {
+/// Of a bar in local axes: `N / L` on the transverse motions.
+pub fn bar_geometric_stiffness(bar: &Bar, axial_force: f64) -> SquareMatrix {
+    let k = axial_force / bar.length;
+    let mut matrix = SquareMatrix::zeros(2 * bar.axes);
+    for i in 1..bar.axes {
         matrix.set(i, i, k);
-        matrix.set(i + 3, i + 3, k);
-        matrix.set_symmetric(i, i + 3, -k);
+        matrix.set(i + bar.axes, i + bar.axes, k);
+        matrix.set_symmetric(i, i + bar.axes, -k);
     }
     matrix
 }

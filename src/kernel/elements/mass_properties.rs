@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn two_bars_of_a_dumbbell() {
         let material = Elasticity { young: 1.0, poisson: 0.0, density: 2.0 };
-        let bar = Bar { length: 3.0, area: 0.5, material };
+        let bar = Bar { length: 3.0, area: 0.5, axes: 3, material };
         let frame = Frame::from_angles([0.0; 3]);
         let parts = [[0.0; 3], [3.0, 0.0, 0.0]].map(|first| MassProperties::of_bar(&bar, first, &frame));
         let whole = MassProperties::gather(&parts);

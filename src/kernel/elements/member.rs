@@ -11,7 +11,10 @@ pub enum Member {
 impl Member {
     pub fn new(length: f64, section: SectionLaw, material: Elasticity, modelisation: Modelisation) -> Self {
         match modelisation {
-            Modelisation::Bar => Member::Bar(Bar { length, area: section.mean_area(), material }),
+            Modelisation::Bar | Modelisation::PlaneBar => {
+                let axes = modelisation.components().len();
+                Member::Bar(Bar { length, area: section.mean_area(), axes, material })
+            }
             _ => Member::Beam(Beam { length, section, material }),
         }
     }
@@ -41,18 +44,22 @@ impl Member {
     /// Forces, in global axes, that keep the element straight and of its length when it would take an axial strain and
     /// curvatures about local y and z (1/m): its stiffness times the shape it would have with node 1 fixed.
     pub fn initial_strain(&self, angles: [f64; 3], [axial, about_y, about_z]: [f64; 3]) -> Vec<f64> {
-        let local = match self {
+        let frame = Frame::from_angles(angles);
+        match self {
             Member::Beam(beam) => {
                 let l = beam.length;
                 let mut shape = [0.0; 12];
                 shape[6] = axial * l;
                 (shape[7], shape[11]) = (0.5 * about_z * l * l, about_z * l);
                 (shape[8], shape[10]) = (-0.5 * about_y * l * l, about_y * l);
-                beam.stiffness().multiply(&shape)
+                in_global(&frame, &beam.stiffness().multiply(&shape))
             }
-            Member::Bar(bar) => bar.stiffness().multiply(&[0.0, 0.0, 0.0, axial * bar.length, 0.0, 0.0]),
-        };
-        in_global(&Frame::from_angles(angles), &local)
+            Member::Bar(bar) => {
+                let force = bar.material.young * bar.area * axial;
+                let ends = [-force, force].map(|f| frame.to_global([f, 0.0, 0.0]));
+                ends.iter().flat_map(|end| &end[..bar.axes]).copied().collect()
+            }
+        }
     }
 
     /// Mass, centre and inertia in global axes; `first` is the place of node 1.
@@ -86,7 +93,7 @@ impl Member {
             Member::Bar(bar) => {
                 let ends = [(first, second), (second, first)];
                 let force = |(near, far): ([f64; 3], [f64; 3])| {
-                    (0..3).map(move |i| (near[i] / 3.0 + far[i] / 6.0) * bar.length)
+                    (0..bar.axes).map(move |i| (near[i] / 3.0 + far[i] / 6.0) * bar.length)
                 };
                 ends.into_iter().flat_map(force).collect()
             }
@@ -95,11 +102,11 @@ impl Member {
 
     /// A matrix of this member, from local to global axes.
     pub fn to_global(&self, matrix: SquareMatrix, angles: [f64; 3]) -> SquareMatrix {
-        let node: &[usize] = match self {
-            Member::Beam(_) => &[3, 3],
-            Member::Bar(_) => &[3],
+        let blocks = match self {
+            Member::Beam(_) => Frame::blocks(&[3, 3], 2),
+            Member::Bar(bar) => Frame::blocks(&[bar.axes], 2),
         };
-        matrix.to_global(&Frame::from_angles(angles), &Frame::blocks(node, 2))
+        matrix.to_global(&Frame::from_angles(angles), &blocks)
     }
 }
 

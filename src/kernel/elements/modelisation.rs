@@ -10,18 +10,20 @@ pub enum Modelisation {
     PlaneDisT,
     PlaneDisTr,
     Bar,
+    PlaneBar,
     EulerBeam,
     TimoshenkoBeam,
     WarpingBeam,
     MultifibreBeam,
 }
 
-const NAMES: [(Modelisation, &str); 9] = [
+const NAMES: [(Modelisation, &str); 10] = [
     (Modelisation::DisT, "DIS_T"),
     (Modelisation::DisTr, "DIS_TR"),
     (Modelisation::PlaneDisT, "2D_DIS_T"),
     (Modelisation::PlaneDisTr, "2D_DIS_TR"),
     (Modelisation::Bar, "BARRE"),
+    (Modelisation::PlaneBar, "2D_BARRE"),
     (Modelisation::EulerBeam, "POU_D_E"),
     (Modelisation::TimoshenkoBeam, "POU_D_T"),
     (Modelisation::WarpingBeam, "POU_D_TG"),
@@ -42,7 +44,7 @@ impl Modelisation {
         use Component::*;
         match self {
             Self::DisT | Self::Bar => &[Dx, Dy, Dz],
-            Self::PlaneDisT => &[Dx, Dy],
+            Self::PlaneDisT | Self::PlaneBar => &[Dx, Dy],
             Self::PlaneDisTr => &[Dx, Dy, Drz],
             Self::DisTr | Self::EulerBeam | Self::TimoshenkoBeam | Self::MultifibreBeam => &[Dx, Dy, Dz, Drx, Dry, Drz],
             Self::WarpingBeam => &[Dx, Dy, Dz, Drx, Dry, Drz, Grx],
@@ -53,7 +55,7 @@ impl Modelisation {
     pub fn blocks(self) -> &'static [usize] {
         match self {
             Self::DisT | Self::Bar => &[3],
-            Self::PlaneDisT => &[2],
+            Self::PlaneDisT | Self::PlaneBar => &[2],
             Self::PlaneDisTr => &[2, 1],
             Self::DisTr | Self::EulerBeam | Self::TimoshenkoBeam | Self::MultifibreBeam => &[3, 3],
             Self::WarpingBeam => &[3, 3, 1],
@@ -78,6 +80,10 @@ impl Modelisation {
     }
 
     pub fn is_plane(self) -> bool {
-        matches!(self, Self::PlaneDisT | Self::PlaneDisTr)
+        matches!(self, Self::PlaneDisT | Self::PlaneDisTr | Self::PlaneBar)
+    }
+
+    pub fn is_bar(self) -> bool {
+        matches!(self, Self::Bar | Self::PlaneBar)
     }
 }

@@ -49,7 +49,12 @@ impl Friction {
         vt: [f64; 2],
         moved: impl FnOnce() -> [f64; 2],
     ) -> [f64; 2] {
-        let speed = if self.one_direction { vt[0].abs() } else { (vt[0] * vt[0] + vt[1] * vt[1]).sqrt() };
+        // Along one axis the norm is the other component, to the last bit: the square root of a rounded square.
+        let speed = match vt {
+            [a, b] if b == 0.0 || self.one_direction => a.abs(),
+            [0.0, b] => b.abs(),
+            [a, b] => (a * a + b * b).sqrt(),
+        };
         let last = memory.velocity;
         memory.velocity = vt;
         let goes_on = vt[0] * last[0] + vt[1] * last[1] >= 0.0;
@@ -72,7 +77,11 @@ impl Friction {
         let r = if speed <= f64::EPSILON {
             [0.0, 0.0]
         } else {
-            let along = |k: usize| -self.mu_dynamic * normal_force * vt[k] / speed;
+            // A zero needs no division.
+            let along = |k: usize| {
+                let r = -self.mu_dynamic * normal_force * vt[k];
+                if vt[k] == 0.0 { r } else { r / speed }
+            };
             [along(0), if self.one_direction { 0.0 } else { along(1) }]
         };
         memory.sticks = false;

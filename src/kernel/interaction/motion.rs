@@ -83,7 +83,7 @@ impl LocalMotion {
         LocalMotion { rest, rows, supports }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn displacement(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
         self.displacement_with(axis, self.rows[axis].map_or(0.0, |row| shapes.along(row, at.q)), at)
     }
@@ -104,11 +104,12 @@ impl LocalMotion {
         self.with_supports(axis, elastic, at.support_velocity)
     }
 
+    #[inline]
     pub fn position(&self, shapes: &Shapes, at: &Moment<'_>) -> [f64; 3] {
         std::array::from_fn(|k| self.displacement(k, shapes, at))
     }
 
-    #[inline]
+    #[inline(always)]
     fn with_supports(&self, axis: usize, elastic: f64, supports: &[f64]) -> f64 {
         if supports.is_empty() {
             return elastic;

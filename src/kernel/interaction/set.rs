@@ -28,7 +28,7 @@ pub struct InteractionSet {
     loaded: Vec<f64>,
     stiffnesses: Vec<ModalStiffness>,
     keeps_velocity: bool,
-    /// Nothing but planes without friction, and no support moves.
+    /// Nothing but planes, and no support moves.
     plain: bool,
 }
 
@@ -143,8 +143,8 @@ impl InteractionSet {
         match (q, self.plain) {
             ([q], true) => {
                 let q = *q;
-                self.evaluate_plain(t, v, force, |planes, rank| planes.single(rank) * q)?;
                 self.now.take(&[q]);
+                self.evaluate_plain(t, v, force, |planes, rank| planes.single(rank) * q)?;
             }
             (q, true) => {
                 self.now.take(q);
@@ -161,7 +161,7 @@ impl InteractionSet {
         Ok(())
     }
 
-    /// All laws are planes without friction, and supports do not move: the shortest way.
+    /// All laws are planes, and supports do not move: the shortest way.
     #[inline(always)]
     fn evaluate_plain(
         &mut self,
@@ -170,8 +170,8 @@ impl InteractionSet {
         force: &mut [f64],
         product: impl Fn(&Bundle, usize) -> f64,
     ) -> Result<(), InteractionFault> {
-        let (planes, before) = (&self.planes, &self.last.q);
-        let state = PlainState { time: t, shapes: &self.shapes, v, before };
+        let (planes, now, before) = (&self.planes, &self.now, &self.last.q);
+        let state = PlainState { time: t, shapes: &self.shapes, v, now, before };
         for (rank, law) in self.laws.iter_mut().enumerate() {
             if let Law::Stop(stop) = law
                 && let Err(fault) = stop.evaluate_plain(&state, |rank| product(planes, rank), force)
@@ -375,8 +375,12 @@ impl Law {
     }
 
     fn store(&self, state: &State<'_>, out: &mut [f64]) {
+        if let Law::Stop(law) = self {
+            return law.store(state, out);
+        }
+        out.fill(0.0);
         match self {
-            Law::Stop(law) => law.store(state, out),
+            Law::Stop(_) => {}
             Law::Buckling(law) => law.store(state, out),
             Law::ForceRelation(law) => law.store(out),
             Law::ElasticShock(law) => out.copy_from_slice(&law.stored),

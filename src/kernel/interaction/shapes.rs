@@ -189,14 +189,19 @@ impl Shapes {
     }
 
     /// `sum_j row_j q_j`
-    #[inline]
+    #[inline(always)]
     pub fn along(&self, row: Row, q: &Coordinates) -> f64 {
-        let row = self.row(row);
         if self.size == 1
-            && let ([a], [b]) = (row, q.blocks.as_slice())
+            && let (Some(a), [b]) = (self.blocks.get(row.0), q.blocks.as_slice())
         {
             return a[0].0[0] * b[0].0[0];
         }
+        self.along_many(row, q)
+    }
+
+    #[inline(never)]
+    fn along_many(&self, row: Row, q: &Coordinates) -> f64 {
+        let row = self.row(row);
         let mut sums = Block::default();
         for (a, b) in row.iter().zip(&q.blocks) {
             accumulate(&mut sums, a, b);
@@ -205,12 +210,17 @@ impl Shapes {
     }
 
     /// The same for coordinates that are not in blocks; the same result to the last bit.
-    #[inline]
+    #[inline(always)]
     pub fn along_slice(&self, row: Row, v: &[f64]) -> f64 {
-        let row = self.row(row);
-        if let ([a], [b]) = (row, v) {
+        if let (Some(a), [b]) = (self.blocks.get(row.0), v) {
             return a[0].0[0] * b;
         }
+        self.along_long_slice(row, v)
+    }
+
+    #[inline(never)]
+    fn along_long_slice(&self, row: Row, v: &[f64]) -> f64 {
+        let row = self.row(row);
         let (chunks, rest) = v.as_chunks::<8>();
         let mut sums = Block::default();
         for (a, b) in row.iter().zip(chunks) {
@@ -227,13 +237,18 @@ impl Shapes {
     }
 
     /// `force_j += f row_j`
-    #[inline]
+    #[inline(always)]
     pub fn push(&self, row: Row, f: f64, force: &mut [f64]) {
-        let row = self.row(row);
-        if let ([block], [force]) = (row, &mut *force) {
+        if let (Some(block), [force]) = (self.blocks.get(row.0), &mut *force) {
             *force += f * block[0].0[0];
             return;
         }
+        self.push_many(row, f, force);
+    }
+
+    #[inline(never)]
+    fn push_many(&self, row: Row, f: f64, force: &mut [f64]) {
+        let row = self.row(row);
         let (chunks, rest) = force.as_chunks_mut::<8>();
         for (chunk, block) in chunks.iter_mut().zip(row) {
             for k in 0..8 {

@@ -81,7 +81,8 @@ pub(super) struct PlainState<'a> {
     pub time: f64,
     pub shapes: &'a Shapes,
     pub v: &'a [f64],
-    /// Coordinates of the evaluation before.
+    /// Coordinates of this evaluation and of the one before.
+    pub now: &'a Coordinates,
     pub before: &'a Coordinates,
 }
 
@@ -145,13 +146,13 @@ impl Stop {
         }
     }
 
-    /// Whether [`Stop::evaluate_plain`] gives the same: a plane without friction.
+    /// Whether [`Stop::evaluate_plain`] gives the same: a plane.
     pub fn is_plain(&self) -> bool {
-        self.plane.is_some() && self.friction.is_none()
+        self.plane.is_some()
     }
 
-    /// A plane without friction where no support moves; `product` gives the product of the coordinates with
-    /// the row of that rank.
+    /// A plane where no support moves; `product` gives the product of the coordinates with the row of that
+    /// rank.
     #[inline(always)]
     pub fn evaluate_plain(
         &mut self,
@@ -168,6 +169,11 @@ impl Stop {
         }
         if !gap.is_finite() {
             return Err(LawFault::NotFinite("the gap"));
+        }
+        if self.friction.is_some() {
+            self.rub(at, plane.axis, gap, n, force)?;
+            self.note_crossing(u, at.time);
+            return Ok(());
         }
         let row = self.motion.row(plane.axis);
         let state = &mut self.state;
@@ -190,6 +196,56 @@ impl Stop {
             self.close_plane(at.shapes, at.before);
         }
         self.note_crossing(u, at.time);
+        Ok(())
+    }
+
+    /// A closed plane with friction, across local axis `axis`.
+    #[inline]
+    fn rub(&mut self, at: &PlainState<'_>, axis: usize, gap: f64, n: f64, force: &mut [f64]) -> Result<(), LawFault> {
+        let Stop { motion, state, friction, .. } = self;
+        let Some(friction) = friction else { return Ok(()) };
+        let velocity = |axis: usize| motion.row(axis).map_or(0.0, |row| at.shapes.along_slice(row, at.v));
+        // Along the normal and across it in the plane of the obstacle; along the obstacle.
+        let (w_n, w_t, w_x) = (velocity(axis), velocity(3 - axis), velocity(0));
+        if !(w_x.abs() <= FASTEST && w_n.abs() <= FASTEST && w_t.abs() <= FASTEST) {
+            return Err(LawFault::NotFinite("the relative velocity"));
+        }
+        let vn = w_n * n;
+        let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
+        state.closed = true;
+        state.forgotten = false;
+        state.normal_force = normal_force;
+        state.normal_velocity = vn;
+        // The tangent is (-s, c): its sign is that of the normal across z, the opposite across y.
+        let tangent = if axis == 1 { n } else { -n };
+        state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
+        let position = |axis: usize, q: &Coordinates| {
+            motion.rest[axis] + motion.row(axis).map_or(0.0, |row| at.shapes.along(row, q))
+        };
+        let anchor = &mut state.anchor;
+        let moved = || {
+            let x0 = match *anchor {
+                Anchor::At(x0) => x0,
+                Anchor::Follows => std::array::from_fn(|axis| position(axis, at.before)),
+            };
+            *anchor = Anchor::At(x0);
+            [tangent * (position(3 - axis, at.now) - x0[3 - axis]), position(0, at.now) - x0[0]]
+        };
+        let r = friction.force(&mut state.memory, normal_force, [tangent * w_t, w_x], moved);
+        if !state.memory.sticks {
+            state.anchor = Anchor::Follows;
+        }
+        state.tangential_force = r;
+        let mut push = |axis: usize, f: f64| {
+            if f != 0.0
+                && let Some(row) = motion.row(axis)
+            {
+                at.shapes.push(row, f, force);
+            }
+        };
+        push(0, r[1]);
+        push(axis, normal_force * n);
+        push(3 - axis, r[0] * tangent);
         Ok(())
     }
 
@@ -274,38 +330,57 @@ impl Stop {
     /// The 20 internal variables; `at.now` is the last evaluation.
     pub fn store(&self, at: &State<'_>, out: &mut [f64]) {
         let (state, shapes) = (&self.state, at.shapes);
-        out.fill(0.0);
         let u = self.motion.position(shapes, &at.now);
-        match &self.node_1 {
-            None => out[3..6].copy_from_slice(&u),
+        let (first, apart) = match &self.node_1 {
+            None => (u, [0.0; 3]),
             Some(node_1) => {
                 let u_1 = node_1.position(shapes, &at.now);
-                out[3..6].copy_from_slice(&u_1);
-                out[6..9].copy_from_slice(&[u_1[0] - u[0], u_1[1] - u[1], u_1[2] - u[2]]);
+                (u_1, [u_1[0] - u[0], u_1[1] - u[1], u_1[2] - u[2]])
             }
-        }
+        };
         let anchor = match state.anchor {
             Anchor::At(x0) => x0,
             Anchor::Follows => u,
         };
-        out[15..18].copy_from_slice(&anchor);
-        if !state.closed {
-            return;
+        let (mut force, mut normal_velocity) = (0.0, 0.0);
+        let (mut r, mut memory) = ([0.0; 2], Memory::default());
+        if state.closed {
+            force = state.normal_force;
+            normal_velocity = state.normal_velocity;
+            if self.friction.is_some() {
+                (r, memory) = (state.tangential_force, state.memory);
+            }
+            if self.looks_back_at_velocity() {
+                let velocity = |axis: usize| self.motion.velocity(axis, shapes, &at.now);
+                let [c, s] = state.direction;
+                normal_velocity = velocity(1) * c + velocity(2) * s;
+            }
         }
-        let [c, s] = state.direction;
-        out[0] = state.normal_force;
-        out[9] = if self.looks_back_at_velocity() {
-            let velocity = |axis: usize| self.motion.velocity(axis, shapes, &at.now);
-            velocity(1) * c + velocity(2) * s
-        } else {
-            state.normal_velocity
-        };
-        if self.friction.is_some() {
-            out[1..3].copy_from_slice(&state.tangential_force);
-            out[10..12].copy_from_slice(&state.memory.velocity);
-            out[12] = if state.memory.sticks { 1.0 } else { 0.0 };
-            out[13..15].copy_from_slice(&state.memory.anchor_force);
-            out[18..20].copy_from_slice(&state.memory.velocity);
+        let (f0, v) = (memory.anchor_force, memory.velocity);
+        let sticks = if memory.sticks { 1.0 } else { 0.0 };
+        if let Some(out) = out.first_chunk_mut::<WIDTH>() {
+            *out = [
+                force,
+                r[0],
+                r[1],
+                first[0],
+                first[1],
+                first[2],
+                apart[0],
+                apart[1],
+                apart[2],
+                normal_velocity, //
+                v[0],
+                v[1],
+                sticks,
+                f0[0],
+                f0[1],
+                anchor[0],
+                anchor[1],
+                anchor[2],
+                v[0],
+                v[1],
+            ];
         }
     }
 

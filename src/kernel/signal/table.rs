@@ -32,25 +32,43 @@ impl Table {
 
     /// Value by the solver rule. `cursor` is a hint (the bracket of the last call): with it a call costs a
     /// few nanoseconds while `x` advances, and the value does not depend on it.
+    #[inline]
     pub fn evaluate(&self, x: f64, cursor: &mut usize) -> Result<f64, SignalFault> {
-        if let Some(value) = self.in_bracket(x, *cursor) {
-            return Ok(value);
+        match self.near(x, cursor) {
+            Some(value) => Ok(value),
+            None => self.evaluate_anywhere(x, cursor),
         }
+    }
+
+    #[inline(never)]
+    fn evaluate_anywhere(&self, x: f64, cursor: &mut usize) -> Result<f64, SignalFault> {
         let grid = self.grid();
         let place = grid.solver_place(x, cursor)?;
         self.at(&grid, x, place)
     }
 
-    /// The value when `x` is in the bracket of the last call of a linear table: most calls of a time loop.
+    /// The value when `x` is in the bracket of the last call of a linear table, or in one of the next three:
+    /// most calls of a time loop.
     #[inline]
-    fn in_bracket(&self, x: f64, a: usize) -> Option<f64> {
+    fn near(&self, x: f64, cursor: &mut usize) -> Option<f64> {
         if self.interpolation != (Interpolation::Linear, Interpolation::Linear) {
             return None;
         }
-        let (&[x_a, x_b], &[y_a, y_b]) = (self.abscissae.get(a..a + 2)?, self.ordinates.get(a..a + 2)?) else {
+        let (xs, mut a) = (&self.abscissae, *cursor);
+        let last = (a + 4).min(xs.len().saturating_sub(1));
+        if a >= last || x < xs[a] {
             return None;
-        };
-        (x_a <= x && x < x_b).then(|| y_a + (x - x_a) * (y_b - y_a) / (x_b - x_a))
+        }
+        while x >= xs[a + 1] {
+            a += 1;
+            if a == last {
+                return None;
+            }
+        }
+        let (y_a, y_b) = (*self.ordinates.get(a)?, *self.ordinates.get(a + 1)?);
+        *cursor = a;
+        // What is not a number is nowhere.
+        (x < xs[a + 1]).then(|| y_a + (x - xs[a]) * (y_b - y_a) / (xs[a + 1] - xs[a]))
     }
 
     /// Value by the command rule.

@@ -56,6 +56,7 @@ impl Excitation {
         if self.varying.is_empty() { Ok(()) } else { self.add_varying(t, force) }
     }
 
+    #[inline]
     fn add_varying(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
         for (rank, term, cursor) in &mut self.varying {
             let fault = |source| TransientFault::Excitation { term: *rank, time: t, source };
@@ -76,9 +77,14 @@ impl Excitation {
     }
 }
 
+#[inline]
 fn add(force: &mut [f64], g: f64, direction: &Direction) {
     match direction {
         Direction::Vector(vector) => {
+            if let ([f], [x]) = (&mut *force, vector.as_slice()) {
+                *f += g * x;
+                return;
+            }
             for (f, x) in force.iter_mut().zip(vector) {
                 *f += g * x;
             }

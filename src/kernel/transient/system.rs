@@ -206,6 +206,10 @@ impl System {
     #[inline]
     pub fn acceleration(&mut self, q: &[f64], v: &[f64], f: &[f64], a: &mut [f64]) {
         if self.diagonal {
+            if let ([q], [v], [f], [a], [m], [r], [c]) = (q, v, f, &mut *a, &*self.mass, &*self.ratio, &*self.damping) {
+                *a = f / m - r * q - c * v;
+                return;
+            }
             let n = a.len();
             let (q, v, f) = (&q[..n], &v[..n], &f[..n]);
             let (m, r, c) = (&self.mass[..n], &self.ratio[..n], &self.damping[..n]);

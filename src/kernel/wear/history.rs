@@ -1,5 +1,7 @@
 //! The samples of one contact in a trajectory, and the window of instants that statistics bear on.
 
+use crate::kernel::columns::{Column, Columns};
+
 /// Which statistics apply to a run. It is the scheme that decides, not the steps it really took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepClass {
@@ -83,25 +85,26 @@ struct Layout {
 const STOP: Layout = Layout { position: 3, normal_velocity: 9, friction: Some((1, 10, 12)), shortening: None };
 const BUCKLING: Layout = Layout { position: 1, normal_velocity: 7, friction: None, shortening: Some(8) };
 
-/// The archived internal variables of one contact: sample `k` starts at `k * stride + offset`.
+/// The archived internal variables of one contact: those from `offset` on, in the rows of a window.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactHistory<'a> {
     times: &'a [f64],
-    variables: &'a [f64],
-    stride: usize,
+    variables: &'a Columns,
+    /// Row of the first sample.
+    first: usize,
     offset: usize,
     layout: Layout,
 }
 
 impl<'a> ContactHistory<'a> {
     /// Of a stop with friction (DIS_CHOC).
-    pub fn stop(times: &'a [f64], variables: &'a [f64], stride: usize, offset: usize) -> Self {
-        ContactHistory { times, variables, stride, offset, layout: STOP }
+    pub fn stop(times: &'a [f64], variables: &'a Columns, offset: usize) -> Self {
+        ContactHistory { times, variables, first: 0, offset, layout: STOP }
     }
 
     /// Of a buckling stop (FLAMBAGE).
-    pub fn buckling(times: &'a [f64], variables: &'a [f64], stride: usize, offset: usize) -> Self {
-        ContactHistory { times, variables, stride, offset, layout: BUCKLING }
+    pub fn buckling(times: &'a [f64], variables: &'a Columns, offset: usize) -> Self {
+        ContactHistory { times, variables, first: 0, offset, layout: BUCKLING }
     }
 
     pub fn times(&self) -> &'a [f64] {
@@ -111,12 +114,17 @@ impl<'a> ContactHistory<'a> {
     /// The part of it in a window.
     pub fn window(&self, window: Window) -> ContactHistory<'a> {
         let Window { first, last } = window;
-        let variables = &self.variables[first * self.stride..(last + 1) * self.stride];
-        ContactHistory { times: &self.times[first..=last], variables, ..*self }
+        ContactHistory { times: &self.times[first..=last], first: self.first + first, ..*self }
     }
 
     fn value(&self, k: usize, i: usize) -> f64 {
-        self.variables[k * self.stride + self.offset + i]
+        self.variables.at(self.first + k, self.offset + i)
+    }
+
+    /// Variable `i` in samples `from..from + count`.
+    fn column(&self, i: usize, from: usize, count: usize) -> Column<'a> {
+        let from = self.first + from;
+        self.variables.column(self.offset + i, from..from + count)
     }
 
     pub fn normal_force(&self, k: usize) -> f64 {
@@ -159,19 +167,25 @@ impl<'a> ContactHistory<'a> {
         degrees(y, z)
     }
 
-    /// Copies samples `first..first + count` into `block`, ready for several passes.
-    pub(super) fn read_block(&self, first: usize, count: usize, block: &mut Samples) {
-        block.times.clear();
-        block.times.extend_from_slice(&self.times[first..first + count]);
-        block.signals.clear();
-        block.normal_force.clear();
-        block.sliding.clear();
-        for k in first..first + count {
-            let [x, y, z] = self.position(k);
-            let [f_1, f_2] = self.tangential_force(k);
-            block.signals.push([x, y, z, (y * y + z * z).sqrt(), degrees(y, z), f_1, f_2]);
-            block.normal_force.push(self.normal_force(k));
-            block.sliding.push((self.sliding_speed(k), self.sticks(k)));
+    /// Samples `first..first + count`, ready for several passes.
+    pub(super) fn block(&self, first: usize, count: usize) -> Samples<'a> {
+        let column = |i: usize| self.column(i, first, count);
+        let position = self.layout.position;
+        let [x, y, z] = [0, 1, 2].map(|i| column(position + i));
+        let zero = Column::Constant(0.0);
+        let (forces, velocities, flag) = match self.layout.friction {
+            Some((f, v, flag)) => ([column(f), column(f + 1)], [column(v), column(v + 1)], column(flag)),
+            None => ([zero; 2], [zero; 2], zero),
+        };
+        let stored = Lane::Stored;
+        let radius = Lane::of(count, y, z, |y, z| (y * y + z * z).sqrt());
+        let angle = Lane::of(count, y, z, degrees);
+        Samples {
+            times: &self.times[first..first + count],
+            signals: [stored(x), stored(y), stored(z), radius, angle, stored(forces[0]), stored(forces[1])],
+            normal_force: column(0),
+            velocities,
+            sticks: flag,
         }
     }
 }
@@ -180,15 +194,52 @@ fn degrees(y: f64, z: f64) -> f64 {
     if y == 0.0 && z == 0.0 { 0.0 } else { libm::atan2(z, y) * (180.0 / std::f64::consts::PI) }
 }
 
-/// A block of samples side by side.
-#[derive(Clone, Debug, Default)]
-pub struct Samples {
-    pub times: Vec<f64>,
+/// One quantity over a block of samples.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lane<'a> {
+    Stored(Column<'a>),
+    Computed(Vec<f64>),
+}
+
+impl Lane<'_> {
+    /// `f` of two columns.
+    fn of(count: usize, a: Column<'_>, b: Column<'_>, f: impl Fn(f64, f64) -> f64) -> Self {
+        match (a, b) {
+            (Column::Constant(a), Column::Constant(b)) => Lane::Stored(Column::Constant(f(a, b))),
+            (a, b) => Lane::Computed((0..count).map(|k| f(a.at(k), b.at(k))).collect()),
+        }
+    }
+
+    pub fn column(&self) -> Column<'_> {
+        match self {
+            Lane::Stored(column) => *column,
+            Lane::Computed(values) => Column::Values(values),
+        }
+    }
+}
+
+/// A block of samples, quantity by quantity.
+#[derive(Clone, Debug)]
+pub struct Samples<'a> {
+    pub times: &'a [f64],
     /// Local x, y, z, radius (m), angle (degrees), two tangential forces (N).
-    pub signals: Vec<[f64; 7]>,
-    pub normal_force: Vec<f64>,
-    /// Sliding speed (m/s) and stick flag.
-    pub sliding: Vec<(f64, bool)>,
+    pub signals: [Lane<'a>; 7],
+    pub normal_force: Column<'a>,
+    /// Tangential velocities (m/s).
+    pub velocities: [Column<'a>; 2],
+    /// Not 0 where the contact sticks.
+    pub sticks: Column<'a>,
+}
+
+impl Samples<'_> {
+    /// Sliding speed of sample `k` (m/s).
+    #[inline]
+    pub fn sliding_speed(&self, k: usize) -> f64 {
+        match [self.velocities[0].at(k), self.velocities[1].at(k)] {
+            [0.0, v] | [v, 0.0] => v.abs(),
+            [a, b] => (a * a + b * b).sqrt(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -119,6 +119,7 @@ pub fn classes(impacts: &[Impact], count: usize) -> Vec<ImpactClass> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::columns::Columns;
 
     fn summary(force: &[f64], rest: f64) -> ImpactSummary {
         let times: Vec<f64> = (0..force.len()).map(|k| 1.0 + k as f64).collect();
@@ -127,7 +128,7 @@ mod tests {
             variables[20 * k] = *f;
             variables[20 * k + 9] = -(k as f64);
         }
-        impacts(&ContactHistory::stop(&times, &variables, 20, 0), 0.5, rest)
+        impacts(&ContactHistory::stop(&times, &Columns::from_rows(20, &variables), 0), 0.5, rest)
     }
 
     #[test]

@@ -10,17 +10,17 @@
 use super::history::Samples;
 
 /// Wear power of one block (W).
-pub(super) fn block_power(block: &Samples) -> f64 {
+pub(super) fn block_power(block: &Samples<'_>) -> f64 {
     let n = block.times.len();
     if n < 2 {
         return 0.0;
     }
-    let w = |k: usize| block.normal_force[k].abs() * block.sliding[k].0;
+    let w = |k: usize| block.normal_force.at(k).abs() * block.sliding_speed(k);
     let mut sum = 0.0;
     let mut left = w(0);
     for k in 0..n - 1 {
         let right = w(k + 1);
-        if !block.sliding[k].1 {
+        if block.sticks.at(k) == 0.0 {
             sum += (right + left) * (block.times[k + 1] - block.times[k]);
         }
         left = right;
@@ -33,11 +33,9 @@ pub(super) fn block_power(block: &Samples) -> f64 {
 pub fn wear_power(history: &super::ContactHistory<'_>, blocks: usize) -> f64 {
     let blocks = blocks.max(1);
     let count = history.times().len() / blocks;
-    let mut block = Samples::default();
     let mut sum = 0.0;
     for b in 0..blocks {
-        history.read_block(b * count, count, &mut block);
-        sum += block_power(&block);
+        sum += block_power(&history.block(b * count, count));
     }
     sum / blocks as f64
 }
@@ -45,14 +43,18 @@ pub fn wear_power(history: &super::ContactHistory<'_>, blocks: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::columns::Column;
+    use crate::kernel::wear::history::Lane;
 
     #[test]
     fn sticking_intervals_wear_nothing_and_count_in_the_duration() {
+        let zero = Column::Constant(0.0);
         let block = Samples {
-            times: vec![0.0, 1.0, 2.0, 4.0],
-            signals: vec![[0.0; 7]; 4],
-            normal_force: vec![2.0, 2.0, 2.0, 4.0],
-            sliding: vec![(1.0, false), (3.0, true), (5.0, false), (0.5, false)],
+            times: &[0.0, 1.0, 2.0, 4.0],
+            signals: [0; 7].map(|_| Lane::Stored(zero)),
+            normal_force: Column::Values(&[2.0, 2.0, 2.0, 4.0]),
+            velocities: [Column::Values(&[1.0, -3.0, 5.0, 0.5]), zero],
+            sticks: Column::Values(&[0.0, 1.0, 0.0, 0.0]),
         };
         // (6 + 2)/2 * 1 on the first, nothing on the second, (2 + 10)/2 * 2 on the third; over 4 s.
         assert_eq!(block_power(&block), (4.0 + 12.0) / 4.0);

@@ -60,6 +60,7 @@ pub fn sector_depth(volume: f64, radius: f64, width: f64, sector: Sector) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::columns::Columns;
 
     #[test]
     fn the_power_goes_to_the_sector_where_the_point_is() {
@@ -70,7 +71,8 @@ mod tests {
             let sample = &mut variables[20 * k..];
             (sample[0], sample[4], sample[5], sample[10]) = (n, 1.0, z, 1.0);
         }
-        let history = ContactHistory::stop(&times, &variables, 20, 0);
+        let variables = Columns::from_rows(20, &variables);
+        let history = ContactHistory::stop(&times, &variables, 0);
         let sectors = [Sector { from: -180.0, to: 0.0 }, Sector { from: 0.0, to: 180.0 }];
         let found = sector_powers(&history, 1, &sectors);
         assert_eq!(found[0], SectorPower { power: 6.0, share: 0.5 });

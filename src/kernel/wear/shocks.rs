@@ -5,6 +5,7 @@
 //! of rest. Shocks and rebounds still open at the end of a block are dropped.
 
 use super::history::{Samples, StepClass, rest_step};
+use crate::kernel::columns::Column;
 
 /// Statistics of shocks (s).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,9 +46,13 @@ impl ShockCounter {
         ShockCounter { threshold, rest, shocks: 0, rebounds: 0, in_shocks: 0.0, in_rebounds: 0.0, longest: 0.0 }
     }
 
-    pub fn scan(&mut self, block: &Samples) {
+    pub fn scan(&mut self, block: &Samples<'_>) {
+        if let Column::Constant(_) = block.normal_force {
+            // Closed or open all the time: nothing ends.
+            return;
+        }
         let n = block.times.len();
-        let closed = |k: usize| block.normal_force[k].abs() > self.threshold;
+        let closed = |k: usize| block.normal_force.at(k).abs() > self.threshold;
         let (mut shock, mut rebound) = (None, None);
         for k in 0..n {
             if closed(k) {
@@ -90,11 +95,19 @@ impl ShockCounter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::wear::history::Lane;
 
     fn counter(class: StepClass, rest: f64, force: &[f64]) -> ShockCounter {
         let times: Vec<f64> = (0..force.len()).map(|k| k as f64 * 0.5).collect();
         let mut counter = ShockCounter::new(class, &times, 1.0, rest);
-        counter.scan(&Samples { times, normal_force: force.to_vec(), ..Samples::default() });
+        let zero = Column::Constant(0.0);
+        counter.scan(&Samples {
+            times: &times,
+            signals: [0; 7].map(|_| Lane::Stored(zero)),
+            normal_force: Column::Values(force),
+            velocities: [zero; 2],
+            sticks: zero,
+        });
         counter
     }
 

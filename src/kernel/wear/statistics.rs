@@ -9,6 +9,7 @@
 use super::history::{ContactHistory, Samples, StepClass, mean_step};
 use super::power::block_power;
 use super::shocks::{ShockCounter, ShockStatistics};
+use crate::kernel::columns::Column;
 
 /// Of one signal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,9 +65,8 @@ pub fn wear_statistics(
     let mut normal = NormalSums::default();
     let mut shocks = ShockCounter::new(class, times, threshold, rest);
     let mut power = 0.0;
-    let mut block = Samples::default();
     for b in 0..blocks {
-        history.read_block(b * count, count, &mut block);
+        let block = history.block(b * count, count);
         add_signals(&mut signals, &block, class);
         normal.add(&block, class, threshold);
         shocks.scan(&block);
@@ -121,52 +121,60 @@ impl Sums {
     }
 }
 
-fn add_signals(sums: &mut [Sums; 7], block: &Samples, class: StepClass) {
-    let mean_of = |f: &dyn Fn(&[f64; 7]) -> [f64; 7]| average(block, class, f);
+fn add_signals(sums: &mut [Sums; 7], block: &Samples<'_>, class: StepClass) {
+    let span = block.times[block.times.len() - 1] - block.times[0];
     let n = match class {
         StepClass::Constant => 1.0,
-        StepClass::Variable => block.times[block.times.len() - 1] - block.times[0],
+        StepClass::Variable => span,
     };
-    let first = mean_of(&|d| *d);
-    let square = mean_of(&|d| d.map(|x| x * x));
-    let mean: [f64; 7] = std::array::from_fn(|i| if n == 0.0 { 0.0 } else { first[i] / n });
-    let deviation = mean_of(&|d| std::array::from_fn(|i| (d[i] - mean[i]) * (d[i] - mean[i])));
-    for (i, sum) in sums.iter_mut().enumerate() {
-        sum.first += first[i];
-        sum.square += square[i];
-        sum.deviation += deviation[i];
-        for d in &block.signals {
-            sum.max = sum.max.max(d[i]);
-            sum.min = sum.min.min(d[i]);
+    for (sum, lane) in sums.iter_mut().zip(&block.signals) {
+        let values = match lane.column() {
+            Column::Constant(x) => {
+                sum.first += x * n;
+                sum.square += x * x * n;
+                sum.max = sum.max.max(x);
+                sum.min = sum.min.min(x);
+                continue;
+            }
+            Column::Values(values) => values,
+        };
+        let [first, square] = averages(block.times, values, class, |x| [x, x * x]);
+        let mean = if n == 0.0 { 0.0 } else { first / n };
+        let [deviation] = averages(block.times, values, class, |x| [(x - mean) * (x - mean)]);
+        sum.first += first;
+        sum.square += square;
+        sum.deviation += deviation;
+        for x in values {
+            sum.max = sum.max.max(*x);
+            sum.min = sum.min.min(*x);
         }
     }
 }
 
-/// Mean over the samples of a block (constant class), or integral over it.
-fn average(block: &Samples, class: StepClass, f: &dyn Fn(&[f64; 7]) -> [f64; 7]) -> [f64; 7] {
-    let mut sum = [0.0; 7];
+/// Means over the samples of a block (constant class), or integrals over it.
+#[inline(always)]
+fn averages<const N: usize>(times: &[f64], values: &[f64], class: StepClass, f: impl Fn(f64) -> [f64; N]) -> [f64; N] {
+    let mut sums = [0.0; N];
     match class {
         StepClass::Constant => {
-            for d in &block.signals {
-                let x = f(d);
-                for i in 0..7 {
-                    sum[i] += x[i];
+            for x in values {
+                for (sum, y) in sums.iter_mut().zip(f(*x)) {
+                    *sum += y;
                 }
             }
-            let n = block.signals.len() as f64;
-            sum.map(|s| s / n)
+            sums.map(|sum| sum / values.len() as f64)
         }
         StepClass::Variable => {
-            let mut left = f(&block.signals[0]);
-            for (pair, d) in block.times.windows(2).zip(&block.signals[1..]) {
-                let right = f(d);
+            let mut left = f(values[0]);
+            for (pair, x) in times.windows(2).zip(&values[1..]) {
+                let right = f(*x);
                 let half = (pair[1] - pair[0]) / 2.0;
-                for i in 0..7 {
-                    sum[i] += (left[i] + right[i]) * half;
+                for i in 0..N {
+                    sums[i] += (left[i] + right[i]) * half;
                 }
                 left = right;
             }
-            sum
+            sums
         }
     }
 }
@@ -182,13 +190,17 @@ struct NormalSums {
 }
 
 impl NormalSums {
-    fn add(&mut self, block: &Samples, class: StepClass, threshold: f64) {
+    fn add(&mut self, block: &Samples<'_>, class: StepClass, threshold: f64) {
         let closed = |f: f64| if f.abs() > threshold { f } else { 0.0 };
-        let n = block.normal_force.len();
+        let n = block.times.len();
+        let force = |k: usize| block.normal_force.at(k);
+        if let Column::Constant(f) = block.normal_force {
+            return self.add_constant(closed(f), block.times[n - 1] - block.times[0], class);
+        }
         match class {
             StepClass::Constant => {
                 let (mut sum, mut square, mut count) = (0.0, 0.0, 0u64);
-                for &f in block.normal_force.iter().filter(|f| f.abs() > threshold) {
+                for f in (0..n).map(force).filter(|f| f.abs() > threshold) {
                     sum += f;
                     square += f * f;
                     count += 1;
@@ -204,13 +216,13 @@ impl NormalSums {
             StepClass::Variable => {
                 let (mut contact_time, mut max) = (0.0, 0.0f64);
                 for k in 0..n {
-                    let f = block.normal_force[k];
+                    let f = force(k);
                     max = max.max(closed(f));
                     if k + 1 == n {
                         break;
                     }
                     let half = (block.times[k + 1] - block.times[k]) / 2.0;
-                    let (a, b) = (closed(f), closed(block.normal_force[k + 1]));
+                    let (a, b) = (closed(f), closed(force(k + 1)));
                     self.mean_total += (a + b) * half;
                     self.square_total += (a * a + b * b) * half;
                     let ends = (a != 0.0) as u32 + (b != 0.0) as u32;
@@ -221,6 +233,27 @@ impl NormalSums {
                     self.max = self.max.max(max);
                 }
             }
+        }
+    }
+
+    /// A block in which the force, 0 below the threshold, is the same all the time.
+    fn add_constant(&mut self, force: f64, duration: f64, class: StepClass) {
+        let (contact, weight) = match class {
+            _ if force == 0.0 => (0.0, 0.0),
+            StepClass::Constant => (1.0, 1.0),
+            StepClass::Variable => (duration, duration),
+        };
+        self.mean_total += force * weight;
+        self.square_total += force * force * weight;
+        if contact > 0.0 {
+            self.max = self.max.max(force);
+        }
+        match class {
+            StepClass::Constant => {
+                self.mean_contact += force;
+                self.square_contact += force * force;
+            }
+            StepClass::Variable => self.contact_time += contact,
         }
     }
 
@@ -239,6 +272,7 @@ impl NormalSums {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::columns::Columns;
 
     /// Samples of a stop: normal force and local y given, all else 0.
     fn history(times: &[f64], normal: &[f64], y: &[f64]) -> Vec<f64> {
@@ -256,7 +290,13 @@ mod tests {
         let y = [1.0, 3.0, 2.0, 4.0, 6.0, 8.0, 99.0];
         let n = [0.0, 2.0, 4.0, 0.0, 0.0, 6.0, 99.0];
         let variables = history(&times, &n, &y);
-        let found = wear_statistics(&ContactHistory::stop(&times, &variables, 20, 0), StepClass::Constant, 2, 0.0, 0.0);
+        let found = wear_statistics(
+            &ContactHistory::stop(&times, &Columns::from_rows(20, &variables), 0),
+            StepClass::Constant,
+            2,
+            0.0,
+            0.0,
+        );
         // Blocks (1, 3, 2) and (4, 6, 8); the seventh sample is left out.
         let s = found.signals[1];
         assert_eq!((s.mean, s.max, s.min), (4.0, 8.0, 1.0));
@@ -274,7 +314,13 @@ mod tests {
         let y = [2.0, 4.0, 4.0, 0.0, 99.0];
         let n = [0.0, 2.0, 2.0, 0.0, 99.0];
         let variables = history(&times, &n, &y);
-        let found = wear_statistics(&ContactHistory::stop(&times, &variables, 20, 0), StepClass::Variable, 2, 0.0, 0.0);
+        let found = wear_statistics(
+            &ContactHistory::stop(&times, &Columns::from_rows(20, &variables), 0),
+            StepClass::Variable,
+            2,
+            0.0,
+            0.0,
+        );
         // Integrals 3 over [0, 1] and 2 over [3, 4]; duration 4.
         let s = found.signals[1];
         assert_eq!((s.mean, s.max, s.min), (1.25, 4.0, 0.0));

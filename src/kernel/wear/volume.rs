@@ -127,6 +127,7 @@ impl WearLaw {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::columns::Columns;
 
     #[test]
     fn archard_is_linear_and_edf_mz_slows_down() {
@@ -151,7 +152,8 @@ mod tests {
             variables[20 * k] = f;
             variables[20 * k + 10] = v;
         }
-        let history = ContactHistory::stop(&times, &variables, 20, 0);
+        let variables = Columns::from_rows(20, &variables);
+        let history = ContactHistory::stop(&times, &variables, 0);
         let histogram = Histogram::new(&history, Some(100.0), None).unwrap();
         assert_eq!((histogram.force, histogram.speed, histogram.shares[4][2]), (20.0, 0.4, 1.0));
         let law = WearLaw::KwuEpri { coefficient: 1e-15, impact: 1.0, sliding: 3.0, k: 5.0, c: 10.0 };

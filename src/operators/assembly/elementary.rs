@@ -161,7 +161,7 @@ fn geometric(
         (Member::Beam(beam), 1) => beam.geometric_stiffness(&[at(0); 3]),
         (Member::Bar(bar), points) => {
             let sum: f64 = (0..points).map(|point| at(point)[0]).sum();
-            bar_geometric_stiffness(bar.length, sum / points as f64)
+            bar_geometric_stiffness(bar, sum / points as f64)
         }
         (_, points) => {
             let message = format!("the forces are known at {points} points of the beam M{}, not at 3", cell + 1);

@@ -27,7 +27,7 @@ pub struct LoadRequest<'a> {
 }
 
 /// Forces of the loads, as element vectors (`cell` is that of the element, or past the last one for nodal
-/// forces).
+/// forces). Imaginary parts come in terms of their own, whose real values are zero.
 pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<Vec<ElementTerm>, CallError> {
     let mut terms = Vec::new();
     for load in request.loads {
@@ -36,7 +36,15 @@ pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<V
             gravity(request, *acceleration, cells.as_deref(), keywords, &mut terms)?;
         }
         for force in &load.line_forces {
-            terms.extend(line_force(request, force, keywords)?);
+            terms.extend(line_force(request, force, false, keywords)?);
+            if force.values.iter().any(|v| matches!(v, LoadValue::Complex(_))) {
+                let turned = line_force(request, force, true, keywords)?;
+                terms.extend(turned.map(|t| ElementTerm {
+                    values: vec![0.0; t.values.len()],
+                    imaginary: t.values,
+                    ..t
+                }));
+            }
         }
         for strain in &load.strains {
             terms.push(initial_strain(request, strain, keywords)?);
@@ -95,6 +103,7 @@ fn gravity(
 fn line_force(
     request: &LoadRequest<'_>,
     force: &LineForce,
+    imaginary: bool,
     keywords: &Keywords,
 ) -> Result<Option<ElementTerm>, CallError> {
     let Some((member, angles)) = member(request, force.cell, keywords)? else {
@@ -105,7 +114,7 @@ fn line_force(
     for (end, node) in ends.iter_mut().zip(&request.mesh.cells[force.cell].nodes) {
         let place = request.mesh.nodes[*node].position;
         for (q, value) in end.iter_mut().zip(&force.values) {
-            *q = evaluate(value, request.instant_s, place, keywords)?;
+            *q = evaluate_part(value, imaginary, request.instant_s, place, keywords)?;
         }
         if force.local {
             *end = Frame::from_angles(angles).to_global(*end);
@@ -193,14 +202,15 @@ pub fn vector_field(
     keywords: &Keywords,
 ) -> Result<NodalField, CallError> {
     let unknowns = &numbering.numbering;
-    let mut imposed = vec![0.0; unknowns.constraints.len()];
-    for load in loads {
-        for (terms, value) in &load.constraints {
+    let mut parts = [const { Vec::new() }; 2];
+    for (imposed, imaginary) in parts.iter_mut().zip([false, true]) {
+        for (terms, value) in loads.iter().flat_map(|load| &load.constraints) {
             let place = terms.first().and_then(|t| mesh.mesh.nodes.get(t.0)).map_or([0.0; 3], |n| n.position);
-            let value = evaluate(value, instant_s, place, keywords)?;
+            let value = evaluate_part(value, imaginary, instant_s, place, keywords)?;
             if value == 0.0 {
                 continue;
             }
+            imposed.resize(unknowns.constraints.len(), 0.0);
             let row = ranks(unknowns, terms);
             match unknowns.constraints.iter().position(|c| c.terms == row) {
                 Some(rank) => imposed[rank] += value,
@@ -208,13 +218,18 @@ pub fn vector_field(
             }
         }
     }
+    let [imposed, imposed_imaginary] = parts;
+    let complex = !imposed_imaginary.is_empty() || terms.iter().any(|t| !t.imaginary.is_empty());
+    let turned = |t: &ElementTerm| ElementTerm { values: t.imaginary.clone(), imaginary: Vec::new(), ..t.clone() };
+    let imaginary: Vec<ElementTerm> = terms.iter().filter(|t| !t.imaginary.is_empty()).map(turned).collect();
     Ok(NodalField {
         mesh: mesh.clone(),
         numbering: unknowns.clone(),
         values: assemble_vector(unknowns, terms),
-        imaginary: Vec::new(),
+        imaginary: if complex { assemble_vector(unknowns, &imaginary) } else { Vec::new() },
         present: None,
-        imposed: if imposed.iter().any(|v| *v != 0.0) { imposed } else { Vec::new() },
+        imposed,
+        imposed_imaginary,
         model: numbering.model.clone(),
     })
 }
@@ -227,7 +242,17 @@ fn not_in_the_numbering(keywords: &Keywords, value: f64) -> CallError {
 }
 
 fn evaluate(value: &LoadValue, instant_s: f64, place: [f64; 3], keywords: &Keywords) -> Result<f64, CallError> {
-    value.at(instant_s, place).map_err(|fault: SignalFault| {
+    evaluate_part(value, false, instant_s, place, keywords)
+}
+
+fn evaluate_part(
+    value: &LoadValue,
+    imaginary: bool,
+    instant_s: f64,
+    place: [f64; 3],
+    keywords: &Keywords,
+) -> Result<f64, CallError> {
+    value.part(imaginary, instant_s, place).map_err(|fault: SignalFault| {
         keywords.error("CHARGE", "R142", format!("a load has no value at {instant_s} s: {fault}"))
     })
 }

@@ -97,6 +97,36 @@ impl Expectation {
         }
     }
 
+    /// One value that must be met exactly.
+    pub fn exactly(keyword: &'static str, value: Compared, legend: Option<Arc<str>>) -> Expectation {
+        let values = vec![value];
+        let expected =
+            Expected { kind: Kind::Regression, name: NON_REGRESSION.into(), keyword, values, tolerance: 0.0 };
+        Expectation {
+            expected: vec![expected],
+            criterion: Criterion::Absolute,
+            locating: Locating { tolerance: 0.0, relative: false },
+            magnitude: None,
+            absolute_values: false,
+            legend,
+            skip_null: false,
+        }
+    }
+
+    /// The same of one keyword among VALE_CALC and its kin.
+    pub fn one_of(keywords: &Keywords, keyword: &'static str) -> Expectation {
+        let mut read = Expectation::read(keywords);
+        if keyword == "VALE_CALC_I" {
+            let values = keywords.integers(keyword).into_iter().map(Compared::Integer).collect();
+            read.expected.retain(|e| e.keyword.starts_with("VALE_CALC"));
+            read.expected.iter_mut().for_each(|e| e.keyword = keyword);
+            if let Some(last) = read.expected.last_mut() {
+                last.values = values;
+            }
+        }
+        read
+    }
+
     /// TEST_FONCTION compares with zero too, and has no order of magnitude.
     pub fn never_skipped(mut self) -> Expectation {
         self.skip_null = false;

@@ -25,6 +25,7 @@ impl ModeSet {
             imaginary: self.modes[mode].imaginary.clone(),
             present: None,
             imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
             model: self.model.clone(),
         })
     }

@@ -20,7 +20,7 @@ pub fn value(keywords: &Keywords, locating: &Locating) -> Result<(String, Compar
                 },
             ))
         }
-        Some(Concept::Trajectory(run)) => transient(keywords, run, locating),
+        Some(Concept::Trajectory(run)) => transient(keywords, &run.get(), locating),
         Some(Concept::Harmonic(response)) => harmonic(keywords, response, locating),
         Some(Concept::Modes(modes)) => mode(keywords, modes, locating),
         _ => Err(wrong("this kind of generalised result cannot be tested")),

@@ -11,6 +11,7 @@
 
 mod expectation;
 mod fields;
+mod file;
 mod function;
 mod generalized;
 mod result;
@@ -20,6 +21,7 @@ mod tests;
 
 use super::Operator;
 
+pub const TEST_FICHIER: Operator = Operator { name: "TEST_FICHIER", run: file::run };
 pub const TEST_FONCTION: Operator = Operator { name: "TEST_FONCTION", run: function::run };
 pub const TEST_RESU: Operator = Operator { name: "TEST_RESU", run: result::run };
 pub const TEST_TABLE: Operator = Operator { name: "TEST_TABLE", run: table::run };

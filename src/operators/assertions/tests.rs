@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{CallError, Value};
-use crate::concepts::{Concept, ElementField, FieldSeries, NodalField};
+use crate::concepts::{Concept, ElementField, FieldSeries, Kept, NodalField};
 use crate::kernel::mesh::{Cell, CellKind};
 use crate::operators::Message;
 use crate::operators::testing::{call, concepts, integers, reals, run, small_trajectory, texts, with_factor};
@@ -34,7 +34,7 @@ fn code(factor: &str, on: &Concept, keyword: &str, more: Vec<Keyword<'_>>) -> &'
 }
 
 fn transient() -> Concept {
-    Concept::Trajectory(Arc::new(small_trajectory()))
+    Concept::Trajectory(Kept::new(small_trajectory()))
 }
 
 fn modes() -> Concept {
@@ -51,6 +51,7 @@ fn field(values: [f64; 6]) -> NodalField {
         imaginary: Vec::new(),
         present: None,
         imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
         model: None,
     }
 }

@@ -70,6 +70,10 @@ impl<'c> LoadAssembly<'c> {
         })
     }
 
+    pub fn is_complex(&self) -> bool {
+        self.loads.iter().any(|load| load.is_complex())
+    }
+
     /// Whether the load imposes motions that are not, or not always, zero.
     pub fn imposes_motion(&self) -> bool {
         self.loads.iter().any(|load| load.constraints.iter().any(|(_, v)| v.constant() != Some(0.0)))

@@ -45,6 +45,9 @@ impl<'c> Loads<'c> {
             let (mut force, mut imposed, mut varying) = (vec![0.0; numbering.len()], Vec::new(), None);
             if keywords.has("CHARGE") {
                 let load = LoadAssembly::new(call, keywords, &structure.stiffness)?;
+                if load.is_complex() {
+                    return Err(complex_force(keywords, "CHARGE"));
+                }
                 if load.is_constant() {
                     let field = load.at(0.0)?;
                     (force, imposed) = (field.values, field.imposed);
@@ -57,7 +60,10 @@ impl<'c> Loads<'c> {
                     return Err(Box::new(error.help("give an assembled vector, or a load with CHARGE")));
                 };
                 force = on_numbering(field, numbering).0;
-                imposed = imposed_on(keywords, "VECT_ASSE", field, numbering)?;
+                imposed = imposed_on(keywords, "VECT_ASSE", field, &field.imposed, numbering)?;
+                if !field.imaginary.is_empty() {
+                    return Err(complex_force(keywords, "VECT_ASSE"));
+                }
             }
             terms.push(Term { keywords, keyword, signal, cursor: 0, force, imposed, varying });
         }
@@ -81,6 +87,11 @@ impl<'c> Loads<'c> {
     pub fn failure(&mut self) -> Option<CallError> {
         self.failure.take()
     }
+}
+
+fn complex_force(keywords: &Keywords, keyword: &str) -> CallError {
+    let error = keywords.error(keyword, "R332", format!("{keyword} is complex, and a transient is real"));
+    Box::new(error.help("complex loads act in harmonic responses (TYPE_CALCUL='HARM')"))
 }
 
 impl Term<'_> {

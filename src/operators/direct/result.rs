@@ -88,6 +88,7 @@ fn field(structure: &Structure, values: Vec<f64>) -> Arc<NodalField> {
         imaginary: Vec::new(),
         present: None,
         imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
         model: Some(structure.model.clone()),
     })
 }

@@ -8,10 +8,11 @@ use super::energies::{Energy, kinetic_energy, potential_energy};
 use super::excitation::Excitations;
 use super::reactions::NodalForces;
 use super::states::{Source, State};
+use super::strains::{STRAINS, strains};
 use super::stresses::{CONTRIBUTIONS, EXTREMES, contributions, end_sections, extremes};
 use super::{store, user_field};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{ElementField, NodalField};
+use crate::concepts::{ElementField, FieldSeries, NodalField};
 use crate::diag::Diagnostic;
 use crate::kernel::mesh::Mesh;
 use crate::operators::{Context, Operator, Outcome, entities, set_result};
@@ -20,6 +21,9 @@ pub const CALC_CHAMP: Operator = Operator { name: "CALC_CHAMP", run };
 
 /// Options, by the keyword they stand under.
 const OPTIONS: [&str; 7] = ["CONTRAINTE", "DEFORMATION", "ENERGIE", "CRITERES", "VARI_INTERNE", "PROPRIETES", "FORCE"];
+
+/// Fields on elements by order.
+pub type StoredFields = Vec<Option<Arc<ElementField>>>;
 
 const ENERGIES: [&str; 5] = ["TOTALE", "TRAC_COM", "TORSION", "FLEX_Y", "FLEX_Z"];
 
@@ -63,6 +67,25 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     set_result(call, result.into_concept())
 }
 
+/// SIEF_ELGA of the states of a static result, as MECA_STATIQUE stores it: one field a rank of `wanted`, none elsewhere.
+pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Result<StoredFields, CallError> {
+    let Some(source) = Source::of_series(series) else { return Ok(vec![None; wanted.len()]) };
+    let mesh = source.mesh.mesh.clone();
+    let cells: Vec<usize> = (0..mesh.cells.len()).collect();
+    let job = Job {
+        call,
+        mesh: &mesh,
+        elements: Element::list(&source, &mesh, &cells, source.mass_option, call)?,
+        excitations: Excitations::none(call),
+        source: &source,
+    };
+    let field = |(rank, wanted): (usize, &bool)| {
+        let Some(state) = source.state(rank).filter(|_| *wanted) else { return Ok(None) };
+        Ok(Some(Arc::new(job.pointwise(job.efforts("SIEF_ELNO", rank, &state)?))))
+    };
+    wanted.iter().enumerate().map(field).collect()
+}
+
 enum Computed {
     Element(ElementField),
     Nodal(NodalField),
@@ -90,6 +113,9 @@ impl Job<'_> {
                 let at_nodes = self.efforts("SIEF_ELNO", rank, state)?;
                 element(self.pointwise(at_nodes))
             }
+            "DEGE_ELNO" => element(self.strains(rank, state)?),
+            "DEGE_ELGA" => element(self.pointwise(self.strains(rank, state)?)),
+            "DEGE_NOEU" => element(self.averaged(self.strains(rank, state)?)),
             "SIPO_ELNO" => element(self.stresses(rank, state, &CONTRIBUTIONS)?),
             "SIPM_ELNO" => element(self.stresses(rank, state, &EXTREMES)?),
             "EFGE_NOEU" | "SIEF_NOEU" => {
@@ -99,7 +125,7 @@ impl Job<'_> {
             "SIPO_NOEU" => element(self.averaged(self.stresses(rank, state, &CONTRIBUTIONS)?)),
             _ => {
                 let error = self.call.error("RESULTAT", "R704", format!("the field {name} is not computed"));
-                let help = "Computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
+                let help = "Computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
                 Err(Box::new(error.help(help)))
             }
         }
@@ -185,6 +211,21 @@ impl Job<'_> {
         Ok(field)
     }
 
+    /// Strains at the nodes, of beams and bars.
+    fn strains(&self, rank: usize, state: &State) -> Result<ElementField, CallError> {
+        let forces = self.efforts("SIEF_ELNO", rank, state)?;
+        let mut field = self.blank(&STRAINS, state.displacement.is_complex());
+        for element in &self.elements {
+            let Some(member) = &element.member else { continue };
+            for (from, to) in [(&forces.cells, &mut field.cells), (&forces.imaginary, &mut field.imaginary)] {
+                let Some(values) = from.get(element.cell) else { continue };
+                let at_nodes = values.as_chunks::<6>().0.iter().enumerate();
+                to[element.cell] = at_nodes.flat_map(|(end, efforts)| strains(member, end, *efforts)).collect();
+            }
+        }
+        Ok(field)
+    }
+
     fn energies(&self, energy: impl Fn(&Element) -> Option<Energy>) -> ElementField {
         let mut field = self.blank(&ENERGIES, false);
         for element in &self.elements {
@@ -243,6 +284,7 @@ impl Job<'_> {
             imaginary: forces.imaginary,
             present: (!all).then_some(forces.touched),
             imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
             model: Some(self.source.model.clone()),
         })
     }

@@ -42,7 +42,7 @@ pub fn nodal_forces(
 pub fn efforts(element: &Element, forces: &[f64]) -> NodalEfforts {
     let places: &[usize] = match element.modelisation {
         // An axial force only, although its nodes have three unknowns.
-        Modelisation::Bar => &[0],
+        Modelisation::Bar | Modelisation::PlaneBar => &[0],
         Modelisation::DisT => &[0, 1, 2],
         Modelisation::PlaneDisT => &[0, 1],
         Modelisation::PlaneDisTr => &[0, 1, 5],
@@ -70,7 +70,7 @@ pub fn at_integration_points(element: &Element, at_nodes: &NodalEfforts) -> Noda
     let half = 0.5 * 0.6f64.sqrt();
     match element.modelisation {
         m if m.is_beam() => [0.5 - half, 0.5, 0.5 + half].map(between).to_vec(),
-        Modelisation::Bar => vec![between(0.5)],
+        Modelisation::Bar | Modelisation::PlaneBar => vec![between(0.5)],
         _ => at_nodes.clone(),
     }
 }

@@ -58,6 +58,10 @@ impl<'c> Excitations<'c> {
         Ok(Excitations { list, call })
     }
 
+    pub fn none(call: &'c Call) -> Self {
+        Excitations { list: Vec::new(), call }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -97,9 +101,15 @@ impl<'c> Excitations<'c> {
                 properties: source.properties.as_deref(),
                 materials: source.materials.as_deref(),
                 loads: std::slice::from_ref(&excitation.load),
-                instant_s: if harmonic { 0.0 } else { at },
+                instant_s: at,
             };
-            forces.push((factor, element_loads(&request, self.call)?));
+            let (turned, plain): (Vec<_>, Vec<_>) =
+                element_loads(&request, self.call)?.into_iter().partition(|t| !t.imaginary.is_empty());
+            forces.push((factor, plain));
+            if !turned.is_empty() {
+                let real = |t: ElementTerm| ElementTerm { values: t.imaginary, imaginary: Vec::new(), ..t };
+                forces.push((factor * Complex64::I, turned.into_iter().map(real).collect()));
+            }
         }
         Ok(forces)
     }

@@ -16,10 +16,11 @@ mod excitation;
 mod reactions;
 mod states;
 mod store;
+mod strains;
 mod stresses;
 mod user_field;
 
-pub use calc_champ::CALC_CHAMP;
+pub use calc_champ::{CALC_CHAMP, static_forces};
 pub use elements::Element;
 pub use energies::{kinetic_energy, potential_energy};
 pub use excitation::{applied_loads, has_lumped_mass};

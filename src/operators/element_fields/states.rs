@@ -95,6 +95,14 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// A result that knows its model.
+    pub fn of_series(series: &'a FieldSeries) -> Option<Self> {
+        let result = ResultOf::Fields(series);
+        let (model, properties, materials, mass_option) = result.made_of();
+        let model = model?;
+        Some(Source { result, mesh: model.mesh.clone(), model, properties, materials, mass_option })
+    }
+
     pub fn orders(&self) -> &[i64] {
         match self.result {
             ResultOf::Modes(modes) => &modes.orders,

@@ -1,5 +1,6 @@
 //! The archived quantities of a contact, or of any other local nonlinearity.
 
+use super::generalized::selected;
 use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, InteractionRecord, Trajectory};
@@ -20,11 +21,15 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
     let rank = find(call, keyword, trajectory, node)?;
     let record = &trajectory.interactions[rank];
     let is_second = record.node_1 != node;
+    let samples = selected(call, trajectory)?;
     let axis = |name: &str| -> Result<(String, Vec<f64>), CallError> {
         let text = call.text(name).unwrap_or_default();
         let values = match quantity(&text, record, is_second) {
-            Some(Quantity::Instant) => trajectory.instants.clone(),
-            Some(Quantity::Variable(i)) => (0..trajectory.len()).map(|k| trajectory.internal(k, rank)[i]).collect(),
+            Some(Quantity::Instant) => samples.iter().map(|s| s.at).collect(),
+            Some(Quantity::Variable(i)) => {
+                let value = |k: usize| trajectory.internal(k, rank, i);
+                samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect()
+            }
             None => {
                 let (relation, width) = (&record.relation, record.width);
                 let message = format!("{name}='{text}' is not a quantity of a {relation} relation");
@@ -38,7 +43,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
     let (result, mut ordinates) = axis("PARA_Y")?;
     if let Some(Concept::RealList(instants)) = call.concept("LIST_PARA") {
         let at = |values: Vec<f64>| -> Result<Vec<f64>, CallError> {
-            let table = Table::linear(trajectory.instants.clone(), values);
+            let table = Table::linear(samples.iter().map(|s| s.at).collect(), values);
             let mut cursor = 0;
             let value = |t: &f64| table.evaluate(*t, &mut cursor);
             let found: Result<Vec<f64>, _> = instants.iter().map(value).collect();

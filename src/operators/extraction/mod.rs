@@ -51,9 +51,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let curve = match source(call) {
         "RESU_GENE" => match call.concept("RESU_GENE") {
             Some(Concept::Trajectory(trajectory)) if call.has("GROUP_NO_CHOC") || call.has("NOEUD_CHOC") => {
-                contact::extract(call, trajectory, context)?
+                contact::extract(call, &trajectory.get(), context)?
             }
-            Some(Concept::Trajectory(trajectory)) => generalized::extract(call, trajectory, context)?,
+            Some(Concept::Trajectory(trajectory)) => generalized::extract(call, &trajectory.get(), context)?,
             Some(Concept::Harmonic(response)) => harmonic::extract(call, response, context)?,
             Some(Concept::Modes(modes)) => match modes_on_part(call, modes)? {
                 Some(restored) => physical::of_modes(call, &restored, context)?,

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::concepts::{Cell, ColumnType, Concept, Function, Table};
+use crate::concepts::{Cell, ColumnType, Concept, Function, Kept, Table};
 use crate::kernel::signal::Signal;
 use crate::operators::testing::{call, concepts, integers, reals, run, small_trajectory, texts, with_factor};
 
@@ -12,7 +12,7 @@ fn points(function: &Concept) -> (Vec<f64>, Vec<f64>) {
 
 /// RECU_FONCTION on the small trajectory.
 fn extract(keywords: Vec<(&str, Vec<crate::catalogue::Value>)>) -> Result<Concept, String> {
-    let trajectory = Concept::Trajectory(Arc::new(small_trajectory()));
+    let trajectory = Concept::Trajectory(Kept::new(small_trajectory()));
     let mut all = vec![("RESU_GENE", concepts(&[&trajectory]))];
     all.extend(keywords);
     run(&call("RECU_FONCTION", all)).map(|(result, _)| result.expect("a result")).map_err(|e| e.code.to_string())

@@ -74,6 +74,7 @@ pub fn linear(call: &Call) -> Result<NodalField, CallError> {
             values: vec![0.0; source.values.len()],
             imaginary: vec![0.0; source.imaginary.len()],
             imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
             ..NodalField::clone(source)
         });
         if source.numbering.dofs() != sum.numbering.dofs() || source.imaginary.len() != sum.imaginary.len() {
@@ -104,5 +105,11 @@ pub fn part(call: &Call) -> Result<NodalField, CallError> {
         }
     };
     let values = (0..source.values.len()).map(take).collect();
-    Ok(NodalField { values, imaginary: Vec::new(), imposed: Vec::new(), ..NodalField::clone(source) })
+    Ok(NodalField {
+        values,
+        imaginary: Vec::new(),
+        imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
+        ..NodalField::clone(source)
+    })
 }

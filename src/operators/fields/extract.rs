@@ -163,7 +163,13 @@ fn extreme(call: &Call, series: &FieldSeries, name: &str, kind: &str) -> Result<
         value(order, field.values[rank])
     };
     let values = (0..unknowns).map(extremum).collect();
-    let field = NodalField { values, imaginary: Vec::new(), imposed: Vec::new(), ..NodalField::clone(first) };
+    let field = NodalField {
+        values,
+        imaginary: Vec::new(),
+        imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
+        ..NodalField::clone(first)
+    };
     Ok(Extracted::Nodal(field))
 }
 

@@ -84,6 +84,7 @@ fn from_values(mesh: MeshValue, values: Vec<(Dof, f64, f64)>, complex: bool) -> 
         imaginary: if complex { imaginary } else { Vec::new() },
         present: None,
         imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
         model: None,
     }
 }
@@ -104,6 +105,7 @@ fn lay(field: NodalField, numbering: &Arc<Numbering>, prolong: bool) -> NodalFie
         present: (!all).then(|| ranks.iter().map(Option::is_some).collect()),
         numbering: numbering.clone(),
         imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
         mesh: field.mesh,
         model: field.model,
     }

@@ -67,6 +67,7 @@ impl<'a> Compiler<'a> {
                 match operator {
                     UnaryOperator::Plus => {}
                     UnaryOperator::Minus => self.builder.unary(Unary::Negate),
+                    UnaryOperator::Invert => return Err(refused(e.span, "a formula negates with `not`")),
                     UnaryOperator::Not => self.builder.unary(Unary::Not),
                 }
             }
@@ -80,6 +81,9 @@ impl<'a> Compiler<'a> {
                     BinaryOperator::Modulo => Binary::Modulo,
                     BinaryOperator::Power => Binary::Power,
                     BinaryOperator::MatrixMultiply => return Err(refused(e.span, "a formula has no matrix product")),
+                    BinaryOperator::Both | BinaryOperator::Either => {
+                        return Err(refused(e.span, "a formula joins conditions with `and` and `or`"));
+                    }
                 };
                 self.emit(a, scope)?;
                 self.emit(b, scope)?;

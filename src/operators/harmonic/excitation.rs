@@ -26,7 +26,7 @@ struct Term<'c> {
 
 enum Source<'c> {
     /// Forces and imposed values that do not depend on the frequency.
-    Vector { force: Vec<Complex64>, imposed: Vec<f64> },
+    Vector { force: Vec<Complex64>, imposed: Vec<Complex64> },
     /// A load assembled at each frequency: its functions may depend on it.
     Load(LoadAssembly<'c>),
 }
@@ -57,12 +57,18 @@ impl<'c> Excitations<'c> {
             match &term.source {
                 Source::Vector { force: f, imposed: d } => {
                     force.iter_mut().zip(f).for_each(|(sum, f)| *sum += f * factor);
-                    imposed.iter_mut().zip(d).for_each(|(sum, d)| *sum += factor * *d);
+                    imposed.iter_mut().zip(d).for_each(|(sum, d)| *sum += factor * d);
                 }
                 Source::Load(load) => {
                     let field = load.at(frequency)?;
-                    force.iter_mut().zip(&field.values).for_each(|(sum, f)| *sum += factor * *f);
-                    imposed.iter_mut().zip(&field.imposed).for_each(|(sum, d)| *sum += factor * *d);
+                    let parts = [
+                        (factor, &field.values, &field.imposed),
+                        (factor * Complex64::I, &field.imaginary, &field.imposed_imaginary),
+                    ];
+                    for (factor, f, d) in parts {
+                        force.iter_mut().zip(f).for_each(|(sum, f)| *sum += factor * *f);
+                        imposed.iter_mut().zip(d).for_each(|(sum, d)| *sum += factor * *d);
+                    }
                 }
             }
         }
@@ -95,11 +101,13 @@ fn source<'c>(call: &'c Call, keywords: &'c Keywords, matrices: &Matrices) -> Re
     };
     match (keywords.concept(keyword), matrices.stiffness.physical()) {
         (Some(Concept::NodalField(field)), Some(matrix)) => {
-            let (re, im) = on_numbering(field, &matrix.matrix.numbering);
-            Ok(Source::Vector {
-                force: of_parts(&re, im.as_deref()),
-                imposed: imposed_on(keywords, keyword, field, &matrix.matrix.numbering)?,
-            })
+            let numbering = &matrix.matrix.numbering;
+            let (re, im) = on_numbering(field, numbering);
+            let motion = |values: &[f64]| imposed_on(keywords, keyword, field, values, numbering);
+            let (moved, turned) = (motion(&field.imposed)?, motion(&field.imposed_imaginary)?);
+            let imposed = (0..moved.len().max(turned.len()))
+                .map(|k| Complex64::new(moved.get(k).copied().unwrap_or(0.0), turned.get(k).copied().unwrap_or(0.0)));
+            Ok(Source::Vector { force: of_parts(&re, im.as_deref()), imposed: imposed.collect() })
         }
         (Some(Concept::GeneralizedVector(vector)), None) if vector.values.len() == matrices.size => {
             let im = vector.imaginary.as_ref().map(|v| v.as_slice());

@@ -93,6 +93,7 @@ fn physical(
             imaginary: values.iter().map(|z| z.im).collect(),
             present: None,
             imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
             model: Some(model.clone()),
         }))
     };

@@ -97,8 +97,7 @@ fn line(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), C
             *slot = given;
         }
     }
-    let carries =
-        |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || (m == Modelisation::Bar && !is_local));
+    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || (m.is_bar() && !is_local));
     let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
     if cells.is_empty() {
         return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam"));
@@ -117,7 +116,7 @@ fn strain(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(),
             *slot = given;
         }
     }
-    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || m == Modelisation::Bar);
+    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || m.is_bar());
     let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
     if cells.is_empty() {
         return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam or a bar"));

@@ -1,11 +1,12 @@
-//! AFFE_CHAR_MECA, AFFE_CHAR_MECA_F, AFFE_CHAR_CINE, AFFE_CHAR_CINE_F: imposed motions, linear relations and forces.
+//! AFFE_CHAR_MECA, AFFE_CHAR_MECA_C, AFFE_CHAR_MECA_F, AFFE_CHAR_CINE, AFFE_CHAR_CINE_F: imposed motions, linear relations and forces.
 //!
 //! ```python
 //! CLAMP = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO="FOOT", DX=0.0, DY=0.0, DZ=0.0))
 //! PUSH = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=_F(GROUP_NO="TIP", FX=1.0))
 //! ```
 //!
-//! A load only says what is asked for, on node and cell ranks; values may be functions of time and place (`_F`).
+//! A load only says what is asked for, on node and cell ranks; values may be functions of time and place (`_F`),
+//! or complex numbers (`_C`), for harmonic responses.
 //! Constraints are eliminated by the solvers, so that loads of the four commands are the same mathematics.
 
 mod forces;
@@ -21,6 +22,7 @@ use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
 
 pub const AFFE_CHAR_MECA: Operator = Operator { name: "AFFE_CHAR_MECA", run: define_load };
+pub const AFFE_CHAR_MECA_C: Operator = Operator { name: "AFFE_CHAR_MECA_C", run: define_load };
 pub const AFFE_CHAR_MECA_F: Operator = Operator { name: "AFFE_CHAR_MECA_F", run: define_load };
 pub const AFFE_CHAR_CINE: Operator = Operator { name: "AFFE_CHAR_CINE", run: define_kinematic_load };
 pub const AFFE_CHAR_CINE_F: Operator = Operator { name: "AFFE_CHAR_CINE_F", run: define_kinematic_load };
@@ -75,6 +77,12 @@ fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>, CallError
             return Err(keywords.error(name, "R126", format!("{name} is {number}")));
         }
         return Ok(Some(LoadValue::Number(number)));
+    }
+    if let Some(z) = keywords.complex(name) {
+        if !z.is_finite() {
+            return Err(keywords.error(name, "R126", format!("{name} is {z}")));
+        }
+        return Ok(Some(if z.im == 0.0 { LoadValue::Number(z.re) } else { LoadValue::Complex(z) }));
     }
     match keywords.concept(name) {
         Some(Concept::Function(function)) => Ok(Some(LoadValue::Function(function.clone()))),

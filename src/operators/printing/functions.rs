@@ -17,7 +17,8 @@ use crate::concepts::{Cell, ColumnType, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Chart, Curve};
-use crate::io::columns::{aligned, comma_separated};
+use crate::io::columns::aligned;
+use crate::io::comma_table;
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_FONCTION: Operator = Operator { name: "IMPR_FONCTION", run };
@@ -40,7 +41,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         ("NPZ", Some(path)) => context.replace_file(call, "UNITE", path, &archive(&arrays(&curves))),
         ("NPZ", None) => Err(no_file(call, unit, "an archive")),
         ("CSV", _) => {
-            let text: Vec<String> = tables(&curves).iter().map(comma_separated).collect();
+            let text: Vec<String> = tables(&curves).iter().map(comma_table::write).collect();
             context.print(call, "UNITE", unit, &text.join("\n"))
         }
         ("XMGRACE", _) => {

@@ -120,7 +120,7 @@ fn coordinates(call: &Call, context: &mut Context<'_>) -> Outcome {
     let unit = call.integer("UNITE").unwrap_or(8);
     for keywords in call.factor("GENE") {
         let table = match keywords.concept("RESU_GENE") {
-            Some(Concept::Trajectory(trajectory)) => of_trajectory(trajectory),
+            Some(Concept::Trajectory(trajectory)) => of_trajectory(&trajectory.get()),
             Some(Concept::GeneralizedVector(vector)) => {
                 let mut table = Table::with_columns([("NUME_CMP", ColumnType::Integer), ("VALE", ColumnType::Real)]);
                 let rows = vector.values.iter().zip(1..).map(|(x, k)| vec![Cell::Integer(k), Cell::Real(*x)]);

@@ -14,7 +14,8 @@ use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Chart, Curve, Stroke};
-use crate::io::columns::{Layout, aligned, comma_separated};
+use crate::io::columns::{Layout, aligned};
+use crate::io::comma_table;
 use crate::operators::printing::curves::Sampled;
 use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
 use crate::operators::{Context, Operator, Outcome};
@@ -54,7 +55,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 context.replace_file(call, "UNITE", path.clone(), &bytes)?;
             }
             ("NPZ" | "NUMPY", None) => return Err(super::no_file(call, unit, "an archive")),
-            ("CSV", _) => context.print(call, "UNITE", unit, &comma_separated(&page))?,
+            ("CSV", _) => context.print(call, "UNITE", unit, &comma_table::write(&page))?,
             ("XMGRACE", _) => {
                 let curves = columns_as_curves(&page);
                 let (x, y) = (x_axis(call, &first_name(&page)), y_axis(call, ""));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::numbering::{new_numbering, read_base, read_numbering};
 use super::{matrix, result, vector};
 use crate::catalogue::{Call, Keywords};
-use crate::concepts::Concept;
+use crate::concepts::{Concept, Kept};
 use crate::operators::{Context, Outcome};
 
 pub fn proj_base(call: &Call, _context: &mut Context<'_>) -> Outcome {
@@ -38,7 +38,7 @@ fn execute(call: &Call, diagonal: bool) -> Outcome {
     }
     for occurrence in call.factor("RESU_GENE") {
         let projected = result::project(occurrence, &base, &numbering)?;
-        set_created(occurrence, "RESULTAT", Concept::Trajectory(Arc::new(projected)));
+        set_created(occurrence, "RESULTAT", Concept::Trajectory(Kept::new(projected)));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::vector::{Projector, on_numbering};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, GeneralizedNumbering, ModeSet, RunStatistics, Trajectory};
+use crate::kernel::columns::Columns;
 
 /// Displacement, velocity and acceleration are projected alike; a field the result lacks is zero.
 pub fn project(
@@ -39,14 +40,13 @@ pub fn project(
         scheme: "NEWMARK".into(),
         continued: false,
         orders: series.orders.clone(),
-        instants: instants.clone(),
+        instants: instants.clone().into(),
         steps,
-        displacement: coordinates(series, "DEPL"),
-        velocity: coordinates(series, "VITE"),
-        acceleration: coordinates(series, "ACCE"),
+        displacement: coordinates(series, "DEPL").into(),
+        velocity: coordinates(series, "VITE").into(),
+        acceleration: coordinates(series, "ACCE").into(),
         interactions: Vec::new(),
-        variable_count: 0,
-        variables: Vec::new(),
+        variables: Columns::default(),
         supports: Vec::new(),
         statistics: RunStatistics::default(),
     })

@@ -5,7 +5,8 @@
 //!                                              _F(GROUP_MA="SHOE", CARA="M_T_D_N", VALE=1.0)))
 //! ```
 //!
-//! Drives `kernel::elements`. Cells given nothing have no stiffness, mass or damping: that is no error.
+//! Drives `kernel::elements`. Cells given nothing have no stiffness, mass or damping: that is no error. Plates and solids
+//! are not built: their properties (COQUE, MASSIF ...) are told to be left out, as no cell can carry such an element.
 
 mod discrete;
 mod orientation;
@@ -14,9 +15,11 @@ mod sections;
 use std::sync::Arc;
 
 use super::{Context, Operator, Outcome, entities, set_result};
-use crate::catalogue::Call;
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ElementProperties};
+use crate::diag::Diagnostic;
 use crate::kernel::elements::{CellProperties, angles_of_direction};
+use crate::kernel::mesh::Mesh;
 
 pub const AFFE_CARA_ELEM: Operator = Operator { name: "AFFE_CARA_ELEM", run: assign_properties };
 
@@ -41,6 +44,20 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             sections::assign(occurrence, beams, mesh, model, &mut cells)?;
         }
     }
+    for name in ["COQUE", "GRILLE", "MEMBRANE", "MASSIF"] {
+        for occurrence in call.factor(name) {
+            leave_out(name, occurrence, mesh, ctx)?;
+        }
+    }
     let properties = ElementProperties { model: Some(model.clone()), cells };
     set_result(call, Concept::ElementProperties(Arc::new(properties)))
+}
+
+/// Properties of elements that no cell of a model here can carry.
+fn leave_out(name: &str, keywords: &Keywords, mesh: &Mesh, ctx: &mut Context<'_>) -> Result<(), CallError> {
+    let cells = entities::selected_cells(keywords, mesh)?;
+    let message = format!("{name}: none of the {} cells carries a plate, a grid, a membrane or a solid", cells.len());
+    let note = Diagnostic::warning("R135", message).at_if_absent(keywords.span_of("GROUP_MA"));
+    ctx.warn(note.help("these properties are left out: the model has discrete elements, bars and beams only"));
+    Ok(())
 }

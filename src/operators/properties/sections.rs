@@ -18,7 +18,7 @@ pub fn assign(
 ) -> Result<(), CallError> {
     let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     group.extend(entities::named_cells(keywords, "MAILLE", mesh)?);
-    let suits = |m: Modelisation| if beams { m.is_beam() } else { m == Modelisation::Bar };
+    let suits = |m: Modelisation| if beams { m.is_beam() } else { m.is_bar() };
     let suited: Vec<(usize, Modelisation)> =
         group.iter().filter_map(|&c| Some((c, model.modelisations[c].filter(|m| suits(*m))?))).collect();
     if suited.is_empty() {

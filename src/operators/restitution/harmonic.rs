@@ -65,6 +65,7 @@ pub(super) fn restore(
                 imaginary,
                 present: present.clone(),
                 imposed: Vec::new(),
+                imposed_imaginary: Vec::new(),
                 model: base.model.clone(),
             }))
         };

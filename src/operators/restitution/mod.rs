@@ -43,8 +43,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     match call.concept("RESU_GENE") {
         Some(Concept::Trajectory(trajectory)) => {
+            let trajectory = trajectory.get();
             let base = recombination_base(call, &trajectory.base)?;
-            let series = transient::restore(call, trajectory, &base, context)?;
+            let series = transient::restore(call, &trajectory, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Harmonic(response)) => {

@@ -35,7 +35,7 @@ struct Row {
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (base, frequency_domain) = match call.concept("RESU_GENE") {
-        Some(Concept::Trajectory(trajectory)) => (recombination_base(call, &trajectory.base)?, false),
+        Some(Concept::Trajectory(trajectory)) => (recombination_base(call, &trajectory.get().base)?, false),
         Some(Concept::Harmonic(response)) => (recombination_base(call, &response.base)?, true),
         _ => return Err(call.error("RESU_GENE", "R451", "RESU_GENE is not a result on a modal basis")),
     };
@@ -75,9 +75,10 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         };
         match call.concept("RESU_GENE") {
             Some(Concept::Trajectory(trajectory)) => {
+                let trajectory = trajectory.get();
                 let samples = states(level, "INST", &trajectory.instants, &trajectory.orders)?;
                 for sample in samples {
-                    let values = transient_values(level, trajectory, &base, &name, &rows, &sample)?;
+                    let values = transient_values(level, &trajectory, &base, &name, &rows, &sample)?;
                     rows.iter().zip(values).for_each(|(row, x)| push(sample.at, row, (Cell::Real(x), Cell::Empty)));
                 }
             }

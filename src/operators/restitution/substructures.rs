@@ -13,8 +13,9 @@ use crate::operators::{Context, Outcome, set_result};
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     match call.concept("RESU_GENE") {
         Some(Concept::Trajectory(trajectory)) => {
+            let trajectory = trajectory.get();
             let base = restored(call, &recombination_base(call, &trajectory.base)?)?;
-            let series = transient::restore(call, trajectory, &base, context)?;
+            let series = transient::restore(call, &trajectory, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Harmonic(response)) => {

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use crate::catalogue::Value;
-use crate::concepts::{Concept, FieldSeries};
+use crate::concepts::{Concept, FieldSeries, Kept};
 use crate::operators::testing::{call, concepts, reals, run, small_trajectory, texts};
 
 fn restore(keywords: Vec<(&str, Vec<Value>)>) -> Result<Arc<FieldSeries>, String> {
-    let trajectory = Concept::Trajectory(Arc::new(small_trajectory()));
+    let trajectory = Concept::Trajectory(Kept::new(small_trajectory()));
     let mut all = vec![("RESU_GENE", concepts(&[&trajectory]))];
     all.extend(keywords);
     match run(&call("REST_GENE_PHYS", all)) {

@@ -76,6 +76,7 @@ pub(super) fn restore(
                 imaginary: Vec::new(),
                 present: present.clone(),
                 imposed: Vec::new(),
+                imposed_imaginary: Vec::new(),
                 model: base.model.clone(),
             }))
         };

@@ -38,7 +38,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
         Some(Concept::Fields(series)) => {
             Parameters { orders: series.orders.clone(), values: series.parameters.clone() }
         }
-        Some(Concept::Trajectory(trajectory)) => of_trajectory(trajectory),
+        Some(Concept::Trajectory(trajectory)) => of_trajectory(&trajectory.get()),
         Some(Concept::Harmonic(response)) => Parameters {
             orders: response.orders.clone(),
             values: IndexMap::from([("FREQ".to_string(), response.frequencies.clone())]),
@@ -50,7 +50,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 
 fn of_trajectory(trajectory: &Trajectory) -> Parameters {
     let values = [("INST", &trajectory.instants), ("PTEM", &trajectory.steps)];
-    let values = values.into_iter().map(|(name, v)| (name.to_string(), v.clone())).collect();
+    let values = values.into_iter().map(|(name, v)| (name.to_string(), v.to_vec())).collect();
     Parameters { orders: trajectory.orders.clone(), values }
 }
 

@@ -13,6 +13,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Trajectory(trajectory)) = call.concept("RESU_GENE") else {
         return Err(call.error("RESU_GENE", "R420", "RESU_GENE is not a transient on a modal basis"));
     };
+    let trajectory = trajectory.get();
     let interpolate = call.is("INTERPOL", "LIN");
     let samples = access::select(call, "INST", &trajectory.instants, &trajectory.orders, interpolate)?;
     let Some(sample) = samples.and_then(|s| s.first().copied()) else {
@@ -20,7 +21,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     };
     let motion = Motion::named(&call.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into()));
     let mut values = vec![0.0; trajectory.size];
-    sample.blend(motion.state(trajectory, sample.left), motion.state(trajectory, sample.right), &mut values);
+    sample.blend(motion.state(&trajectory, sample.left), motion.state(&trajectory, sample.right), &mut values);
     let (base, size) = (trajectory.base.clone(), trajectory.size);
     let numbering = Arc::new(GeneralizedNumbering { base, size, storage: Storage::Diagonal, coupling: None });
     let vector = GeneralizedVector { numbering, values: DVector::from_vec(values), imaginary: None };

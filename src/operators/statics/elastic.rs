@@ -16,6 +16,7 @@ use crate::operators::assembly::{
     LoadRequest, MatrixRequest, element_loads, element_matrices, loads, materials, number, numbering_of, properties,
     vector_field,
 };
+use crate::operators::element_fields::static_forces;
 use crate::operators::{Context, Outcome, entities, set_result};
 
 /// A structure and its stiffness.
@@ -57,7 +58,8 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     let applied =
         |(load, (_, multiplier)): (Arc<Load>, (&Keywords, LoadValue))| AppliedLoad { load, multiplier, order: None };
     let applied = all.into_iter().zip(factors).map(applied).collect();
-    set_result(call, structure.series(fields, parameters, IndexMap::new(), "INST", applied))
+    let wanted = vec![call.is("OPTION", "SIEF_ELGA"); fields.len()];
+    set_result(call, structure.series(fields, parameters, IndexMap::new(), "INST", applied, &wanted)?)
 }
 
 pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -73,7 +75,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let stiffness = structure.stiffness(&numbering)?;
     let solver = structure.solver(&stiffness, &numbering)?;
-    let (mut fields, mut names, mut applied) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut fields, mut names, mut applied, mut wanted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (level, order) in call.factor("CAS_CHARGE").iter().zip(1..) {
         let mut case = loads(level, "CHAR_MECA");
         case.extend(loads(level, "CHAR_CINE"));
@@ -104,10 +106,11 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
         let applied_here = |load| AppliedLoad { load, multiplier: LoadValue::Number(1.0), order: Some(order) };
         applied.extend(global.iter().chain(&case).cloned().map(applied_here));
         fields.push(field);
+        wanted.push(level.is("OPTION", "SIEF_ELGA"));
         names.push(level.text("NOM_CAS").map_or(String::new(), |t| t.to_string()));
     }
     let labels = IndexMap::from([("NOM_CAS".to_string(), names)]);
-    set_result(call, structure.series(fields, IndexMap::new(), labels, "NOM_CAS", applied))
+    set_result(call, structure.series(fields, IndexMap::new(), labels, "NOM_CAS", applied, &wanted)?)
 }
 
 impl<'a> Structure<'a> {
@@ -148,6 +151,12 @@ impl<'a> Structure<'a> {
     }
 
     fn vector(&self, numbering: &NumberingValue, loads: &[Arc<Load>], time: f64) -> Result<NodalField, CallError> {
+        if loads.iter().any(|load| load.is_complex()) {
+            let error = self.call.error("EXCIT", "R201", "a load is complex: statics are real");
+            return Err(Box::new(
+                error.help("complex loads act in harmonic responses (DYNA_VIBRA, TYPE_CALCUL='HARM')"),
+            ));
+        }
         let request = LoadRequest {
             mesh: self.mesh,
             model: &self.model,
@@ -183,9 +192,10 @@ impl<'a> Structure<'a> {
         labels: IndexMap<String, Vec<String>>,
         access: &str,
         loads: Vec<AppliedLoad>,
-    ) -> Concept {
+        wanted: &[bool],
+    ) -> Result<Concept, CallError> {
         let nodal = IndexMap::from([("DEPL".to_string(), fields.into_iter().map(Some).collect::<Vec<_>>())]);
-        let series = FieldSeries {
+        let mut series = FieldSeries {
             orders: (1..=nodal["DEPL"].len() as i64).collect(),
             parameters,
             labels,
@@ -199,10 +209,14 @@ impl<'a> Structure<'a> {
             tables: IndexMap::new(),
             loads,
         };
-        Concept::Fields(Arc::new(match self.call.concept("RESULTAT") {
+        if wanted.iter().any(|w| *w) {
+            let forces = static_forces(self.call, &series, wanted)?;
+            series.element.insert("SIEF_ELGA".to_string(), forces);
+        }
+        Ok(Concept::Fields(Arc::new(match self.call.concept("RESULTAT") {
             Some(Concept::Fields(earlier)) => extended(earlier, series),
             _ => series,
-        }))
+        })))
     }
 }
 
@@ -222,6 +236,9 @@ fn extended(earlier: &FieldSeries, more: FieldSeries) -> FieldSeries {
     }
     for (name, fields) in more.nodal {
         series.nodal.entry(name).or_insert_with(|| vec![None; before]).extend(fields);
+    }
+    for (name, fields) in more.element {
+        series.element.entry(name).or_insert_with(|| vec![None; before]).extend(fields);
     }
     series.nodal.values_mut().for_each(|fields| fields.resize(before + added, None));
     series.element.values_mut().for_each(|fields| fields.resize(before + added, None));

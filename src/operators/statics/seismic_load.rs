@@ -40,6 +40,7 @@ pub fn calc_char_seisme(call: &Call, context: &mut Context<'_>) -> Outcome {
         imaginary: Vec::new(),
         present: None,
         imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
         model: Some(model.clone()),
     };
     set_result(call, Concept::NodalField(Arc::new(field)))

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::join::{joined, unique};
-use super::{cell, column_type, extracted, filtered, sorted, unknown_column, without};
+use super::{cell, extracted, filtered, sorted, unknown_column, without};
 use crate::catalogue::{Call, CallError, Keywords, Value};
 use crate::concepts::{Cell, Column, ColumnType, Concept, FormulaValue, Table};
 use crate::operators::functions::no_value;
@@ -87,7 +87,7 @@ fn with_row(action: &Keywords, mut table: Table) -> Result<Table, CallError> {
         let column = match table.column(name) {
             Some(column) => column,
             None => {
-                add_column(&mut table, name, column_type(std::iter::once(&value)));
+                add_column(&mut table, name, ColumnType::of(std::iter::once(&value)));
                 row.push(Cell::Empty);
                 table.columns.len() - 1
             }
@@ -115,7 +115,7 @@ fn with_columns(action: &Keywords, mut table: Table) -> Result<Table, CallError>
             return Err(action.error("NOM_PARA", "R606", format!("the table has a column {name} already")));
         }
         let column = &values[rank * per_column..(rank + 1) * per_column];
-        let kind = column_type(column.iter());
+        let kind = ColumnType::of(column.iter());
         table.columns.push(Column { name: name.to_string(), kind });
         for (row, cells) in table.rows.iter_mut().enumerate() {
             cells.push(promoted(column[if by_row { row } else { 0 }].clone(), kind));

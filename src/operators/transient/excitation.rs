@@ -73,13 +73,14 @@ fn history(keywords: &Keywords, base: &ModeSet, size: usize) -> Result<Term, Cal
         let help = "EXCIT_RESU reads the displacements of a modal transient as forces";
         return Err(refuse(keywords, "RESULTAT", "R308", "RESULTAT is not a modal transient", help));
     };
+    let run = run.get();
     if run.size != size || run.base.len() != base.len() {
         let message = format!("RESULTAT has {} generalised coordinates where the matrices have {size}", run.size);
         return Err(refuse(keywords, "RESULTAT", "R308", message, "it must live on the same base"));
     }
     Ok(Term::History {
-        instants: run.instants.clone(),
-        values: run.displacement.clone(),
+        instants: run.instants.to_vec(),
+        values: run.displacement.to_vec(),
         scale: keywords.real("COEF_MULT").unwrap_or(1.0),
     })
 }

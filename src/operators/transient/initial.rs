@@ -38,8 +38,9 @@ pub(super) fn read(
             let message = format!("{run_name} is not a modal transient");
             return Err(refuse(keywords, run_name, "R304", message, "give the result of a DYNA_VIBRA on a modal base"));
         };
-        check_same(keywords, run_name, run, base, size, records, variable_count)?;
-        return continue_run(context, keywords, run_name, run);
+        let run = run.get();
+        check_same(keywords, run_name, &run, base, size, records, variable_count)?;
+        return continue_run(context, keywords, run_name, &run);
     }
     not_enriched(call)?;
     let given = |names: &[&str]| {
@@ -73,7 +74,7 @@ fn check_same(
     }
     let (before, now) = (run.interactions.len(), records.len());
     let help = "a run is continued with the same local nonlinearities, in the same order and at the same nodes";
-    if before != now || run.variable_count != variable_count {
+    if before != now || run.variables.width() != variable_count {
         let message = format!("{keyword} was made with {before} local nonlinearities, and {now} are given here");
         return Err(refuse(keywords, keyword, "R305", message, help));
     }
@@ -120,12 +121,11 @@ fn continue_run(
     } else {
         (run.instants[last], last, last)
     };
-    let variables = &run.variables[state * run.variable_count..(state + 1) * run.variable_count];
     let start = Start::Continued {
         q: run.q(state).to_vec(),
         v: run.v(state).to_vec(),
         a: run.a(state).to_vec(),
-        variables: variables.to_vec(),
+        variables: run.variables.row(state),
     };
     Ok(Initial { start, instant: Some(instant), continued: Some((run.clone(), up_to)) })
 }

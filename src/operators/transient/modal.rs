@@ -1,13 +1,13 @@
 //! Transients on a base of modes: orchestration.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::arguments::Arguments;
 use super::{refuse, report, step_check};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, Trajectory};
+use crate::concepts::{Concept, Kept, Trajectory};
 use crate::diag::Diagnostic;
+use crate::kernel::numbers::Numbers;
 use crate::kernel::transient::{Dynamics, Problem, Pulse, Run, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
@@ -33,7 +33,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let outcome = integrate(problem, &mut observer(call, context, &arguments));
     report::statistics(call, context, arguments.scheme_name, &outcome);
     let fault = outcome.fault.as_ref().map(|fault| report::fault(call, &arguments, &outcome, fault));
-    set_result(call, Concept::Trajectory(Arc::new(result(arguments, outcome, !keep_start))))?;
+    set_result(call, Concept::Trajectory(Kept::new(result(arguments, outcome, !keep_start))))?;
     match fault {
         Some(fault) => Err(fault),
         None => Ok(()),
@@ -104,7 +104,6 @@ fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
         velocity: archive.velocity,
         acceleration: archive.acceleration,
         interactions: arguments.records,
-        variable_count: archive.variable_count,
         variables: archive.variables,
         supports: arguments.supports,
         statistics: run.statistics,
@@ -120,8 +119,8 @@ fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
 
 /// Puts the first `count` states of `old` before those of `new`.
 fn prepend(new: &mut Trajectory, old: &Trajectory, count: usize) {
-    let (n, width) = (old.size, old.variable_count);
-    let join = |old: &[f64], new: &mut Vec<f64>| {
+    let n = old.size;
+    let join = |old: &[f64], new: &mut Numbers| {
         new.splice(0..0, old.iter().copied());
     };
     new.orders.splice(0..0, old.orders[..count].iter().copied());
@@ -130,5 +129,7 @@ fn prepend(new: &mut Trajectory, old: &Trajectory, count: usize) {
     join(&old.displacement[..count * n], &mut new.displacement);
     join(&old.velocity[..count * n], &mut new.velocity);
     join(&old.acceleration[..count * n], &mut new.acceleration);
-    join(&old.variables[..count * width], &mut new.variables);
+    let mut variables = old.variables.head(count);
+    variables.append(&new.variables);
+    new.variables = variables;
 }

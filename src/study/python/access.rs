@@ -59,7 +59,7 @@ pub fn item(object: &Value, index: &Value) -> Result<Value> {
         }
         Value::Column(column) => column.values[rank(index, column.values.len(), "column")?].clone(),
         Value::Array(array) => return array::item(&read(array), index),
-        Value::Table(table) => return table.item(index),
+        Value::Table(table) => return read(table).item(index),
         Value::Dictionary(_) | Value::Factor(_) => {
             let key = key(index)?;
             let found = match object {

@@ -24,6 +24,8 @@ pub fn symbol(operator: BinaryOperator) -> &'static str {
         BinaryOperator::Modulo => "%",
         BinaryOperator::Power => "**",
         BinaryOperator::MatrixMultiply => "@",
+        BinaryOperator::Both => "&",
+        BinaryOperator::Either => "|",
     }
 }
 
@@ -49,6 +51,28 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
         (Multiply, _, Value::Text(_) | Value::List(_) | Value::Tuple(_)) if a.as_index().is_some() => repeat(b, a),
         (Modulo, Value::Text(_), _) if holds_unknown(b, 5) => Ok(Value::Unknown),
         (Modulo, Value::Text(template), _) => Ok(Value::text(percent(template, b)?)),
+        (Both | Either, Value::Table(x), Value::Table(y)) => super::table_methods::combine(operator == Both, x, y),
+        (Both | Either, Value::Logical(x), Value::Logical(y)) => {
+            Ok(Value::Logical(if operator == Both { *x && *y } else { *x || *y }))
+        }
+        (Both, Value::Set(x), Value::Set(y)) => {
+            let y = read(y).clone();
+            let mut items = read(x).clone();
+            items.retain(|key, _| y.contains_key(key));
+            Ok(Value::Set(Arc::new(std::sync::RwLock::new(items))))
+        }
+        (Either, Value::Set(x), Value::Set(y)) => {
+            let mut items = read(x).clone();
+            for (key, value) in &read(y).clone() {
+                items.entry(key.clone()).or_insert_with(|| value.clone());
+            }
+            Ok(Value::Set(Arc::new(std::sync::RwLock::new(items))))
+        }
+        (Either, Value::Dictionary(x), Value::Dictionary(y)) => {
+            let mut items = read(x).clone();
+            items.extend(read(y).clone());
+            Ok(Value::Dictionary(Arc::new(std::sync::RwLock::new(items))))
+        }
         (Subtract, Value::Set(x), Value::Set(y)) => {
             let y = read(y).clone();
             let mut items = read(x).clone();
@@ -103,6 +127,8 @@ fn integers(operator: BinaryOperator, x: i64, y: i64) -> Result<Value> {
             -1 => Some(if y % 2 == 0 { 1 } else { -1 }),
             _ => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
         },
+        Both => Some(x & y),
+        Either => Some(x | y),
         MatrixMultiply => return Err(unfit(operator, &Value::Integer(x), &Value::Integer(y))),
     };
     result.map(Value::Integer).ok_or_else(overflow)
@@ -120,7 +146,7 @@ pub fn reals(operator: BinaryOperator, x: f64, y: f64) -> Result<Value> {
         FloorDivide => floor_division(x, y).0,
         Modulo => floor_division(x, y).1,
         Power => return power(x, y),
-        MatrixMultiply => return Err(unfit(operator, &Value::Real(x), &Value::Real(y))),
+        MatrixMultiply | Both | Either => return Err(unfit(operator, &Value::Real(x), &Value::Real(y))),
     }))
 }
 
@@ -228,6 +254,9 @@ pub fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
     }
     let sign = if operator == UnaryOperator::Plus { "+" } else { "-" };
     match (operator, value) {
+        (UnaryOperator::Invert, Value::Logical(b)) => Ok(Value::Integer(!i64::from(*b))),
+        (UnaryOperator::Invert, Value::Integer(i)) => Ok(Value::Integer(!i)),
+        (UnaryOperator::Invert, _) => Err(Fault::type_error(format!("'~' does not apply to {}", value.type_name()))),
         (UnaryOperator::Not, _) => Ok(super::compare::truth(value)?.map_or(Value::Unknown, |b| Value::Logical(!b))),
         (_, Value::Logical(_) | Value::Integer(_)) => {
             let i = value.as_index().unwrap_or(0);

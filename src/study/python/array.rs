@@ -8,7 +8,7 @@ use super::compare::truth;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::iteration;
-use super::value::{Shared, Value, read};
+use super::value::{Shared, Value, read, write};
 use crate::syntax::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// Items row by row; `shape` has one or two sizes whose product is their number.
@@ -19,22 +19,40 @@ pub struct Array {
 }
 
 pub const METHODS: &[&str] = &[
+    "all",
+    "any",
     "argmax",
     "argmin",
+    "argsort",
     "astype",
+    "clip",
+    "conj",
+    "conjugate",
     "copy",
+    "cumprod",
     "cumsum",
     "dot",
+    "fill",
     "flatten",
+    "item",
     "max",
     "mean",
     "min",
     "nonzero",
+    "prod",
+    "ptp",
+    "ravel",
     "reshape",
+    "round",
+    "sort",
+    "std",
     "sum",
     "tolist",
     "transpose",
+    "var",
 ];
+
+pub const ATTRIBUTES: &[&str] = &["T", "dtype", "imag", "ndim", "real", "shape", "size"];
 
 impl Array {
     pub fn flat(items: Vec<Value>) -> Self {
@@ -78,7 +96,7 @@ impl Array {
 }
 
 /// Numbers promoted to the widest kind among them, as numpy does.
-fn alike(items: Vec<Value>) -> Vec<Value> {
+pub fn alike(items: Vec<Value>) -> Vec<Value> {
     let any = |f: fn(&Value) -> bool| items.iter().any(f);
     if any(|v| matches!(v, Value::Complex(_))) {
         items.into_iter().map(|v| v.as_complex().map_or(v, Value::Complex)).collect()
@@ -152,7 +170,7 @@ pub fn map(value: &Value, f: &mut dyn FnMut(&Value) -> Result<Value>) -> Result<
 }
 
 /// Combines item by item; a number, a row or one item stands for a whole array.
-fn combine(a: &Value, b: &Value, f: &mut dyn FnMut(&Value, &Value) -> Result<Value>) -> Result<Value> {
+pub fn combine(a: &Value, b: &Value, f: &mut dyn FnMut(&Value, &Value) -> Result<Value>) -> Result<Value> {
     let (Some(a), Some(b)) = (from_value(a)?, from_value(b)?) else { return Ok(Value::Unknown) };
     let shape = match (a.shape.as_slice(), b.shape.as_slice()) {
         (x, y) if x == y => x.to_vec(),
@@ -180,7 +198,10 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
 }
 
 pub fn negate_or_keep(operator: UnaryOperator, value: &Value) -> Result<Value> {
-    map(value, &mut |x| arithmetic::unary(operator, x))
+    map(value, &mut |x| match (operator, x) {
+        (UnaryOperator::Invert, Value::Logical(b)) => Ok(Value::Logical(!b)),
+        _ => arithmetic::unary(operator, x),
+    })
 }
 
 pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value> {
@@ -223,50 +244,33 @@ pub fn dot(a: &Value, b: &Value) -> Result<Value> {
     })
 }
 
-/// `array[index]`: a rank, a pair, or an array of logicals or ranks.
+/// `array[index]`: a rank, a slice, an array of logicals or ranks, or a pair of those.
 pub fn item(array: &Array, index: &Value) -> Result<Value> {
+    let single = |v: &Value| !matches!(v, Value::Slice(_) | Value::Array(_) | Value::List(_));
     match (index, array.shape.as_slice()) {
         (Value::Tuple(pair), [rows, columns]) if pair.len() == 2 => {
-            let ranks = |index: &Value, length: usize| -> Result<Vec<usize>> {
-                match index {
-                    Value::Slice(bounds) => access::slice_ranks(bounds, length),
-                    index => Ok(vec![access::rank(index, length, "array")?]),
-                }
-            };
-            let (i, j) = (ranks(&pair[0], *rows)?, ranks(&pair[1], *columns)?);
-            let items: Vec<Value> =
-                i.iter().flat_map(|i| j.iter().map(move |j| array.items[i * columns + j].clone())).collect();
-            let is_slice = |v: &Value| matches!(v, Value::Slice(_));
-            Ok(match (is_slice(&pair[0]), is_slice(&pair[1])) {
-                (false, false) => items.into_iter().next().unwrap_or(Value::None),
-                (true, true) => Array { items, shape: vec![i.len(), j.len()] }.value(),
+            let (i, j) = (chosen(&pair[0], *rows)?, chosen(&pair[1], *columns)?);
+            let items = i.iter().flat_map(|i| j.iter().map(move |j| array.items[i * columns + j].clone()));
+            let mut items: Vec<Value> = items.collect();
+            Ok(match (single(&pair[0]), single(&pair[1])) {
+                (true, true) => items.pop().unwrap_or(Value::None),
+                (false, false) => Array { items, shape: vec![i.len(), j.len()] }.value(),
                 _ => Array::flat(items).value(),
             })
         }
         (Value::Tuple(one), _) if one.len() == 1 => item(array, &one[0]),
-        (Value::Array(_) | Value::List(_), _) => {
-            let Some(chosen) = from_value(index)? else { return Ok(Value::Unknown) };
+        (Value::Array(mask), [_, _]) if read(mask).shape == array.shape => {
+            let items = chosen(index, array.items.len())?.into_iter().map(|i| array.items[i].clone());
+            Ok(Array::flat(items.collect()).value())
+        }
+        _ if single(index) => {
             let rows = array.rows();
-            let mut out = Vec::new();
-            if chosen.items.iter().all(|v| matches!(v, Value::Logical(_))) {
-                if chosen.items.len() != rows.len() {
-                    return Err(Fault::new("IndexError", "the logicals that index an array are as many as its items"));
-                }
-                for (row, wanted) in rows.into_iter().zip(&chosen.items) {
-                    if truth(wanted)? == Some(true) {
-                        out.push(row);
-                    }
-                }
-            } else {
-                for i in &chosen.items {
-                    out.push(rows[access::rank(i, rows.len(), "array")?].clone());
-                }
-            }
-            Ok(from_value(&Value::list(out))?.map_or(Value::Unknown, Array::value))
+            Ok(rows[access::rank(index, rows.len(), "array")?].clone())
         }
         _ => {
             let rows = array.rows();
-            Ok(rows[access::rank(index, rows.len(), "array")?].clone())
+            let picked = chosen(index, rows.len())?.into_iter().map(|i| rows[i].clone()).collect();
+            Ok(from_value(&Value::list(picked))?.map_or(Value::Unknown, Array::value))
         }
     }
 }
@@ -278,18 +282,42 @@ pub fn slice(array: &Array, bounds: &[Value; 3]) -> Result<Value> {
 }
 
 pub fn set_item(array: &mut Array, index: &Value, value: &Value) -> Result<()> {
+    if super::value::holds_unknown(index, 3) {
+        return Ok(());
+    }
     let ranks: Vec<usize> = match (index, array.shape.as_slice()) {
-        (Value::Unknown, _) => return Ok(()),
         (Value::Tuple(pair), [rows, columns]) if pair.len() == 2 => {
-            vec![access::rank(&pair[0], *rows, "array")? * columns + access::rank(&pair[1], *columns, "array")?]
+            let (i, j) = (chosen(&pair[0], *rows)?, chosen(&pair[1], *columns)?);
+            i.iter().flat_map(|i| j.iter().map(move |j| i * columns + j)).collect()
         }
+        // A matrix of logicals chooses items one by one.
+        (Value::Array(mask), [_, _]) if read(mask).shape == array.shape => chosen(index, array.items.len())?,
         (_, [rows, columns]) => {
-            let row = access::rank(index, *rows, "array")?;
-            (row * columns..(row + 1) * columns).collect()
+            let rows = chosen(index, *rows)?;
+            rows.into_iter().flat_map(|row| row * columns..(row + 1) * columns).collect()
         }
-        _ => vec![access::rank(index, array.items.len(), "array")?],
+        _ => chosen(index, array.items.len())?,
     };
     fill(array, &ranks, value)
+}
+
+/// Ranks that an index chooses: one, a slice, a list of ranks or of logicals.
+fn chosen(index: &Value, length: usize) -> Result<Vec<usize>> {
+    match index {
+        Value::Slice(bounds) => access::slice_ranks(bounds, length),
+        Value::Array(_) | Value::List(_) => {
+            let Some(index) = from_value(index)? else { return Ok(Vec::new()) };
+            if !index.items.iter().all(|v| matches!(v, Value::Logical(_))) {
+                return index.items.iter().map(|i| access::rank(i, length, "array")).collect();
+            }
+            if index.items.len() != length {
+                return Err(Fault::new("IndexError", "the logicals that index an array are as many as its items"));
+            }
+            let marked = index.items.iter().enumerate().filter(|(_, v)| matches!(v, Value::Logical(true)));
+            Ok(marked.map(|(i, _)| i).collect())
+        }
+        index => Ok(vec![access::rank(index, length, "array")?]),
+    }
 }
 
 pub fn set_slice(array: &mut Array, bounds: &[Value; 3], value: &Value) -> Result<()> {
@@ -324,11 +352,27 @@ pub fn attribute(array: &Array, name: &str) -> Option<Value> {
         "size" => integer(array.items.len()),
         "ndim" => integer(array.shape.len()),
         "T" => transposed(array).value(),
+        "real" | "imag" => {
+            let part = |v: &Value| {
+                v.as_complex().map_or(Value::Unknown, |z| Value::Real(if name == "real" { z.re } else { z.im }))
+            };
+            Array { items: array.items.iter().map(part).collect(), shape: array.shape.clone() }.value()
+        }
+        "dtype" => {
+            let kind = match array.items.first() {
+                Some(Value::Integer(_)) => "int",
+                Some(Value::Logical(_)) => "bool",
+                Some(Value::Complex(_)) => "complex",
+                Some(Value::Text(_)) => "str",
+                _ => "float",
+            };
+            return super::builtins::Builtin::find(kind);
+        }
         _ => return None,
     })
 }
 
-fn transposed(array: &Array) -> Array {
+pub fn transposed(array: &Array) -> Array {
     match array.shape.as_slice() {
         [rows, columns] => {
             let items = (0..*columns).flat_map(|j| (0..*rows).map(move |i| array.items[i * columns + j].clone()));
@@ -344,7 +388,7 @@ pub fn method(shared: &Shared<Array>, name: &str, arguments: Arguments) -> Resul
         "tolist" => Ok(array.to_list()),
         "copy" => Ok(array.value()),
         "transpose" => Ok(transposed(&array).value()),
-        "flatten" => Ok(Array::flat(array.items).value()),
+        "flatten" | "ravel" => Ok(Array::flat(array.items).value()),
         "dot" => {
             let [other] = arguments.exactly(name, ["other"])?;
             dot(&array.value(), &other)
@@ -352,6 +396,38 @@ pub fn method(shared: &Shared<Array>, name: &str, arguments: Arguments) -> Resul
         "astype" => {
             let [kind] = arguments.exactly(name, ["dtype"])?;
             cast(array, &kind)
+        }
+        "argsort" => super::numpy::ordered(name, &array),
+        "sort" => {
+            let Value::Array(sorted) = super::numpy::ordered(name, &array)? else { return Ok(Value::Unknown) };
+            let items = read(&sorted).items.clone();
+            write(shared).items = items;
+            Ok(Value::None)
+        }
+        "fill" => {
+            let [value] = arguments.exactly(name, ["value"])?;
+            let mut array = write(shared);
+            let ranks: Vec<usize> = (0..array.items.len()).collect();
+            fill(&mut array, &ranks, &value)?;
+            Ok(Value::None)
+        }
+        "item" => {
+            let [rank] = arguments.take(name, ["rank"], 0)?;
+            let rank = access::rank(&rank.unwrap_or(Value::Integer(0)), array.items.len(), "array")?;
+            Ok(array.items[rank].clone())
+        }
+        "conj" | "conjugate" => map(&array.value(), &mut |x| match x {
+            Value::Complex(z) => Ok(Value::Complex(z.conj())),
+            other => Ok(other.clone()),
+        }),
+        "clip" => {
+            let [low, high] = arguments.take(name, ["min", "max"], 1)?;
+            super::numpy::clipped(&array.value(), &low.unwrap_or(Value::None), &high.unwrap_or(Value::None))
+        }
+        "round" => {
+            let [digits] = arguments.take(name, ["decimals"], 0)?;
+            let digits = digits.unwrap_or(Value::Integer(0));
+            super::numpy::rounded(&array.value(), Some(&digits))
         }
         "reshape" => {
             let sizes = match arguments.positional.as_slice() {
@@ -369,7 +445,7 @@ pub fn method(shared: &Shared<Array>, name: &str, arguments: Arguments) -> Resul
                 _ => Err(Fault::value_error(format!("an array of {} items cannot take that shape", array.items.len()))),
             }
         }
-        _ => super::numpy::reduce(name, &array.value()),
+        _ => super::numpy::reduction_method(name, &array, arguments),
     }
 }
 

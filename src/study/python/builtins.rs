@@ -44,6 +44,20 @@ const BUILTINS: &[Builtin] = &[
     function("all", |i, a, _| sequences::junction(i, a, "all", false)),
     function("any", |i, a, _| sequences::junction(i, a, "any", true)),
     kind("bool", to_logical),
+    function("callable", |_, a, _| {
+        let [x] = a.exactly("callable", ["object"])?;
+        let concept =
+            matches!(&x, Value::Concept(h) if h.is_a("fonction_sdaster") || h.is_a("fonction_c") || h.is_a("formule"));
+        let code = matches!(x, Value::Function(_) | Value::Builtin(_) | Value::Method(_) | Value::Command(_));
+        Ok(Value::Logical(concept || code))
+    }),
+    function("chr", |_, a, _| {
+        let [code] = a.exactly("chr", ["code"])?;
+        let found = code.as_index().and_then(|i| u32::try_from(i).ok()).and_then(char::from_u32);
+        found
+            .map(|c| Value::text(c.to_string()))
+            .ok_or_else(|| Fault::value_error("chr() wants the code of a character"))
+    }),
     kind("complex", to_complex),
     kind("dict", to_dictionary),
     function("divmod", quotient_and_remainder),
@@ -52,7 +66,16 @@ const BUILTINS: &[Builtin] = &[
     kind("float", to_real),
     function("format", format),
     kind("int", to_integer),
+    function("getattr", get_attribute),
+    function("hasattr", has_attribute),
     function("isinstance", is_instance),
+    function("iter", |_, a, _| {
+        let [items] = a.exactly("iter", ["object"])?;
+        match items {
+            Value::Iterator(_) => Ok(items),
+            items => Ok(iteration::collect(&items)?.map_or(Value::Unknown, Value::iterator)),
+        }
+    }),
     function("len", length),
     kind("list", |_, a, _| sequences::sequence(a, "list", Value::list)),
     function("map", sequences::map),
@@ -60,6 +83,15 @@ const BUILTINS: &[Builtin] = &[
     function("min", |i, a, s| sequences::extreme(i, a, s, "min", Ordering::Less)),
     function("next", sequences::next),
     function("open", super::files::open),
+    function("ord", |_, a, _| {
+        let [text] = a.exactly("ord", ["character"])?;
+        match &text {
+            Value::Text(t) if t.chars().count() == 1 => {
+                Ok(Value::Integer(t.chars().next().map_or(0, |c| i64::from(u32::from(c)))))
+            }
+            other => Err(Fault::type_error(format!("ord() wants one character, not a {}", other.type_name()))),
+        }
+    }),
     function("pow", power),
     function("print", print),
     kind("range", sequences::range),
@@ -286,7 +318,7 @@ fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
         Value::Range(range) => range.len(),
         Value::Array(array) => read(array).rows().len(),
         Value::Column(column) => column.values.len(),
-        Value::Table(table) => table.rows.len(),
+        Value::Table(table) => read(table).rows.len(),
         Value::Factor(factor) => factor.arguments.len(),
         other => return Err(Fault::type_error(format!("a value of type {} has no length", other.type_name()))),
     };
@@ -363,6 +395,29 @@ fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
             if matches!(x, Value::Real(_)) { Ok(Value::Real(rounded)) } else { integer_of(rounded) }
         }
         _ => Err(Fault::type_error(format!("round() wants a number, not a {}", x.type_name()))),
+    }
+}
+
+fn has_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let Some(span) = arguments.span else { return Err(Fault::type_error("hasattr() is called by its name")) };
+    let [object, name] = arguments.exactly("hasattr", ["object", "name"])?;
+    let Value::Text(name) = name else { return Err(Fault::type_error("hasattr() wants the name of an attribute")) };
+    match interpreter.attribute(&object, &name, span) {
+        Ok(_) => Ok(Value::Logical(true)),
+        Err(Fault::Raised(_)) => Ok(Value::Logical(false)),
+        Err(other) => Err(other),
+    }
+}
+
+fn get_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let Some(span) = arguments.span else { return Err(Fault::type_error("getattr() is called by its name")) };
+    let [object, name, default] = arguments.take("getattr", ["object", "name", "default"], 2)?;
+    let (Some(object), Some(Value::Text(name))) = (object, name) else {
+        return Err(Fault::type_error("getattr() wants an object and the name of an attribute"));
+    };
+    match (interpreter.attribute(&object, &name, span), default) {
+        (Err(Fault::Raised(_)), Some(default)) => Ok(default),
+        (found, _) => found,
     }
 }
 

@@ -28,7 +28,7 @@ pub fn truth(value: &Value) -> Result<Option<bool>> {
         Value::Set(items) => !read(items).is_empty(),
         Value::Range(range) => range.len() > 0,
         Value::Column(column) => !column.values.is_empty(),
-        Value::Table(table) => !table.rows.is_empty(),
+        Value::Table(table) => !read(table).rows.is_empty(),
         Value::Array(array) => {
             let array = read(array);
             match array.items.as_slice() {
@@ -54,7 +54,7 @@ pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value>
         && let Value::Column(column) = a
         && !matches!(b, Value::Column(_))
     {
-        return column.filter(operator, b).map(|t| Value::Table(std::sync::Arc::new(t)));
+        return column.filter(operator, b).map(super::table::TableView::value);
     }
     // A list that holds an unknown value may turn out equal or not.
     if !matches!(operator, Is | IsNot | In | NotIn) && (holds_unknown(a, NESTED) || holds_unknown(b, NESTED)) {

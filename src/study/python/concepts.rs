@@ -60,7 +60,7 @@ impl Interpreter<'_> {
             return Err(Fault::type_error(format!("a concept of type {} has no items", handle.kind)));
         }
         match self.table(handle, span)? {
-            Some(table) => Arc::new(table).item(index),
+            Some(table) => table.item(index),
             None => Ok(Value::Unknown),
         }
     }
@@ -140,7 +140,7 @@ impl Interpreter<'_> {
                 Value::list(list.iter().map(|i| Value::Integer(*i)).collect())
             }
             ("Parametres", concept) => parameters(concept),
-            ("EXTR_TABLE", Concept::Table(table)) => Value::Table(Arc::new(TableView::of(table))),
+            ("EXTR_TABLE", Concept::Table(table)) => TableView::of(table).value(),
             ("get_nom_para", Concept::Table(table)) => {
                 Value::list(table.columns.iter().map(|c| Value::text(c.name.as_str())).collect())
             }
@@ -277,6 +277,7 @@ fn access_variables(concept: &Concept) -> Value {
             }
         }
         Concept::Trajectory(t) => {
+            let t = t.get();
             out.push(("NUME_ORDRE".into(), integers(&t.orders)));
             out.push(("INST".into(), Value::reals(t.instants.iter().copied())));
         }
@@ -353,6 +354,7 @@ fn result_fields(concept: &Concept) -> Value {
             }
         }
         Concept::Trajectory(t) => {
+            let t = t.get();
             for name in ["DEPL", "VITE", "ACCE"] {
                 out.push((name.into(), list(t.orders.to_vec())));
             }
@@ -365,6 +367,7 @@ fn result_fields(concept: &Concept) -> Value {
 /// The localised nonlinearities of a transient, one a line.
 fn interactions(concept: &Concept) -> String {
     let Concept::Trajectory(trajectory) = concept else { return String::new() };
+    let trajectory = trajectory.get();
     if trajectory.interactions.is_empty() {
         return "no localised nonlinearity\n".to_string();
     }

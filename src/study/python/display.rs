@@ -87,7 +87,7 @@ fn write_value(value: &Value, depth: usize, out: &mut String) {
             }
             out.push(')');
         }
-        Value::Table(table) => out.push_str(&table.to_text()),
+        Value::Table(table) => out.push_str(&read(table).to_text()),
         Value::Column(column) => sequence("[", &column.values, "]", depth, out),
         Value::Iterator(_) => out.push_str("<iterator>"),
         Value::Slice(_) => out.push_str("<slice>"),

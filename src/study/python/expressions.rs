@@ -115,6 +115,15 @@ impl Interpreter<'_> {
                 let bounds = self.slice_bounds([start, stop, step], scope)?;
                 return access::slice(&object, &bounds);
             }
+            ExpressionKind::Bounds(parts) => {
+                let mut bounds = [Value::None, Value::None, Value::None];
+                for (bound, part) in bounds.iter_mut().zip(parts.iter()) {
+                    if let Some(part) = part {
+                        *bound = self.evaluate(part, scope)?;
+                    }
+                }
+                Value::Slice(Arc::new(bounds))
+            }
             ExpressionKind::Attribute(object, name) => {
                 let object = self.evaluate(object, scope)?;
                 return self.attribute(&object, name, e.span);
@@ -205,7 +214,10 @@ impl Interpreter<'_> {
                     if value.is_unknown() {
                         return Ok(Value::Unknown);
                     }
-                    out.push_str(&format_value(&value, specification)?);
+                    let Value::Text(specification) = self.format(specification, scope)? else {
+                        return Ok(Value::Unknown);
+                    };
+                    out.push_str(&format_value(&value, &specification)?);
                 }
             }
         }

@@ -45,6 +45,7 @@ const KINDS: &[(&str, &str)] = &[
     ("ImportError", "Exception"),
     ("IndexError", "LookupError"),
     ("KeyError", "LookupError"),
+    ("LinAlgError", "ValueError"),
     ("LookupError", "Exception"),
     ("ModuleNotFoundError", "ImportError"),
     ("NameError", "Exception"),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use super::display::display;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
-use super::interpreter::Interpreter;
+use super::interpreter::{Interpreter, Reading};
 use super::iteration;
 use super::scope::Scope;
 use super::value::{OpenFile, Value, hold, read};
@@ -28,14 +28,19 @@ pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc
     let mut file = OpenFile { name, text: String::new(), position: 0, writing: true, closed: false };
     match mode.trim_end_matches(['t', 'b', '+']) {
         "w" | "x" => {}
-        "a" => file.text = interpreter.host.read_file(&file.name).unwrap_or_default(),
+        "a" => {
+            if let Reading::Text(text) = interpreter.host.read_file(&file.name)? {
+                file.text = text;
+            }
+        }
         "r" => {
             file.writing = false;
-            let unknown = interpreter.host.before_reading()?;
-            file.text = match interpreter.host.read_file(&file.name) {
-                Some(text) => text,
-                None if unknown => return Ok(Value::Unknown),
-                None => return Err(Fault::new("FileNotFoundError", format!("no file '{}'", file.name))),
+            file.text = match interpreter.host.read_file(&file.name)? {
+                Reading::Text(text) => text,
+                Reading::Unknown => return Ok(Value::Unknown),
+                Reading::Missing => {
+                    return Err(Fault::new("FileNotFoundError", format!("no file '{}'", file.name)));
+                }
             };
         }
         _ => return Err(Fault::value_error(format!("unknown way to open a file: '{mode}'"))),
@@ -94,6 +99,12 @@ pub fn method(file: &mut OpenFile, name: &str, arguments: Arguments) -> Result<V
             let rest = file.text.get(file.position..).unwrap_or("").to_string();
             file.position = file.text.len();
             Ok(Value::text(rest))
+        }
+        "readline" => {
+            let rest = file.text.get(file.position..).unwrap_or("");
+            let line = rest.split_inclusive('\n').next().unwrap_or("").to_string();
+            file.position += line.len();
+            Ok(Value::text(line))
         }
         "readlines" => Ok(Value::list(lines(file))),
         _ => Ok(Value::None),

@@ -15,7 +15,7 @@ use crate::diag::Diagnostic;
 use crate::source::Span;
 
 /// Modules every study may import.
-const MODULES: &[&str] = &["math", "numpy", "json", "aster", "code_aster", "code_aster.Commands"];
+const MODULES: &[&str] = &["math", "numpy", "numpy.linalg", "json", "aster", "code_aster", "code_aster.Commands"];
 
 impl Interpreter<'_> {
     pub(super) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
@@ -58,9 +58,14 @@ impl Interpreter<'_> {
                 let known = module.scope.visible();
                 let mut diagnostic =
                     Diagnostic::error("G007", format!("module {} has no '{name}'", module.name)).at(span);
-                if let Some(near) = nearest(name, known.iter().map(|n| &**n)) {
-                    diagnostic = diagnostic.help(format!("did you mean '{near}'?"));
-                }
+                diagnostic = match nearest(name, known.iter().map(|n| &**n)) {
+                    Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+                    None => {
+                        let mut known: Vec<&str> = known.iter().map(|n| &**n).collect();
+                        known.sort_unstable();
+                        diagnostic.help(format!("it has {}", known.join(", ")))
+                    }
+                };
                 Fault::with("ImportError", diagnostic)
             })?;
             scope.set(alias.as_deref().unwrap_or(name), value);
@@ -102,6 +107,7 @@ impl Interpreter<'_> {
                 }
             }
             "numpy" => numpy::fill(&scope),
+            "numpy.linalg" => return Ok(numpy::linalg()),
             "json" => {
                 let run = |name, run| Value::Builtin(Builtin { name, is_type: false, run });
                 scope.set("dump", run("dump", |_, a, _| files::dump("dump", a)));

@@ -65,14 +65,9 @@ pub trait Host {
         let _ = name;
         None
     }
-    /// Runs what may write the file about to be read; whether its text is not known yet, because the study is only
-    /// checked.
-    fn before_reading(&mut self) -> Result<bool> {
-        Ok(false)
-    }
-    fn read_file(&mut self, name: &str) -> Option<String> {
+    fn read_file(&mut self, name: &str) -> Result<Reading> {
         let _ = name;
-        None
+        Ok(Reading::Missing)
     }
     fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
         let _ = (name, text);
@@ -83,6 +78,14 @@ pub trait Host {
         let _ = name;
         None
     }
+}
+
+/// What there is to read in a file.
+pub enum Reading {
+    Text(String),
+    /// The study writes it, but not while it is only checked.
+    Unknown,
+    Missing,
 }
 
 /// No study around.

@@ -40,7 +40,7 @@ impl Items {
             Value::Set(items) => own(read(items).values().cloned().collect()),
             Value::Array(array) => own(read(array).rows()),
             Value::Column(column) => own(column.values.clone()),
-            Value::Table(table) => own(table.row_values()),
+            Value::Table(table) => own(read(table).row_values()),
             Value::Factor(factor) => own(factor.arguments.iter().map(|k| Value::Text(k.name.clone())).collect()),
             Value::File(file) => own(super::files::lines(&mut hold(file))),
             Value::Unknown => return Ok(None),

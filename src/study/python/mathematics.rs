@@ -67,11 +67,14 @@ const OTHERS: &[Builtin] = &[
     Builtin { name: "factorial", is_type: false, run: factorial },
     Builtin { name: "floor", is_type: false, run: |_, a, _| to_integer("floor", a, f64::floor) },
     Builtin { name: "fmod", is_type: false, run: |_, a, _| pair("fmod", a, fmod) },
+    Builtin { name: "gcd", is_type: false, run: common_divisor },
     Builtin { name: "hypot", is_type: false, run: |_, a, _| pair("hypot", a, |x, y| Ok(libm::hypot(x, y))) },
+    Builtin { name: "isclose", is_type: false, run: is_close },
     Builtin { name: "isfinite", is_type: false, run: |_, a, _| ask("isfinite", a, f64::is_finite) },
     Builtin { name: "isinf", is_type: false, run: |_, a, _| ask("isinf", a, f64::is_infinite) },
     Builtin { name: "isnan", is_type: false, run: |_, a, _| ask("isnan", a, f64::is_nan) },
     Builtin { name: "log", is_type: false, run: logarithm },
+    Builtin { name: "modf", is_type: false, run: parts },
     Builtin { name: "trunc", is_type: false, run: |_, a, _| to_integer("trunc", a, f64::trunc) },
 ];
 
@@ -176,24 +179,25 @@ fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Val
     }
 }
 
+fn natural_logarithm(x: &Value) -> Result<Value> {
+    match x {
+        Value::Unknown => Ok(Value::Unknown),
+        x => match x.as_real().ok_or_else(|| wants_number("log", x))? {
+            x if x <= 0.0 => Err(Fault::value_error(format!("math domain error: log({})", super::display::real(x)))),
+            x => Ok(Value::Real(libm::log(x))),
+        },
+    }
+}
+
 fn logarithm(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x, base] = arguments.take("log", ["x", "base"], 1)?;
     let x = x.unwrap_or(Value::Unknown);
-    let log = |x: &Value| -> Result<Value> {
-        match x {
-            Value::Unknown => Ok(Value::Unknown),
-            x => match x.as_real().ok_or_else(|| wants_number("log", x))? {
-                x if x <= 0.0 => {
-                    Err(Fault::value_error(format!("math domain error: log({})", super::display::real(x))))
-                }
-                x => Ok(Value::Real(libm::log(x))),
-            },
-        }
-    };
-    let value = array::map(&x, &mut |x| log(x))?;
+    let value = array::map(&x, &mut natural_logarithm)?;
     match base {
         None => Ok(value),
-        Some(base) => super::arithmetic::binary(crate::syntax::BinaryOperator::Divide, &value, &log(&base)?),
+        Some(base) => {
+            super::arithmetic::binary(crate::syntax::BinaryOperator::Divide, &value, &natural_logarithm(&base)?)
+        }
     }
 }
 
@@ -209,7 +213,51 @@ fn factorial(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> R
     }
 }
 
-/// All functions of one argument, for the numerical arrays module.
-pub fn elementary_builtin(name: &str) -> Option<Builtin> {
-    ELEMENTARY_BUILTINS.iter().find(|b| b.name == name).copied()
+fn common_divisor(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [a, b] = arguments.exactly("gcd", ["a", "b"])?;
+    match (a.as_index(), b.as_index()) {
+        _ if a.is_unknown() || b.is_unknown() => Ok(Value::Unknown),
+        (Some(a), Some(b)) => {
+            let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            i64::try_from(a).map(Value::Integer).map_err(|_| Fault::new("OverflowError", "integer beyond 64 bits"))
+        }
+        _ => Err(Fault::type_error("gcd() wants integers")),
+    }
+}
+
+fn is_close(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [a, b, relative, absolute] = arguments.take("isclose", ["a", "b", "rel_tol", "abs_tol"], 2)?;
+    let number = |v: Option<Value>, default: f64| v.and_then(|v| v.as_real()).unwrap_or(default);
+    let (Some(a), Some(b)) = (a, b) else { return Ok(Value::Unknown) };
+    if a.is_unknown() || b.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    let x = a.as_real().ok_or_else(|| wants_number("isclose", &a))?;
+    let y = b.as_real().ok_or_else(|| wants_number("isclose", &b))?;
+    let room = (number(relative, 1e-9) * x.abs().max(y.abs())).max(number(absolute, 0.0));
+    Ok(Value::Logical(x == y || (x - y).abs() <= room))
+}
+
+/// `modf(x)`: fractional and whole part.
+fn parts(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x] = arguments.exactly("modf", ["x"])?;
+    if x.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    let x = x.as_real().ok_or_else(|| wants_number("modf", &x))?;
+    Ok(Value::tuple(vec![Value::Real(x - x.trunc()), Value::Real(x.trunc())]))
+}
+
+/// An elementary function of a number, for the numerical arrays module.
+pub fn elementary(name: &str, x: &Value) -> Result<Value> {
+    if name == "log" {
+        return natural_logarithm(x);
+    }
+    match ELEMENTARY.iter().find(|e| e.name == name) {
+        Some(function) => elementary_value(function, x),
+        None => Err(Fault::new("NameError", name)),
+    }
 }

@@ -27,18 +27,22 @@ const TEXT: &[&str] = &[
     "index",
     "isalpha",
     "isdigit",
+    "isspace",
     "join",
     "ljust",
     "lower",
     "lstrip",
+    "partition",
     "replace",
     "rfind",
     "rjust",
+    "rpartition",
     "rstrip",
     "split",
     "splitlines",
     "startswith",
     "strip",
+    "swapcase",
     "title",
     "upper",
     "zfill",
@@ -48,7 +52,7 @@ const LIST: &[&str] =
 const DICTIONARY: &[&str] =
     &["clear", "copy", "get", "items", "keys", "pop", "setdefault", "update", "values", "has_key"];
 const SET: &[&str] = &["add", "copy", "difference", "discard", "intersection", "remove", "union", "update"];
-const FILE: &[&str] = &["close", "flush", "read", "readlines", "write", "writelines"];
+const FILE: &[&str] = &["close", "flush", "read", "readline", "readlines", "write", "writelines"];
 
 impl Interpreter<'_> {
     /// `object.name`
@@ -75,13 +79,17 @@ impl Interpreter<'_> {
             Value::Exception(e) => match name {
                 "args" => Some(Value::tuple(e.arguments.clone())),
                 "message" => Some(Value::text(e.message.as_str())),
+                "__class__" => Some(Value::ExceptionKind(e.kind)),
                 _ => None,
             },
             Value::Array(array) => array::attribute(&read(array), name).or_else(|| bound(array::METHODS)),
-            Value::Table(table) => match table.attribute(name) {
+            Value::Table(table) => match read(table).attribute(name) {
                 Some(value) => Some(value),
                 None => bound(super::table::METHODS),
             },
+            Value::Function(function) if name == "__name__" => Some(Value::text(function.name.as_str())),
+            Value::Builtin(builtin) if name == "__name__" => Some(Value::text(builtin.name)),
+            Value::ExceptionKind(kind) if name == "__name__" => Some(Value::text(*kind)),
             Value::Column(column) => match name {
                 "name" => Some(Value::text(column.name.as_str())),
                 _ => bound(&["values"]),
@@ -100,6 +108,15 @@ impl Interpreter<'_> {
                 Value::List(_) => LIST.iter().map(|n| (*n).into()).collect(),
                 Value::Dictionary(_) => DICTIONARY.iter().map(|n| (*n).into()).collect(),
                 Value::Concept(_) => super::concepts::METHODS.iter().map(|n| (*n).into()).collect(),
+                Value::Array(_) => [array::METHODS, array::ATTRIBUTES].concat().iter().map(|n| (*n).into()).collect(),
+                Value::Set(_) => SET.iter().map(|n| (*n).into()).collect(),
+                Value::File(_) => FILE.iter().map(|n| (*n).into()).collect(),
+                Value::Table(table) => {
+                    let table = read(table);
+                    let columns = table.columns.iter().map(|(name, _)| name.as_str().into());
+                    let own = super::table::METHODS.iter().chain(&["para", "rows", "titr", "type"]);
+                    columns.chain(own.map(|n| (*n).into())).collect()
+                }
                 _ => Vec::new(),
             };
             let message = match object {
@@ -109,6 +126,10 @@ impl Interpreter<'_> {
             let mut diagnostic = Diagnostic::error("G007", message).at(span).label("unknown attribute");
             if let Some(near) = nearest(name, names.iter().map(|n| &**n)) {
                 diagnostic = diagnostic.help(format!("did you mean '{near}'?"));
+            } else if !names.is_empty() {
+                let mut names: Vec<&str> = names.iter().map(|n| &**n).filter(|n| !n.starts_with('_')).collect();
+                names.sort_unstable();
+                diagnostic = diagnostic.help(format!("it has {}", names.join(", ")));
             }
             Fault::with("AttributeError", diagnostic)
         })
@@ -138,7 +159,7 @@ impl Interpreter<'_> {
             Value::Real(x) if name == "is_integer" => Ok(Value::Logical(x.fract() == 0.0)),
             Value::Array(array) if array::METHODS.contains(&name) => array::method(array, name, arguments),
             Value::Table(table) if super::table::METHODS.contains(&name) => {
-                self.table_method(&table.clone(), name, arguments)
+                self.table_method(&table.clone(), name, arguments, span)
             }
             Value::Column(column) if name == "values" => Ok(Value::list(column.values.clone())),
             Value::Concept(handle) => self.concept_method(handle, name, arguments, span),

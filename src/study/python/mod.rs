@@ -28,6 +28,7 @@ mod scope;
 mod sequences;
 mod statements;
 mod table;
+mod table_methods;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -38,7 +39,7 @@ pub use builtins::Builtin;
 pub use display::{display, represent};
 pub use fault::{Exception, Fault, Result};
 pub use function::{Arguments, Body, Function};
-pub use interpreter::{Alone, CommandCall, CommandOutcome, Host, Interpreter, Limits, STACK_BYTES, literal};
+pub use interpreter::{Alone, CommandCall, CommandOutcome, Host, Interpreter, Limits, Reading, STACK_BYTES, literal};
 pub use iteration::collect;
 pub use mathematics::is_mathematical;
 pub use names::{expression as walk, function as walk_function, mentioned};

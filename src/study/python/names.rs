@@ -155,13 +155,8 @@ pub fn expression<'a>(e: &'a Expression, f: &mut dyn FnMut(&'a Expression)) {
     use ExpressionKind::*;
     match &e.kind {
         None | True | False | Integer(_) | Real(_) | Imaginary(_) | Text(_) | Name(_) => {}
-        Format(parts) => {
-            for part in parts {
-                if let TextPart::Value { expression: inner, .. } = part {
-                    expression(inner, f);
-                }
-            }
-        }
+        Format(parts) => text_parts(parts, f),
+        Bounds(parts) => parts.iter().flatten().for_each(|part| expression(part, f)),
         Tuple(items) | List(items) | Set(items) | And(items) | Or(items) => {
             items.iter().for_each(|i| expression(i, f));
         }
@@ -207,6 +202,15 @@ pub fn expression<'a>(e: &'a Expression, f: &mut dyn FnMut(&'a Expression)) {
             for part in [start, stop, step].into_iter().flatten() {
                 expression(part, f);
             }
+        }
+    }
+}
+
+fn text_parts<'a>(parts: &'a [TextPart], f: &mut dyn FnMut(&'a Expression)) {
+    for part in parts {
+        if let TextPart::Value { expression: inner, specification } = part {
+            expression(inner, f);
+            text_parts(specification, f);
         }
     }
 }

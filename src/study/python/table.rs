@@ -1,11 +1,10 @@
 //! The table object EXTR_TABLE gives to the study's Python, and its columns.
 
-use std::sync::Arc;
+use std::cmp::Ordering;
+use std::sync::{Arc, RwLock};
 
-use super::compare::compare;
+use super::compare::{compare, order_of};
 use super::fault::{Fault, Result};
-use super::function::Arguments;
-use super::interpreter::Interpreter;
 use super::value::Value;
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::syntax::CompareOperator;
@@ -26,7 +25,7 @@ pub struct TableColumn {
 }
 
 pub const METHODS: &[&str] =
-    &["append", "Array", "dict_CREA_TABLE", "EXTR_TABLE", "fromfunction", "Impr", "sort", "values"];
+    &["append", "Array", "copy", "dict_CREA_TABLE", "EXTR_TABLE", "fromfunction", "Impr", "Renomme", "sort", "values"];
 
 pub fn cell_value(cell: &Cell) -> Value {
     match cell {
@@ -47,24 +46,69 @@ impl TableView {
         }
     }
 
-    fn rank(&self, name: &str) -> Option<usize> {
+    pub fn value(self) -> Value {
+        Value::Table(Arc::new(RwLock::new(self)))
+    }
+
+    pub(super) fn rank(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|(n, _)| n == name.trim_end())
     }
 
-    fn column_values(&self, rank: usize) -> Vec<Value> {
+    pub(super) fn column_values(&self, rank: usize) -> Vec<Value> {
         self.rows.iter().map(|row| row.get(rank).cloned().unwrap_or(Value::None)).collect()
     }
 
-    /// Rows as dictionaries, without the empty cells.
+    /// Rows as dictionaries; an empty cell is None.
     pub fn row_values(&self) -> Vec<Value> {
         let row = |cells: &Vec<Value>| {
-            let filled = self.columns.iter().zip(cells).filter(|(_, v)| !matches!(v, Value::None));
-            Value::dictionary(filled.map(|((name, _), v)| (name.as_str().into(), v.clone())))
+            Value::dictionary(self.columns.iter().zip(cells).map(|((name, _), v)| (name.as_str().into(), v.clone())))
         };
         self.rows.iter().map(row).collect()
     }
 
-    pub fn attribute(self: &Arc<Self>, name: &str) -> Option<Value> {
+    /// The column of that name, made when there is none.
+    pub(super) fn column_for(&mut self, name: &str, value: &Value) -> usize {
+        if let Some(rank) = self.rank(name) {
+            if matches!((self.columns[rank].1, value), (ColumnType::Integer, Value::Real(_))) {
+                self.columns[rank].1 = ColumnType::Real;
+            }
+            return rank;
+        }
+        self.columns.push((name.to_string(), kind_of(value)));
+        self.rows.iter_mut().for_each(|row| row.push(Value::None));
+        self.columns.len() - 1
+    }
+
+    /// Puts the rows in the order of some columns; equal rows keep theirs, and empty cells come first.
+    pub(super) fn sort(&mut self, keys: &[usize], descending: bool) -> Result<()> {
+        let mut fault = None;
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.sort_by(|a, b| {
+            let mut order = Ordering::Equal;
+            for &key in keys {
+                order = match (&a[key], &b[key]) {
+                    (Value::None, Value::None) => Ordering::Equal,
+                    (Value::None, _) => Ordering::Less,
+                    (_, Value::None) => Ordering::Greater,
+                    (x, y) => match order_of(x, y) {
+                        Ok(order) => order.unwrap_or(Ordering::Equal),
+                        Err(why) => {
+                            fault.get_or_insert(why);
+                            Ordering::Equal
+                        }
+                    },
+                };
+                if order != Ordering::Equal {
+                    break;
+                }
+            }
+            if descending { order.reverse() } else { order }
+        });
+        self.rows = rows;
+        fault.map_or(Ok(()), Err)
+    }
+
+    pub fn attribute(&self, name: &str) -> Option<Value> {
         Some(match name {
             "para" => Value::list(self.columns.iter().map(|(n, _)| Value::text(n.as_str())).collect()),
             "type" => Value::list(self.columns.iter().map(|(_, kind)| Value::text(kind_name(*kind))).collect()),
@@ -72,13 +116,13 @@ impl TableView {
             "titr" => Value::text(self.title.as_str()),
             _ => {
                 let values = self.column_values(self.rank(name)?);
-                Value::Column(Arc::new(TableColumn { name: name.to_string(), values, table: self.clone() }))
+                Value::Column(Arc::new(TableColumn { name: name.to_string(), values, table: Arc::new(self.clone()) }))
             }
         })
     }
 
     /// `table["A"]`, `table["A", "B"]`: a table of those columns; `table["A", 2]`: a cell, rows from 1.
-    pub fn item(self: &Arc<Self>, index: &Value) -> Result<Value> {
+    pub fn item(&self, index: &Value) -> Result<Value> {
         let names = match index {
             Value::Text(name) => vec![name.clone()],
             Value::Tuple(items) => {
@@ -105,18 +149,12 @@ impl TableView {
             if ranks.is_empty() { Vec::new() } else { self.rows.iter().map(pick).collect() };
         rows.retain(|row| row.iter().any(|v| !matches!(v, Value::None)));
         let columns = ranks.iter().map(|i| self.columns[*i].clone()).collect();
-        Ok(Value::Table(Arc::new(TableView { columns, rows, title: self.title.clone() })))
+        Ok(TableView { columns, rows, title: self.title.clone() }.value())
     }
 
     /// Cell of a row counted from 1.
     pub fn cell(&self, name: &str, row: i64) -> Result<Value> {
-        let Some(column) = self.rank(name) else {
-            let known: Vec<&str> = self.columns.iter().map(|(n, _)| n.as_str()).collect();
-            return Err(Fault::new(
-                "KeyError",
-                format!("the table has no column '{name}'; it has {}", known.join(", ")),
-            ));
-        };
+        let column = self.known(name)?;
         let rank = row.checked_sub(1).and_then(|i| usize::try_from(i).ok()).filter(|i| *i < self.rows.len());
         match rank {
             Some(rank) => Ok(self.rows[rank][column].clone()),
@@ -162,40 +200,39 @@ fn kind_name(kind: ColumnType) -> String {
     }
 }
 
-impl Interpreter<'_> {
-    pub(super) fn table_method(&mut self, table: &Arc<TableView>, name: &str, arguments: Arguments) -> Result<Value> {
-        match name {
-            "values" => {
-                let columns = table.columns.iter().enumerate();
-                Ok(Value::dictionary(
-                    columns.map(|(i, (n, _))| (n.as_str().into(), Value::list(table.column_values(i)))),
-                ))
-            }
-            "EXTR_TABLE" => Ok(Value::Table(table.clone())),
-            "Array" => {
-                let [x, y] = arguments.exactly(name, ["x", "y"])?;
-                let view = table.item(&Value::tuple(vec![x, y]))?;
-                let Value::Table(view) = view else { return Ok(Value::Unknown) };
-                let rows = view.rows.iter().filter(|r| !r.iter().any(|v| matches!(v, Value::None)));
-                let rows = Value::list(rows.map(|r| Value::list(r.clone())).collect());
-                Ok(super::array::from_value(&rows)?.map_or(Value::Unknown, super::array::Array::value))
-            }
-            "dict_CREA_TABLE" => Ok(self.table_keywords(table)),
-            "Impr" => {
-                self.host.print(table.to_text() + "\n");
-                Ok(Value::None)
-            }
-            _ => {
-                let message = format!("method '{name}' of tables is not built; use CALC_TABLE instead");
-                Err(Fault::new("AttributeError", message))
-            }
+fn kind_of(value: &Value) -> ColumnType {
+    match value {
+        Value::Integer(_) | Value::Logical(_) => ColumnType::Integer,
+        Value::Complex(_) => ColumnType::Complex,
+        Value::Text(text) => {
+            let length = text.chars().count();
+            ColumnType::Text([8, 16, 24, 32].into_iter().find(|n| length <= *n).unwrap_or(80))
         }
+        _ => ColumnType::Real,
+    }
+}
+
+impl TableView {
+    pub(super) fn column_of_kind(&mut self, name: &str, kind: ColumnType) -> usize {
+        let rank = self.column_for(name, &Value::None);
+        if rank + 1 == self.columns.len() && self.rows.iter().all(|row| matches!(row[rank], Value::None)) {
+            self.columns[rank].1 = kind;
+        }
+        rank
+    }
+
+    /// Rank of a column that has to be there.
+    pub(super) fn known(&self, name: &str) -> Result<usize> {
+        self.rank(name).ok_or_else(|| {
+            let known: Vec<&str> = self.columns.iter().map(|(n, _)| n.as_str()).collect();
+            Fault::new("KeyError", format!("the table has no column '{name}'; it has {}", known.join(", ")))
+        })
     }
 
     /// Keywords of CREA_TABLE that make the same table.
-    fn table_keywords(&self, table: &TableView) -> Value {
-        let columns = table.columns.iter().enumerate().map(|(i, (name, kind))| {
-            let values = table.column_values(i);
+    pub(super) fn create_keywords(&self) -> Value {
+        let columns = self.columns.iter().enumerate().map(|(i, (name, kind))| {
+            let values = self.column_values(i);
             let filled: Vec<(usize, Value)> =
                 values.into_iter().enumerate().filter(|(_, v)| !matches!(v, Value::None)).collect();
             let list = match kind {
@@ -208,7 +245,7 @@ impl Interpreter<'_> {
             if let ColumnType::Text(n @ (8 | 16 | 24)) = kind {
                 items.push(("TYPE_K".into(), Value::text(format!("K{n}"))));
             }
-            if filled.len() < table.rows.len() {
+            if filled.len() < self.rows.len() {
                 items.push((
                     "NUME_LIGN".into(),
                     Value::list(filled.iter().map(|(i, _)| Value::Integer(*i as i64 + 1)).collect()),

@@ -44,6 +44,27 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
         }
         "isdigit" => Value::Logical(!text.is_empty() && text.chars().all(|c| c.is_ascii_digit())),
         "isalpha" => Value::Logical(!text.is_empty() && text.chars().all(char::is_alphabetic)),
+        "isspace" => Value::Logical(!text.is_empty() && text.chars().all(char::is_whitespace)),
+        "swapcase" => {
+            let swap = |c: char| -> String {
+                if c.is_uppercase() { c.to_lowercase().collect() } else { c.to_uppercase().collect() }
+            };
+            Value::text(text.chars().map(swap).collect::<String>())
+        }
+        "partition" | "rpartition" => {
+            let [mark] = arguments.exactly(name, ["sep"])?;
+            let mark = as_text(&mark)?;
+            if mark.is_empty() {
+                return Err(Fault::value_error("empty separator"));
+            }
+            let found = if name == "partition" { text.find(&*mark) } else { text.rfind(&*mark) };
+            let (before, middle, after) = match found {
+                Some(at) => (&text[..at], &*mark, &text[at + mark.len()..]),
+                None if name == "partition" => (&**text, "", ""),
+                None => ("", "", &**text),
+            };
+            Value::tuple(vec![Value::text(before), Value::text(middle), Value::text(after)])
+        }
         "splitlines" => Value::list(text.lines().map(Value::text).collect()),
         "format" => return format_method(text, &arguments),
         "strip" | "lstrip" | "rstrip" => {

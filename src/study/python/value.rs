@@ -52,7 +52,7 @@ pub enum Value {
     /// `_F(...)`
     Factor(Arc<Factor>),
     /// What EXTR_TABLE returns, and a column of it.
-    Table(Arc<TableView>),
+    Table(Shared<TableView>),
     Column(Arc<TableColumn>),
     /// The result of an operator that returns nothing (its name).
     Nothing(Arc<str>),

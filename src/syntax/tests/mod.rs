@@ -99,6 +99,8 @@ fn sign(operator: BinaryOperator) -> &'static str {
         BinaryOperator::Modulo => "%",
         BinaryOperator::Power => "**",
         BinaryOperator::MatrixMultiply => "@",
+        BinaryOperator::Both => "&",
+        BinaryOperator::Either => "|",
     }
 }
 
@@ -124,7 +126,13 @@ fn show(e: &Expression) -> String {
         Format(parts) => {
             let part = |p: &TextPart| match p {
                 TextPart::Literal(t) => t.clone(),
-                TextPart::Value { expression, specification } => format!("{{{}:{specification}}}", show(expression)),
+                TextPart::Value { expression, specification } => {
+                    let specification = match specification.as_slice() {
+                        [TextPart::Literal(text)] => text.clone(),
+                        parts => format!("{parts:?}").replace("[]", ""),
+                    };
+                    format!("{{{}:{specification}}}", show(expression))
+                }
             };
             format!("f<{}>", parts.iter().map(part).collect::<String>())
         }
@@ -145,6 +153,7 @@ fn show(e: &Expression) -> String {
         DictionaryComprehension(e, c) => format!("{{{}: {}{}}}", show(&e.0), show(&e.1), clauses(c)),
         Unary(UnaryOperator::Plus, e) => format!("(+{})", show(e)),
         Unary(UnaryOperator::Minus, e) => format!("(-{})", show(e)),
+        Unary(UnaryOperator::Invert, e) => format!("(~{})", show(e)),
         Unary(UnaryOperator::Not, e) => format!("(not {})", show(e)),
         Binary(op, a, b) => format!("({} {} {})", show(a), sign(*op), show(b)),
         And(items) => format!("({})", items.iter().map(show).collect::<Vec<_>>().join(" and ")),
@@ -168,6 +177,7 @@ fn show(e: &Expression) -> String {
         Slice { object, start, stop, step } => format!("{}[{}:{}:{}]", show(object), opt(start), opt(stop), opt(step)),
         Attribute(o, n) => format!("{}.{n}", show(o)),
         Starred(e) => format!("*{}", show(e)),
+        Bounds(parts) => parts.iter().map(|p| p.as_ref().map(show).unwrap_or_default()).collect::<Vec<_>>().join(":"),
     }
 }
 

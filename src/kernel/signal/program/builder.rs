@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::code::{Callable, Instruction, MOST_ARGUMENTS, Parts, Program};
+use super::machine;
 use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
 
@@ -213,6 +214,14 @@ impl Builder {
         self.parts.code = self.code.iter().map(|instruction| instruction.map(flat)).collect();
         self.parts.result = self.stack.last().map_or(0, |place| flat(*place) as usize);
         self.parts.size = slots + self.deepest.max(1);
+        let real = |c: &Scalar| if let Scalar::Real(x) = c { Some(*x) } else { None };
+        self.parts.reals = self.parts.constants.iter().map(real).collect::<Option<_>>().unwrap_or_default();
+        let parts = &mut self.parts;
+        parts.simple = !parts.complex_inside
+            && !parts.complex_value
+            && parts.reals.len() == parts.constants.len()
+            && parts.size <= machine::SIMPLE_PLACES
+            && parts.code.iter().all(machine::is_simple);
         Program(Arc::new(self.parts))
     }
 

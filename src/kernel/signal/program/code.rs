@@ -88,8 +88,12 @@ pub(super) struct Parts {
     /// For each instruction the bytes of the expression it comes from.
     pub origins: Vec<(u32, u32)>,
     pub constants: Vec<Scalar>,
+    /// The same where all of them are real; empty otherwise.
+    pub reals: Vec<f64>,
     pub callees: Vec<Arc<dyn Callable>>,
     pub sequences: Vec<Arc<[Scalar]>>,
+    /// Real, short, and without jumps or calls.
+    pub simple: bool,
     /// Places of the memory.
     pub size: usize,
     /// Where the value is in the end.
@@ -133,7 +137,20 @@ impl Program {
     }
 
     /// Value of a formula that gives real numbers.
+    #[inline]
     pub fn evaluate_real(&self, arguments: &[f64]) -> Result<f64, SignalFault> {
+        let parts = &*self.0;
+        if parts.simple
+            && arguments.len() == parts.parameters.len()
+            && let Some(value) = machine::run_simple(parts, arguments)
+        {
+            return Ok(value);
+        }
+        self.evaluate_checked(arguments)
+    }
+
+    #[inline(never)]
+    fn evaluate_checked(&self, arguments: &[f64]) -> Result<f64, SignalFault> {
         match self.evaluate(arguments)? {
             Scalar::Real(value) => Ok(value),
             Scalar::Complex(_) => Err(self.fault(None, COMPLEX_VALUE.into(), arguments)),

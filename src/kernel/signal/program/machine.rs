@@ -2,13 +2,74 @@
 
 use super::code::{Instruction, MOST_ARGUMENTS, Parts};
 use super::number::{Fault, Number, Scalar};
+use super::operations::{Binary, Unary};
+
+/// Places of the memory of [`run_simple`].
+pub(super) const SIMPLE_PLACES: usize = 16;
+
+/// Whether [`run_simple`] can run an instruction.
+pub(super) fn is_simple(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Unary { operation, .. } => *operation != Unary::Factorial,
+        Instruction::Binary { .. } | Instruction::Move { .. } => true,
+        _ => false,
+    }
+}
+
+/// Value of a program of [`is_simple`] instructions on real numbers, at most [`SIMPLE_PLACES`] of them; `None`
+/// when some number on the way is not finite, and [`run`] must say why.
+#[inline]
+pub(super) fn run_simple(parts: &Parts, arguments: &[f64]) -> Option<f64> {
+    let mut memory = [0.0; SIMPLE_PLACES];
+    for (place, value) in memory.iter_mut().zip(parts.reals.iter().chain(arguments)) {
+        *place = *value;
+    }
+    let at = |place: u32| place as usize % SIMPLE_PLACES;
+    // Stays 0 while all numbers are finite.
+    let mut check = 0.0;
+    for instruction in &parts.code {
+        let (value, to) = match *instruction {
+            Instruction::Binary { operation, a, b, to } => (of_two(operation, memory[at(a)], memory[at(b)]), to),
+            Instruction::Unary { operation, a, to } => (of_one(operation, memory[at(a)]), to),
+            Instruction::Move { a, to } => (memory[at(a)], to),
+            _ => return None,
+        };
+        check += value * 0.0;
+        memory[at(to)] = value;
+    }
+    let value = memory[parts.result % SIMPLE_PLACES];
+    (check + value * 0.0 == 0.0).then_some(value)
+}
+
+/// The operation without its faults, the frequent ones first: a fault gives what is not finite.
+#[inline]
+fn of_one(operation: Unary, x: f64) -> f64 {
+    match operation {
+        Unary::Negate => -x,
+        Unary::Square => x * x,
+        Unary::Sqrt => x.sqrt(),
+        Unary::Sin => libm::sin(x),
+        Unary::Cos => libm::cos(x),
+        Unary::Exp => libm::exp(x),
+        other => f64::unary(other, x).unwrap_or(f64::NAN),
+    }
+}
+
+#[inline]
+fn of_two(operation: Binary, a: f64, b: f64) -> f64 {
+    match operation {
+        Binary::Add => a + b,
+        Binary::Subtract => a - b,
+        Binary::Multiply => a * b,
+        Binary::Divide => a / b,
+        other => f64::binary(other, a, b).unwrap_or(f64::NAN),
+    }
+}
 
 /// Runs the program; on a fault says at which instruction.
 pub(super) fn run<N: Number>(parts: &Parts, arguments: &[f64], memory: &mut [N]) -> Result<N, (usize, Box<Fault>)> {
     let (constants, rest) = memory.split_at_mut(parts.constants.len());
-    for (place, constant) in constants.iter_mut().zip(&parts.constants) {
-        *place = N::from_scalar(*constant).map_err(|fault| (0, fault))?;
-    }
+    N::load(&parts.constants, &parts.reals, constants).map_err(|fault| (0, fault))?;
     for (place, argument) in rest.iter_mut().zip(arguments) {
         *place = N::from_real(*argument);
     }

@@ -51,6 +51,8 @@ pub(super) trait Number: Copy {
     const ZERO: Self;
     fn from_real(x: f64) -> Self;
     fn from_scalar(z: Scalar) -> Result<Self, Box<Fault>>;
+    /// Puts constants where they belong; `reals` are the same numbers if all are real.
+    fn load(constants: &[Scalar], reals: &[f64], places: &mut [Self]) -> Result<(), Box<Fault>>;
     fn scalar(self) -> Scalar;
     fn truth(self) -> bool;
     fn unary(operation: Unary, x: Self) -> Result<Self, Box<Fault>>;
@@ -69,6 +71,18 @@ impl Number for f64 {
             Scalar::Real(x) => Ok(x),
             Scalar::Complex(_) => Err(Box::new(Fault::NeedsComplex)),
         }
+    }
+
+    #[inline]
+    fn load(constants: &[Scalar], reals: &[f64], places: &mut [f64]) -> Result<(), Box<Fault>> {
+        if reals.len() == places.len() {
+            places.copy_from_slice(reals);
+            return Ok(());
+        }
+        for (place, constant) in places.iter_mut().zip(constants) {
+            *place = f64::from_scalar(*constant)?;
+        }
+        Ok(())
     }
 
     fn scalar(self) -> Scalar {
@@ -201,6 +215,11 @@ impl Number for Scalar {
 
     fn from_scalar(z: Scalar) -> Result<Scalar, Box<Fault>> {
         Ok(z)
+    }
+
+    fn load(constants: &[Scalar], _: &[f64], places: &mut [Scalar]) -> Result<(), Box<Fault>> {
+        places.copy_from_slice(constants);
+        Ok(())
     }
 
     fn scalar(self) -> Scalar {

@@ -30,7 +30,7 @@ const ATTEMPTS: u32 = 25;
 impl DevogelaereStepper {
     pub(super) fn judge(&mut self, state: &State, h: f64, attempts: u32) -> Verdict {
         let (error, mode) = self.error(state, h, attempts);
-        let mut next = (factor(error) * h).max(self.minimum).min(self.maximum);
+        let mut next = (self.factor(error) * h).max(self.minimum).min(self.maximum);
         if error < 1.0 && (next / h - 1.0).abs() < 0.15 {
             next = h;
         }
@@ -97,14 +97,15 @@ impl DevogelaereStepper {
         let error = if tolerance <= f64::EPSILON { 0.9 * 0.9 * 0.9 * 0.9 } else { sum.sqrt() * half / n / tolerance };
         (error, mode)
     }
-}
 
-fn factor(error: f64) -> f64 {
-    if error < libm::pow(0.9 / 1.5, 4.0) {
-        1.5
-    } else if error > libm::pow(0.9 / 0.5, 4.0) {
-        0.5
-    } else {
-        0.9 * libm::pow(error, -0.25)
+    fn factor(&self, error: f64) -> f64 {
+        let [most, least] = self.bounds;
+        if error < most {
+            1.5
+        } else if error > least {
+            0.5
+        } else {
+            0.9 * libm::pow(error, -0.25)
+        }
     }
 }

@@ -110,6 +110,8 @@ pub struct DevogelaereStepper {
     pub(super) lengths: [f64; 2],
     pub(super) part: Vec<f64>,
     pub(super) product: Vec<f64>,
+    /// Errors below and above which a step is multiplied by 1.5 and 0.5.
+    pub(super) bounds: [f64; 2],
 }
 
 impl DevogelaereStepper {
@@ -137,6 +139,7 @@ impl DevogelaereStepper {
             lengths: [step; 2],
             part: zero(),
             product: zero(),
+            bounds: [1.5, 0.5].map(|ratio| libm::pow(0.9 / ratio, 4.0)),
         }
     }
 

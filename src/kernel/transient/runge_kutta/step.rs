@@ -3,16 +3,18 @@
 use super::workspace::RungeKuttaStepper;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::all_finite;
+use crate::kernel::transient::matrix::{all_finite, copy};
 
 impl Stepper for RungeKuttaStepper {
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
-        self.velocities[0].copy_from_slice(&state.v);
-        self.accelerations[0].copy_from_slice(&state.a);
+        let n = state.q.len();
+        copy(&state.v, &mut self.velocities[..n]);
+        copy(&state.a, &mut self.accelerations[..n]);
         if self.active {
             dynamics.save();
         }
+        let last = self.tableau.rows.len() * n;
         let mut length = h;
         let mut rejected = 0;
         let mut rejected_error = f64::INFINITY;
@@ -23,12 +25,12 @@ impl Stepper for RungeKuttaStepper {
             }
             let (mut error, mode) = self.error(state, length);
             if error.is_nan() {
-                return Err(diverged(state.t + length, length, &self.accelerations[self.tableau.rows.len()]));
+                return Err(diverged(state.t + length, length, &self.accelerations[last..]));
             }
             if 1.01 * error > rejected_error {
                 error = 0.99;
             }
-            let next = (length * self.factor(error)).min(self.maximum);
+            let next = self.next(length, error);
             if next < self.minimum {
                 let minimum = self.minimum;
                 return Err(TransientFault::StepTooSmall { time: state.t, step: next, minimum, error, mode });
@@ -41,53 +43,57 @@ impl Stepper for RungeKuttaStepper {
             rejected += 1;
             dynamics.restore();
         };
-        let last = self.tableau.rows.len();
         std::mem::swap(&mut state.q, &mut self.q);
-        std::mem::swap(&mut state.v, &mut self.v);
-        std::mem::swap(&mut state.a, &mut self.accelerations[last]);
+        copy(&self.velocities[last..], &mut state.v);
+        copy(&self.accelerations[last..], &mut state.a);
         state.t += length;
         Ok(Advance { length, next, rejected, forced: false })
     }
 }
 
 impl RungeKuttaStepper {
-    /// All stages of an attempt; the last leaves the new state in `q`, `v` and the last derivative.
+    /// All stages of an attempt; the last leaves the new state in `q` and in the last derivative.
     fn stages(&mut self, dynamics: &mut Dynamics, state: &mut State, length: f64) -> Result<(), TransientFault> {
-        for (s, row) in self.tableau.rows.iter().enumerate() {
-            advance(&mut self.q, &state.q, length, row, &self.velocities);
-            advance(&mut self.v, &state.v, length, row, &self.accelerations);
-            let (node, before) = (self.tableau.nodes[s + 1], self.tableau.nodes[s]);
+        let n = state.q.len();
+        let mut before = 0.0;
+        for (row, node) in self.tableau.rows.iter().zip(&self.tableau.nodes[1..]) {
+            let (v, next_v) = self.velocities.split_at_mut(row.len() * n);
+            let (a, next_a) = self.accelerations.split_at_mut(row.len() * n);
+            let (next_v, next_a) = (&mut next_v[..n], &mut next_a[..n]);
+            combine(&mut self.q, &state.q, length, row, v);
+            combine(next_v, &state.v, length, row, a);
             let (t, part) = (state.t + node * length, (node - before) * length);
-            let a = &mut self.accelerations[s + 1];
-            dynamics.acceleration(t, part, &self.q, &self.v, &mut state.f, a)?;
-            self.velocities[s + 1].copy_from_slice(&self.v);
+            dynamics.acceleration(t, part, &self.q, next_v, &mut state.f, next_a)?;
+            before = *node;
         }
         Ok(())
     }
 
     /// Error relative to the tolerance, and the mode that contributes most.
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
-        if !all_finite(&self.accelerations[self.tableau.rows.len()]) {
+        let n = state.q.len();
+        let last = self.tableau.rows.len() * n;
+        if !all_finite(&self.accelerations[last..]) {
             return (f64::NAN, 0);
         }
+        let after = &self.velocities[last..];
         let (mut sum, mut largest, mut mode) = (0.0, 0.0, 0);
-        for i in 0..state.q.len() {
+        for i in 0..n {
             let (mut displacement, mut velocity) = (0.0, 0.0);
-            for (r, e) in self.tableau.error.iter().enumerate() {
-                if *e != 0.0 {
-                    displacement += e * self.velocities[r][i];
-                    velocity += e * self.accelerations[r][i];
-                }
+            let derivatives = self.velocities[i..].iter().step_by(n).zip(self.accelerations[i..].iter().step_by(n));
+            for (e, (v, a)) in self.tableau.error.iter().zip(derivatives) {
+                displacement += e * v;
+                velocity += e * a;
             }
             let d = displacement / self.scale(state.q[i], self.q[i]);
-            let v = velocity / self.scale(state.v[i], self.v[i]);
+            let v = velocity / self.scale(state.v[i], after[i]);
             let term = d * d + v * v;
             sum += term;
             if term > largest {
                 (largest, mode) = (term, i);
             }
         }
-        let count = 2.0 * state.q.len() as f64;
+        let count = 2.0 * n as f64;
         ((length * (sum / count).sqrt()).max(100.0 * f64::EPSILON), mode)
     }
 
@@ -98,26 +104,39 @@ impl RungeKuttaStepper {
         value.max(change).max(100.0 * f64::EPSILON)
     }
 
-    fn factor(&self, error: f64) -> f64 {
-        let e = self.tableau.exponent;
-        if error < libm::pow(0.9 / 5.0, e) {
+    /// Length of the next step, or of the next attempt.
+    fn next(&self, length: f64, error: f64) -> f64 {
+        let [fivefold, same, fifth] = self.bounds;
+        let factor = if error < fivefold {
             5.0
-        } else if error > libm::pow(0.9 / 0.2, e) {
+        } else if error > fifth {
             0.2
+        } else if error < 0.99 * same && length >= self.maximum {
+            // It could only grow.
+            return self.maximum;
         } else {
-            0.9 * libm::pow(error, -1.0 / e)
-        }
+            0.9 * libm::pow(error, -1.0 / self.tableau.exponent)
+        };
+        (length * factor).min(self.maximum)
     }
 }
 
-/// `out = start + h sum_r row_r k_r`
+/// `out = start + h sum_r row_r k_r`, the derivatives `k_r` one after another.
 #[inline]
-fn advance(out: &mut [f64], start: &[f64], h: f64, row: &[f64], derivatives: &[Vec<f64>]) {
+fn combine(out: &mut [f64], start: &[f64], h: f64, row: &[f64], derivatives: &[f64]) {
+    if let ([out], [start]) = (&mut *out, start) {
+        let mut sum = 0.0;
+        for (weight, k) in row.iter().zip(derivatives) {
+            sum += weight * k;
+        }
+        *out = start + h * sum;
+        return;
+    }
     let n = out.len();
     out.fill(0.0);
-    for (weight, derivative) in row.iter().zip(derivatives) {
+    for (weight, derivative) in row.iter().zip(derivatives.chunks_exact(n.max(1))) {
         if *weight != 0.0 {
-            for (sum, k) in out.iter_mut().zip(&derivative[..n]) {
+            for (sum, k) in out.iter_mut().zip(derivative) {
                 *sum += weight * k;
             }
         }

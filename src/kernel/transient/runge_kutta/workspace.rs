@@ -10,12 +10,13 @@ pub struct RungeKuttaStepper {
     pub(super) minimum: f64,
     pub(super) maximum: f64,
     pub(super) active: bool,
-    /// Velocities and accelerations at the nodes; the first are those of the start of the step.
-    pub(super) velocities: Vec<Vec<f64>>,
-    pub(super) accelerations: Vec<Vec<f64>>,
-    /// State of the stage.
+    /// Velocities and accelerations, `size` numbers a node; the first are those of the start of the step.
+    pub(super) velocities: Vec<f64>,
+    pub(super) accelerations: Vec<f64>,
+    /// Displacements of the stage.
     pub(super) q: Vec<f64>,
-    pub(super) v: Vec<f64>,
+    /// Errors from which a step is multiplied by less than 5, by less than 1, by 0.2.
+    pub(super) bounds: [f64; 3],
 }
 
 impl RungeKuttaStepper {
@@ -23,7 +24,7 @@ impl RungeKuttaStepper {
     pub fn new(options: RungeKuttaOptions, step: f64, size: usize) -> Self {
         let (minimum, maximum) = options.limits.or(1e-10 * step, 1e10 * step);
         let tableau = options.pair.tableau();
-        let stages = || vec![vec![0.0; size]; tableau.nodes.len()];
+        let stages = || vec![0.0; size * tableau.nodes.len()];
         RungeKuttaStepper {
             options,
             tableau,
@@ -33,7 +34,7 @@ impl RungeKuttaStepper {
             velocities: stages(),
             accelerations: stages(),
             q: vec![0.0; size],
-            v: vec![0.0; size],
+            bounds: [5.0, 1.0, 0.2].map(|ratio| libm::pow(0.9 / ratio, tableau.exponent)),
         }
     }
 

@@ -61,7 +61,7 @@ fn power(signal: Signal, scheme: Scheme, class: StepClass, step: f64) -> f64 {
     });
     let archive = &run.archive;
     let window = select(&archive.instants, 4.0, 12.0, class, false).unwrap();
-    let history = ContactHistory::stop(&archive.instants, &archive.variables, archive.variable_count, 0);
+    let history = ContactHistory::stop(&archive.instants, &archive.variables, 0);
     wear_power(&history.window(window), 8)
 }
 

@@ -1,5 +1,7 @@
 //! CREA_TABLE and CALC_TABLE on calls made by hand; FILTRE against an independent evaluation.
 
+mod expressions;
+
 use proptest::prelude::*;
 
 use crate::catalogue::{CallError, Value};

@@ -1,0 +1,215 @@
+//! Rows of numbers kept by column; a column that never changes is kept as one number.
+//!
+//! The internal variables of a run are such rows, one a state: most of them are the same in all states
+//! (components that no mode moves, forces of contacts that stay open). Rows wait until there are some dozens of
+//! them, and are then sorted into columns together.
+
+use std::ops::Range;
+
+use super::numbers::Numbers;
+
+/// Numbers of the rows that wait, about.
+const WAITING: usize = 2048;
+/// Fewest and most rows that wait.
+const BATCH: (usize, usize) = (32, 128);
+
+/// Rows of `width` numbers, in the order in which they came. Reading starts after [`Columns::settle`].
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    width: usize,
+    /// Rows in the columns.
+    len: usize,
+    /// Numbers in the columns.
+    kept: usize,
+    columns: Vec<Kept>,
+    /// Rows that wait, one after another, and how many of its numbers they take.
+    waiting: Vec<f64>,
+    filled: usize,
+    /// For each column, the bits in which the rows that wait differ.
+    changes: Vec<u64>,
+}
+
+/// A column.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    first: f64,
+    /// Empty while all are the same as the first.
+    values: Numbers,
+}
+
+/// A part of one column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Column<'a> {
+    /// The same number in all rows.
+    Constant(f64),
+    Values(&'a [f64]),
+}
+
+impl Column<'_> {
+    #[inline]
+    pub fn at(&self, k: usize) -> f64 {
+        match self {
+            Column::Constant(x) => *x,
+            Column::Values(values) => values[k],
+        }
+    }
+}
+
+impl Columns {
+    /// No row yet; `room` rows are expected, and nothing is allocated until there are more.
+    pub fn new(width: usize, room: usize) -> Self {
+        let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1) * width;
+        let columns = (0..width).map(|_| Kept { first: 0.0, values: Numbers::with_room(room) }).collect();
+        Columns { width, columns, changes: vec![0; width], waiting: vec![0.0; batch], ..Columns::default() }
+    }
+
+    /// Of rows that follow each other in `numbers`.
+    pub fn from_rows(width: usize, numbers: &[f64]) -> Self {
+        let mut columns = Columns::new(width, numbers.len() / width.max(1));
+        numbers.chunks_exact(width.max(1)).for_each(|row| columns.push(row));
+        columns.close();
+        columns
+    }
+
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.len + self.filled / self.width.max(1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Numbers kept.
+    pub fn kept(&self) -> usize {
+        self.filled + self.width + self.kept
+    }
+
+    /// Appends a row of [`Columns::width`] numbers.
+    #[inline]
+    pub fn push(&mut self, row: &[f64]) {
+        self.next().copy_from_slice(row);
+    }
+
+    /// Appends a row, to be written whole by the caller.
+    #[inline]
+    pub fn next(&mut self) -> &mut [f64] {
+        if self.filled >= self.waiting.len() {
+            self.settle();
+        }
+        let start = self.filled;
+        self.filled += self.width;
+        &mut self.waiting[start..self.filled]
+    }
+
+    /// Sorts the rows that wait into the columns.
+    #[inline(never)]
+    pub fn settle(&mut self) {
+        let Columns { width, len, columns, .. } = self;
+        let waiting = &self.waiting[..self.filled];
+        let mut rows = waiting.chunks_exact((*width).max(1));
+        let Some(first) = rows.next() else { return };
+        if *len == 0 {
+            columns.iter_mut().zip(first).for_each(|(column, x)| column.first = *x);
+        }
+        let changes = &mut self.changes;
+        changes.iter_mut().zip(first.iter().zip(columns.iter())).for_each(|(change, (x, column))| {
+            *change = x.to_bits() ^ column.first.to_bits();
+        });
+        for row in rows {
+            for ((change, x), y) in changes.iter_mut().zip(row).zip(first) {
+                *change |= x.to_bits() ^ y.to_bits();
+            }
+        }
+        let count = waiting.len() / *width;
+        for (i, (column, change)) in columns.iter_mut().zip(changes).enumerate() {
+            if column.values.is_empty() {
+                if *change == 0 {
+                    continue;
+                }
+                column.values.resize(*len, column.first);
+            }
+            column.values.extend(waiting[i..].chunks(*width).map(|row| row[0]));
+        }
+        *len += count;
+        self.filled = 0;
+        self.kept = self.columns.iter().map(|c| c.values.len()).sum();
+    }
+
+    /// Gives back the room of columns that never changed, when no row is to come.
+    pub fn close(&mut self) {
+        self.settle();
+        self.columns.iter_mut().filter(|c| c.values.is_empty()).for_each(|c| c.values = Numbers::default());
+    }
+
+    /// Number `i` of row `k`.
+    #[inline]
+    pub fn at(&self, k: usize, i: usize) -> f64 {
+        let column = &self.columns[i];
+        if column.values.is_empty() { column.first } else { column.values[k] }
+    }
+
+    /// Some rows of column `i`.
+    pub fn column(&self, i: usize, rows: Range<usize>) -> Column<'_> {
+        let column = &self.columns[i];
+        if column.values.is_empty() { Column::Constant(column.first) } else { Column::Values(&column.values[rows]) }
+    }
+
+    /// Row `k`.
+    pub fn row(&self, k: usize) -> Vec<f64> {
+        (0..self.width).map(|i| self.at(k, i)).collect()
+    }
+
+    /// The first `count` rows.
+    pub fn head(&self, count: usize) -> Columns {
+        let mut head = self.clone();
+        head.len = count.min(self.len);
+        head.columns.iter_mut().for_each(|c| c.values.truncate(head.len));
+        head.kept = head.columns.iter().map(|c| c.values.len()).sum();
+        head
+    }
+
+    /// Appends all rows of another of the same width.
+    pub fn append(&mut self, other: &Columns) {
+        for k in 0..other.len {
+            self.push(&other.row(k));
+        }
+        self.settle();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_come_back(rows in proptest::collection::vec([0u8..2, 0u8..3, 0u8..1], 0..40), cut in 0usize..40) {
+            let rows: Vec<[f64; 3]> = rows.iter().map(|row| row.map(|x| f64::from(x) - 0.0)).collect();
+            let columns = Columns::from_rows(3, rows.as_flattened());
+            prop_assert_eq!(columns.len(), rows.len());
+            let mut joined = columns.head(cut);
+            prop_assert_eq!(joined.len(), cut.min(rows.len()));
+            joined.append(&columns);
+            let expected = rows.iter().take(cut).chain(&rows);
+            for (k, row) in expected.enumerate() {
+                prop_assert_eq!(joined.row(k), row.to_vec());
+                for (i, x) in row.iter().enumerate() {
+                    prop_assert_eq!(joined.column(i, 0..joined.len()).at(k), *x);
+                }
+            }
+            prop_assert!(columns.kept() <= 3 + 2 * rows.len());
+        }
+    }
+
+    #[test]
+    fn the_sign_of_zero_is_kept() {
+        let columns = Columns::from_rows(1, &[0.0, -0.0]);
+        assert!(columns.at(0, 0).is_sign_positive() && columns.at(1, 0).is_sign_negative());
+    }
+}

@@ -1,0 +1,72 @@
+//! LIRE_TABLE: a table read from a text file, such as IMPR_TABLE writes.
+//!
+//! ```text
+//! IMPR_TABLE(TABLE=T1, UNITE=38, FORMAT="CSV")
+//! T2 = LIRE_TABLE(UNITE=38, FORMAT="CSV")
+//! ```
+//!
+//! FORMAT='ASTER' takes types from the file; the others give each column the widest type of its cells. What
+//! FORMAT='CSV' writes comes back bit for bit.
+
+use std::sync::Arc;
+
+use crate::catalogue::{Call, CallError, Value};
+use crate::concepts::{Concept, Table};
+use crate::io::{comma_table, listed_table};
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub(in crate::operators) const LIRE_TABLE: Operator = Operator { name: "LIRE_TABLE", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let unit = call.integer("UNITE").unwrap_or(0);
+    let path = context.units.resolve(unit, &["csv"], context.world).map_err(|places| {
+        let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
+        let error = call.error("UNITE", "I604", format!("there is no file for unit {unit}"));
+        Box::new(error.help(format!("looked for {}", places.join(", "))))
+    })?;
+    let file = path.file_name().map_or(String::new(), |name| name.to_string_lossy().to_string());
+    let bytes = context.world.read(&path).map_err(|fault| {
+        call.error("UNITE", "I604", format!("the file {file} of unit {unit} cannot be read: {fault}"))
+    })?;
+    let mut table = parsed(call, &String::from_utf8_lossy(&bytes))
+        .map_err(|fault| call.error("UNITE", "I605", format!("{file}: {fault}")))?;
+    if let Some(title) = call.text("TITRE") {
+        table.title = title.to_string();
+    }
+    rename_repeated(call, &mut table)?;
+    set_result(call, Concept::Table(Arc::new(table)))
+}
+
+fn parsed(call: &Call, text: &str) -> Result<Table, String> {
+    let separator = match call.get("SEPARATEUR").and_then(|given| given.values.first()) {
+        Some(Value::Text(text)) => text.to_string(),
+        _ => " ".to_string(),
+    };
+    let number = call.integer("NUME_TABLE").and_then(|n| usize::try_from(n).ok()).unwrap_or(1);
+    match call.text("FORMAT").as_deref() {
+        Some("CSV") => {
+            let mark = separator.chars().next().filter(|c| *c != ' ').unwrap_or(',');
+            comma_table::read(text, mark).map_err(|fault| fault.to_string())
+        }
+        Some("TABLEAU") => listed_table::read_plain(text, &separator, number).map_err(|fault| fault.to_string()),
+        _ => listed_table::read_marked(text, &separator, number).map_err(|fault| fault.to_string()),
+    }
+}
+
+/// RENOMME_PARA='UNIQUE': a name that comes again takes a number; otherwise it is an error.
+fn rename_repeated(call: &Call, table: &mut Table) -> Result<(), CallError> {
+    for rank in 0..table.columns.len() {
+        let name = table.columns[rank].name.clone();
+        let again = |wanted: &str| table.columns[..rank].iter().any(|c| c.name == wanted);
+        if !again(&name) {
+            continue;
+        }
+        if !call.is("RENOMME_PARA", "UNIQUE") {
+            let error = call.error("UNITE", "I605", format!("the column {name} is named twice"));
+            return Err(Box::new(error.help("RENOMME_PARA='UNIQUE' gives the second one another name")));
+        }
+        let free = (1..).map(|k| format!("{name}_{k}")).find(|candidate| !again(candidate));
+        table.columns[rank].name = free.unwrap_or(name);
+    }
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Products of vectors and matrices, and the module `numpy.linalg`.
+
+use nalgebra::DMatrix;
+
+use super::super::arithmetic::binary;
+use super::super::array::{self, Array};
+use super::super::fault::{Fault, Result};
+use super::super::function::Arguments;
+use super::super::value::Value;
+use super::reals;
+use crate::syntax::BinaryOperator;
+
+pub fn cross(arguments: Arguments) -> Result<Value> {
+    let [a, b] = arguments.exactly("cross", ["a", "b"])?;
+    let (Some(a), Some(b)) = (array::from_value(&a)?, array::from_value(&b)?) else { return Ok(Value::Unknown) };
+    if a.items.len() != 3 || b.items.len() != 3 {
+        return Err(Fault::value_error("cross() wants two vectors of three components"));
+    }
+    let component = |i: usize, j: usize| {
+        let left = binary(BinaryOperator::Multiply, &a.items[i], &b.items[j])?;
+        binary(BinaryOperator::Subtract, &left, &binary(BinaryOperator::Multiply, &a.items[j], &b.items[i])?)
+    };
+    Ok(Array::flat(vec![component(1, 2)?, component(2, 0)?, component(0, 1)?]).value())
+}
+
+/// `outer(a, b)`: the matrix of all products.
+pub fn outer(arguments: Arguments) -> Result<Value> {
+    let [a, b] = arguments.exactly("outer", ["a", "b"])?;
+    let (Some(a), Some(b)) = (array::from_value(&a)?, array::from_value(&b)?) else { return Ok(Value::Unknown) };
+    let mut items = Vec::with_capacity(a.items.len() * b.items.len());
+    for x in &a.items {
+        for y in &b.items {
+            items.push(binary(BinaryOperator::Multiply, x, y)?);
+        }
+    }
+    Ok(Array { items: array::alike(items), shape: vec![a.items.len(), b.items.len()] }.value())
+}
+
+/// `trace(m)`
+pub fn trace(arguments: Arguments) -> Result<Value> {
+    let [items] = arguments.exactly("trace", ["a"])?;
+    let Some(m) = array::from_value(&items)? else { return Ok(Value::Unknown) };
+    let [rows, columns] = m.shape[..] else { return Err(Fault::value_error("trace() wants a matrix")) };
+    let diagonal = (0..rows.min(columns)).map(|i| &m.items[i * columns + i]);
+    diagonal.cloned().try_fold(Value::Integer(0), |sum, x| binary(BinaryOperator::Add, &sum, &x))
+}
+
+/// `linalg.norm(x)`: the root of the sum of squares; `norm(x, inf)`, `norm(x, 1)` of a vector.
+pub fn norm(arguments: Arguments) -> Result<Value> {
+    let [items, order] = arguments.take("norm", ["x", "ord"], 1)?;
+    let Some(items) = array::from_value(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
+    let sizes: Option<Vec<f64>> = items.items.iter().map(|x| x.as_complex().map(|z| z.norm())).collect();
+    let Some(sizes) = sizes else { return Err(Fault::type_error("norm() wants numbers")) };
+    let order = match order {
+        None | Some(Value::None) => 2.0,
+        Some(order) if items.shape.len() == 1 => order.as_real().unwrap_or(f64::NAN),
+        Some(_) => return Err(Fault::value_error("norm() of a matrix takes no order here")),
+    };
+    Ok(Value::Real(if order == 2.0 {
+        sizes.iter().map(|x| x * x).sum::<f64>().sqrt()
+    } else if order == 1.0 {
+        sizes.iter().sum()
+    } else if order == f64::INFINITY {
+        sizes.iter().copied().fold(0.0, f64::max)
+    } else {
+        return Err(Fault::value_error("the orders of norm() are 1, 2 and inf"));
+    }))
+}
+
+/// `linalg.det`, `inv`, `solve`, `eigvals`, `eigvalsh`, `eigh` of a real square matrix.
+pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
+    let (items, right) = match name {
+        "solve" => {
+            let [items, right] = arguments.exactly(name, ["a", "b"])?;
+            (items, Some(right))
+        }
+        _ => {
+            let [items] = arguments.exactly(name, ["a"])?;
+            (items, None)
+        }
+    };
+    let Some(m) = array::from_value(&items)? else { return Ok(Value::Unknown) };
+    let size = match m.shape[..] {
+        [rows, columns] if rows == columns => rows,
+        _ => return Err(Fault::value_error(format!("{name}() wants a square matrix, not {:?}", m.shape))),
+    };
+    let Some(numbers) = reals(name, Some(items))? else { return Ok(Value::Unknown) };
+    let matrix = DMatrix::from_row_slice(size, size, &numbers);
+    let singular = || Fault::new("LinAlgError", format!("{name}() of a singular matrix"));
+    match name {
+        "det" => Ok(Value::Real(matrix.determinant())),
+        "inv" => matrix.try_inverse().map(|m| of_matrix(&m)).ok_or_else(singular),
+        "solve" => {
+            let right = right.unwrap_or(Value::None);
+            let Some(shape) = array::from_value(&right)?.map(|b| b.shape) else { return Ok(Value::Unknown) };
+            let Some(values) = reals(name, Some(right))? else { return Ok(Value::Unknown) };
+            let columns = if let [_, columns] = shape[..] { columns } else { 1 };
+            if shape[0] != size {
+                return Err(Fault::value_error(format!("solve() wants {size} right-hand sides, not {}", shape[0])));
+            }
+            let solved = matrix.lu().solve(&DMatrix::from_row_slice(size, columns, &values)).ok_or_else(singular)?;
+            Ok(if shape.len() == 1 { Array::reals(solved.iter().copied()).value() } else { of_matrix(&solved) })
+        }
+        "eigvals" => {
+            let values = matrix.complex_eigenvalues();
+            Ok(if values.iter().all(|z| z.im == 0.0) {
+                Array::reals(values.iter().map(|z| z.re)).value()
+            } else {
+                Array::flat(values.iter().map(|z| Value::Complex(num_complex::Complex64::new(z.re, z.im))).collect())
+                    .value()
+            })
+        }
+        _ => {
+            let eigen = matrix.symmetric_eigen();
+            let mut ranks: Vec<usize> = (0..size).collect();
+            ranks.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
+            let values = Array::reals(ranks.iter().map(|i| eigen.eigenvalues[*i])).value();
+            let vectors = DMatrix::from_fn(size, size, |i, j| eigen.eigenvectors[(i, ranks[j])]);
+            Ok(if name == "eigvalsh" { values } else { Value::tuple(vec![values, of_matrix(&vectors)]) })
+        }
+    }
+}
+
+fn of_matrix(m: &DMatrix<f64>) -> Value {
+    let items = (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| Value::Real(m[(i, j)])));
+    Array { items: items.collect(), shape: vec![m.nrows(), m.ncols()] }.value()
+}
