@@ -174,6 +174,6 @@ mod tests {
     #[test]
     fn files_are_in_alphabetical_order() {
         assert!(FILES.windows(2).all(|w| w[0].0 < w[1].0));
-        assert_eq!(FILES.len(), 101);
+        assert_eq!(FILES.len(), 103);
     }
 }
