@@ -4,6 +4,7 @@
 //! them, and fresh pages are what a kept state costs most. The memory of an array that is dropped waits here
 //! for the next one; at most [`MOST_WAITING`] bytes wait.
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,13 +13,36 @@ const SHORT: usize = 4096;
 /// Bytes of touched memory that may wait (256 MiB).
 const MOST_WAITING: usize = 1 << 28;
 
-/// An array that waits, and how many of its numbers were in use.
+/// Arrays that wait, by the room they have, and how many of their numbers were in use.
 struct Waiting {
-    numbers: Vec<f64>,
+    arrays: BTreeMap<usize, Vec<(Vec<f64>, usize)>>,
     touched: usize,
 }
 
-static WAITING: Mutex<Vec<Waiting>> = Mutex::new(Vec::new());
+static WAITING: Mutex<Waiting> = Mutex::new(Waiting { arrays: BTreeMap::new(), touched: 0 });
+
+impl Waiting {
+    /// The smallest array with room for `room` numbers.
+    fn take(&mut self, room: usize) -> Option<Vec<f64>> {
+        let (&room, arrays) = self.arrays.range_mut(room..).next()?;
+        let taken = arrays.pop();
+        if arrays.is_empty() {
+            self.arrays.remove(&room);
+        }
+        let (numbers, touched) = taken?;
+        self.touched -= touched;
+        Some(numbers)
+    }
+
+    fn put(&mut self, mut numbers: Vec<f64>) {
+        let touched = 8 * numbers.len();
+        if self.touched + touched <= MOST_WAITING {
+            numbers.clear();
+            self.touched += touched;
+            self.arrays.entry(numbers.capacity()).or_default().push((numbers, touched));
+        }
+    }
+}
 
 /// A vector of numbers; its memory is kept for others when it is dropped.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,12 +54,8 @@ impl Numbers {
         if room < SHORT {
             return Numbers(Vec::with_capacity(room));
         }
-        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = waiting.iter().enumerate().filter(|(_, w)| w.numbers.capacity() >= room);
-        match fits.min_by_key(|(_, w)| w.numbers.capacity()).map(|(i, _)| i) {
-            Some(i) => Numbers(waiting.swap_remove(i).numbers),
-            None => Numbers(Vec::with_capacity(room)),
-        }
+        let waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner).take(room);
+        Numbers(waiting.unwrap_or_else(|| Vec::with_capacity(room)))
     }
 }
 
@@ -44,13 +64,7 @@ impl Drop for Numbers {
         if self.0.capacity() < SHORT {
             return;
         }
-        let mut numbers = std::mem::take(&mut self.0);
-        let touched = 8 * numbers.len();
-        numbers.clear();
-        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
-        if touched + waiting.iter().map(|w| w.touched).sum::<usize>() <= MOST_WAITING {
-            waiting.push(Waiting { numbers, touched });
-        }
+        WAITING.lock().unwrap_or_else(PoisonError::into_inner).put(std::mem::take(&mut self.0));
     }
 }
 

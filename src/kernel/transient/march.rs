@@ -230,9 +230,6 @@ impl March<'_> {
                 }
             }
             let order = self.problem.first_order + i as i64;
-            if self.archive.is_full() {
-                break Err(TransientFault::Full { time: state.t, states: self.archive.len() });
-            }
             if aim == Aim::Imposed {
                 if (state.t - target).abs() <= tolerance {
                     self.archive.push(order, state, advance.length, dynamics);
@@ -257,6 +254,9 @@ impl March<'_> {
             to_pulse -= 1;
             if to_pulse == 0 {
                 to_pulse = pulse_interval;
+                if self.archive.is_full() {
+                    break Err(TransientFault::Full { time: state.t, states: self.archive.len() });
+                }
                 let pulse = Pulse { time: state.t, step: advance.length, steps: i - 1, minimal: tally.minimal };
                 if !(self.observer)(pulse) {
                     break Err(TransientFault::Cancelled { time: state.t });

@@ -89,6 +89,9 @@ pub fn norm(x: &[f64]) -> f64 {
 /// Whether all values are finite: one addition a value, a look at each only when the sum is not.
 #[inline]
 pub fn all_finite(x: &[f64]) -> bool {
+    if let [x] = x {
+        return x.is_finite();
+    }
     let mut sums = [0.0; 4];
     let mut blocks = x.chunks_exact(4);
     for block in blocks.by_ref() {
