@@ -46,10 +46,6 @@ impl Units {
         }
     }
 
-<<<<<<< HEAD
-    /// The file of a unit that is to be read: the one bound to it, else what the study wrote to it, else the first that
-    /// exists of `fort.N` (among the results, then beside the study), `<stem>.<extension>` for each extension given, `<stem>.N`.
-=======
     /// The unit whose file goes by `fort.N` in the working folder.
     pub fn unit_of_name(name: &str) -> Option<i64> {
         name.strip_prefix("./").unwrap_or(name).strip_prefix("fort.")?.parse().ok()
@@ -66,9 +62,8 @@ impl Units {
         candidates.iter().find(|path| world.exists(path)).cloned().ok_or(candidates)
     }
 
-    /// The file of a unit that is to be read: the one bound to it, else the first that exists of `fort.N`
-    /// (written by the study, then beside it), `<stem>.<extension>` for each extension given, `<stem>.N`.
->>>>>>> main
+    /// The file of a unit that is to be read: the one bound to it, else what the study wrote to it, else the first that
+    /// exists of `fort.N` (among the results, then beside the study), `<stem>.<extension>` for each extension given, `<stem>.N`.
     /// The error lists the places looked at.
     pub fn resolve(&self, unit: i64, extensions: &[&str], world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
         let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
