@@ -62,15 +62,17 @@ impl Units {
         candidates.iter().find(|path| world.exists(path)).cloned().ok_or(candidates)
     }
 
-    /// The file of a unit that is to be read: the one bound to it, else the first that exists of `fort.N`
-    /// (written by the study, then beside it), `<stem>.<extension>` for each extension given, `<stem>.N`.
+    /// The file of a unit that is to be read: the one bound to it, else what the study wrote to it, else the first that
+    /// exists of `fort.N` (among the results, then beside the study), `<stem>.<extension>` for each extension given, `<stem>.N`.
     /// The error lists the places looked at.
     pub fn resolve(&self, unit: i64, extensions: &[&str], world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
         let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
         let candidates = match bound {
             Some(path) => vec![path],
             None => {
-                let mut candidates = vec![self.output.join(format!("fort.{unit}"))];
+                let written = |path: &PathBuf| self.written.lock().is_ok_and(|written| written.contains_key(path));
+                let mut candidates: Vec<PathBuf> = self.output_file(unit).filter(written).into_iter().collect();
+                candidates.push(self.output.join(format!("fort.{unit}")));
                 candidates.push(self.folder.join(format!("fort.{unit}")));
                 candidates.extend(extensions.iter().map(|e| self.folder.join(format!("{}.{e}", self.stem))));
                 candidates.push(self.folder.join(format!("{}.{unit}", self.stem)));

@@ -97,7 +97,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R712",
         name: "frame-form",
-        meaning: "MODI_REPERE turns vectors at nodes (displacements, velocities, reactions) to axes given by the study: other frames and fields on elements are not built.",
+        meaning: "MODI_REPERE turns vectors at nodes (displacements, velocities, reactions) and efforts of elements to axes given by the study, or cylindrical ones (a place on the axis has none): frames and fields of plates are not built.",
         example: "",
     },
     CodeInfo {

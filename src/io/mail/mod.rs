@@ -16,6 +16,9 @@
 
 mod names;
 mod words;
+mod write;
+
+pub use write::write;
 
 use std::collections::BTreeMap;
 

@@ -20,11 +20,11 @@ mod tests;
 use std::sync::Arc;
 
 use super::{Context, Operator, Outcome, set_result};
-use crate::catalogue::{Call, CallError, Value};
+use crate::catalogue::{Call, CallError, FreeValue, Value};
 use crate::concepts::{Concept, Formula};
 use crate::diag::Diagnostic;
 use crate::kernel::signal::Program;
-use crate::kernel::signal::program::Builder;
+use crate::kernel::signal::program::{Builder, function_names};
 use crate::source::Span;
 use crate::syntax::parse_expression;
 
@@ -78,7 +78,11 @@ fn compile(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
     let base = literal_start(arguments.span, arguments.keyword, &arguments.text);
     let placed = |error: Box<Diagnostic>| place_error(error, call, arguments, base);
     let tree = parse_expression(file, &arguments.expression, base.unwrap_or(0)).map_err(placed)?;
-    let free = |name: &str| call.free.get(name).map(|value| scope::free(name, value));
+    // `cos=cos` gives a formula the function that it knows already.
+    let known = |name: &str, value: &FreeValue| {
+        matches!(value, FreeValue::Other(_)) && function_names().any(|known| known == name)
+    };
+    let free = |name: &str| call.free.get(name).filter(|v| !known(name, v)).map(|value| scope::free(name, value));
     let compiler = compile::Compiler {
         builder: Builder::new(arguments.expression.clone(), arguments.parameters.clone(), arguments.complex),
         parameters: &arguments.parameters,

@@ -4,8 +4,8 @@
 //! IMPR_RESU(FORMAT="RESULTAT", RESU=_F(RESULTAT=MODES, TOUT_PARA="OUI", NOM_CHAM="DEPL", GROUP_NO="TIP"))
 //! ```
 //!
-//! FORMAT='RESULTAT' lists parameters (TOUT_PARA, NOM_PARA) and fields as aligned columns. Other formats are for
-//! other programs: a note says that they are not written, and the study goes on. So it does when a result has
+//! FORMAT='RESULTAT' lists parameters (TOUT_PARA, NOM_PARA) and fields as aligned columns, FORMAT='ASTER' writes meshes
+//! that LIRE_MAILLAGE reads. Other formats are for other programs: a note says that they are not written, and the study goes on. So it does when a result has
 //! nothing of what is asked.
 
 use crate::catalogue::{Call, Keywords};
@@ -20,11 +20,22 @@ pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE
 
 fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
     let format = call.text("FORMAT").unwrap_or_else(|| "MED".into());
+    let unit = call.integer("UNITE").unwrap_or(8);
     if &*format != "RESULTAT" {
-        context.warn(not_written(call, &format));
+        let mut left_out = &*format != "ASTER";
+        for keywords in call.factor("RESU") {
+            match keywords.concept("MAILLAGE") {
+                Some(Concept::Mesh(value)) if &*format == "ASTER" => {
+                    context.print(call, "UNITE", unit, &crate::io::mail::write(&value.mesh))?;
+                }
+                _ => left_out = true,
+            }
+        }
+        if left_out {
+            context.warn(not_written(call, &format));
+        }
         return Ok(());
     }
-    let unit = call.integer("UNITE").unwrap_or(8);
     for keywords in call.factor("RESU") {
         let mut tables: Vec<Table> = Vec::new();
         if let Some(Concept::Mesh(value)) = keywords.concept("MAILLAGE") {
