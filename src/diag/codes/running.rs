@@ -217,6 +217,18 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nT = INFO_FONCTION(RMS=_F(FONCTION=F, INST_INIT=0.5, INST_FIN=0.5))\nFIN()\n",
     },
     CodeInfo {
+        code: "R531",
+        name: "spectral-matrix",
+        meaning: "The terms of DEFI_INTE_SPEC do not make a matrix of spectral densities.",
+        example: "DEBUT()\nS = DEFI_INTE_SPEC(DIMENSION=2, CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R532",
+        name: "random-draw",
+        meaning: "No signal can be drawn from these spectral densities, or not in this way.",
+        example: "DEBUT()\nS = DEFI_INTE_SPEC(CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nD = GENE_FONC_ALEA(INTE_SPEC=S, FREQ_INIT=200.0)\nFIN()\n",
+    },
+    CodeInfo {
         code: "R605",
         name: "table-lists",
         meaning: "The columns of CREA_TABLE do not make a table: a name given twice, a row that does not exist.",
