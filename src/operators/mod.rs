@@ -12,6 +12,7 @@ mod direct;
 mod dyna_line;
 mod element_fields;
 pub mod entities;
+mod expression;
 mod extraction;
 mod fields;
 mod formula;
