@@ -183,6 +183,15 @@ impl System {
         self.full_mass.is_none() && self.full_stiffness.is_none()
     }
 
+    /// Puts stiffness and damping in full storage.
+    pub fn fill(&mut self) {
+        let size = self.size();
+        let damping = Square::from_fn(size, |i, j| self.damping_term(i, j));
+        let stiffness = Square::from_fn(size, |i, j| self.stiffness_term(i, j));
+        (self.full_damping, self.full_stiffness) = (Some(damping), Some(stiffness));
+        self.note_storage();
+    }
+
     /// Forgets the off-diagonal terms of a full damping matrix.
     pub fn keep_diagonal_damping(&mut self) {
         self.full_damping = None;
