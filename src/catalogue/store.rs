@@ -82,6 +82,7 @@ const FILES: &[(&str, &str)] = &[
     ("DEFI_FONCTION", include_str!("../../grammar/commands/DEFI_FONCTION.json")),
     ("DEFI_GROUP", include_str!("../../grammar/commands/DEFI_GROUP.json")),
     ("DEFI_INTERF_DYNA", include_str!("../../grammar/commands/DEFI_INTERF_DYNA.json")),
+    ("DEFI_INTE_SPEC", include_str!("../../grammar/commands/DEFI_INTE_SPEC.json")),
     ("DEFI_LIST_ENTI", include_str!("../../grammar/commands/DEFI_LIST_ENTI.json")),
     ("DEFI_LIST_REEL", include_str!("../../grammar/commands/DEFI_LIST_REEL.json")),
     ("DEFI_MATERIAU", include_str!("../../grammar/commands/DEFI_MATERIAU.json")),
@@ -100,6 +101,7 @@ const FILES: &[(&str, &str)] = &[
     ("FACTORISER", include_str!("../../grammar/commands/FACTORISER.json")),
     ("FIN", include_str!("../../grammar/commands/FIN.json")),
     ("FORMULE", include_str!("../../grammar/commands/FORMULE.json")),
+    ("GENE_FONC_ALEA", include_str!("../../grammar/commands/GENE_FONC_ALEA.json")),
     ("IMPR_CO", include_str!("../../grammar/commands/IMPR_CO.json")),
     ("IMPR_FONCTION", include_str!("../../grammar/commands/IMPR_FONCTION.json")),
     ("IMPR_GENE", include_str!("../../grammar/commands/IMPR_GENE.json")),
@@ -172,6 +174,6 @@ mod tests {
     #[test]
     fn files_are_in_alphabetical_order() {
         assert!(FILES.windows(2).all(|w| w[0].0 < w[1].0));
-        assert_eq!(FILES.len(), 101);
+        assert_eq!(FILES.len(), 103);
     }
 }

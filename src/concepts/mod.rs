@@ -8,6 +8,7 @@ mod harmonic;
 mod kept;
 mod mechanics;
 mod modes;
+mod spectra;
 mod substructures;
 mod table;
 mod trajectory;
@@ -20,6 +21,7 @@ pub use harmonic::{HarmonicResponse, motion_factor};
 pub use kept::Kept;
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
+pub use spectra::{Place, SpectralMatrix, Term};
 pub use substructures::{
     Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,
 };
@@ -70,6 +72,8 @@ pub enum Concept {
     /// Fields by order number on physical unknowns (transient, static, harmonic, load cases).
     Fields(Arc<fields::FieldSeries>),
     Table(Arc<Table>),
+    /// Spectral densities, or signals drawn from them.
+    SpectralMatrix(Arc<SpectralMatrix>),
     Obstacle(Arc<mechanics::ObstacleShape>),
 }
 

@@ -12,6 +12,7 @@ mod direct;
 mod dyna_line;
 mod element_fields;
 pub mod entities;
+mod expression;
 mod extraction;
 mod fields;
 mod formula;
@@ -31,6 +32,7 @@ mod post_elem;
 mod printing;
 mod projection;
 mod properties;
+mod random_signals;
 mod response_spectrum;
 mod restitution;
 mod results;
@@ -94,6 +96,7 @@ const OPERATORS: &[Operator] = &[
     functions::DEFI_FONCTION,
     meshing::DEFI_GROUP,
     bases::DEFI_INTERF_DYNA,
+    random_signals::DEFI_INTE_SPEC,
     lists::DEFI_LIST_ENTI,
     lists::DEFI_LIST_REEL,
     materials::DEFI_MATERIAU,
@@ -110,6 +113,7 @@ const OPERATORS: &[Operator] = &[
     results::EXTR_RESU,
     statics::FACTORISER,
     formula::FORMULE,
+    random_signals::GENE_FONC_ALEA,
     printing::IMPR_CO,
     printing::IMPR_FONCTION,
     printing::IMPR_GENE,

@@ -139,8 +139,14 @@ impl Session<'_> {
     /// Gives a formula the variables it names. Returns those that have no value yet.
     fn capture(&mut self, raw: &mut RawCall, captured: &mut Vec<Handle>, scope: &Arc<Scope>) -> Vec<Wanted> {
         let sources = &self.sources;
-        let wanted = formula::wanted(raw, |span| sources.text(span).to_string());
         let mut missing = Vec::new();
+        let wanted = match formula::wanted(raw, |span| sources.text(span).to_string()) {
+            Ok(wanted) => wanted,
+            Err(error) => {
+                self.report(*error);
+                return missing;
+            }
+        };
         for name in wanted {
             match scope.get(&name.name) {
                 Found::Value(value) => {
@@ -198,10 +204,10 @@ impl Session<'_> {
     fn missing_in_formula(&mut self, name: &Wanted) {
         let message = format!("name '{}' of the formula has no value", name.name);
         let known = self.scope.visible();
-        let help = match nearest(&name.name, known.iter().map(|n| &**n)) {
-            Some(near) => format!("did you mean '{near}'?"),
-            None => format!("add it to NOM_PARA, or give it as a keyword: {}=...", name.name),
-        };
+        let add = format!("add it to NOM_PARA, or give it as a keyword: {}=...", name.name);
+        // Any letter is near another one.
+        let near = if name.name.len() > 1 { nearest(&name.name, known.iter().map(|n| &**n)) } else { None };
+        let help = near.map_or(add.clone(), |near| format!("did you mean '{near}'? otherwise {add}"));
         self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help));
     }
 

@@ -11,6 +11,7 @@ use super::python::{
 };
 use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
 use crate::concepts::Handle;
+use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, parse_expression};
 
@@ -21,17 +22,26 @@ pub struct Wanted {
     pub span: Span,
 }
 
-/// Names a call of FORMULE leaves to the study: neither parameters, keywords nor built-in.
-pub fn wanted(call: &RawCall, text_of: impl Fn(Span) -> String) -> Vec<Wanted> {
+/// Names a call of FORMULE leaves to the study: neither parameters, keywords nor built-in. The error is that of an
+/// expression that cannot be read.
+pub fn wanted(call: &RawCall, text_of: impl Fn(Span) -> String) -> Result<Vec<Wanted>, Box<Diagnostic>> {
     let argument = |name: &str| call.arguments.iter().find(|a| &*a.name == name);
-    let Some(vale) = argument("VALE").or_else(|| argument("VALE_C")) else { return Vec::new() };
-    let RawValue::Text(text) = &vale.value else { return Vec::new() };
+    let Some(vale) = argument("VALE").or_else(|| argument("VALE_C")) else { return Ok(Vec::new()) };
+    let RawValue::Text(text) = &vale.value else { return Ok(Vec::new()) };
+    // The operator says what an empty expression misses.
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
     // A text written in place without escapes: places in it are exact.
     let written = text_of(vale.value_span);
     let exact = written.len() == text.len() + 2 && written.get(1..written.len() - 1) == Some(&**text);
     let base = vale.value_span.start as usize + usize::from(exact);
-    // What does not parse is reported by the operator.
-    let Ok(tree) = parse_expression(vale.value_span.file, text, base) else { return Vec::new() };
+    let tree = parse_expression(vale.value_span.file, text, base).map_err(|mut error| {
+        if !exact {
+            error.span = Some(vale.value_span);
+        }
+        error
+    })?;
     let mut parameters: Vec<&str> = Vec::new();
     match argument("NOM_PARA").map(|a| &a.value) {
         Some(RawValue::Text(name)) => parameters.push(name.trim_end()),
@@ -54,7 +64,7 @@ pub fn wanted(call: &RawCall, text_of: impl Fn(Span) -> String) -> Vec<Wanted> {
             }
         }
     });
-    found
+    Ok(found)
 }
 
 /// Names bound by comprehensions and lambdas.

@@ -11,6 +11,9 @@ use crate::catalogue::{self, Block, Call, FreeValue, Keywords, Level, Shape, Val
 use crate::concepts::Handle;
 use crate::operators::{Context, Outcome, Units};
 
+/// The operator whose random numbers run on from one call to the next.
+const DRAW: &str = "GENE_FONC_ALEA";
+
 /// What runs a node.
 pub type Run = fn(&Call, &mut Context<'_>) -> Outcome;
 
@@ -63,6 +66,8 @@ pub struct Graph {
     /// Meshes each concept was made from, by the identity of their first version.
     meshes: BTreeMap<u64, BTreeSet<u64>>,
     files: BTreeMap<PathBuf, FileUse>,
+    /// The last draw of random numbers; a draw without a seed goes on from there.
+    draw: Option<Handle>,
 }
 
 /// Who touched a file last.
@@ -99,6 +104,12 @@ impl Graph {
     /// Appends a call. `more` are concepts it consumes without holding them in a keyword.
     pub fn add(&mut self, mut call: Call, run: Run, file: Arc<str>, units: Arc<Units>, more: &[Handle]) -> usize {
         let rank = self.nodes.len();
+        if &*call.command == DRAW {
+            if let (false, Some(before)) = (call.has("INIT_ALEA"), self.draw.take()) {
+                call.free.insert(DRAW.into(), FreeValue::Concept(before));
+            }
+            self.draw = call.result.clone();
+        }
         let mut consumed: Vec<Handle> = more.to_vec();
         each_value(&call.keywords, &mut |_, value| {
             if let Value::Concept(handle) = value {

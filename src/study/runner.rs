@@ -91,7 +91,11 @@ impl Runner {
         pool.in_place_scope(|scope| {
             let mut running = 0;
             loop {
-                while let Some(rank) = plan.ready.pop_first() {
+                // One node a thread: what comes first in the study runs first, and what reads a large result
+                // does so before others are made.
+                while running < self.threads
+                    && let Some(rank) = plan.ready.pop_first()
+                {
                     if around.world.cancelled() {
                         self.states[rank] = State::Stopped;
                         continue;

@@ -203,17 +203,17 @@ impl Host for Session<'_> {
         }
     }
 
-    fn run_now(&mut self) -> Result<()> {
-        let (true, Some(rank)) = (self.catching && !self.checking, self.last) else { return Ok(()) };
-        if self.has_errors() {
-            return Ok(());
+    fn run_now(&mut self) -> Result<bool> {
+        let (true, Some(rank)) = (self.catching, self.last) else { return Ok(false) };
+        if self.checking || self.has_errors() {
+            return Ok(true);
         }
         self.rehearse()?;
         self.settle_formulas(false);
         match self.run_nodes([rank], Some(rank)) {
             Some(error) => Err(Fault::with("AsterError", *error)),
             None if self.world.cancelled() => Err(Fault::Stop),
-            None => Ok(()),
+            None => Ok(false),
         }
     }
 

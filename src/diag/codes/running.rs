@@ -92,8 +92,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R316",
         name: "treatment-of-contacts",
-        meaning: "TRAITEMENT_NONL='IMPLICITE' is asked; nonlinear forces are always evaluated explicitly here. Both treatments \
-                  tend to the same motion when the step gets shorter. A warning.",
+        meaning: "TRAITEMENT_NONL='IMPLICITE' is asked of a scheme that takes contact forces in given states. NEWMARK and TRBDF2 have contacts in \
+                  their matrices then; with the others both treatments differ by the discretisation error. A warning.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), TRAITEMENT_NONL='IMPLICITE')\nFIN()\n",
     },
     CodeInfo {
@@ -215,6 +215,18 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "empty-interval",
         meaning: "The interval of an indicator is empty or reduced to a point.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nT = INFO_FONCTION(RMS=_F(FONCTION=F, INST_INIT=0.5, INST_FIN=0.5))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R531",
+        name: "spectral-matrix",
+        meaning: "The terms of DEFI_INTE_SPEC do not make a matrix of spectral densities.",
+        example: "DEBUT()\nS = DEFI_INTE_SPEC(DIMENSION=2, CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R532",
+        name: "random-draw",
+        meaning: "No signal can be drawn from these spectral densities, or not in this way.",
+        example: "DEBUT()\nS = DEFI_INTE_SPEC(CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nD = GENE_FONC_ALEA(INTE_SPEC=S, FREQ_INIT=200.0)\nFIN()\n",
     },
     CodeInfo {
         code: "R605",

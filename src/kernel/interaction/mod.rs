@@ -10,6 +10,7 @@
 //! * contact: `contact_spec` (definition), `stop` (normal law), `friction`, `tangential_damping`
 //! * other relations: `buckling`, `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
 //!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
+//! * `taken`: contacts in the matrices of an implicit treatment
 //! * `set`: all interactions together, [`InteractionSet`]
 
 mod buckling;
@@ -29,6 +30,7 @@ mod seismic_device;
 mod set;
 mod shapes;
 mod stop;
+mod taken;
 mod tangential_damping;
 #[cfg(test)]
 mod tests;
@@ -49,5 +51,6 @@ pub use obstacle::Profile;
 pub use plastic_link::{CurveFault, Hardening, HardeningCurve, PlasticLinkSpec};
 pub use seismic_device::SeismicDeviceSpec;
 pub use set::{InteractionSet, ModalStiffness};
+pub use taken::Standing;
 pub use tangential_damping::ModalData;
 pub use zener::ZenerSpec;

@@ -181,6 +181,17 @@ impl Obstacle {
         }
     }
 
+    /// Radius (m) at which a round obstacle is touched where the gap is `gap`: positive inside a bore, negative between
+    /// two cylinders; `None` for what is flat.
+    pub(super) fn curvature_radius(&self, gap: f64) -> Option<f64> {
+        match self {
+            Obstacle::Circle { radius } => Some(radius - gap),
+            Obstacle::CircleInCircle { radius_1, radius_2 } => Some(radius_2 - radius_1 - gap),
+            Obstacle::PairCircles { radius_1, radius_2 } => Some(-(gap + radius_1 + radius_2)),
+            _ => None,
+        }
+    }
+
     /// Whether the two nodes of a pair of planes have passed through each other.
     pub(super) fn crossed(&self, y: f64, z: f64) -> bool {
         match self {

@@ -10,6 +10,7 @@ use super::plastic_link::{self, PlasticLink};
 use super::seismic_device::{self, SeismicDevice};
 use super::shapes::{Bundle, Coordinates, Shapes};
 use super::stop::{self, PlainState, Stop};
+use super::taken::TakenContacts;
 use super::zener::{self, Zener};
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
@@ -86,6 +87,8 @@ pub(super) enum Law {
     PlasticLink(Box<PlasticLink>),
     SeismicDevice(Box<SeismicDevice>),
     CrackedRotor(Box<CrackedRotor>),
+    /// What matrices have taken over of the stops; the last of the set.
+    Taken(Box<TakenContacts>),
 }
 
 impl InteractionSet {
@@ -287,6 +290,26 @@ impl InteractionSet {
         &mut self.shapes
     }
 
+    pub(super) fn laws(&self) -> &[Law] {
+        &self.laws
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Law> {
+        self.laws.pop()
+    }
+
+    /// Where the last evaluation was made; its velocity is not always kept.
+    pub(super) fn last_state<'a>(&'a self, v: &'a [f64]) -> (&'a Shapes, Moment<'a>) {
+        let last = &self.last;
+        let at = Moment {
+            q: &last.q,
+            v,
+            support_displacement: &last.support_displacement,
+            support_velocity: &last.support_velocity,
+        };
+        (&self.shapes, at)
+    }
+
     pub(super) fn push(&mut self, law: Law) {
         self.plain = false;
         self.laws.push(law);
@@ -314,6 +337,7 @@ impl Law {
             Law::PlasticLink(_) => plastic_link::WIDTH,
             Law::SeismicDevice(_) => seismic_device::WIDTH,
             Law::CrackedRotor(_) => cracked_rotor::WIDTH,
+            Law::Taken(_) => 0,
         }
     }
 
@@ -337,6 +361,10 @@ impl Law {
             Law::PlasticLink(law) => law.evaluate(state, force),
             Law::SeismicDevice(law) => law.evaluate(state, force),
             Law::CrackedRotor(law) => law.evaluate(state, force),
+            Law::Taken(law) => {
+                law.evaluate(state, force);
+                Ok(())
+            }
         }
     }
 
@@ -353,7 +381,7 @@ impl Law {
                 law.saved = law.state;
                 law.link.saved_kept = law.link.kept;
             }
-            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
+            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) | Law::Taken(_) => {}
         }
     }
 
@@ -370,7 +398,7 @@ impl Law {
                 law.state = law.saved;
                 law.link.kept = law.link.saved_kept;
             }
-            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) => {}
+            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) | Law::Taken(_) => {}
         }
     }
 
@@ -388,6 +416,7 @@ impl Law {
             Law::PlasticLink(law) => law.store(state, out),
             Law::SeismicDevice(law) => law.store(state, out),
             Law::CrackedRotor(law) => law.store(out),
+            Law::Taken(_) => {}
         }
     }
 
@@ -401,6 +430,7 @@ impl Law {
             Law::PlasticLink(law) => law.load(stored),
             Law::SeismicDevice(law) => law.load(stored),
             Law::CrackedRotor(law) => law.load(stored),
+            Law::Taken(_) => {}
         }
     }
 

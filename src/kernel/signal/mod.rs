@@ -2,14 +2,17 @@
 //! formulas, and the operations on them.
 
 pub mod calculus;
+pub mod filter;
 pub mod fourier;
 mod grid;
 mod order;
 pub mod oscillator;
 pub mod program;
+pub mod random;
 pub mod regression;
 pub mod restriction;
 mod rules;
+pub mod stochastic;
 pub mod support;
 mod table;
 

@@ -9,6 +9,7 @@ use super::archive::Archive;
 use super::devogelaere::DevogelaereStepper;
 use super::dynamics::{State, Stepper, diverged};
 use super::fault::TransientFault;
+use super::implicit::{ImplicitScheme, ImplicitStepper};
 use super::itmi::ItmiStepper;
 use super::matrix::all_finite;
 use super::newmark::NewmarkStepper;
@@ -149,6 +150,18 @@ fn march_with_scheme(
         }
         Scheme::Itmi => {
             let stepper = ItmiStepper::new(system, step);
+            march.with(stepper)
+        }
+        // The state is seen from the first step on: a contact is linearised about it.
+        Scheme::Implicit(ImplicitScheme::Newmark(options)) => {
+            let dynamics = &mut march.problem.dynamics;
+            let stepper =
+                ImplicitStepper::new(dynamics, march.state, |d| NewmarkStepper::new(options, &d.system, false));
+            march.with(stepper)
+        }
+        Scheme::Implicit(ImplicitScheme::Trbdf2) => {
+            let dynamics = &mut march.problem.dynamics;
+            let stepper = ImplicitStepper::new(dynamics, march.state, |d| Trbdf2Stepper::new(&d.system, false));
             march.with(stepper)
         }
     }

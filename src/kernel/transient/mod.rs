@@ -13,6 +13,7 @@ pub mod devogelaere;
 mod dynamics;
 mod excitation;
 mod fault;
+pub mod implicit;
 mod itmi;
 mod march;
 pub mod matrix;

@@ -3,6 +3,7 @@
 use super::adaptive::AdaptiveOptions;
 use super::devogelaere::DevogelaereOptions;
 use super::dynamics::Dynamics;
+use super::implicit::ImplicitScheme;
 use super::newmark::NewmarkOptions;
 use super::runge_kutta::RungeKuttaOptions;
 use super::schedule::Schedule;
@@ -26,6 +27,8 @@ pub enum Scheme {
     Newmark(NewmarkOptions),
     Trbdf2,
     Itmi,
+    /// Contacts in the matrices while they are closed.
+    Implicit(ImplicitScheme),
 }
 
 impl Scheme {

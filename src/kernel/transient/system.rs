@@ -84,6 +84,8 @@ pub struct System {
     pub damping: Vec<f64>,
     /// `w_i` (rad/s)
     pub pulsation: Vec<f64>,
+    /// `1 / m_i`: a product costs a step a third of what a division does.
+    inverse_mass: Vec<f64>,
     /// `k_i / m_i`
     ratio: Vec<f64>,
     pub(super) full_mass: Option<(Square, Factors)>,
@@ -132,6 +134,7 @@ impl System {
             _ => None,
         };
         let mut system = System {
+            inverse_mass: m.iter().map(|m| 1.0 / m).collect(),
             ratio: k.iter().zip(&m).map(|(k, m)| k / m).collect(),
             mass: m,
             stiffness: k,
@@ -180,6 +183,15 @@ impl System {
         self.full_mass.is_none() && self.full_stiffness.is_none()
     }
 
+    /// Puts stiffness and damping in full storage.
+    pub fn fill(&mut self) {
+        let size = self.size();
+        let damping = Square::from_fn(size, |i, j| self.damping_term(i, j));
+        let stiffness = Square::from_fn(size, |i, j| self.stiffness_term(i, j));
+        (self.full_damping, self.full_stiffness) = (Some(damping), Some(stiffness));
+        self.note_storage();
+    }
+
     /// Forgets the off-diagonal terms of a full damping matrix.
     pub fn keep_diagonal_damping(&mut self) {
         self.full_damping = None;
@@ -206,15 +218,17 @@ impl System {
     #[inline]
     pub fn acceleration(&mut self, q: &[f64], v: &[f64], f: &[f64], a: &mut [f64]) {
         if self.diagonal {
-            if let ([q], [v], [f], [a], [m], [r], [c]) = (q, v, f, &mut *a, &*self.mass, &*self.ratio, &*self.damping) {
-                *a = f / m - r * q - c * v;
+            if let ([q], [v], [f], [a], [m], [r], [c]) =
+                (q, v, f, &mut *a, &*self.inverse_mass, &*self.ratio, &*self.damping)
+            {
+                *a = f * m - r * q - c * v;
                 return;
             }
             let n = a.len();
             let (q, v, f) = (&q[..n], &v[..n], &f[..n]);
-            let (m, r, c) = (&self.mass[..n], &self.ratio[..n], &self.damping[..n]);
+            let (m, r, c) = (&self.inverse_mass[..n], &self.ratio[..n], &self.damping[..n]);
             for i in 0..n {
-                a[i] = f[i] / m[i] - r[i] * q[i] - c[i] * v[i];
+                a[i] = f[i] * m[i] - r[i] * q[i] - c[i] * v[i];
             }
         } else {
             self.coupled_acceleration(q, v, f, a);
@@ -237,7 +251,7 @@ impl System {
     pub fn undamped_acceleration(&mut self, q: &[f64], f: &[f64], g: &mut [f64]) {
         if self.full_mass.is_none() && self.full_stiffness.is_none() {
             for (i, g) in g.iter_mut().enumerate() {
-                *g = f[i] / self.mass[i] - self.ratio[i] * q[i];
+                *g = f[i] * self.inverse_mass[i] - self.ratio[i] * q[i];
             }
         } else {
             self.elastic_force(q, g);

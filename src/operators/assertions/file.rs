@@ -8,11 +8,10 @@
 //! VALE_CALC_I about its integers. The digest of the words (VALE_CALC_K) is refused: how the text is prepared
 //! for it is not known.
 
-use regex_lite::Regex;
-
 use super::expectation::{Expectation, summary};
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::Call;
 use crate::io::found_numbers::FoundNumbers;
+use crate::operators::expression::expression;
 use crate::operators::{Context, Outcome};
 use crate::verdict::Compared;
 
@@ -60,12 +59,4 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         Expectation::one_of(call, keyword).judge(call, call, context, &format!("{kind} of {name}"), computed)?;
     }
     Ok(())
-}
-
-/// A regular expression of a keyword.
-fn expression(call: &Call, keyword: &str, pattern: &str) -> Result<Regex, CallError> {
-    Regex::new(pattern).map_err(|fault| {
-        let error = call.error(keyword, "T007", format!("'{pattern}' is not a regular expression: {fault}"));
-        Box::new(error.help("groups, classes, repetitions, anchors and alternatives are read; looking around is not"))
-    })
 }

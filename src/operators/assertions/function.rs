@@ -25,7 +25,10 @@ fn evaluate(keywords: &Keywords) -> Result<(String, Compared), CallError> {
     let name = if handle.name().is_empty() { "function" } else { handle.name() };
     let place = |x: f64| significant(x, 12);
     let fault = |keyword: &str, x: &str, fault: SignalFault| -> CallError {
-        keywords.error(keyword, "T004", format!("{name} has no value at {x}: {fault}"))
+        let extended = matches!(fault, SignalFault::Outside { .. });
+        let mut error = keywords.error(keyword, "T004", format!("{name} has no value at {x}: {fault}"));
+        error.help = extended.then(|| "PROL_GAUCHE and PROL_DROITE extend a function: CONSTANT or LINEAIRE".into());
+        error
     };
     let interval = keywords.reals("INTERVALLE");
     if let [a, b] = interval.as_slice() {

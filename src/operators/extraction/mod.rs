@@ -12,6 +12,7 @@ mod contact;
 mod generalized;
 mod harmonic;
 mod physical;
+mod spectrum;
 mod surface;
 mod table;
 #[cfg(test)]
@@ -79,10 +80,11 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         },
         "CHAM_GD" => physical::of_field(call, context)?,
         "TABLE" => table::extract(call)?,
+        "INTE_SPEC" => spectrum::extract(call)?,
         "NAPPE" => return set_result(call, Concept::Function(Arc::new(surface::extract(call)?))),
         other => {
             let error = call.error(other, "R434", format!("RECU_FONCTION does not read {other}"));
-            return Err(Box::new(error.help("it reads RESU_GENE, RESULTAT, CHAM_GD, TABLE and NAPPE")));
+            return Err(Box::new(error.help("it reads RESU_GENE, RESULTAT, CHAM_GD, TABLE, NAPPE and INTE_SPEC")));
         }
     };
     set_result(call, finish(call, curve, context)?)

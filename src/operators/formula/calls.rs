@@ -87,7 +87,13 @@ impl<'a> Compiler<'a> {
                 self.builder.binary(operation);
             }
             _ if function_names().any(|f| f == name) => {
-                return Err(refused(e.span, format!("{name} cannot be called with {} values", arguments.len())));
+                let takes = match (Unary::named(name), Binary::named(name)) {
+                    (Some(_), Some(_)) => "1 or 2 values",
+                    (None, Some(_)) => "2 values",
+                    _ => "1 value",
+                };
+                let message = format!("{name} takes {takes} and is called with {}", arguments.len());
+                return Err(refused(e.span, message));
             }
             _ => {
                 return Err(unknown_name(name, e.span, &self.known_names()));

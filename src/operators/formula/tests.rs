@@ -337,7 +337,7 @@ fn faulty_expressions_are_explained() {
     };
     assert_eq!(message("X + Z").0, "R501");
     assert_eq!(message("X + sine(Y)").0, "R501");
-    assert_eq!(message("sin(X, Y)").1, "sin cannot be called with 2 values (at `sin(X, Y)`)");
+    assert_eq!(message("sin(X, Y)").1, "sin takes 1 value and is called with 2 (at `sin(X, Y)`)");
     assert_eq!(message("K(X)").0, "R501");
     assert_eq!(message("X + 'a'").0, "R501");
     assert_eq!(message("sum(X)").0, "R501");

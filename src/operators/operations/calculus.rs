@@ -1,5 +1,6 @@
 //! INTEGRE, DERIVE, CORR_ACCE, REGR_POLYNOMIALE.
 
+use super::frequency;
 use super::input::{Real, asked_list, real};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
@@ -27,7 +28,7 @@ pub(super) fn derivative(_call: &Call, keywords: &Keywords, _context: &mut Conte
 }
 
 /// New ordinates; no extension; the name of the quantity follows.
-fn of_other_order(function: &Real, values: Vec<f64>, names: &[(&str, &str)]) -> Real {
+pub(super) fn of_other_order(function: &Real, values: Vec<f64>, names: &[(&str, &str)]) -> Real {
     let mut result = function.with_points(function.table.abscissae.clone(), values);
     (result.table.left, result.table.right) = (Extension::Excluded, Extension::Excluded);
     if let Some((_, name)) = names.iter().find(|(old, _)| function.result.starts_with(old)) {
@@ -38,6 +39,9 @@ fn of_other_order(function: &Real, values: Vec<f64>, names: &[(&str, &str)]) -> 
 
 /// Acceleration record without the drift of its integrals.
 pub(super) fn corrected(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+    if keywords.is("METHODE", "FILTRAGE") {
+        return frequency::without_low(keywords);
+    }
     let function = real(keywords, "FONCTION")?;
     let (x, y) = (&function.table.abscissae, &function.table.ordinates);
     let values = calculus::corrected_acceleration(x, y, keywords.is("CORR_DEPL", "OUI"));

@@ -13,6 +13,7 @@
 mod arithmetic;
 mod calculus;
 mod complex;
+mod frequency;
 mod input;
 mod shape;
 mod spectral;
@@ -45,11 +46,14 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("COMPOSE", shape::composed),
     ("CORR_ACCE", calculus::corrected),
     ("DERIVE", calculus::derivative),
+    ("DERIVE_FREQ", frequency::derivative),
     ("ENVELOPPE", statistics::envelope),
     ("EXTRACTION", shape::part),
     ("FFT", spectral::fourier),
     ("FRACTILE", statistics::fractile),
     ("INTEGRE", calculus::integral),
+    ("INTEGRE_FREQ", frequency::integral),
+    ("INTERPOL_FFT", frequency::refinement),
     ("INVERSE", shape::inverse),
     ("MOYENNE", statistics::mean),
     ("MULT", arithmetic::product),

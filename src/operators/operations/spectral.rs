@@ -8,6 +8,7 @@ use super::calculus::too_few_points;
 use super::input::{Real, real};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Surface};
+use crate::kernel::signal::filter::oscillator_response;
 use crate::kernel::signal::fourier::{self, Length};
 use crate::kernel::signal::oscillator::{Nature, default_frequencies, response_spectrum};
 use crate::kernel::signal::{Extension, Interpolation, Table};
@@ -63,7 +64,7 @@ fn to_instants(keywords: &Keywords, function: &ComplexFunction, length: Length) 
 }
 
 /// The step of abscissae that must be regular to within `tolerance`.
-fn constant_step(
+pub(super) fn constant_step(
     keywords: &Keywords,
     parameter: &str,
     needed: &str,
@@ -107,9 +108,14 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
             break;
         }
         let (t, a) = (&function.table.abscissae, &function.table.ordinates);
+        let ordinates = if keywords.is("METHODE", "HARMO") {
+            by_frequencies(keywords, &function, &frequencies, *xi, nature)?.into_iter().map(|s| s / norm).collect()
+        } else {
+            response_spectrum(t, a, &frequencies, *xi, nature, norm)
+        };
         functions.push(Table {
             abscissae: frequencies.clone(),
-            ordinates: response_spectrum(t, a, &frequencies, *xi, nature, norm),
+            ordinates,
             interpolation: (Interpolation::Logarithmic, Interpolation::Logarithmic),
             left: Extension::Excluded,
             right: Extension::Constant,
@@ -137,6 +143,42 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
         left: Extension::Excluded,
         right: Extension::Excluded,
     })))
+}
+
+/// METHODE='HARMO': the response through the Fourier transform. With PSEUDO='NON' the largest relative velocity and
+/// absolute acceleration stand in place of w and w^2 times the displacement.
+fn by_frequencies(
+    keywords: &Keywords,
+    function: &Real,
+    frequencies: &[f64],
+    xi: f64,
+    nature: Nature,
+) -> Result<Vec<f64>, CallError> {
+    let step = constant_step(keywords, &function.parameter, "INST", &function.table.abscissae, 1.0e-2)?;
+    let largest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0f64, |m, x| m.max(x.abs()));
+    let mut ordinates = Vec::with_capacity(frequencies.len());
+    for f in frequencies {
+        let w = 2.0 * std::f64::consts::PI * f;
+        let Some([d, v]) = oscillator_response(&function.table.ordinates, step, w, xi) else {
+            let message = format!(
+                "METHODE='HARMO' waits for free motion to end, which at {f} Hz and AMOR_REDUIT = {xi} it does not"
+            );
+            let mut error = keywords.error("AMOR_REDUIT", "R526", message);
+            error.help = Some("METHODE='NIGAM' takes any damping ratio from 0 on".into());
+            return Err(error);
+        };
+        let displacement = largest(&mut d.iter().copied());
+        ordinates.push(match (nature, keywords.is("PSEUDO", "NON")) {
+            (Nature::Displacement, _) => displacement,
+            (Nature::PseudoVelocity, false) => w * displacement,
+            (Nature::PseudoAcceleration, false) => w * w * displacement,
+            (Nature::PseudoVelocity, true) => largest(&mut v.iter().copied()),
+            (Nature::PseudoAcceleration, true) => {
+                largest(&mut d.iter().zip(&v).map(|(d, v)| w * w * d + 2.0 * xi * w * v))
+            }
+        });
+    }
+    Ok(ordinates)
 }
 
 pub(in crate::operators) fn check_damping(keywords: &Keywords, xi: f64) -> Result<(), CallError> {

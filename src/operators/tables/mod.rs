@@ -10,6 +10,7 @@ mod read;
 mod readings;
 mod select;
 mod states;
+mod summaries;
 #[cfg(test)]
 mod tests;
 

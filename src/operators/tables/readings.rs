@@ -1,4 +1,4 @@
-//! POST_RELEVE_T: values of fields at nodes as a table, or their resultant and moment.
+//! POST_RELEVE_T: values of fields at nodes as a table, their means and extremes, or their resultant and moment.
 //!
 //! ```text
 //! T = POST_RELEVE_T(ACTION=_F(OPERATION="EXTRACTION", INTITULE="TIP", RESULTAT=RUN, NOM_CHAM="VITE",
@@ -12,6 +12,7 @@
 use num_complex::Complex64;
 
 use super::states::{Field, StoredField, stored_fields};
+use super::summaries::{Line, averages, extremes, means};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table};
 use crate::kernel::assembly::Component;
@@ -23,22 +24,21 @@ pub(in crate::operators) const POST_RELEVE_T: Operator = Operator { name: "POST_
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut table = Table { title: call.text("TITRE").map_or(String::new(), |t| t.to_string()), ..Table::default() };
     for action in call.factor("ACTION") {
-        if !action.is("OPERATION", "EXTRACTION") {
-            return Err(action.error("OPERATION", "R707", "POST_RELEVE_T: only EXTRACTION is built"));
-        }
         if action.has("REPERE") && !action.is("REPERE", "GLOBAL") {
             return Err(action.error("REPERE", "R707", "POST_RELEVE_T: only REPERE='GLOBAL' is built"));
         }
-        for row in rows(call, action, context)? {
-            append(&mut table, row);
+        for operation in action.texts("OPERATION") {
+            for row in rows(call, action, context, &operation)? {
+                append(&mut table, row);
+            }
         }
     }
     set_result(call, crate::concepts::Concept::Table(std::sync::Arc::new(table)))
 }
 
-type Row = Vec<(String, ColumnType, Cell)>;
+pub(super) type Row = Vec<(String, ColumnType, Cell)>;
 
-fn rows(call: &Call, action: &Keywords, context: &Context<'_>) -> Result<Vec<Row>, CallError> {
+fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) -> Result<Vec<Row>, CallError> {
     let fields = stored_fields(action, &action.text("NOM_CHAM").unwrap_or_default())?;
     let Some(first) = fields.first() else {
         return Err(action.error("NOM_CHAM", "R607", "no stored state has this field"));
@@ -80,6 +80,20 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>) -> Result<Vec<Row
             continue;
         }
         let components = components(action, stored)?;
+        if operation != "EXTRACTION" {
+            let points = |name: &str| {
+                let along = nodes.iter().zip(&abscissae);
+                along.filter_map(|(node, s)| value(*node, name).map(|x| (*node, *s, x))).collect()
+            };
+            let lines: Vec<Line> =
+                components.iter().map(|component| Line { component, points: points(component) }).collect();
+            all.extend(match operation {
+                "MOYENNE" => averages(&before(None), &lines),
+                "EXTREMA" => extremes(&before(None), &lines),
+                _ => means(&before(None), &lines),
+            });
+            continue;
+        }
         for (node, abscissa) in nodes.iter().zip(&abscissae) {
             let cells: Vec<Option<f64>> = components.iter().map(|name| value(*node, name)).collect();
             if cells.iter().all(Option::is_none) {

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, Table};
+use crate::operators::expression::expression;
 
 /// The rows that pass every occurrence of FILTRE, in order.
 pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> Result<Table, CallError> {
@@ -18,6 +19,7 @@ pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> 
         let kept = match &*criterion {
             "VIDE" => table.rows.iter().map(|row| row[column] == Cell::Empty).collect(),
             "NON_VIDE" => table.rows.iter().map(|row| row[column] != Cell::Empty).collect(),
+            "REGEXP" => matching(&table, column, filter)?,
             "MAXI" | "MINI" | "MAXI_ABS" | "MINI_ABS" => extremes(&table, column, &criterion),
             _ => comparisons(&table, column, &criterion, filter),
         };
@@ -125,6 +127,16 @@ fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords)
         _ => ordered(row, Ordering::is_ge),
     };
     table.rows.iter().map(kept).collect()
+}
+
+/// The texts in which the regular expression VALE_K is found.
+fn matching(table: &Table, column: usize, filter: &Keywords) -> Result<Vec<bool>, CallError> {
+    let pattern = expression(filter, "VALE_K", &filter.text("VALE_K").unwrap_or_default())?;
+    let found = |row: &Vec<Cell>| match &row[column] {
+        Cell::Text(text) | Cell::Concept(text) => pattern.is_match(text),
+        _ => false,
+    };
+    Ok(table.rows.iter().map(found).collect())
 }
 
 fn number(cell: &Cell) -> Option<f64> {

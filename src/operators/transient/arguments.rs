@@ -34,6 +34,7 @@ impl Arguments {
         // Shapes of a second projection are followed down to the mesh, where nodes are designated.
         let base = on_structure(&base).unwrap_or(base);
         schemes::check_matrices(call, &scheme, &mut system, context)?;
+        let scheme = schemes::treat(call, scheme, &system, context);
         let size = system.size();
         let supports = supports::read(call, context, &base, &system)?;
         let excitation = Excitation::new(size, excitation::read(call, &base, size)?);

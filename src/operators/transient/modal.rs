@@ -3,17 +3,15 @@
 use std::time::{Duration, Instant};
 
 use super::arguments::Arguments;
-use super::{refuse, report, step_check};
+use super::{device_files, refuse, report, step_check};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Kept, Trajectory};
-use crate::diag::Diagnostic;
 use crate::kernel::numbers::Numbers;
 use crate::kernel::transient::{Dynamics, Problem, Pulse, Run, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut arguments = Arguments::read(call, context)?;
-    tell_treatment(call, context);
     step_check::check(call, context, &arguments)?;
     let appended = arguments.initial.continued.as_ref().filter(|_| call.reuse.is_some());
     let first_order = appended.map_or(0, |(run, rank)| run.orders[*rank]);
@@ -33,20 +31,12 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let outcome = integrate(problem, &mut observer(call, context, &arguments));
     report::statistics(call, context, arguments.scheme_name, &outcome);
     let fault = outcome.fault.as_ref().map(|fault| report::fault(call, &arguments, &outcome, fault));
-    set_result(call, Concept::Trajectory(Kept::new(result(arguments, outcome, !keep_start))))?;
+    let result = result(arguments, outcome, !keep_start);
+    device_files::write(call, context, &result)?;
+    set_result(call, Concept::Trajectory(Kept::new(result)))?;
     match fault {
         Some(fault) => Err(fault),
         None => Ok(()),
-    }
-}
-
-/// Contact forces are always explicit in the step: both treatments tend to the same motion.
-fn tell_treatment(call: &Call, context: &mut Context<'_>) {
-    if call.is("TRAITEMENT_NONL", "IMPLICITE") {
-        let message = "the nonlinearities are evaluated explicitly: TRAITEMENT_NONL='IMPLICITE' gives the same motion to the \
-                       discretisation error";
-        let warning = Diagnostic::warning("R316", message).at_if_absent(call.span_of("TRAITEMENT_NONL"));
-        context.warn(warning.help("halve the step and compare, as with any step"));
     }
 }
 

@@ -7,6 +7,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::interaction::InteractionFault;
 use crate::kernel::transient::{Run, TransientFault};
 use crate::operators::Context;
+use crate::source::Span;
 
 /// One line of statistics, and warnings.
 pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, run: &Run) {
@@ -64,7 +65,7 @@ pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &Trans
         ),
         TransientFault::Excitation { term, time, source } => (
             "N305",
-            format!("excitation {} has no value at t = {time} s: {source}", term + 1),
+            format!("excitation {}{} has no value at t = {time} s: {source}", term + 1, multiplier(call, *term).1),
             "the function must have a value at every instant of the run: extend it (PROL_DROITE, PROL_GAUCHE) or correct it".to_string(),
         ),
         TransientFault::Rotation { time, source } => (
@@ -87,7 +88,20 @@ pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &Trans
             ("N307", format!("stopped on request at t = {time} s"), "run it again, or continue it with ETAT_INIT".to_string())
         }
     };
-    Box::new(Diagnostic::error(code, message).at(call.span).help(format!("{help}; {kept}")))
+    let place = match fault {
+        TransientFault::Excitation { term, .. } => multiplier(call, *term).0,
+        _ => None,
+    };
+    Box::new(Diagnostic::error(code, message).at(place.unwrap_or(call.span)).help(format!("{help}; {kept}")))
+}
+
+/// Where an excitation says how it depends on time, and the name of that function.
+fn multiplier(call: &Call, term: usize) -> (Option<Span>, String) {
+    let Some(keywords) = call.factor("EXCIT").get(term) else { return (None, String::new()) };
+    let given = ["FONC_MULT", "ACCE"].into_iter().find(|name| keywords.has(name));
+    let name = given.and_then(|name| keywords.handle(name)).map_or("", |handle| handle.name());
+    let named = if name.is_empty() { String::new() } else { format!(" (the function {name})") };
+    (given.and_then(|name| keywords.span_of(name)), named)
 }
 
 /// The interaction with the largest force in the last evaluation (first internal variable).

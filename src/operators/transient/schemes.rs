@@ -5,6 +5,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
 use crate::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
 use crate::kernel::transient::devogelaere::DevogelaereOptions;
+use crate::kernel::transient::implicit::ImplicitScheme;
 use crate::kernel::transient::newmark::NewmarkOptions;
 use crate::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
 use crate::kernel::transient::{Scheme, StepLimits, System};
@@ -40,6 +41,25 @@ pub(super) fn read(call: &Call) -> Result<(Scheme, &'static str), CallError> {
             return Err(refuse(call, spelling(call, &["SCHEMA_TEMPS", "METHODE"]), "R311", message, help));
         }
     })
+}
+
+/// The scheme with contacts in its matrices, where TRAITEMENT_NONL asks for it and the scheme solves with matrices that do not
+/// change of themselves.
+pub(super) fn treat(call: &Call, scheme: Scheme, system: &System, context: &mut Context<'_>) -> Scheme {
+    if !call.is("TRAITEMENT_NONL", "IMPLICITE") {
+        return scheme;
+    }
+    match scheme {
+        Scheme::Newmark(options) if !system.varies() => return Scheme::Implicit(ImplicitScheme::Newmark(options)),
+        Scheme::Trbdf2 if !system.varies() => return Scheme::Implicit(ImplicitScheme::Trbdf2),
+        _ => {}
+    }
+    let message = "contact forces stay explicit in the step: with this scheme TRAITEMENT_NONL='IMPLICITE' changes nothing but the \
+                   discretisation error";
+    let warning = Diagnostic::warning("R316", message).at_if_absent(call.span_of("TRAITEMENT_NONL"));
+    context
+        .warn(warning.help("NEWMARK and TRBDF2 have contacts in their matrices, but for a rotor whose speed varies"));
+    scheme
 }
 
 /// SCHEMA_TEMPS where it counts: in the older command only when written, since METHODE has a default.

@@ -15,7 +15,7 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
     check_maximum(call, context, arguments, &shortest)?;
     let fraction = match arguments.scheme {
         Scheme::SymplecticEuler | Scheme::Adaptive(_) | Scheme::Itmi => 20.0,
-        Scheme::Devogelaere(_) | Scheme::Newmark(_) | Scheme::Trbdf2 => 10.0,
+        Scheme::Devogelaere(_) | Scheme::Newmark(_) | Scheme::Trbdf2 | Scheme::Implicit(_) => 10.0,
         Scheme::RungeKutta(_) => return Ok(()),
     };
     let admissible = shortest.period / fraction;
@@ -29,7 +29,7 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
         cause(&shortest, arguments)
     );
     let increment = call.one("INCREMENT").unwrap_or(call);
-    let only_accuracy = matches!(arguments.scheme, Scheme::Newmark(_) | Scheme::Trbdf2);
+    let only_accuracy = matches!(arguments.scheme, Scheme::Newmark(_) | Scheme::Trbdf2 | Scheme::Implicit(_));
     let adapts = matches!(arguments.scheme, Scheme::Adaptive(_));
     if only_accuracy || adapts || increment.is("VERI_PAS", "NON") {
         let help = if only_accuracy {

@@ -192,7 +192,15 @@ fn value_at(concept: &Concept, handle: &Handle, arguments: &[Value], span: Span)
         _ => 1,
     };
     if arguments.len() != wanted {
-        let message = format!("{} takes {wanted} values, {} given", named(handle), arguments.len());
+        let parameters = match concept {
+            Concept::Surface(s) => vec![s.parameter.as_str(), s.inner_parameter.as_str()],
+            Concept::Formula(formula) => formula.parameters.iter().map(String::as_str).collect(),
+            Concept::Function(f) => vec![f.parameter.as_str()],
+            _ => Vec::new(),
+        };
+        let (of, s) = (parameters.join(", "), if wanted == 1 { "" } else { "s" });
+        let given = arguments.len();
+        let message = format!("{} takes {wanted} value{s} ({of}), {given} given", named(handle));
         return Err(Fault::type_error(message));
     }
     let failed = |fault: SignalFault| {

@@ -44,6 +44,13 @@ impl Interpreter<'_> {
                     result = Ok(Flow::Unknown);
                 }
             }
+            // What the body returns, or jumps to, may not be reached.
+            Ok(Flow::Return(_) | Flow::Break | Flow::Continue) if self.unknown > unknown => {
+                for (_, _, handler) in handlers {
+                    self.skip(handler, scope);
+                }
+                result = Ok(Flow::Unknown);
+            }
             Ok(Flow::Next) if !otherwise.is_empty() => result = self.block(otherwise, scope),
             _ => {}
         }

@@ -35,9 +35,10 @@ pub trait Host {
     fn skipped_call(&mut self, name: &str, span: Span) {
         let _ = (name, span);
     }
-    /// Runs the node of the last call at once, so that `try` can catch its error.
-    fn run_now(&mut self) -> Result<()> {
-        Ok(())
+    /// Runs the node of the last call at once, so that `try` can catch its error. Whether an error would come is not
+    /// known when this is true.
+    fn run_now(&mut self) -> Result<bool> {
+        Ok(false)
     }
     /// The value of a concept; `None` when it is not computed.
     fn demand(&mut self, handle: &Handle, span: Span) -> Result<Option<Concept>> {

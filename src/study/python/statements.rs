@@ -11,7 +11,7 @@ use super::interpreter::Interpreter;
 use super::iteration::Items;
 use super::names;
 use super::scope::Scope;
-use super::value::Value;
+use super::value::{Value, forget};
 use crate::syntax::{Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
 /// How a block ends.
@@ -24,6 +24,9 @@ pub enum Flow {
     /// A skipped statement could have left the loop or the function.
     Unknown,
 }
+
+/// Nesting in which what skipped statements may have changed is made unknown.
+const FORGOTTEN_DEPTH: usize = 8;
 
 impl Interpreter<'_> {
     /// Runs the statements of a command file or of a module.
@@ -81,6 +84,8 @@ impl Interpreter<'_> {
             if let super::scope::Found::Value(value) = scope.get(name)
                 && container(&value)
             {
+                // Other names may hold the same container.
+                forget(&value, FORGOTTEN_DEPTH);
                 if scope.own(name).is_some() {
                     scope.set(name, Value::Unknown);
                 } else {

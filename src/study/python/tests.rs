@@ -234,6 +234,9 @@ fn unknown_values_silence_what_depends_on_them() {
                 for i in range(len(x)):\n    r = i\nprint(r, '%d' % x, sorted([x, 1]), x.y(3)[2])\n\
                 while x:\n    s = 1\nprint(s)\ndef f():\n    for i in x:\n        return 1\nassert f() == 3\n";
     assert!(unknown(text).is_empty(), "{:#?}", unknown(text));
+    // What an unknown branch may change in a container, it changes for all the names of the container.
+    let aliased = "def note(d):\n    if CMD_A():\n        d['p'] = 1\n\nx = dict(s=dict(p=0))\nnote(x['s'])\nassert x['s']['p'] == 1\n";
+    assert!(unknown(aliased).is_empty(), "{:#?}", unknown(aliased));
     assert_eq!(unknown("x = CMD_A()\nif x:\n    CMD_B()\nprint(really_missing)\n").len(), 1);
 }
 

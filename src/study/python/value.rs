@@ -339,3 +339,21 @@ pub fn holds_unknown(value: &Value, depth: usize) -> bool {
         _ => false,
     }
 }
+
+/// Makes what a list or a dictionary holds unknown, for all the names that hold it. Deep structures are followed to a
+/// limit.
+pub fn forget(value: &Value, depth: usize) {
+    if depth == 0 {
+        return;
+    }
+    let held: Vec<Value> = match value {
+        Value::List(items) => write(items).iter_mut().map(|v| std::mem::replace(v, Value::Unknown)).collect(),
+        Value::Dictionary(items) => {
+            write(items).values_mut().map(|(_, v)| std::mem::replace(v, Value::Unknown)).collect()
+        }
+        _ => return,
+    };
+    for value in held {
+        forget(&value, depth - 1);
+    }
+}

@@ -1,0 +1,220 @@
+//! GENE_FONC_ALEA: the frequencies, the densities there, the draws one after the other.
+
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
+use crate::catalogue::{Call, CallError, FreeValue};
+use crate::concepts::{Concept, Function, Place, SpectralMatrix, Term};
+use crate::kernel::signal::random::Generator;
+use crate::kernel::signal::stochastic::{Factors, FrequencyGrid};
+use crate::kernel::signal::{Extension, Interpolation, Signal, Table};
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub(in crate::operators) const GENE_FONC_ALEA: Operator = Operator { name: "GENE_FONC_ALEA", run };
+
+/// Fewest frequencies when the study does not say.
+const FEWEST: usize = 256;
+const MOST: usize = 1 << 26;
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let Some(Concept::SpectralMatrix(matrix)) = call.concept("INTE_SPEC") else {
+        return Err(call.error("INTE_SPEC", "R532", "INTE_SPEC is not a spectral matrix"));
+    };
+    let densities = Densities::of(call, matrix)?;
+    let (grid, bounds) =
+        if call.is("INTERPOL", "NON") { tabulated(call, &densities)? } else { interpolated(call, &densities)? };
+    let factors = Factors::new(densities.dimension, grid, |f| densities.at(f, bounds));
+    let mut generator = generator(call);
+    let count = usize::try_from(call.integer("NB_TIRAGE").unwrap_or(1)).unwrap_or(0);
+    let length = 2 * grid.count * count;
+    if count == 0 || length > 4 * MOST {
+        let message = format!("NB_TIRAGE is {count}: {length} instants cannot be drawn");
+        return Err(call.error("NB_TIRAGE", "R532", message));
+    }
+    // The first instant of all holds zero.
+    let mut signals = vec![vec![0.0]; densities.dimension];
+    for rank in 0..count {
+        if context.cancelled() {
+            break;
+        }
+        for (signal, part) in signals.iter_mut().zip(factors.draw(&mut generator)) {
+            signal.extend(part);
+        }
+        (context.progress)((rank + 1) as f64 / count as f64, "drawing");
+    }
+    let dt = grid.time_step();
+    let terms = signals.into_iter().enumerate().map(|(k, ordinates)| {
+        let abscissae = (0..ordinates.len()).map(|i| i as f64 * dt).collect();
+        let signal = Signal::Table(Table::linear(abscissae, ordinates));
+        let function = Function { parameter: "INST".into(), result: "TOUTRESU".into(), signal };
+        (Place::Order(k as i64 + 1), Term::Real(Arc::new(function)))
+    });
+    let drawn = SpectralMatrix { terms: terms.collect(), generator: Some(generator) };
+    set_result(call, Concept::SpectralMatrix(Arc::new(drawn)))
+}
+
+/// From INIT_ALEA; else where the draw before stopped; else from 0.
+fn generator(call: &Call) -> Generator {
+    let before = call.free.values().find_map(|value| match value {
+        FreeValue::Concept(handle) => match handle.get() {
+            Some(Concept::SpectralMatrix(drawn)) => drawn.generator.clone(),
+            _ => None,
+        },
+        _ => None,
+    });
+    match (call.integer("INIT_ALEA"), before) {
+        (None, Some(generator)) => generator,
+        (seed, _) => Generator::new(seed.unwrap_or(0)),
+    }
+}
+
+/// The terms of the matrix, linear between their points.
+struct Densities {
+    dimension: usize,
+    /// Row, column, real and imaginary parts.
+    terms: Vec<(usize, usize, Table, Option<Table>)>,
+}
+
+impl Densities {
+    fn of(call: &Call, matrix: &SpectralMatrix) -> Result<Densities, CallError> {
+        let refused = |message: String| call.error("INTE_SPEC", "R532", message);
+        let diagonal: Vec<Place> = matrix.terms.iter().map(|t| t.0.clone()).filter(Place::is_diagonal).collect();
+        let mut order: Vec<&Place> = diagonal.iter().collect();
+        order.sort_by_key(|place| if let Place::Orders(i, _) = place { *i } else { 0 });
+        let rank = |place: Place| order.iter().position(|p| **p == place);
+        let mut terms = Vec::new();
+        for (place, term) in &matrix.terms {
+            let ends = match place.clone() {
+                Place::Orders(i, j) => (rank(Place::Orders(i, i)), rank(Place::Orders(j, j))),
+                Place::Nodes(i, j) => (rank(Place::Nodes(i.clone(), i)), rank(Place::Nodes(j.clone(), j))),
+                Place::Order(_) => return Err(refused("INTE_SPEC holds signals, not spectral densities".into())),
+            };
+            let (Some(i), Some(j)) = ends else {
+                return Err(refused("a term lies off the diagonal of a signal that has no density".into()));
+            };
+            let (parameter, real, imaginary) = match term {
+                Term::Real(f) => (&f.parameter, plain(&f.table().abscissae, f.table().ordinates.clone()), None),
+                Term::Complex(f) => {
+                    let part = |of: fn(&Complex64) -> f64| plain(&f.abscissae, f.values.iter().map(of).collect());
+                    (&f.parameter, part(|z| z.re), Some(part(|z| z.im)))
+                }
+            };
+            if parameter != "FREQ" {
+                return Err(refused(format!("a density is a function of FREQ, this one depends on {parameter}")));
+            }
+            terms.push((i, j, real, imaginary));
+        }
+        if terms.is_empty() {
+            return Err(refused("the spectral matrix is empty".into()));
+        }
+        Ok(Densities { dimension: order.len(), terms })
+    }
+
+    /// The matrix at a frequency, row by row; zero outside the bounds and the points.
+    fn at(&self, f: f64, (low, high): (f64, f64)) -> Vec<Complex64> {
+        let n = self.dimension;
+        let mut rows = vec![Complex64::ZERO; n * n];
+        let slack = 1.0e-9 * high.abs();
+        if f < low - slack || f > high + slack {
+            return rows;
+        }
+        let value = |table: &Table| table.evaluate_command(f).unwrap_or(0.0);
+        for (i, j, real, imaginary) in &self.terms {
+            let z = Complex64::new(value(real), imaginary.as_ref().map_or(0.0, value));
+            rows[i * n + j] = z;
+            rows[j * n + i] = z.conj();
+        }
+        rows
+    }
+
+    fn frequencies(&self) -> impl Iterator<Item = &[f64]> {
+        self.terms.iter().map(|t| t.2.abscissae.as_slice())
+    }
+
+    fn range(&self) -> (f64, f64) {
+        let ends = self.frequencies().filter_map(|f| Some((*f.first()?, *f.last()?)));
+        ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), (low, high)| (a.min(low), b.max(high)))
+    }
+}
+
+fn plain(abscissae: &[f64], ordinates: Vec<f64>) -> Table {
+    let interpolation = (Interpolation::Linear, Interpolation::Linear);
+    let (left, right) = (Extension::Excluded, Extension::Excluded);
+    Table { abscissae: abscissae.to_vec(), ordinates, interpolation, left, right }
+}
+
+type Asked = (FrequencyGrid, (f64, f64));
+
+/// INTERPOL='OUI': a grid of its own, densities interpolated on it.
+fn interpolated(call: &Call, densities: &Densities) -> Result<Asked, CallError> {
+    let range = densities.range();
+    let (low, high) = (call.real("FREQ_INIT").unwrap_or(range.0), call.real("FREQ_FIN").unwrap_or(range.1));
+    if !(low >= 0.0 && high > low) {
+        let message = format!("no density lies between FREQ_INIT = {low} and FREQ_FIN = {high}");
+        return Err(call.error("FREQ_FIN", "R532", message));
+    }
+    let given = points(call)?;
+    let enough = |step: f64| below_power(2.0 * high / step).max(FEWEST);
+    let (step, count) = match (call.real("DUREE_TIRAGE"), given) {
+        (Some(duration), _) if !(duration > 0.0) => {
+            let message = format!("DUREE_TIRAGE is {duration}: a draw lasts more than nothing");
+            return Err(call.error("DUREE_TIRAGE", "R532", message));
+        }
+        (Some(duration), given) => {
+            let needed = below_power(2.0 * high * duration);
+            (1.0 / duration, given.unwrap_or(FEWEST).max(needed))
+        }
+        (None, Some(count)) => (high / (count as f64 - 1.0), count),
+        (None, None) => {
+            let steps = densities.frequencies().flat_map(|f| f.windows(2).map(|w| w[1] - w[0]));
+            let step = steps.fold(f64::INFINITY, f64::min).min(high - low);
+            (step, enough(step))
+        }
+    };
+    let last = (count as f64 - 1.0) * step;
+    let first = if last > high - low { (high - count as f64 * step).max(0.0) } else { low };
+    Ok((checked(call, FrequencyGrid { first, step, count })?, (low, high)))
+}
+
+/// INTERPOL='NON': the frequencies of the densities, which have a constant step.
+fn tabulated(call: &Call, densities: &Densities) -> Result<Asked, CallError> {
+    let mut step = None::<f64>;
+    for pair in densities.frequencies().flat_map(|f| f.windows(2)) {
+        let found = pair[1] - pair[0];
+        let expected = *step.get_or_insert(found);
+        if ((found - expected) / expected).abs() > 1.0e-6 {
+            let message = format!("the step of the densities is {expected} Hz, then {found} Hz after {} Hz", pair[0]);
+            let mut error = call.error("INTE_SPEC", "R532", message);
+            error.help =
+                Some("INTERPOL='NON' takes densities at a constant step, INTERPOL='OUI' interpolates them".into());
+            return Err(error);
+        }
+    }
+    let Some(step) = step else { return Err(call.error("INTE_SPEC", "R532", "a density has less than two points")) };
+    let (low, high) = densities.range();
+    let count = (2 * below_power(high / step)).max(points(call)?.unwrap_or(0));
+    Ok((checked(call, FrequencyGrid { first: 0.0, step, count })?, (low, high)))
+}
+
+/// NB_POIN, rounded up to a power of two.
+fn points(call: &Call) -> Result<Option<usize>, CallError> {
+    let Some(given) = call.integer("NB_POIN") else { return Ok(None) };
+    match usize::try_from(given) {
+        Ok(count) if (2..=MOST).contains(&count) => Ok(Some(count.next_power_of_two())),
+        _ => Err(call.error("NB_POIN", "R532", format!("NB_POIN is {given}: it goes from 2 to {MOST}"))),
+    }
+}
+
+fn checked(call: &Call, grid: FrequencyGrid) -> Result<FrequencyGrid, CallError> {
+    if grid.step > 0.0 && (2..=MOST).contains(&grid.count) {
+        return Ok(grid);
+    }
+    let message = format!("{} frequencies every {} Hz cannot be drawn", grid.count, grid.step);
+    Err(call.error("GENE_FONC_ALEA", "R532", message))
+}
+
+/// The largest power of two not above `x`.
+fn below_power(x: f64) -> usize {
+    if x >= 1.0 { 1 << (x.min(MOST as f64) as usize).ilog2() } else { 1 }
+}
