@@ -98,7 +98,7 @@ fn with_asked_attributes(
             Concept::Function(Arc::new(Function {
                 parameter: parameter.unwrap_or_else(|| function.parameter.clone()),
                 result: name.unwrap_or_else(|| function.result.clone()),
-                signal: Signal::Table(rules.table(table.abscissae, table.ordinates)),
+                signal: Signal::Table(Arc::new(rules.table(table.abscissae, table.ordinates))),
             }))
         }
         Concept::ComplexFunction(function) => {

@@ -10,11 +10,13 @@
 //!
 //! * [`modal`]: transients on a base of modes, with contact and friction (kernel `transient`,
 //!   `interaction`).
+//! * `device_files`: the histories of devices as text.
 //!
 //! The older command has other names for the same keywords; both are read into the same arguments, so
 //! that a study gives the same bits in either spelling.
 
 mod arguments;
+mod device_files;
 mod excitation;
 mod initial;
 mod instants;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::arguments::Arguments;
-use super::{refuse, report, step_check};
+use super::{device_files, refuse, report, step_check};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::numbers::Numbers;
@@ -31,7 +31,9 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let outcome = integrate(problem, &mut observer(call, context, &arguments));
     report::statistics(call, context, arguments.scheme_name, &outcome);
     let fault = outcome.fault.as_ref().map(|fault| report::fault(call, &arguments, &outcome, fault));
-    set_result(call, Concept::Trajectory(Kept::new(result(arguments, outcome, !keep_start))))?;
+    let result = result(arguments, outcome, !keep_start);
+    device_files::write(call, context, &result)?;
+    set_result(call, Concept::Trajectory(Kept::new(result)))?;
     match fault {
         Some(fault) => Err(fault),
         None => Ok(()),
