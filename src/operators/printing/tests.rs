@@ -12,7 +12,7 @@ use crate::source::{Memory, World};
 
 fn ramp(slope: f64, abscissae: &[f64]) -> Concept {
     let ordinates = abscissae.iter().map(|x| slope * x).collect();
-    let signal = Signal::Table(Points::linear(abscissae.to_vec(), ordinates));
+    let signal = Signal::Table(Arc::new(Points::linear(abscissae.to_vec(), ordinates)));
     Concept::Function(Arc::new(Function { parameter: "INST".into(), result: "DX".into(), signal }))
 }
 
