@@ -45,13 +45,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             context.print(call, "UNITE", unit, &text.join("\n"))
         }
         ("XMGRACE", _) => {
-            let pilot = call.text("PILOTE").filter(|p| !p.is_empty());
-            if let Some(pilot) = pilot {
-                let message = format!("PILOTE='{pilot}' is not written here: the Grace project is");
-                let help = "PILOTE='SVG' draws the chart; xmgrace -hardcopy makes the other formats from the project";
-                let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("PILOTE"));
-                context.warn(warning.help(help));
-            }
+            super::say_project_only(call, context);
             context.print(call, "UNITE", unit, &grace::project(&title, &subtitle, &x, &y, &curves))
         }
         (format, _) => {

@@ -21,9 +21,11 @@ pub(super) use tables::IMPR_TABLE;
 use std::path::Path;
 
 use crate::catalogue::{CallError, Keywords};
+use crate::diag::Diagnostic;
 use crate::io::chart::{Axis, Scale};
 use crate::io::columns::Layout;
 use crate::io::numbers::RealFormat;
+use crate::operators::Context;
 
 /// The format a call asks for, from the name of its file or from FORMAT.
 fn format_of(call: &Keywords, file: Option<&Path>) -> String {
@@ -87,6 +89,15 @@ fn axis(call: &Keywords, [name, scale, bounds, step]: [&str; 4], label: &str) ->
         scale: if call.is(scale, "LOG") { Scale::Logarithmic } else { Scale::Linear },
         bounds: if let [a, b] = bounds[..] { Some((a, b)) } else { None },
         step: call.real(step),
+    }
+}
+
+/// A drawing other than ours was asked for: the Grace project is written instead.
+fn say_project_only(call: &Keywords, context: &mut Context<'_>) {
+    if let Some(pilot) = call.text("PILOTE").filter(|p| !p.is_empty()) {
+        let message = format!("PILOTE='{pilot}' is not written here: the Grace project is");
+        let help = "PILOTE='SVG' draws the chart; xmgrace -hardcopy makes the other formats from the project";
+        context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("PILOTE")).help(help));
     }
 }
 

@@ -63,6 +63,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             ("NPZ" | "NUMPY", None) => return Err(super::no_file(call, unit, "an archive")),
             ("CSV", _) => context.print(call, "UNITE", unit, &comma_table::write(&page))?,
             ("XMGRACE", _) => {
+                super::say_project_only(call, context);
                 let curves = columns_as_curves(&page);
                 let (x, y) = (x_axis(call, &first_name(&page)), y_axis(call, ""));
                 let text = grace::project(&layout.titles.join(" "), "", &x, &y, &curves);
