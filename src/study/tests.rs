@@ -33,7 +33,7 @@ fn function(call: &Call, _: &mut Context<'_>) -> Outcome {
         Some(Concept::RealList(list)) => list.to_vec(),
         _ => call.reals("VALE"),
     };
-    let signal = signal::Signal::Table(signal::Table::linear(values.clone(), values));
+    let signal = signal::Signal::Table(Arc::new(signal::Table::linear(values.clone(), values)));
     let function = Function { parameter: "INST".into(), result: "TOUTRESU".into(), signal };
     crate::operators::set_result(call, Concept::Function(Arc::new(function)))
 }

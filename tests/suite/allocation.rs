@@ -2,6 +2,8 @@
 //! number of steps.
 #![allow(unsafe_code)] // a global allocator is an unsafe trait; it only counts and forwards
 
+use std::sync::Arc;
+
 use std::alloc::{self, GlobalAlloc, Layout};
 use std::cell::Cell;
 
@@ -85,7 +87,7 @@ fn problem(scheme: Scheme, steps: u64) -> Problem {
         automatic_damping: false,
     };
     interactions.add_contact(&spec, &ModalData::default());
-    let push = Signal::Table(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0]));
+    let push = Signal::Table(Arc::new(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0])));
     let term = Term::Scaled { signal: push, direction: Direction::Vector(vec![1.0, 1.0]) };
     Problem {
         dynamics: Dynamics::new(system, Excitation::new(2, vec![term]), interactions),

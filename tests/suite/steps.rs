@@ -1,5 +1,7 @@
 //! With full matrices too, a longer transient allocates no more than a shorter one.
 
+use std::sync::Arc;
+
 use stickslip::kernel::interaction::{
     Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
 };
@@ -62,7 +64,7 @@ fn problem(scheme: Scheme, end: f64) -> Problem {
     };
     interactions.add_contact(&spec, &ModalData::default());
     let table = Table::linear(vec![0.0, 0.1, 0.2, 0.3], vec![0.0, 5.0, -5.0, 2.0]);
-    let signal = Signal::Table(Table { right: Extension::Constant, ..table });
+    let signal = Signal::Table(Arc::new(Table { right: Extension::Constant, ..table }));
     let excitation = Excitation::new(2, vec![Term::Scaled { signal, direction: Direction::Vector(vec![1.0, 0.4]) }]);
     Problem {
         dynamics: Dynamics::new(system, excitation, interactions),

@@ -157,6 +157,8 @@ impl Buckling {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::kernel::interaction::{Attachment, ObstacleKind};
     use crate::kernel::signal::Table;
@@ -179,7 +181,7 @@ mod tests {
         set.add_buckling(&BucklingSpec {
             placement,
             // Critical force 10 up to a penetration of 0.1, then down to 6 at 0.5.
-            critical_force: Signal::Table(Table::linear(vec![0.0, 0.1, 0.5], vec![10.0, 10.0, 6.0])),
+            critical_force: Signal::Table(Arc::new(Table::linear(vec![0.0, 0.1, 0.5], vec![10.0, 10.0, 6.0]))),
             stiffness: Signal::Constant(200.0),
             damping: Signal::Constant(damping),
             damped_criterion,

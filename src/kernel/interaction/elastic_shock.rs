@@ -69,6 +69,8 @@ impl ElasticShock {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::kernel::signal::Table;
 
@@ -82,7 +84,7 @@ mod tests {
             node_2: node(2.0, [-1.0, 0.5, 0.0]),
             size_1: 0.25,
             size_2: 0.75,
-            force: Signal::Table(Table::linear(vec![0.0, 1.0], vec![0.0, 8.0])),
+            force: Signal::Table(Arc::new(Table::linear(vec![0.0, 1.0], vec![0.0, 8.0]))),
         };
         set.add_elastic_shock(&spec).unwrap();
         let mut stored = [0.0; 2];

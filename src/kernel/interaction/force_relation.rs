@@ -74,6 +74,8 @@ impl ForceRelation {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::kernel::signal::Table;
 
@@ -83,7 +85,7 @@ mod tests {
         let x: Vec<f64> = (0..=4000).map(|i| -1.5 + 3.0 * f64::from(i) / 4000.0).collect();
         let g = x.iter().map(|x| -x * x * x).collect();
         let mut set = InteractionSet::new(1, Vec::new());
-        let function = Signal::Table(Table::linear(x, g));
+        let function = Signal::Table(Arc::new(Table::linear(x, g)));
         set.add_force_relation(&ForceRelationSpec { shape: vec![1.0], function, of_velocity: false });
         let (h, mut q, mut v) = (1e-3, 1.0, 0.0);
         let force = |set: &mut InteractionSet, t: f64, q: f64, v: f64| {
@@ -114,7 +116,7 @@ mod tests {
     #[test]
     fn a_force_of_velocity_acts_on_its_component_in_every_mode() {
         let mut set = InteractionSet::new(2, Vec::new());
-        let function = Signal::Table(Table::linear(vec![-10.0, 0.0, 10.0], vec![5.0, 0.0, -5.0]));
+        let function = Signal::Table(Arc::new(Table::linear(vec![-10.0, 0.0, 10.0], vec![5.0, 0.0, -5.0])));
         set.add_force_relation(&ForceRelationSpec { shape: vec![2.0, -1.0], function, of_velocity: true });
         let mut force = [1.0, 1.0];
         set.evaluate(0.0, 0.1, &[9.0, 9.0], &[3.0, 2.0], &mut force).unwrap();

@@ -1,6 +1,8 @@
 //! Functions of one real parameter: tables with their interpolation and extension rules, compiled
 //! formulas, and the operations on them.
 
+use std::sync::Arc;
+
 pub mod calculus;
 pub mod filter;
 pub mod fourier;
@@ -26,7 +28,7 @@ pub use table::Table;
 #[derive(Clone, Debug)]
 pub enum Signal {
     Constant(f64),
-    Table(Table),
+    Table(Arc<Table>),
     /// A formula of one parameter.
     Formula(Program),
 }

@@ -177,7 +177,7 @@ mod tests {
     use crate::operators::testing::{call, concepts, reals, run, texts, with_factor};
 
     fn ramp() -> Concept {
-        let signal = Signal::Table(Table::linear(vec![0.0, 1.0, 2.0], vec![0.0, 1.0, 4.0]));
+        let signal = Signal::Table(Arc::new(Table::linear(vec![0.0, 1.0, 2.0], vec![0.0, 1.0, 4.0])));
         Concept::Function(Arc::new(Function { parameter: "INST".into(), result: "DEPL".into(), signal }))
     }
 

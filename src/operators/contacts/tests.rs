@@ -39,7 +39,7 @@ fn obstacle(kind: &str) -> Vec<Value> {
 
 fn function(parameter: &str, points: &[(f64, f64)]) -> Vec<Value> {
     let (x, y) = points.iter().copied().unzip();
-    let signal = Signal::Table(Table::linear(x, y));
+    let signal = Signal::Table(Arc::new(Table::linear(x, y)));
     concepts(&[&Concept::Function(Arc::new(Function { parameter: parameter.into(), result: "FORCE".into(), signal }))])
 }
 

@@ -110,7 +110,7 @@ fn finish(call: &Call, mut curve: Curve, context: &mut Context<'_>) -> Result<Co
         Ordinates::Real(mut values) => {
             put_in_order(call, keyword, true, abscissae, &mut values, context)?;
             attributes.check_positive(call, "INTERPOL", abscissae, &values)?;
-            let signal = Signal::Table(attributes.table(curve.abscissae, values));
+            let signal = Signal::Table(Arc::new(attributes.table(curve.abscissae, values)));
             Concept::Function(Arc::new(Function { parameter, result, signal }))
         }
         Ordinates::Complex(mut values) => {

@@ -1,5 +1,7 @@
 //! The inner function of a surface at one value of its first parameter.
 
+use std::sync::Arc;
+
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Function};
 use crate::kernel::signal::Signal;
@@ -21,6 +23,6 @@ pub(super) fn extract(call: &Call) -> Result<Function, CallError> {
     Ok(Function {
         parameter: surface.inner_parameter.clone(),
         result: surface.result.clone(),
-        signal: Signal::Table(surface.functions[rank].clone()),
+        signal: Signal::Table(Arc::new(surface.functions[rank].clone())),
     })
 }

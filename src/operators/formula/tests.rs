@@ -257,7 +257,7 @@ impl PythonFunction for Twice {
 #[test]
 fn functions_of_the_study_are_called_by_the_command_rule() {
     let handle = Handle::new(3, "fonction_sdaster");
-    let signal = Signal::Table(Table::linear(vec![0.0, 1.0], vec![0.0, 10.0]));
+    let signal = Signal::Table(Arc::new(Table::linear(vec![0.0, 1.0], vec![0.0, 10.0])));
     handle.set(Concept::Function(Arc::new(Function { parameter: "INST".into(), result: "DX".into(), signal })));
     let free = [("F", FreeValue::Concept(handle)), ("TWICE", FreeValue::Python(Arc::new(Twice)))];
     let program = compile_with(&apply("F", vec![name("X")]), &free, false).unwrap();

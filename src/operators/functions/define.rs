@@ -58,7 +58,7 @@ fn run_function(call: &Call, context: &mut Context<'_>) -> Outcome {
         Points::Real(mut abscissae, mut ordinates) => {
             put_in_order(call, keyword, reorder, &mut abscissae, &mut ordinates, context)?;
             attributes.check_positive(call, keyword, &abscissae, &ordinates)?;
-            let signal = Signal::Table(attributes.table(abscissae, ordinates));
+            let signal = Signal::Table(Arc::new(attributes.table(abscissae, ordinates)));
             set_result(call, Concept::Function(Arc::new(Function { parameter, result, signal })))
         }
         Points::Complex(mut abscissae, mut values) => {

@@ -53,7 +53,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             same_length(call, abscissae.len(), ordinates.len())?;
             put_in_order(call, "INDIC_PARA", reorder, &mut abscissae, &mut ordinates, context)?;
             attributes.check_positive(call, "INDIC_PARA", &abscissae, &ordinates)?;
-            let signal = Signal::Table(attributes.table(abscissae, ordinates));
+            let signal = Signal::Table(Arc::new(attributes.table(abscissae, ordinates)));
             set_result(call, Concept::Function(Arc::new(Function { parameter, result, signal })))
         }
     }

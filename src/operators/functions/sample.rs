@@ -104,7 +104,7 @@ fn one_variable(call: &Call, arguments: &Arguments<'_>, variable: &str) -> Outco
     let ordinates: Result<Vec<f64>, SignalFault> = abscissae.iter().map(|&x| signal.evaluate(x, &mut cursor)).collect();
     let ordinates = ordinates.map_err(fault)?;
     attributes.check_positive(call, arguments.keyword, &abscissae, &ordinates)?;
-    let signal = Signal::Table(attributes.table(abscissae, ordinates));
+    let signal = Signal::Table(Arc::new(attributes.table(abscissae, ordinates)));
     set_result(call, Concept::Function(Arc::new(Function { parameter, result, signal })))
 }
 

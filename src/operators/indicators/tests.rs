@@ -10,7 +10,7 @@ use crate::operators::testing::{call, concepts, reals, run, texts, with_factor};
 type Given = Vec<(&'static str, Vec<Value>)>;
 
 fn function(x: &[f64], y: &[f64]) -> Concept {
-    let signal = Signal::Table(Points::linear(x.to_vec(), y.to_vec()));
+    let signal = Signal::Table(Arc::new(Points::linear(x.to_vec(), y.to_vec())));
     Concept::Function(Arc::new(Function { parameter: "INST".into(), result: "ACCE".into(), signal }))
 }
 

@@ -31,7 +31,7 @@ impl Real {
 
     pub fn concept(self) -> Concept {
         let Real { parameter, result, table } = self;
-        Concept::Function(Arc::new(Function { parameter, result, signal: Signal::Table(table) }))
+        Concept::Function(Arc::new(Function { parameter, result, signal: Signal::Table(Arc::new(table)) }))
     }
 }
 

@@ -15,7 +15,7 @@ fn named(parameter: &str, result: &str, table: Table) -> Concept {
     Concept::Function(Arc::new(Function {
         parameter: parameter.into(),
         result: result.into(),
-        signal: Signal::Table(table),
+        signal: Signal::Table(Arc::new(table)),
     }))
 }
 

@@ -12,7 +12,7 @@ use crate::source::{Memory, World};
 
 fn ramp(slope: f64, abscissae: &[f64]) -> Concept {
     let ordinates = abscissae.iter().map(|x| slope * x).collect();
-    let signal = Signal::Table(Points::linear(abscissae.to_vec(), ordinates));
+    let signal = Signal::Table(Arc::new(Points::linear(abscissae.to_vec(), ordinates)));
     Concept::Function(Arc::new(Function { parameter: "INST".into(), result: "DX".into(), signal }))
 }
 
@@ -57,6 +57,7 @@ fn the_name_of_the_file_decides() {
     );
     let (_, file) = written(&two_curves(40, vec![("FORMAT", texts(&["XMGRACE"]))]), "curves.agr");
     let grace = file.unwrap();
+    assert!(grace.contains("@s1 line linestyle 1"));
     assert!(grace.contains("@title \"Two ramps\"") && grace.contains("@target G0.S1\n@type xy\n0.0 0.0\n1.5 4.5\n&"));
 }
 

@@ -46,7 +46,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let dt = grid.time_step();
     let terms = signals.into_iter().enumerate().map(|(k, ordinates)| {
         let abscissae = (0..ordinates.len()).map(|i| i as f64 * dt).collect();
-        let signal = Signal::Table(Table::linear(abscissae, ordinates));
+        let signal = Signal::Table(Arc::new(Table::linear(abscissae, ordinates)));
         let function = Function { parameter: "INST".into(), result: "TOUTRESU".into(), signal };
         (Place::Order(k as i64 + 1), Term::Real(Arc::new(function)))
     });

@@ -64,7 +64,7 @@ fn given(keywords: &Keywords, place: &Place) -> Result<Term, CallError> {
             let ComplexFunction { interpolation, left, right, .. } = **function;
             let table = Table { abscissae: function.abscissae.clone(), ordinates, interpolation, left, right };
             let (parameter, result) = (function.parameter.clone(), function.result.clone());
-            Ok(Term::Real(Arc::new(Function { parameter, result, signal: Signal::Table(table) })))
+            Ok(Term::Real(Arc::new(Function { parameter, result, signal: Signal::Table(Arc::new(table)) })))
         }
         Some(Concept::ComplexFunction(function)) => Ok(Term::Complex(function.clone())),
         _ => Err(keywords.error("FONCTION", "R531", "a term of the matrix is a real or complex function of FREQ")),
@@ -106,7 +106,7 @@ fn computed(keywords: &Keywords, name: &str, place: &Place) -> Result<Term, Call
     let (parameter, result) = ("FREQ".to_string(), "INTE_SPE".to_string());
     Ok(if place.is_diagonal() {
         let ordinates = abscissae.iter().map(|f| level.re * shape(*f)).collect();
-        let signal = Signal::Table(Table { abscissae, ordinates, interpolation, left, right });
+        let signal = Signal::Table(Arc::new(Table { abscissae, ordinates, interpolation, left, right }));
         Term::Real(Arc::new(Function { parameter, result, signal }))
     } else {
         let values = abscissae.iter().map(|f| level * shape(*f)).collect();

@@ -1,5 +1,7 @@
 //! Order 2 for a sine, exact for free motion and for a ramp.
 
+use std::sync::Arc;
+
 use crate::kernel::interaction::InteractionSet;
 use crate::kernel::signal::{Signal, Table};
 use crate::kernel::transient::tests::{Storage, complete, final_error, observed_order, pair};
@@ -33,7 +35,7 @@ fn a_ramp_is_integrated_exactly_on_held_and_rigid_modes() {
     let (m, k, b) = ([2.0, 3.0], [50.0, 0.0], 6.0);
     let system =
         System::new(Coefficients::Diagonal(m.to_vec()), Coefficients::Diagonal(k.to_vec()), Damping::None, None);
-    let ramp = Signal::Table(Table::linear(vec![0.0, 2.0], vec![0.0, 2.0 * b]));
+    let ramp = Signal::Table(Arc::new(Table::linear(vec![0.0, 2.0], vec![0.0, 2.0 * b])));
     let term = Term::Scaled { signal: ramp, direction: Direction::Vector(vec![1.0, 1.0]) };
     let dynamics = Dynamics::new(system.unwrap(), Excitation::new(2, vec![term]), InteractionSet::default());
     let problem = crate::kernel::transient::Problem {

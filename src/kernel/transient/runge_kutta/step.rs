@@ -60,8 +60,19 @@ impl RungeKuttaStepper {
             let (v, next_v) = self.velocities.split_at_mut(row.len() * n);
             let (a, next_a) = self.accelerations.split_at_mut(row.len() * n);
             let (next_v, next_a) = (&mut next_v[..n], &mut next_a[..n]);
-            combine(&mut self.q, &state.q, length, row, v);
-            combine(next_v, &state.v, length, row, a);
+            if n == 1 {
+                let (v, a) = (&v[..row.len()], &a[..row.len()]);
+                let (mut v_sum, mut a_sum) = (0.0, 0.0);
+                for r in 0..row.len() {
+                    v_sum += row[r] * v[r];
+                    a_sum += row[r] * a[r];
+                }
+                self.q[0] = state.q[0] + length * v_sum;
+                next_v[0] = state.v[0] + length * a_sum;
+            } else {
+                combine(&mut self.q, &state.q, length, row, v);
+                combine(next_v, &state.v, length, row, a);
+            }
             let (t, part) = (state.t + node * length, (node - before) * length);
             dynamics.acceleration(t, part, &self.q, next_v, &mut state.f, next_a)?;
             before = *node;
@@ -124,14 +135,6 @@ impl RungeKuttaStepper {
 /// `out = start + h sum_r row_r k_r`, the derivatives `k_r` one after another.
 #[inline]
 fn combine(out: &mut [f64], start: &[f64], h: f64, row: &[f64], derivatives: &[f64]) {
-    if let ([out], [start]) = (&mut *out, start) {
-        let mut sum = 0.0;
-        for (weight, k) in row.iter().zip(derivatives) {
-            sum += weight * k;
-        }
-        *out = start + h * sum;
-        return;
-    }
     let n = out.len();
     out.fill(0.0);
     for (weight, derivative) in row.iter().zip(derivatives.chunks_exact(n.max(1))) {

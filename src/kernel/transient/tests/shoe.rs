@@ -4,6 +4,8 @@
 //! `a0 sin(2 pi t)` for 12 s. Wear power over [4, 12] s in eight blocks. An independent implementation of the
 //! same rules reproduced these figures to 3e-12 relative.
 
+use std::sync::Arc;
+
 use super::super::adaptive::AdaptiveOptions;
 use super::super::devogelaere::DevogelaereOptions;
 use super::super::runge_kutta::{Pair, RungeKuttaOptions};
@@ -43,7 +45,11 @@ fn sampled(a0: f64) -> Signal {
     let exact = sine(a0, std::f64::consts::TAU);
     let times: Vec<f64> = (0..=240_000).map(|i| f64::from(i) * (12.0 / 240_000.0)).collect();
     let values = times.iter().map(|&t| exact.evaluate(t, &mut 0).unwrap()).collect();
-    Signal::Table(Table { left: Extension::Constant, right: Extension::Constant, ..Table::linear(times, values) })
+    Signal::Table(Arc::new(Table {
+        left: Extension::Constant,
+        right: Extension::Constant,
+        ..Table::linear(times, values)
+    }))
 }
 
 fn power(signal: Signal, scheme: Scheme, class: StepClass, step: f64) -> f64 {
