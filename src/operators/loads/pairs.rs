@@ -58,13 +58,13 @@ type Side = Vec<(crate::kernel::assembly::Component, f64)>;
 
 /// Components and coefficients of the nodes of one group.
 fn side(keywords: &Keywords, side: char) -> Result<Side, CallError> {
-    let (names, keyword) = (keywords.texts(&format!("DDL_{side}")), format!("COEF_MULT_{side}"));
-    let coefficients = keywords.reals(&keyword);
+    let (unknowns, keyword) = if side == '1' { ("DDL_1", "COEF_MULT_1") } else { ("DDL_2", "COEF_MULT_2") };
+    let (names, coefficients) = (keywords.texts(unknowns), keywords.reals(keyword));
     if names.len() != coefficients.len() {
         let message = format!("{} coefficients are given for {} unknowns", coefficients.len(), names.len());
-        return Err(keywords.error(&keyword, "R131", message));
+        return Err(keywords.error(keyword, "R131", message));
     }
-    let term = |(name, x): (&std::sync::Arc<str>, f64)| Ok((component(keywords, &format!("DDL_{side}"), name)?, x));
+    let term = |(name, x): (&std::sync::Arc<str>, f64)| Ok((component(keywords, unknowns, name)?, x));
     names.iter().zip(coefficients).map(term).collect()
 }
 
