@@ -37,6 +37,7 @@ const TEXT: &[&str] = &[
     "rfind",
     "rjust",
     "rpartition",
+    "rsplit",
     "rstrip",
     "split",
     "splitlines",
