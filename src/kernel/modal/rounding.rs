@@ -6,7 +6,7 @@
 use crate::kernel::assembly::SparseMatrix;
 
 /// Diagonal terms below this share of the largest one, in rows whose other terms are below its root, are rounding.
-const NEGLIGIBLE: f64 = 1e-28;
+pub const NEGLIGIBLE: f64 = 1e-28;
 
 /// The matrix without the rows and columns that are rounding; as it is when there are none.
 pub fn without_rounding(stiffness: SparseMatrix<f64>) -> SparseMatrix<f64> {
