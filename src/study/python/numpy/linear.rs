@@ -85,6 +85,10 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
         _ => return Err(Fault::value_error(format!("{name}() wants a square matrix, not {:?}", m.shape))),
     };
     let Some(numbers) = reals(name, Some(items))? else { return Ok(Value::Unknown) };
+    // Factorizations of the library do not end on what is not a number.
+    if size == 0 || numbers.iter().any(|x| !x.is_finite()) {
+        return Err(Fault::new("LinAlgError", format!("{name}() of a matrix that is empty or not finite")));
+    }
     let matrix = DMatrix::from_row_slice(size, size, &numbers);
     let singular = || Fault::new("LinAlgError", format!("{name}() of a singular matrix"));
     match name {
