@@ -137,7 +137,7 @@ fn read_array(bytes: &[u8]) -> Result<Array, ArrayFault> {
         _ => return Err(fault("it does not have one or two dimensions")),
     };
     let data = body.get(start + length..).unwrap_or_default();
-    let size = kind.ends_with('8').then_some(8).unwrap_or(4);
+    let size = if kind.ends_with('8') { 8 } else { 4 };
     if width == 0 || Some(data.len()) != rows.checked_mul(width).and_then(|n| n.checked_mul(size)) {
         return Err(fault("its size is not the one its header gives"));
     }

@@ -13,6 +13,8 @@ pub struct Profile {
     pub modules: Vec<PathBuf>,
     /// `P time_limit`, in seconds.
     pub time_limit_s: Option<f64>,
+    /// `P testlist ... validation`: the case is judged by its references, not by values computed before.
+    pub validation: bool,
 }
 
 #[derive(Debug, PartialEq)]
@@ -35,6 +37,7 @@ impl Profile {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["P", "time_limit", value, ..] => profile.time_limit_s = value.parse().ok(),
+                ["P", "testlist", lists @ ..] => profile.validation = lists.contains(&"validation"),
                 ["F", kind, name, flags, rest @ ..] => {
                     let unit: i64 = rest.first().and_then(|u| u.parse().ok()).unwrap_or(0);
                     let path = folder.join(name);
@@ -74,7 +77,8 @@ mod tests {
         let profile = Profile::parse(text, Path::new("/s"));
         let names: Vec<_> = profile.commands.iter().map(|p| p.to_str().unwrap()).collect();
         assert_eq!(names, ["/s/first.comm", "/s/second.com1", "/s/third.com2"]);
-        assert_eq!(profile.time_limit_s, Some(60.0));
+        assert_eq!((profile.time_limit_s, profile.validation), (Some(60.0), false));
+        assert!(Profile::parse("P testlist submit validation", Path::new("/s")).validation);
         let units: Vec<_> = profile.units.iter().map(|u| (u.unit, u.written)).collect();
         assert_eq!(units, [(20, false), (21, false), (6, true)]);
         assert_eq!(profile.modules, [PathBuf::from("/s/tools.py")]);

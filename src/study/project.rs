@@ -19,6 +19,8 @@ pub struct Project {
     pub commands: Vec<PathBuf>,
     pub units: BTreeMap<i64, PathBuf>,
     pub modules: Vec<PathBuf>,
+    /// Values computed before that no longer hold do not fail the study.
+    pub validation: bool,
     /// What was chosen, for the user (`profile shoe.export`).
     pub notes: Vec<String>,
 }
@@ -64,6 +66,7 @@ impl Project {
         }
         project.commands = read.commands;
         project.modules = read.modules;
+        project.validation = read.validation;
         for file in read.units {
             let path = match (file.written, output, file.path.file_name()) {
                 (true, Some(output), Some(name)) => output.join(name),

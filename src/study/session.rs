@@ -72,7 +72,7 @@ impl<'a> Session<'a> {
             scope: Scope::module(),
             graph: Graph::default(),
             runner: Runner::new(options.threads),
-            outbox: Outbox::default(),
+            outbox: Outbox::judging(project.validation),
             diagnostics: Vec::new(),
             checking: options.check_only,
             lenient: false,

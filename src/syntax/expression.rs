@@ -231,7 +231,9 @@ impl Reader {
     /// `parameter` and `def_parameter`; annotations are read and mean nothing.
     pub fn parameter(&mut self, pair: Pair<'_, Rule>) -> Parameter {
         let span = self.span(&pair);
-        let mut parameter = Parameter { name: String::new(), default: None, stars: 0, span };
+        // A bare `*` is a parameter without a name: those after it are given by name.
+        let stars = u8::from(pair.as_str().trim_end() == "*");
+        let mut parameter = Parameter { name: String::new(), default: None, stars, span };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::stars => parameter.stars = part.as_str().len() as u8,

@@ -219,9 +219,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     ),
     code(
         "R133",
-        "rigid-without-rotations",
-        "LIAISON_SOLIDE needs a node with rotations among those it joins.",
-        model!("CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_SOLIDE=_F(GROUP_NO=(\"GROUND\", \"BOB\")))"),
+        "groups-without-pairs",
+        "LIAISON_GROUP joins the nodes of two groups two by two: both must have as many.",
+        model!(
+            "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"BOTH\", NOEUD=(\"N1\", \"N2\")))"
+            "CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_GROUP=_F(GROUP_NO_1=\"BOB\", GROUP_NO_2=\"BOTH\", DDL_1=\"DX\", \
+             COEF_MULT_1=1.0, DDL_2=\"DX\", COEF_MULT_2=-1.0, COEF_IMPO=0.0))"
+        ),
     ),
     code(
         "R134",

@@ -15,8 +15,9 @@
 //! ```
 //!
 //! where `N = max(0, m)` is the force that the stop itself gave in the same evaluation (0 where the gap is open): what is left
-//! is friction, and a force that is constant for planes. The equation is the same in every state where the assumed stops
-//! are closed; only what is implicit in it changes.
+//! is friction, and a force that is constant for planes. Of a stop assumed open it takes `N n` back: a scheme that looks ahead
+//! does not feel a wall that the step will stop at. Where the stops are as assumed the equation is the same; only what is
+//! implicit in it changes.
 
 use super::motion::{LocalMotion, Moment, State};
 use super::obstacle::{Gap, Obstacle};
@@ -31,6 +32,8 @@ pub struct Standing {
     pub gap: f64,
     /// `-k_n gap - c_n vn` (N), whatever the sign of either.
     pub force: f64,
+    /// Normal velocity (m/s), positive when leaving.
+    pub velocity: f64,
 }
 
 impl Standing {
@@ -63,9 +66,9 @@ impl TakenStop {
     fn look(&self, shapes: &Shapes, at: &Moment<'_>) -> (Standing, Gap) {
         let along = |axis| self.motion.displacement(axis, shapes, at);
         let gap = self.obstacle.gap(along(1), along(2), [-1.0, 0.0]);
-        let velocity = |axis| if self.damping == 0.0 { 0.0 } else { self.motion.velocity(axis, shapes, at) };
+        let velocity = |axis| self.motion.velocity(axis, shapes, at);
         let vn = velocity(1) * gap.c + velocity(2) * gap.s;
-        (Standing { gap: gap.gap, force: -self.stiffness * gap.gap - self.damping * vn }, gap)
+        (Standing { gap: gap.gap, force: -self.stiffness * gap.gap - self.damping * vn, velocity: vn }, gap)
     }
 
     /// Linearises about a state.
@@ -86,9 +89,14 @@ impl TakenStop {
 impl TakenContacts {
     #[inline(never)]
     pub fn evaluate(&self, state: &State<'_>, force: &mut [f64]) {
-        for stop in self.stops.iter().filter(|s| s.active) {
+        for stop in &self.stops {
             let (standing, Gap { c, s, .. }) = stop.look(state.shapes, &state.now);
             let given = if standing.gap > 0.0 { 0.0 } else { standing.force.max(0.0) };
+            if !stop.active {
+                stop.motion.push(1, -given * c, state.shapes, force);
+                stop.motion.push(2, -given * s, state.shapes, force);
+                continue;
+            }
             let elastic = |axis: usize| stop.motion.row(axis).map_or(0.0, |row| state.shapes.along(row, state.now.q));
             let viscous =
                 |axis: usize| stop.motion.row(axis).map_or(0.0, |row| state.shapes.along_slice(row, state.now.v));

@@ -15,6 +15,7 @@ use num_complex::Complex64;
 
 use super::definite::mass_root;
 use super::problem::EigenFault;
+use super::rounding::NEGLIGIBLE;
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::{complex_eigen, dense, modulus, symmetrised};
 
@@ -96,9 +97,10 @@ fn full(matrix: &SparseMatrix<Complex64>) -> DMatrix<Complex64> {
 
 /// A frequency (rad/s) that makes both halves of the companion matrix of one order of magnitude.
 fn frequency_scale(p: &Polynomial) -> f64 {
+    let top = (0..p.k.nrows()).fold(0.0, |top: f64, i| top.max(modulus(p.k[(i, i)])));
     let ratio = |i: usize| {
         let (k, m) = (modulus(p.k[(i, i)]), modulus(p.m[(i, i)]));
-        (k > 0.0 && m > 0.0).then(|| (k / m).sqrt())
+        (k > NEGLIGIBLE * top && m > 0.0).then(|| (k / m).sqrt())
     };
     let smallest = (0..p.k.nrows()).filter_map(ratio).fold(f64::INFINITY, f64::min);
     if smallest.is_finite() { smallest } else { 1.0 }

@@ -9,7 +9,7 @@ use super::archive::Archive;
 use super::devogelaere::DevogelaereStepper;
 use super::dynamics::{State, Stepper, diverged};
 use super::fault::TransientFault;
-use super::implicit::{ImplicitScheme, ImplicitStepper};
+use super::implicit::{HeldModes, ImplicitScheme, ImplicitStepper};
 use super::itmi::ItmiStepper;
 use super::matrix::all_finite;
 use super::newmark::NewmarkStepper;
@@ -162,6 +162,11 @@ fn march_with_scheme(
         Scheme::Implicit(ImplicitScheme::Trbdf2) => {
             let dynamics = &mut march.problem.dynamics;
             let stepper = ImplicitStepper::new(dynamics, march.state, |d| Trbdf2Stepper::new(&d.system, false));
+            march.with(stepper)
+        }
+        Scheme::Implicit(ImplicitScheme::Itmi) => {
+            let dynamics = &mut march.problem.dynamics;
+            let stepper = ImplicitStepper::new(dynamics, march.state, |d| HeldModes::new(d.system.size()));
             march.with(stepper)
         }
     }

@@ -172,6 +172,8 @@ fn read_friction(keywords: &Keywords) -> (Friction, bool) {
     let real = |name: &str| keywords.real(name).unwrap_or(0.0);
     let (mu_static, mu_dynamic) = if keywords.is("FROTTEMENT", "COULOMB_STAT_DYNA") {
         (real("COULOMB_STAT"), real("COULOMB_DYNA"))
+    } else if keywords.is("FROTTEMENT", "NON") && keywords.written("FROTTEMENT") {
+        (0.0, 0.0)
     } else {
         // The oldest studies give COULOMB without FROTTEMENT.
         (real("COULOMB"), real("COULOMB"))

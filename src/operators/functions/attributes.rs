@@ -96,7 +96,11 @@ pub(crate) fn put_in_order<T: Clone>(
         error
     };
     if !reorder {
-        let help = "VERIF='NON' puts a decreasing or unordered list in order; a repeated abscissa is never legal";
+        let help = if keywords.has("VERIF") {
+            "VERIF='NON' puts a decreasing or unordered list in order; a repeated abscissa is never legal"
+        } else {
+            "each abscissa is given once, in increasing order"
+        };
         return check_increasing(abscissae).map_err(|fault| order_error(fault, help));
     }
     let done = arrange(abscissae, values)

@@ -13,7 +13,7 @@ use crate::kernel::signal::restriction::{arias_intensity, strong_phase};
 use crate::kernel::signal::{Extension, Interpolation, Table as Points};
 use crate::operators::Context;
 use crate::operators::functions::no_value;
-use crate::operators::operations::{check_damping, frequencies};
+use crate::operators::operations::{check_damping, frequencies, norm};
 
 pub(super) fn table(keywords: &Keywords, _context: &mut Context<'_>) -> Result<Table, CallError> {
     let values = if keywords.has("SPEC_OSCI") { of_spectrum(keywords)? } else { of_record(keywords)? };
@@ -102,7 +102,7 @@ fn frequencies_up_to(keywords: &Keywords, fundamental: f64, ratio: f64) -> Resul
 
 fn spectrum(keywords: &Keywords, record: &Points, frequencies: Vec<f64>, nature: Nature) -> Result<Points, CallError> {
     let xi = damping(keywords)?;
-    let norm = keywords.real("NORME").unwrap_or(1.0);
+    let norm = norm(keywords)?;
     let ordinates = response_spectrum(&record.abscissae, &record.ordinates, &frequencies, xi, nature, norm);
     let rules = Points::linear(frequencies, ordinates);
     let interpolation = (Interpolation::Logarithmic, Interpolation::Logarithmic);

@@ -11,7 +11,9 @@
 
 mod forces;
 mod imposed;
+mod pairs;
 mod relations;
+mod rigid;
 
 use std::sync::Arc;
 

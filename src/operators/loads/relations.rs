@@ -1,14 +1,15 @@
-//! Linear relations between unknowns: LIAISON_DDL, LIAISON_OBLIQUE, DDL_POUTRE, LIAISON_UNIF, LIAISON_SOLIDE, LIAISON_CHAMNO.
+//! Linear relations between unknowns: LIAISON_DDL, LIAISON_OBLIQUE, DDL_POUTRE, LIAISON_UNIF, LIAISON_CHAMNO; others
+//! are in the files beside.
 
 use super::super::entities;
-use super::{Place, component, value};
+use super::{Place, component, pairs, rigid, value};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::{Frame, angles_of_direction, spin_for_y};
 
-const TRANSLATIONS: [Component; 3] = [Component::Dx, Component::Dy, Component::Dz];
-const ROTATIONS: [Component; 3] = [Component::Drx, Component::Dry, Component::Drz];
+pub const TRANSLATIONS: [Component; 3] = [Component::Dx, Component::Dy, Component::Dz];
+pub const ROTATIONS: [Component; 3] = [Component::Drx, Component::Dry, Component::Drz];
 
 pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     for keywords in call.factor("LIAISON_DDL") {
@@ -24,7 +25,13 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
         uniform(keywords, place, load)?;
     }
     for keywords in call.factor("LIAISON_SOLIDE") {
-        rigid(keywords, place, load)?;
+        rigid::read(keywords, place, load)?;
+    }
+    for keywords in call.factor("LIAISON_GROUP") {
+        pairs::pair(keywords, place, load)?;
+    }
+    for keywords in call.factor("CHAMNO_IMPO") {
+        pairs::by_field(keywords, place, load)?;
     }
     for keywords in call.factor("LIAISON_CHAMNO") {
         load.constraints.push(weighted(keywords, place)?);
@@ -150,38 +157,6 @@ fn uniform(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
         let Some(first) = carriers.next() else { continue };
         for node in carriers {
             let terms = vec![(node, component, 1.0), (first, component, -1.0)];
-            load.constraints.push((terms, LoadValue::Number(0.0)));
-        }
-    }
-    Ok(())
-}
-
-/// All nodes move with the first one that has rotations: `u = u0 + θ × (x - x0)`, `θ = θ0`.
-fn rigid(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
-    let nodes = entities::selected_nodes(keywords, place.mesh)?;
-    let turns = |n: &usize| place.has(*n, Component::Drz);
-    let Some(lead) = nodes.iter().copied().find(turns) else {
-        let mut error = keywords.error("GROUP_NO", "R133", "LIAISON_SOLIDE is not built for nodes without rotations");
-        error.help = Some("One node at least must carry DRZ (DIS_TR, 2D_DIS_TR, POU_D_E, POU_D_T).".into());
-        return Err(error);
-    };
-    let x0 = place.mesh.nodes[lead].position;
-    for &node in nodes.iter().filter(|n| **n != lead) {
-        let x = place.mesh.nodes[node].position;
-        let r = [x[0] - x0[0], x[1] - x0[1], x[2] - x0[2]];
-        // Rows of θ × r, as coefficients of θ.
-        let lever = [[0.0, r[2], -r[1]], [-r[2], 0.0, r[0]], [r[1], -r[0], 0.0]];
-        for (translation, row) in TRANSLATIONS.into_iter().zip(lever) {
-            if !place.has(node, translation) {
-                continue;
-            }
-            let mut terms = vec![(node, translation, 1.0), (lead, translation, -1.0)];
-            let arms = ROTATIONS.into_iter().zip(row).filter(|(c, arm)| *arm != 0.0 && place.has(lead, *c));
-            terms.extend(arms.map(|(c, arm)| (lead, c, -arm)));
-            load.constraints.push((terms, LoadValue::Number(0.0)));
-        }
-        for rotation in ROTATIONS.into_iter().filter(|c| place.has(node, *c) && place.has(lead, *c)) {
-            let terms = vec![(node, rotation, 1.0), (lead, rotation, -1.0)];
             load.constraints.push((terms, LoadValue::Number(0.0)));
         }
     }

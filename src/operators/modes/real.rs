@@ -11,7 +11,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Mode, ModeSet, Shape};
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::modal::{EigenProblem, Eigenpair, Spectrum, general_modes};
+use crate::kernel::modal::{EigenProblem, Eigenpair, Spectrum, general_modes, without_rounding};
 
 /// Checks made on the modes found (VERI_MODE).
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,8 @@ impl Vibration<'_> {
     pub fn solve(&self) -> Result<Solved, CallError> {
         let space = self.stiffness.space();
         let (stiffness, mass) = (self.stiffness.real(), self.mass.real());
-        let reduced = (space.elimination.reduce_matrix(&stiffness), space.elimination.reduce_matrix(&mass));
+        let reduced =
+            (without_rounding(space.elimination.reduce_matrix(&stiffness)), space.elimination.reduce_matrix(&mass));
         let participation = space.participation(&mass);
         let directions = participation.products.iter().map(|p| space.elimination.reduce(p)).collect();
         let problem = EigenProblem { stiffness: &reduced.0, mass: &reduced.1, directions };
@@ -148,7 +149,8 @@ impl Vibration<'_> {
     ) -> Result<Vec<Diagnostic>, CallError> {
         let mut warnings = Vec::new();
         for pair in pairs {
-            let residual = residual(stiffness, mass, pair);
+            let rigid = pair.value.abs() <= (TAU * self.request.zero).powi(2);
+            let residual = residual(stiffness, mass, pair, rigid);
             if residual <= self.check.residual {
                 continue;
             }
@@ -210,8 +212,9 @@ pub fn empty_set(space: &Space) -> ModeSet {
     }
 }
 
-/// `‖Kφ - ω²Mφ‖ / ‖Kφ‖`; what rounding of `Kφ` alone explains counts as nothing.
-fn residual(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>, pair: &Eigenpair) -> f64 {
+/// `‖Kφ - ω²Mφ‖ / ‖Kφ‖`; what rounding of `Kφ` alone explains counts as nothing. In a rigid mode `Kφ` is rounding: the
+/// largest stiffness times `‖φ‖` is the measure.
+fn residual(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>, pair: &Eigenpair, rigid: bool) -> f64 {
     let n = pair.vector.len();
     let (mut force, mut inertia, mut bound) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
     stiffness.multiply(&pair.vector, &mut force);
@@ -222,5 +225,7 @@ fn residual(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>, pair: &Eige
     let norm = |x: &[f64]| x.iter().map(|v| v * v).sum::<f64>().sqrt();
     let defect: Vec<f64> = force.iter().zip(&inertia).map(|(f, m)| f - pair.value * m).collect();
     let defect = norm(&defect);
-    if defect <= 1e-12 * norm(&bound) { 0.0 } else { defect / norm(&force) }
+    let largest = stiffness.triplets().fold(0.0, |top: f64, (_, _, value)| top.max(value.abs()));
+    let measure = if rigid { largest * norm(&pair.vector) } else { norm(&force) };
+    if defect <= 1e-12 * norm(&bound) || measure == 0.0 { 0.0 } else { defect / measure }
 }

@@ -22,7 +22,7 @@ mod surfaces;
 #[cfg(test)]
 mod tests;
 
-pub(super) use spectral::{check_damping, frequencies};
+pub(super) use spectral::{check_damping, frequencies, norm};
 
 use std::sync::Arc;
 
@@ -94,6 +94,7 @@ fn with_asked_attributes(
             input::finite(call, operation, table.abscissae.iter().chain(&table.ordinates))?;
             let rules = Attributes { interpolation: table.interpolation, left: table.left, right: table.right };
             let rules = rules.overridden(call);
+            rules.check_positive(call, "INTERPOL", &table.abscissae, &table.ordinates)?;
             Concept::Function(Arc::new(Function {
                 parameter: parameter.unwrap_or_else(|| function.parameter.clone()),
                 result: name.unwrap_or_else(|| function.result.clone()),
@@ -104,6 +105,7 @@ fn with_asked_attributes(
             let ComplexFunction { interpolation, left, right, .. } = *function;
             let rules = Attributes { interpolation, left, right }.overridden(call);
             input::finite(call, operation, function.values.iter().flat_map(|z| [&z.re, &z.im]))?;
+            rules.check_positive(call, "INTERPOL", &function.abscissae, &[])?;
             let Attributes { interpolation, left, right } = rules;
             let function = function.as_ref().clone();
             Concept::ComplexFunction(Arc::new(ComplexFunction {
@@ -121,6 +123,7 @@ fn with_asked_attributes(
             let Surface { interpolation, left, right, .. } = surface;
             let rules = Attributes { interpolation, left, right }.overridden(call);
             (surface.interpolation, surface.left, surface.right) = (rules.interpolation, rules.left, rules.right);
+            rules.check_positive(call, "INTERPOL", &surface.values, &[])?;
             put_in_order(call, operation, false, &mut surface.values, &mut surface.functions, context)?;
             for table in &mut surface.functions {
                 put_in_order(call, operation, false, &mut table.abscissae, &mut table.ordinates, context)?;

@@ -95,7 +95,10 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
     let mut dampings = if given.is_empty() { vec![0.02, 0.05, 0.10] } else { given };
     dampings.sort_by(f64::total_cmp);
     let frequencies = frequencies(keywords)?;
-    let norm = keywords.real("NORME").unwrap_or(1.0);
+    let norm = norm(keywords)?;
+    if function.table.abscissae.len() < 2 {
+        return Err(too_few_points(keywords, "SPEC_OSCI", 2));
+    }
     let (name, nature) = match keywords.text("NATURE").as_deref() {
         Some("DEPL") => ("DEPL", Nature::Displacement),
         Some("VITE") => ("VITE", Nature::PseudoVelocity),
@@ -181,6 +184,14 @@ fn by_frequencies(
     Ok(ordinates)
 }
 
+/// NORME, what a spectrum is divided by.
+pub(in crate::operators) fn norm(keywords: &Keywords) -> Result<f64, CallError> {
+    match keywords.real("NORME").unwrap_or(1.0) {
+        0.0 => Err(keywords.error("NORME", "R526", "NORME is 0: a spectrum is divided by it")),
+        norm => Ok(norm),
+    }
+}
+
 pub(in crate::operators) fn check_damping(keywords: &Keywords, xi: f64) -> Result<(), CallError> {
     if (0.0..1.0 - 1.0e-6).contains(&xi) {
         return Ok(());
@@ -212,7 +223,7 @@ pub(super) fn extended(_call: &Call, keywords: &Keywords, _context: &mut Context
         error.help = Some("give a spectrum whose INTERPOL is LIN".into());
         return Err(error);
     }
-    let norm = keywords.real("NORME").unwrap_or(1.0);
+    let norm = norm(keywords)?;
     let most = keywords.real("DEPL_MAX").unwrap_or(0.0);
     let (f, s) = (&function.table.abscissae, &function.table.ordinates);
     let ([f1, f2, ..], [s1, s2, ..]) = (&f[..], &s[..]) else {

@@ -1,7 +1,7 @@
 //! Curves in the text format of the plotting program Grace (`.agr`).
 
 use super::curves::Sampled;
-use crate::io::chart::{Axis, Scale};
+use crate::io::chart::{Axis, Scale, Stroke};
 
 /// A Grace project: the axes, then one set of points for each curve.
 pub(super) fn project(title: &str, subtitle: &str, x: &Axis, y: &Axis, curves: &[Sampled]) -> String {
@@ -29,6 +29,17 @@ pub(super) fn project(title: &str, subtitle: &str, x: &Axis, y: &Axis, curves: &
         line(format!("s{rank} legend \"{}\"", quoted(&curve.legend)));
         if let Some(colour) = curve.colour {
             line(format!("s{rank} line color {colour}"));
+        }
+        let style = match curve.line {
+            Stroke::Absent => 0,
+            Stroke::Solid => 1,
+            Stroke::Dotted => 2,
+            Stroke::Dashed => 3,
+        };
+        line(format!("s{rank} line linestyle {style}"));
+        if curve.mark_every > 0 {
+            line(format!("s{rank} symbol 1"));
+            line(format!("s{rank} symbol skip {}", curve.mark_every - 1));
         }
     }
     for (rank, curve) in curves.iter().enumerate() {

@@ -39,6 +39,12 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if layout.titles.is_empty() && !table.title.is_empty() {
         layout.titles.push(table.title.clone());
     }
+    let held = table.rows.iter().flatten().any(|cell| matches!(cell, Cell::Concept(_)));
+    if held && call.is("IMPR_FONCTION", "OUI") {
+        let message = "the functions that the table holds are named, not written out";
+        let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("IMPR_FONCTION"));
+        context.warn(warning.help("IMPR_FONCTION writes a function"));
+    }
     for (page_title, page) in pages {
         let page = if call.has("NOM_PARA") { extracted(&page, call, "NOM_PARA")? } else { page };
         let page = without_empty_parts(&page);

@@ -57,6 +57,7 @@ fn the_name_of_the_file_decides() {
     );
     let (_, file) = written(&two_curves(40, vec![("FORMAT", texts(&["XMGRACE"]))]), "curves.agr");
     let grace = file.unwrap();
+    assert!(grace.contains("@s1 line linestyle 1"));
     assert!(grace.contains("@title \"Two ramps\"") && grace.contains("@target G0.S1\n@type xy\n0.0 0.0\n1.5 4.5\n&"));
 }
 

@@ -52,13 +52,15 @@ pub(super) fn treat(call: &Call, scheme: Scheme, system: &System, context: &mut 
     match scheme {
         Scheme::Newmark(options) if !system.varies() => return Scheme::Implicit(ImplicitScheme::Newmark(options)),
         Scheme::Trbdf2 if !system.varies() => return Scheme::Implicit(ImplicitScheme::Trbdf2),
+        Scheme::Itmi if !system.varies() => return Scheme::Implicit(ImplicitScheme::Itmi),
         _ => {}
     }
     let message = "contact forces stay explicit in the step: with this scheme TRAITEMENT_NONL='IMPLICITE' changes nothing but the \
                    discretisation error";
     let warning = Diagnostic::warning("R316", message).at_if_absent(call.span_of("TRAITEMENT_NONL"));
-    context
-        .warn(warning.help("NEWMARK and TRBDF2 have contacts in their matrices, but for a rotor whose speed varies"));
+    context.warn(
+        warning.help("NEWMARK, TRBDF2 and ITMI have contacts in their matrices, but for a rotor whose speed varies"),
+    );
     scheme
 }
 

@@ -59,6 +59,16 @@ impl Interpreter<'_> {
         if !handle.is_a("table_sdaster") {
             return Err(Fault::type_error(format!("a concept of type {} has no items", handle.kind)));
         }
+        // One cell is taken from the table itself: a loop over its rows does not copy it each time.
+        if let Value::Tuple(pair) = index
+            && let [Value::Text(name), row] = &pair[..]
+            && let Some(row) = row.as_index()
+        {
+            return match self.demand(handle, span)? {
+                Some(Concept::Table(table)) => super::table::cell(&table, name, row),
+                _ => Ok(Value::Unknown),
+            };
+        }
         match self.table(handle, span)? {
             Some(table) => table.item(index),
             None => Ok(Value::Unknown),

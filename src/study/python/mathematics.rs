@@ -75,6 +75,16 @@ const OTHERS: &[Builtin] = &[
     Builtin { name: "isnan", is_type: false, run: |_, a, _| ask("isnan", a, f64::is_nan) },
     Builtin { name: "log", is_type: false, run: logarithm },
     Builtin { name: "modf", is_type: false, run: parts },
+    Builtin {
+        name: "pow",
+        is_type: false,
+        run: |_, a, _| {
+            pair("pow", a, |x, y| match super::arithmetic::reals(crate::syntax::BinaryOperator::Power, x, y)? {
+                Value::Real(power) => Ok(power),
+                _ => Err(Fault::value_error("math domain error: a fractional power of a negative number")),
+            })
+        },
+    },
     Builtin { name: "trunc", is_type: false, run: |_, a, _| to_integer("trunc", a, f64::trunc) },
 ];
 
@@ -102,7 +112,6 @@ pub fn find_in_module(name: &str) -> Option<Value> {
         "tau" => Value::Real(std::f64::consts::TAU),
         "inf" => Value::Real(f64::INFINITY),
         "nan" => Value::Real(f64::NAN),
-        "pow" => return super::builtins::Builtin::find("pow"),
         _ => Value::Builtin(*ELEMENTARY_BUILTINS.iter().chain(OTHERS).find(|b| b.name == name)?),
     })
 }
@@ -115,7 +124,7 @@ pub fn is_mathematical(name: &str) -> bool {
 /// All names of the module `math`.
 pub fn module_names() -> impl Iterator<Item = &'static str> {
     let functions = ELEMENTARY_BUILTINS.iter().chain(OTHERS).map(|b| b.name);
-    functions.chain(["pi", "e", "tau", "inf", "nan", "pow"])
+    functions.chain(["pi", "e", "tau", "inf", "nan"])
 }
 
 /// Applies an elementary function to a number, or to each item of an array.

@@ -37,6 +37,7 @@ const TEXT: &[&str] = &[
     "rfind",
     "rjust",
     "rpartition",
+    "rsplit",
     "rstrip",
     "split",
     "splitlines",
@@ -83,7 +84,7 @@ impl Interpreter<'_> {
                 _ => None,
             },
             Value::Array(array) => array::attribute(&read(array), name).or_else(|| bound(array::METHODS)),
-            Value::Table(table) => match read(table).attribute(name) {
+            Value::Table(table) => match super::table::TableView::attribute(table, name) {
                 Some(value) => Some(value),
                 None => bound(super::table::METHODS),
             },

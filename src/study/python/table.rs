@@ -5,7 +5,7 @@ use std::sync::{Arc, RwLock};
 
 use super::compare::{compare, order_of};
 use super::fault::{Fault, Result};
-use super::value::Value;
+use super::value::{Shared, Value, read};
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::syntax::CompareOperator;
 
@@ -21,7 +21,7 @@ pub struct TableView {
 pub struct TableColumn {
     pub name: String,
     pub values: Vec<Value>,
-    pub table: Arc<TableView>,
+    pub table: Shared<TableView>,
 }
 
 pub const METHODS: &[&str] =
@@ -35,6 +35,24 @@ pub fn cell_value(cell: &Cell) -> Value {
         Cell::Complex(z) => Value::Complex(*z),
         Cell::Text(text) | Cell::Concept(text) => Value::text(text.as_str()),
     }
+}
+
+/// Cell of a table, in a row counted from 1.
+pub fn cell(table: &Table, name: &str, row: i64) -> Result<Value> {
+    let Some(column) = table.column(name) else {
+        return Err(unknown_column(name, table.columns.iter().map(|c| c.name.as_str())));
+    };
+    Ok(cell_value(&table.rows[rank_of_row(row, table.rows.len())?][column]))
+}
+
+fn rank_of_row(row: i64, count: usize) -> Result<usize> {
+    let rank = row.checked_sub(1).and_then(|i| usize::try_from(i).ok()).filter(|i| *i < count);
+    rank.ok_or_else(|| Fault::new("IndexError", format!("row {row} of a table of {count} rows")))
+}
+
+fn unknown_column<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Fault {
+    let known: Vec<&str> = known.collect();
+    Fault::new("KeyError", format!("the table has no column '{name}'; it has {}", known.join(", ")))
 }
 
 impl TableView {
@@ -108,15 +126,16 @@ impl TableView {
         fault.map_or(Ok(()), Err)
     }
 
-    pub fn attribute(&self, name: &str) -> Option<Value> {
+    pub fn attribute(shared: &Shared<Self>, name: &str) -> Option<Value> {
+        let table = read(shared);
         Some(match name {
-            "para" => Value::list(self.columns.iter().map(|(n, _)| Value::text(n.as_str())).collect()),
-            "type" => Value::list(self.columns.iter().map(|(_, kind)| Value::text(kind_name(*kind))).collect()),
-            "rows" => Value::list(self.row_values()),
-            "titr" => Value::text(self.title.as_str()),
+            "para" => Value::list(table.columns.iter().map(|(n, _)| Value::text(n.as_str())).collect()),
+            "type" => Value::list(table.columns.iter().map(|(_, kind)| Value::text(kind_name(*kind))).collect()),
+            "rows" => Value::list(table.row_values()),
+            "titr" => Value::text(table.title.as_str()),
             _ => {
-                let values = self.column_values(self.rank(name)?);
-                Value::Column(Arc::new(TableColumn { name: name.to_string(), values, table: Arc::new(self.clone()) }))
+                let values = table.column_values(table.rank(name)?);
+                Value::Column(Arc::new(TableColumn { name: name.to_string(), values, table: shared.clone() }))
             }
         })
     }
@@ -153,13 +172,9 @@ impl TableView {
     }
 
     /// Cell of a row counted from 1.
-    pub fn cell(&self, name: &str, row: i64) -> Result<Value> {
+    fn cell(&self, name: &str, row: i64) -> Result<Value> {
         let column = self.known(name)?;
-        let rank = row.checked_sub(1).and_then(|i| usize::try_from(i).ok()).filter(|i| *i < self.rows.len());
-        match rank {
-            Some(rank) => Ok(self.rows[rank][column].clone()),
-            None => Err(Fault::new("IndexError", format!("row {row} of a table of {} rows", self.rows.len()))),
-        }
+        Ok(self.rows[rank_of_row(row, self.rows.len())?][column].clone())
     }
 
     pub fn to_text(&self) -> String {
@@ -179,15 +194,16 @@ impl TableView {
 impl TableColumn {
     /// Rows whose cell compares so with `value`.
     pub fn filter(&self, operator: CompareOperator, value: &Value) -> Result<TableView> {
+        let table = read(&self.table);
         let mut rows = Vec::new();
-        for (row, cell) in self.table.rows.iter().zip(&self.values) {
+        for (row, cell) in table.rows.iter().zip(&self.values) {
             let comparable =
                 !matches!(cell, Value::None) || matches!(operator, CompareOperator::Equal | CompareOperator::NotEqual);
             if comparable && matches!(compare(operator, cell, value)?, Value::Logical(true)) {
                 rows.push(row.clone());
             }
         }
-        Ok(TableView { columns: self.table.columns.clone(), rows, title: self.table.title.clone() })
+        Ok(TableView { columns: table.columns.clone(), rows, title: table.title.clone() })
     }
 }
 
@@ -223,10 +239,7 @@ impl TableView {
 
     /// Rank of a column that has to be there.
     pub(super) fn known(&self, name: &str) -> Result<usize> {
-        self.rank(name).ok_or_else(|| {
-            let known: Vec<&str> = self.columns.iter().map(|(n, _)| n.as_str()).collect();
-            Fault::new("KeyError", format!("the table has no column '{name}'; it has {}", known.join(", ")))
-        })
+        self.rank(name).ok_or_else(|| unknown_column(name, self.columns.iter().map(|(n, _)| n.as_str())))
     }
 
     /// Keywords of CREA_TABLE that make the same table.

@@ -80,6 +80,18 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
                 _ => text.trim_end_matches(cut),
             })
         }
+        "rsplit" => {
+            let [separator, most] = arguments.take(name, ["sep", "maxsplit"], 1)?;
+            let separator = as_text(&separator.unwrap_or(Value::None))?;
+            if separator.is_empty() {
+                return Err(Fault::value_error("rsplit() wants a separator that is not empty"));
+            }
+            let most = most.as_ref().map(as_integer).transpose()?.and_then(|m| usize::try_from(m).ok());
+            let parts = text.rsplitn(most.map_or(usize::MAX, |m| m.saturating_add(1)), &*separator);
+            let mut parts: Vec<Value> = parts.map(Value::text).collect();
+            parts.reverse();
+            Value::list(parts)
+        }
         "split" => {
             let [separator, most] = arguments.take(name, ["sep", "maxsplit"], 0)?;
             let most = most.as_ref().map(as_integer).transpose()?.and_then(|m| usize::try_from(m).ok());
@@ -170,27 +182,33 @@ fn blanks_split(text: &str, most: usize) -> Vec<Value> {
 }
 
 fn format_method(template: &str, arguments: &Arguments) -> Result<Value> {
+    formatted(template, &mut 0, arguments, 2).map(Value::text)
+}
+
+/// Fields may stand in the specification of a field, but no deeper: `{:{width}.{digits}f}`.
+fn formatted(template: &str, next: &mut usize, arguments: &Arguments, depth: usize) -> Result<String> {
     let mut out = String::new();
-    let mut next = 0;
     for field in fields(template)? {
         match field {
             Field::Literal(text) => out.push_str(&text),
             Field::Value { name, conversion, specification } => {
-                let value = field_value(&name, &mut next, arguments)?;
-                let specification = match specification.strip_prefix('{').and_then(|s| s.strip_suffix('}')) {
-                    Some(inner) => display(&field_value(inner, &mut next, arguments)?),
-                    None => specification,
+                let value = field_value(&name, next, arguments)?;
+                let specification = match specification.contains('{') {
+                    true if depth == 0 => return Err(Fault::value_error("fields are nested too deeply")),
+                    true => formatted(&specification, next, arguments, depth - 1)?,
+                    false => specification,
                 };
                 out.push_str(&field_text(&value, conversion, &specification)?);
             }
         }
     }
-    Ok(Value::text(out))
+    Ok(out)
 }
 
-/// Value of `{}`, `{0}`, `{name}`, `{name[key]}`.
+/// Value of `{}`, `{0}`, `{name}`, `{name[key]}`, `{z.real}`.
 fn field_value(name: &str, next: &mut usize, arguments: &Arguments) -> Result<Value> {
-    let (head, mut rest) = name.split_at(name.find('[').unwrap_or(name.len()));
+    let point = name.find('.').filter(|i| *i > 0);
+    let (head, mut rest) = name.split_at(name.find('[').into_iter().chain(point).min().unwrap_or(name.len()));
     let mut value = if head.is_empty() {
         *next += 1;
         arguments.positional.get(*next - 1).cloned()
@@ -205,5 +223,10 @@ fn field_value(name: &str, next: &mut usize, arguments: &Arguments) -> Result<Va
         value = access::item(&value, &index)?;
         rest = more;
     }
-    Ok(value)
+    match (rest, &value) {
+        ("", _) => Ok(value),
+        (".real", v) if v.as_complex().is_some() => Ok(v.as_complex().map_or(Value::None, |z| Value::Real(z.re))),
+        (".imag", v) if v.as_complex().is_some() => Ok(v.as_complex().map_or(Value::None, |z| Value::Real(z.im))),
+        (rest, v) => Err(Fault::new("AttributeError", format!("a value of type {} has no '{rest}'", v.type_name()))),
+    }
 }

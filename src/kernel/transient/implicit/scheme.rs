@@ -13,15 +13,18 @@
 //! A change at the very start of a step is taken into the assumed set instead. The rest of the step follows with the new
 //! matrices, so that states are kept at the nominal instants.
 //!
+//! ITMI propagates the modes of the structure with its contacts (`held_modes`).
+//!
 //! For NEWMARK (average acceleration) against an elastic stop the energy neither grows nor decays but for the change of
 //! state, and there is no limit of stability; the explicit treatment feeds energy in proportion to the step. Both tend to
 //! the same motion.
 
 use crate::kernel::transient::newmark::NewmarkOptions;
 
-/// The schemes that solve with the matrices.
+/// The schemes that solve with the matrices, or propagate their modes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ImplicitScheme {
     Newmark(NewmarkOptions),
     Trbdf2,
+    Itmi,
 }

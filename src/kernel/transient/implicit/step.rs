@@ -134,10 +134,13 @@ impl<S> ImplicitStepper<S> {
     }
 }
 
-/// Where, between two standings, a contact stops being as assumed: its gap vanishes, or its force.
+/// Where, between two standings, a contact stops being as assumed: its gap vanishes, or its force. One that has only just closed, and
+/// still moves in, does not open there (nor the other way round): half the attempt, where a straight line says at once.
 fn fraction(assumed: bool, before: &Standing, after: &Standing) -> f64 {
     let crossing = |x0: f64, x1: f64| if (x0 > 0.0) == (x1 > 0.0) { 0.0 } else { x0 / (x0 - x1) };
     let by_gap = if assumed { after.gap > 0.0 && after.force > 0.0 } else { before.gap > 0.0 };
     let found = if by_gap { crossing(before.gap, after.gap) } else { crossing(before.force, after.force) };
-    if found.is_finite() { found.clamp(0.0, 1.0) } else { 0.0 }
+    let found = if found.is_finite() { found.clamp(0.0, 1.0) } else { 0.0 };
+    let goes_on = if assumed { before.velocity < 0.0 } else { before.velocity > 0.0 };
+    if found < 0.01 && goes_on { 0.5 } else { found }
 }

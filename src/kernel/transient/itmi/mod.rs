@@ -6,4 +6,4 @@ mod step;
 mod tests;
 mod workspace;
 
-pub use workspace::ItmiStepper;
+pub use workspace::{ItmiStepper, Propagator};

@@ -19,10 +19,7 @@ impl Stepper for ItmiStepper {
         dynamics.force(t, h, &self.q, &self.v, &mut state.f)?;
         dynamics.restore();
         for (i, p) in self.propagators.iter().enumerate() {
-            let (q, v) = (state.q[i], state.v[i]);
-            let x = p.end * state.f[i] + p.start * self.f1[i];
-            state.v[i] = p.vv * v + p.vq * q + p.re_s * x.im / p.wd + x.re;
-            state.q[i] = p.qv * v + p.qq * q + x.im / p.wd;
+            (state.q[i], state.v[i]) = p.advance(state.q[i], state.v[i], self.f1[i], state.f[i]);
         }
         dynamics.acceleration(t, h, &state.q, &state.v, &mut state.f, &mut state.a)?;
         state.t = t;
