@@ -77,11 +77,8 @@ impl Friction {
         let r = if speed <= f64::EPSILON {
             [0.0, 0.0]
         } else {
-            // A zero needs no division.
-            let along = |k: usize| {
-                let r = -self.mu_dynamic * normal_force * vt[k];
-                if vt[k] == 0.0 { r } else { r / speed }
-            };
+            // A zero needs no division, and has no sign.
+            let along = |k: usize| if vt[k] == 0.0 { 0.0 } else { -self.mu_dynamic * normal_force * vt[k] / speed };
             [along(0), if self.one_direction { 0.0 } else { along(1) }]
         };
         memory.sticks = false;

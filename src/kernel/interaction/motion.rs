@@ -106,7 +106,7 @@ impl LocalMotion {
 
     #[inline]
     pub fn position(&self, shapes: &Shapes, at: &Moment<'_>) -> [f64; 3] {
-        std::array::from_fn(|k| self.displacement(k, shapes, at))
+        [self.displacement(0, shapes, at), self.displacement(1, shapes, at), self.displacement(2, shapes, at)]
     }
 
     #[inline(always)]

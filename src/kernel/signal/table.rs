@@ -68,7 +68,7 @@ impl Table {
         let (y_a, y_b) = (*self.ordinates.get(a)?, *self.ordinates.get(a + 1)?);
         *cursor = a;
         // What is not a number is nowhere.
-        (x < xs[a + 1]).then(|| y_a + (x - xs[a]) * (y_b - y_a) / (xs[a + 1] - xs[a]))
+        if x < xs[a + 1] { Some(y_a + (x - xs[a]) * (y_b - y_a) / (xs[a + 1] - xs[a])) } else { None }
     }
 
     /// Value by the command rule.

@@ -248,10 +248,13 @@ impl System {
     }
 
     /// `g = M^-1 (f - K q)`: the acceleration without its damping part.
+    #[inline]
     pub fn undamped_acceleration(&mut self, q: &[f64], f: &[f64], g: &mut [f64]) {
         if self.full_mass.is_none() && self.full_stiffness.is_none() {
-            for (i, g) in g.iter_mut().enumerate() {
-                *g = f[i] * self.inverse_mass[i] - self.ratio[i] * q[i];
+            let n = g.len();
+            let (q, f, m, r) = (&q[..n], &f[..n], &self.inverse_mass[..n], &self.ratio[..n]);
+            for i in 0..n {
+                g[i] = f[i] * m[i] - r[i] * q[i];
             }
         } else {
             self.elastic_force(q, g);

@@ -75,48 +75,55 @@ impl DevogelaereStepper {
 
     fn attempt(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
         let (t, half, n) = (state.t, h / 2.0, state.q.len());
-        let (middle, g) = (&self.middle, &self.g);
+        let State { q, v, f, .. } = state;
+        let (q, v) = (&q[..n], &v[..n]);
+        let (g, before) = (&self.g[..n], &self.middle);
+        let (part, product) = (&mut self.part[..n], &mut self.product[..n]);
+        let (rate, a_end) = (&mut self.rate, &mut self.a_end[..n]);
+        let (half_q, half_v, half_g) = self.half.parts(n);
+        let (end_q, end_v, end_g) = self.end.parts(n);
+        let (before_v, before_g) = (&before.v[..n], &before.g[..n]);
 
         for i in 0..n {
-            self.part[i] = 4.0 * state.v[i] - middle.v[i];
+            part[i] = 4.0 * v[i] - before_v[i];
         }
-        self.rate.multiply(&self.part, &mut self.product);
+        rate.multiply(part, product);
         for i in 0..n {
-            let rise = 4.0 * g[i] - middle.g[i] - self.product[i];
-            self.half.q[i] = state.q[i] + half * state.v[i] + h * h / 24.0 * rise;
-            self.half.v[i] = (self.half.q[i] - state.q[i]) / half;
+            let rise = 4.0 * g[i] - before_g[i] - product[i];
+            half_q[i] = q[i] + half * v[i] + h * h / 24.0 * rise;
+            half_v[i] = (half_q[i] - q[i]) / half;
         }
-        dynamics.force(t + half, half, &self.half.q, &self.half.v, &mut state.f)?;
-        dynamics.system.undamped_acceleration(&self.half.q, &state.f, &mut self.half.g);
-        self.rate.multiply(&state.v, &mut self.product);
+        dynamics.force(t + half, half, half_q, half_v, f)?;
+        dynamics.system.undamped_acceleration(half_q, f, half_g);
+        rate.multiply(v, product);
         for i in 0..n {
-            self.half.v[i] = 4.0 * (state.v[i] + h / 4.0 * (g[i] + self.half.g[i] - self.product[i]));
+            half_v[i] = 4.0 * (v[i] + h / 4.0 * (g[i] + half_g[i] - product[i]));
         }
-        self.rate.solve(4.0, h, &mut self.half.v)?;
+        rate.solve(4.0, h, half_v)?;
 
         for i in 0..n {
-            self.part[i] = state.v[i] + 2.0 * self.half.v[i];
+            part[i] = v[i] + 2.0 * half_v[i];
         }
-        self.rate.multiply(&self.part, &mut self.product);
+        rate.multiply(part, product);
         for i in 0..n {
-            let rise = g[i] + 2.0 * self.half.g[i] - self.product[i];
-            self.end.q[i] = state.q[i] + h * state.v[i] + h * h / 6.0 * rise;
-            self.end.v[i] = (self.end.q[i] - self.half.q[i]) / half;
+            let rise = g[i] + 2.0 * half_g[i] - product[i];
+            end_q[i] = q[i] + h * v[i] + h * h / 6.0 * rise;
+            end_v[i] = (end_q[i] - half_q[i]) / half;
         }
-        dynamics.force(t + h, half, &self.end.q, &self.end.v, &mut state.f)?;
-        dynamics.system.undamped_acceleration(&self.end.q, &state.f, &mut self.end.g);
+        dynamics.force(t + h, half, end_q, end_v, f)?;
+        dynamics.system.undamped_acceleration(end_q, f, end_g);
         for i in 0..n {
-            self.part[i] = 4.0 * self.half.v[i] + state.v[i];
+            part[i] = 4.0 * half_v[i] + v[i];
         }
-        self.rate.multiply(&self.part, &mut self.product);
+        rate.multiply(part, product);
         for i in 0..n {
-            let sum = self.end.g[i] + 4.0 * self.half.g[i] + g[i] - self.product[i];
-            self.end.v[i] = 6.0 * (state.v[i] + h / 6.0 * sum);
+            let sum = end_g[i] + 4.0 * half_g[i] + g[i] - product[i];
+            end_v[i] = 6.0 * (v[i] + h / 6.0 * sum);
         }
-        self.rate.solve(6.0, h, &mut self.end.v)?;
-        self.rate.multiply(&self.end.v, &mut self.product);
+        rate.solve(6.0, h, end_v)?;
+        rate.multiply(end_v, product);
         for i in 0..n {
-            self.a_end[i] = self.end.g[i] - self.product[i];
+            a_end[i] = end_g[i] - product[i];
         }
         Ok(())
     }

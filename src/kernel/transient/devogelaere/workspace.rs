@@ -17,6 +17,12 @@ impl Point {
     pub fn zero(size: usize) -> Self {
         Point { q: vec![0.0; size], v: vec![0.0; size], g: vec![0.0; size] }
     }
+
+    /// All three, `n` numbers each.
+    #[inline]
+    pub fn parts(&mut self, n: usize) -> (&mut [f64], &mut [f64], &mut [f64]) {
+        (&mut self.q[..n], &mut self.v[..n], &mut self.g[..n])
+    }
 }
 
 /// `D = M^-1 C`, diagonal or full, and solutions with `p I + s D`.
@@ -53,10 +59,15 @@ impl DampingRate {
     }
 
     /// `out := D x`
+    #[inline]
     pub fn multiply(&self, x: &[f64], out: &mut [f64]) {
         match self {
             DampingRate::Full { matrix, .. } => matrix.multiply(x, out),
             DampingRate::Diagonal(d) => {
+                if let ([out], [d], [x]) = (&mut *out, d.as_slice(), x) {
+                    *out = d * x;
+                    return;
+                }
                 for ((out, d), x) in out.iter_mut().zip(d).zip(x) {
                     *out = d * x;
                 }
@@ -65,9 +76,14 @@ impl DampingRate {
     }
 
     /// `x := (p I + s D)^-1 x`
+    #[inline]
     pub fn solve(&mut self, p: f64, s: f64, x: &mut [f64]) -> Result<(), TransientFault> {
         match self {
             DampingRate::Diagonal(d) => {
+                if let ([x], [d]) = (&mut *x, d.as_slice()) {
+                    *x /= p + s * *d;
+                    return Ok(());
+                }
                 for (x, d) in x.iter_mut().zip(d) {
                     *x /= p + s * *d;
                 }
