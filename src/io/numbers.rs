@@ -6,9 +6,9 @@ use num_complex::Complex64;
 pub fn read_complex(text: &str) -> Option<Complex64> {
     let body = text.trim().strip_suffix(['j', 'J'])?;
     // The sign of the imaginary part is the last one that is not that of an exponent.
-    let signs =
+    let mut signs =
         body.char_indices().filter(|(i, c)| *i > 0 && matches!(c, '+' | '-') && !body[..*i].ends_with(['e', 'E']));
-    let (re, im) = match signs.last() {
+    let (re, im) = match signs.next_back() {
         Some((at, _)) => (body[..at].parse().ok()?, body[at..].parse().ok()?),
         None => (0.0, body.parse().ok()?),
     };

@@ -92,12 +92,12 @@ impl Columns {
     /// Appends a row of [`Columns::width`] numbers.
     #[inline]
     pub fn push(&mut self, row: &[f64]) {
-        self.next().copy_from_slice(row);
+        self.next_row().copy_from_slice(row);
     }
 
     /// Appends a row, to be written whole by the caller.
     #[inline]
-    pub fn next(&mut self) -> &mut [f64] {
+    pub fn next_row(&mut self) -> &mut [f64] {
         if self.filled >= self.waiting.len() {
             self.settle();
         }
