@@ -1,6 +1,7 @@
 //! One evaluation of a study: the interpreter's [`Host`]. Calls of operators become nodes of the graph;
 //! nothing runs before the whole study is evaluated, or before its Python needs a number.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -19,6 +20,10 @@ use crate::operators::Units;
 use crate::source::{SourceFile, SourceMap, Span, World};
 use crate::syntax::{self, Statement};
 
+/// Once something is wrong, evaluation only looks for more errors: about two million steps of it (it asks every
+/// 1024), half a second.
+const MOST_LOOKS_AFTER_ERROR: u32 = 2000;
+
 pub struct Session<'a> {
     pub(super) world: &'a dyn World,
     pub(super) observer: &'a dyn Observer,
@@ -35,6 +40,8 @@ pub struct Session<'a> {
     pub(super) checking: bool,
     /// Lines that do not parse may have given values to names: missing names are not reported.
     pub(super) lenient: bool,
+    /// How often evaluation asked whether to go on since there is something wrong.
+    looks_after_error: Cell<u32>,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
     pub(super) catching: bool,
     pub(super) units: Arc<Units>,
@@ -76,6 +83,7 @@ impl<'a> Session<'a> {
             diagnostics: Vec::new(),
             checking: options.check_only,
             lenient: false,
+            looks_after_error: Cell::new(0),
             catching: false,
             units: Arc::new(units),
             next_id: 0,
@@ -258,7 +266,15 @@ impl Host for Session<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        self.world.cancelled()
+        if self.world.cancelled() {
+            return true;
+        }
+        if !self.lenient && !self.has_errors() {
+            return false;
+        }
+        // A loop whose way out is wrong, or does not parse, would go on for ever.
+        self.looks_after_error.set(self.looks_after_error.get() + 1);
+        self.looks_after_error.get() > MOST_LOOKS_AFTER_ERROR
     }
 
     fn module(&mut self, name: &str) -> Option<Vec<Statement>> {
