@@ -403,12 +403,12 @@ impl Law {
     }
 
     fn store(&self, state: &State<'_>, out: &mut [f64]) {
-        if let Law::Stop(law) = self {
-            return law.store(state, out);
+        if !matches!(self, Law::Stop(_)) {
+            // A stop writes all of its variables.
+            out.fill(0.0);
         }
-        out.fill(0.0);
         match self {
-            Law::Stop(_) => {}
+            Law::Stop(law) => law.store(state, out),
             Law::Buckling(law) => law.store(state, out),
             Law::ForceRelation(law) => law.store(out),
             Law::ElasticShock(law) => out.copy_from_slice(&law.stored),

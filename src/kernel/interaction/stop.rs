@@ -199,7 +199,8 @@ impl Stop {
         Ok(())
     }
 
-    /// A closed plane with friction, across local axis `axis`.
+    /// A closed plane with friction, its normal along local axis `axis`: what [`Stop::closed`] does, for a normal with one
+    /// component.
     #[inline]
     fn rub(&mut self, at: &PlainState<'_>, axis: usize, gap: f64, n: f64, force: &mut [f64]) -> Result<(), LawFault> {
         let Stop { motion, state, friction, .. } = self;
@@ -216,7 +217,7 @@ impl Stop {
         state.forgotten = false;
         state.normal_force = normal_force;
         state.normal_velocity = vn;
-        // The tangent is (-s, c): its sign is that of the normal across z, the opposite across y.
+        // The tangent (0, -s, c): along z for a normal along y, against y for one along z.
         let tangent = if axis == 1 { n } else { -n };
         state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
         let position = |axis: usize, q: &Coordinates| {
@@ -369,7 +370,7 @@ impl Stop {
                 apart[0],
                 apart[1],
                 apart[2],
-                normal_velocity, //
+                normal_velocity,
                 v[0],
                 v[1],
                 sticks,
