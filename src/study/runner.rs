@@ -84,6 +84,7 @@ impl Runner {
                 }
             },
         };
+        self.give_up_lost(graph, wanted, outbox);
         let mut plan = Plan::new(graph, wanted, &self.states);
         let mut readers = Readers::new(graph, &self.states);
         let (sender, receiver) = channel();
@@ -153,6 +154,18 @@ impl Runner {
         }
         self.pool = Some(pool);
         caught_fault
+    }
+
+    /// What needs a node that failed in an earlier run (when the study asked for a number half-way) is not run.
+    fn give_up_lost(&mut self, graph: &Graph, wanted: &BTreeSet<usize>, outbox: &mut Outbox) {
+        let over = |state: &State| matches!(state, State::Failed | State::NotRun | State::Stopped);
+        let failed: Vec<usize> = (0..self.states.len()).filter(|&rank| over(&self.states[rank])).collect();
+        for lost in failed.into_iter().flat_map(|rank| dependents(graph, wanted, rank)) {
+            if self.states[lost] == State::Waiting {
+                self.states[lost] = State::NotRun;
+                outbox.finish(lost, Vec::new());
+            }
+        }
     }
 }
 
