@@ -10,6 +10,7 @@ mod calls;
 mod compare;
 mod concepts;
 mod display;
+mod environment;
 mod expressions;
 mod fault;
 mod files;
@@ -32,6 +33,7 @@ mod table_methods;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod unit_checks;
 mod value;
 
 pub use array::Array;
@@ -44,4 +46,5 @@ pub use iteration::collect;
 pub use mathematics::is_mathematical;
 pub use names::{expression as walk, function as walk_function, mentioned};
 pub use scope::{Found, Scope};
+pub use unit_checks::Check;
 pub use value::{Factor, Keyword, Module, Value, read};
