@@ -18,6 +18,7 @@ mod format;
 mod function;
 mod handlers;
 mod imports;
+mod inside;
 mod interpreter;
 mod iteration;
 mod mathematics;
