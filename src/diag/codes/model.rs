@@ -256,6 +256,17 @@ pub(super) const CODES: &[CodeInfo] = &[
              _F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=3.0)))"
         ),
     ),
+    code(
+        "R137",
+        "shear-of-thin-walls",
+        "A warning. The shear coefficients of a hollow rectangle come from a table that gives Code_Aster's numbers for holes up \
+         to 0.9 of a side. Above, what Code_Aster interpolates between is not known: its coefficients may differ.",
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_T\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"RECTANGLE\", CARA=(\"H\", \"EP\"), \
+             VALE=(0.1, 0.003)))"
+        ),
+    ),
     code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),
     code(
         "R141",

@@ -43,7 +43,7 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         // Elbows come after the sections they change.
         let (elbows, plain): (Vec<_>, Vec<_>) = call.factor(name).iter().partition(|k| k.is("SECTION", "COUDE"));
         for occurrence in plain.into_iter().chain(elbows) {
-            sections::assign(occurrence, beams, mesh, model, &mut cells)?;
+            sections::assign(occurrence, beams, mesh, model, &mut cells, ctx)?;
         }
     }
     for name in ["COQUE", "GRILLE", "MEMBRANE", "MASSIF"] {
