@@ -1,17 +1,15 @@
 //! Rows of numbers kept by column; a column that never changes is kept as one number.
 //!
 //! The internal variables of a run are such rows, one a state: most of them are the same in all states
-//! (components that no mode moves, forces of contacts that stay open). Rows wait until there are some dozens of
-//! them, and are then sorted into columns together.
+//! (components that no mode moves, forces of contacts that stay open). Rows wait until there are [`BATCH`] of
+//! them, and are then added to the columns together.
 
 use std::ops::Range;
 
 use super::numbers::Numbers;
 
-/// Numbers of the rows that wait, about.
-const WAITING: usize = 2048;
-/// Fewest and most rows that wait.
-const BATCH: (usize, usize) = (32, 128);
+/// Rows that wait at most.
+const BATCH: usize = 32;
 
 /// Rows of `width` numbers, in the order in which they came. Reading starts after [`Columns::settle`].
 #[derive(Clone, Debug, Default)]
@@ -22,11 +20,11 @@ pub struct Columns {
     /// Numbers in the columns.
     kept: usize,
     columns: Vec<Kept>,
-    /// Rows that wait, one after another, and how many of its numbers they take.
-    waiting: Vec<f64>,
+    /// Rows that wait, column by column, and how many they are.
+    waiting: Vec<[f64; BATCH]>,
     filled: usize,
-    /// For each column, the bits in which the rows that wait differ.
-    changes: Vec<u64>,
+    /// The row under way.
+    row: Vec<f64>,
 }
 
 /// A column.
@@ -58,9 +56,8 @@ impl Column<'_> {
 impl Columns {
     /// No row yet; `room` rows are expected, and nothing is allocated until there are more.
     pub fn new(width: usize, room: usize) -> Self {
-        let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1) * width;
         let columns = (0..width).map(|_| Kept { first: 0.0, values: Numbers::with_room(room) }).collect();
-        Columns { width, columns, changes: vec![0; width], waiting: vec![0.0; batch], ..Columns::default() }
+        Columns { width, columns, waiting: vec![[0.0; BATCH]; width], row: vec![0.0; width], ..Columns::default() }
     }
 
     /// Of rows that follow each other in `numbers`.
@@ -77,7 +74,7 @@ impl Columns {
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        self.len + self.filled / self.width.max(1)
+        self.len + self.filled
     }
 
     pub fn is_empty(&self) -> bool {
@@ -86,56 +83,48 @@ impl Columns {
 
     /// Numbers kept.
     pub fn kept(&self) -> usize {
-        self.filled + self.width + self.kept
+        self.filled * self.width + self.width + self.kept
     }
 
     /// Appends a row of [`Columns::width`] numbers.
-    #[inline]
     pub fn push(&mut self, row: &[f64]) {
-        self.next_row().copy_from_slice(row);
+        self.push_with(|own| own.copy_from_slice(row));
     }
 
-    /// Appends a row, to be written whole by the caller.
+    /// Appends a row, which `write` writes whole.
     #[inline]
-    pub fn next_row(&mut self) -> &mut [f64] {
-        if self.filled >= self.waiting.len() {
+    pub fn push_with(&mut self, write: impl FnOnce(&mut [f64])) {
+        write(&mut self.row);
+        // Less than the batch, which spares a check for each column.
+        let k = self.filled % BATCH;
+        for (column, x) in self.waiting.iter_mut().zip(&self.row) {
+            column[k] = *x;
+        }
+        self.filled += 1;
+        if self.filled == BATCH {
             self.settle();
         }
-        let start = self.filled;
-        self.filled += self.width;
-        &mut self.waiting[start..self.filled]
     }
 
     /// Sorts the rows that wait into the columns.
     #[inline(never)]
     pub fn settle(&mut self) {
-        let Columns { width, len, columns, .. } = self;
-        let waiting = &self.waiting[..self.filled];
-        let mut rows = waiting.chunks_exact((*width).max(1));
-        let Some(first) = rows.next() else { return };
-        if *len == 0 {
-            columns.iter_mut().zip(first).for_each(|(column, x)| column.first = *x);
-        }
-        let changes = &mut self.changes;
-        changes.iter_mut().zip(first.iter().zip(columns.iter())).for_each(|(change, (x, column))| {
-            *change = x.to_bits() ^ column.first.to_bits();
-        });
-        for row in rows {
-            for ((change, x), y) in changes.iter_mut().zip(row).zip(first) {
-                *change |= x.to_bits() ^ y.to_bits();
-            }
-        }
-        let count = waiting.len() / *width;
-        for (i, (column, change)) in columns.iter_mut().zip(changes).enumerate() {
+        let Columns { len, columns, waiting, filled, .. } = self;
+        for (column, waiting) in columns.iter_mut().zip(waiting) {
+            let Some(waiting) = waiting.get(..*filled).filter(|w| !w.is_empty()) else { return };
             if column.values.is_empty() {
-                if *change == 0 {
+                if *len == 0 {
+                    column.first = waiting[0];
+                }
+                let first = column.first.to_bits();
+                if waiting.iter().fold(0, |change, x| change | (x.to_bits() ^ first)) == 0 {
                     continue;
                 }
                 column.values.resize(*len, column.first);
             }
-            column.values.extend(waiting[i..].chunks(*width).map(|row| row[0]));
+            column.values.extend_from_slice(waiting);
         }
-        *len += count;
+        *len += *filled;
         self.filled = 0;
         self.kept = self.columns.iter().map(|c| c.values.len()).sum();
     }

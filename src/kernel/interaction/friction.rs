@@ -41,7 +41,7 @@ const REST: f64 = 1e-6;
 impl Friction {
     /// Tangential force. `moved` gives `dx`, from the anchor to the present place; it is asked for only
     /// when the point tries to stick. The anchor follows the point unless `memory.sticks` on return.
-    #[inline]
+    #[inline(always)]
     pub(super) fn force(
         &self,
         memory: &mut Memory,
@@ -72,7 +72,7 @@ impl Friction {
         r
     }
 
-    #[inline]
+    #[inline(always)]
     fn slip(&self, memory: &mut Memory, normal_force: f64, vt: [f64; 2], speed: f64) -> [f64; 2] {
         let r = if speed <= f64::EPSILON {
             [0.0, 0.0]

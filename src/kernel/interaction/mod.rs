@@ -7,7 +7,7 @@
 //! exact sequence of evaluations that a scheme makes.
 //!
 //! * geometry: [`frame`], [`obstacle`], `motion`
-//! * contact: `contact_spec` (definition), `stop` (normal law), `friction`, `tangential_damping`
+//! * contact: `contact_spec` (definition), `stop` (normal law), `plane_contact` (its shortest way), `friction`, `tangential_damping`
 //! * other relations: `buckling`, `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
 //!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
 //! * `taken`: contacts in the matrices of an implicit treatment
@@ -25,6 +25,7 @@ mod friction;
 mod link;
 mod motion;
 pub mod obstacle;
+mod plane_contact;
 mod plastic_link;
 mod seismic_device;
 mod set;

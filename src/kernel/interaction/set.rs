@@ -6,10 +6,11 @@ use super::elastic_shock::{self, ElasticShock};
 use super::fault::{InteractionFault, LawFault};
 use super::force_relation::{self, ForceRelation};
 use super::motion::{Moment, State, SupportMotion, Supports};
+use super::plane_contact::{ManyCoordinates, OneCoordinate, Reach as _};
 use super::plastic_link::{self, PlasticLink};
 use super::seismic_device::{self, SeismicDevice};
 use super::shapes::{Bundle, Coordinates, Shapes};
-use super::stop::{self, PlainState, Stop};
+use super::stop::{self, Stop};
 use super::taken::TakenContacts;
 use super::zener::{self, Zener};
 
@@ -143,41 +144,47 @@ impl InteractionSet {
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
-        match (q, self.plain) {
-            ([q], true) => {
-                let q = *q;
-                self.now.take(&[q]);
-                self.evaluate_plain(t, v, force, |planes, rank| planes.single(rank) * q)?;
-            }
-            (q, true) => {
-                self.now.take(q);
-                self.planes.multiply(&self.now);
-                self.evaluate_plain(t, v, force, |planes, rank| planes.products()[rank])?;
-            }
-            (q, false) => {
-                self.now.take(q);
-                self.planes.multiply(&self.now);
-                self.evaluate_all(t, step, v, force)?;
-            }
+        self.now.take(q);
+        self.planes.multiply(&self.now);
+        if self.plain {
+            self.evaluate_planes(t, v, force)?;
+        } else {
+            self.evaluate_all(t, step, v, force)?;
         }
         self.remember(t, step, v);
+        std::mem::swap(&mut self.last.q, &mut self.now);
         Ok(())
     }
 
-    /// All laws are planes, and supports do not move: the shortest way.
-    #[inline(always)]
-    fn evaluate_plain(
-        &mut self,
-        t: f64,
-        v: &[f64],
-        force: &mut [f64],
-        product: impl Fn(&Bundle, usize) -> f64,
-    ) -> Result<(), InteractionFault> {
-        let (planes, now, before) = (&self.planes, &self.now, &self.last.q);
-        let state = PlainState { time: t, shapes: &self.shapes, v, now, before };
+    /// Nothing but planes, no support moving, and one coordinate: [`InteractionSet::evaluate_one`] may be used.
+    #[inline]
+    pub fn is_plain_of_one(&self) -> bool {
+        self.plain && self.shapes.size == 1
+    }
+
+    /// [`InteractionSet::evaluate`] for one coordinate; gives the force with those of the planes.
+    #[inline]
+    pub fn evaluate_one(&mut self, t: f64, step: f64, q: f64, v: f64, force: f64) -> Result<f64, InteractionFault> {
+        let mut at = OneCoordinate { q, before: self.last.q.first(), v, force };
         for (rank, law) in self.laws.iter_mut().enumerate() {
             if let Law::Stop(stop) = law
-                && let Err(fault) = stop.evaluate_plain(&state, |rank| product(planes, rank), force)
+                && let Err(fault) = stop.evaluate_plane(t, &mut at)
+            {
+                return Err(fault.at(rank, t));
+            }
+        }
+        self.remember(t, step, &[v]);
+        self.last.q.set_first(q);
+        Ok(at.force)
+    }
+
+    /// All laws are planes, and supports do not move.
+    fn evaluate_planes(&mut self, t: f64, v: &[f64], force: &mut [f64]) -> Result<(), InteractionFault> {
+        let (shapes, products, now, before) = (&self.shapes, self.planes.products(), &self.now, &self.last.q);
+        let mut at = ManyCoordinates { shapes, products, now, before, v, force };
+        for (rank, law) in self.laws.iter_mut().enumerate() {
+            if let Law::Stop(stop) = law
+                && let Err(fault) = stop.evaluate_plane(t, &mut at)
             {
                 return Err(fault.at(rank, t));
             }
@@ -213,13 +220,8 @@ impl InteractionSet {
         self.last.time = t;
         self.last.step = step;
         self.last.is_loaded = false;
-        std::mem::swap(&mut self.last.q, &mut self.now);
         if self.keeps_velocity {
-            match (v, self.last.v.as_mut_slice()) {
-                // One mode: the call of a copy costs more than the copy.
-                ([v], [last]) => *last = *v,
-                (v, last) => last.copy_from_slice(v),
-            }
+            self.last.v.copy_from_slice(v);
         }
         if self.supports.len() > 0 {
             self.last.support_displacement.copy_from_slice(&self.supports.displacement);
@@ -248,6 +250,9 @@ impl InteractionSet {
             variables.copy_from_slice(&self.loaded);
             return;
         }
+        if self.is_plain_of_one() {
+            return self.store_of_one(variables);
+        }
         let moment = self.last.moment();
         let (time, step) = (self.last.time, self.last.step);
         let state =
@@ -257,6 +262,15 @@ impl InteractionSet {
             let (own, others) = rest.split_at_mut(law.width());
             law.store(&state, own);
             rest = others;
+        }
+    }
+
+    fn store_of_one(&self, variables: &mut [f64]) {
+        let v = self.last.v.first().copied().unwrap_or_default();
+        let at = OneCoordinate { q: self.last.q.first(), before: 0.0, v, force: 0.0 };
+        let stops = self.laws.iter().filter_map(|law| if let Law::Stop(stop) = law { Some(stop) } else { None });
+        for (stop, own) in stops.zip(variables.as_chunks_mut().0) {
+            *own = stop.variables(|motion| at.positions(motion), |axis| at.velocity(&stop.motion, axis));
         }
     }
 
@@ -318,7 +332,7 @@ impl InteractionSet {
     pub(super) fn push_stop(&mut self, mut stop: Stop, stiffnesses: impl Iterator<Item = f64>) {
         let interaction = self.laws.len();
         self.keeps_velocity |= stop.looks_back_at_velocity();
-        self.plain &= stop.is_plain();
+        self.plain &= stop.is_plane();
         stop.join(&mut self.planes, &self.shapes);
         let modal = stiffnesses.enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));

@@ -69,7 +69,7 @@ impl Archive {
             self.acceleration.extend_from_slice(&state.a);
         }
         if self.variables.width() > 0 {
-            dynamics.interactions.store(self.variables.next_row());
+            self.variables.push_with(|row| dynamics.interactions.store(row));
         }
     }
 

@@ -53,8 +53,25 @@ impl Stepper for RungeKuttaStepper {
 
 impl RungeKuttaStepper {
     /// All stages of an attempt; the last leaves the new state in `q` and in the last derivative.
+    #[inline]
     fn stages(&mut self, dynamics: &mut Dynamics, state: &mut State, length: f64) -> Result<(), TransientFault> {
-        let n = state.q.len();
+        match state.q.len() {
+            1 => self.stages_of(1, dynamics, state, length),
+            n => self.stages_of(n, dynamics, state, length),
+        }
+    }
+
+    /// Compiled once for one coordinate and once for any number.
+    #[inline(always)]
+    fn stages_of(
+        &mut self,
+        n: usize,
+        dynamics: &mut Dynamics,
+        state: &mut State,
+        length: f64,
+    ) -> Result<(), TransientFault> {
+        let State { t, q: start_q, v: start_v, f, .. } = state;
+        let (start_q, start_v, f, q) = (&start_q[..n], &start_v[..n], &mut f[..n], &mut self.q[..n]);
         let mut before = 0.0;
         for (row, node) in self.tableau.rows.iter().zip(&self.tableau.nodes[1..]) {
             let (v, next_v) = self.velocities.split_at_mut(row.len() * n);
@@ -67,14 +84,13 @@ impl RungeKuttaStepper {
                     v_sum += row[r] * v[r];
                     a_sum += row[r] * a[r];
                 }
-                self.q[0] = state.q[0] + length * v_sum;
-                next_v[0] = state.v[0] + length * a_sum;
+                q[0] = start_q[0] + length * v_sum;
+                next_v[0] = start_v[0] + length * a_sum;
             } else {
-                combine(&mut self.q, &state.q, length, row, v);
-                combine(next_v, &state.v, length, row, a);
+                combine(q, start_q, length, row, v);
+                combine(next_v, start_v, length, row, a);
             }
-            let (t, part) = (state.t + node * length, (node - before) * length);
-            dynamics.acceleration(t, part, &self.q, next_v, &mut state.f, next_a)?;
+            dynamics.acceleration(*t + node * length, (node - before) * length, q, next_v, f, next_a)?;
             before = *node;
         }
         Ok(())
