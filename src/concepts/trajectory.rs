@@ -52,7 +52,8 @@ pub struct Trajectory {
     /// Step counter at each archived state.
     pub orders: Vec<i64>,
     pub instants: Numbers,
-    pub steps: Numbers,
+    /// Length of the step that led to the state (s): one column.
+    pub steps: Columns,
     pub displacement: Numbers,
     pub velocity: Numbers,
     pub acceleration: Numbers,

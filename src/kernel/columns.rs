@@ -23,8 +23,35 @@ pub struct Columns {
     /// Rows that wait, column by column, and how many they are.
     waiting: Vec<[f64; BATCH]>,
     filled: usize,
-    /// The row under way.
-    row: Vec<f64>,
+}
+
+/// The place of one row among those that wait.
+pub struct Slot<'a> {
+    columns: &'a mut [[f64; BATCH]],
+    rank: usize,
+}
+
+impl Slot<'_> {
+    /// Writes numbers from column `at` on.
+    #[inline(always)]
+    pub fn set<const N: usize>(&mut self, at: usize, numbers: [f64; N]) {
+        // Always below: said so that no number needs a check.
+        let rank = self.rank % BATCH;
+        if let Some(columns) = self.columns.get_mut(at..).and_then(|c| c.first_chunk_mut::<N>()) {
+            for i in 0..N {
+                columns[i][rank] = numbers[i];
+            }
+        }
+    }
+
+    /// The same for any number of them.
+    #[inline]
+    pub fn copy(&mut self, at: usize, numbers: &[f64]) {
+        let rank = self.rank % BATCH;
+        for (column, x) in self.columns[at..].iter_mut().zip(numbers) {
+            column[rank] = *x;
+        }
+    }
 }
 
 /// A column.
@@ -57,7 +84,7 @@ impl Columns {
     /// No row yet; `room` rows are expected, and nothing is allocated until there are more.
     pub fn new(width: usize, room: usize) -> Self {
         let columns = (0..width).map(|_| Kept { first: 0.0, values: Numbers::with_room(room) }).collect();
-        Columns { width, columns, waiting: vec![[0.0; BATCH]; width], row: vec![0.0; width], ..Columns::default() }
+        Columns { width, columns, waiting: vec![[0.0; BATCH]; width], ..Columns::default() }
     }
 
     /// Of rows that follow each other in `numbers`.
@@ -88,18 +115,13 @@ impl Columns {
 
     /// Appends a row of [`Columns::width`] numbers.
     pub fn push(&mut self, row: &[f64]) {
-        self.push_with(|own| own.copy_from_slice(row));
+        self.push_with(|slot| slot.copy(0, row));
     }
 
     /// Appends a row, which `write` writes whole.
-    #[inline]
-    pub fn push_with(&mut self, write: impl FnOnce(&mut [f64])) {
-        write(&mut self.row);
-        // Less than the batch, which spares a check for each column.
-        let k = self.filled % BATCH;
-        for (column, x) in self.waiting.iter_mut().zip(&self.row) {
-            column[k] = *x;
-        }
+    #[inline(always)]
+    pub fn push_with(&mut self, write: impl FnOnce(&mut Slot<'_>)) {
+        write(&mut Slot { columns: &mut self.waiting, rank: self.filled });
         self.filled += 1;
         if self.filled == BATCH {
             self.settle();
@@ -126,13 +148,38 @@ impl Columns {
         }
         *len += *filled;
         self.filled = 0;
-        self.kept = self.columns.iter().map(|c| c.values.len()).sum();
+        self.count();
     }
 
     /// Gives back the room of columns that never changed, when no row is to come.
     pub fn close(&mut self) {
         self.settle();
         self.columns.iter_mut().filter(|c| c.values.is_empty()).for_each(|c| c.values = Numbers::default());
+    }
+
+    /// Takes the columns from `at` on away.
+    pub fn split_off(&mut self, at: usize) -> Columns {
+        self.settle();
+        let columns = self.columns.split_off(at.min(self.width));
+        let mut taken = Columns { width: columns.len(), len: self.len, columns, ..Columns::default() };
+        taken.waiting = self.waiting.split_off(self.width - taken.width);
+        self.width -= taken.width;
+        self.count();
+        taken.count();
+        taken
+    }
+
+    /// All numbers of column `i`, taken away.
+    pub fn take(&mut self, i: usize) -> Numbers {
+        let mut column = std::mem::take(&mut self.columns[i]);
+        if column.values.is_empty() {
+            column.values.resize(self.len, column.first);
+        }
+        column.values
+    }
+
+    fn count(&mut self) {
+        self.kept = self.columns.iter().map(|c| c.values.len()).sum();
     }
 
     /// Number `i` of row `k`.
@@ -158,7 +205,7 @@ impl Columns {
         let mut head = self.clone();
         head.len = count.min(self.len);
         head.columns.iter_mut().for_each(|c| c.values.truncate(head.len));
-        head.kept = head.columns.iter().map(|c| c.values.len()).sum();
+        head.count();
         head
     }
 

@@ -144,7 +144,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
         continued: false,
         orders: vec![0, 10, 30],
         instants: vec![0.0, 1.0, 3.0].into(),
-        steps: vec![0.1, 0.1, 0.2].into(),
+        steps: Columns::from_rows(1, &[0.1, 0.1, 0.2]),
         displacement: vec![0.0, 0.0, 1.0, 2.0, 5.0, 4.0].into(),
         velocity: vec![1.0, 0.0, 1.0, -1.0, 2.0, 3.0].into(),
         acceleration: vec![0.5, 0.0, 0.5, 1.0, 1.5, 2.0].into(),

@@ -13,6 +13,7 @@ use super::shapes::{Bundle, Coordinates, Shapes};
 use super::stop::{self, Stop};
 use super::taken::TakenContacts;
 use super::zener::{self, Zener};
+use crate::kernel::columns::Slot;
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]
@@ -250,9 +251,6 @@ impl InteractionSet {
             variables.copy_from_slice(&self.loaded);
             return;
         }
-        if self.is_plain_of_one() {
-            return self.store_of_one(variables);
-        }
         let moment = self.last.moment();
         let (time, step) = (self.last.time, self.last.step);
         let state =
@@ -265,12 +263,20 @@ impl InteractionSet {
         }
     }
 
-    fn store_of_one(&self, variables: &mut [f64]) {
+    /// The same where [`InteractionSet::is_plain_of_one`], from a column on.
+    #[inline]
+    pub fn store_of_one(&self, slot: &mut Slot<'_>, mut column: usize) {
+        if self.last.is_loaded {
+            return slot.copy(column, &self.loaded);
+        }
         let v = self.last.v.first().copied().unwrap_or_default();
         let at = OneCoordinate { q: self.last.q.first(), before: 0.0, v, force: 0.0 };
-        let stops = self.laws.iter().filter_map(|law| if let Law::Stop(stop) = law { Some(stop) } else { None });
-        for (stop, own) in stops.zip(variables.as_chunks_mut().0) {
-            *own = stop.variables(|motion| at.positions(motion), |axis| at.velocity(&stop.motion, axis));
+        for law in &self.laws {
+            if let Law::Stop(stop) = law {
+                let velocity = |axis| at.velocity(&stop.motion, axis);
+                slot.set(column, stop.variables(|motion| at.positions(motion), velocity));
+                column += stop::WIDTH;
+            }
         }
     }
 

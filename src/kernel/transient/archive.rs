@@ -15,66 +15,93 @@ pub struct Archive {
     /// Step counter.
     pub orders: Vec<i64>,
     pub instants: Numbers,
-    /// Length of the step that led to the state.
-    pub steps: Numbers,
+    /// Length of the step that led to the state: one column.
+    pub steps: Columns,
     pub displacement: Numbers,
     pub velocity: Numbers,
     pub acceleration: Numbers,
     /// Internal variables, a row a state.
     pub variables: Columns,
+    /// While the run goes on, for each state: instant, step, then displacement, velocity and acceleration if there
+    /// is one coordinate, and the internal variables.
+    rows: Columns,
+    /// Internal variables of one state.
+    row: Vec<f64>,
 }
 
 impl Archive {
     /// Room for `states` states, so that a run whose length is known allocates once.
     pub fn with_room(size: usize, variable_count: usize, states: usize) -> Self {
         let states = states.min(MOST_BYTES / 8 / (3 + 3 * size + variable_count) + 1);
-        let room = |width: usize| Numbers::with_room(width * states);
+        let room = || if size == 1 { Numbers::default() } else { Numbers::with_room(size * states) };
         Archive {
             size,
             orders: Vec::with_capacity(states),
-            instants: room(1),
-            steps: room(1),
-            displacement: room(size),
-            velocity: room(size),
-            acceleration: room(size),
-            variables: Columns::new(variable_count, states),
+            displacement: room(),
+            velocity: room(),
+            acceleration: room(),
+            rows: Columns::new(leading(size) + variable_count, states),
+            row: vec![0.0; variable_count],
+            ..Archive::default()
         }
     }
 
     pub fn len(&self) -> usize {
-        self.instants.len()
+        self.orders.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.instants.is_empty()
+        self.orders.is_empty()
     }
 
     /// Whether the states take all the memory that a run may take.
     pub(super) fn is_full(&self) -> bool {
-        8 * (self.len() * (3 + 3 * self.size) + self.variables.kept()) >= MOST_BYTES
+        8 * (self.len() * (1 + 3 * self.size) + self.rows.kept()) >= MOST_BYTES
     }
 
     #[inline]
     pub(super) fn push(&mut self, order: i64, state: &State, step: f64, dynamics: &Dynamics) {
         self.orders.push(order);
-        self.instants.push(state.t);
-        self.steps.push(step);
+        let interactions = &dynamics.interactions;
         if let ([q], [v], [a]) = (state.q.as_slice(), state.v.as_slice(), state.a.as_slice()) {
-            self.displacement.push(*q);
-            self.velocity.push(*v);
-            self.acceleration.push(*a);
-        } else {
-            self.displacement.extend_from_slice(&state.q);
-            self.velocity.extend_from_slice(&state.v);
-            self.acceleration.extend_from_slice(&state.a);
+            let plain = interactions.is_plain_of_one();
+            if !plain {
+                interactions.store(&mut self.row);
+            }
+            self.rows.push_with(|slot| {
+                slot.set(0, [state.t, step, *q, *v, *a]);
+                if plain { interactions.store_of_one(slot, 5) } else { slot.copy(5, &self.row) }
+            });
+            return;
         }
-        if self.variables.width() > 0 {
-            self.variables.push_with(|row| dynamics.interactions.store(row));
-        }
+        self.displacement.extend_from_slice(&state.q);
+        self.velocity.extend_from_slice(&state.v);
+        self.acceleration.extend_from_slice(&state.a);
+        interactions.store(&mut self.row);
+        self.rows.push_with(|slot| {
+            slot.set(0, [state.t, step]);
+            slot.copy(2, &self.row);
+        });
     }
 
     /// Makes the states ready to be read.
     pub(super) fn close(&mut self) {
+        let mut rows = std::mem::take(&mut self.rows);
+        self.variables = rows.split_off(leading(self.size));
         self.variables.close();
+        if self.size == 1 {
+            self.displacement = rows.take(2);
+            self.velocity = rows.take(3);
+            self.acceleration = rows.take(4);
+        }
+        self.instants = rows.take(0);
+        rows.split_off(2);
+        self.steps = rows.split_off(1);
+        self.steps.close();
     }
+}
+
+/// Numbers of a row before the internal variables.
+fn leading(size: usize) -> usize {
+    if size == 1 { 5 } else { 2 }
 }

@@ -33,7 +33,7 @@ pub fn project(
         }
         all
     };
-    let steps = (0..instants.len()).map(|k| instants[k] - instants[k.saturating_sub(1)]).collect();
+    let steps: Vec<f64> = (0..instants.len()).map(|k| instants[k] - instants[k.saturating_sub(1)]).collect();
     Ok(Trajectory {
         base: base.clone(),
         size: numbering.size,
@@ -41,7 +41,7 @@ pub fn project(
         continued: false,
         orders: series.orders.clone(),
         instants: instants.clone().into(),
-        steps,
+        steps: Columns::from_rows(1, &steps),
         displacement: coordinates(series, "DEPL").into(),
         velocity: coordinates(series, "VITE").into(),
         acceleration: coordinates(series, "ACCE").into(),
