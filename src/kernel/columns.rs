@@ -1,15 +1,18 @@
 //! Rows of numbers kept by column; a column that never changes is kept as one number.
 //!
 //! The internal variables of a run are such rows, one a state: most of them are the same in all states
-//! (components that no mode moves, forces of contacts that stay open). Rows wait until there are [`BATCH`] of
-//! them, and are then added to the columns together.
+//! (components that no mode moves, forces of contacts that stay open). Rows wait until there are some dozens of
+//! them, and are then sorted into columns together.
 
 use std::ops::Range;
 
 use super::numbers::Numbers;
 
-/// Rows that wait at most.
-const BATCH: usize = 32;
+/// Numbers of the rows that wait, about; fewest and most rows that wait.
+const WAITING: usize = 2048;
+const BATCH: (usize, usize) = (32, 128);
+/// Columns that are looked at together.
+const LANES: usize = 8;
 
 /// Rows of `width` numbers, in the order in which they came. Reading starts after [`Columns::settle`].
 #[derive(Clone, Debug, Default)]
@@ -20,46 +23,21 @@ pub struct Columns {
     /// Numbers in the columns.
     kept: usize,
     columns: Vec<Kept>,
-    /// Rows that wait, column by column, and how many they are.
-    waiting: Vec<[f64; BATCH]>,
+    /// Rows that wait, one after another, each filled up to whole lanes, and how many they are.
+    waiting: Vec<[f64; LANES]>,
     filled: usize,
-}
-
-/// The place of one row among those that wait.
-pub struct Slot<'a> {
-    columns: &'a mut [[f64; BATCH]],
-    rank: usize,
-}
-
-impl Slot<'_> {
-    /// Writes numbers from column `at` on.
-    #[inline(always)]
-    pub fn set<const N: usize>(&mut self, at: usize, numbers: [f64; N]) {
-        // Always below: said so that no number needs a check.
-        let rank = self.rank % BATCH;
-        if let Some(columns) = self.columns.get_mut(at..).and_then(|c| c.first_chunk_mut::<N>()) {
-            for i in 0..N {
-                columns[i][rank] = numbers[i];
-            }
-        }
-    }
-
-    /// The same for any number of them.
-    #[inline]
-    pub fn copy(&mut self, at: usize, numbers: &[f64]) {
-        let rank = self.rank % BATCH;
-        for (column, x) in self.columns[at..].iter_mut().zip(numbers) {
-            column[rank] = *x;
-        }
-    }
 }
 
 /// A column.
 #[derive(Clone, Debug, Default)]
 struct Kept {
     first: f64,
-    /// Empty while all are the same as the first.
+    /// Empty while all are the same as the first, and where another column has them.
     values: Numbers,
+    /// Rows before the batch in which it first changed.
+    constant: usize,
+    /// An earlier column that has been the same in all rows.
+    same_as: Option<usize>,
 }
 
 /// A part of one column.
@@ -83,8 +61,9 @@ impl Column<'_> {
 impl Columns {
     /// No row yet; `room` rows are expected, and nothing is allocated until there are more.
     pub fn new(width: usize, room: usize) -> Self {
-        let columns = (0..width).map(|_| Kept { first: 0.0, values: Numbers::with_room(room) }).collect();
-        Columns { width, columns, waiting: vec![[0.0; BATCH]; width], ..Columns::default() }
+        let columns = (0..width).map(|_| Kept { values: Numbers::with_room(room), ..Kept::default() }).collect();
+        let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1);
+        Columns { width, columns, waiting: vec![[0.0; LANES]; batch * lanes(width)], ..Columns::default() }
     }
 
     /// Of rows that follow each other in `numbers`.
@@ -115,36 +94,76 @@ impl Columns {
 
     /// Appends a row of [`Columns::width`] numbers.
     pub fn push(&mut self, row: &[f64]) {
-        self.push_with(|slot| slot.copy(0, row));
+        self.push_with(|own| own.copy_from_slice(row));
     }
 
     /// Appends a row, which `write` writes whole.
     #[inline(always)]
-    pub fn push_with(&mut self, write: impl FnOnce(&mut Slot<'_>)) {
-        write(&mut Slot { columns: &mut self.waiting, rank: self.filled });
-        self.filled += 1;
-        if self.filled == BATCH {
+    pub fn push_with(&mut self, write: impl FnOnce(&mut [f64])) {
+        let lanes = lanes(self.width);
+        let mut start = self.filled * lanes;
+        if start >= self.waiting.len() {
             self.settle();
+            start = 0;
+        }
+        if let Some(row) = self.waiting.get_mut(start..start + lanes) {
+            write(&mut row.as_flattened_mut()[..self.width]);
+            self.filled += 1;
         }
     }
 
     /// Sorts the rows that wait into the columns.
     #[inline(never)]
     pub fn settle(&mut self) {
-        let Columns { len, columns, waiting, filled, .. } = self;
-        for (column, waiting) in columns.iter_mut().zip(waiting) {
-            let Some(waiting) = waiting.get(..*filled).filter(|w| !w.is_empty()) else { return };
-            if column.values.is_empty() {
-                if *len == 0 {
-                    column.first = waiting[0];
+        let Columns { width, len, columns, waiting, filled, .. } = self;
+        let lanes = lanes(*width);
+        let rows = &waiting[..*filled * lanes];
+        for group in 0..lanes.min(rows.len()) {
+            let start = group * LANES;
+            let end = (start + LANES).min(*width);
+            if *len == 0 {
+                for (column, x) in columns[start..end].iter_mut().zip(&rows[group]) {
+                    column.first = *x;
                 }
-                let first = column.first.to_bits();
-                if waiting.iter().fold(0, |change, x| change | (x.to_bits() ^ first)) == 0 {
-                    continue;
-                }
-                column.values.resize(*len, column.first);
             }
-            column.values.extend_from_slice(waiting);
+            let mut first = [0; LANES];
+            first.iter_mut().zip(&columns[start..end]).for_each(|(first, column)| *first = column.first.to_bits());
+            let mut changes = [0; LANES];
+            for row in rows.chunks_exact(lanes) {
+                let row = &row[group];
+                for i in 0..LANES {
+                    changes[i] |= row[i].to_bits() ^ first[i];
+                }
+            }
+            for (i, change) in (start..end).zip(changes) {
+                let of_column = |i: usize| rows.chunks_exact(lanes).map(move |row| row[i / LANES][i % LANES]);
+                let (before, rest) = columns.split_at_mut(i);
+                let Some(column) = rest.first_mut() else { return };
+                let same = |j: usize| of_column(i).zip(of_column(j)).all(|(a, b)| a.to_bits() == b.to_bits());
+                if let Some(j) = column.same_as {
+                    if same(j) {
+                        continue;
+                    }
+                    column.same_as = None;
+                    column.values.extend_from_slice(&before[j].values[..*len]);
+                } else if column.values.is_empty() {
+                    if change == 0 {
+                        continue;
+                    }
+                    // Two that begin to change together may be the same for good.
+                    column.constant = *len;
+                    column.same_as = before.iter().rposition(|other| {
+                        let together = other.values.len() == *len + *filled && other.constant == *len;
+                        together && other.first.to_bits() == column.first.to_bits()
+                    });
+                    column.same_as = column.same_as.filter(|j| same(*j));
+                    if column.same_as.is_some() {
+                        continue;
+                    }
+                    column.values.resize(*len, column.first);
+                }
+                column.values.extend(of_column(i));
+            }
         }
         *len += *filled;
         self.filled = 0;
@@ -157,21 +176,28 @@ impl Columns {
         self.columns.iter_mut().filter(|c| c.values.is_empty()).for_each(|c| c.values = Numbers::default());
     }
 
-    /// Takes the columns from `at` on away.
-    pub fn split_off(&mut self, at: usize) -> Columns {
+    /// Each column by itself.
+    pub fn apart(mut self) -> Vec<Columns> {
         self.settle();
-        let columns = self.columns.split_off(at.min(self.width));
-        let mut taken = Columns { width: columns.len(), len: self.len, columns, ..Columns::default() };
-        taken.waiting = self.waiting.split_off(self.width - taken.width);
-        self.width -= taken.width;
-        self.count();
-        taken.count();
-        taken
+        let alone = |i: usize| {
+            let Kept { first, values, constant, .. } = self.stored(i).clone();
+            (first, values, constant)
+        };
+        let copies: Vec<_> = self.columns.iter().enumerate().map(|(i, c)| c.same_as.map(|_| alone(i))).collect();
+        let own = self.columns.into_iter().zip(copies).map(|(column, copy)| match copy {
+            Some((first, values, constant)) => Kept { first, values, constant, same_as: None },
+            None => column,
+        });
+        let single = |column: Kept| {
+            let kept = column.values.len();
+            Columns { len: self.len, kept, columns: vec![column], ..Columns::new(1, 0) }
+        };
+        own.map(single).collect()
     }
 
-    /// All numbers of column `i`, taken away.
-    pub fn take(&mut self, i: usize) -> Numbers {
-        let mut column = std::mem::take(&mut self.columns[i]);
+    /// All numbers of the first column.
+    pub fn into_numbers(self) -> Numbers {
+        let Some(mut column) = self.columns.into_iter().next() else { return Numbers::default() };
         if column.values.is_empty() {
             column.values.resize(self.len, column.first);
         }
@@ -185,13 +211,20 @@ impl Columns {
     /// Number `i` of row `k`.
     #[inline]
     pub fn at(&self, k: usize, i: usize) -> f64 {
-        let column = &self.columns[i];
+        let column = self.stored(i);
         if column.values.is_empty() { column.first } else { column.values[k] }
+    }
+
+    /// The column that has the numbers of column `i`.
+    #[inline]
+    fn stored(&self, i: usize) -> &Kept {
+        let column = &self.columns[i];
+        column.same_as.map_or(column, |j| &self.columns[j])
     }
 
     /// Some rows of column `i`.
     pub fn column(&self, i: usize, rows: Range<usize>) -> Column<'_> {
-        let column = &self.columns[i];
+        let column = self.stored(i);
         if column.values.is_empty() { Column::Constant(column.first) } else { Column::Values(&column.values[rows]) }
     }
 
@@ -216,6 +249,11 @@ impl Columns {
         }
         self.settle();
     }
+}
+
+/// Lanes that a row takes.
+fn lanes(width: usize) -> usize {
+    width.div_ceil(LANES)
 }
 
 #[cfg(test)]

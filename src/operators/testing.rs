@@ -142,7 +142,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
         size: 2,
         scheme: "DIFF_CENTRE".into(),
         continued: false,
-        orders: vec![0, 10, 30],
+        orders: [0, 10, 30].into_iter().collect(),
         instants: vec![0.0, 1.0, 3.0].into(),
         steps: Columns::from_rows(1, &[0.1, 0.1, 0.2]),
         displacement: vec![0.0, 0.0, 1.0, 2.0, 5.0, 4.0].into(),

@@ -13,7 +13,6 @@ use super::shapes::{Bundle, Coordinates, Shapes};
 use super::stop::{self, Stop};
 use super::taken::TakenContacts;
 use super::zener::{self, Zener};
-use crate::kernel::columns::Slot;
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]
@@ -263,19 +262,17 @@ impl InteractionSet {
         }
     }
 
-    /// The same where [`InteractionSet::is_plain_of_one`], from a column on.
+    /// The same where [`InteractionSet::is_plain_of_one`].
     #[inline]
-    pub fn store_of_one(&self, slot: &mut Slot<'_>, mut column: usize) {
+    pub fn store_of_one(&self, variables: &mut [f64]) {
         if self.last.is_loaded {
-            return slot.copy(column, &self.loaded);
+            return variables.copy_from_slice(&self.loaded);
         }
         let v = self.last.v.first().copied().unwrap_or_default();
         let at = OneCoordinate { q: self.last.q.first(), before: 0.0, v, force: 0.0 };
-        for law in &self.laws {
+        for (law, own) in self.laws.iter().zip(variables.as_chunks_mut().0) {
             if let Law::Stop(stop) = law {
-                let velocity = |axis| at.velocity(&stop.motion, axis);
-                slot.set(column, stop.variables(|motion| at.positions(motion), velocity));
-                column += stop::WIDTH;
+                *own = stop.variables(|motion| at.positions(motion), |axis| at.velocity(&stop.motion, axis));
             }
         }
     }

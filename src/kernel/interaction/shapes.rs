@@ -122,8 +122,8 @@ impl Bundle {
         self.products.len() - 1
     }
 
-    /// All products with `q`.
-    #[inline]
+    /// All products with `q`. By itself: among other code the compiler finds less good an order.
+    #[inline(never)]
     pub fn multiply(&mut self, q: &Coordinates) {
         // One row of each half at a time.
         let width = self.size.div_ceil(8);

@@ -1,6 +1,7 @@
 //! Kept states, in order of time.
 
 use super::dynamics::{Dynamics, State};
+use super::orders::Orders;
 use crate::kernel::columns::Columns;
 use crate::kernel::numbers::Numbers;
 
@@ -13,7 +14,7 @@ const MOST_BYTES: usize = 1 << 32;
 pub struct Archive {
     pub size: usize,
     /// Step counter.
-    pub orders: Vec<i64>,
+    pub orders: Orders,
     pub instants: Numbers,
     /// Length of the step that led to the state: one column.
     pub steps: Columns,
@@ -22,11 +23,9 @@ pub struct Archive {
     pub acceleration: Numbers,
     /// Internal variables, a row a state.
     pub variables: Columns,
-    /// While the run goes on, for each state: instant, step, then displacement, velocity and acceleration if there
-    /// is one coordinate, and the internal variables.
-    rows: Columns,
-    /// Internal variables of one state.
-    row: Vec<f64>,
+    /// While the run goes on: instant and step of each state, then displacement, velocity and acceleration if there
+    /// is one coordinate.
+    motion: Columns,
 }
 
 impl Archive {
@@ -36,12 +35,11 @@ impl Archive {
         let room = || if size == 1 { Numbers::default() } else { Numbers::with_room(size * states) };
         Archive {
             size,
-            orders: Vec::with_capacity(states),
             displacement: room(),
             velocity: room(),
             acceleration: room(),
-            rows: Columns::new(leading(size) + variable_count, states),
-            row: vec![0.0; variable_count],
+            motion: Columns::new(if size == 1 { 5 } else { 2 }, states),
+            variables: Columns::new(variable_count, states),
             ..Archive::default()
         }
     }
@@ -56,52 +54,38 @@ impl Archive {
 
     /// Whether the states take all the memory that a run may take.
     pub(super) fn is_full(&self) -> bool {
-        8 * (self.len() * (1 + 3 * self.size) + self.rows.kept()) >= MOST_BYTES
+        8 * (3 * self.displacement.len() + self.motion.kept() + self.variables.kept()) >= MOST_BYTES
     }
 
     #[inline]
     pub(super) fn push(&mut self, order: i64, state: &State, step: f64, dynamics: &Dynamics) {
         self.orders.push(order);
-        let interactions = &dynamics.interactions;
         if let ([q], [v], [a]) = (state.q.as_slice(), state.v.as_slice(), state.a.as_slice()) {
-            let plain = interactions.is_plain_of_one();
-            if !plain {
-                interactions.store(&mut self.row);
-            }
-            self.rows.push_with(|slot| {
-                slot.set(0, [state.t, step, *q, *v, *a]);
-                if plain { interactions.store_of_one(slot, 5) } else { slot.copy(5, &self.row) }
-            });
-            return;
+            self.motion.push_with(|row| row.copy_from_slice(&[state.t, step, *q, *v, *a]));
+        } else {
+            self.motion.push(&[state.t, step]);
+            self.displacement.extend_from_slice(&state.q);
+            self.velocity.extend_from_slice(&state.v);
+            self.acceleration.extend_from_slice(&state.a);
         }
-        self.displacement.extend_from_slice(&state.q);
-        self.velocity.extend_from_slice(&state.v);
-        self.acceleration.extend_from_slice(&state.a);
-        interactions.store(&mut self.row);
-        self.rows.push_with(|slot| {
-            slot.set(0, [state.t, step]);
-            slot.copy(2, &self.row);
-        });
+        let interactions = &dynamics.interactions;
+        if interactions.is_plain_of_one() {
+            self.variables.push_with(|row| interactions.store_of_one(row));
+        } else if self.variables.width() > 0 {
+            self.variables.push_with(|row| interactions.store(row));
+        }
     }
 
     /// Makes the states ready to be read.
     pub(super) fn close(&mut self) {
-        let mut rows = std::mem::take(&mut self.rows);
-        self.variables = rows.split_off(leading(self.size));
         self.variables.close();
+        let mut columns = std::mem::take(&mut self.motion).apart().into_iter();
+        let mut next = || columns.next().unwrap_or_default();
+        (self.instants, self.steps) = (next().into_numbers(), next());
         if self.size == 1 {
-            self.displacement = rows.take(2);
-            self.velocity = rows.take(3);
-            self.acceleration = rows.take(4);
+            (self.displacement, self.velocity) = (next().into_numbers(), next().into_numbers());
+            self.acceleration = next().into_numbers();
         }
-        self.instants = rows.take(0);
-        rows.split_off(2);
-        self.steps = rows.split_off(1);
         self.steps.close();
     }
-}
-
-/// Numbers of a row before the internal variables.
-fn leading(size: usize) -> usize {
-    if size == 1 { 5 } else { 2 }
 }

@@ -39,7 +39,7 @@ pub fn project(
         size: numbering.size,
         scheme: "NEWMARK".into(),
         continued: false,
-        orders: series.orders.clone(),
+        orders: series.orders.iter().copied().collect(),
         instants: instants.clone().into(),
         steps: Columns::from_rows(1, &steps),
         displacement: coordinates(series, "DEPL").into(),

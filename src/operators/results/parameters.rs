@@ -51,7 +51,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 fn of_trajectory(trajectory: &Trajectory) -> Parameters {
     let steps = (0..trajectory.len()).map(|k| trajectory.steps.at(k, 0)).collect();
     let values = IndexMap::from([("INST".to_string(), trajectory.instants.to_vec()), ("PTEM".to_string(), steps)]);
-    Parameters { orders: trajectory.orders.clone(), values }
+    Parameters { orders: trajectory.orders.to_vec(), values }
 }
 
 fn table(call: &Call, parameters: &Parameters) -> Result<Table, CallError> {

@@ -113,7 +113,7 @@ fn prepend(new: &mut Trajectory, old: &Trajectory, count: usize) {
     let join = |old: &[f64], new: &mut Numbers| {
         new.splice(0..0, old.iter().copied());
     };
-    new.orders.splice(0..0, old.orders[..count].iter().copied());
+    new.orders = old.orders[..count].iter().chain(new.orders.iter()).copied().collect();
     join(&old.instants[..count], &mut new.instants);
     join(&old.displacement[..count * n], &mut new.displacement);
     join(&old.velocity[..count * n], &mut new.velocity);

@@ -85,7 +85,16 @@ impl AdaptiveStepper {
     }
 
     /// Points missing in the apparent period, as a ratio to pass below 1, and the mode that decides.
+    #[inline]
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
+        match state.q.len() {
+            1 => self.error_of(1, state, length),
+            n => self.error_of(n, state, length),
+        }
+    }
+
+    #[inline(always)]
+    fn error_of(&self, n: usize, state: &State, length: f64) -> (f64, usize) {
         if !all_finite(&self.a2) {
             return (f64::NAN, 0);
         }
@@ -93,12 +102,14 @@ impl AdaptiveStepper {
             return (0.0, 0);
         }
         let (mut largest, mut mode) = (f64::EPSILON, 0);
-        for i in 0..state.q.len() {
-            let mut b = (self.v_min[i] * length).max((self.q2[i] - state.q[i]).abs());
+        let (q, a, v_min) = (&state.q[..n], &state.a[..n], &self.v_min[..n]);
+        let (q2, a2) = (&self.q2[..n], &self.a2[..n]);
+        for i in 0..n {
+            let mut b = (v_min[i] * length).max((q2[i] - q[i]).abs());
             if b <= 2.2e-308 {
                 b = f64::EPSILON;
             }
-            let rate = ((self.a2[i] - state.a[i]) / b).abs();
+            let rate = ((a2[i] - a[i]) / b).abs();
             if rate > largest {
                 (largest, mode) = (rate, i);
             }

@@ -97,23 +97,32 @@ impl RungeKuttaStepper {
     }
 
     /// Error relative to the tolerance, and the mode that contributes most.
+    #[inline]
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
-        let n = state.q.len();
+        match state.q.len() {
+            1 => self.error_of(1, state, length),
+            n => self.error_of(n, state, length),
+        }
+    }
+
+    #[inline(always)]
+    fn error_of(&self, n: usize, state: &State, length: f64) -> (f64, usize) {
+        let (q, v, q_after) = (&state.q[..n], &state.v[..n], &self.q[..n]);
         let last = self.tableau.rows.len() * n;
-        if !all_finite(&self.accelerations[last..]) {
+        if !all_finite(&self.accelerations[last..last + n]) {
             return (f64::NAN, 0);
         }
-        let after = &self.velocities[last..];
+        let v_after = &self.velocities[last..last + n];
         let (mut sum, mut largest, mut mode) = (0.0, 0.0, 0);
         for i in 0..n {
             let (mut displacement, mut velocity) = (0.0, 0.0);
-            let derivatives = self.velocities[i..].iter().step_by(n).zip(self.accelerations[i..].iter().step_by(n));
+            let derivatives = self.velocities.chunks_exact(n.max(1)).zip(self.accelerations.chunks_exact(n.max(1)));
             for (e, (v, a)) in self.tableau.error.iter().zip(derivatives) {
-                displacement += e * v;
-                velocity += e * a;
+                displacement += e * v[i];
+                velocity += e * a[i];
             }
-            let d = displacement / self.scale(state.q[i], self.q[i]);
-            let v = velocity / self.scale(state.v[i], after[i]);
+            let d = displacement / self.scale(q[i], q_after[i]);
+            let v = velocity / self.scale(v[i], v_after[i]);
             let term = d * d + v * v;
             sum += term;
             if term > largest {
