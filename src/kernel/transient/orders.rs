@@ -30,9 +30,7 @@ impl Orders {
 
     #[inline]
     pub fn push(&mut self, order: i64) {
-        if self.len > 0 {
-            self.all.take();
-        }
+        self.all.take();
         self.len += 1;
         match self.runs.last_mut() {
             Some(run) if order == run.first + run.count * run.distance => run.count += 1,
