@@ -40,6 +40,10 @@ impl World for Disk {
         let mut temporary = name.to_os_string();
         temporary.push(format!(".{}.part", std::process::id()));
         let temporary = path.with_file_name(temporary);
+        // The folder of results that the command language knows is always there.
+        if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
+            std::fs::create_dir_all(folder)?;
+        }
         std::fs::write(&temporary, bytes)?;
         std::fs::rename(&temporary, path).inspect_err(|_| {
             let _ = std::fs::remove_file(&temporary);

@@ -26,6 +26,8 @@ pub struct Outbox {
 enum Item {
     /// What `print` wrote.
     Text(String),
+    /// A check of the study's own.
+    Verdict(Box<Record>),
     /// What a node will say.
     Node(usize),
 }
@@ -37,6 +39,10 @@ impl Outbox {
 
     pub fn print(&mut self, text: String) {
         self.items.push(Item::Text(text));
+    }
+
+    pub fn judge(&mut self, record: Record) {
+        self.items.push(Item::Verdict(Box::new(record)));
     }
 
     pub fn expect(&mut self, node: usize) {
@@ -69,6 +75,10 @@ impl Outbox {
     fn send_next(&mut self, around: &Surroundings<'_>) {
         match &self.items[self.next] {
             Item::Text(text) => around.observer.see(Event::Text(text)),
+            Item::Verdict(record) => {
+                around.observer.see(Event::Verdict(record));
+                self.verdicts.push((**record).clone());
+            }
             Item::Node(node) => {
                 for message in self.finished.remove(node).unwrap_or_default() {
                     match message {

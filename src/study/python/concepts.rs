@@ -94,8 +94,16 @@ impl Interpreter<'_> {
             "getType" => return Ok(Value::text(handle.kind.to_uppercase())),
             _ => {}
         }
+        if super::inside::methods_of(handle).any(|method| method == name) {
+            let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
+            return match name {
+                "getAccessParameters" => Ok(access_variables(&concept)),
+                _ => super::inside::method(&concept, name, arguments),
+            };
+        }
         if !METHODS.contains(&name) || !fits(handle, name) {
-            let fitting: Vec<&str> = METHODS.iter().copied().filter(|m| fits(handle, m)).collect();
+            let own = METHODS.iter().copied().filter(|m| fits(handle, m));
+            let fitting: Vec<&str> = own.chain(super::inside::methods_of(handle)).collect();
             let diagnostic =
                 Diagnostic::error("G006", format!("a concept of type {} has no method '{name}'", handle.kind))
                     .at(span)

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::builtins::Builtin;
-use super::fault::{Fault, Result, exception_kind};
-use super::files;
+use super::environment;
+use super::fault::{Fault, Result};
 use super::interpreter::Interpreter;
 use super::mathematics;
 use super::numpy;
@@ -14,8 +13,8 @@ use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
-/// Modules every study may import.
-const MODULES: &[&str] = &["math", "numpy", "numpy.linalg", "json", "aster", "code_aster", "code_aster.Commands"];
+/// Modules every study may import, with those of [`environment`].
+const MODULES: &[&str] = &["math", "numpy", "numpy.linalg"];
 
 impl Interpreter<'_> {
     pub(super) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
@@ -108,17 +107,7 @@ impl Interpreter<'_> {
             }
             "numpy" => numpy::fill(&scope),
             "numpy.linalg" => return Ok(numpy::linalg()),
-            "json" => {
-                let run = |name, run| Value::Builtin(Builtin { name, is_type: false, run });
-                scope.set("dump", run("dump", |_, a, _| files::dump("dump", a)));
-                scope.set("dumps", run("dumps", |_, a, _| files::dump("dumps", a)));
-            }
-            "aster" => {
-                let error = exception_kind("AsterError").map_or(Value::None, Value::ExceptionKind);
-                scope.set("error", error.clone());
-                scope.set("AsterError", error);
-            }
-            "code_aster" | "code_aster.Commands" => {}
+            _ if environment::fill(name, &scope) => {}
             _ => return self.study_module(name, span),
         }
         let module = Arc::new(Module { name: name.into(), scope });
@@ -130,12 +119,13 @@ impl Interpreter<'_> {
         let Some(statements) = self.host.module(name) else {
             let mut diagnostic =
                 Diagnostic::error("G005", format!("module '{name}' is not known")).at(span).label("cannot be imported");
-            diagnostic = match nearest(name, MODULES.iter().copied()) {
+            let known = || MODULES.iter().chain(environment::MODULES).copied();
+            diagnostic = match nearest(name, known()) {
                 Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
                 None => diagnostic.help(format!(
                     "a study can import {} and Python files that come with it (a line `F nom {name}.py D 0` of the \
                      profile, or a file {name}.py beside the study)",
-                    MODULES.join(", ")
+                    known().collect::<Vec<_>>().join(", ")
                 )),
             };
             return Err(Fault::with("ModuleNotFoundError", diagnostic));

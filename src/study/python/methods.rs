@@ -97,7 +97,10 @@ impl Interpreter<'_> {
             },
             Value::Concept(handle) => match name {
                 "nom" => Some(Value::text(handle.name())),
-                _ => bound(super::concepts::METHODS),
+                _ => {
+                    let inside: Vec<&str> = super::inside::names().collect();
+                    bound(super::concepts::METHODS).or_else(|| bound(&inside))
+                }
             },
             _ => None,
         };
