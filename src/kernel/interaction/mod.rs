@@ -11,7 +11,7 @@
 //! * other relations: `buckling`, `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
 //!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
 //! * `taken`: contacts in the matrices of an implicit treatment
-//! * `set`: all interactions together, [`InteractionSet`]
+//! * `law`: one of them; `set`: all together, [`InteractionSet`]
 
 mod buckling;
 mod cash_karp;
@@ -22,6 +22,7 @@ mod fault;
 mod force_relation;
 pub mod frame;
 mod friction;
+mod law;
 mod link;
 mod motion;
 pub mod obstacle;
