@@ -12,7 +12,7 @@ use super::options::options;
 use super::run::{FAILED, HELD, WRONG, code_of};
 use crate::source::World;
 use crate::study::events::Silent;
-use crate::study::{Project, evaluate};
+use crate::study::{Options, Project, evaluate};
 use crate::verdict::Tally;
 
 /// What came of one study.
@@ -68,9 +68,11 @@ pub fn test(paths: &[PathBuf], pattern: Option<&str>, jobs: Option<usize>, world
     }
 }
 
-/// Runs the studies on several threads; each is shown as soon as all before it have ended.
+/// Runs the studies on several threads, which a study has for itself when there are few; each is shown as soon as all before it
+/// have ended.
 fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&'s PathBuf, Outcome)> {
     let width = studies.iter().map(|s| s.to_string_lossy().chars().count()).max().unwrap_or(0);
+    let threads = (jobs / studies.len().max(1)).max(1);
     let next = AtomicUsize::new(0);
     let done: Mutex<(usize, Vec<Option<Outcome>>)> = Mutex::new((0, studies.iter().map(|_| None).collect()));
     std::thread::scope(|scope| {
@@ -79,7 +81,7 @@ fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(study) = studies.get(i).filter(|_| !world.cancelled()) else { return };
-                    let outcome = run_one(study, i, world);
+                    let outcome = run_one(study, i, threads, world);
                     let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                     done.1[i] = Some(outcome);
                     while let Some(Some(outcome)) = done.1.get(done.0) {
@@ -112,7 +114,7 @@ fn line(study: &Path, outcome: &Outcome, width: usize) -> String {
     text.trim_end().to_string()
 }
 
-fn run_one(study: &Path, rank: usize, world: &dyn World) -> Outcome {
+fn run_one(study: &Path, rank: usize, threads: usize, world: &dyn World) -> Outcome {
     let broken = |why: String| Outcome { code: WRONG, tally: Tally::default(), why, wall_s: 0.0 };
     // What the study writes goes to a folder of its own and is thrown away.
     let scratch = std::env::temp_dir().join(format!("stickslip-{}-{rank}", std::process::id()));
@@ -123,7 +125,7 @@ fn run_one(study: &Path, rank: usize, world: &dyn World) -> Outcome {
         Err(diagnostic) => broken(format!("{} {}", diagnostic.code, diagnostic.message)),
         Ok(project) => {
             let options = match options(&Settings::default(), &project, world) {
-                Ok(options) => options,
+                Ok(options) => Options { threads, ..options },
                 Err(error) => return broken(format!("{} {}", error.0.code, error.0.message)),
             };
             let report = evaluate(&project, &options, world, &Silent);

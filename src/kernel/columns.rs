@@ -8,10 +8,11 @@ use std::ops::Range;
 
 use super::numbers::Numbers;
 
-/// Numbers of the rows that wait, about.
+/// Numbers of the rows that wait, about; fewest and most rows that wait.
 const WAITING: usize = 2048;
-/// Fewest and most rows that wait.
 const BATCH: (usize, usize) = (32, 128);
+/// Columns that are looked at together.
+const LANES: usize = 8;
 
 /// Rows of `width` numbers, in the order in which they came. Reading starts after [`Columns::settle`].
 #[derive(Clone, Debug, Default)]
@@ -22,19 +23,21 @@ pub struct Columns {
     /// Numbers in the columns.
     kept: usize,
     columns: Vec<Kept>,
-    /// Rows that wait, one after another, and how many of its numbers they take.
-    waiting: Vec<f64>,
+    /// Rows that wait, one after another, each filled up to whole lanes, and how many they are.
+    waiting: Vec<[f64; LANES]>,
     filled: usize,
-    /// For each column, the bits in which the rows that wait differ.
-    changes: Vec<u64>,
 }
 
 /// A column.
 #[derive(Clone, Debug, Default)]
 struct Kept {
     first: f64,
-    /// Empty while all are the same as the first.
+    /// Empty while all are the same as the first, and where another column has them.
     values: Numbers,
+    /// Rows before the batch in which it first changed.
+    constant: usize,
+    /// An earlier column that has been the same in all rows.
+    same_as: Option<usize>,
 }
 
 /// A part of one column.
@@ -58,9 +61,9 @@ impl Column<'_> {
 impl Columns {
     /// No row yet; `room` rows are expected, and nothing is allocated until there are more.
     pub fn new(width: usize, room: usize) -> Self {
-        let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1) * width;
-        let columns = (0..width).map(|_| Kept { first: 0.0, values: Numbers::with_room(room) }).collect();
-        Columns { width, columns, changes: vec![0; width], waiting: vec![0.0; batch], ..Columns::default() }
+        let columns = (0..width).map(|_| Kept { values: Numbers::with_room(room), ..Kept::default() }).collect();
+        let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1);
+        Columns { width, columns, waiting: vec![[0.0; LANES]; batch * lanes(width)], ..Columns::default() }
     }
 
     /// Of rows that follow each other in `numbers`.
@@ -77,7 +80,7 @@ impl Columns {
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        self.len + self.filled / self.width.max(1)
+        self.len + self.filled
     }
 
     pub fn is_empty(&self) -> bool {
@@ -86,58 +89,85 @@ impl Columns {
 
     /// Numbers kept.
     pub fn kept(&self) -> usize {
-        self.filled + self.width + self.kept
+        self.filled * self.width + self.width + self.kept
     }
 
     /// Appends a row of [`Columns::width`] numbers.
-    #[inline]
     pub fn push(&mut self, row: &[f64]) {
-        self.next_row().copy_from_slice(row);
+        self.push_with(|own| own.copy_from_slice(row));
     }
 
-    /// Appends a row, to be written whole by the caller.
-    #[inline]
-    pub fn next_row(&mut self) -> &mut [f64] {
-        if self.filled >= self.waiting.len() {
+    /// Appends a row, which `write` writes whole.
+    #[inline(always)]
+    pub fn push_with(&mut self, write: impl FnOnce(&mut [f64])) {
+        let lanes = lanes(self.width);
+        let mut start = self.filled * lanes;
+        if start >= self.waiting.len() {
             self.settle();
+            start = 0;
         }
-        let start = self.filled;
-        self.filled += self.width;
-        &mut self.waiting[start..self.filled]
+        if let Some(row) = self.waiting.get_mut(start..start + lanes) {
+            write(&mut row.as_flattened_mut()[..self.width]);
+            self.filled += 1;
+        }
     }
 
     /// Sorts the rows that wait into the columns.
     #[inline(never)]
     pub fn settle(&mut self) {
-        let Columns { width, len, columns, .. } = self;
-        let waiting = &self.waiting[..self.filled];
-        let mut rows = waiting.chunks_exact((*width).max(1));
-        let Some(first) = rows.next() else { return };
-        if *len == 0 {
-            columns.iter_mut().zip(first).for_each(|(column, x)| column.first = *x);
-        }
-        let changes = &mut self.changes;
-        changes.iter_mut().zip(first.iter().zip(columns.iter())).for_each(|(change, (x, column))| {
-            *change = x.to_bits() ^ column.first.to_bits();
-        });
-        for row in rows {
-            for ((change, x), y) in changes.iter_mut().zip(row).zip(first) {
-                *change |= x.to_bits() ^ y.to_bits();
-            }
-        }
-        let count = waiting.len() / *width;
-        for (i, (column, change)) in columns.iter_mut().zip(changes).enumerate() {
-            if column.values.is_empty() {
-                if *change == 0 {
-                    continue;
+        let Columns { width, len, columns, waiting, filled, .. } = self;
+        let lanes = lanes(*width);
+        let rows = &waiting[..*filled * lanes];
+        for group in 0..lanes.min(rows.len()) {
+            let start = group * LANES;
+            let end = (start + LANES).min(*width);
+            if *len == 0 {
+                for (column, x) in columns[start..end].iter_mut().zip(&rows[group]) {
+                    column.first = *x;
                 }
-                column.values.resize(*len, column.first);
             }
-            column.values.extend(waiting[i..].chunks(*width).map(|row| row[0]));
+            let mut first = [0; LANES];
+            first.iter_mut().zip(&columns[start..end]).for_each(|(first, column)| *first = column.first.to_bits());
+            let mut changes = [0; LANES];
+            for row in rows.chunks_exact(lanes) {
+                let row = &row[group];
+                for i in 0..LANES {
+                    changes[i] |= row[i].to_bits() ^ first[i];
+                }
+            }
+            for (i, change) in (start..end).zip(changes) {
+                let of_column = |i: usize| rows.chunks_exact(lanes).map(move |row| row[i / LANES][i % LANES]);
+                let (before, rest) = columns.split_at_mut(i);
+                let Some(column) = rest.first_mut() else { return };
+                let same = |j: usize| of_column(i).zip(of_column(j)).all(|(a, b)| a.to_bits() == b.to_bits());
+                if let Some(j) = column.same_as {
+                    if same(j) {
+                        continue;
+                    }
+                    column.same_as = None;
+                    column.values.extend_from_slice(&before[j].values[..*len]);
+                } else if column.values.is_empty() {
+                    if change == 0 {
+                        continue;
+                    }
+                    // Two that begin to change together may be the same for good.
+                    column.constant = *len;
+                    column.same_as = before.iter().rposition(|other| {
+                        let together = other.values.len() == *len + *filled && other.constant == *len;
+                        together && other.first.to_bits() == column.first.to_bits()
+                    });
+                    column.same_as = column.same_as.filter(|j| same(*j));
+                    if column.same_as.is_some() {
+                        continue;
+                    }
+                    column.values.resize(*len, column.first);
+                }
+                column.values.extend(of_column(i));
+            }
         }
-        *len += count;
+        *len += *filled;
         self.filled = 0;
-        self.kept = self.columns.iter().map(|c| c.values.len()).sum();
+        self.count();
     }
 
     /// Gives back the room of columns that never changed, when no row is to come.
@@ -146,16 +176,55 @@ impl Columns {
         self.columns.iter_mut().filter(|c| c.values.is_empty()).for_each(|c| c.values = Numbers::default());
     }
 
+    /// Each column by itself.
+    pub fn apart(mut self) -> Vec<Columns> {
+        self.settle();
+        let alone = |i: usize| {
+            let Kept { first, values, constant, .. } = self.stored(i).clone();
+            (first, values, constant)
+        };
+        let copies: Vec<_> = self.columns.iter().enumerate().map(|(i, c)| c.same_as.map(|_| alone(i))).collect();
+        let own = self.columns.into_iter().zip(copies).map(|(column, copy)| match copy {
+            Some((first, values, constant)) => Kept { first, values, constant, same_as: None },
+            None => column,
+        });
+        let single = |column: Kept| {
+            let kept = column.values.len();
+            Columns { len: self.len, kept, columns: vec![column], ..Columns::new(1, 0) }
+        };
+        own.map(single).collect()
+    }
+
+    /// All numbers of the first column.
+    pub fn into_numbers(self) -> Numbers {
+        let Some(mut column) = self.columns.into_iter().next() else { return Numbers::default() };
+        if column.values.is_empty() {
+            column.values.resize(self.len, column.first);
+        }
+        column.values
+    }
+
+    fn count(&mut self) {
+        self.kept = self.columns.iter().map(|c| c.values.len()).sum();
+    }
+
     /// Number `i` of row `k`.
     #[inline]
     pub fn at(&self, k: usize, i: usize) -> f64 {
-        let column = &self.columns[i];
+        let column = self.stored(i);
         if column.values.is_empty() { column.first } else { column.values[k] }
+    }
+
+    /// The column that has the numbers of column `i`.
+    #[inline]
+    fn stored(&self, i: usize) -> &Kept {
+        let column = &self.columns[i];
+        column.same_as.map_or(column, |j| &self.columns[j])
     }
 
     /// Some rows of column `i`.
     pub fn column(&self, i: usize, rows: Range<usize>) -> Column<'_> {
-        let column = &self.columns[i];
+        let column = self.stored(i);
         if column.values.is_empty() { Column::Constant(column.first) } else { Column::Values(&column.values[rows]) }
     }
 
@@ -169,7 +238,7 @@ impl Columns {
         let mut head = self.clone();
         head.len = count.min(self.len);
         head.columns.iter_mut().for_each(|c| c.values.truncate(head.len));
-        head.kept = head.columns.iter().map(|c| c.values.len()).sum();
+        head.count();
         head
     }
 
@@ -180,6 +249,11 @@ impl Columns {
         }
         self.settle();
     }
+}
+
+/// Lanes that a row takes.
+fn lanes(width: usize) -> usize {
+    width.div_ceil(LANES)
 }
 
 #[cfg(test)]
