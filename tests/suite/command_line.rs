@@ -148,7 +148,7 @@ fn tests_are_chosen_reported_and_run_again() {
     assert!(code(&output) == 2 && text(&output).contains("1 of 3 studies"), "{}", text(&output));
     let report = std::fs::read_to_string(folder.join("verdicts.xml")).unwrap();
     for part in [
-        "tests=\"3\" failures=\"1\" errors=\"1\"",
+        "tests=\"3\" skipped=\"0\" failures=\"1\" errors=\"1\"",
         "line 3: F(0.5) (NON_REGRESSION)",
         "found 1, expected 1.5",
         "C001",
