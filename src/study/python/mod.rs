@@ -28,6 +28,7 @@ mod numpy;
 mod percent;
 mod scope;
 mod sequences;
+mod small_modules;
 mod statements;
 mod table;
 mod table_methods;
