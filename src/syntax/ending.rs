@@ -114,14 +114,38 @@ mod tests {
 
     #[test]
     fn what_is_whole_and_what_asks_for_more() {
-        for text in ["", "x = 1\n", "# only this\n", "f(1)\n", "x = 'half\n", "x = (]\n", "é = 'ü'\n", "x = ')'\n", "a = {1: [2]}\n"] {
+        for text in [
+            "",
+            "x = 1\n",
+            "# only this\n",
+            "f(1)\n",
+            "x = 'half\n",
+            "x = (]\n",
+            "é = 'ü'\n",
+            "x = ')'\n",
+            "a = {1: [2]}\n",
+        ] {
             assert_eq!(ending(text), Ending::Whole, "{text:?}");
         }
-        for text in ["f(\n", "f(1, # )\n", "x = [1,\n 2\n", "x = '''a\n", "x = 1 + \\\n", "d = {'(': 1\n", "x = (\"é\n\n\"\"\"("] {
+        for text in [
+            "f(\n",
+            "f(1, # )\n",
+            "x = [1,\n 2\n",
+            "x = '''a\n",
+            "x = 1 + \\\n",
+            "d = {'(': 1\n",
+            "x = (\"é\n\n\"\"\"(",
+        ] {
             let wanted = if text.contains("é") { Ending::Whole } else { Ending::Open };
             assert_eq!(ending(text), wanted, "{text:?}");
         }
-        for text in ["if x:\n", "for i in y: print(i)\n", "def f(x):\n    return x\n", "try:\n  a\nexcept:\n  b\n", "if x:\n  y\n\n"] {
+        for text in [
+            "if x:\n",
+            "for i in y: print(i)\n",
+            "def f(x):\n    return x\n",
+            "try:\n  a\nexcept:\n  b\n",
+            "if x:\n  y\n\n",
+        ] {
             assert_eq!(ending(text), Ending::Block, "{text:?}");
         }
         assert_eq!(ending("if x:\n  f(\n"), Ending::Open);

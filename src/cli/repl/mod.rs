@@ -4,10 +4,11 @@
 //! From a terminal, lines are edited and completed; from a pipe they are read as they come, without prompt, and the
 //! exit code is the one `run` would give.
 
+mod grid;
 mod input;
 mod show;
+mod sizes;
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -20,7 +21,7 @@ use super::console::{Console, duration, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG};
 use crate::diag::Diagnostic;
-use crate::source::{Disk, SourceMap, World};
+use crate::source::{Disk, SourceMap};
 use crate::study::{Answer, Live, Options, Project, on_its_stack};
 use crate::verdict::{Record, table};
 
