@@ -4,25 +4,36 @@
 //! From a terminal, lines are edited and completed; from a pipe they are read as they come, without prompt, and the
 //! exit code is the one `run` would give.
 
+mod call;
+mod commands;
+mod complete;
 mod grid;
 mod input;
+mod plot;
+mod save;
 mod show;
 mod sizes;
+mod terminal;
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
 
-use self::input::{Lines, Reader};
+use self::complete::Name;
+use self::input::{Next, Pipe, is_command};
+use self::save::calls;
 use self::show::Screen;
+use self::terminal::Terminal;
 use super::Settings;
 use super::console::{Console, duration, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG};
 use crate::diag::Diagnostic;
-use crate::source::{Disk, SourceMap};
-use crate::study::{Answer, Live, Options, Project, on_its_stack};
+use crate::source::{Disk, FileId, SourceFile, SourceMap};
+use crate::study::{Answer, Live, Options, Project, Value, on_its_stack};
+use crate::syntax::{Statement, parse};
 use crate::verdict::{Record, table};
 
 #[derive(Args)]
@@ -58,16 +69,16 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
         let mut talk = Talk {
             live: Live::new(&project, &options, disk, &screen),
             disk,
-            screen: &screen,
             project: &project,
             held: Vec::new(),
+            study_held: false,
             timed: false,
             code: HELD,
         };
         if !project.commands.is_empty() {
             talk.start();
         }
-        talk.listen(&mut Reader::new(Lines::of_stdin()));
+        talk.listen();
         talk.code
     };
     match on_its_stack(talk) {
@@ -97,10 +108,11 @@ fn open(arguments: &Repl, disk: &Disk) -> Result<Project, Box<Diagnostic>> {
 struct Talk<'t> {
     live: Live<'t>,
     disk: &'t Disk,
-    screen: &'t Screen,
     project: &'t Project,
     /// Inputs that held.
-    held: Vec<String>,
+    held: Vec<(Vec<Statement>, String)>,
+    /// The study given at the start ran to its end.
+    study_held: bool,
     /// Each input tells how long it took.
     timed: bool,
     code: u8,
@@ -110,6 +122,7 @@ impl Talk<'_> {
     fn start(&mut self) {
         let start = Instant::now();
         let answer = self.live.start();
+        self.study_held = answer.held;
         self.account(&answer, start);
         let names: Vec<&str> = answer.lost.iter().map(|name| &**name).collect();
         if !names.is_empty() {
@@ -117,14 +130,40 @@ impl Talk<'_> {
         }
     }
 
-    fn listen(&mut self, reader: &mut Reader) {
-        while let Some(text) = reader.next() {
+    fn listen(&mut self) {
+        let edited = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let mut terminal = if edited { Terminal::open() } else { None };
+        let mut pipe = Pipe::default();
+        if terminal.is_some() {
+            to_stdout(concat!("stickslip ", env!("CARGO_PKG_VERSION"), ": :help tells what can be typed, Ctrl-D ends"));
+        }
+        loop {
+            let next = match &mut terminal {
+                Some(terminal) => {
+                    terminal.know(self.names());
+                    terminal.next()
+                }
+                None => pipe.next(),
+            };
             // Ctrl-C stopped the input before, or cleared its line.
             self.disk.resume();
-            if !text.trim().is_empty() {
-                self.evaluate(&text);
+            match next {
+                Next::End => return,
+                Next::Cleared => {}
+                Next::Text(text) if is_command(&text) => {
+                    if !self.command(text.trim()) {
+                        return;
+                    }
+                }
+                Next::Text(text) if text.trim().is_empty() => {}
+                Next::Text(text) => self.evaluate(&text),
             }
         }
+    }
+
+    fn names(&self) -> Vec<Name> {
+        let concept = |value: Value| if let Value::Concept(handle) = value { Some(handle) } else { None };
+        self.live.names().into_iter().map(|(name, value)| (name.to_string(), concept(value))).collect()
     }
 
     fn evaluate(&mut self, text: &str) {
@@ -132,7 +171,12 @@ impl Talk<'_> {
         let answer = self.live.take(text);
         self.account(&answer, start);
         if answer.held {
-            self.held.push(text.to_string());
+            // A study ends where FIN stands, a session does not.
+            let file = SourceFile::new("", None, text.to_string());
+            let statements = parse(FileId(u32::MAX), &file).statements;
+            if !statements.iter().any(|s| calls(s, &["FIN"])) {
+                self.held.push((statements, text.to_string()));
+            }
         }
     }
 
