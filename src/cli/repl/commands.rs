@@ -92,7 +92,8 @@ impl Talk<'_> {
         let (name, parts) = what.split_once('.').unwrap_or((what, ""));
         let names = self.live.names();
         let Some((_, value)) = names.iter().find(|(n, _)| **n == *name) else {
-            let near = nearest(name, names.iter().map(|(n, _)| &**n));
+            // Any letter is near another one.
+            let near = nearest(name, names.iter().map(|(n, _)| &**n)).filter(|_| name.chars().count() > 1);
             let help = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
             return Err(format!("no name {name} in this session{help}"));
         };
