@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(offered("AFFE_MODELE(MAILLAGE="), ["MESH"]);
         assert_eq!(offered("AFFE_MODELE(AFFE="), ["_F("]);
         assert_eq!(offered("AFFE_MODELE(AFFE=_F(PHENOMENE="), ["'MECANIQUE'"]);
-        assert_eq!(complete("AFFE_MODELE(AFFE=_F(PHENOMENE=\"MEC", &session()), (32, vec!["MECANIQUE".to_string()]));
+        assert_eq!(complete("AFFE_MODELE(AFFE=_F(PHENOMENE=\"MEC", &session()), (31, vec!["MECANIQUE".to_string()]));
         let kinds = offered("AFFE_MODELE(AFFE=_F(PHENOMENE='MECANIQUE', MODELISATION='DIS_T");
         assert_eq!(kinds, ["DIS_T", "DIS_TR"]);
         assert!(offered("DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', SCHEMA_TEMPS=_F(SCHEMA='RUNGE").len() > 1);
