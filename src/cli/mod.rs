@@ -42,12 +42,8 @@ enum Command {
         /// Folders or studies [default: the current folder]
         #[arg(value_name = "PATH")]
         paths: Vec<PathBuf>,
-        /// Only studies whose path contains this; `*` stands for anything, `?` for one character
-        #[arg(short = 'R', value_name = "PATTERN")]
-        pattern: Option<String>,
-        /// Studies run at once [default: as many as the machine has cores]
-        #[arg(short = 'j', value_name = "N")]
-        jobs: Option<usize>,
+        #[command(flatten)]
+        choice: test::Choice,
     },
     /// Type a study and see each answer; :help inside tells more
     Repl(repl::Repl),
@@ -122,7 +118,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Run(options) => run::run(&options, &*world),
         Command::Check { studies, set } => check::check(&studies, &set, &*world),
-        Command::Test { paths, pattern, jobs } => test::test(&paths, pattern.as_deref(), jobs, &*world),
+        Command::Test { paths, choice } => test::test(&paths, &choice, &*world),
         Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Doc { topic } => doc::doc(topic.as_deref()),

@@ -2,7 +2,7 @@
 //! tests, editors and sandboxes can give another.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +37,7 @@ impl Disk {
 
 impl World for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
+        unpacked(std::fs::read(path)?)
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -62,6 +62,19 @@ impl World for Disk {
     fn cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+}
+
+/// How a gzip file starts.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// What a compressed file (flag `C` of a profile) holds; any other file as it is.
+fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if !bytes.starts_with(&GZIP) {
+        return Ok(bytes);
+    }
+    let mut content = Vec::new();
+    flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// Files held in memory, for tests and for the examples of `stickslip explain`.

@@ -41,6 +41,13 @@ impl Outbox {
     }
 
     pub fn print(&mut self, text: String) {
+        // `print(x, end=" ")` leaves its line open.
+        if let Some(Item::Text(line)) = self.items[self.next..].last_mut()
+            && !line.ends_with('\n')
+        {
+            line.push_str(&text);
+            return;
+        }
         self.items.push(Item::Text(text));
     }
 
@@ -66,6 +73,9 @@ impl Outbox {
             if let Item::Node(node) = item
                 && !self.finished.contains_key(node)
             {
+                return;
+            }
+            if matches!(item, Item::Text(text) if !text.ends_with('\n')) && self.next + 1 == self.items.len() {
                 return;
             }
             self.send_next(around);

@@ -8,13 +8,14 @@ use super::interpreter::Interpreter;
 use super::mathematics;
 use super::numpy;
 use super::scope::Scope;
+use super::small_modules;
 use super::value::{Module, Value};
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
-/// Modules every study may import, with those of [`environment`].
-const MODULES: &[&str] = &["math", "numpy", "numpy.linalg"];
+/// Modules every study may import, with those of [`environment`] and [`small_modules`].
+const MODULES: &[&str] = &["math", "numpy", "numpy.linalg", "numpy.fft"];
 
 impl Interpreter<'_> {
     pub(super) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
@@ -107,7 +108,8 @@ impl Interpreter<'_> {
             }
             "numpy" => numpy::fill(&scope),
             "numpy.linalg" => return Ok(numpy::linalg()),
-            _ if environment::fill(name, &scope) => {}
+            "numpy.fft" => return Ok(numpy::fft()),
+            _ if environment::fill(name, &scope) || small_modules::fill(name, &scope) => {}
             _ => return self.study_module(name, span),
         }
         let module = Arc::new(Module { name: name.into(), scope });
@@ -119,7 +121,7 @@ impl Interpreter<'_> {
         let Some(statements) = self.host.module(name) else {
             let mut diagnostic =
                 Diagnostic::error("G005", format!("module '{name}' is not known")).at(span).label("cannot be imported");
-            let known = || MODULES.iter().chain(environment::MODULES).copied();
+            let known = || MODULES.iter().chain(small_modules::MODULES).chain(environment::MODULES).copied();
             diagnostic = match nearest(name, known()) {
                 Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
                 None => diagnostic.help(format!(

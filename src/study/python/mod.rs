@@ -28,6 +28,7 @@ mod numpy;
 mod percent;
 mod scope;
 mod sequences;
+mod small_modules;
 mod snapshot;
 mod statements;
 mod table;

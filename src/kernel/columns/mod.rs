@@ -4,9 +4,14 @@
 //! (components that no mode moves, forces of contacts that stay open). Rows wait until there are some dozens of
 //! them, and are then sorted into columns together.
 
+mod kept;
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 use super::numbers::Numbers;
+use kept::{Batch, Kept};
 
 /// Numbers of the rows that wait, about; fewest and most rows that wait.
 const WAITING: usize = 2048;
@@ -26,18 +31,6 @@ pub struct Columns {
     /// Rows that wait, one after another, each filled up to whole lanes, and how many they are.
     waiting: Vec<[f64; LANES]>,
     filled: usize,
-}
-
-/// A column.
-#[derive(Clone, Debug, Default)]
-struct Kept {
-    first: f64,
-    /// Empty while all are the same as the first, and where another column has them.
-    values: Numbers,
-    /// Rows before the batch in which it first changed.
-    constant: usize,
-    /// An earlier column that has been the same in all rows.
-    same_as: Option<usize>,
 }
 
 /// A part of one column.
@@ -117,52 +110,26 @@ impl Columns {
     pub fn settle(&mut self) {
         let Columns { width, len, columns, waiting, filled, .. } = self;
         let lanes = lanes(*width);
-        let rows = &waiting[..*filled * lanes];
-        for group in 0..lanes.min(rows.len()) {
+        let batch = Batch { rows: &waiting[..*filled * lanes], lanes, before: *len };
+        if *filled == 0 {
+            return;
+        }
+        for group in 0..lanes {
             let start = group * LANES;
             let end = (start + LANES).min(*width);
-            if *len == 0 {
-                for (column, x) in columns[start..end].iter_mut().zip(&rows[group]) {
-                    column.first = *x;
+            let mut first = batch.rows[group];
+            for (column, first) in columns[start..end].iter_mut().zip(&mut first) {
+                if *len == 0 {
+                    column.first = *first;
                 }
+                *first = column.first;
             }
-            let mut first = [0; LANES];
-            first.iter_mut().zip(&columns[start..end]).for_each(|(first, column)| *first = column.first.to_bits());
-            let mut changes = [0; LANES];
-            for row in rows.chunks_exact(lanes) {
-                let row = &row[group];
-                for i in 0..LANES {
-                    changes[i] |= row[i].to_bits() ^ first[i];
-                }
-            }
+            let changes = batch.changes(group, first);
             for (i, change) in (start..end).zip(changes) {
-                let of_column = |i: usize| rows.chunks_exact(lanes).map(move |row| row[i / LANES][i % LANES]);
-                let (before, rest) = columns.split_at_mut(i);
-                let Some(column) = rest.first_mut() else { return };
-                let same = |j: usize| of_column(i).zip(of_column(j)).all(|(a, b)| a.to_bits() == b.to_bits());
-                if let Some(j) = column.same_as {
-                    if same(j) {
-                        continue;
-                    }
-                    column.same_as = None;
-                    column.values.extend_from_slice(&before[j].values[..*len]);
-                } else if column.values.is_empty() {
-                    if change == 0 {
-                        continue;
-                    }
-                    // Two that begin to change together may be the same for good.
-                    column.constant = *len;
-                    column.same_as = before.iter().rposition(|other| {
-                        let together = other.values.len() == *len + *filled && other.constant == *len;
-                        together && other.first.to_bits() == column.first.to_bits()
-                    });
-                    column.same_as = column.same_as.filter(|j| same(*j));
-                    if column.same_as.is_some() {
-                        continue;
-                    }
-                    column.values.resize(*len, column.first);
+                let (others, rest) = columns.split_at_mut(i);
+                if let Some(column) = rest.first_mut() {
+                    column.add(i, change != 0, &batch, others);
                 }
-                column.values.extend(of_column(i));
             }
         }
         *len += *filled;
@@ -237,7 +204,11 @@ impl Columns {
     pub fn head(&self, count: usize) -> Columns {
         let mut head = self.clone();
         head.len = count.min(self.len);
-        head.columns.iter_mut().for_each(|c| c.values.truncate(head.len));
+        for column in &mut head.columns {
+            column.values.truncate(head.len);
+            // What it does after that row is another story now.
+            column.constant = if column.constant < head.len { column.constant } else { usize::MAX };
+        }
         head.count();
         head
     }
@@ -254,36 +225,4 @@ impl Columns {
 /// Lanes that a row takes.
 fn lanes(width: usize) -> usize {
     width.div_ceil(LANES)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn rows_come_back(rows in proptest::collection::vec([0u8..2, 0u8..3, 0u8..1], 0..40), cut in 0usize..40) {
-            let rows: Vec<[f64; 3]> = rows.iter().map(|row| row.map(|x| f64::from(x) - 0.0)).collect();
-            let columns = Columns::from_rows(3, rows.as_flattened());
-            prop_assert_eq!(columns.len(), rows.len());
-            let mut joined = columns.head(cut);
-            prop_assert_eq!(joined.len(), cut.min(rows.len()));
-            joined.append(&columns);
-            let expected = rows.iter().take(cut).chain(&rows);
-            for (k, row) in expected.enumerate() {
-                prop_assert_eq!(joined.row(k), row.to_vec());
-                for (i, x) in row.iter().enumerate() {
-                    prop_assert_eq!(joined.column(i, 0..joined.len()).at(k), *x);
-                }
-            }
-            prop_assert!(columns.kept() <= 3 + 2 * rows.len());
-        }
-    }
-
-    #[test]
-    fn the_sign_of_zero_is_kept() {
-        let columns = Columns::from_rows(1, &[0.0, -0.0]);
-        assert!(columns.at(0, 0).is_sign_positive() && columns.at(1, 0).is_sign_negative());
-    }
 }
