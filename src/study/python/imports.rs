@@ -8,6 +8,7 @@ use super::files;
 use super::interpreter::Interpreter;
 use super::mathematics;
 use super::numpy;
+use super::program;
 use super::scope::Scope;
 use super::value::{Module, Value};
 use crate::catalogue::nearest;
@@ -118,7 +119,16 @@ impl Interpreter<'_> {
                 scope.set("error", error.clone());
                 scope.set("AsterError", error);
             }
-            "code_aster" | "code_aster.Commands" => {}
+            "code_aster" => {
+                program::fill(&scope);
+                // `from code_aster import CA` and `import code_aster as CA` are the same.
+                let inner = Scope::module();
+                program::fill(&inner);
+                scope.set("CA", Value::Module(Arc::new(Module { name: name.into(), scope: inner })));
+                let commands = self.module("code_aster.Commands", span)?;
+                scope.set("Commands", Value::Module(commands));
+            }
+            "code_aster.Commands" => {}
             _ => return self.study_module(name, span),
         }
         let module = Arc::new(Module { name: name.into(), scope });
