@@ -41,12 +41,8 @@ enum Command {
         /// Folders or studies [default: the current folder]
         #[arg(value_name = "PATH")]
         paths: Vec<PathBuf>,
-        /// Only studies whose path contains this; `*` stands for anything, `?` for one character
-        #[arg(short = 'R', value_name = "PATTERN")]
-        pattern: Option<String>,
-        /// Studies run at once [default: as many as the machine has cores]
-        #[arg(short = 'j', value_name = "N")]
-        jobs: Option<usize>,
+        #[command(flatten)]
+        choice: test::Choice,
     },
     /// Write the operation graph of a study
     Graph {
@@ -119,7 +115,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Run(options) => run::run(&options, &*world),
         Command::Check { studies, set } => check::check(&studies, &set, &*world),
-        Command::Test { paths, pattern, jobs } => test::test(&paths, pattern.as_deref(), jobs, &*world),
+        Command::Test { paths, choice } => test::test(&paths, &choice, &*world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Doc { topic } => doc::doc(topic.as_deref()),
         Command::Explain { code } => explain::explain(code.as_deref()),

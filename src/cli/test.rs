@@ -12,38 +12,60 @@ use super::options::options;
 use super::run::{FAILED, HELD, WRONG, code_of};
 use crate::source::World;
 use crate::study::events::Silent;
-use crate::study::{Project, evaluate};
-use crate::verdict::Tally;
+use crate::study::{Options, Project, evaluate};
+use crate::verdict::{Record, StudyResult, Tally, junit};
+
+/// Which studies, and what is written of them.
+#[derive(clap::Args)]
+pub struct Choice {
+    /// Only studies whose path this regular expression matches somewhere
+    #[arg(short = 'R', value_name = "REGEX")]
+    pattern: Option<String>,
+    /// Studies run at once [default: as many as the machine has cores]
+    #[arg(short = 'j', value_name = "N")]
+    jobs: Option<usize>,
+    /// Write the verdicts as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Only the studies that did not hold the last time (`.stickslip/failed` in the current folder)
+    #[arg(long)]
+    rerun_failed: bool,
+}
 
 /// What came of one study.
 struct Outcome {
     code: u8,
     tally: Tally,
+    records: Vec<Record>,
+    /// The first error.
+    error: Option<String>,
     /// The first thing wrong, in one line.
     why: String,
     wall_s: f64,
 }
 
-pub fn test(paths: &[PathBuf], pattern: Option<&str>, jobs: Option<usize>, world: &dyn World) -> u8 {
+/// The studies of the last run that did not hold, a path a line.
+const FAILED_STUDIES: &str = ".stickslip/failed";
+
+pub fn test(paths: &[PathBuf], choice: &Choice, world: &dyn World) -> u8 {
     let start = Instant::now();
-    let here = [PathBuf::from(".")];
-    let mut studies = Vec::new();
-    for path in if paths.is_empty() { &here } else { paths } {
-        if !path.exists() {
-            to_stderr(&format!("{} does not exist", path.display()));
+    let mut studies = match chosen(paths, choice) {
+        Ok(studies) => studies,
+        Err(why) => {
+            to_stderr(&why);
             return WRONG;
         }
-        find_studies(path, &mut studies);
-    }
+    };
     studies.sort();
     studies.dedup();
-    studies.retain(|s| pattern.is_none_or(|p| fits(&s.to_string_lossy(), p)));
     if studies.is_empty() {
         to_stderr("no study found");
         return WRONG;
     }
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let outcomes = run_all(&studies, jobs.unwrap_or(cores).max(1), world);
+    let outcomes = run_all(&studies, choice.jobs.unwrap_or(cores).max(1), world);
+    remember(&outcomes);
+    let unwritten = choice.junit.as_ref().is_some_and(|file| !write_junit(file, &outcomes, world));
     let mut codes = [0usize; 3];
     for (_, outcome) in &outcomes {
         codes[usize::from(outcome.code.min(2))] += 1;
@@ -62,15 +84,79 @@ pub fn test(paths: &[PathBuf], pattern: Option<&str>, jobs: Option<usize>, world
     }
     to_stdout(&format!("{}  {}, {}", painted(word, colour), parts.join(", "), duration(start.elapsed().as_secs_f64())));
     match codes {
+        _ if unwritten => WRONG,
         [_, 0, 0] => HELD,
         [_, _, 0] => FAILED,
         _ => WRONG,
     }
 }
 
-/// Runs the studies on several threads; each is shown as soon as all before it have ended.
+/// The studies below the paths that are asked for.
+fn chosen(paths: &[PathBuf], choice: &Choice) -> Result<Vec<PathBuf>, String> {
+    let pattern = match &choice.pattern {
+        Some(text) => Some(regex_lite::Regex::new(text).map_err(|error| format!("-R '{text}': {error}"))?),
+        None => None,
+    };
+    let here = [PathBuf::from(".")];
+    let mut studies = Vec::new();
+    for path in if paths.is_empty() { &here } else { paths } {
+        if !path.exists() {
+            return Err(format!("{} does not exist", path.display()));
+        }
+        find_studies(path, &mut studies);
+    }
+    studies.retain(|study| pattern.as_ref().is_none_or(|p| p.is_match(&study.to_string_lossy())));
+    if choice.rerun_failed {
+        let text = std::fs::read_to_string(FAILED_STUDIES)
+            .map_err(|_| format!("no study failed the last time ({FAILED_STUDIES} is not there)"))?;
+        let failed: Vec<PathBuf> = text.lines().map(plain).collect();
+        studies.retain(|study| failed.contains(&plain(&study.to_string_lossy())));
+    }
+    Ok(studies)
+}
+
+/// A path without the leading `./`.
+fn plain(path: &str) -> PathBuf {
+    Path::new(path).components().filter(|part| *part != std::path::Component::CurDir).collect()
+}
+
+/// Writes down which studies did not hold; those of this run that held are struck off.
+fn remember(outcomes: &[(&PathBuf, Outcome)]) {
+    let path = |study: &Path| plain(&study.to_string_lossy()).to_string_lossy().into_owned();
+    let run: Vec<String> = outcomes.iter().map(|(study, _)| path(study)).collect();
+    let before = std::fs::read_to_string(FAILED_STUDIES).unwrap_or_default();
+    let mut failed: Vec<String> = before.lines().filter(|l| !run.iter().any(|r| r == l)).map(String::from).collect();
+    failed.extend(outcomes.iter().filter(|(_, o)| o.code != HELD).map(|(study, _)| path(study)));
+    // A convenience: where nothing can be written, the next run is simply not shorter.
+    if failed.is_empty() {
+        let _ = std::fs::remove_file(FAILED_STUDIES);
+        let _ = std::fs::remove_dir(".stickslip");
+        return;
+    }
+    let _ = std::fs::create_dir_all(".stickslip");
+    let _ = std::fs::write(FAILED_STUDIES, failed.join("\n") + "\n");
+}
+
+/// Whether the file could be written.
+fn write_junit(file: &Path, outcomes: &[(&PathBuf, Outcome)], world: &dyn World) -> bool {
+    let studies = outcomes.iter().map(|(study, outcome)| StudyResult {
+        name: study.to_string_lossy().into_owned(),
+        wall_s: outcome.wall_s,
+        records: &outcome.records,
+        error: outcome.error.as_deref(),
+    });
+    let written = junit(studies).and_then(|text| world.write(file, text.as_bytes()).map_err(|e| e.to_string()));
+    if let Err(why) = &written {
+        to_stderr(&format!("{} cannot be written: {why}", file.display()));
+    }
+    written.is_ok()
+}
+
+/// Runs the studies on several threads, which a study has for itself when there are few; each is shown as soon as all before it
+/// have ended.
 fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&'s PathBuf, Outcome)> {
     let width = studies.iter().map(|s| s.to_string_lossy().chars().count()).max().unwrap_or(0);
+    let threads = (jobs / studies.len().max(1)).max(1);
     let next = AtomicUsize::new(0);
     let done: Mutex<(usize, Vec<Option<Outcome>>)> = Mutex::new((0, studies.iter().map(|_| None).collect()));
     std::thread::scope(|scope| {
@@ -79,7 +165,7 @@ fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(study) = studies.get(i).filter(|_| !world.cancelled()) else { return };
-                    let outcome = run_one(study, i, world);
+                    let outcome = run_one(study, i, threads, world);
                     let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                     done.1[i] = Some(outcome);
                     while let Some(Some(outcome)) = done.1.get(done.0) {
@@ -112,8 +198,11 @@ fn line(study: &Path, outcome: &Outcome, width: usize) -> String {
     text.trim_end().to_string()
 }
 
-fn run_one(study: &Path, rank: usize, world: &dyn World) -> Outcome {
-    let broken = |why: String| Outcome { code: WRONG, tally: Tally::default(), why, wall_s: 0.0 };
+fn run_one(study: &Path, rank: usize, threads: usize, world: &dyn World) -> Outcome {
+    let broken = |why: String| {
+        let error = Some(why.clone());
+        Outcome { code: WRONG, tally: Tally::default(), records: Vec::new(), error, why, wall_s: 0.0 }
+    };
     // What the study writes goes to a folder of its own and is thrown away.
     let scratch = std::env::temp_dir().join(format!("stickslip-{}-{rank}", std::process::id()));
     if let Err(error) = std::fs::create_dir_all(&scratch) {
@@ -123,20 +212,22 @@ fn run_one(study: &Path, rank: usize, world: &dyn World) -> Outcome {
         Err(diagnostic) => broken(format!("{} {}", diagnostic.code, diagnostic.message)),
         Ok(project) => {
             let options = match options(&Settings::default(), &project, world) {
-                Ok(options) => options,
+                Ok(options) => Options { threads, ..options },
                 Err(error) => return broken(format!("{} {}", error.0.code, error.0.message)),
             };
             let report = evaluate(&project, &options, world, &Silent);
-            let why = match (report.error(), report.verdicts.iter().find(|v| v.passed == Some(false))) {
-                (Some(error), _) => {
-                    let place = error.span.and_then(|s| report.sources.place(s));
-                    let line = place.map_or(String::new(), |(_, at)| format!("line {}: ", at.line));
-                    format!("{line}{} {}", error.code, error.message)
-                }
+            let error = report.error().map(|error| {
+                let place = error.span.and_then(|s| report.sources.place(s));
+                let line = place.map_or(String::new(), |(_, at)| format!("line {}: ", at.line));
+                format!("{line}{} {}", error.code, error.message)
+            });
+            let why = match (&error, report.verdicts.iter().find(|v| v.passed == Some(false))) {
+                (Some(error), _) => error.clone(),
                 (None, Some(v)) => format!("line {}: {} is {}, expected {}", v.line, v.label, v.computed, v.expected),
                 _ => String::new(),
             };
-            Outcome { code: code_of(&report), tally: Tally::of(&report.verdicts), why, wall_s: report.wall_s }
+            let (code, tally) = (code_of(&report), Tally::of(&report.verdicts));
+            Outcome { code, tally, error, why, wall_s: report.wall_s, records: report.verdicts }
         }
     };
     let _ = std::fs::remove_dir_all(&scratch);
@@ -166,31 +257,5 @@ fn find_studies(path: &Path, found: &mut Vec<PathBuf>) {
         if !hidden && folder.file_name().is_none_or(|n| n != "target") {
             find_studies(folder, found);
         }
-    }
-}
-
-/// Whether a name contains the pattern; `*` stands for anything, `?` for one character.
-fn fits(name: &str, pattern: &str) -> bool {
-    fn here(name: &[char], pattern: &[char]) -> bool {
-        match pattern.split_first() {
-            None => true,
-            Some(('*', rest)) => (0..=name.len()).any(|skip| here(&name[skip..], rest)),
-            Some(('?', rest)) => !name.is_empty() && here(&name[1..], rest),
-            Some((c, rest)) => name.first() == Some(c) && here(&name[1..], rest),
-        }
-    }
-    let (name, pattern): (Vec<char>, Vec<char>) = (name.chars().collect(), pattern.chars().collect());
-    (0..=name.len()).any(|start| here(&name[start..], &pattern))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fits;
-
-    #[test]
-    fn patterns_match_anywhere() {
-        assert!(fits("cases/shoe/nineteen.comm", "shoe"));
-        assert!(fits("cases/shoe/nineteen.comm", "s?oe*teen"));
-        assert!(!fits("cases/shoe/nineteen.comm", "chain"));
     }
 }

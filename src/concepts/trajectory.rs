@@ -6,6 +6,7 @@ use super::modes::ModeSet;
 use crate::kernel::columns::Columns;
 use crate::kernel::numbers::Numbers;
 use crate::kernel::signal::Signal;
+use crate::kernel::transient::Orders;
 pub use crate::kernel::transient::RunStatistics;
 
 /// One local nonlinearity of a transient, and where its internal variables are.
@@ -50,9 +51,10 @@ pub struct Trajectory {
     /// True when the run continued another (ETAT_INIT/RESULTAT).
     pub continued: bool,
     /// Step counter at each archived state.
-    pub orders: Vec<i64>,
+    pub orders: Orders,
     pub instants: Numbers,
-    pub steps: Numbers,
+    /// Length of the step that led to the state (s): one column.
+    pub steps: Columns,
     pub displacement: Numbers,
     pub velocity: Numbers,
     pub acceleration: Numbers,

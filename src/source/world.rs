@@ -2,7 +2,7 @@
 //! tests, editors and sandboxes can give another.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ impl Disk {
 
 impl World for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
+        unpacked(std::fs::read(path)?)
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -40,6 +40,10 @@ impl World for Disk {
         let mut temporary = name.to_os_string();
         temporary.push(format!(".{}.part", std::process::id()));
         let temporary = path.with_file_name(temporary);
+        // The folder of results that the command language knows is always there.
+        if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
+            std::fs::create_dir_all(folder)?;
+        }
         std::fs::write(&temporary, bytes)?;
         std::fs::rename(&temporary, path).inspect_err(|_| {
             let _ = std::fs::remove_file(&temporary);
@@ -53,6 +57,19 @@ impl World for Disk {
     fn cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+}
+
+/// How a gzip file starts.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// What a compressed file (flag `C` of a profile) holds; any other file as it is.
+fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if !bytes.starts_with(&GZIP) {
+        return Ok(bytes);
+    }
+    let mut content = Vec::new();
+    flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// Files held in memory, for tests and for the examples of `stickslip explain`.

@@ -26,6 +26,8 @@ pub struct Outbox {
 enum Item {
     /// What `print` wrote.
     Text(String),
+    /// A check of the study's own.
+    Verdict(Box<Record>),
     /// What a node will say.
     Node(usize),
 }
@@ -36,7 +38,18 @@ impl Outbox {
     }
 
     pub fn print(&mut self, text: String) {
+        // `print(x, end=" ")` leaves its line open.
+        if let Some(Item::Text(line)) = self.items[self.next..].last_mut()
+            && !line.ends_with('\n')
+        {
+            line.push_str(&text);
+            return;
+        }
         self.items.push(Item::Text(text));
+    }
+
+    pub fn judge(&mut self, record: Record) {
+        self.items.push(Item::Verdict(Box::new(record)));
     }
 
     pub fn expect(&mut self, node: usize) {
@@ -55,6 +68,9 @@ impl Outbox {
             {
                 return;
             }
+            if matches!(item, Item::Text(text) if !text.ends_with('\n')) && self.next + 1 == self.items.len() {
+                return;
+            }
             self.send_next(around);
         }
     }
@@ -69,6 +85,10 @@ impl Outbox {
     fn send_next(&mut self, around: &Surroundings<'_>) {
         match &self.items[self.next] {
             Item::Text(text) => around.observer.see(Event::Text(text)),
+            Item::Verdict(record) => {
+                around.observer.see(Event::Verdict(record));
+                self.verdicts.push((**record).clone());
+            }
             Item::Node(node) => {
                 for message in self.finished.remove(node).unwrap_or_default() {
                     match message {

@@ -10,7 +10,7 @@ use super::formula::Wanted;
 use super::graph::Graph;
 use super::outbox::Outbox;
 use super::project::Project;
-use super::python::{CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value};
+use super::python::{Check, CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value};
 use super::runner::{Runner, State, Surroundings};
 use super::{Options, events::Observer};
 use crate::catalogue::{RECONSTRUCTED, nearest};
@@ -19,6 +19,7 @@ use crate::diag::Diagnostic;
 use crate::operators::Units;
 use crate::source::{SourceFile, SourceMap, Span, World};
 use crate::syntax::{self, Statement};
+use crate::verdict::{Criterion, Kind, Record};
 
 /// Once something is wrong, evaluation only looks for more errors: about two million steps of it (it asks every
 /// 1024), half a second.
@@ -263,6 +264,27 @@ impl Host for Session<'_> {
         if !consequence && !again {
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    fn check(&mut self, check: Check) {
+        if self.checking || self.has_errors() {
+            return;
+        }
+        let (file, line) = self.place_line(check.span);
+        self.outbox.judge(Record {
+            command: check.name.to_string(),
+            file: file.to_string(),
+            line,
+            label: check.label,
+            kind: Kind::Regression,
+            reference: "PYTHON".to_string(),
+            expected: check.expected,
+            computed: check.computed,
+            error: check.error,
+            tolerance: check.tolerance,
+            criterion: Criterion::Absolute,
+            passed: Some(check.passed),
+        });
     }
 
     fn cancelled(&self) -> bool {

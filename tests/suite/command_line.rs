@@ -122,7 +122,7 @@ fn a_folder_of_studies_is_tested() {
     assert!(shown.contains("2 of 2 studies hold, 2 assertions held"), "{shown}");
     study(&folder, "bad.comm", &good.replace("CALC=1.0", "CALC=3.0"));
     assert_eq!(code(&stickslip(&folder, &["test"])), 1);
-    assert_eq!(code(&stickslip(&folder, &["test", "-R", "g?od"])), 0);
+    assert_eq!(code(&stickslip(&folder, &["test", "-R", "go*d[.]comm"])), 0);
     assert_eq!(code(&stickslip(&folder, &["test", "-R", "nothing"])), 2);
 }
 
@@ -133,4 +133,38 @@ fn codes_are_explained() {
     assert!(code(&output) == 0 && text(&output).contains("undefined-name"));
     assert!(text(&stickslip(&folder, &["explain", "undefined-nam"])).contains("did you mean undefined-name"));
     assert!(text(&stickslip(&folder, &["explain"])).contains("C001"));
+}
+
+#[test]
+fn tests_are_chosen_reported_and_run_again() {
+    let folder = scratch("choice");
+    let test = |value: &str| {
+        format!("{FUNCTION}TEST_FONCTION(VALEUR=_F(FONCTION=F, NOM_PARA='INST', VALE_PARA=0.5, VALE_CALC={value}))\n")
+    };
+    study(&folder, "good.comm", &test("1.0"));
+    study(&folder, "bad.comm", &test("1.5"));
+    study(&folder, "wrong.comm", "L = DEFI_LISTE_REEL(VALE=1.0)\n");
+    let output = stickslip(&folder, &["test", "--junit", "verdicts.xml"]);
+    assert!(code(&output) == 2 && text(&output).contains("1 of 3 studies"), "{}", text(&output));
+    let report = std::fs::read_to_string(folder.join("verdicts.xml")).unwrap();
+    for part in [
+        "tests=\"3\" skipped=\"0\" failures=\"1\" errors=\"1\"",
+        "line 3: F(0.5) (NON_REGRESSION)",
+        "found 1, expected 1.5",
+        "C001",
+    ] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+    // Only what failed, by name or from the last run.
+    let output = stickslip(&folder, &["test", "-R", "^(./)?(g|b).*comm$"]);
+    assert!(code(&output) == 1 && text(&output).contains("1 of 2 studies"), "{}", text(&output));
+    let output = stickslip(&folder, &["test", "--rerun-failed"]);
+    assert!(code(&output) == 2 && text(&output).contains("0 of 2 studies"), "{}", text(&output));
+    study(&folder, "bad.comm", &test("1.0"));
+    study(&folder, "wrong.comm", "");
+    assert_eq!(code(&stickslip(&folder, &["test", "--rerun-failed"])), 0);
+    let output = stickslip(&folder, &["test", "--rerun-failed"]);
+    assert!(code(&output) == 2 && text(&output).contains("no study failed the last time"), "{}", text(&output));
+    let output = stickslip(&folder, &["test", "-R", "a(b"]);
+    assert!(code(&output) == 2 && text(&output).contains("-R 'a(b'"), "{}", text(&output));
 }

@@ -314,7 +314,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R458",
         name: "instant-needed",
-        meaning: "The generalised vector of a transient is taken at one instant: INST.",
+        meaning: "The generalised vector of a transient is taken at one instant (INST), that of a harmonic response at one frequency (FREQ).",
         example: "",
     },
     CodeInfo {

@@ -28,8 +28,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "G005",
         name: "unknown-module",
-        meaning: "A study can import math, numpy, json, aster, code_aster.Commands and the Python files that come with \
-                  it (type `nom` in the profile, or a file of that name beside the study).",
+        meaning: "A study can import math, numpy, cmath, itertools, collections, json, os, sys, time, copy, aster, code_aster and the Python files that \
+                  come with it (type `nom` in the profile, or a file of that name beside the study).",
         example: "DEBUT()\nimport scipy\nFIN()\n",
     },
     CodeInfo {

@@ -66,8 +66,8 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "I108",
         name: "med-damaged",
         meaning: "A file read as MED is no HDF5 file, or its structure is damaged (cut short, overwritten). Text meshes need \
-                  FORMAT=\"ASTER\": without FORMAT the format is MED.",
-        example: "DEBUT()\nMA = LIRE_MAILLAGE()\nFIN()\n#### example.med\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nFIN\n",
+                  FORMAT=\"ASTER\", or no FORMAT: the file tells then.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"MED\")\nFIN()\n#### example.med\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nFIN\n",
     },
     CodeInfo {
         code: "I109",

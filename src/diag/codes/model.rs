@@ -243,6 +243,30 @@ pub(super) const CODES: &[CodeInfo] = &[
              DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=2.0))"
         ),
     ),
+    code(
+        "R136",
+        "read-as-another-occurrence",
+        "A warning. AFFE_CARA_ELEM keeps AMOR_HYST and SYME beside the values of K, M and A; each occurrence of DISCRET writes them \
+         again for the three matrices of its cells, with what the last occurrence of each letter said, on whatever cells. Code_Aster \
+         does so and its numbers are given. Matrices of one group given together, before those of the next, keep their own.",
+        model!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=(\
+             _F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_D_N\", VALE=(1.0, 1.0, 1.0), AMOR_HYST=0.06), \
+             _F(GROUP_MA=\"SPRING\", CARA=\"K_T_D_L\", VALE=(2.0, 2.0, 2.0), AMOR_HYST=0.09), \
+             _F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=3.0)))"
+        ),
+    ),
+    code(
+        "R137",
+        "shear-of-thin-walls",
+        "A warning. The shear coefficients of a hollow rectangle come from a table that gives Code_Aster's numbers for holes up \
+         to 0.9 of a side. Above, what Code_Aster interpolates between is not known: its coefficients may differ.",
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_T\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"RECTANGLE\", CARA=(\"H\", \"EP\"), \
+             VALE=(0.1, 0.003)))"
+        ),
+    ),
     code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),
     code(
         "R141",

@@ -231,7 +231,7 @@ impl Reader<'_> {
         let error = Diagnostic::error("I108", format!("{}: this is no MED file", self.file));
         let holds = |word: &str| start.windows(word.len()).any(|w| w == word.as_bytes());
         let help = if holds("COOR_") || holds("TITRE") || holds("FINSF") {
-            "It looks like a text mesh: write FORMAT=\"ASTER\" in LIRE_MAILLAGE; without FORMAT the format is MED."
+            "It looks like a text mesh: write FORMAT=\"ASTER\" in LIRE_MAILLAGE, or no FORMAT."
         } else if holds("$MeshFormat") {
             "It looks like a gmsh mesh: write FORMAT=\"GMSH\" in LIRE_MAILLAGE."
         } else {

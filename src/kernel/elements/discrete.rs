@@ -142,7 +142,8 @@ impl DiscreteCode {
         }
         let n = self.size(plane);
         if !self.diagonal {
-            let matrix = if symmetric { from_upper_triangle(n, values) } else { from_columns(n, values) };
+            let matrix =
+                if symmetric { SquareMatrix::from_triangle(n, values) } else { SquareMatrix::from_columns(n, values) };
             if self.letter == Letter::Mass {
                 let negative = (0..n).map(|i| matrix.get(i, i)).find(|m| *m < 0.0);
                 if let Some(value) = negative {
@@ -179,23 +180,6 @@ impl DiscreteCode {
 
 fn not_negative(what: &'static str, value: f64) -> Result<(), DiscreteFault> {
     if value < 0.0 { Err(DiscreteFault::NegativeMass { what, value }) } else { Ok(()) }
-}
-
-fn from_upper_triangle(n: usize, values: &[f64]) -> SquareMatrix {
-    let mut matrix = SquareMatrix::zeros(n);
-    let places = (0..n).flat_map(|column| (0..=column).map(move |row| (row, column)));
-    for ((row, column), &value) in places.zip(values) {
-        matrix.set_symmetric(row, column, value);
-    }
-    matrix
-}
-
-fn from_columns(n: usize, values: &[f64]) -> SquareMatrix {
-    let mut matrix = SquareMatrix::zeros(n);
-    for (k, &value) in values.iter().enumerate() {
-        matrix.set(k % n, k / n, value);
-    }
-    matrix
 }
 
 fn spring(k: &[f64]) -> SquareMatrix {
@@ -350,5 +334,14 @@ mod tests {
         assert!((trace(&global) - trace(&m)).abs() < 1e-12);
         let back = global.to_local(&frame, &[3, 3]);
         assert!(back.rows().iter().zip(m.rows()).all(|(a, b)| (a - b).abs() < 1e-12));
+    }
+
+    #[test]
+    fn the_triangle_of_a_diagonal_read_by_columns_puts_its_terms_elsewhere() {
+        let k = SquareMatrix::diagonal(&[4.0e5, 5.5e5, 3.2e5]);
+        let misread = k.triangle_as_columns();
+        // By hand: 4e5 0 5.5e5 | 0 0 3.2e5 | nothing.
+        assert_eq!(misread.rows(), [4.0e5, 0.0, 0.0, 0.0, 0.0, 0.0, 5.5e5, 3.2e5, 0.0]);
+        assert_eq!(misread.columns_as_triangle(), k);
     }
 }

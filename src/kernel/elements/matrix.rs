@@ -84,6 +84,36 @@ impl SquareMatrix {
         t.times(self).times(&t.transposed())
     }
 
+    /// A symmetric matrix from its upper triangle, column by column; values that lack are zero.
+    pub fn from_triangle(size: usize, values: &[f64]) -> Self {
+        let mut matrix = Self::zeros(size);
+        for ((row, column), &value) in triangle(size).zip(values) {
+            matrix.set_symmetric(row, column, value);
+        }
+        matrix
+    }
+
+    /// A matrix from its columns, one after the other; values that lack are zero.
+    pub fn from_columns(size: usize, values: &[f64]) -> Self {
+        let mut matrix = Self::zeros(size);
+        for (k, &value) in values.iter().take(size * size).enumerate() {
+            matrix.set(k % size, k / size, value);
+        }
+        matrix
+    }
+
+    /// The values of the upper triangle, taken for those of the columns.
+    pub fn triangle_as_columns(&self) -> Self {
+        let values: Vec<f64> = triangle(self.size).map(|(row, column)| self.get(row, column)).collect();
+        Self::from_columns(self.size, &values)
+    }
+
+    /// The first values of the columns, taken for those of the upper triangle.
+    pub fn columns_as_triangle(&self) -> Self {
+        let columns = self.transposed();
+        Self::from_triangle(self.size, columns.rows())
+    }
+
     /// `(X + Xᵀ) / 2`.
     pub fn symmetric_part(&self) -> Self {
         let mut symmetric = self.clone();
@@ -119,4 +149,8 @@ impl SquareMatrix {
         }
         product
     }
+}
+/// The places of the upper triangle, column by column.
+fn triangle(size: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..size).flat_map(|column| (0..=column).map(move |row| (row, column)))
 }

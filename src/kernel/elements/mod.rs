@@ -12,6 +12,7 @@ mod matrix;
 mod member;
 mod modelisation;
 mod section;
+mod shear;
 
 pub use bar::Bar;
 pub use beam::Beam;
@@ -25,6 +26,7 @@ pub use matrix::SquareMatrix;
 pub use member::Member;
 pub use modelisation::Modelisation;
 pub use section::{Elbow, Section, SectionFault, SectionLaw, SectionShape, Variation};
+pub use shear::COMPARED_RATIO;
 
 use std::sync::Arc;
 

@@ -12,9 +12,10 @@
 
 use super::contact_spec::{Placed, Placement};
 use super::fault::LawFault;
+use super::law::Law;
 use super::motion::{LocalMotion, State};
 use super::obstacle::Obstacle;
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 use crate::kernel::signal::Signal;
 
 /// A buckling stop. The three functions depend on the largest penetration (m).

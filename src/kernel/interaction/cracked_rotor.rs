@@ -12,8 +12,9 @@
 
 use super::fault::LawFault;
 use super::frame::{Frame, normal_angles};
+use super::law::Law;
 use super::motion::State;
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 use super::shapes::{Row, Shapes};
 use crate::kernel::signal::Signal;
 

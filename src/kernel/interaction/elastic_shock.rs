@@ -3,9 +3,10 @@
 //! Length `L = x2 - x1 - d1 - d2` along the initial line; where `L <= 0` they repel each other with `FX(-L)`.
 
 use super::fault::LawFault;
+use super::law::Law;
 use super::link::{Link, NoDirection};
 use super::motion::{Attachment, State};
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 use crate::kernel::signal::Signal;
 
 #[derive(Clone, Debug)]

@@ -5,8 +5,9 @@
 //! relative to the supports.
 
 use super::fault::LawFault;
+use super::law::Law;
 use super::motion::State;
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 use super::shapes::Row;
 use crate::kernel::signal::Signal;
 

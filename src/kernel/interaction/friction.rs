@@ -41,7 +41,7 @@ const REST: f64 = 1e-6;
 impl Friction {
     /// Tangential force. `moved` gives `dx`, from the anchor to the present place; it is asked for only
     /// when the point tries to stick. The anchor follows the point unless `memory.sticks` on return.
-    #[inline]
+    #[inline(always)]
     pub(super) fn force(
         &self,
         memory: &mut Memory,
@@ -49,12 +49,7 @@ impl Friction {
         vt: [f64; 2],
         moved: impl FnOnce() -> [f64; 2],
     ) -> [f64; 2] {
-        // Along one axis the norm is the other component, to the last bit: the square root of a rounded square.
-        let speed = match vt {
-            [a, b] if b == 0.0 || self.one_direction => a.abs(),
-            [0.0, b] => b.abs(),
-            [a, b] => (a * a + b * b).sqrt(),
-        };
+        let speed = norm(if self.one_direction { [vt[0], 0.0] } else { vt });
         let last = memory.velocity;
         memory.velocity = vt;
         let goes_on = vt[0] * last[0] + vt[1] * last[1] >= 0.0;
@@ -65,14 +60,14 @@ impl Friction {
         let f0 = memory.anchor_force;
         let trial = |k: usize| f0[k] - self.stiffness * dx[k] - self.damping * vt[k];
         let r = [trial(0), if self.one_direction { 0.0 } else { trial(1) }];
-        if (r[0] * r[0] + r[1] * r[1]).sqrt() > self.mu_static * normal_force {
+        if norm(r) > self.mu_static * normal_force {
             return self.slip(memory, normal_force, vt, speed);
         }
         memory.sticks = true;
         r
     }
 
-    #[inline]
+    #[inline(always)]
     fn slip(&self, memory: &mut Memory, normal_force: f64, vt: [f64; 2], speed: f64) -> [f64; 2] {
         let r = if speed <= f64::EPSILON {
             [0.0, 0.0]
@@ -84,6 +79,16 @@ impl Friction {
         memory.sticks = false;
         memory.anchor_force = r;
         r
+    }
+}
+
+/// Euclidean norm. Along one axis it is the size of the component, to the last bit: the square root of a rounded square.
+#[inline(always)]
+fn norm(x: [f64; 2]) -> f64 {
+    match x {
+        [a, 0.0] => a.abs(),
+        [0.0, b] => b.abs(),
+        [a, b] => (a * a + b * b).sqrt(),
     }
 }
 

@@ -7,11 +7,11 @@
 //! exact sequence of evaluations that a scheme makes.
 //!
 //! * geometry: [`frame`], [`obstacle`], `motion`
-//! * contact: `contact_spec` (definition), `stop` (normal law), `friction`, `tangential_damping`
+//! * contact: `contact_spec` (definition), `stop` (normal law), `plane_contact` (its shortest way), `friction`, `tangential_damping`
 //! * other relations: `buckling`, `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
 //!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
 //! * `taken`: contacts in the matrices of an implicit treatment
-//! * `set`: all interactions together, [`InteractionSet`]
+//! * `law`: one of them; `set`: all together, [`InteractionSet`]
 
 mod buckling;
 mod cash_karp;
@@ -22,9 +22,11 @@ mod fault;
 mod force_relation;
 pub mod frame;
 mod friction;
+mod law;
 mod link;
 mod motion;
 pub mod obstacle;
+mod plane_contact;
 mod plastic_link;
 mod seismic_device;
 mod set;

@@ -56,6 +56,8 @@ pub(super) struct LocalMotion {
     /// Local position (or difference of positions) at rest (m).
     pub rest: [f64; 3],
     rows: [Option<Row>; 3],
+    /// The numbers of the rows where there is one coordinate; 0 where there is no row.
+    pub single: [f64; 3],
     /// For each local axis, one coefficient a support; empty without supports.
     supports: [Vec<f64>; 3],
 }
@@ -79,8 +81,9 @@ impl LocalMotion {
         let phi = local(&node.shapes, other.map(|o| o.shapes.as_slice()));
         let psi = local(&node.supports, other.map(|o| o.supports.as_slice()));
         let rows = std::array::from_fn(|k| shapes.add(phi.iter().map(|p| p[k])));
+        let single = phi.first().filter(|_| shapes.size == 1).copied().unwrap_or_default();
         let supports = std::array::from_fn(|k| psi.iter().map(|p| p[k]).collect());
-        LocalMotion { rest, rows, supports }
+        LocalMotion { rest, rows, single, supports }
     }
 
     #[inline(always)]

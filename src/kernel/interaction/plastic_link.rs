@@ -13,9 +13,10 @@
 
 use super::cash_karp::{LocalControl, Rates, integrate};
 use super::fault::LawFault;
+use super::law::Law;
 use super::link::{Link, NoDirection};
 use super::motion::{Attachment, State};
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 
 /// A curve force-displacement: (0, 0), the elastic limit, then the plastic points.
 #[derive(Clone, Debug, PartialEq)]

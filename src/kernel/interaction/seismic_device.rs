@@ -9,10 +9,11 @@
 
 use super::fault::LawFault;
 use super::frame::{Frame, norm};
+use super::law::Law;
 use super::link::{NoDirection, line};
 use super::motion::{Attachment, LocalMotion, State};
 use super::obstacle::sign;
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 
 #[derive(Clone, Debug)]
 pub struct SeismicDeviceSpec {

@@ -1,17 +1,11 @@
 //! All interactions of a problem, evaluated in the order of definition.
 
-use super::buckling::{self, Buckling};
-use super::cracked_rotor::{self, CrackedRotor};
-use super::elastic_shock::{self, ElasticShock};
-use super::fault::{InteractionFault, LawFault};
-use super::force_relation::{self, ForceRelation};
+use super::fault::InteractionFault;
+use super::law::Law;
 use super::motion::{Moment, State, SupportMotion, Supports};
-use super::plastic_link::{self, PlasticLink};
-use super::seismic_device::{self, SeismicDevice};
+use super::plane_contact::{ManyCoordinates, OneCoordinate, Reach as _};
 use super::shapes::{Bundle, Coordinates, Shapes};
-use super::stop::{self, PlainState, Stop};
-use super::taken::TakenContacts;
-use super::zener::{self, Zener};
+use super::stop::Stop;
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]
@@ -76,21 +70,6 @@ pub struct ModalStiffness {
     pub stiffness: f64,
 }
 
-/// Stops are kept side by side: runs may have hundreds. The others are rarer and larger.
-#[derive(Clone, Debug)]
-pub(super) enum Law {
-    Stop(Stop),
-    Buckling(Box<Buckling>),
-    ForceRelation(Box<ForceRelation>),
-    ElasticShock(Box<ElasticShock>),
-    Zener(Box<Zener>),
-    PlasticLink(Box<PlasticLink>),
-    SeismicDevice(Box<SeismicDevice>),
-    CrackedRotor(Box<CrackedRotor>),
-    /// What matrices have taken over of the stops; the last of the set.
-    Taken(Box<TakenContacts>),
-}
-
 impl InteractionSet {
     /// An empty set for a problem of `size` generalised coordinates.
     pub fn new(size: usize, supports: Vec<SupportMotion>) -> InteractionSet {
@@ -143,41 +122,47 @@ impl InteractionSet {
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
-        match (q, self.plain) {
-            ([q], true) => {
-                let q = *q;
-                self.now.take(&[q]);
-                self.evaluate_plain(t, v, force, |planes, rank| planes.single(rank) * q)?;
-            }
-            (q, true) => {
-                self.now.take(q);
-                self.planes.multiply(&self.now);
-                self.evaluate_plain(t, v, force, |planes, rank| planes.products()[rank])?;
-            }
-            (q, false) => {
-                self.now.take(q);
-                self.planes.multiply(&self.now);
-                self.evaluate_all(t, step, v, force)?;
-            }
+        self.now.take(q);
+        self.planes.multiply(&self.now);
+        if self.plain {
+            self.evaluate_planes(t, v, force)?;
+        } else {
+            self.evaluate_all(t, step, v, force)?;
         }
         self.remember(t, step, v);
+        std::mem::swap(&mut self.last.q, &mut self.now);
         Ok(())
     }
 
-    /// All laws are planes, and supports do not move: the shortest way.
-    #[inline(always)]
-    fn evaluate_plain(
-        &mut self,
-        t: f64,
-        v: &[f64],
-        force: &mut [f64],
-        product: impl Fn(&Bundle, usize) -> f64,
-    ) -> Result<(), InteractionFault> {
-        let (planes, now, before) = (&self.planes, &self.now, &self.last.q);
-        let state = PlainState { time: t, shapes: &self.shapes, v, now, before };
+    /// Nothing but planes, no support moving, and one coordinate: [`InteractionSet::evaluate_one`] may be used.
+    #[inline]
+    pub fn is_plain_of_one(&self) -> bool {
+        self.plain && self.shapes.size == 1
+    }
+
+    /// [`InteractionSet::evaluate`] for one coordinate; gives the force with those of the planes.
+    #[inline]
+    pub fn evaluate_one(&mut self, t: f64, step: f64, q: f64, v: f64, force: f64) -> Result<f64, InteractionFault> {
+        let mut at = OneCoordinate { q, before: self.last.q.first(), v, force };
         for (rank, law) in self.laws.iter_mut().enumerate() {
             if let Law::Stop(stop) = law
-                && let Err(fault) = stop.evaluate_plain(&state, |rank| product(planes, rank), force)
+                && let Err(fault) = stop.evaluate_plane(t, &mut at)
+            {
+                return Err(fault.at(rank, t));
+            }
+        }
+        self.remember(t, step, &[v]);
+        self.last.q.set_first(q);
+        Ok(at.force)
+    }
+
+    /// All laws are planes, and supports do not move.
+    fn evaluate_planes(&mut self, t: f64, v: &[f64], force: &mut [f64]) -> Result<(), InteractionFault> {
+        let (shapes, products, now, before) = (&self.shapes, self.planes.products(), &self.now, &self.last.q);
+        let mut at = ManyCoordinates { shapes, products, now, before, v, force };
+        for (rank, law) in self.laws.iter_mut().enumerate() {
+            if let Law::Stop(stop) = law
+                && let Err(fault) = stop.evaluate_plane(t, &mut at)
             {
                 return Err(fault.at(rank, t));
             }
@@ -213,13 +198,8 @@ impl InteractionSet {
         self.last.time = t;
         self.last.step = step;
         self.last.is_loaded = false;
-        std::mem::swap(&mut self.last.q, &mut self.now);
         if self.keeps_velocity {
-            match (v, self.last.v.as_mut_slice()) {
-                // One mode: the call of a copy costs more than the copy.
-                ([v], [last]) => *last = *v,
-                (v, last) => last.copy_from_slice(v),
-            }
+            self.last.v.copy_from_slice(v);
         }
         if self.supports.len() > 0 {
             self.last.support_displacement.copy_from_slice(&self.supports.displacement);
@@ -257,6 +237,21 @@ impl InteractionSet {
             let (own, others) = rest.split_at_mut(law.width());
             law.store(&state, own);
             rest = others;
+        }
+    }
+
+    /// The same where [`InteractionSet::is_plain_of_one`].
+    #[inline]
+    pub fn store_of_one(&self, variables: &mut [f64]) {
+        if self.last.is_loaded {
+            return variables.copy_from_slice(&self.loaded);
+        }
+        let v = self.last.v.first().copied().unwrap_or_default();
+        let at = OneCoordinate { q: self.last.q.first(), before: 0.0, v, force: 0.0 };
+        for (law, own) in self.laws.iter().zip(variables.as_chunks_mut().0) {
+            if let Law::Stop(stop) = law {
+                *own = stop.variables(|motion| at.positions(motion), |axis| at.velocity(&stop.motion, axis));
+            }
         }
     }
 
@@ -318,126 +313,10 @@ impl InteractionSet {
     pub(super) fn push_stop(&mut self, mut stop: Stop, stiffnesses: impl Iterator<Item = f64>) {
         let interaction = self.laws.len();
         self.keeps_velocity |= stop.looks_back_at_velocity();
-        self.plain &= stop.is_plain();
+        self.plain &= stop.is_plane();
         stop.join(&mut self.planes, &self.shapes);
         let modal = stiffnesses.enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
         self.laws.push(Law::Stop(stop));
-    }
-}
-
-impl Law {
-    fn width(&self) -> usize {
-        match self {
-            Law::Stop(_) => stop::WIDTH,
-            Law::Buckling(_) => buckling::WIDTH,
-            Law::ForceRelation(_) => force_relation::WIDTH,
-            Law::ElasticShock(_) => elastic_shock::WIDTH,
-            Law::Zener(_) => zener::WIDTH,
-            Law::PlasticLink(_) => plastic_link::WIDTH,
-            Law::SeismicDevice(_) => seismic_device::WIDTH,
-            Law::CrackedRotor(_) => cracked_rotor::WIDTH,
-            Law::Taken(_) => 0,
-        }
-    }
-
-    #[inline]
-    fn evaluate(&mut self, state: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
-        match self {
-            Law::Stop(law) => law.evaluate(state, force),
-            other => other.evaluate_other(state, force),
-        }
-    }
-
-    /// Apart, so that the common case stays small.
-    #[inline(never)]
-    fn evaluate_other(&mut self, state: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
-        match self {
-            Law::Stop(law) => law.evaluate(state, force),
-            Law::Buckling(law) => law.evaluate(state, force),
-            Law::ForceRelation(law) => law.evaluate(state, force),
-            Law::ElasticShock(law) => law.evaluate(state, force),
-            Law::Zener(law) => law.evaluate(state, force),
-            Law::PlasticLink(law) => law.evaluate(state, force),
-            Law::SeismicDevice(law) => law.evaluate(state, force),
-            Law::CrackedRotor(law) => law.evaluate(state, force),
-            Law::Taken(law) => {
-                law.evaluate(state, force);
-                Ok(())
-            }
-        }
-    }
-
-    fn save(&mut self) {
-        match self {
-            Law::Stop(law) => law.saved = law.state,
-            Law::Buckling(law) => law.saved = law.state,
-            Law::ElasticShock(law) => law.saved = law.stored,
-            Law::Zener(law) => {
-                law.saved = law.state;
-                law.link.saved_kept = law.link.kept;
-            }
-            Law::PlasticLink(law) => {
-                law.saved = law.state;
-                law.link.saved_kept = law.link.kept;
-            }
-            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) | Law::Taken(_) => {}
-        }
-    }
-
-    fn restore(&mut self) {
-        match self {
-            Law::Stop(law) => law.state = law.saved,
-            Law::Buckling(law) => law.state = law.saved,
-            Law::ElasticShock(law) => law.stored = law.saved,
-            Law::Zener(law) => {
-                law.state = law.saved;
-                law.link.kept = law.link.saved_kept;
-            }
-            Law::PlasticLink(law) => {
-                law.state = law.saved;
-                law.link.kept = law.link.saved_kept;
-            }
-            Law::ForceRelation(_) | Law::SeismicDevice(_) | Law::CrackedRotor(_) | Law::Taken(_) => {}
-        }
-    }
-
-    fn store(&self, state: &State<'_>, out: &mut [f64]) {
-        if !matches!(self, Law::Stop(_)) {
-            // A stop writes all of its variables.
-            out.fill(0.0);
-        }
-        match self {
-            Law::Stop(law) => law.store(state, out),
-            Law::Buckling(law) => law.store(state, out),
-            Law::ForceRelation(law) => law.store(out),
-            Law::ElasticShock(law) => out.copy_from_slice(&law.stored),
-            Law::Zener(law) => law.store(state, out),
-            Law::PlasticLink(law) => law.store(state, out),
-            Law::SeismicDevice(law) => law.store(state, out),
-            Law::CrackedRotor(law) => law.store(out),
-            Law::Taken(_) => {}
-        }
-    }
-
-    fn load(&mut self, stored: &[f64]) {
-        match self {
-            Law::Stop(law) => law.load(stored),
-            Law::Buckling(law) => law.load(stored),
-            Law::ForceRelation(law) => law.load(stored),
-            Law::ElasticShock(law) => law.stored = [stored[0], stored[1]],
-            Law::Zener(law) => law.load(stored),
-            Law::PlasticLink(law) => law.load(stored),
-            Law::SeismicDevice(law) => law.load(stored),
-            Law::CrackedRotor(law) => law.load(stored),
-            Law::Taken(_) => {}
-        }
-    }
-
-    fn crossed_at(&self) -> Option<f64> {
-        match self {
-            Law::Stop(law) => law.crossed_at(),
-            _ => None,
-        }
     }
 }

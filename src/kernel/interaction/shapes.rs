@@ -41,9 +41,19 @@ impl Coordinates {
     /// Takes up `x`, of the size this was made for.
     #[inline]
     pub fn take(&mut self, x: &[f64]) {
-        match (x, self.blocks.as_mut_slice()) {
-            ([x], [block]) => block[0].0[0] = *x,
-            (x, blocks) => fill(blocks, x),
+        fill(&mut self.blocks, x);
+    }
+
+    /// The first of them.
+    #[inline]
+    pub fn first(&self) -> f64 {
+        self.blocks.first().map_or(0.0, |block| block[0].0[0])
+    }
+
+    #[inline]
+    pub fn set_first(&mut self, x: f64) {
+        if let Some(block) = self.blocks.first_mut() {
+            block[0].0[0] = x;
         }
     }
 
@@ -112,15 +122,9 @@ impl Bundle {
         self.products.len() - 1
     }
 
-    /// All products with `q`.
-    #[inline]
+    /// All products with `q`. By itself: among other code the compiler finds less good an order.
+    #[inline(never)]
     pub fn multiply(&mut self, q: &Coordinates) {
-        if let (1, [q]) = (self.size, q.blocks.as_slice()) {
-            for (product, row) in self.products.iter_mut().zip(&self.blocks) {
-                *product = row[0].0[0] * q[0].0[0];
-            }
-            return;
-        }
         // One row of each half at a time.
         let width = self.size.div_ceil(8);
         let half = self.products.len() / 2;
@@ -140,12 +144,6 @@ impl Bundle {
         if let [last] = last {
             *last = product(last_row, &q.blocks);
         }
-    }
-
-    /// The number of a row that has one.
-    #[inline]
-    pub fn single(&self, rank: usize) -> f64 {
-        self.blocks[rank][0].0[0]
     }
 
     #[inline]

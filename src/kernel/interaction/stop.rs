@@ -14,7 +14,7 @@ use super::fault::LawFault;
 use super::friction::{Friction, Memory};
 use super::motion::{LocalMotion, State};
 use super::obstacle::{Obstacle, Plane};
-use super::shapes::{Bundle, Coordinates, Shapes};
+use super::shapes::{Bundle, Shapes};
 
 /// A contact between a node and an obstacle or between two nodes.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Stop {
     pub node_1: Option<LocalMotion>,
     pub obstacle: Obstacle,
     /// The same when it is a plane, with its rank in the bundle: the common case, with a shorter path.
-    plane: Option<(Plane, usize)>,
+    pub(super) plane: Option<(Plane, usize)>,
     /// `k_n` (N/m), `c_n` (N s/m).
     pub stiffness: f64,
     pub damping: f64,
@@ -36,23 +36,23 @@ pub(super) struct Stop {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StopState {
-    closed: bool,
+    pub closed: bool,
     /// The memory is at its beginning and the anchor follows: what an open contact leaves.
-    forgotten: bool,
-    normal_force: f64,
+    pub forgotten: bool,
+    pub normal_force: f64,
     /// Where the force depends on it; otherwise it is computed when asked for.
-    normal_velocity: f64,
-    tangential_force: [f64; 2],
-    direction: [f64; 2],
-    memory: Memory,
-    anchor: Anchor,
+    pub normal_velocity: f64,
+    pub tangential_force: [f64; 2],
+    pub direction: [f64; 2],
+    pub memory: Memory,
+    pub anchor: Anchor,
     /// First time that the nodes of a pair of planes were found beyond each other.
     crossed_at: Option<f64>,
 }
 
 /// Where the friction anchor is: a given place, or that of the evaluation before.
 #[derive(Clone, Copy, Debug)]
-enum Anchor {
+pub(super) enum Anchor {
     At([f64; 3]),
     Follows,
 }
@@ -66,7 +66,7 @@ impl Default for Anchor {
 impl StopState {
     /// What an open contact does to the memory.
     #[inline]
-    fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.closed = false;
         if !self.forgotten {
             self.memory = Memory::default();
@@ -76,18 +76,8 @@ impl StopState {
     }
 }
 
-/// What [`Stop::evaluate_plain`] reads.
-pub(super) struct PlainState<'a> {
-    pub time: f64,
-    pub shapes: &'a Shapes,
-    pub v: &'a [f64],
-    /// Coordinates of this evaluation and of the one before.
-    pub now: &'a Coordinates,
-    pub before: &'a Coordinates,
-}
-
 /// Relative velocities beyond this are a divergence: `sqrt(f64::MAX) / 2`.
-const FASTEST: f64 = 6.703903964971298e153;
+pub(super) const FASTEST: f64 = 6.703903964971298e153;
 
 /// Number of internal variables.
 pub(super) const WIDTH: usize = 20;
@@ -140,125 +130,9 @@ impl Stop {
     }
 
     #[inline]
-    fn note_crossing(&mut self, u: f64, time: f64) {
+    pub fn note_crossing(&mut self, u: f64, time: f64) {
         if self.state.crossed_at.is_none() && self.obstacle.crossed(u, u) {
             self.state.crossed_at = Some(time);
-        }
-    }
-
-    /// Whether [`Stop::evaluate_plain`] gives the same: a plane.
-    pub fn is_plain(&self) -> bool {
-        self.plane.is_some()
-    }
-
-    /// A plane where no support moves; `product` gives the product of the coordinates with the row of that
-    /// rank.
-    #[inline(always)]
-    pub fn evaluate_plain(
-        &mut self,
-        at: &PlainState<'_>,
-        product: impl Fn(usize) -> f64,
-        force: &mut [f64],
-    ) -> Result<(), LawFault> {
-        let Some((plane, rank)) = self.plane else { return Ok(()) };
-        let u = self.motion.rest[plane.axis] + product(rank);
-        let (gap, n) = plane.gap(u);
-        if gap > 0.0 {
-            self.state.forget();
-            return Ok(());
-        }
-        if !gap.is_finite() {
-            return Err(LawFault::NotFinite("the gap"));
-        }
-        if self.friction.is_some() {
-            self.rub(at, plane.axis, gap, n, force)?;
-            self.note_crossing(u, at.time);
-            return Ok(());
-        }
-        let row = self.motion.row(plane.axis);
-        let state = &mut self.state;
-        let mut normal_force = -self.stiffness * gap;
-        if self.damping != 0.0 {
-            let w = row.map_or(0.0, |row| at.shapes.along_slice(row, at.v));
-            if w.is_nan() || w.abs() > FASTEST {
-                return Err(LawFault::NotFinite("the relative velocity"));
-            }
-            state.normal_velocity = w * n;
-            normal_force -= self.damping * state.normal_velocity;
-        }
-        normal_force = if normal_force > 0.0 { normal_force } else { 0.0 };
-        state.normal_force = normal_force;
-        state.direction = if plane.axis == 1 { [n, 0.0] } else { [0.0, n] };
-        if let Some(row) = row {
-            at.shapes.push(row, if n < 0.0 { -normal_force } else { normal_force }, force);
-        }
-        if !state.closed {
-            self.close_plane(at.shapes, at.before);
-        }
-        self.note_crossing(u, at.time);
-        Ok(())
-    }
-
-    /// A closed plane with friction, its normal along local axis `axis`: what [`Stop::closed`] does, for a normal with one
-    /// component.
-    #[inline]
-    fn rub(&mut self, at: &PlainState<'_>, axis: usize, gap: f64, n: f64, force: &mut [f64]) -> Result<(), LawFault> {
-        let Stop { motion, state, friction, .. } = self;
-        let Some(friction) = friction else { return Ok(()) };
-        let velocity = |axis: usize| motion.row(axis).map_or(0.0, |row| at.shapes.along_slice(row, at.v));
-        // Along the normal and across it in the plane of the obstacle; along the obstacle.
-        let (w_n, w_t, w_x) = (velocity(axis), velocity(3 - axis), velocity(0));
-        if !(w_x.abs() <= FASTEST && w_n.abs() <= FASTEST && w_t.abs() <= FASTEST) {
-            return Err(LawFault::NotFinite("the relative velocity"));
-        }
-        let vn = w_n * n;
-        let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
-        state.closed = true;
-        state.forgotten = false;
-        state.normal_force = normal_force;
-        state.normal_velocity = vn;
-        // The tangent (0, -s, c): along z for a normal along y, against y for one along z.
-        let tangent = if axis == 1 { n } else { -n };
-        state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
-        let position = |axis: usize, q: &Coordinates| {
-            motion.rest[axis] + motion.row(axis).map_or(0.0, |row| at.shapes.along(row, q))
-        };
-        let anchor = &mut state.anchor;
-        let moved = || {
-            let x0 = match *anchor {
-                Anchor::At(x0) => x0,
-                Anchor::Follows => std::array::from_fn(|axis| position(axis, at.before)),
-            };
-            *anchor = Anchor::At(x0);
-            [tangent * (position(3 - axis, at.now) - x0[3 - axis]), position(0, at.now) - x0[0]]
-        };
-        let r = friction.force(&mut state.memory, normal_force, [tangent * w_t, w_x], moved);
-        if !state.memory.sticks {
-            state.anchor = Anchor::Follows;
-        }
-        state.tangential_force = r;
-        let mut push = |axis: usize, f: f64| {
-            if f != 0.0
-                && let Some(row) = motion.row(axis)
-            {
-                at.shapes.push(row, f, force);
-            }
-        };
-        push(0, r[1]);
-        push(axis, normal_force * n);
-        push(3 - axis, r[0] * tangent);
-        Ok(())
-    }
-
-    /// What is left to do when a plane has just been met.
-    #[inline(never)]
-    fn close_plane(&mut self, shapes: &Shapes, before: &Coordinates) {
-        self.state.closed = true;
-        self.state.forgotten = false;
-        if let Anchor::Follows = self.state.anchor {
-            let position =
-                |axis| self.motion.rest[axis] + self.motion.row(axis).map_or(0.0, |r| shapes.along(r, before));
-            self.state.anchor = Anchor::At(std::array::from_fn(position));
         }
     }
 
@@ -330,12 +204,26 @@ impl Stop {
 
     /// The 20 internal variables; `at.now` is the last evaluation.
     pub fn store(&self, at: &State<'_>, out: &mut [f64]) {
-        let (state, shapes) = (&self.state, at.shapes);
-        let u = self.motion.position(shapes, &at.now);
+        let position = |motion: &LocalMotion| motion.position(at.shapes, &at.now);
+        let velocity = |axis: usize| self.motion.velocity(axis, at.shapes, &at.now);
+        if let Some(out) = out.first_chunk_mut() {
+            *out = self.variables(position, velocity);
+        }
+    }
+
+    /// The same, given the position of a motion and the velocity along an axis.
+    #[inline(always)]
+    pub fn variables(
+        &self,
+        position: impl Fn(&LocalMotion) -> [f64; 3],
+        velocity: impl Fn(usize) -> f64,
+    ) -> [f64; WIDTH] {
+        let state = &self.state;
+        let u = position(&self.motion);
         let (first, apart) = match &self.node_1 {
             None => (u, [0.0; 3]),
             Some(node_1) => {
-                let u_1 = node_1.position(shapes, &at.now);
+                let u_1 = position(node_1);
                 (u_1, [u_1[0] - u[0], u_1[1] - u[1], u_1[2] - u[2]])
             }
         };
@@ -352,37 +240,14 @@ impl Stop {
                 (r, memory) = (state.tangential_force, state.memory);
             }
             if self.looks_back_at_velocity() {
-                let velocity = |axis: usize| self.motion.velocity(axis, shapes, &at.now);
                 let [c, s] = state.direction;
                 normal_velocity = velocity(1) * c + velocity(2) * s;
             }
         }
-        let (f0, v) = (memory.anchor_force, memory.velocity);
+        let ([r_t, r_x], [f_t, f_x], [v_t, v_x]) = (r, memory.anchor_force, memory.velocity);
         let sticks = if memory.sticks { 1.0 } else { 0.0 };
-        if let Some(out) = out.first_chunk_mut::<WIDTH>() {
-            *out = [
-                force,
-                r[0],
-                r[1],
-                first[0],
-                first[1],
-                first[2],
-                apart[0],
-                apart[1],
-                apart[2],
-                normal_velocity,
-                v[0],
-                v[1],
-                sticks,
-                f0[0],
-                f0[1],
-                anchor[0],
-                anchor[1],
-                anchor[2],
-                v[0],
-                v[1],
-            ];
-        }
+        let ([x, y, z], [dx, dy, dz], [x0, y0, z0]) = (first, apart, anchor);
+        [force, r_t, r_x, x, y, z, dx, dy, dz, normal_velocity, v_t, v_x, sticks, f_t, f_x, x0, y0, z0, v_t, v_x]
     }
 
     pub fn load(&mut self, stored: &[f64]) {

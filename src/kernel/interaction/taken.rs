@@ -19,9 +19,10 @@
 //! does not feel a wall that the step will stop at. Where the stops are as assumed the equation is the same; only what is
 //! implicit in it changes.
 
+use super::law::Law;
 use super::motion::{LocalMotion, Moment, State};
 use super::obstacle::{Gap, Obstacle};
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 use super::shapes::Shapes;
 use super::stop::Stop;
 

@@ -13,9 +13,10 @@
 
 use super::cash_karp::{LocalControl, Rates, integrate};
 use super::fault::LawFault;
+use super::law::Law;
 use super::link::{Link, NoDirection};
 use super::motion::{Attachment, State};
-use super::set::{InteractionSet, Law};
+use super::set::InteractionSet;
 
 #[derive(Clone, Debug)]
 pub struct ZenerSpec {

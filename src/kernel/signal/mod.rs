@@ -36,7 +36,7 @@ pub enum Signal {
 impl Signal {
     /// Value at `x` by the solver rule. `cursor` remembers the bracket of the last call; any value
     /// is a valid start, and the result does not depend on it.
-    #[inline]
+    #[inline(always)]
     pub fn evaluate(&self, x: f64, cursor: &mut usize) -> Result<f64, SignalFault> {
         match self {
             Signal::Constant(value) => Ok(*value),

@@ -32,7 +32,7 @@ impl Table {
 
     /// Value by the solver rule. `cursor` is a hint (the bracket of the last call): with it a call costs a
     /// few nanoseconds while `x` advances, and the value does not depend on it.
-    #[inline]
+    #[inline(always)]
     pub fn evaluate(&self, x: f64, cursor: &mut usize) -> Result<f64, SignalFault> {
         match self.near(x, cursor) {
             Some(value) => Ok(value),
@@ -49,7 +49,7 @@ impl Table {
 
     /// The value when `x` is in the bracket of the last call of a linear table, or in one of the next three:
     /// most calls of a time loop.
-    #[inline]
+    #[inline(always)]
     fn near(&self, x: f64, cursor: &mut usize) -> Option<f64> {
         if self.interpolation != (Interpolation::Linear, Interpolation::Linear) {
             return None;

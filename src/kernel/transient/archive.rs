@@ -1,6 +1,7 @@
 //! Kept states, in order of time.
 
 use super::dynamics::{Dynamics, State};
+use super::orders::Orders;
 use crate::kernel::columns::Columns;
 use crate::kernel::numbers::Numbers;
 
@@ -13,68 +14,78 @@ const MOST_BYTES: usize = 1 << 32;
 pub struct Archive {
     pub size: usize,
     /// Step counter.
-    pub orders: Vec<i64>,
+    pub orders: Orders,
     pub instants: Numbers,
-    /// Length of the step that led to the state.
-    pub steps: Numbers,
+    /// Length of the step that led to the state: one column.
+    pub steps: Columns,
     pub displacement: Numbers,
     pub velocity: Numbers,
     pub acceleration: Numbers,
     /// Internal variables, a row a state.
     pub variables: Columns,
+    /// While the run goes on: instant and step of each state, then displacement, velocity and acceleration if there
+    /// is one coordinate.
+    motion: Columns,
 }
 
 impl Archive {
     /// Room for `states` states, so that a run whose length is known allocates once.
     pub fn with_room(size: usize, variable_count: usize, states: usize) -> Self {
         let states = states.min(MOST_BYTES / 8 / (3 + 3 * size + variable_count) + 1);
-        let room = |width: usize| Numbers::with_room(width * states);
+        let room = || if size == 1 { Numbers::default() } else { Numbers::with_room(size * states) };
         Archive {
             size,
-            orders: Vec::with_capacity(states),
-            instants: room(1),
-            steps: room(1),
-            displacement: room(size),
-            velocity: room(size),
-            acceleration: room(size),
+            displacement: room(),
+            velocity: room(),
+            acceleration: room(),
+            motion: Columns::new(if size == 1 { 5 } else { 2 }, states),
             variables: Columns::new(variable_count, states),
+            ..Archive::default()
         }
     }
 
     pub fn len(&self) -> usize {
-        self.instants.len()
+        self.orders.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.instants.is_empty()
+        self.orders.is_empty()
     }
 
     /// Whether the states take all the memory that a run may take.
     pub(super) fn is_full(&self) -> bool {
-        8 * (self.len() * (3 + 3 * self.size) + self.variables.kept()) >= MOST_BYTES
+        8 * (3 * self.displacement.len() + self.motion.kept() + self.variables.kept()) >= MOST_BYTES
     }
 
     #[inline]
     pub(super) fn push(&mut self, order: i64, state: &State, step: f64, dynamics: &Dynamics) {
         self.orders.push(order);
-        self.instants.push(state.t);
-        self.steps.push(step);
         if let ([q], [v], [a]) = (state.q.as_slice(), state.v.as_slice(), state.a.as_slice()) {
-            self.displacement.push(*q);
-            self.velocity.push(*v);
-            self.acceleration.push(*a);
+            self.motion.push_with(|row| row.copy_from_slice(&[state.t, step, *q, *v, *a]));
         } else {
+            self.motion.push(&[state.t, step]);
             self.displacement.extend_from_slice(&state.q);
             self.velocity.extend_from_slice(&state.v);
             self.acceleration.extend_from_slice(&state.a);
         }
-        if self.variables.width() > 0 {
-            dynamics.interactions.store(self.variables.next_row());
+        let interactions = &dynamics.interactions;
+        if interactions.is_plain_of_one() {
+            self.variables.push_with(|row| interactions.store_of_one(row));
+        } else if self.variables.width() > 0 {
+            self.variables.push_with(|row| interactions.store(row));
         }
     }
 
     /// Makes the states ready to be read.
     pub(super) fn close(&mut self) {
         self.variables.close();
+        let mut columns = std::mem::take(&mut self.motion).apart().into_iter();
+        let mut next = || columns.next().unwrap_or_default();
+        (self.instants, self.steps) = (next().into_numbers(), next());
+        if self.size == 1 {
+            (self.displacement, self.velocity) = (next().into_numbers(), next().into_numbers());
+            self.acceleration = next().into_numbers();
+        }
+        self.steps.close();
     }
 }

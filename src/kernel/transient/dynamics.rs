@@ -41,8 +41,24 @@ impl Dynamics {
 
     /// Total force at time `t` in state (`q`, `v`); advances the memory of the interactions. `step` is
     /// the length that rate-type laws integrate over.
-    #[inline]
+    #[inline(always)]
     pub fn force(&mut self, t: f64, step: f64, q: &[f64], v: &[f64], force: &mut [f64]) -> Result<(), TransientFault> {
+        if let ([q], [v], [force]) = (q, v, &mut *force) {
+            *force = self.force_of_one(t, step, *q, *v)?;
+            return Ok(());
+        }
+        self.force_of_many(t, step, q, v, force)
+    }
+
+    #[inline(never)]
+    fn force_of_many(
+        &mut self,
+        t: f64,
+        step: f64,
+        q: &[f64],
+        v: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), TransientFault> {
         self.evaluations += 1;
         self.excitation.evaluate(t, force)?;
         if self.interacting {
@@ -51,8 +67,24 @@ impl Dynamics {
         Ok(())
     }
 
+    /// The same for one coordinate: numbers instead of arrays.
+    #[inline(never)]
+    fn force_of_one(&mut self, t: f64, step: f64, q: f64, v: f64) -> Result<f64, TransientFault> {
+        self.evaluations += 1;
+        let mut force = [0.0];
+        self.excitation.evaluate(t, &mut force)?;
+        if !self.interacting {
+            return Ok(force[0]);
+        }
+        if self.interactions.is_plain_of_one() {
+            return Ok(self.interactions.evaluate_one(t, step, q, v, force[0])?);
+        }
+        self.interactions.evaluate(t, step, &[q], &[v], &mut force)?;
+        Ok(force[0])
+    }
+
     /// Force, then acceleration.
-    #[inline]
+    #[inline(always)]
     pub fn acceleration(
         &mut self,
         t: f64,

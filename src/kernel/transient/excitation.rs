@@ -50,13 +50,13 @@ impl Excitation {
     }
 
     /// Writes the force at time `t` (s).
-    #[inline]
+    #[inline(always)]
     pub fn evaluate(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
         copy(&self.constant, force);
         if self.varying.is_empty() { Ok(()) } else { self.add_varying(t, force) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_varying(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
         for (rank, term, cursor) in &mut self.varying {
             let fault = |source| TransientFault::Excitation { term: *rank, time: t, source };
@@ -77,7 +77,7 @@ impl Excitation {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn add(force: &mut [f64], g: f64, direction: &Direction) {
     match direction {
         Direction::Vector(vector) => {

@@ -93,6 +93,8 @@ pub struct System {
     pub(super) full_damping: Option<Square>,
     rotation: Option<Rotation>,
     diagonal: bool,
+    /// `1/m`, `k/m` and `c/m` where there is one coordinate and nothing changes.
+    one: Option<[f64; 3]>,
     /// Grows each time the matrices change; schemes that keep factors look at it.
     pub version: u64,
     product: Vec<f64>,
@@ -145,6 +147,7 @@ impl System {
             full_damping,
             rotation: None,
             diagonal: false,
+            one: None,
             version: 0,
             product: vec![0.0; size],
         };
@@ -177,6 +180,10 @@ impl System {
 
     fn note_storage(&mut self) {
         self.diagonal = self.mass_and_stiffness_are_diagonal() && self.full_damping.is_none();
+        self.one = match (self.inverse_mass.as_slice(), self.ratio.as_slice(), self.damping.as_slice()) {
+            ([m], [r], [c]) if self.diagonal => Some([*m, *r, *c]),
+            _ => None,
+        };
     }
 
     pub fn mass_and_stiffness_are_diagonal(&self) -> bool {
@@ -215,15 +222,11 @@ impl System {
     }
 
     /// Acceleration in state (`q`, `v`) under the force `f`.
-    #[inline]
+    #[inline(always)]
     pub fn acceleration(&mut self, q: &[f64], v: &[f64], f: &[f64], a: &mut [f64]) {
-        if self.diagonal {
-            if let ([q], [v], [f], [a], [m], [r], [c]) =
-                (q, v, f, &mut *a, &*self.inverse_mass, &*self.ratio, &*self.damping)
-            {
-                *a = f * m - r * q - c * v;
-                return;
-            }
+        if let ([q], [v], [f], [a], Some([m, r, c])) = (q, v, f, &mut *a, self.one) {
+            *a = f * m - r * q - c * v;
+        } else if self.diagonal {
             let n = a.len();
             let (q, v, f) = (&q[..n], &v[..n], &f[..n]);
             let (m, r, c) = (&self.inverse_mass[..n], &self.ratio[..n], &self.damping[..n]);

@@ -90,11 +90,15 @@ fn unique(
     match matching.as_slice() {
         [index] => Ok(*index),
         found => {
-            let count = if found.is_empty() { "nothing" } else { "several" };
+            let count = match found.len() {
+                0 => "nothing is".to_string(),
+                n => format!("{n} states are"),
+            };
             let shown: Vec<&str> = known.iter().take(8).map(String::as_str).collect();
             let more = if known.len() > 8 { format!(", ... ({} in all)", known.len()) } else { String::new() };
-            let message = format!("{count} is stored at {keyword} = {asked}");
-            let help = format!("stored: {}{more}", shown.join(", "));
+            let message = format!("{count} stored at {keyword} = {asked}");
+            let advice = if found.is_empty() { "" } else { "the tolerance of TOLE_MACHINE holds for the place too; " };
+            let help = format!("{advice}stored: {}{more}", shown.join(", "));
             Err(Box::new(keywords.error(keyword, "T005", message).help(help)))
         }
     }

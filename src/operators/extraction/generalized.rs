@@ -21,7 +21,8 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
         ordinates: Ordinates::Real(values),
     };
     if field == "PTEM" {
-        let values = samples.iter().map(|s| s.mix(trajectory.steps[s.left], trajectory.steps[s.right])).collect();
+        let step = |k: usize| trajectory.steps.at(k, 0);
+        let values = samples.iter().map(|s| s.mix(step(s.left), step(s.right))).collect();
         return Ok(curve("PTEM", values));
     }
     let motion = Motion::named(&field);

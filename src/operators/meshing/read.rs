@@ -5,7 +5,8 @@
 //! ```
 //!
 //! The file is the one bound to the unit by the profile or by DEFI_FICHIER, else `fort.20` or `<study>.mail`
-//! (`.mmed` or `.med`, `.msup` or `.unv`, `.msh` in the other formats) beside the study. Drives `io::mail`, `io::med`,
+//! (`.mmed` or `.med`, `.msup` or `.unv`, `.msh` in the other formats) beside the study. Without FORMAT the file is MED or ASTER,
+//! as it starts. Drives `io::mail`, `io::med`,
 //! `io::ideas` and `io::gmsh`.
 
 use std::path::Path;
@@ -32,6 +33,8 @@ enum Format {
     Gmsh,
     Ideas,
     Med,
+    /// No FORMAT is written: MED, and in the first releases ASTER. The file tells.
+    MedOrAster,
 }
 
 impl Arguments {
@@ -41,6 +44,7 @@ impl Arguments {
             Some("ASTER") => Format::Aster,
             Some("GMSH") => Format::Gmsh,
             Some("IDEAS") => Format::Ideas,
+            _ if !call.written("FORMAT") => Format::MedOrAster,
             _ => Format::Med,
         };
         Arguments { format, unit: call.integer("UNITE").unwrap_or(20) }
@@ -55,6 +59,7 @@ impl Format {
             Format::Gmsh => &["msh"],
             Format::Ideas => &["msup", "unv"],
             Format::Med => &["mmed", "med"],
+            Format::MedOrAster => &["mmed", "med", "mail"],
         }
     }
 }
@@ -116,9 +121,13 @@ fn decode(call: &Call, format: Format, file: &str, bytes: Vec<u8>) -> Result<(Me
         Format::Aster => Ok((mail::read(file, &bytes)?, Vec::new())),
         Format::Gmsh => Ok((gmsh::read(file, &bytes)?, Vec::new())),
         Format::Ideas => Ok((ideas::read(file, &bytes, call.is("CREA_GROUP_COUL", "OUI"))?, Vec::new())),
-        Format::Med => med::read(file, bytes, call.text("NOM_MED").as_deref()),
+        Format::MedOrAster if !bytes.starts_with(HDF5) => Ok((mail::read(file, &bytes)?, Vec::new())),
+        Format::Med | Format::MedOrAster => med::read(file, bytes, call.text("NOM_MED").as_deref()),
     }
 }
+
+/// How the container of MED files starts.
+const HDF5: &[u8] = b"\x89HDF";
 
 fn name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().to_string())

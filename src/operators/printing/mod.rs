@@ -4,6 +4,7 @@
 //! `*.svg` gets that format whatever FORMAT says. FORMAT='CSV', 'NPZ' and 'SVG' are ours; XMGRACE with PILOTE='SVG' is a
 //! chart too.
 
+mod coordinates;
 mod curves;
 mod functions;
 mod grace;
@@ -13,9 +14,10 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub(super) use coordinates::IMPR_GENE;
 pub(super) use functions::IMPR_FONCTION;
 pub(super) use internals::{IMPR_CO, IMPR_MACR_ELEM, MACR_INFO_MAIL};
-pub(super) use results::{IMPR_GENE, IMPR_RESU};
+pub(super) use results::IMPR_RESU;
 pub(super) use tables::IMPR_TABLE;
 
 use std::path::Path;

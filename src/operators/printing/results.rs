@@ -1,4 +1,4 @@
-//! IMPR_RESU: results, fields and meshes as a listing; IMPR_GENE: generalised coordinates.
+//! IMPR_RESU: results, fields and meshes as a listing.
 //!
 //! ```text
 //! IMPR_RESU(FORMAT="RESULTAT", RESU=_F(RESULTAT=MODES, TOUT_PARA="OUI", NOM_CHAM="DEPL", GROUP_NO="TIP"))
@@ -9,14 +9,13 @@
 //! nothing of what is asked.
 
 use crate::catalogue::{Call, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table, Trajectory};
+use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, aligned};
 use crate::operators::tables::listing;
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_RESU: Operator = Operator { name: "IMPR_RESU", run: results };
-pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run: coordinates };
 
 fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
     let format = call.text("FORMAT").unwrap_or_else(|| "MED".into());
@@ -59,7 +58,7 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 /// The layout of a call (its real format), with the title of the table.
-fn layout(table: &Table, asked: &Layout) -> Layout {
+pub(super) fn layout(table: &Table, asked: &Layout) -> Layout {
     Layout { titles: vec![table.title.clone()], ..asked.clone() }
 }
 
@@ -67,6 +66,9 @@ fn layout(table: &Table, asked: &Layout) -> Layout {
 fn field_names(keywords: &Keywords) -> Vec<String> {
     if keywords.has("NOM_CHAM") {
         return keywords.texts("NOM_CHAM").iter().map(|t| t.to_string()).collect();
+    }
+    if keywords.is("TOUT_CHAM", "NON") {
+        return Vec::new();
     }
     match keywords.concept("RESULTAT") {
         Some(Concept::Modes(modes)) => {
@@ -125,42 +127,6 @@ fn of_series(series: &FieldSeries) -> Vec<(String, Vec<Cell>)> {
         (name.clone(), values.iter().map(|t| Cell::Text(t.trim_end().to_string())).collect())
     };
     series.parameters.iter().map(real).chain(series.labels.iter().map(text)).collect()
-}
-
-fn coordinates(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let unit = call.integer("UNITE").unwrap_or(8);
-    for keywords in call.factor("GENE") {
-        let table = match keywords.concept("RESU_GENE") {
-            Some(Concept::Trajectory(trajectory)) => of_trajectory(&trajectory.get()),
-            Some(Concept::GeneralizedVector(vector)) => {
-                let mut table = Table::with_columns([("NUME_CMP", ColumnType::Integer), ("VALE", ColumnType::Real)]);
-                let rows = vector.values.iter().zip(1..).map(|(x, k)| vec![Cell::Integer(k), Cell::Real(*x)]);
-                table.rows = rows.collect();
-                table
-            }
-            _ => {
-                context.warn(not_written(call, "this kind of result"));
-                continue;
-            }
-        };
-        context.print(call, "UNITE", unit, &aligned(&table, &layout(&table, &Layout::default())))?;
-    }
-    Ok(())
-}
-
-/// Displacements of all coordinates at each archived state.
-fn of_trajectory(trajectory: &Trajectory) -> Table {
-    let coordinates = (1..=trajectory.size).map(|k| (format!("DEPL_{k}"), ColumnType::Real));
-    let first = [("NUME_ORDRE".to_string(), ColumnType::Integer), ("INST".to_string(), ColumnType::Real)];
-    let mut table = Table::with_columns(first.into_iter().chain(coordinates));
-    table.title = "generalised displacements".into();
-    for (k, instant) in trajectory.instants.iter().enumerate() {
-        let order = trajectory.orders.get(k).copied().unwrap_or(k as i64);
-        let mut row = vec![Cell::Integer(order), Cell::Real(*instant)];
-        row.extend(trajectory.q(k).iter().map(|x| Cell::Real(*x)));
-        table.rows.push(row);
-    }
-    table
 }
 
 pub(super) fn not_written(call: &Call, what: &str) -> Diagnostic {

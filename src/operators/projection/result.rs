@@ -33,15 +33,15 @@ pub fn project(
         }
         all
     };
-    let steps = (0..instants.len()).map(|k| instants[k] - instants[k.saturating_sub(1)]).collect();
+    let steps: Vec<f64> = (0..instants.len()).map(|k| instants[k] - instants[k.saturating_sub(1)]).collect();
     Ok(Trajectory {
         base: base.clone(),
         size: numbering.size,
         scheme: "NEWMARK".into(),
         continued: false,
-        orders: series.orders.clone(),
+        orders: series.orders.iter().copied().collect(),
         instants: instants.clone().into(),
-        steps,
+        steps: Columns::from_rows(1, &steps),
         displacement: coordinates(series, "DEPL").into(),
         velocity: coordinates(series, "VITE").into(),
         acceleration: coordinates(series, "ACCE").into(),

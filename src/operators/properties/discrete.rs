@@ -1,42 +1,138 @@
 //! Matrices of discrete elements: DISCRET and DISCRET_2D.
+//!
+//! A later occurrence with the same letter (K, M, A) replaces the matrix of a cell. Code_Aster keeps beside the values two
+//! things, `Reading`: whether they are a whole matrix (SYME) and the loss factor (AMOR_HYST). An occurrence writes them again
+//! for the three letters of its cells, with what the last occurrence of each letter said, on whatever cells. So a cell that
+//! is given its damping after another cell's stiffness gets the AMOR_HYST of that stiffness, and its own values are read by
+//! columns if that one was SYME='NON'. What this changes is told (R136).
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::{Context, entities};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Model, Modelisation};
 use crate::diag::Diagnostic;
-use crate::kernel::elements::{CellProperties, DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
+use crate::kernel::elements::{CellProperties, DiscreteCode, DiscreteFault, DiscreteMatrix, Letter, SquareMatrix};
 use crate::kernel::mesh::{CellKind, Mesh};
+use crate::source::Span;
 
-/// Applies one occurrence; a later one with the same letter replaces the matrix of a cell.
-pub fn assign(
-    keywords: &Keywords,
+/// The matrices of all cells, occurrence after occurrence.
+pub struct Discretes {
     plane: bool,
-    mesh: &Mesh,
-    model: &Model,
-    cells: &mut [CellProperties],
-    ctx: &mut Context<'_>,
-) -> Result<(), CallError> {
-    let name = keywords.text("CARA").unwrap_or_else(|| "".into());
-    let Some(code) = DiscreteCode::from_name(&name) else {
-        return Err(keywords.error("CARA", "R123", format!("`{name}` is no code of a discrete element")));
-    };
-    let whole = keywords.is("SYME", "NON") && !code.diagonal;
-    let values = keywords.reals("VALE");
-    let mut matrix = code.matrix(plane, !whole, &values).map_err(|fault| tell(keywords, &name, fault))?;
-    // Code_Aster keeps the symmetric part of plane stiffnesses, and of these only.
-    let reduced = whole && plane && code.letter == Letter::Stiffness;
-    if reduced {
-        matrix = matrix.symmetric_part();
-        ctx.warn(kept_symmetric(keywords, &name));
+    /// The last reading given for each letter.
+    latest: [Reading; 3],
+    cells: BTreeMap<usize, [Held; 3]>,
+}
+
+/// How the values of a matrix are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Reading {
+    /// As a whole matrix, all columns; else as the upper triangle of a symmetric one.
+    whole: bool,
+    loss_factor: f64,
+    said_at: Option<Span>,
+}
+
+/// What an occurrence gives.
+struct Given {
+    name: String,
+    matrix: SquareMatrix,
+    local: bool,
+    reading: Reading,
+}
+
+#[derive(Clone, Default)]
+struct Held {
+    given: Option<Rc<Given>>,
+    reading: Reading,
+}
+
+impl Discretes {
+    pub fn new(plane: bool) -> Self {
+        Discretes { plane, latest: [Reading::default(); 3], cells: BTreeMap::new() }
     }
-    let matrix = Arc::new(DiscreteMatrix {
-        matrix,
-        local: keywords.is("REPERE", "LOCAL"),
-        symmetric: !whole || reduced,
-        loss_factor: keywords.real("AMOR_HYST").unwrap_or(0.0),
-    });
+
+    /// Applies one occurrence.
+    pub fn assign(
+        &mut self,
+        keywords: &Keywords,
+        mesh: &Mesh,
+        model: &Model,
+        ctx: &mut Context<'_>,
+    ) -> Result<(), CallError> {
+        let name = keywords.text("CARA").unwrap_or_else(|| "".into());
+        let Some(code) = DiscreteCode::from_name(&name) else {
+            return Err(keywords.error("CARA", "R123", format!("`{name}` is no code of a discrete element")));
+        };
+        let whole = keywords.is("SYME", "NON") && !code.diagonal;
+        let values = keywords.reals("VALE");
+        let matrix = code.matrix(self.plane, !whole, &values).map_err(|fault| tell(keywords, &name, fault))?;
+        if whole && halved(self.plane, code.letter) {
+            ctx.warn(kept_symmetric(keywords, &name));
+        }
+        let loss_factor = keywords.real("AMOR_HYST").unwrap_or(0.0);
+        let reading = Reading { whole, loss_factor, said_at: keywords.span_of("CARA") };
+        let local = keywords.is("REPERE", "LOCAL");
+        let given = Rc::new(Given { name: name.to_string(), matrix, local, reading });
+        self.latest[rank(code.letter)] = reading;
+        for cell in discrete_cells(keywords, mesh, model)? {
+            check(keywords, &name, code, self.plane, mesh, model, cell)?;
+            let held = self.cells.entry(cell).or_default();
+            held[rank(code.letter)].given = Some(given.clone());
+            for (one, latest) in held.iter_mut().zip(self.latest) {
+                one.reading = latest;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the cells their matrices.
+    pub fn build(self, mesh: &Mesh, cells: &mut [CellProperties], ctx: &mut Context<'_>) {
+        let mut built: Vec<(Rc<Given>, Reading, Arc<DiscreteMatrix>)> = Vec::new();
+        for (&cell, held) in &self.cells {
+            for (letter, one) in LETTERS.into_iter().zip(held) {
+                let Some(given) = &one.given else { continue };
+                let known = built.iter().rev().find(|(g, r, _)| Rc::ptr_eq(g, given) && *r == one.reading);
+                let matrix = if let Some((.., matrix)) = known {
+                    matrix.clone()
+                } else {
+                    let matrix = Arc::new(read(given, one.reading, halved(self.plane, letter)));
+                    built.push((given.clone(), one.reading, matrix.clone()));
+                    if let Some(warning) = told(given, one.reading, letter, mesh, cell) {
+                        ctx.warn(warning);
+                    }
+                    matrix
+                };
+                let properties = &mut cells[cell];
+                let place = match letter {
+                    Letter::Stiffness => &mut properties.stiffness,
+                    Letter::Mass => &mut properties.mass,
+                    Letter::Damping => &mut properties.damping,
+                };
+                *place = Some(matrix);
+            }
+        }
+    }
+}
+
+const LETTERS: [Letter; 3] = [Letter::Stiffness, Letter::Mass, Letter::Damping];
+
+fn rank(letter: Letter) -> usize {
+    match letter {
+        Letter::Stiffness => 0,
+        Letter::Mass => 1,
+        Letter::Damping => 2,
+    }
+}
+
+/// Code_Aster keeps the symmetric part of plane stiffnesses, and of these only.
+fn halved(plane: bool, letter: Letter) -> bool {
+    plane && letter == Letter::Stiffness
+}
+
+fn discrete_cells(keywords: &Keywords, mesh: &Mesh, model: &Model) -> Result<Vec<usize>, CallError> {
     let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     group.extend(entities::named_cells(keywords, "MAILLE", mesh)?);
     let is_discrete = |c: &usize| model.modelisations[*c].is_some_and(Modelisation::is_discrete);
@@ -47,17 +143,50 @@ pub fn assign(
         error.help = Some("AFFE_MODELE must give them DIS_T, DIS_TR, 2D_DIS_T or 2D_DIS_TR.".into());
         return Err(error);
     }
-    for cell in discrete {
-        check(keywords, &name, code, plane, mesh, model, cell)?;
-        let properties = &mut cells[cell];
-        let place = match code.letter {
-            Letter::Stiffness => &mut properties.stiffness,
-            Letter::Mass => &mut properties.mass,
-            Letter::Damping => &mut properties.damping,
-        };
-        *place = Some(matrix.clone());
+    Ok(discrete)
+}
+
+fn read(given: &Given, reading: Reading, halved: bool) -> DiscreteMatrix {
+    let mut matrix = match (given.reading.whole, reading.whole) {
+        (true, false) => given.matrix.columns_as_triangle(),
+        (false, true) => given.matrix.triangle_as_columns(),
+        _ => given.matrix.clone(),
+    };
+    if halved && reading.whole {
+        matrix = matrix.symmetric_part();
     }
-    Ok(())
+    DiscreteMatrix { matrix, local: given.local, symmetric: !reading.whole || halved, loss_factor: reading.loss_factor }
+}
+
+/// That a matrix is not the one its occurrence says.
+fn told(given: &Given, reading: Reading, letter: Letter, mesh: &Mesh, cell: usize) -> Option<Diagnostic> {
+    let own = given.reading;
+    if given.matrix.rows().iter().all(|v| *v == 0.0) {
+        return None;
+    }
+    let mut changes = Vec::new();
+    if letter == Letter::Stiffness && own.loss_factor != reading.loss_factor {
+        changes.push(format!("has AMOR_HYST={} and not {}", reading.loss_factor, own.loss_factor));
+    }
+    if own.whole != reading.whole {
+        let (held, said) = if reading.whole { ("NON", "OUI") } else { ("OUI", "NON") };
+        changes.push(format!("is read with SYME='{held}' and not '{said}'"));
+    }
+    if changes.is_empty() {
+        return None;
+    }
+    let label = format!("M{} ({})", cell + 1, mesh.cells[cell].label);
+    let message = format!(
+        "as in Code_Aster, {} of cell {label} {}: another matrix is given to the cell after another {} was given elsewhere",
+        given.name,
+        changes.join(", and "),
+        &given.name[..1],
+    );
+    let mut warning = Diagnostic::warning("R136", message).at_if_absent(own.said_at);
+    if let Some(span) = reading.said_at {
+        warning = warning.related(span, "what is said here holds");
+    }
+    Some(warning.help("Give K, M and A of one group before those of the next: each then keeps its own."))
 }
 
 fn kept_symmetric(keywords: &Keywords, name: &str) -> Diagnostic {

@@ -33,15 +33,17 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         orientation::assign(occurrence, mesh, &mut cells)?;
     }
     for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
+        let mut discretes = discrete::Discretes::new(plane);
         for occurrence in call.factor(name) {
-            discrete::assign(occurrence, plane, mesh, model, &mut cells, ctx)?;
+            discretes.assign(occurrence, mesh, model, ctx)?;
         }
+        discretes.build(mesh, &mut cells, ctx);
     }
     for (name, beams) in [("POUTRE", true), ("BARRE", false)] {
         // Elbows come after the sections they change.
         let (elbows, plain): (Vec<_>, Vec<_>) = call.factor(name).iter().partition(|k| k.is("SECTION", "COUDE"));
         for occurrence in plain.into_iter().chain(elbows) {
-            sections::assign(occurrence, beams, mesh, model, &mut cells)?;
+            sections::assign(occurrence, beams, mesh, model, &mut cells, ctx)?;
         }
     }
     for name in ["COQUE", "GRILLE", "MEMBRANE", "MASSIF"] {

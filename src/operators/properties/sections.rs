@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::entities;
+use super::super::{Context, entities};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Model, Modelisation};
-use crate::kernel::elements::{CellProperties, Elbow, Section, SectionFault, SectionLaw, Variation};
+use crate::diag::Diagnostic;
+use crate::kernel::elements::{COMPARED_RATIO, CellProperties, Elbow, Section, SectionFault, SectionLaw, Variation};
 use crate::kernel::mesh::Mesh;
 
 /// Applies one occurrence of POUTRE (`beams`) or BARRE; a later one replaces the section of a cell.
@@ -15,6 +16,7 @@ pub fn assign(
     mesh: &Mesh,
     model: &Model,
     cells: &mut [CellProperties],
+    ctx: &mut Context<'_>,
 ) -> Result<(), CallError> {
     let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     group.extend(entities::named_cells(keywords, "MAILLE", mesh)?);
@@ -30,7 +32,7 @@ pub fn assign(
         return bend(keywords, &suited, mesh, cells);
     }
     let sheared = suited.iter().any(|(_, m)| *m == Modelisation::TimoshenkoBeam);
-    let law = law(keywords, beams, sheared)?;
+    let law = law(keywords, beams, sheared, ctx)?;
     for (cell, modelisation) in suited {
         let without = modelisation != Modelisation::TimoshenkoBeam;
         cells[cell].section = Some(if without { law.without_shear() } else { law });
@@ -87,7 +89,7 @@ impl Values<'_> {
 
     fn fault(&self, fault: SectionFault) -> CallError {
         let mut error = self.keywords.error("VALE", "R129", format!("this section cannot be: {fault}"));
-        if fault == SectionFault::HollowShear {
+        if fault == SectionFault::ThinWalls {
             error.message = format!("this section is not built: {fault}");
             error.help =
                 Some("Use POU_D_E, or SECTION='GENERALE' with AY and AZ (inverses of the shear factors).".into());
@@ -96,7 +98,7 @@ impl Values<'_> {
     }
 }
 
-fn law(keywords: &Keywords, beams: bool, sheared: bool) -> Result<SectionLaw, CallError> {
+fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &mut Context<'_>) -> Result<SectionLaw, CallError> {
     let (names, values) = (keywords.texts("CARA"), keywords.reals("VALE"));
     if names.len() != values.len() {
         let message = format!("{} values are given for {} names", values.len(), names.len());
@@ -109,9 +111,9 @@ fn law(keywords: &Keywords, beams: bool, sheared: bool) -> Result<SectionLaw, Ca
         _ => Variation::Constant,
     };
     let shape = keywords.text("SECTION").unwrap_or_else(|| "".into());
-    let end = |suffix: &str| match &*shape {
+    let mut end = |suffix: &str| match &*shape {
         "CERCLE" => circle(&given, suffix),
-        "RECTANGLE" => rectangle(&given, suffix, beams && sheared),
+        "RECTANGLE" => rectangle(&given, suffix, beams && sheared, ctx),
         "GENERALE" => general(&given, suffix, beams),
         _ => Err(keywords.error("SECTION", "R107", format!("sections {shape} are not built"))),
     };
@@ -129,7 +131,7 @@ fn circle(given: &Values<'_>, suffix: &str) -> Result<Section, CallError> {
 }
 
 /// H and EP for a square, HY, HZ, EPY, EPZ otherwise; a dimension without suffix is the same at both ends.
-fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool) -> Result<Section, CallError> {
+fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool, ctx: &mut Context<'_>) -> Result<Section, CallError> {
     let find = |name: &str| given.get(&format!("{name}{suffix}")).or_else(|| given.get(name));
     let (height, thickness) = match find("H") {
         Some(h) => ([h, h], find("EP").map(|t| [t, t])),
@@ -143,7 +145,23 @@ fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool) -> Result<Section,
         }
     };
     let thickness = thickness.unwrap_or([0.5 * height[0], 0.5 * height[1]]);
-    Section::rectangle(height, thickness, sheared).map_err(|fault| given.fault(fault))
+    let section = Section::rectangle(height, thickness, sheared).map_err(|fault| given.fault(fault))?;
+    let hollow = [0, 1].map(|i| 1.0 - 2.0 * thickness[i] / height[i]);
+    let is_hollow = hollow.iter().all(|ratio| *ratio > 1e-3);
+    if sheared && is_hollow && hollow.iter().any(|ratio| *ratio > COMPARED_RATIO + 1e-12) {
+        ctx.warn(not_compared(given, hollow, &section));
+    }
+    Ok(section)
+}
+
+fn not_compared(given: &Values<'_>, [y, z]: [f64; 2], section: &Section) -> Diagnostic {
+    let message = format!(
+        "the hole takes {y:.3} of HY and {z:.3} of HZ: the shear coefficients, AY={:.5} and AZ={:.5}, are interpolated in a \
+         table of Saint-Venant's flexure; Code_Aster's own is not known above {COMPARED_RATIO}",
+        section.ay, section.az
+    );
+    let warning = Diagnostic::warning("R137", message).at_if_absent(given.keywords.span_of("VALE"));
+    warning.help("SECTION='GENERALE' takes AY and AZ.")
 }
 
 fn general(given: &Values<'_>, suffix: &str, beams: bool) -> Result<Section, CallError> {

@@ -49,9 +49,9 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 }
 
 fn of_trajectory(trajectory: &Trajectory) -> Parameters {
-    let values = [("INST", &trajectory.instants), ("PTEM", &trajectory.steps)];
-    let values = values.into_iter().map(|(name, v)| (name.to_string(), v.to_vec())).collect();
-    Parameters { orders: trajectory.orders.clone(), values }
+    let steps = (0..trajectory.len()).map(|k| trajectory.steps.at(k, 0)).collect();
+    let values = IndexMap::from([("INST".to_string(), trajectory.instants.to_vec()), ("PTEM".to_string(), steps)]);
+    Parameters { orders: trajectory.orders.to_vec(), values }
 }
 
 fn table(call: &Call, parameters: &Parameters) -> Result<Table, CallError> {

@@ -1,19 +1,21 @@
-//! RECU_GENE: generalised displacement, velocity or acceleration at one instant.
+//! RECU_GENE: generalised displacement, velocity or acceleration at one instant, or one frequency.
 
 use std::sync::Arc;
 
 use nalgebra::DVector;
+use num_complex::Complex64;
 
 use crate::catalogue::Call;
-use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, Storage};
+use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, HarmonicResponse, ModeSet, Storage};
 use crate::operators::extraction::Motion;
 use crate::operators::{Context, Outcome, access, set_result};
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::Trajectory(trajectory)) = call.concept("RESU_GENE") else {
-        return Err(call.error("RESU_GENE", "R420", "RESU_GENE is not a transient on a modal basis"));
+    let trajectory = match call.concept("RESU_GENE") {
+        Some(Concept::Trajectory(trajectory)) => trajectory.get(),
+        Some(Concept::Harmonic(response)) => return amplitudes(call, response),
+        _ => return Err(call.error("RESU_GENE", "R420", "RESU_GENE is not a result on a modal basis")),
     };
-    let trajectory = trajectory.get();
     let interpolate = call.is("INTERPOL", "LIN");
     let samples = access::select(call, "INST", &trajectory.instants, &trajectory.orders, interpolate)?;
     let Some(sample) = samples.and_then(|s| s.first().copied()) else {
@@ -22,8 +24,27 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let motion = Motion::named(&call.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into()));
     let mut values = vec![0.0; trajectory.size];
     sample.blend(motion.state(&trajectory, sample.left), motion.state(&trajectory, sample.right), &mut values);
-    let (base, size) = (trajectory.base.clone(), trajectory.size);
+    vector(call, trajectory.base.clone(), values, None)
+}
+
+fn amplitudes(call: &Call, response: &HarmonicResponse) -> Outcome {
+    let samples = access::select(call, "FREQ", &response.frequencies, &response.orders, false)?;
+    let Some(sample) = samples.and_then(|s| s.first().copied()) else {
+        return Err(call.error("RESU_GENE", "R458", "FREQ, the frequency of a harmonic response, is missing"));
+    };
+    let field = call.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
+    let Some(factor) = response.factor(&field, sample.left) else {
+        return Err(call.error("NOM_CHAM", "R458", format!("the harmonic response does not hold {field}")));
+    };
+    let amplitudes: Vec<Complex64> = response.q(sample.left).iter().map(|q| factor * q).collect();
+    let imaginary = amplitudes.iter().map(|z| z.im).collect();
+    vector(call, response.base.clone(), amplitudes.iter().map(|z| z.re).collect(), Some(imaginary))
+}
+
+fn vector(call: &Call, base: Arc<ModeSet>, values: Vec<f64>, imaginary: Option<Vec<f64>>) -> Outcome {
+    let size = values.len();
     let numbering = Arc::new(GeneralizedNumbering { base, size, storage: Storage::Diagonal, coupling: None });
-    let vector = GeneralizedVector { numbering, values: DVector::from_vec(values), imaginary: None };
+    let (values, imaginary) = (DVector::from_vec(values), imaginary.map(DVector::from_vec));
+    let vector = GeneralizedVector { numbering, values, imaginary };
     set_result(call, Concept::GeneralizedVector(Arc::new(vector)))
 }

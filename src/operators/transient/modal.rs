@@ -113,13 +113,14 @@ fn prepend(new: &mut Trajectory, old: &Trajectory, count: usize) {
     let join = |old: &[f64], new: &mut Numbers| {
         new.splice(0..0, old.iter().copied());
     };
-    new.orders.splice(0..0, old.orders[..count].iter().copied());
+    new.orders = old.orders[..count].iter().chain(new.orders.iter()).copied().collect();
     join(&old.instants[..count], &mut new.instants);
-    join(&old.steps[..count], &mut new.steps);
     join(&old.displacement[..count * n], &mut new.displacement);
     join(&old.velocity[..count * n], &mut new.velocity);
     join(&old.acceleration[..count * n], &mut new.acceleration);
-    let mut variables = old.variables.head(count);
-    variables.append(&new.variables);
-    new.variables = variables;
+    for (old, new) in [(&old.steps, &mut new.steps), (&old.variables, &mut new.variables)] {
+        let mut joined = old.head(count);
+        joined.append(new);
+        *new = joined;
+    }
 }

@@ -297,7 +297,8 @@ fn is_instance(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
         match kinds {
             Value::Tuple(kinds) => kinds.iter().try_fold(false, |found, k| Ok(found || fits(value, k)?)),
             Value::Builtin(b) if b.is_type => {
-                Ok(value.type_name() == b.name || (b.name == "int" && matches!(value, Value::Logical(_))))
+                let kind_of = matches!((b.name, value), ("int", Value::Logical(_)) | ("dict", Value::Factor(_)));
+                Ok(value.type_name() == b.name || kind_of)
             }
             Value::ExceptionKind(kind) => Ok(matches!(value, Value::Exception(e) if e.is_a(kind))),
             other => Err(Fault::type_error(format!("isinstance() wants types, not a {}", other.type_name()))),

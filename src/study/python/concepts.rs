@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::contents;
 use super::display::represent;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
@@ -15,7 +14,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::signal::SignalFault;
 use crate::source::Span;
 
-const METHODS: &[&str] = &[
+pub const METHODS: &[&str] = &[
     "Absc",
     "EXTR_TABLE",
     "INFO_NONL",
@@ -95,8 +94,16 @@ impl Interpreter<'_> {
             "getType" => return Ok(Value::text(handle.kind.to_uppercase())),
             _ => {}
         }
-        if !known(name) || !fits(handle, name) {
-            let fitting: Vec<&str> = methods().filter(|m| fits(handle, m)).collect();
+        if super::inside::methods_of(handle).any(|method| method == name) {
+            let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
+            return match name {
+                "getAccessParameters" => Ok(access_variables(&concept)),
+                _ => super::inside::method(&concept, name, arguments),
+            };
+        }
+        if !METHODS.contains(&name) || !fits(handle, name) {
+            let own = METHODS.iter().copied().filter(|m| fits(handle, m));
+            let fitting: Vec<&str> = own.chain(super::inside::methods_of(handle)).collect();
             let diagnostic =
                 Diagnostic::error("G006", format!("a concept of type {} has no method '{name}'", handle.kind))
                     .at(span)
@@ -108,9 +115,6 @@ impl Interpreter<'_> {
             return self.absolute_function(handle, span);
         }
         let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
-        if contents::fits(handle, name).is_some() {
-            return contents::call(&concept, name, arguments, access_variables(&concept));
-        }
         if (!arguments.positional.is_empty() || !arguments.named.is_empty()) && name != "EXTR_TABLE" {
             return Err(Fault::type_error(format!("{name}() takes no argument")));
         }
@@ -149,7 +153,6 @@ impl Interpreter<'_> {
                     .map(|t| Value::list(vec![Value::reals(t.abscissae.clone()), Value::reals(t.ordinates.clone())]));
                 Value::list(vec![Value::reals(s.values.clone()), Value::list(inner.collect())])
             }
-            ("getValues", Concept::NodalField(field)) => Value::reals(field.values.iter().copied()),
             ("getValues" | "Valeurs", Concept::RealList(list)) => Value::reals(list.iter().copied()),
             ("getValues" | "Valeurs", Concept::IntegerList(list)) => {
                 Value::list(list.iter().map(|i| Value::Integer(*i)).collect())
@@ -176,27 +179,15 @@ impl Interpreter<'_> {
     }
 }
 
-/// Names of all methods.
-pub(super) fn methods() -> impl Iterator<Item = &'static str> {
-    METHODS.iter().chain(contents::METHODS.into_iter().flatten()).copied()
-}
-
-pub(super) fn known(name: &str) -> bool {
-    methods().any(|m| m == name)
-}
-
 /// Whether concepts of that type have the method.
 fn fits(handle: &Handle, name: &str) -> bool {
-    if let Some(fits) = contents::fits(handle, name) {
-        return fits;
-    }
     let any = |kinds: &[&str]| kinds.iter().any(|k| handle.is_a(k));
     match name {
         "Absc" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster"]),
         "Ordo" => any(&["fonction_sdaster", "fonction_c"]),
         "OrdoImg" => any(&["fonction_c"]),
         "Valeurs" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "listr8_sdaster", "listis_sdaster"]),
-        "getValues" => any(&["fonction_sdaster", "fonction_c", "listr8_sdaster", "listis_sdaster", "cham_no_sdaster"]),
+        "getValues" => any(&["fonction_sdaster", "fonction_c", "listr8_sdaster", "listis_sdaster"]),
         "Parametres" => any(&["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"]),
         "abs" => any(&["fonction_sdaster"]),
         "EXTR_TABLE" | "get_nom_para" => any(&["table_sdaster"]),

@@ -2,21 +2,20 @@
 
 use std::sync::Arc;
 
-use super::builtins::Builtin;
-use super::fault::{Fault, Result, exception_kind};
-use super::files;
+use super::environment;
+use super::fault::{Fault, Result};
 use super::interpreter::Interpreter;
 use super::mathematics;
 use super::numpy;
-use super::program;
 use super::scope::Scope;
+use super::small_modules;
 use super::value::{Module, Value};
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
-/// Modules every study may import.
-const MODULES: &[&str] = &["math", "numpy", "numpy.linalg", "json", "aster", "code_aster", "code_aster.Commands"];
+/// Modules every study may import, with those of [`environment`] and [`small_modules`].
+const MODULES: &[&str] = &["math", "numpy", "numpy.linalg", "numpy.fft"];
 
 impl Interpreter<'_> {
     pub(super) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
@@ -109,26 +108,8 @@ impl Interpreter<'_> {
             }
             "numpy" => numpy::fill(&scope),
             "numpy.linalg" => return Ok(numpy::linalg()),
-            "json" => {
-                let run = |name, run| Value::Builtin(Builtin { name, is_type: false, run });
-                scope.set("dump", run("dump", |_, a, _| files::dump("dump", a)));
-                scope.set("dumps", run("dumps", |_, a, _| files::dump("dumps", a)));
-            }
-            "aster" => {
-                let error = exception_kind("AsterError").map_or(Value::None, Value::ExceptionKind);
-                scope.set("error", error.clone());
-                scope.set("AsterError", error);
-            }
-            "code_aster" => {
-                program::fill(&scope);
-                // `from code_aster import CA` and `import code_aster as CA` are the same.
-                let inner = Scope::module();
-                program::fill(&inner);
-                scope.set("CA", Value::Module(Arc::new(Module { name: name.into(), scope: inner })));
-                let commands = self.module("code_aster.Commands", span)?;
-                scope.set("Commands", Value::Module(commands));
-            }
-            "code_aster.Commands" => {}
+            "numpy.fft" => return Ok(numpy::fft()),
+            _ if environment::fill(name, &scope) || small_modules::fill(name, &scope) => {}
             _ => return self.study_module(name, span),
         }
         let module = Arc::new(Module { name: name.into(), scope });
@@ -140,12 +121,13 @@ impl Interpreter<'_> {
         let Some(statements) = self.host.module(name) else {
             let mut diagnostic =
                 Diagnostic::error("G005", format!("module '{name}' is not known")).at(span).label("cannot be imported");
-            diagnostic = match nearest(name, MODULES.iter().copied()) {
+            let known = || MODULES.iter().chain(small_modules::MODULES).chain(environment::MODULES).copied();
+            diagnostic = match nearest(name, known()) {
                 Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
                 None => diagnostic.help(format!(
                     "a study can import {} and Python files that come with it (a line `F nom {name}.py D 0` of the \
                      profile, or a file {name}.py beside the study)",
-                    MODULES.join(", ")
+                    known().collect::<Vec<_>>().join(", ")
                 )),
             };
             return Err(Fault::with("ModuleNotFoundError", diagnostic));

@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 use super::fault::{Fault, Result};
 use super::function::{Arguments, Body, Function};
 use super::scope::Scope;
+use super::unit_checks::Check;
 use super::value::{Keyword, Module, Value};
 use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
@@ -54,6 +55,10 @@ pub trait Host {
     }
     fn print(&mut self, text: String) {
         let _ = text;
+    }
+    /// A check of the study's own (`test.assertEqual`).
+    fn check(&mut self, check: Check) {
+        let _ = check;
     }
     fn report(&mut self, diagnostic: Diagnostic) {
         let _ = diagnostic;

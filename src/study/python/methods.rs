@@ -97,7 +97,10 @@ impl Interpreter<'_> {
             },
             Value::Concept(handle) => match name {
                 "nom" => Some(Value::text(handle.name())),
-                _ => super::concepts::known(name).then(|| Value::Method(Arc::new((object.clone(), name.into())))),
+                _ => {
+                    let inside: Vec<&str> = super::inside::names().collect();
+                    bound(super::concepts::METHODS).or_else(|| bound(&inside))
+                }
             },
             _ => None,
         };
@@ -108,7 +111,7 @@ impl Interpreter<'_> {
                 Value::Text(_) => TEXT.iter().map(|n| (*n).into()).collect(),
                 Value::List(_) => LIST.iter().map(|n| (*n).into()).collect(),
                 Value::Dictionary(_) => DICTIONARY.iter().map(|n| (*n).into()).collect(),
-                Value::Concept(_) => super::concepts::methods().map(Into::into).collect(),
+                Value::Concept(_) => super::concepts::METHODS.iter().map(|n| (*n).into()).collect(),
                 Value::Array(_) => [array::METHODS, array::ATTRIBUTES].concat().iter().map(|n| (*n).into()).collect(),
                 Value::Set(_) => SET.iter().map(|n| (*n).into()).collect(),
                 Value::File(_) => FILE.iter().map(|n| (*n).into()).collect(),

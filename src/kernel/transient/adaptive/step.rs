@@ -51,25 +51,50 @@ impl AdaptiveStepper {
         start: f64,
         length: f64,
     ) -> Result<(), TransientFault> {
+        match state.q.len() {
+            1 => self.attempt_of(1, dynamics, state, start, length),
+            n => self.attempt_of(n, dynamics, state, start, length),
+        }
+    }
+
+    /// Compiled once for one coordinate and once for any number.
+    #[inline(always)]
+    fn attempt_of(
+        &mut self,
+        n: usize,
+        dynamics: &mut Dynamics,
+        state: &mut State,
+        start: f64,
+        length: f64,
+    ) -> Result<(), TransientFault> {
         let second = self.is_second_order();
         let mut p = (start + length) / 2.0;
         if !second && length <= 1e-13 {
             p = length;
         }
-        let n = state.q.len();
-        let (w, q, a) = (&self.w[..n], &state.q[..n], &state.a[..n]);
-        let (w2, q2, v2) = (&mut self.w2[..n], &mut self.q2[..n], &mut self.v2[..n]);
+        let State { t, q, a, f, .. } = state;
+        let (w, q, a, f) = (&self.w[..n], &q[..n], &a[..n], &mut f[..n]);
+        let (w2, q2, v2, a2) = (&mut self.w2[..n], &mut self.q2[..n], &mut self.v2[..n], &mut self.a2[..n]);
         let half = if second { length / 2.0 } else { 0.0 };
         for i in 0..n {
             w2[i] = w[i] + p * a[i];
             q2[i] = q[i] + length * w2[i];
             v2[i] = if second { w2[i] + half * a[i] } else { w2[i] };
         }
-        dynamics.acceleration(state.t + length, length, &self.q2, &self.v2, &mut state.f, &mut self.a2)
+        dynamics.acceleration(*t + length, length, q2, v2, f, a2)
     }
 
     /// Points missing in the apparent period, as a ratio to pass below 1, and the mode that decides.
+    #[inline]
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
+        match state.q.len() {
+            1 => self.error_of(1, state, length),
+            n => self.error_of(n, state, length),
+        }
+    }
+
+    #[inline(always)]
+    fn error_of(&self, n: usize, state: &State, length: f64) -> (f64, usize) {
         if !all_finite(&self.a2) {
             return (f64::NAN, 0);
         }
@@ -77,12 +102,14 @@ impl AdaptiveStepper {
             return (0.0, 0);
         }
         let (mut largest, mut mode) = (f64::EPSILON, 0);
-        for i in 0..state.q.len() {
-            let mut b = (self.v_min[i] * length).max((self.q2[i] - state.q[i]).abs());
+        let (q, a, v_min) = (&state.q[..n], &state.a[..n], &self.v_min[..n]);
+        let (q2, a2) = (&self.q2[..n], &self.a2[..n]);
+        for i in 0..n {
+            let mut b = (v_min[i] * length).max((q2[i] - q[i]).abs());
             if b <= 2.2e-308 {
                 b = f64::EPSILON;
             }
-            let rate = ((self.a2[i] - state.a[i]) / b).abs();
+            let rate = ((a2[i] - a[i]) / b).abs();
             if rate > largest {
                 (largest, mode) = (rate, i);
             }

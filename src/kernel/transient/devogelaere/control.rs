@@ -40,8 +40,16 @@ impl DevogelaereStepper {
         Verdict::Accept(next)
     }
 
+    #[inline]
     fn error(&mut self, state: &State, h: f64, attempts: u32) -> (f64, usize) {
-        let n = state.q.len();
+        match state.q.len() {
+            1 => self.error_of(1, state, h, attempts),
+            n => self.error_of(n, state, h, attempts),
+        }
+    }
+
+    #[inline(always)]
+    fn error_of(&mut self, n: usize, state: &State, h: f64, attempts: u32) -> (f64, usize) {
         let half = h / 2.0;
         let [before, last] = [self.lengths[0] / 2.0, self.lengths[1] / 2.0];
         let same = |a: f64, b: f64| (a - b).abs() <= f64::EPSILON;

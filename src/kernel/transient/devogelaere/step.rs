@@ -73,10 +73,26 @@ impl DevogelaereStepper {
         Ok(())
     }
 
+    #[inline]
     fn attempt(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
-        let (t, half, n) = (state.t, h / 2.0, state.q.len());
+        match state.q.len() {
+            1 => self.attempt_of(1, dynamics, state, h),
+            n => self.attempt_of(n, dynamics, state, h),
+        }
+    }
+
+    /// Compiled once for one coordinate and once for any number.
+    #[inline(always)]
+    fn attempt_of(
+        &mut self,
+        n: usize,
+        dynamics: &mut Dynamics,
+        state: &mut State,
+        h: f64,
+    ) -> Result<(), TransientFault> {
+        let (t, half) = (state.t, h / 2.0);
         let State { q, v, f, .. } = state;
-        let (q, v) = (&q[..n], &v[..n]);
+        let (q, v, f) = (&q[..n], &v[..n], &mut f[..n]);
         let (g, before) = (&self.g[..n], &self.middle);
         let (part, product) = (&mut self.part[..n], &mut self.product[..n]);
         let (rate, a_end) = (&mut self.rate, &mut self.a_end[..n]);

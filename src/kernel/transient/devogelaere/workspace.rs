@@ -59,7 +59,7 @@ impl DampingRate {
     }
 
     /// `out := D x`
-    #[inline]
+    #[inline(always)]
     pub fn multiply(&self, x: &[f64], out: &mut [f64]) {
         match self {
             DampingRate::Full { matrix, .. } => matrix.multiply(x, out),
@@ -76,7 +76,7 @@ impl DampingRate {
     }
 
     /// `x := (p I + s D)^-1 x`
-    #[inline]
+    #[inline(always)]
     pub fn solve(&mut self, p: f64, s: f64, x: &mut [f64]) -> Result<(), TransientFault> {
         match self {
             DampingRate::Diagonal(d) => {

@@ -53,8 +53,25 @@ impl Stepper for RungeKuttaStepper {
 
 impl RungeKuttaStepper {
     /// All stages of an attempt; the last leaves the new state in `q` and in the last derivative.
+    #[inline]
     fn stages(&mut self, dynamics: &mut Dynamics, state: &mut State, length: f64) -> Result<(), TransientFault> {
-        let n = state.q.len();
+        match state.q.len() {
+            1 => self.stages_of(1, dynamics, state, length),
+            n => self.stages_of(n, dynamics, state, length),
+        }
+    }
+
+    /// Compiled once for one coordinate and once for any number.
+    #[inline(always)]
+    fn stages_of(
+        &mut self,
+        n: usize,
+        dynamics: &mut Dynamics,
+        state: &mut State,
+        length: f64,
+    ) -> Result<(), TransientFault> {
+        let State { t, q: start_q, v: start_v, f, .. } = state;
+        let (start_q, start_v, f, q) = (&start_q[..n], &start_v[..n], &mut f[..n], &mut self.q[..n]);
         let mut before = 0.0;
         for (row, node) in self.tableau.rows.iter().zip(&self.tableau.nodes[1..]) {
             let (v, next_v) = self.velocities.split_at_mut(row.len() * n);
@@ -67,37 +84,45 @@ impl RungeKuttaStepper {
                     v_sum += row[r] * v[r];
                     a_sum += row[r] * a[r];
                 }
-                self.q[0] = state.q[0] + length * v_sum;
-                next_v[0] = state.v[0] + length * a_sum;
+                q[0] = start_q[0] + length * v_sum;
+                next_v[0] = start_v[0] + length * a_sum;
             } else {
-                combine(&mut self.q, &state.q, length, row, v);
-                combine(next_v, &state.v, length, row, a);
+                combine(q, start_q, length, row, v);
+                combine(next_v, start_v, length, row, a);
             }
-            let (t, part) = (state.t + node * length, (node - before) * length);
-            dynamics.acceleration(t, part, &self.q, next_v, &mut state.f, next_a)?;
+            dynamics.acceleration(*t + node * length, (node - before) * length, q, next_v, f, next_a)?;
             before = *node;
         }
         Ok(())
     }
 
     /// Error relative to the tolerance, and the mode that contributes most.
+    #[inline]
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
-        let n = state.q.len();
+        match state.q.len() {
+            1 => self.error_of(1, state, length),
+            n => self.error_of(n, state, length),
+        }
+    }
+
+    #[inline(always)]
+    fn error_of(&self, n: usize, state: &State, length: f64) -> (f64, usize) {
+        let (q, v, q_after) = (&state.q[..n], &state.v[..n], &self.q[..n]);
         let last = self.tableau.rows.len() * n;
-        if !all_finite(&self.accelerations[last..]) {
+        if !all_finite(&self.accelerations[last..last + n]) {
             return (f64::NAN, 0);
         }
-        let after = &self.velocities[last..];
+        let v_after = &self.velocities[last..last + n];
         let (mut sum, mut largest, mut mode) = (0.0, 0.0, 0);
         for i in 0..n {
             let (mut displacement, mut velocity) = (0.0, 0.0);
-            let derivatives = self.velocities[i..].iter().step_by(n).zip(self.accelerations[i..].iter().step_by(n));
+            let derivatives = self.velocities.chunks_exact(n.max(1)).zip(self.accelerations.chunks_exact(n.max(1)));
             for (e, (v, a)) in self.tableau.error.iter().zip(derivatives) {
-                displacement += e * v;
-                velocity += e * a;
+                displacement += e * v[i];
+                velocity += e * a[i];
             }
-            let d = displacement / self.scale(state.q[i], self.q[i]);
-            let v = velocity / self.scale(state.v[i], after[i]);
+            let d = displacement / self.scale(q[i], q_after[i]);
+            let v = velocity / self.scale(v[i], v_after[i]);
             let term = d * d + v * v;
             sum += term;
             if term > largest {

@@ -7,15 +7,24 @@ use crate::kernel::transient::fault::TransientFault;
 impl Stepper for SymplecticEulerStepper {
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
-        let n = state.q.len();
-        let (q, v, a) = (&mut state.q[..n], &mut state.v[..n], &state.a[..n]);
-        for i in 0..n {
-            v[i] += h * a[i];
-            q[i] += h * v[i];
+        match state.q.len() {
+            1 => step_of(1, dynamics, state, h)?,
+            n => step_of(n, dynamics, state, h)?,
         }
-        let t = state.t + h;
-        dynamics.acceleration(t, h, &state.q, &state.v, &mut state.f, &mut state.a)?;
-        state.t = t;
         Ok(Advance::constant(h))
     }
+}
+
+/// Compiled once for one coordinate and once for any number.
+#[inline(always)]
+fn step_of(n: usize, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
+    let (q, v, a, f) = (&mut state.q[..n], &mut state.v[..n], &mut state.a[..n], &mut state.f[..n]);
+    for i in 0..n {
+        v[i] += h * a[i];
+        q[i] += h * v[i];
+    }
+    let t = state.t + h;
+    dynamics.acceleration(t, h, q, v, f, a)?;
+    state.t = t;
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Products of vectors and matrices, and the module `numpy.linalg`.
 
 use nalgebra::DMatrix;
+use num_complex::Complex64;
 
 use super::super::arithmetic::binary;
 use super::super::array::{self, Array};
@@ -84,6 +85,13 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
         [rows, columns] if rows == columns => rows,
         _ => return Err(Fault::value_error(format!("{name}() wants a square matrix, not {:?}", m.shape))),
     };
+    let complex = |m: &Array| m.items.iter().any(|x| matches!(x, Value::Complex(_)));
+    if matches!(name, "det" | "inv" | "solve") {
+        let of_right = right.as_ref().map(array::from_value).transpose()?.flatten();
+        if complex(&m) || of_right.as_ref().is_some_and(complex) {
+            return complex_square(name, &m, size, of_right);
+        }
+    }
     let Some(numbers) = reals(name, Some(items))? else { return Ok(Value::Unknown) };
     // Factorizations of the library do not end on what is not a number.
     if size == 0 || numbers.iter().any(|x| !x.is_finite()) {
@@ -122,6 +130,37 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             let vectors = DMatrix::from_fn(size, size, |i, j| eigen.eigenvectors[(i, ranks[j])]);
             Ok(if name == "eigvalsh" { values } else { Value::tuple(vec![values, of_matrix(&vectors)]) })
         }
+    }
+}
+
+/// `det`, `inv` and `solve` of complex matrices.
+fn complex_square(name: &'static str, m: &Array, size: usize, right: Option<Array>) -> Result<Value> {
+    let numbers = |array: &Array| -> Result<Vec<Complex64>> {
+        let number = |x: &Value| x.as_complex().filter(|z| z.is_finite());
+        let all: Option<Vec<Complex64>> = array.items.iter().map(number).collect();
+        all.ok_or_else(|| Fault::new("LinAlgError", format!("{name}() wants finite numbers")))
+    };
+    let list = |items: &DMatrix<Complex64>| -> Vec<Value> {
+        (0..items.nrows()).flat_map(|i| (0..items.ncols()).map(move |j| Value::Complex(items[(i, j)]))).collect()
+    };
+    let singular = || Fault::new("LinAlgError", format!("{name}() of a singular matrix"));
+    let matrix = DMatrix::from_row_slice(size, size, &numbers(m)?);
+    match (name, right) {
+        ("det", _) => Ok(Value::Complex(matrix.determinant())),
+        ("solve", Some(right)) => {
+            let columns = if let [_, columns] = right.shape[..] { columns } else { 1 };
+            if right.shape[0] != size {
+                let message = format!("solve() wants {size} right-hand sides, not {}", right.shape[0]);
+                return Err(Fault::value_error(message));
+            }
+            let solved = matrix.lu().solve(&DMatrix::from_row_slice(size, columns, &numbers(&right)?));
+            Ok(Array { items: list(&solved.ok_or_else(singular)?), shape: right.shape.clone() }.value())
+        }
+        ("inv", _) => {
+            let inverse = matrix.try_inverse().ok_or_else(singular)?;
+            Ok(Array { items: list(&inverse), shape: vec![size, size] }.value())
+        }
+        _ => Ok(Value::Unknown),
     }
 }
 

@@ -4,9 +4,11 @@ mod creation;
 mod joining;
 mod linear;
 mod reduction;
+mod spectra;
 
 pub use joining::ordered;
 pub use reduction::method as reduction_method;
+pub use spectra::module as fft;
 
 use std::sync::Arc;
 
@@ -86,6 +88,8 @@ const FUNCTIONS: &[Builtin] = &[
     entry("ones", |_, a, _| creation::constant("ones", a, 1.0)),
     entry("ones_like", |_, a, _| creation::alike("ones_like", a, 1)),
     entry("outer", |_, a, _| linear::outer(a)),
+    entry("polyfit", |_, a, _| spectra::fit(a)),
+    entry("polyval", |_, a, _| spectra::value(a)),
     entry("power", |_, a, _| operation("power", a, BinaryOperator::Power)),
     entry("real", |_, a, _| complex_map("real", a, |z| Value::Real(z.re))),
     entry("repeat", |_, a, _| joining::repeated("repeat", a)),
@@ -211,6 +215,7 @@ pub fn fill(scope: &Arc<Scope>) {
         }
     }
     scope.set("linalg", Value::Module(linalg()));
+    scope.set("fft", Value::Module(spectra::module()));
 }
 
 /// The module `numpy.linalg`.

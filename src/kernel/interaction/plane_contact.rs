@@ -1,0 +1,211 @@
+//! Contact with a plane, no support moving: the common case, on its shortest way.
+//!
+//! The law is that of [`super::stop`]; the normal has one component, so that a force along an axis needs the motion
+//! along that axis only. What the contact sees of the problem is a [`Reach`]: one coordinate is a number, several
+//! are rows to be multiplied.
+
+use super::fault::LawFault;
+use super::motion::LocalMotion;
+use super::shapes::{Coordinates, Shapes};
+use super::stop::{Anchor, FASTEST, Stop};
+
+/// How a contact reaches the generalised coordinates, along the local axes of its motion.
+pub(super) trait Reach {
+    /// Position (m) across the plane, whose rank among the planes is `rank`.
+    fn across(&self, motion: &LocalMotion, axis: usize, rank: usize) -> f64;
+    /// Position (m) now, and at the evaluation before.
+    fn position(&self, motion: &LocalMotion, axis: usize) -> f64;
+    fn position_before(&self, motion: &LocalMotion, axis: usize) -> f64;
+    /// Velocity (m/s).
+    fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64;
+    /// Adds the generalised force of `f` (N) along an axis; nothing for 0.
+    fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64);
+}
+
+/// One coordinate.
+pub(super) struct OneCoordinate {
+    pub q: f64,
+    pub before: f64,
+    pub v: f64,
+    pub force: f64,
+}
+
+impl OneCoordinate {
+    /// The product with `x`; a zero where the motion has no row.
+    #[inline(always)]
+    fn along(motion: &LocalMotion, axis: usize, x: f64) -> f64 {
+        if motion.row(axis).is_some() { motion.single[axis] * x } else { 0.0 }
+    }
+
+    #[inline(always)]
+    pub fn positions(&self, motion: &LocalMotion) -> [f64; 3] {
+        [self.position(motion, 0), self.position(motion, 1), self.position(motion, 2)]
+    }
+}
+
+impl Reach for OneCoordinate {
+    #[inline(always)]
+    fn across(&self, motion: &LocalMotion, axis: usize, _: usize) -> f64 {
+        motion.rest[axis] + motion.single[axis] * self.q
+    }
+
+    #[inline(always)]
+    fn position(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        motion.rest[axis] + OneCoordinate::along(motion, axis, self.q)
+    }
+
+    #[inline(always)]
+    fn position_before(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        motion.rest[axis] + OneCoordinate::along(motion, axis, self.before)
+    }
+
+    #[inline(always)]
+    fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        OneCoordinate::along(motion, axis, self.v)
+    }
+
+    #[inline(always)]
+    fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64) {
+        if motion.row(axis).is_some() && f != 0.0 {
+            self.force += f * motion.single[axis];
+        }
+    }
+}
+
+/// Several coordinates.
+pub(super) struct ManyCoordinates<'a> {
+    pub shapes: &'a Shapes,
+    /// Products of the rows across the planes with the coordinates.
+    pub products: &'a [f64],
+    pub now: &'a Coordinates,
+    pub before: &'a Coordinates,
+    pub v: &'a [f64],
+    pub force: &'a mut [f64],
+}
+
+impl Reach for ManyCoordinates<'_> {
+    #[inline(always)]
+    fn across(&self, motion: &LocalMotion, axis: usize, rank: usize) -> f64 {
+        motion.rest[axis] + self.products[rank]
+    }
+
+    #[inline(always)]
+    fn position(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        motion.rest[axis] + motion.row(axis).map_or(0.0, |row| self.shapes.along(row, self.now))
+    }
+
+    #[inline(always)]
+    fn position_before(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        motion.rest[axis] + motion.row(axis).map_or(0.0, |row| self.shapes.along(row, self.before))
+    }
+
+    #[inline(always)]
+    fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        motion.row(axis).map_or(0.0, |row| self.shapes.along_slice(row, self.v))
+    }
+
+    #[inline(always)]
+    fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64) {
+        if let Some(row) = motion.row(axis)
+            && f != 0.0
+        {
+            self.shapes.push(row, f, self.force);
+        }
+    }
+}
+
+impl Stop {
+    /// Whether [`Stop::evaluate_plane`] gives the same as [`Stop::evaluate`] where no support moves.
+    pub fn is_plane(&self) -> bool {
+        self.plane.is_some()
+    }
+
+    /// A plane where no support moves, at time `time` (s).
+    #[inline(always)]
+    pub fn evaluate_plane(&mut self, time: f64, at: &mut impl Reach) -> Result<(), LawFault> {
+        let Some((plane, rank)) = self.plane else { return Ok(()) };
+        let u = at.across(&self.motion, plane.axis, rank);
+        let (gap, n) = plane.gap(u);
+        if gap > 0.0 {
+            self.state.forget();
+            return Ok(());
+        }
+        if !gap.is_finite() {
+            return Err(LawFault::NotFinite("the gap"));
+        }
+        // Compiled once for each axis.
+        match (self.friction.is_some(), plane.axis) {
+            (true, 1) => self.rub(1, gap, n, at)?,
+            (true, _) => self.rub(2, gap, n, at)?,
+            (false, axis) => self.bounce(axis, gap, n, at)?,
+        }
+        self.note_crossing(u, time);
+        Ok(())
+    }
+
+    /// Closed, without friction.
+    #[inline(always)]
+    fn bounce(&mut self, axis: usize, gap: f64, n: f64, at: &mut impl Reach) -> Result<(), LawFault> {
+        let Stop { motion, state, .. } = self;
+        let mut normal_force = -self.stiffness * gap;
+        if self.damping != 0.0 {
+            let w = at.velocity(motion, axis);
+            if w.is_nan() || w.abs() > FASTEST {
+                return Err(LawFault::NotFinite("the relative velocity"));
+            }
+            state.normal_velocity = w * n;
+            normal_force -= self.damping * state.normal_velocity;
+        }
+        normal_force = if normal_force > 0.0 { normal_force } else { 0.0 };
+        state.normal_force = normal_force;
+        state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
+        at.push(motion, axis, if n < 0.0 { -normal_force } else { normal_force });
+        if !state.closed {
+            state.closed = true;
+            state.forgotten = false;
+            if let Anchor::Follows = state.anchor {
+                state.anchor = Anchor::At(std::array::from_fn(|axis| at.position_before(motion, axis)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Closed, with friction.
+    #[inline(always)]
+    fn rub(&mut self, axis: usize, gap: f64, n: f64, at: &mut impl Reach) -> Result<(), LawFault> {
+        let Stop { motion, state, friction, .. } = self;
+        let Some(friction) = friction else { return Ok(()) };
+        // Along the normal and across it in the plane of the obstacle; along the obstacle.
+        let (w_n, w_t, w_x) = (at.velocity(motion, axis), at.velocity(motion, 3 - axis), at.velocity(motion, 0));
+        if !(w_x.abs() <= FASTEST && w_n.abs() <= FASTEST && w_t.abs() <= FASTEST) {
+            return Err(LawFault::NotFinite("the relative velocity"));
+        }
+        let vn = w_n * n;
+        let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
+        state.closed = true;
+        state.forgotten = false;
+        state.normal_force = normal_force;
+        state.normal_velocity = vn;
+        // The tangent (0, -s, c): along z for a normal along y, against y for one along z.
+        let tangent = if axis == 1 { n } else { -n };
+        state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
+        let anchor = &mut state.anchor;
+        let moved = || {
+            let x0 = match *anchor {
+                Anchor::At(x0) => x0,
+                Anchor::Follows => std::array::from_fn(|axis| at.position_before(motion, axis)),
+            };
+            *anchor = Anchor::At(x0);
+            [tangent * (at.position(motion, 3 - axis) - x0[3 - axis]), at.position(motion, 0) - x0[0]]
+        };
+        let r = friction.force(&mut state.memory, normal_force, [tangent * w_t, w_x], moved);
+        if !state.memory.sticks {
+            state.anchor = Anchor::Follows;
+        }
+        state.tangential_force = r;
+        at.push(motion, 0, r[1]);
+        at.push(motion, axis, normal_force * n);
+        at.push(motion, 3 - axis, r[0] * tangent);
+        Ok(())
+    }
+}

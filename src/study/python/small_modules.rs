@@ -1,0 +1,132 @@
+//! What studies use of `cmath`, `itertools` and `collections`.
+
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
+use super::builtins::Builtin;
+use super::fault::{Fault, Result};
+use super::function::Arguments;
+use super::interpreter::Interpreter;
+use super::iteration::collect;
+use super::scope::Scope;
+use super::value::Value;
+
+type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
+
+pub const MODULES: &[&str] = &["cmath", "itertools", "collections"];
+
+/// Items that `product` and its like may make: more would fill the memory.
+const MOST: usize = 10_000_000;
+
+/// What the module of that name holds, if it is one of these.
+pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
+    let functions = |list: &[(&'static str, Run)]| {
+        for &(name, run) in list {
+            scope.set(name, Value::Builtin(Builtin { name, is_type: false, run }));
+        }
+    };
+    match name {
+        "cmath" => {
+            scope.set("pi", Value::Real(std::f64::consts::PI));
+            scope.set("e", Value::Real(std::f64::consts::E));
+            functions(&[
+                ("cos", |_, a, _| complex("cos", a, |z| Value::Complex(z.cos()))),
+                ("cosh", |_, a, _| complex("cosh", a, |z| Value::Complex(z.cosh()))),
+                ("exp", |_, a, _| complex("exp", a, |z| Value::Complex(z.exp()))),
+                ("log", |_, a, _| complex("log", a, |z| Value::Complex(z.ln()))),
+                ("phase", |_, a, _| complex("phase", a, |z| Value::Real(z.arg()))),
+                ("polar", |_, a, _| {
+                    complex("polar", a, |z| Value::tuple(vec![Value::Real(z.norm()), Value::Real(z.arg())]))
+                }),
+                ("rect", |_, a, _| {
+                    let [modulus, angle] = a.exactly("rect", ["r", "phi"])?;
+                    let (Some(r), Some(phi)) = (modulus.as_real(), angle.as_real()) else {
+                        return Err(Fault::type_error("rect() wants two real numbers"));
+                    };
+                    Ok(Value::Complex(Complex64::from_polar(r, phi)))
+                }),
+                ("sin", |_, a, _| complex("sin", a, |z| Value::Complex(z.sin()))),
+                ("sinh", |_, a, _| complex("sinh", a, |z| Value::Complex(z.sinh()))),
+                ("sqrt", |_, a, _| complex("sqrt", a, |z| Value::Complex(z.sqrt()))),
+                ("tan", |_, a, _| complex("tan", a, |z| Value::Complex(z.tan()))),
+            ]);
+        }
+        "itertools" => functions(&[
+            ("chain", |_, a, _| {
+                let lists = lists(&a.positional)?;
+                Ok(lists.map_or(Value::Unknown, |lists| Value::iterator(lists.concat())))
+            }),
+            ("combinations", |_, a, _| chosen("combinations", a)),
+            ("permutations", |_, a, _| chosen("permutations", a)),
+            ("product", |_, a, _| product(a)),
+        ]),
+        "collections" => {
+            if let Some(dictionary) = Builtin::find("dict") {
+                scope.set("OrderedDict", dictionary);
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn complex(name: &str, arguments: Arguments, f: fn(Complex64) -> Value) -> Result<Value> {
+    let [z] = arguments.exactly(name, ["z"])?;
+    if z.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    let z = z.as_complex().ok_or_else(|| Fault::type_error(format!("{name}() wants a number")))?;
+    Ok(f(z))
+}
+
+/// The items of each argument; `None` when some are unknown.
+fn lists(arguments: &[Value]) -> Result<Option<Vec<Vec<Value>>>> {
+    arguments.iter().map(collect).collect()
+}
+
+/// `product(a, b, repeat=n)`: the last list goes fastest.
+fn product(arguments: Arguments) -> Result<Value> {
+    let repeat = arguments.named.iter().find(|n| &*n.name == "repeat").and_then(|n| n.value.as_index()).unwrap_or(1);
+    let Some(once) = lists(&arguments.positional)? else { return Ok(Value::Unknown) };
+    let factors: Vec<&Vec<Value>> = (0..repeat.max(0)).flat_map(|_| &once).collect();
+    let count = factors.iter().try_fold(1usize, |n, list| n.checked_mul(list.len())).filter(|n| *n <= MOST);
+    if count.is_none() {
+        return Err(Fault::value_error("product() of too many items"));
+    }
+    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
+    for list in factors {
+        let longer = |row: &Vec<Value>| {
+            let row = row.clone();
+            list.iter().map(move |item| row.iter().cloned().chain([item.clone()]).collect())
+        };
+        rows = rows.iter().flat_map(longer).collect();
+    }
+    Ok(Value::iterator(rows.into_iter().map(Value::tuple).collect()))
+}
+
+/// `combinations(items, n)` and `permutations(items, n)`, in the order of the items.
+fn chosen(name: &'static str, arguments: Arguments) -> Result<Value> {
+    let [items, count] = arguments.take(name, ["iterable", "r"], 1)?;
+    let Some(items) = collect(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
+    let count = match count {
+        None | Some(Value::None) => items.len(),
+        Some(n) => n.as_index().and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX),
+    };
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..count.min(items.len() + 1) {
+        let mut longer = Vec::new();
+        for row in &rows {
+            let first = if name == "combinations" { row.last().map_or(0, |last| last + 1) } else { 0 };
+            for rank in (first..items.len()).filter(|rank| !row.contains(rank)) {
+                longer.push(row.iter().copied().chain([rank]).collect());
+            }
+            if longer.len() > MOST {
+                return Err(Fault::value_error(format!("{name}() of too many items")));
+            }
+        }
+        rows = longer;
+    }
+    let row = |ranks: Vec<usize>| Value::tuple(ranks.into_iter().map(|rank| items[rank].clone()).collect());
+    Ok(Value::iterator(rows.into_iter().map(row).collect()))
+}
