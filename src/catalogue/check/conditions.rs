@@ -95,7 +95,7 @@ impl<'a> Active<'a> {
 
     fn sentence(&self, sentence: Sentence) -> Option<bool> {
         let text = |name: &str| match self.find(name) {
-            Found::Written(RawValue::Text(t)) => Some(t.to_string()),
+            Found::Written(raw) => only(raw).and_then(as_text).map(str::to_string),
             Found::Default([Value::Text(t), ..]) => Some(t.to_string()),
             Found::Absent => Some(String::new()),
             _ => None,
@@ -154,6 +154,12 @@ pub(super) fn items(raw: &RawValue) -> impl Iterator<Item = &RawValue> {
         other => (Some(other), [].as_slice()),
     };
     one.into_iter().chain(many.iter().map(|(v, _)| v))
+}
+
+/// The value of a keyword that has one, written alone or as a sequence of one.
+pub(super) fn only(raw: &RawValue) -> Option<&RawValue> {
+    let mut all = items(raw);
+    all.next().filter(|_| all.next().is_none())
 }
 
 pub(super) fn same_raw(raw: &RawValue, value: &Value) -> bool {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::conditions::same_raw;
+use super::conditions::{only, same_raw};
 use crate::catalogue::call::Value;
 use crate::catalogue::raw::{RawArgument, RawCall, RawValue};
 use crate::catalogue::schema::{Command, OldSpelling};
@@ -54,7 +54,7 @@ fn applies(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
 
 fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {
     *argument.name == *name
-        && spelling.value.as_ref().is_none_or(|v| same_raw(&argument.value, v))
+        && spelling.value.as_ref().is_none_or(|v| only(&argument.value).is_some_and(|written| same_raw(written, v)))
         && (!spelling.factor || matches!(argument.value, RawValue::Factor(..) | RawValue::List(_)))
 }
 

@@ -26,16 +26,26 @@ impl Families {
         for place in ["NOEUD", "ELEME"] {
             let Some(all) = reader.inside(folder, place)? else { continue };
             for family in reader.sound(all.folders())? {
-                let name = family.name();
                 let Some(number) = family.attribute("NUM") else {
-                    return Err(reader.wrong(format!("the family {name} has no number")));
+                    return Err(reader.wrong(format!("the family {} has no number", family.name())));
                 };
-                let groups = families.names(reader, &family, name)?;
-                let known = if place == "NOEUD" { &mut families.nodes } else { &mut families.cells };
-                known.entry(number).or_default().extend(groups);
+                families.add(reader, &family, number, place == "NOEUD")?;
+            }
+        }
+        // Version 2: side by side, told apart by the sign of their number.
+        for family in reader.sound(folder.folders())? {
+            if let Some(number) = family.attribute("NUM").filter(|&n| n != 0) {
+                families.add(reader, &family, number, number > 0)?;
             }
         }
         Ok(families)
+    }
+
+    fn add(&mut self, reader: &Reader<'_>, family: &Folder, number: i64, of_nodes: bool) -> Result<(), Fault> {
+        let groups = self.names(reader, family, family.name())?;
+        let known = if of_nodes { &mut self.nodes } else { &mut self.cells };
+        known.entry(number).or_default().extend(groups);
+        Ok(())
     }
 
     /// Names of the groups of one family.

@@ -1,4 +1,4 @@
-//! Meshes in MED files (`.med`, `.mmed`: HDF5 with a fixed layout), versions 3 and 4.
+//! Meshes in MED files (`.med`, `.mmed`: HDF5 with a fixed layout), versions 2, 3 and 4.
 //!
 //! ```text
 //! /ENS_MAA/<mesh>/<step>/NOE/COO             all x, then all y, then all z; attribute NBR: number of nodes
@@ -7,6 +7,9 @@
 //!                       /MAI/<type>/FAM, NOM
 //! /FAS/<mesh>/NOEUD/<family>, ELEME/<family> attribute NUM; GRO/NOM: names of its groups (80 characters each)
 //! ```
+//!
+//! Version 2 has no computing steps: NOE and MAI are in the mesh itself, the families of nodes and of cells are side by side in
+//! `/FAS/<mesh>`.
 //!
 //! A node or a cell is in every group of its family; family 0 is none. Nodes are numbered in the order of COO,
 //! cells type by type, in the order of [`KINDS`]. Numbers the file gives them (NUM) do not matter.
@@ -66,12 +69,13 @@ impl Reader<'_> {
         let meshes = self.all_inside(root, "ENS_MAA")?;
         let chosen = self.chosen(&meshes, wanted)?;
         let name = chosen.name().trim_end();
-        let Some(step) = self.step(chosen)? else {
+        let inner = self.step(chosen)?;
+        let Some(step) = inner.as_ref().or(self.holds_nodes(chosen)?.then_some(chosen)) else {
             return Err(self.wrong(format!("the mesh {name} has no nodes")));
         };
         let mut mesh = Mesh { title: name.to_string(), ..Mesh::default() };
-        let node_families = self.nodes(&step, &mut mesh)?;
-        let cell_families = self.cells(&step, &mut mesh)?;
+        let node_families = self.nodes(step, &mut mesh)?;
+        let cell_families = self.cells(step, &mut mesh)?;
         let families = match self.all_inside(root, "FAS")?.iter().find(|f| f.name().trim_end() == name) {
             Some(of_mesh) => Families::read(self, of_mesh)?,
             None => Families::default(),
@@ -102,11 +106,15 @@ impl Reader<'_> {
     /// The first computing step of a mesh that has nodes.
     fn step(&self, mesh: &Folder) -> Result<Option<Folder>, Fault> {
         for step in self.sound(mesh.folders())? {
-            if self.inside(&step, "NOE")?.is_some() {
+            if self.holds_nodes(&step)? {
                 return Ok(Some(step));
             }
         }
         Ok(None)
+    }
+
+    fn holds_nodes(&self, folder: &Folder) -> Result<bool, Fault> {
+        Ok(self.inside(folder, "NOE")?.is_some())
     }
 
     /// Reads the nodes; the family of each.

@@ -46,7 +46,9 @@ pub(super) fn restore(
         lumped_mass: base.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG"),
         ..FieldSeries::default()
     };
-    for name in fields(call, false) {
+    // TOUT_CHAM asks for what there is, NOM_CHAM for what it names.
+    let all = call.is("TOUT_CHAM", "OUI");
+    for name in fields(call, false).into_iter().filter(|name| !all || response.fields.contains(name)) {
         if !["DEPL", "VITE", "ACCE"].contains(&name.as_str()) {
             let fields = element_fields(call, &name, response, base, &samples)?;
             series.element.insert(name, fields);

@@ -104,9 +104,11 @@ fn aster_error() -> Value {
     exception_kind("AsterError").map_or(Value::None, Value::ExceptionKind)
 }
 
-/// `code_aster.init("--test", ERREUR=...)` opens the study as DEBUT does; texts are options of a command line.
+/// `code_aster.init("--test", ERREUR=...)` opens the study as DEBUT does; texts, and names in small letters (`debug=True`),
+/// are options of a command line.
 fn own(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>, command: &str) -> Result<Value> {
-    let arguments = Arguments { positional: Vec::new(), ..arguments };
+    let mut arguments = Arguments { positional: Vec::new(), ..arguments };
+    arguments.named.retain(|n| !n.name.chars().any(|c| c.is_ascii_lowercase()));
     interpreter.call_value(&Value::Command(command.into()), arguments, scope)
 }
 

@@ -37,6 +37,7 @@ const METHODS: &[(&str, &[&str])] = &[
     ("getNumberOfCells", &["maillage_sdaster"]),
     ("getNumberOfIndexes", &["resultat_sdaster", "dyna_gene"]),
     ("getNumberOfNodes", &["maillage_sdaster"]),
+    ("getValues", &["cham_no_sdaster"]),
     ("getValuesAsArray", &["fonction_sdaster", "fonction_c"]),
     ("hasGroupOfCells", &["maillage_sdaster"]),
     ("hasGroupOfNodes", &["maillage_sdaster"]),
@@ -84,6 +85,7 @@ pub fn method(concept: &Concept, name: &str, arguments: Arguments) -> Result<Val
             let rows = f.abscissae.iter().zip(&f.values).flat_map(|(x, z)| [*x, z.re, z.im]);
             Array { items: rows.map(Value::Real).collect(), shape: vec![f.abscissae.len(), 3] }.value()
         }
+        ("getValues", Concept::NodalField(field)) => Value::reals(field.values.iter().copied()),
         ("size", Concept::Function(f)) => count(f.table().abscissae.len()),
         ("size", Concept::ComplexFunction(f)) => count(f.abscissae.len()),
         ("getIndexes", concept) => integers(orders(concept)),

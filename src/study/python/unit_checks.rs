@@ -9,6 +9,7 @@ use super::display::represent;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::Interpreter;
+use super::iteration::collect;
 use super::scope::Scope;
 use super::value::{Module, Value, holds_unknown};
 use crate::source::Span;
@@ -88,6 +89,11 @@ fn check(interpreter: &mut Interpreter<'_>, arguments: Arguments, name: &'static
             let none = matches!(a, Value::None | Value::Nothing(_));
             check.passed = none == (name == "assertIsNone");
             check.expected = Compared::Text(if name == "assertIsNone" { "None" } else { "not None" }.into());
+        }
+        // A list and a tuple of the same items.
+        "assertSequenceEqual" => {
+            let (Some(x), Some(y)) = (collect(&a)?, collect(&b)?) else { return Ok(Value::None) };
+            check.passed = are_equal(&Value::list(x), &Value::list(y))?;
         }
         _ => {
             let holds = match operator(name) {
