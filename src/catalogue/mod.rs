@@ -13,7 +13,7 @@ mod suggest;
 mod words;
 
 pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
-pub use check::{check, check_against, free_value};
+pub use check::{check, check_against, fitting, free_value};
 pub use raw::{Checked, RawArgument, RawCall, RawValue};
 pub use read::command as described;
 pub use schema::{

@@ -85,7 +85,7 @@ impl Observer for Console {
                     self.bars.remove(&bar);
                 }
             }
-            Event::Text(_) | Event::Diagnostic(..) | Event::Verdict(_) => {}
+            Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) | Event::Verdict(_) => {}
         }
     }
 }

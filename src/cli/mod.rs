@@ -6,6 +6,7 @@ mod doc;
 mod explain;
 mod graph;
 mod options;
+mod repl;
 mod run;
 mod test;
 
@@ -44,6 +45,8 @@ enum Command {
         #[command(flatten)]
         choice: test::Choice,
     },
+    /// Type a study and see each answer; :help inside tells more
+    Repl(repl::Repl),
     /// Write the operation graph of a study
     Graph {
         #[arg(value_name = "STUDY")]
@@ -116,6 +119,7 @@ pub fn main() -> ExitCode {
         Command::Run(options) => run::run(&options, &*world),
         Command::Check { studies, set } => check::check(&studies, &set, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, &*world),
+        Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Doc { topic } => doc::doc(topic.as_deref()),
         Command::Explain { code } => explain::explain(code.as_deref()),

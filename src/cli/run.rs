@@ -44,7 +44,7 @@ pub fn run(arguments: &Run, world: &dyn World) -> u8 {
 }
 
 /// The folder for what the study writes.
-fn make_folder(output: Option<&Path>) -> Result<(), Box<Diagnostic>> {
+pub fn make_folder(output: Option<&Path>) -> Result<(), Box<Diagnostic>> {
     let Some(folder) = output else { return Ok(()) };
     std::fs::create_dir_all(folder).map_err(|error| {
         Box::new(Diagnostic::error("I003", format!("the folder {} cannot be made: {error}", folder.display())))

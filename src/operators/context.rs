@@ -135,6 +135,11 @@ pub fn set_result(call: &Call, value: Concept) -> Result<(), CallError> {
     }
 }
 
+/// `1 state`, `3 states`.
+pub(in crate::operators) fn counted(n: u64, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,6 +46,7 @@ mod testing;
 mod transient;
 mod wear;
 
+use context::counted;
 pub use context::{Context, Message, Units, set_result};
 
 use crate::catalogue::{Call, CallError};

@@ -28,6 +28,11 @@ impl Disk {
     pub fn cancel(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
+
+    /// What follows a cancelled run may run.
+    pub fn resume(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+    }
 }
 
 impl World for Disk {

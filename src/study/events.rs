@@ -1,5 +1,6 @@
 //! What is seen from outside while a study is evaluated and run.
 
+use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::source::SourceMap;
 use crate::verdict::Record;
@@ -8,6 +9,8 @@ use crate::verdict::Record;
 pub enum Event<'e> {
     /// Text of the study's log.
     Text(&'e str),
+    /// The concept an expression gives, typed by a user who wants to see it.
+    Concept(&'e Handle),
     Diagnostic(&'e Diagnostic, &'e SourceMap),
     Verdict(&'e Record),
     /// A node starts, advances (fraction done and a short text), ends. These come in the order of

@@ -71,13 +71,41 @@ pub struct Graph {
 }
 
 /// Who touched a file last.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct FileUse {
     writer: Option<usize>,
     readers: Vec<usize>,
 }
 
+/// What a graph was at some moment.
+pub struct Mark {
+    size: usize,
+    /// All but the nodes.
+    known: Graph,
+}
+
 impl Graph {
+    /// The state to go back to with [`Graph::rewind`].
+    pub fn mark(&self) -> Mark {
+        let known = Graph {
+            nodes: Vec::new(),
+            makers: self.makers.clone(),
+            firsts: self.firsts.clone(),
+            newest: self.newest.clone(),
+            meshes: self.meshes.clone(),
+            files: self.files.clone(),
+            draw: self.draw.clone(),
+        };
+        Mark { size: self.nodes.len(), known }
+    }
+
+    /// Forgets the nodes appended since.
+    pub fn rewind(&mut self, mark: Mark) {
+        let mut nodes = std::mem::take(&mut self.nodes);
+        nodes.truncate(mark.size);
+        *self = Graph { nodes, ..mark.known };
+    }
+
     /// The newest version of a concept.
     pub fn newest(&self, handle: &Handle) -> Handle {
         self.newest.get(&self.first(handle.id)).unwrap_or(handle).clone()

@@ -8,6 +8,7 @@ mod convert;
 pub mod events;
 mod formula;
 pub mod graph;
+mod live;
 mod macros;
 mod outbox;
 mod profile;
@@ -18,6 +19,7 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+pub use live::{Answer, Live};
 pub use macros::{Emission, Emitted, MacroFault, Macros};
 pub use project::Project;
 pub use python::Value;
@@ -33,6 +35,7 @@ use self::session::Session;
 use crate::diag::Diagnostic;
 use crate::operators::{self, Operator};
 use crate::source::{SourceMap, World};
+use crate::syntax::Statement;
 use crate::verdict::Record;
 
 /// How a study is evaluated.
@@ -95,21 +98,25 @@ pub fn is_built(command: &str) -> bool {
 /// Evaluates a study and, unless it is only checked or something is wrong, runs it.
 pub fn evaluate(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
     let start = Instant::now();
-    let work = || evaluate_here(project, options, world, observer);
-    // Evaluation recurses as deep as the study does: it gets a stack of its own.
-    let mut report = std::thread::scope(|scope| {
+    let mut report = on_its_stack(|| evaluate_here(project, options, world, observer))
+        .unwrap_or_else(|error| empty_report(project, *error));
+    report.wall_s = start.elapsed().as_secs_f64();
+    report
+}
+
+/// Evaluation recurses as deep as the study does: it gets a stack of its own.
+pub fn on_its_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Box<Diagnostic>> {
+    std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("study".into()).stack_size(STACK_BYTES);
         match thread.spawn_scoped(scope, work).map(|handle| handle.join()) {
-            Ok(Ok(report)) => report,
+            Ok(Ok(report)) => Ok(report),
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
             Err(error) => {
                 let message = format!("the thread that evaluates the study cannot be started: {error}");
-                empty_report(project, Diagnostic::error("R001", message))
+                Err(Box::new(Diagnostic::error("R001", message)))
             }
         }
-    });
-    report.wall_s = start.elapsed().as_secs_f64();
-    report
+    })
 }
 
 fn empty_report(project: &Project, diagnostic: Diagnostic) -> Report {
@@ -172,12 +179,16 @@ fn evaluate_files(session: &mut Session<'_>) {
     for path in session.project.commands.clone() {
         files.extend(session.load(&path));
     }
+    evaluate_statements(session, &files);
+}
+
+fn evaluate_statements(session: &mut Session<'_>, files: &[Vec<Statement>]) {
     // Lines that do not parse leave holes: what can still be checked is, and nothing runs.
     session.checking |= session.lenient;
     let scope = session.scope.clone();
     let mut interpreter = Interpreter::new(session, Limits::STUDY);
     for statements in files {
-        match interpreter.run_module(&statements, &scope) {
+        match interpreter.run_module(statements, &scope) {
             Ok(()) | Err(Fault::End) => {}
             Err(Fault::Stop) => break,
             Err(Fault::Raised(error)) => interpreter.host.report(error.diagnostic()),

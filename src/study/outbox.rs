@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::events::Event;
 use super::runner::Surroundings;
+use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::operators::Message;
 use crate::verdict::{Kind, Record};
@@ -28,6 +29,8 @@ enum Item {
     Text(String),
     /// A check of the study's own.
     Verdict(Box<Record>),
+    /// A concept to show, once the nodes before have ended.
+    Concept(Handle),
     /// What a node will say.
     Node(usize),
 }
@@ -46,6 +49,10 @@ impl Outbox {
             return;
         }
         self.items.push(Item::Text(text));
+    }
+
+    pub fn show(&mut self, concept: Handle) {
+        self.items.push(Item::Concept(concept));
     }
 
     pub fn judge(&mut self, record: Record) {
@@ -85,6 +92,7 @@ impl Outbox {
     fn send_next(&mut self, around: &Surroundings<'_>) {
         match &self.items[self.next] {
             Item::Text(text) => around.observer.see(Event::Text(text)),
+            Item::Concept(handle) => around.observer.see(Event::Concept(handle)),
             Item::Verdict(record) => {
                 around.observer.see(Event::Verdict(record));
                 self.verdicts.push((**record).clone());

@@ -61,6 +61,11 @@ impl Runner {
         self.states.get(rank).copied().unwrap_or(State::Waiting)
     }
 
+    /// Forgets the nodes from `size` on.
+    pub fn rewind(&mut self, size: usize) {
+        self.states.truncate(size);
+    }
+
     /// Runs the nodes of `wanted` that have not run, with all they need (`wanted` holds those too). The
     /// error of the node `caught` is returned instead of being sent. In the last run of a study the states
     /// of a transient are given back once the last node that reads them has ended.

@@ -10,14 +10,14 @@ use super::formula::Wanted;
 use super::graph::Graph;
 use super::outbox::Outbox;
 use super::project::Project;
-use super::python::{Check, CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value};
+use super::python::{Check, CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value, represent};
 use super::runner::{Runner, State, Surroundings};
 use super::{Options, events::Observer};
 use crate::catalogue::{RECONSTRUCTED, nearest};
 use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
 use crate::operators::Units;
-use crate::source::{SourceFile, SourceMap, Span, World};
+use crate::source::{FileId, SourceFile, SourceMap, Span, World};
 use crate::syntax::{self, Statement};
 use crate::verdict::{Criterion, Kind, Record};
 
@@ -42,7 +42,7 @@ pub struct Session<'a> {
     /// Lines that do not parse may have given values to names: missing names are not reported.
     pub(super) lenient: bool,
     /// How often evaluation asked whether to go on since there is something wrong.
-    looks_after_error: Cell<u32>,
+    pub(super) looks_after_error: Cell<u32>,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
     pub(super) catching: bool,
     pub(super) units: Arc<Units>,
@@ -53,13 +53,15 @@ pub struct Session<'a> {
     pub(super) last: Option<usize>,
     overrides: BTreeMap<String, Option<Value>>,
     /// The study was checked as a whole before its Python asked for a first number.
-    rehearsed: bool,
+    pub(super) rehearsed: bool,
     /// Files the study's Python writes; not there yet while it is only checked.
     announced: BTreeSet<String>,
     /// The text of the study is evaluated: what runs now runs last.
     pub(super) evaluated: bool,
     /// Macro-commands being expanded.
     pub(super) macro_depth: usize,
+    /// The file whose expressions show their value: what a user types.
+    pub(super) shown_file: Option<FileId>,
 }
 
 impl<'a> Session<'a> {
@@ -95,6 +97,7 @@ impl<'a> Session<'a> {
             announced: BTreeSet::new(),
             evaluated: false,
             macro_depth: 0,
+            shown_file: None,
         }
     }
 
@@ -115,12 +118,16 @@ impl<'a> Session<'a> {
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
         let file = SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes));
+        Some(self.read(file).1)
+    }
+
+    /// Parses a text, which becomes one of the files of the study.
+    pub fn read(&mut self, file: SourceFile) -> (FileId, Vec<Statement>) {
         let id = self.sources.add(file);
-        let file = self.sources.get(id)?.clone();
-        let parsed = syntax::parse(id, &file);
+        let parsed = self.sources.get(id).map(|file| syntax::parse(id, file)).unwrap_or_default();
         self.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
         self.diagnostics.extend(parsed.diagnostics);
-        Some(parsed.statements)
+        (id, parsed.statements)
     }
 
     /// Says which `--set` names the study never assigned.
@@ -252,6 +259,17 @@ impl Host for Session<'_> {
     fn print(&mut self, text: String) {
         if !self.checking {
             self.outbox.print(text);
+        }
+    }
+
+    fn shows(&mut self, value: &Value, span: Span) {
+        if self.checking || self.has_errors() || self.shown_file != Some(span.file) {
+            return;
+        }
+        match value {
+            Value::None | Value::Nothing(_) | Value::Unknown => {}
+            Value::Concept(handle) => self.outbox.show(self.graph.newest(handle)),
+            value => self.outbox.print(represent(value) + "\n"),
         }
     }
 

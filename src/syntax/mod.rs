@@ -5,6 +5,7 @@
 
 mod blocks;
 mod decode;
+mod ending;
 mod explain;
 mod expression;
 mod grammar;
@@ -17,6 +18,7 @@ mod text;
 mod tree;
 
 pub use decode::decode;
+pub use ending::{Ending, continues_block, ending};
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,
     Parameter, Statement, StatementKind, TextPart, UnaryOperator,

@@ -13,4 +13,5 @@ mod language;
 mod macros;
 mod program;
 mod readme;
+mod repl;
 mod steps;

@@ -1,7 +1,8 @@
 //! Runs the program itself, as a user would.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// The project's folder.
 pub fn root() -> PathBuf {
@@ -42,12 +43,23 @@ fn copy_into(folder: &Path, target: &Path) {
 }
 
 pub fn stickslip(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_stickslip"))
+    stickslip_reading(folder, arguments, b"")
+}
+
+/// The same, with something to read on the standard input.
+pub fn stickslip_reading(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_stickslip"))
         .args(arguments)
         .current_dir(folder)
         .env("NO_COLOR", "1")
-        .output()
-        .expect("the program starts")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // One that does not read its input closes it.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
 }
 
 /// Runs a study and returns the exit code, what it printed, and its JSON report.

@@ -1,7 +1,7 @@
 //! Every command and output shown in the README, run as it stands there. In an expected output,
-//! `[..]` stands for anything within a line and a line `...` for any number of lines.
+//! `[..]` stands for anything within a line and a line `...` for any number of lines; `< FILE` gives the standard input.
 
-use crate::program::{root, scratch, stickslip};
+use crate::program::{root, scratch, stickslip_reading};
 
 /// (command line, expected output) of each ```console block.
 fn shown(text: &str) -> Vec<(String, Vec<String>)> {
@@ -78,7 +78,11 @@ fn the_readme_shows_what_the_program_prints() {
             .or_else(|| command.strip_prefix("stickslip "))
             .unwrap_or_else(|| panic!("the README shows a command this test cannot run: {command}"));
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
-        let output = stickslip(&folder, &arguments);
+        let (arguments, input) = match arguments.as_slice() {
+            [arguments @ .., "<", file] => (arguments, std::fs::read(folder.join(file)).unwrap()),
+            arguments => (arguments, Vec::new()),
+        };
+        let output = stickslip_reading(&folder, arguments, &input);
         let printed = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
         assert!(matches(&expected, &lines), "$ {command}\nshown:\n{}\nprinted:\n{printed}", expected.join("\n"));

@@ -7,6 +7,7 @@
 //! everywhere and has no consequences.
 
 mod conditions;
+mod fitting;
 mod keyword;
 mod level;
 mod names;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+pub use self::fitting::fitting;
 pub use self::names::free_value;
 
 use self::level::Active;

@@ -59,6 +59,11 @@ pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings
     if report.error().is_some() || written.is_err() { WRONG } else { HELD }
 }
 
+/// A graph in the format that the extension of a file asks for.
+pub fn drawing(name: &str, graph: &Graph, file: &Path) -> String {
+    if file.extension().is_some_and(|e| e == "dot") { dot(name, graph) } else { svg::draw(name, graph) }
+}
+
 /// What an operator is about; gives its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {

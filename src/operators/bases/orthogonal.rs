@@ -50,7 +50,7 @@ pub fn orthonormal(
     }
     if !dependent.is_empty() {
         let fate = if remove { "removed from the base" } else { "zero in the base" };
-        let message = format!("shapes {} depend on the ones before them: they are {fate}", dependent.join(", "));
+        let message = format!("depending on the ones before them, these shapes are {fate}: {}", dependent.join(", "));
         context.warn(Diagnostic::warning("N215", message).at_if_absent(keywords.span));
     }
     Ok(numbered(base, modes))

@@ -26,7 +26,7 @@ mod vector;
 pub use load_assembly::LoadAssembly;
 pub use vector::imposed_on;
 
-use super::{Context, Operator, Outcome, set_result};
+use super::{Context, Operator, Outcome, counted, set_result};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::kernel::direct::{DirectFault, Kept, Scheme, State, run as integrate};
@@ -75,10 +75,14 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         observations.note(state) && !world.cancelled()
     };
     let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
-    context.say(format!("{} steps to {} s, {} states kept", kept.steps, state.time, kept.instants.len()));
+    let (steps, states) = (counted(kept.steps as u64, "step"), counted(kept.instants.len() as u64, "state"));
+    context.say(format!("{steps} to {} s, {states} kept", state.time));
+    let continued = initial.continued.as_ref().filter(|_| call.reuse.is_some());
+    let earlier = continued.and_then(|(series, _)| series.tables.get("OBSERVATION").cloned());
     let mut series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
-    if !observations.is_empty() {
-        series.tables.insert("OBSERVATION".into(), std::sync::Arc::new(std::mem::take(&mut observations.table)));
+    if !observations.is_empty() || earlier.is_some() {
+        let table = observations.after(earlier.as_deref());
+        series.tables.insert("OBSERVATION".into(), std::sync::Arc::new(table));
     }
     set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;
     outcome.map_err(|fault| match (loading.failure().or(observations.failure()), &fault) {

@@ -14,6 +14,9 @@ use crate::operators::Context;
 use crate::operators::access::Closeness;
 use crate::operators::entities::selected_nodes;
 
+/// Column of the rank of the run among those that continue one another, from 0.
+const RUN: &str = "NUME_REUSE";
+
 /// All observations of a call, and their rows so far.
 pub(super) struct Observations {
     list: Vec<Observation>,
@@ -57,6 +60,7 @@ impl Observations {
         }
         let table = Table::with_columns([
             ("NOM_OBSERVATION", ColumnType::Text(16)),
+            (RUN, ColumnType::Integer),
             ("NUME_OBSE", ColumnType::Integer),
             ("INST", ColumnType::Real),
             ("NOM_CHAM", ColumnType::Text(16)),
@@ -71,6 +75,22 @@ impl Observations {
 
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// The rows of this run after those of the runs it continues (`reuse`), which have lower numbers.
+    pub fn after(&mut self, earlier: Option<&Table>) -> Table {
+        let mut table = std::mem::take(&mut self.table);
+        let Some(earlier) = earlier else { return table };
+        let Some(column) = earlier.columns.iter().position(|c| c.name == RUN) else { return table };
+        let number = |row: &Vec<Cell>| if let Some(Cell::Integer(n)) = row.get(column) { *n } else { 0 };
+        let next = earlier.rows.iter().map(number).max().map_or(0, |n| n + 1);
+        for row in &mut table.rows {
+            if let Some(cell) = row.get_mut(column) {
+                *cell = Cell::Integer(next);
+            }
+        }
+        table.rows.splice(0..0, earlier.rows.iter().cloned());
+        table
     }
 
     /// Notes what is asked for of a state; false when a formula has no value. The first call is the start.
@@ -180,6 +200,7 @@ impl Observation {
         });
         table.rows.push(vec![
             Cell::Text(self.title.clone()),
+            Cell::Integer(0),
             Cell::Integer(self.number),
             Cell::Real(time),
             Cell::Text(self.field.clone()),

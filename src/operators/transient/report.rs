@@ -6,29 +6,31 @@ use crate::concepts::InteractionRecord;
 use crate::diag::Diagnostic;
 use crate::kernel::interaction::InteractionFault;
 use crate::kernel::transient::{Run, TransientFault};
-use crate::operators::Context;
+use crate::operators::{Context, counted};
 use crate::source::Span;
 
 /// One line of statistics, and warnings.
 pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, run: &Run) {
     let s = &run.statistics;
-    let rejected = if s.rejected > 0 { format!(" and {} rejected attempts", s.rejected) } else { String::new() };
+    let rejected =
+        if s.rejected > 0 { format!(" and {}", counted(s.rejected, "rejected attempt")) } else { String::new() };
     let length = if s.smallest_step == s.largest_step {
         format!("step {:.6e} s", s.largest_step)
     } else {
         format!("step {:.6e} to {:.6e} s", s.smallest_step, s.largest_step)
     };
     context.say(format!(
-        "{scheme}: {} steps{rejected}, {} force evaluations, {length}, {} states kept",
-        s.steps,
-        s.force_evaluations,
-        run.archive.len()
+        "{scheme}: {}{rejected}, {}, {length}, {} kept",
+        counted(s.steps, "step"),
+        counted(s.force_evaluations, "force evaluation"),
+        counted(run.archive.len() as u64, "state")
     ));
     let mut warn = |code, message: String, help: &str| {
         context.warn(Diagnostic::warning(code, message).help(help).at(call.span));
     };
     if s.forced > 0 {
-        let message = format!("{} steps were accepted with too large an error after NMAX_ITER_PAS attempts", s.forced);
+        let message =
+            format!("accepted with too large an error, after NMAX_ITER_PAS attempts: {}", counted(s.forced, "step"));
         warn("N313", message, "raise NMAX_ITER_PAS, or COEF_DIVI_PAS to shorten the step faster");
     }
     if s.minimal > 1_000_000 {

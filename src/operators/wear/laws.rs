@@ -3,11 +3,12 @@
 
 use super::materials::{self, Pair};
 use crate::catalogue::{Call, CallError, Keywords};
+use crate::diag::Diagnostic;
 use crate::kernel::wear::{ContactHistory, Histogram, VolumeFault, WearLaw};
 use crate::operators::Context;
 
-/// Worn volumes of the mobile part and of the obstacle (m³) at `times` (s). `None` when the law stops with
-/// an information and no table.
+/// Worn volumes of the mobile part and of the obstacle (m³) at `times` (s). `None` when the law does not hold: a
+/// warning says so.
 pub(super) fn volumes(
     call: &Call,
     power: f64,
@@ -32,7 +33,11 @@ pub(super) fn volumes(
         match law.volumes(power, times, histogram.as_ref()) {
             Ok(volumes) => sides.push(volumes),
             Err(fault @ VolumeFault::Stationary { .. }) => {
-                context.say(format!("POST_USURE: {fault}; no table is made"));
+                let message = format!("POST_USURE: {fault}; the table has no row");
+                let warning = Diagnostic::warning("R466", message).at_if_absent(call.span_of("LOI_USURE"));
+                context.warn(
+                    warning.help("the law of EDF_MZ holds while the rate goes down: look at COEF_S, and at the power"),
+                );
                 return Ok(None);
             }
             Err(fault) => {

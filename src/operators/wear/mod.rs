@@ -28,16 +28,13 @@ pub(super) const POST_USURE: Operator = Operator { name: "POST_USURE", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let table = if call.is("TUBE_NEUF", "OUI") {
-        Some(sectors::new_tube(call)?)
+        sectors::new_tube(call)?
     } else if !call.factor("SECTEUR").is_empty() {
-        Some(sectors::table(call, context)?)
+        sectors::table(call, context)?
     } else {
         plain_table(call, context)?
     };
-    match table {
-        Some(table) => set_result(call, Concept::Table(Arc::new(table))),
-        None => Ok(()),
-    }
+    set_result(call, Concept::Table(Arc::new(table)))
 }
 
 /// Instants of the table as the study gives them, and in seconds.
@@ -56,7 +53,7 @@ fn instants(call: &Call) -> Instants {
     Instants { given, seconds }
 }
 
-fn plain_table(call: &Call, context: &mut Context<'_>) -> Result<Option<Table>, CallError> {
+fn plain_table(call: &Call, context: &mut Context<'_>) -> Result<Table, CallError> {
     let run = call.has("RESU_GENE").then(|| trajectory(call)).transpose()?;
     let contact = run.as_deref().map(|run| contact(call, run, context)).transpose()?;
     let power = match (&contact, call.real("PUIS_USURE")) {
@@ -65,10 +62,10 @@ fn plain_table(call: &Call, context: &mut Context<'_>) -> Result<Option<Table>, 
         (None, None) => return Err(call.error("PUIS_USURE", "R464", "neither PUIS_USURE nor RESU_GENE is given")),
     };
     let Instants { given, seconds } = instants(call);
-    let Some(volumes) = laws::volumes(call, power, &seconds, contact.as_ref(), context)? else { return Ok(None) };
-    let depths = depths(call, &volumes)?;
     let columns = ["PUIS_USUR_GLOBAL", "INST", "V_USUR_TUBE", "V_USUR_OBST", "P_USUR_TUBE"];
     let mut table = Table::with_columns(columns.map(|name| (name, ColumnType::Real)));
+    let Some(volumes) = laws::volumes(call, power, &seconds, contact.as_ref(), context)? else { return Ok(table) };
+    let depths = depths(call, &volumes)?;
     table.push([("PUIS_USUR_GLOBAL", Cell::Real(power))]);
     for ((t, (mobile, obstacle)), depth) in given.iter().zip(&volumes).zip(depths) {
         table.push([
@@ -78,7 +75,7 @@ fn plain_table(call: &Call, context: &mut Context<'_>) -> Result<Option<Table>, 
             ("P_USUR_TUBE", Cell::Real(depth)),
         ]);
     }
-    Ok(Some(table))
+    Ok(table)
 }
 
 fn blocks(call: &Call) -> usize {

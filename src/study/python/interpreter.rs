@@ -56,6 +56,10 @@ pub trait Host {
     fn print(&mut self, text: String) {
         let _ = text;
     }
+    /// The value of an expression that is a statement of its own, outside functions.
+    fn shows(&mut self, value: &Value, span: Span) {
+        let _ = (value, span);
+    }
     /// A check of the study's own (`test.assertEqual`).
     fn check(&mut self, check: Check) {
         let _ = check;

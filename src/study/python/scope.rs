@@ -105,6 +105,11 @@ impl Scope {
         read(&self.variables).iter().map(|(k, v)| (k.clone(), v.clone())).collect()
     }
 
+    /// Puts the names and values of [`Scope::entries`] back.
+    pub fn replace(&self, entries: impl IntoIterator<Item = (Arc<str>, Value)>) {
+        *write(&self.variables) = entries.into_iter().collect();
+    }
+
     /// All names that can be seen from here, for suggestions.
     pub fn visible(self: &Arc<Self>) -> Vec<Arc<str>> {
         let mut names = Vec::new();

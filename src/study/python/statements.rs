@@ -117,7 +117,10 @@ impl Interpreter<'_> {
     fn execute(&mut self, statement: &Statement, scope: &Arc<Scope>) -> Result<Flow> {
         match &statement.kind {
             StatementKind::Expression(e) => {
-                self.evaluate(e, scope)?;
+                let value = self.evaluate(e, scope)?;
+                if self.calls == 0 {
+                    self.host.shows(&value, statement.span);
+                }
             }
             StatementKind::Assign { targets, value } => self.assign_statement(targets, value, scope)?,
             StatementKind::AugmentedAssign { target, operator, value } => {

@@ -1,0 +1,165 @@
+//! The commands of the REPL itself.
+
+use std::path::Path;
+
+use super::grid::Grid;
+use super::plot::{curves, drawn};
+use super::sizes::sizes;
+use super::{Talk, save};
+use crate::catalogue::nearest;
+use crate::cli::console::{to_stderr, to_stdout};
+use crate::cli::run::{HELD, WRONG};
+use crate::cli::{doc, graph};
+use crate::source::World;
+use crate::study::Value;
+use crate::study::python::{read, represent};
+
+/// Name, what follows it, what it does.
+pub const COMMANDS: &[(&str, &str, &str)] = &[
+    (":help", "", "this list"),
+    (":names", "", "names of the session: type and size"),
+    (":doc", "OPERATOR[.KEYWORD]", "the manual"),
+    (":plot", "NAME[.COLUMN...] [FILE.svg]", "a chart of a function, table, list or transient"),
+    (":graph", "FILE.svg", "the operation graph of the session (or FILE.dot)"),
+    (":save", "FILE.comm", "the inputs that held, as a study"),
+    (":time", "on|off", "how long each input takes"),
+    (":quit", "", "end (or Ctrl-D)"),
+];
+
+/// Longest value shown by `:names`.
+const VALUE_WIDTH: usize = 60;
+/// Containers with more items are counted instead of shown.
+const ITEMS_SHOWN: usize = 8;
+
+impl Talk<'_> {
+    /// Carries a command out; false when it ends the session.
+    pub(super) fn command(&mut self, line: &str) -> bool {
+        let mut words = line.split_whitespace();
+        let name = words.next().unwrap_or("");
+        let rest: Vec<&str> = words.collect();
+        let done = match (name, rest.as_slice()) {
+            (":quit" | ":q" | ":exit", []) => return false,
+            (":help", _) => {
+                to_stdout(&help());
+                Ok(())
+            }
+            (":names", []) => {
+                self.show_names();
+                Ok(())
+            }
+            (":doc", topic @ ([] | [_])) => match doc::doc(topic.first().copied()) {
+                HELD => Ok(()),
+                // Said already.
+                _ => Err(String::new()),
+            },
+            (":plot", [what]) => self.plot(what, None),
+            (":plot", [what, file]) => self.plot(what, Some(file)),
+            (":graph", [file]) => {
+                self.write(file, &graph::drawing(&self.project.name, self.live.graph(), Path::new(file)))
+            }
+            (":save", [file]) => save::save(self, Path::new(file)),
+            (":time", ["on"]) => {
+                self.timed = true;
+                Ok(())
+            }
+            (":time", ["off"]) => {
+                self.timed = false;
+                Ok(())
+            }
+            _ => Err(misused(name)),
+        };
+        if let Err(why) = done {
+            if !why.is_empty() {
+                to_stderr(&why);
+            }
+            self.code = WRONG;
+        }
+        true
+    }
+
+    fn show_names(&self) {
+        let mut grid = Grid::default();
+        for (name, value) in self.live.names() {
+            match &value {
+                Value::Module(_) | Value::Builtin(_) | Value::Command(_) | Value::ExceptionKind(_) => {}
+                value => grid.push([name.to_string(), value.type_name().to_string(), size(value)]),
+            }
+        }
+        to_stdout(if grid.is_empty() { "no names yet\n".to_string() } else { grid.text() }.trim_end_matches('\n'));
+    }
+
+    fn plot(&self, what: &str, file: Option<&str>) -> Result<(), String> {
+        let (name, parts) = what.split_once('.').unwrap_or((what, ""));
+        let names = self.live.names();
+        let Some((_, value)) = names.iter().find(|(n, _)| **n == *name) else {
+            // Any letter is near another one.
+            let near = nearest(name, names.iter().map(|(n, _)| &**n)).filter(|_| name.chars().count() > 1);
+            let help = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            return Err(format!("no name {name} in this session{help}"));
+        };
+        let parts: Vec<&str> = parts.split('.').filter(|part| !part.is_empty()).collect();
+        let chart = curves(name, value, &parts)?;
+        match file {
+            Some(file) => self.write(file, &chart.svg()),
+            None => {
+                to_stdout(&drawn(&chart));
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn write(&self, file: &str, text: &str) -> Result<(), String> {
+        self.disk.write(Path::new(file), text.as_bytes()).map_err(|e| format!("{file} cannot be written: {e}"))?;
+        to_stdout(&format!("{file} written"));
+        Ok(())
+    }
+}
+
+fn help() -> String {
+    let mut grid = Grid::default();
+    for (name, rest, gloss) in COMMANDS {
+        grid.push([format!("{name} {rest}"), gloss.to_string()]);
+    }
+    let keys = "Type statements and expressions of a study; an empty line ends a block. Tab completes operators, keywords,\n\
+                values and names. Ctrl-C interrupts, Ctrl-D ends.\n";
+    format!("{keys}{}", grid.text())
+}
+
+/// The command is unknown, or what follows it is not what it wants.
+fn misused(name: &str) -> String {
+    if let Some((name, rest, _)) = COMMANDS.iter().find(|(n, ..)| *n == name) {
+        return format!("write {name} {rest}").trim_end().to_string();
+    }
+    match nearest(name, COMMANDS.iter().map(|(n, ..)| *n)) {
+        Some(near) => format!("{name} is no command of the REPL; did you mean {near}?"),
+        None => format!("{name} is no command of the REPL; :help lists them"),
+    }
+}
+
+/// What `:names` says of a value.
+fn size(value: &Value) -> String {
+    let items = match value {
+        Value::Concept(handle) => return handle.get().map_or("not computed".to_string(), sizes),
+        Value::List(items) => read(items).len(),
+        Value::Tuple(items) => items.len(),
+        Value::Dictionary(items) => read(items).len(),
+        Value::Set(items) => read(items).len(),
+        Value::Array(array) => {
+            let shape: Vec<String> = read(array).shape.iter().map(usize::to_string).collect();
+            return shape.join(" by ");
+        }
+        Value::Table(table) => {
+            let table = read(table);
+            return format!("{} rows of {} columns", table.rows.len(), table.columns.len());
+        }
+        _ => 0,
+    };
+    if items > ITEMS_SHOWN {
+        return format!("{items} items");
+    }
+    let text = represent(value);
+    match text.char_indices().nth(VALUE_WIDTH) {
+        Some((at, _)) => format!("{}...", &text[..at]),
+        None => text,
+    }
+}

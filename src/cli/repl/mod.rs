@@ -1,0 +1,199 @@
+//! `stickslip repl`: a study that is typed. Inputs are evaluated one after the other by the evaluator of `run`; those
+//! that start with a colon are commands of the REPL itself.
+//!
+//! From a terminal, lines are edited and completed; from a pipe they are read as they come, without prompt, and the
+//! exit code is the one `run` would give.
+
+mod call;
+mod commands;
+mod complete;
+mod grid;
+mod input;
+mod plot;
+mod save;
+mod show;
+mod sizes;
+mod terminal;
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+
+use self::complete::Name;
+use self::input::{Next, Pipe, is_command};
+use self::save::calls;
+use self::show::Screen;
+use self::terminal::Terminal;
+use super::Settings;
+use super::console::{Console, duration, to_stdout};
+use super::options::options;
+use super::run::{FAILED, HELD, WRONG};
+use crate::diag::Diagnostic;
+use crate::source::{Disk, FileId, SourceFile, SourceMap};
+use crate::study::{Answer, Live, Options, Project, Value, on_its_stack};
+use crate::syntax::{Statement, parse};
+use crate::verdict::{Record, table};
+
+#[derive(Args)]
+pub struct Repl {
+    /// A command file (.comm) or a profile (.export) to run first
+    #[arg(value_name = "STUDY")]
+    study: Option<PathBuf>,
+    #[command(flatten)]
+    set: Settings,
+    /// Number of threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Folder for the files that are written [default: beside the study, or the current folder]
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
+    let screen = Screen { console: Console::new(false) };
+    let opened = open(arguments, disk)
+        .map_err(|error| Box::new((*error, SourceMap::default())))
+        .and_then(|project| Ok((options(&arguments.set, &project, disk)?, project)));
+    let (options, project) = match opened {
+        Ok(opened) => opened,
+        Err(error) => {
+            screen.console.show(&error.0, &error.1);
+            return WRONG;
+        }
+    };
+    let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
+    let options = Options { threads, ..options };
+    let talk = || {
+        let mut talk = Talk {
+            live: Live::new(&project, &options, disk, &screen),
+            disk,
+            project: &project,
+            held: Vec::new(),
+            study_held: false,
+            timed: false,
+            code: HELD,
+        };
+        if !project.commands.is_empty() {
+            talk.start();
+        }
+        talk.listen();
+        talk.code
+    };
+    match on_its_stack(talk) {
+        Ok(code) => code,
+        Err(error) => {
+            screen.console.show(&error, &SourceMap::default());
+            WRONG
+        }
+    }
+}
+
+/// The study given, or an empty one in the current folder.
+fn open(arguments: &Repl, disk: &Disk) -> Result<Project, Box<Diagnostic>> {
+    let output = arguments.output.as_deref();
+    super::run::make_folder(output)?;
+    match &arguments.study {
+        Some(study) => Project::open(study, output, disk),
+        None => Ok(Project {
+            name: "repl".to_string(),
+            output: output.map_or_else(PathBuf::new, Path::to_path_buf),
+            ..Project::default()
+        }),
+    }
+}
+
+/// One session.
+struct Talk<'t> {
+    live: Live<'t>,
+    disk: &'t Disk,
+    project: &'t Project,
+    /// Inputs that held.
+    held: Vec<(Vec<Statement>, String)>,
+    /// The study given at the start ran to its end.
+    study_held: bool,
+    /// Each input tells how long it took.
+    timed: bool,
+    code: u8,
+}
+
+impl Talk<'_> {
+    fn start(&mut self) {
+        let start = Instant::now();
+        let answer = self.live.start();
+        self.study_held = answer.held;
+        self.account(&answer, start);
+        let names: Vec<&str> = answer.lost.iter().map(|name| &**name).collect();
+        if !names.is_empty() {
+            to_stdout(&format!("not computed: {}", names.join(", ")));
+        }
+    }
+
+    fn listen(&mut self) {
+        let edited = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let mut terminal = if edited { Terminal::open() } else { None };
+        let mut pipe = Pipe::default();
+        if terminal.is_some() {
+            to_stdout(concat!("stickslip ", env!("CARGO_PKG_VERSION"), ": :help tells what can be typed, Ctrl-D ends"));
+        }
+        loop {
+            let next = match &mut terminal {
+                Some(terminal) => {
+                    terminal.know(self.names());
+                    terminal.next()
+                }
+                None => pipe.next(),
+            };
+            // Ctrl-C stopped the input before, or cleared its line.
+            self.disk.resume();
+            match next {
+                Next::End => return,
+                Next::Cleared => {}
+                Next::Text(text) if is_command(&text) => {
+                    if !self.command(text.trim()) {
+                        return;
+                    }
+                }
+                Next::Text(text) if text.trim().is_empty() => {}
+                Next::Text(text) => self.evaluate(&text),
+            }
+        }
+    }
+
+    fn names(&self) -> Vec<Name> {
+        let concept = |value: Value| if let Value::Concept(handle) = value { Some(handle) } else { None };
+        self.live.names().into_iter().map(|(name, value)| (name.to_string(), concept(value))).collect()
+    }
+
+    fn evaluate(&mut self, text: &str) {
+        let start = Instant::now();
+        let answer = self.live.take(text);
+        self.account(&answer, start);
+        if answer.held {
+            // A study ends where FIN stands, a session does not.
+            let file = SourceFile::new("", None, text.to_string());
+            let statements = parse(FileId(u32::MAX), &file).statements;
+            if !statements.iter().any(|s| calls(s, &["FIN"])) {
+                self.held.push((statements, text.to_string()));
+            }
+        }
+    }
+
+    /// Shows what an input leaves and counts it in the exit code.
+    fn account(&mut self, answer: &Answer, start: Instant) {
+        if !answer.verdicts.is_empty() {
+            to_stdout(&table(answer.verdicts.iter().collect::<Vec<&Record>>()));
+        }
+        let failed = answer.verdicts.iter().any(|v| v.passed == Some(false));
+        let code = match (answer.held, failed) {
+            (false, _) => WRONG,
+            (true, true) => FAILED,
+            (true, false) => HELD,
+        };
+        self.code = self.code.max(code);
+        if self.timed {
+            to_stdout(&duration(start.elapsed().as_secs_f64()));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `:save`: the inputs that held, as a study that `run` accepts. What a study given at the start holds comes first; a
+//! profile beside the file names the files that are read.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::Talk;
+use crate::catalogue::Value;
+use crate::source::World;
+use crate::study::graph::each_value;
+use crate::syntax::{ExpressionKind, Statement, StatementKind, parse};
+
+/// Extensions of meshes, in the order they are looked for beside a study.
+const MESHES: &[&str] = &["mail", "mmed", "med", "unv", "msh"];
+
+pub fn save(talk: &Talk<'_>, file: &Path) -> Result<(), String> {
+    let text = study(talk);
+    let name = file.to_string_lossy();
+    if file.extension().is_none_or(|e| e != "comm") {
+        return Err(format!("{name} is no name of a study: write :save FILE.comm"));
+    }
+    talk.write(&name, &text)?;
+    let files = files_read(talk);
+    if files.is_empty() {
+        return Ok(());
+    }
+    let profile = file.with_extension("export");
+    let lines: Vec<String> = files.iter().filter_map(|(unit, path)| line(*unit, path, file, talk)).collect();
+    let own = file.file_name().unwrap_or_default().to_string_lossy().to_string();
+    talk.write(&profile.to_string_lossy(), &format!("F comm {own} D 1\n{}", lines.concat()))
+}
+
+fn study(talk: &Talk<'_>) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if talk.study_held {
+        let is_command_file = |path: &Option<PathBuf>| path.as_ref().is_some_and(|p| talk.project.commands.contains(p));
+        for (id, source) in talk.live.sources().iter().filter(|(_, f)| is_command_file(&f.path)) {
+            let parsed = parse(id, source);
+            let end = parsed.statements.iter().find(|s| calls(s, &["FIN"])).map(|s| s.span.range().start);
+            parts.push(source.text.get(..end.unwrap_or(source.text.len())).unwrap_or("").to_string());
+        }
+    }
+    parts.extend(talk.held.iter().map(|(_, text)| text.clone()));
+    let begins = talk.study_held
+        || talk.held.iter().any(|(statements, _)| statements.iter().any(|s| calls(s, &["DEBUT", "POURSUITE"])));
+    let mut out = if begins { String::new() } else { "DEBUT()\n".to_string() };
+    for part in parts {
+        out.push_str(&part);
+        if !part.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    out + "FIN()\n"
+}
+
+/// Whether a statement is a call of one of the commands.
+pub fn calls(statement: &Statement, commands: &[&str]) -> bool {
+    let StatementKind::Expression(expression) = &statement.kind else { return false };
+    let ExpressionKind::Call { function, .. } = &expression.kind else { return false };
+    matches!(&function.kind, ExpressionKind::Name(name) if commands.contains(&name.as_str()))
+}
+
+/// Files that the saved study has to find: those bound to units at the start, and those that operators read.
+fn files_read(talk: &Talk<'_>) -> BTreeMap<i64, PathBuf> {
+    let mut files = talk.project.units.clone();
+    for node in talk.live.graph().nodes.iter().filter(|node| node.call.command.starts_with("LIRE_")) {
+        each_value(&node.call.keywords, &mut |(_, name), value| {
+            if let ("UNITE", Value::Integer(unit)) = (name, value)
+                && let Ok(path) = node.units.resolve(*unit, MESHES, talk.disk)
+            {
+                files.entry(*unit).or_insert(path);
+            }
+        });
+    }
+    files
+}
+
+/// A line of the profile; none for a path that a profile cannot hold.
+fn line(unit: i64, path: &Path, file: &Path, talk: &Talk<'_>) -> Option<String> {
+    let kind = path.extension().map_or("libr".to_string(), |e| e.to_string_lossy().to_string());
+    let kind = if MESHES.contains(&kind.as_str()) { kind } else { "libr".to_string() };
+    let beside = path.parent() == file.parent();
+    let path = if beside { path.file_name()?.into() } else { std::path::absolute(path).ok()? };
+    let flag = if talk.disk.exists(&path) || beside { "D" } else { "R" };
+    let name = path.to_str().filter(|name| !name.contains(char::is_whitespace))?;
+    Some(format!("F {kind} {name} {flag} {unit}\n"))
+}
