@@ -31,7 +31,7 @@ use super::console::{Console, duration, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG};
 use crate::diag::Diagnostic;
-use crate::source::{Disk, FileId, SourceFile, SourceMap};
+use crate::source::{Disk, FileId, SourceFile, SourceMap, World};
 use crate::study::{Answer, Live, Options, Project, Value, on_its_stack};
 use crate::syntax::{Statement, parse};
 use crate::verdict::{Record, table};
@@ -145,6 +145,9 @@ impl Talk<'_> {
                 }
                 None => pipe.next(),
             };
+            if terminal.is_none() && self.disk.cancelled() {
+                return;
+            }
             // Ctrl-C stopped the input before, or cleared its line.
             self.disk.resume();
             match next {
