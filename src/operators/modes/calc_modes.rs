@@ -166,8 +166,10 @@ fn empty_band(arguments: &Arguments<'_>) -> Result<Diagnostic, CallError> {
         around.set.modes.iter().filter_map(|m| m.parameter(parameter)).map(|f| format!("{f:.9}")).collect();
     let place = arguments.keywords.one(arguments.spelling.factor).and_then(|k| k.span_of(parameter));
     let message = format!("no mode has its {parameter} between {low} and {high}");
-    let help =
-        format!("the nearest ones are at {}; STOP_BANDE_VIDE='NON' accepts an empty result", found.join(" and "));
+    let mut help = format!("the nearest ones are at {}", found.join(" and "));
+    if arguments.stop_when_empty {
+        help += "; STOP_BANDE_VIDE='NON' accepts an empty result";
+    }
     Ok(Diagnostic::error("N210", message).at_if_absent(place).help(help))
 }
 
