@@ -188,6 +188,53 @@ mod tests {
         assert!(offered(":save \u{3000}é").is_empty());
     }
 
+    proptest::proptest! {
+        #[test]
+        fn no_text_panics(pieces in proptest::collection::vec(0..PIECES.len(), 0..30)) {
+            let text: String = pieces.iter().map(|&piece| PIECES[piece]).collect();
+            let (start, _) = complete(&text, &session());
+            proptest::prop_assert!(text.is_char_boundary(start));
+            crate::syntax::ending(&text);
+        }
+    }
+
+    const PIECES: &[&str] = &[
+        "DYNA_VIBRA(",
+        "_F(",
+        "AFFE=",
+        "TYPE_CALCUL='TRAN'",
+        "MESH",
+        ":plot ",
+        ":",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "=",
+        "==",
+        "'",
+        "\"",
+        "'''",
+        "\\",
+        "\n",
+        "\r\n",
+        " ",
+        "\t",
+        "é",
+        "\u{3000}",
+        "#",
+        ".",
+        "1.5e",
+        "if x:",
+        "    ",
+        "**",
+        "\u{10ffff}",
+        "\0",
+    ];
+
     #[test]
     fn nothing_typed_panics() {
         let text = "X = DYNA_VIBRA(é='ü\\\"', \"\"\"b\"\"\", A==1, [({)]}, # ü\n _F(B='\\é', C=(1, 2), **d), =, ,=)\t\u{2028}:'";
