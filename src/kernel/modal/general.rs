@@ -6,13 +6,20 @@
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use super::clusters;
+use super::krylov::Krylov;
 use super::problem::{EigenFault, Eigenpair, Spectrum};
 use super::selection::{Selection, select};
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{LowerTriangle, bilinear, dense, symmetrised};
+use crate::kernel::linalg::{LowerTriangle, Skyline, bilinear, dense, symmetrised};
 
-/// Largest size solved.
+/// Largest size whose modes are all computed, and size up to which they always are.
 const LIMIT: usize = 1500;
+const FULL: usize = 600;
+/// Largest Krylov space, and the residual of a mode relative to its value.
+const SPACE: usize = 400;
+const CONVERGED: f64 = 1e-12;
+/// Starting vectors of the space: modes that come together are found together.
+const BLOCK: usize = 8;
 /// Eigenvalues of `S` below this fraction of the largest are zero.
 const NULL: f64 = 1e-13;
 
@@ -31,6 +38,12 @@ pub fn general_modes(
     selection: &Selection,
 ) -> Result<Spectrum, EigenFault> {
     let size = a.size();
+    if let Selection::Smallest(count) = selection
+        && size > FULL
+        && let Some(pairs) = smallest(a, b, *count)
+    {
+        return Ok(Spectrum { available: size, pairs });
+    }
     if size > LIMIT {
         return Err(EigenFault::TooLarge { size, limit: LIMIT });
     }
@@ -63,6 +76,42 @@ pub fn general_modes(
     pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = i + 1);
     clusters::rotate(&mut pairs, &[], 0.0);
     Ok(Spectrum { available: pairs.len(), pairs: select(pairs, selection) })
+}
+
+/// The values of smallest modulus where `A` is positive definite: `A⁻¹ B` is self-adjoint for its scalar product, and has
+/// `-1/λ`. None where it is not, or where they do not converge.
+fn smallest(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, count: usize) -> Option<Vec<Eigenpair>> {
+    let factor = Skyline::new(a).ok().filter(|factor| factor.negative_pivots() == 0)?;
+    let operator = |v: &[f64], _: &[f64]| {
+        let mut image = vec![0.0; v.len()];
+        b.multiply(v, &mut image);
+        factor.solve(&image)
+    };
+    let mut space = Krylov::new(&operator, a, BLOCK);
+    let mut length = 2 * count + 3 * BLOCK;
+    loop {
+        let ended = !space.grow(length);
+        let (values, coefficients) = space.ritz();
+        let top = values.first()?.0.abs();
+        let finite = values.iter().take_while(|(theta, _)| theta.abs() > NULL * top);
+        let found = finite.take_while(|(theta, residual)| *residual <= CONVERGED * top.max(theta.abs())).count();
+        if found >= count || ended {
+            let pair = |k: usize| {
+                let vector = space.combine(coefficients.column(k).as_slice());
+                let value = -bilinear(a, &vector, &vector) / bilinear(b, &vector, &vector);
+                Eigenpair { value, rank: 0, vector }
+            };
+            let mut pairs: Vec<Eigenpair> = (0..found.min(count)).map(pair).collect();
+            pairs.sort_by(|x, y| x.value.total_cmp(&y.value));
+            pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = i + 1);
+            clusters::rotate(&mut pairs, &[], 0.0);
+            return Some(pairs);
+        }
+        if length >= SPACE.max(2 * count) {
+            return None;
+        }
+        length = length + length / 2;
+    }
 }
 
 fn definite_combination(a: &DMatrix<f64>, b: &DMatrix<f64>) -> Result<(Definite, LowerTriangle), EigenFault> {
@@ -116,6 +165,28 @@ mod tests {
     #[test]
     fn vibration_matrices_give_minus_the_square_of_the_pulsation() {
         assert_eq!(values(&[4.0, 18.0], &[1.0, 2.0]), [-9.0, -4.0]);
+    }
+
+    #[test]
+    fn a_space_finds_the_smallest_of_a_large_problem() {
+        // Two chains side by side: K = tridiag(-1, 2, -1), B diagonal of both signs; all values are double.
+        let n = 90;
+        let chain = |f: &dyn Fn(usize) -> Vec<(usize, usize, f64)>| {
+            let terms: Vec<_> =
+                (0..n).flat_map(|i| f(i).into_iter().flat_map(|(r, c, v)| [(r, c, v), (r + n, c + n, v)])).collect();
+            SparseMatrix::from_triplets(2 * n, &terms)
+        };
+        let a = chain(&|i| {
+            if i + 1 < n { vec![(i, i, 2.0), (i, i + 1, -1.0), (i + 1, i, -1.0)] } else { vec![(i, i, 2.0)] }
+        });
+        let b = chain(&|i| vec![(i, i, if i % 3 == 0 { -1.0 } else { 0.4 })]);
+        let all = general_modes(&a, &b, &Selection::Smallest(6)).unwrap().pairs;
+        let found = smallest(&a, &b, 6).unwrap();
+        assert_eq!(found.len(), 6);
+        for (x, y) in found.iter().zip(&all) {
+            assert!((x.value / y.value - 1.0).abs() < 1e-9, "{} {}", x.value, y.value);
+        }
+        assert!(smallest(&b, &a, 6).is_none());
     }
 
     #[test]
