@@ -142,7 +142,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code("R216", "result-to-project", "RESU of RESU_GENE must be a transient on the unknowns of the base.", ""),
     code(
         "R221",
-        "unknown-component",
+        "component-of-a-shape",
         "The component does not exist, or none of the nodes designated carries it.",
         "#### after the prologue\nBAD = MODE_STATIQUE(MATR_RIGI=STIFF, FORCE_NODALE=_F(GROUP_NO='BOB', AVEC_CMP='DRX'))\nFIN()\n",
     ),
@@ -160,7 +160,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     ),
     code(
         "R225",
-        "missing-static-shape",
+        "shape-of-a-support",
         "The motion of a support needs the static shape of each of its unknowns that moves: MODE_STATIQUE(MODE_STAT) computes them.",
         "#### after the prologue\nSTATIC = MODE_STATIQUE(MATR_RIGI=STIFF, MODE_STAT=_F(GROUP_NO='BOB', AVEC_CMP='DY'))\nBAD = CALC_CHAR_SEISME(MATR_MASS=MASS, DIRECTION=(0.0, 1.0, 0.0), MODE_STAT=STATIC, GROUP_NO='ANN')\nFIN()\n",
     ),
