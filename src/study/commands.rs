@@ -253,7 +253,9 @@ impl Session<'_> {
             );
             return None;
         };
-        let depth = self.sources.iter().filter(|(_, f)| f.path.as_deref() == Some(&*path)).count();
+        // A user may include a file as often as he likes, one input after the other.
+        let first = self.shown_file.map_or(0, |input| input.0 as usize);
+        let depth = self.sources.iter().skip(first).filter(|(_, f)| f.path.as_deref() == Some(&*path)).count();
         if depth >= 20 {
             self.report(*call.error("UNITE", "G014", "the file includes itself again and again"));
             return None;

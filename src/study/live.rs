@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::events::{Event, Observer};
-use super::graph::{Graph, Mark};
+use super::graph::{Graph, Mark, Node};
 use super::python::{Scope, Snapshot, Value, holds_unknown};
 use super::session::Session;
-use super::{Options, Project, evaluate_statements};
+use super::{Options, Project, State, evaluate_statements};
 use crate::diag::Diagnostic;
 use crate::operators::Units;
 use crate::source::{SourceFile, SourceMap, World};
@@ -145,6 +145,14 @@ impl<'a> Live<'a> {
                 session.outbox.diagnostics.push(*fault);
             }
         }
+        for rank in first..session.graph.nodes.len() {
+            let failed = session.outbox.diagnostics.iter().any(Diagnostic::is_error);
+            if session.runner.state(rank) == State::NotRun && !failed {
+                let why = not_run(&session.graph.nodes[rank]);
+                session.observer.see(Event::Diagnostic(&why, &session.sources));
+                session.outbox.diagnostics.push(why);
+            }
+        }
         session.flush();
         let stopped = session.world.cancelled();
         if stopped {
@@ -152,7 +160,7 @@ impl<'a> Live<'a> {
             session.observer.see(Event::Diagnostic(&stop, &session.sources));
         }
         let failed = session.outbox.diagnostics.iter().any(Diagnostic::is_error);
-        let done = |rank: &usize| session.runner.state(*rank) == super::State::Done;
+        let done = |rank: &usize| session.runner.state(*rank) == State::Done;
         let answer = Answer {
             held: !wrong && !failed && !stopped,
             verdicts: std::mem::take(&mut session.outbox.verdicts),
@@ -180,4 +188,10 @@ impl<'a> Live<'a> {
         }
         lost
     }
+}
+
+/// Why a node was passed over: the study that was run first failed before what it reads.
+fn not_run(node: &Node) -> Diagnostic {
+    let message = format!("{} reads what was not computed", node.title());
+    Diagnostic::error("G004", message).at(node.call.span).label("cannot be run")
 }

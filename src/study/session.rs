@@ -245,6 +245,9 @@ impl Host for Session<'_> {
         self.settle_formulas(false);
         if self.runner.state(rank) == State::Waiting {
             self.run_nodes([rank], None);
+        } else if self.shown_file.is_some() && !self.outbox.diagnostics.iter().any(Diagnostic::is_error) {
+            // The study that was run first failed before it.
+            return Err(Fault::new("RuntimeError", format!("{} was not computed", handle.name())));
         }
         if self.world.cancelled() {
             return Err(Fault::Stop);

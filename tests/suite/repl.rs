@@ -107,6 +107,28 @@ fn a_study_that_fails_leaves_what_it_computed() {
     assert_eq!((code, shown.as_str()), (2, "not computed: G\n3\n1.0\n"), "{errors}");
     assert!(errors.contains("half.comm:4") && errors.contains("name 'G' has no value"), "{errors}");
     assert_eq!(typed(&folder, &["absent.comm"], "1\n").0, 2);
+    // What a list holds is there or not, item by item.
+    let body = body_with_a_list();
+    std::fs::write(folder.join("list.comm"), body).unwrap();
+    let input = "L[0](0.5)\nL[1](0.5)\nH = CALC_FONCTION(DERIVE=_F(FONCTION=L[1]))\nH\n";
+    let (code, shown, errors) = typed(&folder, &["list.comm"], input);
+    assert_eq!((code, shown.as_str()), (2, "1.0\n"), "{errors}");
+    for found in ["was not computed", "H = CALC_FONCTION reads what was not computed", "name 'H' has no value"] {
+        assert!(errors.contains(found), "{found} is not in\n{errors}");
+    }
+}
+
+fn body_with_a_list() -> String {
+    let function = |abscissa: &str| format!("DEFI_FONCTION(NOM_PARA='INST', VALE=(0.0, 0.0, {abscissa}, 2.0))");
+    format!("DEBUT()\nL = [{}, {}]\nFIN()\n", function("1.0"), function("0.0"))
+}
+
+#[test]
+fn a_file_may_be_included_again_and_again() {
+    let folder = scratch("repl_include");
+    std::fs::write(folder.join("fort.31"), "n = n + 1\n").unwrap();
+    let (code, shown, errors) = typed(&folder, &[], &format!("n = 0\n{}n\n", "INCLUDE(UNITE=31)\n".repeat(30)));
+    assert_eq!((code, shown.as_str(), errors.as_str()), (0, "30\n", ""));
 }
 
 #[test]

@@ -55,7 +55,10 @@ fn of_command(text: &str, session: &[Name]) -> (usize, Vec<String>) {
         text.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
     let prefix = &text[start..];
     let words = match text.split_whitespace().next().unwrap_or("") {
-        _ if prefix.starts_with(':') => COMMANDS.iter().map(|(name, ..)| name.to_string()).collect(),
+        _ if prefix.starts_with(':') => COMMANDS
+            .iter()
+            .map(|(name, rest, _)| if rest.is_empty() { name.to_string() } else { format!("{name} ") })
+            .collect(),
         ":doc" => names().map(str::to_string).collect(),
         ":plot" => own_names(session),
         ":time" => vec!["on".to_string(), "off".to_string()],
@@ -179,11 +182,58 @@ mod tests {
 
     #[test]
     fn commands_of_the_repl() {
-        assert_eq!(offered(":na"), [":names"]);
+        assert_eq!((offered(":na"), offered(":pl")), (vec![":names".to_string()], vec![":plot ".to_string()]));
         assert_eq!(offered(":plot MODE"), ["MODEL", "MODES"]);
         assert_eq!(offered(":doc DYNA_VIB"), ["DYNA_VIBRA"]);
         assert!(offered(":save \u{3000}é").is_empty());
     }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_panics(pieces in proptest::collection::vec(0..PIECES.len(), 0..30)) {
+            let text: String = pieces.iter().map(|&piece| PIECES[piece]).collect();
+            let (start, _) = complete(&text, &session());
+            proptest::prop_assert!(text.is_char_boundary(start));
+            crate::syntax::ending(&text);
+        }
+    }
+
+    const PIECES: &[&str] = &[
+        "DYNA_VIBRA(",
+        "_F(",
+        "AFFE=",
+        "TYPE_CALCUL='TRAN'",
+        "MESH",
+        ":plot ",
+        ":",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "=",
+        "==",
+        "'",
+        "\"",
+        "'''",
+        "\\",
+        "\n",
+        "\r\n",
+        " ",
+        "\t",
+        "é",
+        "\u{3000}",
+        "#",
+        ".",
+        "1.5e",
+        "if x:",
+        "    ",
+        "**",
+        "\u{10ffff}",
+        "\0",
+    ];
 
     #[test]
     fn nothing_typed_panics() {

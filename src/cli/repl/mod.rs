@@ -31,7 +31,7 @@ use super::console::{Console, duration, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG};
 use crate::diag::Diagnostic;
-use crate::source::{Disk, FileId, SourceFile, SourceMap};
+use crate::source::{Disk, FileId, SourceFile, SourceMap, World};
 use crate::study::{Answer, Live, Options, Project, Value, on_its_stack};
 use crate::syntax::{Statement, parse};
 use crate::verdict::{Record, table};
@@ -78,8 +78,7 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
         if !project.commands.is_empty() {
             talk.start();
         }
-        talk.listen();
-        talk.code
+        talk.listen()
     };
     match on_its_stack(talk) {
         Ok(code) => code,
@@ -130,7 +129,8 @@ impl Talk<'_> {
         }
     }
 
-    fn listen(&mut self) {
+    /// Takes inputs to their end; gives the exit code. Slips of the hand at a terminal are no failure of the session.
+    fn listen(&mut self) -> u8 {
         let edited = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let mut terminal = if edited { Terminal::open() } else { None };
         let mut pipe = Pipe::default();
@@ -145,20 +145,24 @@ impl Talk<'_> {
                 }
                 None => pipe.next(),
             };
+            if terminal.is_none() && self.disk.cancelled() {
+                return self.code;
+            }
             // Ctrl-C stopped the input before, or cleared its line.
             self.disk.resume();
             match next {
-                Next::End => return,
+                Next::End => break,
                 Next::Cleared => {}
                 Next::Text(text) if is_command(&text) => {
                     if !self.command(text.trim()) {
-                        return;
+                        break;
                     }
                 }
                 Next::Text(text) if text.trim().is_empty() => {}
                 Next::Text(text) => self.evaluate(&text),
             }
         }
+        if terminal.is_some() { HELD } else { self.code }
     }
 
     fn names(&self) -> Vec<Name> {

@@ -115,7 +115,7 @@ impl<'a> Krylov<'a> {
 }
 
 /// Next number of a fixed sequence, between -1 and 1 (splitmix64).
-fn noise(state: &mut u64) -> f64 {
+pub(super) fn noise(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -4,6 +4,7 @@ mod clusters;
 mod definite;
 mod general;
 mod krylov;
+mod nearest;
 mod normalisation;
 mod orthogonal;
 mod parameters;
@@ -18,6 +19,7 @@ mod statics;
 mod tests;
 
 pub use general::general_modes;
+pub use nearest::Wanted;
 pub use normalisation::{Norm, flip_to, largest_component, scale_divisor};
 pub use orthogonal::{Orthogonalised, orthonormalise};
 pub use parameters::{ModalParameters, Participation, translations};

@@ -7,17 +7,17 @@
 //! μ w = -P(s)⁻¹ (P'(s) w + F p),    μ p = Fᵀ w
 //! ```
 //!
-//! of size `n + rank(M)`: unknowns without mass bring no defective infinite eigenvalue. Each pair kept is
-//! then refined by Newton's method on `P(λ) φ = 0` (A. Ruhe, SIAM J. Numer. Anal. 10 (1973) 674).
+//! of size `n + rank(M)`: unknowns without mass bring no defective infinite eigenvalue. Newton's
+//! method on `P(λ) φ = 0` refines a pair (A. Ruhe, SIAM J. Numer. Anal. 10 (1973) 674), with band factors.
 
-use nalgebra::{DMatrix, DVector};
+use nalgebra::DMatrix;
 use num_complex::Complex64;
 
 use super::definite::mass_root;
 use super::problem::EigenFault;
 use super::rounding::NEGLIGIBLE;
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{complex_eigen, dense, modulus, symmetrised};
+use crate::kernel::linalg::{Banded, complex_eigen, dense, modulus, symmetrised};
 
 /// Largest size solved.
 const LIMIT: usize = 700;
@@ -45,7 +45,7 @@ struct Polynomial {
 }
 
 impl QuadraticProblem<'_> {
-    /// All modes whose eigenvalue has a positive imaginary part, by increasing imaginary part.
+    /// All modes whose eigenvalue has a positive imaginary part, by increasing imaginary part, not refined.
     pub fn solve(&self) -> Result<Vec<ComplexPair>, EigenFault> {
         let size = self.mass.size();
         if size > LIMIT {
@@ -65,7 +65,7 @@ impl QuadraticProblem<'_> {
             return Err(EigenFault::NotFinite);
         }
         let root = mass_root(&symmetrised(&real_mass))?;
-        let scale = frequency_scale(&polynomial);
+        let scale = self.frequency_scale();
         let (shift, companion) = companion(&polynomial, &root.columns, scale)?;
         let (values, vectors) =
             complex_eigen(companion).map_err(|_| EigenFault::NotConverged { found: 0, expected: size })?;
@@ -78,12 +78,78 @@ impl QuadraticProblem<'_> {
             let value = shift + Complex64::new(scale, 0.0) / mu;
             // Overdamped modes are real; conjugates of the others are dropped.
             if value.im > 1e-9 * modulus(value) {
-                let start = DVector::from_iterator(size, column.iter().take(size).copied());
-                pairs.push(polynomial.refine(value, start));
+                let start = column.iter().take(size).copied().collect();
+                pairs.push(ComplexPair { value, vector: start });
             }
         }
         pairs.sort_by(|a, b| a.value.im.total_cmp(&b.value.im));
         Ok(pairs)
+    }
+}
+
+impl QuadraticProblem<'_> {
+    /// `P(λ)`.
+    pub(super) fn at(&self, value: Complex64) -> SparseMatrix<Complex64> {
+        let mut terms: Vec<_> = self.stiffness.triplets().collect();
+        if let Some(damping) = self.damping {
+            terms.extend(damping.triplets().map(|(i, j, c)| (i, j, value * c)));
+        }
+        terms.extend(self.mass.triplets().map(|(i, j, m)| (i, j, value * value * m)));
+        SparseMatrix::from_triplets(self.mass.size(), &terms)
+    }
+
+    /// `P'(λ) x`.
+    fn slope_times(&self, value: Complex64, x: &[Complex64]) -> Vec<Complex64> {
+        let mut product = vec![Complex64::default(); x.len()];
+        if let Some(damping) = self.damping {
+            damping.triplets().for_each(|(i, j, c)| product[i] += c * x[j]);
+        }
+        self.mass.triplets().for_each(|(i, j, m)| product[i] += value * x[j] * (2.0 * m));
+        product
+    }
+
+    /// A frequency (rad/s) that makes the terms of the problem of one order of magnitude.
+    pub(super) fn frequency_scale(&self) -> f64 {
+        let diagonal =
+            |i: usize| (self.stiffness.get(i, i).map_or(0.0, modulus), self.mass.get(i, i).unwrap_or(0.0).abs());
+        let size = self.mass.size();
+        let top = (0..size).fold(0.0, |top: f64, i| top.max(diagonal(i).0));
+        let ratio = |i: usize| {
+            let (k, m) = diagonal(i);
+            (k > NEGLIGIBLE * top && m > 0.0).then(|| (k / m).sqrt())
+        };
+        let smallest = (0..size).filter_map(ratio).fold(f64::INFINITY, f64::min);
+        if smallest.is_finite() { smallest } else { 1.0 }
+    }
+
+    /// A pair after two or three Newton steps; a step that does not reduce the correction ends them.
+    pub fn refined(&self, pair: &ComplexPair) -> ComplexPair {
+        let ComplexPair { mut value, mut vector } = pair.clone();
+        let mut last = f64::INFINITY;
+        let mut scratch = vec![Complex64::default(); vector.len()];
+        for _ in 0..4 {
+            let slope = self.slope_times(value, &vector);
+            let mut right = vec![Complex64::default(); vector.len()];
+            let Ok(factor) = Banded::new(&self.at(value)) else { break };
+            factor.solve_into(&slope, &mut scratch, &mut right);
+            if !right.iter().all(|z| z.is_finite()) {
+                break;
+            }
+            let overlap: Complex64 = vector.iter().zip(&right).map(|(v, r)| v.conj() * r).sum();
+            let square: f64 = vector.iter().map(|v| v.norm_sqr()).sum();
+            let correction = Complex64::new(square, 0.0) / overlap;
+            let length = right.iter().map(|r| r.norm_sqr()).sum::<f64>().sqrt();
+            vector = right.iter().map(|r| r / length).collect();
+            if modulus(correction) > 0.5 * last || modulus(correction) > 1e-3 * modulus(value) {
+                break;
+            }
+            value -= correction;
+            last = modulus(correction);
+            if last <= 4.0 * f64::EPSILON * modulus(value) {
+                break;
+            }
+        }
+        ComplexPair { value, vector }
     }
 }
 
@@ -93,17 +159,6 @@ fn full(matrix: &SparseMatrix<Complex64>) -> DMatrix<Complex64> {
         result[(row, column)] += value;
     }
     result
-}
-
-/// A frequency (rad/s) that makes both halves of the companion matrix of one order of magnitude.
-fn frequency_scale(p: &Polynomial) -> f64 {
-    let top = (0..p.k.nrows()).fold(0.0, |top: f64, i| top.max(modulus(p.k[(i, i)])));
-    let ratio = |i: usize| {
-        let (k, m) = (modulus(p.k[(i, i)]), modulus(p.m[(i, i)]));
-        (k > NEGLIGIBLE * top && m > 0.0).then(|| (k / m).sqrt())
-    };
-    let smallest = (0..p.k.nrows()).filter_map(ratio).fold(f64::INFINITY, f64::min);
-    if smallest.is_finite() { smallest } else { 1.0 }
 }
 
 /// The shift used and the matrix whose eigenvalues are `scale / (λ - shift)`.
@@ -157,35 +212,6 @@ impl Polynomial {
         let terms = self.k.iter().zip(self.c.iter()).zip(self.m.iter());
         DMatrix::from_iterator(self.k.nrows(), self.k.ncols(), terms.map(|((x, y), z)| x * k + y * c + z * m))
     }
-
-    /// Two or three Newton steps; a step that does not reduce the correction ends them.
-    fn refine(&self, mut value: Complex64, mut vector: DVector<Complex64>) -> ComplexPair {
-        let mut last = f64::INFINITY;
-        for _ in 0..4 {
-            let slope = self.slope(value);
-            let mut right = DVector::from_element(vector.len(), Complex64::default());
-            for (x, column) in vector.iter().zip(slope.column_iter()) {
-                right.iter_mut().zip(column.iter()).for_each(|(r, s)| *r += s * x);
-            }
-            if !self.at(value).lu().solve_mut(&mut right) || !right.iter().all(|z| z.is_finite()) {
-                break;
-            }
-            let overlap: Complex64 = vector.iter().zip(right.iter()).map(|(v, r)| v.conj() * r).sum();
-            let square: f64 = vector.iter().map(|v| v.norm_sqr()).sum();
-            let correction = Complex64::new(square, 0.0) / overlap;
-            let length = right.iter().map(|r| r.norm_sqr()).sum::<f64>().sqrt();
-            vector = right.map(|r| r / length);
-            if modulus(correction) > 0.5 * last || modulus(correction) > 1e-3 * modulus(value) {
-                break;
-            }
-            value -= correction;
-            last = modulus(correction);
-            if last <= 4.0 * f64::EPSILON * modulus(value) {
-                break;
-            }
-        }
-        ComplexPair { value, vector: vector.iter().copied().collect() }
-    }
 }
 
 #[cfg(test)]
@@ -199,7 +225,8 @@ mod tests {
     fn solve(k: &SparseMatrix<Complex64>, c: Option<&SparseMatrix<Complex64>>, m: &[f64]) -> Vec<ComplexPair> {
         let terms: Vec<_> = m.iter().enumerate().map(|(i, v)| (i, i, *v)).collect();
         let mass = SparseMatrix::from_triplets(m.len(), &terms);
-        QuadraticProblem { stiffness: k, damping: c, mass: &mass }.solve().unwrap()
+        let problem = QuadraticProblem { stiffness: k, damping: c, mass: &mass };
+        problem.solve().unwrap().iter().map(|pair| problem.refined(pair)).collect()
     }
 
     #[test]

@@ -12,10 +12,13 @@ use super::request::{Choice, Request};
 use super::scaling::{Measures, scale_to_largest};
 use crate::catalogue::{CallError, Keywords};
 use crate::kernel::linalg::modulus;
-use crate::kernel::modal::{ComplexPair, QuadraticProblem};
+use crate::kernel::modal::{ComplexPair, EigenFault, QuadraticProblem, Wanted};
 
 /// Imaginary parts below this fraction of the shape make a real mode of an undamped problem.
 const REAL: f64 = 1e-9;
+
+/// Up to this size all modes are computed.
+const FULL: usize = 150;
 
 /// `(λ² M + λ C + K) φ = 0`.
 pub struct DampedVibration<'a> {
@@ -35,10 +38,11 @@ impl DampedVibration<'_> {
         let damping = self.damping.map(|c| space.elimination.reduce_matrix(&c.complex()));
         let reduced_mass = space.elimination.reduce_matrix(&mass);
         let problem = QuadraticProblem { stiffness: &stiffness, damping: damping.as_ref(), mass: &reduced_mass };
-        let all = problem.solve().map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+        let all = self.candidates(&problem).map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
         let ranked: Vec<(i64, ComplexPair)> = (1..).zip(all).collect();
         let mut set = empty_set(&space);
         for (order, (rank, pair)) in (1..).zip(self.select(ranked)) {
+            let pair = problem.refined(&pair);
             let part =
                 |f: fn(&Complex64) -> f64| space.elimination.expand(&pair.vector.iter().map(f).collect::<Vec<_>>());
             let number = if self.request.choice == Choice::Near { order } else { rank };
@@ -76,6 +80,40 @@ impl DampedVibration<'_> {
             ("OMEGA2".to_string(), omega * omega),
             ("AMOR_REDUIT".to_string(), damping),
         ])
+    }
+
+    /// Modes among which those asked for are: all of them, or for larger problems those near what is asked.
+    fn candidates(&self, problem: &QuadraticProblem<'_>) -> Result<Vec<ComplexPair>, EigenFault> {
+        let request = self.request;
+        let near = |target: Complex64, count: usize| problem.nearest(target, Wanted::Count(count));
+        let found = match request.choice {
+            _ if problem.mass.size() <= FULL => return problem.solve(),
+            Choice::Smallest => near(Complex64::default(), request.count),
+            Choice::Centre => near(self.target(0), request.count),
+            Choice::Near => {
+                let each: Result<Vec<_>, _> = (0..request.values.len()).map(|k| near(self.target(k), 1)).collect();
+                each.map(|found| {
+                    let mut pairs: Vec<ComplexPair> = found.into_iter().flatten().collect();
+                    pairs.sort_by(|a, b| a.value.im.total_cmp(&b.value.im));
+                    let twice = |b: &mut ComplexPair, a: &mut ComplexPair| {
+                        modulus(a.value - b.value) <= 1e-9 * modulus(a.value)
+                    };
+                    pairs.dedup_by(twice);
+                    pairs
+                })
+            }
+            Choice::Band | Choice::Between => {
+                let (low, high) = (TAU * request.values[0], TAU * request.values[request.values.len() - 1]);
+                // Damped modes are off the axis: half of the upper end is room for reduced dampings up to about 0.4.
+                let radius = libm::hypot(0.5 * (high - low), 0.5 * high);
+                problem.nearest(Complex64::new(0.0, 0.5 * (low + high)), Wanted::Within(radius))
+            }
+            Choice::All | Choice::Largest => return problem.solve(),
+        };
+        match found {
+            Err(EigenFault::NotConverged { .. }) => problem.solve(),
+            found => found,
+        }
     }
 
     fn select(&self, mut all: Vec<(i64, ComplexPair)>) -> Vec<(i64, ComplexPair)> {
