@@ -1,11 +1,11 @@
 //! Every example that `stickslip explain` shows triggers the code it is about.
 
-use stickslip::diag::all_codes;
+use stickslip::diag::{all_codes, explain};
 use stickslip::source::Disk;
 use stickslip::study::events::Silent;
 use stickslip::study::{Options, Project, evaluate};
 
-use crate::program::scratch;
+use crate::program::{root, scratch};
 
 #[test]
 fn examples_of_codes_trigger_them() {
@@ -38,4 +38,32 @@ fn codes_are_unique_and_in_order() {
     names.sort();
     let twice: Vec<&str> = names.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
     assert!(twice.is_empty(), "a name is registered twice: {twice:?}");
+}
+
+/// Whatever code a message may carry can be explained.
+#[test]
+fn every_code_of_a_message_is_registered() {
+    let mut folders = vec![root().join("src")];
+    let mut missing = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            // Between quotes: one capital and three digits.
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let codes = text.split('"').filter(|word| {
+                let bytes = word.as_bytes();
+                bytes.len() == 4 && b"CGILNRST".contains(&bytes[0]) && bytes[1..].iter().all(u8::is_ascii_digit)
+            });
+            missing.extend(
+                codes.filter(|code| explain(code).is_none()).map(|code| format!("{code} in {}", path.display())),
+            );
+        }
+    }
+    missing.sort();
+    missing.dedup();
+    assert!(missing.is_empty(), "codes without explanation:\n{}", missing.join("\n"));
 }

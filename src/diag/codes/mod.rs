@@ -6,6 +6,7 @@ mod fields;
 mod graph;
 mod input;
 mod model;
+mod modes;
 mod numerical;
 mod prologue;
 mod response;
@@ -57,6 +58,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         catalogue::CODES,
         graph::CODES,
         model::CODES,
+        modes::CODES,
         running::CODES,
         response::CODES,
         substructure::CODES,

@@ -1,0 +1,205 @@
+//! Codes of modes, static shapes, bases and projections (`N2..`, `R2..`).
+
+use super::CodeInfo;
+
+const fn code(code: &'static str, name: &'static str, meaning: &'static str, example: &'static str) -> CodeInfo {
+    CodeInfo { code, name, meaning, example }
+}
+
+pub(super) const CODES: &[CodeInfo] = &[
+    code(
+        "N201",
+        "mass-not-positive",
+        "A mass or an inertia is negative, or the mass matrix couples unknowns more than their masses allow: look at the M_ values of AFFE_CARA_ELEM and at RHO.",
+        "#### after the prologue\nWRONG = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=-1.0))\nBAD = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=WRONG)\nFIN()\n",
+    ),
+    code(
+        "N202",
+        "unknown-without-anything",
+        "An unknown has neither stiffness nor mass: fix it, give it one of them, or use a modelisation without it.",
+        "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=0.0))\nBAD = CALC_MODES(MATR_RIGI=NOTHING, MATR_MASS=NOTHING)\nFIN()\n",
+    ),
+    code(
+        "N203",
+        "massless-part-not-held",
+        "A part without mass can move freely, or has a negative stiffness: its motion is not determined.",
+        "",
+    ),
+    code(
+        "N204",
+        "matrix-not-finite",
+        "A matrix of the eigenvalue problem holds a value that is not a finite number.",
+        "",
+    ),
+    code(
+        "N205",
+        "too-many-modes",
+        "All the modes of a large problem are asked: ask for a band (BANDE) or for the lowest ones (PLUS_PETITE).",
+        "",
+    ),
+    code(
+        "N206",
+        "modes-missed",
+        "The modes found are not as many as the Sturm sequence counts. Move the bounds of the band a little, or ask for fewer modes at a time.",
+        "",
+    ),
+    code(
+        "N207",
+        "nothing-vibrates",
+        "The structure has no mode: nothing that is free to move has mass.",
+        "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=0.0))\nBAD = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=NOTHING)\nFIN()\n",
+    ),
+    code(
+        "N208",
+        "fewer-modes",
+        "More modes are asked than the structure has: all of them are given. An unknown that is fixed, tied by a relation or without mass gives none.",
+        "#### after the prologue\nALL = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, CALC_FREQ=_F(NMAX_FREQ=5))\nFIN()\n",
+    ),
+    code("N209", "residual", "A mode does not satisfy its equation within SEUIL of VERI_MODE.", ""),
+    code(
+        "N210",
+        "empty-band",
+        "No mode is in the band asked for. The message names the nearest ones.",
+        "#### after the prologue\nBAD = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, OPTION='BANDE', CALC_FREQ=_F(FREQ=(100.0, 200.0)))\nFIN()\n",
+    ),
+    code(
+        "N211",
+        "dependent-shapes",
+        "A motion is projected on shapes that depend on each other: its coordinates are not unique.",
+        "#### after the prologue\nTWICE = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=MODES)), NUME_REF=NUM)\nFIELD = CREA_CHAMP(OPERATION='EXTR', TYPE_CHAM='NOEU_DEPL_R', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=1)\nPROJ_BASE(BASE=TWICE, STOCKAGE='PLEIN', VECT_ASSE_GENE=_F(VECTEUR=CO('Q'), VECT_ASSE=FIELD, TYPE_VECT='DEPL'))\nFIN()\n",
+    ),
+    code(
+        "N212",
+        "singular-stiffness",
+        "The stiffness cannot be factorised: the structure, held as it is, can still move. MODE_STATIQUE and statics need it held.",
+        "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=0.0))\nBAD = MODE_STATIQUE(MATR_RIGI=NOTHING, FORCE_NODALE=_F(GROUP_NO='BOB', AVEC_CMP='DX'))\nFIN()\n",
+    ),
+    code(
+        "N213",
+        "nothing-to-scale",
+        "The component that NORM_MODE would bring to 1 is zero in some modes: they keep their scale.",
+        "#### after the prologue\nSCALED = NORM_MODE(MODE=MODES, AVEC_CMP='DZ')\nFIN()\n",
+    ),
+    code(
+        "N214",
+        "energy-not-positive",
+        "A shape has no positive energy in the matrix that makes the base orthogonal: a rigid mode has none in the stiffness.",
+        "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=-1.0))\nBAD = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=MODES)), NUME_REF=NUM, ORTHO='OUI', MATRICE=NOTHING)\nFIN()\n",
+    ),
+    code(
+        "N215",
+        "dependent-shapes-dropped",
+        "Shapes of a base depend on the ones before them: they are left out (ORTHO) or are zero (ORTHO_BASE).",
+        "#### after the prologue\nLESS = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=MODES)), NUME_REF=NUM, ORTHO='OUI', MATRICE=MASS)\nFIN()\n",
+    ),
+    code(
+        "R201",
+        "no-matrix-there",
+        "A keyword holds no assembled matrix that can be used there, or one whose nodes are unknown.",
+        "",
+    ),
+    code("R202", "unlike-numberings", "A matrix, modes or interfaces are not numbered as the shapes they go with.", ""),
+    code(
+        "R203",
+        "frequencies-asked",
+        "The frequencies or loads asked for cannot be used: too few of them, or not finite.",
+        "",
+    ),
+    code("R205", "no-modes-there", "FILTRE_MODE holds no modes.", ""),
+    code(
+        "R206",
+        "component-to-scale",
+        "NORM_MODE needs known components, and exactly one node when a place is given.",
+        "#### after the prologue\nSCALED = NORM_MODE(MODE=MODES, GROUP_NO='BOTH', NOM_CMP='DX')\nFIN()\n",
+    ),
+    code(
+        "R207",
+        "no-such-mode",
+        "No mode has that number. The message lists the numbers there are.",
+        "#### after the prologue\nBAD = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, NUME_MODE=7))\nFIN()\n",
+    ),
+    code("R210", "no-base-there", "BASE holds no shapes.", ""),
+    code(
+        "R211",
+        "base-cannot-carry",
+        "The base is empty or made of complex modes: nothing can be projected on it.",
+        "",
+    ),
+    code("R212", "number-of-shapes", "NB_VECT must be at least one.", ""),
+    code("R213", "no-generalised-numbering", "NUME_DDL_GENE holds no numbering of the base.", ""),
+    code(
+        "R214",
+        "matrix-to-project",
+        "The matrix cannot be projected on this base: physical and generalised ones do not mix.",
+        "",
+    ),
+    code(
+        "R215",
+        "vector-to-project",
+        "The vector cannot be projected on this base: physical and generalised ones do not mix, and sizes must agree.",
+        "",
+    ),
+    code("R216", "result-to-project", "RESU of RESU_GENE must be a transient on the unknowns of the base.", ""),
+    code(
+        "R221",
+        "component-of-a-shape",
+        "The component does not exist, or none of the nodes designated carries it.",
+        "#### after the prologue\nBAD = MODE_STATIQUE(MATR_RIGI=STIFF, FORCE_NODALE=_F(GROUP_NO='BOB', AVEC_CMP='DRX'))\nFIN()\n",
+    ),
+    code(
+        "R223",
+        "fixed-or-free",
+        "MODE_STAT wants unknowns that are imposed, FORCE_NODALE unknowns that are free: one of those designated is not.",
+        "#### after the prologue\nBAD = MODE_STATIQUE(MATR_RIGI=STIFF, MODE_STAT=_F(GROUP_NO='BOB', AVEC_CMP='DX'))\nFIN()\n",
+    ),
+    code(
+        "R224",
+        "direction",
+        "DIRECTION must have three or six values that are not all zero.",
+        "#### after the prologue\nBAD = CALC_CHAR_SEISME(MATR_MASS=MASS, DIRECTION=(0.0, 0.0, 0.0), MONO_APPUI='OUI')\nFIN()\n",
+    ),
+    code(
+        "R225",
+        "shape-of-a-support",
+        "The motion of a support needs the static shape of each of its unknowns that moves: MODE_STATIQUE(MODE_STAT) computes them.",
+        "#### after the prologue\nSTATIC = MODE_STATIQUE(MATR_RIGI=STIFF, MODE_STAT=_F(GROUP_NO='BOB', AVEC_CMP='DY'))\nBAD = CALC_CHAR_SEISME(MATR_MASS=MASS, DIRECTION=(0.0, 1.0, 0.0), MODE_STAT=STATIC, GROUP_NO='ANN')\nFIN()\n",
+    ),
+    code(
+        "R226",
+        "multiplier-value",
+        "The function that multiplies a load has no value at that instant, or is not a function of time.",
+        "#### after the prologue\nBAD = MECA_STATIQUE(MODELE=MODEL, CARA_ELEM=CARA, INST=9.0, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE, FONC_MULT=PUSH)))\nFIN()\n",
+    ),
+    code(
+        "R228",
+        "no-instant-left",
+        "No instant of the list is between INST_INIT and INST_FIN.",
+        "#### after the prologue\nBAD = MECA_STATIQUE(MODELE=MODEL, CARA_ELEM=CARA, LIST_INST=TIMES, INST_FIN=-1.0, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)))\nFIN()\n",
+    ),
+    code("R230", "no-shapes-there", "A keyword of DEFI_BASE_MODALE holds no modes nor other shapes.", ""),
+    code(
+        "R232",
+        "how-many-modes",
+        "NMAX_MODE is a number of modes, one for all sets or one for each.",
+        "#### after the prologue\nBAD = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES, NMAX_MODE=(1, 2, 3)), _F(MODE_INTF=MODES)), NUME_REF=NUM)\nFIN()\n",
+    ),
+    code("R233", "shapes-elsewhere", "Shapes of one base must be on the same mesh and unknowns.", ""),
+    code(
+        "R234",
+        "interfaces-of-a-base",
+        "The static shapes of interfaces need interfaces, and modes that come with a real stiffness.",
+        "",
+    ),
+    code(
+        "R235",
+        "interfaces",
+        "Interfaces are made on a numbering and have different names.",
+        "#### after the prologue\nBAD = DEFI_INTERF_DYNA(NUME_DDL=NUM, INTERFACE=(_F(NOM='I', TYPE='MNEAL', GROUP_NO='BOB', MASQUE=('DY', 'DZ')), _F(NOM='I', TYPE='MNEAL', GROUP_NO='ANN', MASQUE=('DY', 'DZ'))))\nFIN()\n",
+    ),
+    code(
+        "R237",
+        "interface-unknowns",
+        "The unknowns of an interface CRAIGB are fixed in the study of the component, those of an interface MNEAL are free.",
+        "#### after the prologue\nBAD = DEFI_INTERF_DYNA(NUME_DDL=NUM, INTERFACE=_F(NOM='I', TYPE='CRAIGB', GROUP_NO='BOB', MASQUE=('DY', 'DZ')))\nFIN()\n",
+    ),
+];
