@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::elementary::{Request, elasticity, element_matrices, material_of};
+use super::body_force::body_force;
+use super::elementary::{Request, elasticity, material_of};
 use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{
-    ElementProperties, InitialStrain, LineForce, Load, LoadValue, MaterialField, Model, Modelisation, NodalField,
-    NumberingValue,
+    ElementProperties, InitialStrain, LineForce, Load, LoadValue, MaterialField, Model, NodalField, NumberingValue,
 };
-use crate::kernel::assembly::{Component, Dof, assemble_vector};
+use crate::kernel::assembly::{Dof, assemble_vector};
 use crate::kernel::elements::{Elasticity, ElementTerm, Frame, Member};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::SignalFault;
@@ -32,8 +32,8 @@ pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<V
     let mut terms = Vec::new();
     for load in request.loads {
         nodal_forces(request, load, keywords, &mut terms)?;
-        for (acceleration, cells) in &load.gravity {
-            gravity(request, *acceleration, cells.as_deref(), keywords, &mut terms)?;
+        for (force, cells) in &load.body_forces {
+            body_force(request, *force, cells.as_deref(), keywords, &mut terms)?;
         }
         for force in &load.line_forces {
             terms.extend(line_force(request, force, false, keywords)?);
@@ -67,34 +67,6 @@ fn nodal_forces(
     }
     if !dofs.is_empty() {
         terms.push(vector_term(request.mesh.cells.len(), dofs, values));
-    }
-    Ok(())
-}
-
-/// Discrete elements: the mass matrix times the acceleration on all translations. Beams and bars: a line load.
-fn gravity(
-    request: &LoadRequest<'_>,
-    acceleration: [f64; 3],
-    cells: Option<&[usize]>,
-    keywords: &Keywords,
-    terms: &mut Vec<ElementTerm>,
-) -> Result<(), CallError> {
-    let all: Vec<usize> = match cells {
-        Some(cells) => cells.to_vec(),
-        None => (0..request.mesh.cells.len()).collect(),
-    };
-    let is_discrete = |c: &usize| request.model.modelisations[*c].is_some_and(Modelisation::is_discrete);
-    let (discrete, others): (Vec<usize>, Vec<usize>) = all.into_iter().partition(is_discrete);
-    for term in element_matrices(&Request { cells: Some(&discrete), ..masses(request) }, keywords)? {
-        let a: Vec<f64> = term.dofs.iter().map(|dof| on(acceleration, dof.component)).collect();
-        let rows = term.values.chunks(a.len().max(1));
-        let values = rows.map(|row| row.iter().zip(&a).map(|(m, a)| m * a).sum()).collect();
-        terms.push(vector_term(term.cell, term.dofs, values));
-    }
-    for cell in others {
-        let Some((member, angles)) = member(request, cell, keywords)? else { continue };
-        let values = member.weight(angles, acceleration);
-        terms.push(vector_term(cell, request.model.cell_dofs(cell), values));
     }
     Ok(())
 }
@@ -149,7 +121,7 @@ fn initial_strain(
 }
 
 /// The beam or bar of a cell and its frame; `None` without section.
-fn member(
+pub(super) fn member(
     request: &LoadRequest<'_>,
     cell: usize,
     keywords: &Keywords,
@@ -165,7 +137,7 @@ fn member(
     Ok(Some((Member::new(request.mesh.length(cell), section, material, modelisation), given.angles)))
 }
 
-fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
+pub(super) fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
     Request {
         option: "MASS_MECA",
         mesh: request.mesh,
@@ -179,16 +151,7 @@ fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
     }
 }
 
-fn on(acceleration: [f64; 3], component: Component) -> f64 {
-    match component {
-        Component::Dx => acceleration[0],
-        Component::Dy => acceleration[1],
-        Component::Dz => acceleration[2],
-        _ => 0.0,
-    }
-}
-
-fn vector_term(cell: usize, dofs: Vec<Dof>, values: Vec<f64>) -> ElementTerm {
+pub(super) fn vector_term(cell: usize, dofs: Vec<Dof>, values: Vec<f64>) -> ElementTerm {
     ElementTerm { cell, dofs, values, imaginary: Vec::new(), symmetric: true }
 }
 

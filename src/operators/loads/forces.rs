@@ -1,10 +1,10 @@
-//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR; initial strains: PRE_EPSI.
+//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
 
 use super::super::entities;
 use super::relations::no_unknown;
 use super::{Place, value};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, InitialStrain, LineForce, Load, LoadValue, Modelisation};
+use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue, Modelisation};
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 
@@ -39,6 +39,9 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
     }
     for keywords in call.factor("PESANTEUR") {
         gravity(keywords, place, load)?;
+    }
+    for keywords in call.factor("ROTATION") {
+        rotation(keywords, place, load)?;
     }
     Ok(())
 }
@@ -216,6 +219,23 @@ fn gravity(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
         true => Some(entities::selected_cells(keywords, place.mesh)?),
         false => None,
     };
-    load.gravity.push((direction.map(|d| d * size), cells));
+    load.body_forces.push((BodyForce::Gravity(direction.map(|d| d * size)), cells));
+    Ok(())
+}
+
+/// Centrifugal forces of a steady rotation about an axis.
+fn rotation(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let vector = |name: &str| -> [f64; 3] {
+        let values = keywords.reals(name);
+        std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
+    };
+    let axis = unit(vector("AXE")).ok_or_else(|| keywords.error("AXE", "R106", "AXE has no length"))?;
+    let speed = keywords.real("VITESSE").unwrap_or(0.0);
+    let mut cells = entities::selected_cells(keywords, place.mesh)?;
+    let mut without = entities::cell_groups(keywords, "SANS_GROUP_MA", place.mesh)?;
+    without.extend(entities::named_cells(keywords, "SANS_MAILLE", place.mesh)?);
+    cells.retain(|c| !without.contains(c));
+    let force = BodyForce::Rotation { speed: axis.map(|a| a * speed), centre: vector("CENTRE") };
+    load.body_forces.push((force, Some(cells)));
     Ok(())
 }

@@ -169,27 +169,28 @@ impl Beam {
         f
     }
 
-    /// Forces (12) equivalent to the weight under an acceleration, in local axes (m/s²): the shapes of a
-    /// constant section weighted by the area.
-    pub fn weight(&self, acceleration: [f64; 3]) -> [f64; 12] {
+    /// Forces (12) equivalent to the weight under an acceleration that varies linearly between the ends, in local axes
+    /// (m/s²): the shapes of a constant section weighted by the area.
+    pub fn weight(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
         let l = self.length;
-        let weighted = |shape: &dyn Fn(f64) -> f64| {
+        let weighted = |axis: usize, shape: &dyn Fn(f64) -> f64| {
             let area = |s: f64| along(&self.section, &|x| x.area, Power::Area, s);
-            self.material.density * l * integral(|s| area(s) * shape(s))
+            let acceleration = |s: f64| first[axis] + s * (second[axis] - first[axis]);
+            self.material.density * l * integral(|s| area(s) * acceleration(s) * shape(s))
         };
         let mut f = [0.0; 12];
-        f[0] = acceleration[0] * weighted(&|s| 1.0 - s);
-        f[6] = acceleration[0] * weighted(&|s| s);
-        let shapes = [
-            weighted(&|s| 1.0 - 3.0 * s * s + 2.0 * s * s * s),
-            weighted(&|s| l * s * (1.0 - s) * (1.0 - s)),
-            weighted(&|s| 3.0 * s * s - 2.0 * s * s * s),
-            weighted(&|s| -l * s * s * (1.0 - s)),
+        f[0] = weighted(0, &|s| 1.0 - s);
+        f[6] = weighted(0, &|s| s);
+        let shapes: [&dyn Fn(f64) -> f64; 4] = [
+            &|s| 1.0 - 3.0 * s * s + 2.0 * s * s * s,
+            &|s| l * s * (1.0 - s) * (1.0 - s),
+            &|s| 3.0 * s * s - 2.0 * s * s * s,
+            &|s| -l * s * s * (1.0 - s),
         ];
         for (plane, axis) in [(&XY, 1), (&XZ, 2)] {
             for (i, (row, shape)) in plane.rows.into_iter().zip(shapes).enumerate() {
                 let sign = if i % 2 == 1 { plane.sign } else { 1.0 };
-                f[row] = sign * acceleration[axis] * shape;
+                f[row] = sign * weighted(axis, shape);
             }
         }
         f
