@@ -158,8 +158,8 @@ pub struct InitialStrain {
 #[derive(Clone, Debug)]
 pub struct LineForce {
     pub cell: usize,
-    /// FX FY FZ, or N VY VZ when `local`.
-    pub values: [LoadValue; 3],
+    /// FX FY FZ MX MY MZ, or N VY VZ MT MFY MFZ when `local`.
+    pub values: [LoadValue; 6],
     pub local: bool,
 }
 

@@ -100,6 +100,18 @@ impl Member {
         }
     }
 
+    /// Forces equivalent to couples per unit length (N m/m) that vary linearly between the ends, all in global axes; none on
+    /// a bar.
+    pub fn line_couple(&self, angles: [f64; 3], first: [f64; 3], second: [f64; 3]) -> Option<Vec<f64>> {
+        let frame = Frame::from_angles(angles);
+        match self {
+            Member::Beam(beam) => {
+                Some(in_global(&frame, &beam.line_couple(frame.to_local(first), frame.to_local(second))))
+            }
+            Member::Bar(_) => None,
+        }
+    }
+
     /// A matrix of this member, from local to global axes.
     pub fn to_global(&self, matrix: SquareMatrix, angles: [f64; 3]) -> SquareMatrix {
         let blocks = match self {

@@ -82,17 +82,27 @@ fn line_force(
         let message = format!("a line load needs the section of the beam M{}", force.cell + 1);
         return Err(keywords.error("CARA_ELEM", "R145", message));
     };
-    let mut ends = [[0.0; 3]; 2];
+    // At each end, a force and a couple per unit length.
+    let mut ends = [[[0.0; 3]; 2]; 2];
     for (end, node) in ends.iter_mut().zip(&request.mesh.cells[force.cell].nodes) {
         let place = request.mesh.nodes[*node].position;
-        for (q, value) in end.iter_mut().zip(&force.values) {
+        for (q, value) in end.iter_mut().flatten().zip(&force.values) {
             *q = evaluate_part(value, imaginary, request.instant_s, place, keywords)?;
         }
         if force.local {
-            *end = Frame::from_angles(angles).to_global(*end);
+            *end = end.map(|vector| Frame::from_angles(angles).to_global(vector));
         }
     }
-    let values = member.line_load(angles, ends[0], ends[1]);
+    let mut values = member.line_load(angles, ends[0][0], ends[1][0]);
+    let couples = ends.map(|[_, couple]| couple);
+    if couples != [[0.0; 3]; 2] {
+        if request.materials.is_none() {
+            let message = format!("couples on the beam M{} need its material", force.cell + 1);
+            return Err(keywords.error("CHAM_MATER", "R145", message));
+        }
+        let more = member.line_couple(angles, couples[0], couples[1]).unwrap_or_default();
+        values.iter_mut().zip(more).for_each(|(v, c)| *v += c);
+    }
     Ok(Some(vector_term(force.cell, request.model.cell_dofs(force.cell), values)))
 }
 

@@ -71,7 +71,8 @@ impl Transfer {
         }
         for pair in pairs {
             let (cells, nodes) = facing(pair, &first.mesh, &all, &second.mesh)?;
-            let (here, there) = (moved(pair, "TRANSF_GEOM_1", &moved_first)?, moved(pair, "TRANSF_GEOM_2", &moved_second)?);
+            let (here, there) =
+                (moved(pair, "TRANSF_GEOM_1", &moved_first)?, moved(pair, "TRANSF_GEOM_2", &moved_second)?);
             fill(&mut recipes, &here, &cells, &there, &nodes, limit);
         }
         let numbering = match call.concept("NUME_DDL") {

@@ -91,16 +91,18 @@ fn turn(keywords: &Keywords, angles: &[f64], asked: &[Force]) -> Result<Vec<Forc
 
 /// Line loads on beams and bars; a later occurrence takes over the cells it shares with an earlier one.
 fn line(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
-    let local = ["N", "VY", "VZ"];
+    let local = ["N", "VY", "VZ", "MT", "MFY", "MFZ"];
     let is_local = local.iter().any(|name| keywords.get(name).is_some());
-    let names = if is_local { local } else { ["FX", "FY", "FZ"] };
-    let mut values = [const { LoadValue::Number(0.0) }; 3];
+    let names = if is_local { local } else { FORCES.map(|(name, _)| name) };
+    let couples = names[3..].iter().any(|name| keywords.get(name).is_some());
+    let mut values = [const { LoadValue::Number(0.0) }; 6];
     for (slot, name) in values.iter_mut().zip(names) {
         if let Some(given) = value(keywords, name)? {
             *slot = given;
         }
     }
-    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || (m.is_bar() && !is_local));
+    let carries =
+        |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || (m.is_bar() && !is_local && !couples));
     let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
     if cells.is_empty() {
         return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam"));

@@ -146,11 +146,7 @@ const VECTORS: [[Component; 3]; 2] =
     [[Component::Dx, Component::Dy, Component::Dz], [Component::Drx, Component::Dry, Component::Drz]];
 
 /// A component along the axis of a frame; what the node lacks counts as 0.
-fn along(
-    frame: &Frame,
-    name: &str,
-    global: &impl Fn(&str) -> Option<(Complex64, bool)>,
-) -> Option<(Complex64, bool)> {
+fn along(frame: &Frame, name: &str, global: &impl Fn(&str) -> Option<(Complex64, bool)>) -> Option<(Complex64, bool)> {
     let (_, complex) = global(name)?;
     let vector = VECTORS.iter().find(|v| v.iter().any(|c| c.name() == name))?;
     let axis = vector.iter().position(|c| c.name() == name)?;

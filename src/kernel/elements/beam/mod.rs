@@ -169,6 +169,32 @@ impl Beam {
         f
     }
 
+    /// Forces (12) equivalent to couples per unit length that vary linearly between the ends, in local axes (N m/m). They are
+    /// exact: the stiffness times the shape of the element held at node 1, and the couple that node 1 takes.
+    pub fn line_couple(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
+        let (l, section) = (self.length, &self.section);
+        let (e, g) = (self.material.young, self.material.shear());
+        let (mut shape, mut held) = ([0.0; 12], [0.0; 12]);
+        // What the part beyond `s` holds.
+        let beyond =
+            |axis: usize, s: f64| l * (1.0 - s) * (first[axis] + 0.5 * (1.0 + s) * (second[axis] - first[axis]));
+        (0..3).for_each(|axis| held[3 + axis] = beyond(axis, 0.0));
+        shape[9] = l / g * integral(|s| beyond(0, s) / along(section, &|x| x.jx, Power::Torsion, s));
+        let bending = |axis: usize, power, moment: &dyn Fn(f64) -> f64| {
+            let inertia = |x: &Section| x.bending_inertias()[axis - 1];
+            l / e * integral(|s| moment(s) * beyond(axis, s) / along(section, &inertia, power, s))
+        };
+        for (plane, axis, power) in [(&XY, 2, Power::InertiaZ), (&XZ, 1, Power::InertiaY)] {
+            let [_, _, displacement, rotation] = plane.rows;
+            shape[rotation] = bending(axis, power, &|_| 1.0);
+            shape[displacement] = plane.sign * bending(axis, power, &|s| l * (1.0 - s));
+        }
+        shape[7] += section.start.ez * shape[9];
+        shape[8] -= section.start.ey * shape[9];
+        let forces = self.stiffness().multiply(&shape);
+        std::array::from_fn(|i| forces[i] + held[i])
+    }
+
     /// Forces (12) equivalent to the weight under an acceleration that varies linearly between the ends, in local axes
     /// (m/s²): the shapes of a constant section weighted by the area.
     pub fn weight(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
