@@ -41,16 +41,28 @@ fn crossed(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Cell, Node};
+    use super::*;
+
     #[test]
     fn a_square_a_triangle_and_a_segment() {
-        let text = "COOR_3D A 0 0 1 B 2 0 1 C 2 2 1 D 0 2 1 E 3 0 1 FINSF
-                    QUAD4 Q A B C D FINSF TRIA3 T B E C FINSF SEG2 S A E FINSF POI1 P A FINSF FIN";
-        let mesh = crate::io::mail::read("m.mail", text.as_bytes()).unwrap();
-        assert_eq!(
-            mesh.shares(&[0, 1]).unwrap().into_values().collect::<Vec<_>>(),
-            [1.0, 1.0 + 1.0 / 3.0, 1.0 + 1.0 / 3.0, 1.0, 1.0 / 3.0]
-        );
-        assert_eq!(mesh.shares(&[2]).unwrap().into_values().collect::<Vec<_>>(), [1.5, 1.5]);
-        assert_eq!(mesh.shares(&[2, 3]), Err(3));
+        let places = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [3.0, 0.0]];
+        let node = |[x, y]: [f64; 2]| Node { label: String::new(), position: [x, y, 1.0] };
+        let cell = |kind, nodes: &[usize]| Cell { label: String::new(), kind, nodes: nodes.to_vec() };
+        let mesh = Mesh {
+            nodes: places.map(node).to_vec(),
+            cells: vec![
+                cell(CellKind::Quadrangle4, &[0, 1, 2, 3]),
+                cell(CellKind::Triangle3, &[1, 4, 2]),
+                cell(CellKind::Segment2, &[0, 4]),
+                cell(CellKind::Point1, &[0]),
+            ],
+            ..Mesh::default()
+        };
+        let shares = |cells: &[usize]| mesh.shares(cells).map(|s| s.into_values().collect::<Vec<_>>());
+        let third = 1.0 / 3.0;
+        assert_eq!(shares(&[0, 1]), Ok(vec![1.0, 1.0 + third, 1.0 + third, 1.0, third]));
+        assert_eq!(shares(&[2]), Ok(vec![1.5, 1.5]));
+        assert_eq!(shares(&[2, 3]), Err(3));
     }
 }
