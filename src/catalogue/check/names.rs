@@ -67,7 +67,7 @@ impl Checker<'_> {
             self.report(diagnostic.help(elsewhere));
             return None;
         }
-        let visible = active.keywords.iter().filter(|(_, k)| k.status != Status::Hidden);
+        let visible = active.keywords.iter().filter(|(n, k)| k.status != Status::Hidden && active.written(n).is_none());
         let here: Vec<(&'static str, &'static Keyword)> = visible.map(|(n, k)| (&***n, *k)).collect();
         if let Some(near) = suggest::nearest(name, here.iter().map(|(n, _)| *n)) {
             let keyword = here.iter().find(|(n, _)| *n == near);

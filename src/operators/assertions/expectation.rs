@@ -79,9 +79,12 @@ impl Expectation {
             expected.push(Expected { kind, name, keyword, values, tolerance: precision });
             locating = pick(&precisions, 1).unwrap_or(REFERENCE_TOLERANCE);
         }
-        if let Some(name) = reference {
-            let (keyword, values) = read(keywords, ["VALE_REFE", "VALE_REFE_I", "VALE_REFE_C", "VALE_REFE_K"]);
-            expected.push(Expected { kind: Kind::Reference, name, keyword, values, tolerance: precision });
+        let (keyword, values) = read(keywords, ["VALE_REFE", "VALE_REFE_I", "VALE_REFE_C", "VALE_REFE_K"]);
+        if !values.is_empty() {
+            // Old studies name no reference, or call the former value of the program one.
+            let name = reference.unwrap_or_else(|| NON_REGRESSION.into());
+            let kind = if &*name == NON_REGRESSION { Kind::Regression } else { Kind::Reference };
+            expected.push(Expected { kind, name, keyword, values, tolerance: precision });
         }
         let (keyword, values) = read(keywords, ["VALE_CALC", "VALE_CALC_I", "VALE_CALC_C", "VALE_CALC_K"]);
         let tolerance = pick(&machine, 0).unwrap_or(REGRESSION_TOLERANCE);
