@@ -20,6 +20,21 @@ impl Locating {
         self.near(stored, asked, asked)
     }
 
+    /// The ranks of the stored values that match. A tolerance meant for the value may take in neighbours:
+    /// the one value that is where it was asked is then the one meant.
+    pub fn among(&self, stored: &[f64], asked: f64) -> Vec<usize> {
+        let within =
+            |rule: &Locating| -> Vec<usize> { (0..stored.len()).filter(|i| rule.matches(stored[*i], asked)).collect() };
+        let found = within(self);
+        if found.len() > 1 {
+            let exact = within(&Locating { tolerance: REGRESSION_TOLERANCE, relative: true });
+            if exact.len() == 1 {
+                return exact;
+            }
+        }
+        found
+    }
+
     /// The rule of generalised transients: a relative tolerance is a fraction of the stored instant.
     pub fn matches_stored(&self, stored: f64, asked: f64) -> bool {
         self.near(stored, asked, stored)
