@@ -166,6 +166,9 @@ fn describe(name: &str, keyword: &Keyword, indent: usize, out: &mut String) {
     {
         out.push_str(&format!("{pad}    not computed here: {}\n", words::listed(&simple.unsupported, "and")));
     }
+    if let Some(instead) = &keyword.instead {
+        out.push_str(&format!("{pad}    instead: {instead}\n"));
+    }
     if let Shape::Factor(inner) = &keyword.shape {
         level(inner, indent + 4, out);
     }

@@ -113,6 +113,7 @@ struct RawKeyword {
     into: Vec<Json>,
     #[serde(default)]
     unsupported_values: Vec<Json>,
+    instead: Option<Box<str>>,
     min: Option<usize>,
     max: Option<Json>,
     range: Option<RawRange>,
@@ -337,7 +338,7 @@ fn keyword(raw: RawKeyword) -> Result<Keyword, String> {
         "factor" => Shape::Factor(Box::new(level(raw.rules, raw.keywords, raw.blocks)?)),
         other => return Err(format!("kind {other}")),
     };
-    Ok(Keyword { gloss: raw.gloss, effect, status, min: raw.min.unwrap_or(1), max, shape })
+    Ok(Keyword { gloss: raw.gloss, instead: raw.instead, effect, status, min: raw.min.unwrap_or(1), max, shape })
 }
 
 /// Old keywords come as flat paths; those of an old factor keyword become its level.

@@ -45,6 +45,8 @@ pub struct Block {
 #[derive(Debug)]
 pub struct Keyword {
     pub gloss: Box<str>,
+    /// What to write in place of what is refused: a sentence.
+    pub instead: Option<Box<str>>,
     pub effect: Effect,
     pub status: Status,
     /// Least number of values, or of occurrences.

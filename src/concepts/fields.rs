@@ -82,6 +82,8 @@ pub struct CellField {
     /// Name of the field it was taken from (`SIEF_ELGA` ...), empty when made by hand.
     pub name: String,
     pub values: Arc<ElementField>,
+    /// Of a field of functions: the values are ranks in this list.
+    pub functions: Vec<LoadValue>,
 }
 
 /// A complex value at a node, for harmonic fields.

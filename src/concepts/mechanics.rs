@@ -124,8 +124,8 @@ pub struct Load {
     pub line_forces: Vec<LineForce>,
     /// Initial strains of beams and bars.
     pub strains: Vec<InitialStrain>,
-    /// Gravity: acceleration vector (m/s²) and the cells it acts on (all when `None`).
-    pub gravity: Vec<([f64; 3], Option<Vec<usize>>)>,
+    /// Forces on the mass of the elements, and the cells they act on (all when `None`).
+    pub body_forces: Vec<(BodyForce, Option<Vec<usize>>)>,
     /// AFFE_CHAR_CINE: same mathematics, other type.
     pub kinematic: bool,
 }
@@ -139,6 +139,15 @@ impl Load {
     }
 }
 
+/// A force in proportion to mass.
+#[derive(Clone, Copy, Debug)]
+pub enum BodyForce {
+    /// An acceleration (m/s²).
+    Gravity([f64; 3]),
+    /// Centrifugal: the rotation vector (rad/s) and a point of the axis (m).
+    Rotation { speed: [f64; 3], centre: [f64; 3] },
+}
+
 #[derive(Clone, Debug)]
 pub struct InitialStrain {
     pub cell: usize,
@@ -149,8 +158,8 @@ pub struct InitialStrain {
 #[derive(Clone, Debug)]
 pub struct LineForce {
     pub cell: usize,
-    /// FX FY FZ, or N VY VZ when `local`.
-    pub values: [LoadValue; 3],
+    /// FX FY FZ MX MY MZ, or N VY VZ MT MFY MFZ when `local`.
+    pub values: [LoadValue; 6],
     pub local: bool,
 }
 

@@ -79,7 +79,7 @@ pub enum Concept {
 
 pub use fields::FieldSeries;
 pub use mechanics::{
-    InitialStrain, LineForce, LoadValue, Material, MaterialField, MatrixValue, Modelisation, NumberingValue,
+    BodyForce, InitialStrain, LineForce, LoadValue, Material, MaterialField, MatrixValue, Modelisation, NumberingValue,
     ObstacleShape,
 };
 

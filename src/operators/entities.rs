@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, MeshValue, Model};
+use crate::concepts::{Concept, MeshValue, Model, Modelisation};
 use crate::kernel::mesh::{Mesh, without_repetition};
 
 /// Nodes of the groups a keyword names, in the order of the groups, each once.
@@ -136,6 +136,31 @@ fn some_nodes(
     found.extend(mesh.nodes_of_cells(&cell_groups(keywords, cell_group, mesh)?));
     found.extend(mesh.nodes_of_cells(&named_cells(keywords, cells, mesh)?));
     Ok(without_repetition(found))
+}
+
+/// Cells of `GROUP_MA` and `MAILLE`, and of former studies' `GROUP_NO` and `NOEUD`: the last point cell of each node that
+/// carries a discrete element.
+pub fn cells_and_points(keywords: &Keywords, mesh: &Mesh, model: &Model) -> Result<Vec<usize>, CallError> {
+    let mut cells = cell_groups(keywords, "GROUP_MA", mesh)?;
+    cells.extend(named_cells(keywords, "MAILLE", mesh)?);
+    for (keyword, is_group) in [("GROUP_NO", true), ("NOEUD", false)] {
+        let named =
+            if is_group { node_groups(keywords, keyword, mesh)? } else { named_nodes(keywords, keyword, mesh)? };
+        for node in named {
+            let is_point = |cell: usize| {
+                mesh.cells[cell].nodes == [node] && model.modelisations[cell].is_some_and(Modelisation::is_discrete)
+            };
+            let Some(cell) = (0..mesh.cells.len()).rev().find(|cell| is_point(*cell)) else {
+                let label = format!("N{} ({})", node + 1, mesh.nodes[node].label);
+                let mut error = keywords.error(keyword, "R124", format!("node {label} carries no discrete element"));
+                error.help =
+                    Some(format!("Give it one: {keyword} under AFFE of AFFE_MODELE, or a POI1 cell of the mesh."));
+                return Err(error);
+            };
+            cells.push(cell);
+        }
+    }
+    Ok(without_repetition(cells))
 }
 
 /// The mesh a keyword gives.

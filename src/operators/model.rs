@@ -6,28 +6,62 @@
 //!
 //! A later occurrence takes over the cells it shares with an earlier one. Cells whose shape does not suit the
 //! modelisation are left as they are; an occurrence that suits none of its cells is an error.
+//!
+//! In former studies nodes (`GROUP_NO`, `NOEUD`) could be given discrete elements without a cell: point cells are then
+//! added to the mesh of the model, one a node, after the others. The model has a mesh of its own from then on.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, Model, Modelisation};
-use crate::kernel::mesh::{CellKind, Mesh};
+use crate::kernel::mesh::{Cell, CellKind, Mesh, without_repetition};
 
 pub const AFFE_MODELE: Operator = Operator { name: "AFFE_MODELE", run: assign_model };
 
 fn assign_model(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let given = entities::mesh(call, "MAILLAGE")?;
-    let mesh = ctx.latest_mesh(call, given);
-    let mut modelisations = vec![None; mesh.cells.len()];
-    for occurrence in call.factor("AFFE") {
-        assign(occurrence, mesh, &mut modelisations)?;
+    let mut mesh = MeshValue { identity: given.identity, mesh: ctx.latest_mesh(call, given).clone() };
+    let mut point_of_node = BTreeMap::new();
+    let mut implied = vec![Vec::new(); call.factor("AFFE").len()];
+    for (occurrence, cells) in call.factor("AFFE").iter().zip(&mut implied) {
+        if occurrence.has("GROUP_NO") || occurrence.has("NOEUD") {
+            *cells = add_points(occurrence, Arc::make_mut(&mut mesh.mesh), &mut point_of_node)?;
+            mesh.identity = call.result.as_ref().map_or(0, |handle| handle.id);
+        }
     }
-    let mesh = MeshValue { identity: given.identity, mesh: mesh.clone() };
+    let mut modelisations = vec![None; mesh.mesh.cells.len()];
+    for (occurrence, implied) in call.factor("AFFE").iter().zip(implied) {
+        assign(occurrence, &mesh.mesh, implied, &mut modelisations)?;
+    }
     set_result(call, Concept::Model(Arc::new(Model { mesh, modelisations })))
 }
 
-fn assign(keywords: &Keywords, mesh: &Mesh, modelisations: &mut [Option<Modelisation>]) -> Result<(), CallError> {
+/// Point cells for the nodes of an occurrence; a node gets one cell in all.
+fn add_points(
+    keywords: &Keywords,
+    mesh: &mut Mesh,
+    point_of_node: &mut BTreeMap<usize, usize>,
+) -> Result<Vec<usize>, CallError> {
+    let mut nodes = entities::node_groups(keywords, "GROUP_NO", mesh)?;
+    nodes.extend(entities::named_nodes(keywords, "NOEUD", mesh)?);
+    let cell = |node: usize| {
+        *point_of_node.entry(node).or_insert_with(|| {
+            let label = format!("M{}", mesh.cells.len() + 1);
+            mesh.cells.push(Cell { label, kind: CellKind::Point1, nodes: vec![node] });
+            mesh.cells.len() - 1
+        })
+    };
+    Ok(without_repetition(nodes).into_iter().map(cell).collect())
+}
+
+fn assign(
+    keywords: &Keywords,
+    mesh: &Mesh,
+    implied: Vec<usize>,
+    modelisations: &mut [Option<Modelisation>],
+) -> Result<(), CallError> {
     let phenomenon = keywords.text("PHENOMENE").unwrap_or_else(|| "MECANIQUE".into());
     let name = keywords.text("MODELISATION").unwrap_or_else(|| "".into());
     if &*phenomenon != "MECANIQUE" {
@@ -41,7 +75,9 @@ fn assign(keywords: &Keywords, mesh: &Mesh, modelisations: &mut [Option<Modelisa
         }
         Some(modelisation) => modelisation,
     };
-    let cells = entities::selected_cells(keywords, mesh)?;
+    let named = ["TOUT", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.has(k));
+    let mut cells = if named || implied.is_empty() { entities::selected_cells(keywords, mesh)? } else { Vec::new() };
+    cells.extend(implied);
     let mut suited = 0;
     for &cell in &cells {
         if modelisation.fits(mesh.cells[cell].kind) {

@@ -53,8 +53,12 @@ impl Checker<'_> {
         }
         if keyword.effect == Effect::Unsupported {
             let message = format!("{} is not computed here", self.named(place, name, keyword));
-            let help =
-                format!("the language has {name}, this program does not: remove it, or write the study without it");
+            let help = match &keyword.instead {
+                Some(instead) => instead.to_string(),
+                None => {
+                    format!("the language has {name}, this program does not: remove it, or write the study without it")
+                }
+            };
             self.report(Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help));
             return;
         }
@@ -151,7 +155,7 @@ impl Checker<'_> {
         }
         let mut legal = true;
         for (value, span) in typed.iter().zip(&spans) {
-            legal &= self.one_value(simple, value, *span, &shown(self));
+            legal &= self.one_value((keyword, simple), value, *span, &shown(self));
         }
         if legal && !reading.unknown {
             self.series(simple, &typed, &spans, argument.value_span, &shown(self));
@@ -175,7 +179,7 @@ impl Checker<'_> {
     }
 
     /// Allowed values and range of one value; false when it was reported.
-    fn one_value(&mut self, simple: &Simple, value: &Value, span: Span, shown: &str) -> bool {
+    fn one_value(&mut self, (keyword, simple): (&Keyword, &Simple), value: &Value, span: Span, shown: &str) -> bool {
         if simple.unsupported.iter().any(|v| same_value(v, value)) {
             let message = format!("{shown}: {} is not computed here", words::value(value));
             let left: Vec<String> = simple
@@ -185,6 +189,7 @@ impl Checker<'_> {
                 .map(words::value)
                 .collect();
             let help = match left.as_slice() {
+                _ if keyword.instead.is_some() => keyword.instead.as_deref().unwrap_or_default().to_string(),
                 [] => "the language has this value, this program does not".to_string(),
                 left => {
                     format!("the language has this value, this program does not; it has {}", words::one_of(left, "and"))

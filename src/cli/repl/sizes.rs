@@ -105,7 +105,7 @@ fn of_load(load: &Load) -> String {
         (load.nodal_forces.len(), "nodal force"),
         (load.line_forces.len(), "line force"),
         (load.strains.len(), "strain"),
-        (load.gravity.len(), "gravity field"),
+        (load.body_forces.len(), "body force"),
     ];
     let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| count(*n, what)).collect();
     if parts.is_empty() { "empty".to_string() } else { parts.join(", ") }

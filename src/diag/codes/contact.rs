@@ -302,7 +302,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R456",
         name: "support-directions",
-        meaning: "Each acceleration of ACCE_MONO_APPUI has a direction of three numbers.",
+        meaning: "Each acceleration of ACCE_MONO_APPUI has a direction of three numbers, not all zero.",
         example: "",
     },
     CodeInfo {

@@ -203,6 +203,16 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     ),
     code(
+        "R130",
+        "mean-motion-undefined",
+        "LIAISON_RBE3 needs slave unknowns that no rigid motion leaves at rest: three nodes that are not aligned, or fewer with \
+         their rotations.",
+        model!(
+            "CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_RBE3=_F(GROUP_NO_MAIT=\"BOB\", DDL_MAIT=\"DX\", GROUP_NO_ESCL=\"GROUND\", \
+             DDL_ESCL=\"DX-DY-DZ\"))"
+        ),
+    ),
+    code(
         "R131",
         "wrong-relation",
         "A linear relation needs as many nodes as components and coefficients. Groups count for all their nodes.",
@@ -265,6 +275,27 @@ pub(super) const CODES: &[CodeInfo] = &[
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_T\"))"
             "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"RECTANGLE\", CARA=(\"H\", \"EP\"), \
              VALE=(0.1, 0.003)))"
+        ),
+    ),
+    code(
+        "R138",
+        "not-shared-on-nodes",
+        "RIGI_PARASOL and MASS_REP share a stiffness or a mass among the nodes of segments, triangles and quadrangles. Each of \
+         these nodes needs one discrete element, in space, of GROUP_MA_POI1 or GROUP_MA_SEG2.",
+        model!(
+            "CA = AFFE_CARA_ELEM(MODELE=MO, MASS_REP=_F(GROUP_MA=\"SPRING\", GROUP_MA_POI1=\"WEIGHT\", TYPE=\"TOTALE\", VALE=1.0))"
+        ),
+    ),
+    code(
+        "R139",
+        "negative-rotation-spring",
+        "A warning. The springs of translation that RIGI_PARASOL shares among nodes resist a rotation by themselves; when they \
+         resist more than was asked for, the springs of rotation are negative.",
+        study!(
+            "MP = CREA_MAILLAGE(MAILLAGE=MA, CREA_POI1=_F(TOUT=\"OUI\", NOM_GROUP_MA=\"SOIL\"))"
+            "MO = AFFE_MODELE(MAILLAGE=MP, AFFE=_F(GROUP_MA=\"SOIL\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"DIS_TR\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, RIGI_PARASOL=_F(GROUP_MA=\"SPRING\", COEF_GROUP=1.0, COOR_CENTRE=(0.0, 0.0, 0.0), \
+             GROUP_MA_POI1=\"SOIL\", CARA=\"K_TR_D_N\", VALE=(1.0, 1.0, 1.0, 0.0, 0.0, 0.0)))"
         ),
     ),
     code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),

@@ -94,6 +94,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5),\n    OBSERVATION=_F(NOM_CHAM='DEPL', NOM_CMP='DRX', GROUP_NO='ANN'))\nFIN()\n",
     },
     CodeInfo {
+        code: "R338",
+        name: "coupled-mass",
+        meaning: "Explicit schemes on physical unknowns invert the mass unknown by unknown: what couples two unknowns is left out.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=STIFF, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
+    },
+    CodeInfo {
         code: "R340",
         name: "band-of-modes",
         meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the modes it computes, and the step it takes by default.",

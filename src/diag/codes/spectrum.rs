@@ -92,4 +92,13 @@ pub(super) const CODES: &[CodeInfo] = &[
             "R = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    MODE_CORR='OUI', PSEUDO_MODE=PSEUDO, COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))"
         ),
     },
+    CodeInfo {
+        code: "R739",
+        name: "overcritical-damping",
+        meaning: "A mode has a damping ratio above 1: ratios are fractions of the critical damping, not percentages.",
+        example: study!(
+            "WIDE = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.01, 10.), FONCTION=(FLAT, FLAT))"
+            "R = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=5., SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=WIDE),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))"
+        ),
+    },
 ];

@@ -76,4 +76,17 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "A skeleton made by DEFI_SQUELETTE from a model of sub-structures is needed there.",
         example: "",
     },
+    CodeInfo {
+        code: "R726",
+        name: "vector-of-another-part",
+        meaning: "A vector of ASSE_VECT_GENE lies on another mesh than the sub-structure it acts on.",
+        example: study!(
+            "MAC = MACR_ELEM_DYNA(BASE_MODALE=BASE)"
+            "G = DEFI_MODELE_GENE(SOUS_STRUC=(_F(NOM='ONE', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(0., 0., 0.)),\n    _F(NOM='TWO', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(2., 0., 0.))),\n    LIAISON=_F(SOUS_STRUC_1='ONE', INTERFACE_1='RIGHT', SOUS_STRUC_2='TWO', INTERFACE_2='LEFT'))"
+            "NUMG = NUME_DDL_GENE(MODELE_GENE=G)"
+            "MB = LIRE_MAILLAGE(FORMAT='ASTER')"
+            "PUSH = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_DEPL_R', MAILLAGE=MB, AFFE=_F(TOUT='OUI', NOM_CMP='DX', VALE=1.))"
+            "F = ASSE_VECT_GENE(NUME_DDL_GENE=NUMG, CHAR_SOUS_STRUC=_F(SOUS_STRUC='ONE', VECT_ASSE=PUSH))"
+        ),
+    },
 ];

@@ -71,16 +71,16 @@ impl Member {
         }
     }
 
-    /// Forces equivalent to its weight under an acceleration (m/s²), all in global axes.
-    pub fn weight(&self, angles: [f64; 3], acceleration: [f64; 3]) -> Vec<f64> {
+    /// Forces equivalent to its weight under accelerations of its ends (m/s²), linear between, all in global axes.
+    pub fn weight(&self, angles: [f64; 3], [first, second]: [[f64; 3]; 2]) -> Vec<f64> {
         match self {
             Member::Beam(beam) => {
                 let frame = Frame::from_angles(angles);
-                in_global(&frame, &beam.weight(frame.to_local(acceleration)))
+                in_global(&frame, &beam.weight(frame.to_local(first), frame.to_local(second)))
             }
             Member::Bar(bar) => {
-                let q = acceleration.map(|a| bar.material.density * bar.area * a);
-                self.line_load(angles, q, q)
+                let line = |acceleration: [f64; 3]| acceleration.map(|a| bar.material.density * bar.area * a);
+                self.line_load(angles, line(first), line(second))
             }
         }
     }
@@ -97,6 +97,18 @@ impl Member {
                 };
                 ends.into_iter().flat_map(force).collect()
             }
+        }
+    }
+
+    /// Forces equivalent to couples per unit length (N m/m) that vary linearly between the ends, all in global axes; none on
+    /// a bar.
+    pub fn line_couple(&self, angles: [f64; 3], first: [f64; 3], second: [f64; 3]) -> Option<Vec<f64>> {
+        let frame = Frame::from_angles(angles);
+        match self {
+            Member::Beam(beam) => {
+                Some(in_global(&frame, &beam.line_couple(frame.to_local(first), frame.to_local(second))))
+            }
+            Member::Bar(_) => None,
         }
     }
 

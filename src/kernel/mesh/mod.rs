@@ -3,6 +3,7 @@
 mod cell_kind;
 mod designation;
 mod groups;
+mod shares;
 
 pub use cell_kind::CellKind;
 pub use groups::without_repetition;

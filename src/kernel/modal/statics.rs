@@ -45,6 +45,17 @@ impl<'a> StaticSolver<'a> {
         u.iter_mut().zip(&particular).for_each(|(u, g)| *u += g);
         Ok(u)
     }
+
+    /// Response to a unit value of an unknown that one of the constraints imposes alone, the others being
+    /// homogeneous.
+    pub fn moved(&self, unknown: usize, constraints: &[Constraint]) -> Result<Vec<f64>, StaticFault> {
+        let value = |c: &Constraint| match c.terms.as_slice() {
+            [(dof, coefficient)] if *dof == unknown => *coefficient,
+            _ => 0.0,
+        };
+        let imposed: Vec<f64> = constraints.iter().map(value).collect();
+        self.solve(&vec![0.0; self.stiffness.size()], &imposed)
+    }
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::elementary::{Request, elasticity, element_matrices, material_of};
+use super::body_force::body_force;
+use super::elementary::{Request, elasticity, material_of};
 use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{
-    ElementProperties, InitialStrain, LineForce, Load, LoadValue, MaterialField, Model, Modelisation, NodalField,
-    NumberingValue,
+    ElementProperties, InitialStrain, LineForce, Load, LoadValue, MaterialField, Model, NodalField, NumberingValue,
 };
-use crate::kernel::assembly::{Component, Dof, assemble_vector};
+use crate::kernel::assembly::{Dof, assemble_vector};
 use crate::kernel::elements::{Elasticity, ElementTerm, Frame, Member};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::SignalFault;
@@ -32,8 +32,8 @@ pub fn element_loads(request: &LoadRequest<'_>, keywords: &Keywords) -> Result<V
     let mut terms = Vec::new();
     for load in request.loads {
         nodal_forces(request, load, keywords, &mut terms)?;
-        for (acceleration, cells) in &load.gravity {
-            gravity(request, *acceleration, cells.as_deref(), keywords, &mut terms)?;
+        for (force, cells) in &load.body_forces {
+            body_force(request, *force, cells.as_deref(), keywords, &mut terms)?;
         }
         for force in &load.line_forces {
             terms.extend(line_force(request, force, false, keywords)?);
@@ -71,34 +71,6 @@ fn nodal_forces(
     Ok(())
 }
 
-/// Discrete elements: the mass matrix times the acceleration on all translations. Beams and bars: a line load.
-fn gravity(
-    request: &LoadRequest<'_>,
-    acceleration: [f64; 3],
-    cells: Option<&[usize]>,
-    keywords: &Keywords,
-    terms: &mut Vec<ElementTerm>,
-) -> Result<(), CallError> {
-    let all: Vec<usize> = match cells {
-        Some(cells) => cells.to_vec(),
-        None => (0..request.mesh.cells.len()).collect(),
-    };
-    let is_discrete = |c: &usize| request.model.modelisations[*c].is_some_and(Modelisation::is_discrete);
-    let (discrete, others): (Vec<usize>, Vec<usize>) = all.into_iter().partition(is_discrete);
-    for term in element_matrices(&Request { cells: Some(&discrete), ..masses(request) }, keywords)? {
-        let a: Vec<f64> = term.dofs.iter().map(|dof| on(acceleration, dof.component)).collect();
-        let rows = term.values.chunks(a.len().max(1));
-        let values = rows.map(|row| row.iter().zip(&a).map(|(m, a)| m * a).sum()).collect();
-        terms.push(vector_term(term.cell, term.dofs, values));
-    }
-    for cell in others {
-        let Some((member, angles)) = member(request, cell, keywords)? else { continue };
-        let values = member.weight(angles, acceleration);
-        terms.push(vector_term(cell, request.model.cell_dofs(cell), values));
-    }
-    Ok(())
-}
-
 /// A line load on a beam or a bar, its functions taken at both ends.
 fn line_force(
     request: &LoadRequest<'_>,
@@ -110,17 +82,27 @@ fn line_force(
         let message = format!("a line load needs the section of the beam M{}", force.cell + 1);
         return Err(keywords.error("CARA_ELEM", "R145", message));
     };
-    let mut ends = [[0.0; 3]; 2];
+    // At each end, a force and a couple per unit length.
+    let mut ends = [[[0.0; 3]; 2]; 2];
     for (end, node) in ends.iter_mut().zip(&request.mesh.cells[force.cell].nodes) {
         let place = request.mesh.nodes[*node].position;
-        for (q, value) in end.iter_mut().zip(&force.values) {
+        for (q, value) in end.iter_mut().flatten().zip(&force.values) {
             *q = evaluate_part(value, imaginary, request.instant_s, place, keywords)?;
         }
         if force.local {
-            *end = Frame::from_angles(angles).to_global(*end);
+            *end = end.map(|vector| Frame::from_angles(angles).to_global(vector));
         }
     }
-    let values = member.line_load(angles, ends[0], ends[1]);
+    let mut values = member.line_load(angles, ends[0][0], ends[1][0]);
+    let couples = ends.map(|[_, couple]| couple);
+    if couples != [[0.0; 3]; 2] {
+        if request.materials.is_none() {
+            let message = format!("couples on the beam M{} need its material", force.cell + 1);
+            return Err(keywords.error("CHAM_MATER", "R145", message));
+        }
+        let more = member.line_couple(angles, couples[0], couples[1]).unwrap_or_default();
+        values.iter_mut().zip(more).for_each(|(v, c)| *v += c);
+    }
     Ok(Some(vector_term(force.cell, request.model.cell_dofs(force.cell), values)))
 }
 
@@ -149,7 +131,7 @@ fn initial_strain(
 }
 
 /// The beam or bar of a cell and its frame; `None` without section.
-fn member(
+pub(super) fn member(
     request: &LoadRequest<'_>,
     cell: usize,
     keywords: &Keywords,
@@ -165,7 +147,7 @@ fn member(
     Ok(Some((Member::new(request.mesh.length(cell), section, material, modelisation), given.angles)))
 }
 
-fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
+pub(super) fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
     Request {
         option: "MASS_MECA",
         mesh: request.mesh,
@@ -179,16 +161,7 @@ fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
     }
 }
 
-fn on(acceleration: [f64; 3], component: Component) -> f64 {
-    match component {
-        Component::Dx => acceleration[0],
-        Component::Dy => acceleration[1],
-        Component::Dz => acceleration[2],
-        _ => 0.0,
-    }
-}
-
-fn vector_term(cell: usize, dofs: Vec<Dof>, values: Vec<f64>) -> ElementTerm {
+pub(super) fn vector_term(cell: usize, dofs: Vec<Dof>, values: Vec<f64>) -> ElementTerm {
     ElementTerm { cell, dofs, values, imaginary: Vec::new(), symmetric: true }
 }
 

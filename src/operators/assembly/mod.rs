@@ -9,6 +9,7 @@
 //! Matrices never hold constraints: the numbering carries the rows `A u = d`, and solvers eliminate them. A load
 //! vector has a physical part (forces) and imposed values, one for each row.
 
+mod body_force;
 mod combination;
 mod elementary;
 mod load_vector;

@@ -69,7 +69,10 @@ pub fn nodal_value(
         let known: Vec<&str> =
             field.numbering.dofs().iter().filter(|d| d.node == node).map(|d| d.component.name()).collect();
         let message = format!("node {} has no component {name}", node + 1);
-        let help = format!("it has {}", known.join(", "));
+        let help = match known.is_empty() {
+            true => "no element that carries this field touches it".to_string(),
+            false => format!("it has {}", known.join(", ")),
+        };
         return Err(Box::new(keywords.error("NOM_CMP", "T005", message).help(help)));
     };
     Ok((format!("{name} at {place}"), at_rank(field, rank)))

@@ -40,8 +40,12 @@ pub fn base(level: &Keywords) -> Result<ModeSet, CallError> {
 }
 
 fn check_numbering(level: &Keywords, set: &ModeSet, interfaces: &InterfaceSet) -> Result<(), CallError> {
+    let elsewhere = match (&set.mesh, &interfaces.numbering.model) {
+        (Some(own), Some(model)) => own.identity != model.mesh.identity,
+        _ => false,
+    };
     match set.numbering() {
-        Some(numbering) if numbering.dofs() == interfaces.numbering.numbering.dofs() => Ok(()),
+        Some(numbering) if !elsewhere && numbering.dofs() == interfaces.numbering.numbering.dofs() => Ok(()),
         _ => {
             let message = "the modes and the interfaces are not numbered alike";
             let help = "give DEFI_INTERF_DYNA the numbering the modes were computed on";

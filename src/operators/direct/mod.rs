@@ -36,6 +36,7 @@ pub const DYNA_LINE_TRAN: Operator = Operator { name: "DYNA_LINE_TRAN", run };
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let scheme = schemes::read(call)?;
     let mut structure = structure::read(call)?;
+    schemes::warn_of_coupled_mass(call, context, &scheme, &structure);
     let supports = supports::read(call, context, &structure)?;
     structure.system.modal_damping = structure::modal_damping(call, &structure, &supports)?;
     let initial = initial::read(call, &structure)?;

@@ -1,7 +1,10 @@
 //! SCHEMA_TEMPS, or the factor keyword of the older command: the scheme and its options.
 
+use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
+use crate::diag::Diagnostic;
 use crate::kernel::direct::{AdaptiveOptions, Scheme};
+use crate::operators::Context;
 
 pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
     let older = ["NEWMARK", "WILSON", "DIFF_CENTRE", "ADAPT"].into_iter().find(|name| call.one(name).is_some());
@@ -60,4 +63,23 @@ fn adaptive(call: &Call, schema: &Keywords) -> Scheme {
         maximum: real("PAS_MAXI", f64::INFINITY),
         largest_velocity: holder("VITE_MIN").is_some_and(|k| k.is("VITE_MIN", "MAXI")),
     })
+}
+
+/// Explicit schemes invert the mass unknown by unknown: says what they leave out of a mass that is not diagonal.
+pub(super) fn warn_of_coupled_mass(call: &Call, context: &mut Context<'_>, scheme: &Scheme, structure: &Structure) {
+    if !matches!(scheme, Scheme::Central { .. } | Scheme::Adaptive(_)) {
+        return;
+    }
+    let (mass, fixed) = (&structure.system.mass, &structure.system.fixed);
+    let own = |i: usize| mass.get(i, i).unwrap_or(0.0).abs();
+    let mut terms = mass.triplets().filter(|&(i, j, _)| i != j && !fixed[i] && !fixed[j]);
+    let Some((i, j, _)) = terms.find(|&(i, j, m)| m.abs() > 1e-9 * (own(i) * own(j)).sqrt()) else { return };
+    let place = |unknown: usize| {
+        let dof = structure.numbering().dofs()[unknown];
+        format!("{} of node N{}", dof.component.name(), dof.node + 1)
+    };
+    let message =
+        format!("only the diagonal of the mass counts here, and this one couples {} and {}", place(j), place(i));
+    let help = "assemble the mass of beams with MASS_MECA_DIAG; for masses off their nodes, use NEWMARK";
+    context.warn(Diagnostic::warning("R338", message).at_if_absent(call.span_of("MATR_MASS")).help(help));
 }

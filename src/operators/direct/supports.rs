@@ -5,6 +5,7 @@ use crate::concepts::{Concept, ModeSet};
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::entities::{named_nodes, node_groups};
+use crate::operators::statics::unit_direction;
 use crate::operators::transient::function_of_time;
 
 use super::structure::Structure;
@@ -27,11 +28,11 @@ pub(super) fn read(call: &Call, context: &Context<'_>, structure: &Structure) ->
         };
         let mut nodes = node_groups(keywords, "GROUP_NO", mesh)?;
         nodes.extend(named_nodes(keywords, "NOEUD", mesh)?);
-        let direction = keywords.reals("DIRECTION");
-        if nodes.is_empty() || direction.iter().all(|d| *d == 0.0) {
+        if nodes.is_empty() || !keywords.has("DIRECTION") {
             let error = keywords.error("DIRECTION", "R335", "a support that moves has nodes and a direction");
             return Err(Box::new(error.help("give GROUP_NO, the nodes of the support, and DIRECTION")));
         }
+        let direction = unit_direction(keywords)?;
         let motion = statics.support_motion(&nodes, &direction).map_err(|(node, component)| {
             let name = component.name();
             let message = format!("MODE_STAT has no static mode for {name} of node N{}", node + 1);

@@ -72,7 +72,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     arguments = arguments.factor("EXCIT", excitations);
     if let Some(statics) = &moving.statics
         && transient
-        && call.factor("EXCIT").iter().any(|e| e.is("TYPE_APPUI", "MULTI"))
+        && call.factor("EXCIT").iter().any(moves_a_support)
     {
         arguments = arguments.concept("MODE_STAT", statics);
     }
@@ -91,7 +91,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut restitution = script.arguments().concept("RESU_GENE", &response).text("TOUT_CHAM", "OUI");
     let given = |kind: &str| call.factor("EXCIT").iter().filter(|e| e.is("TYPE_APPUI", kind)).collect::<Vec<_>>();
     match (given("MULTI").as_slice(), given("MONO").as_slice()) {
-        ([_, ..], _) if transient => restitution = restitution.text("MULT_APPUI", "OUI"),
+        (several, _) if transient && several.iter().any(|e| moves_a_support(e)) => {
+            restitution = restitution.text("MULT_APPUI", "OUI");
+        }
         ([], [only]) if transient => {
             if let Some(acceleration) = ["FONC_MULT", "ACCE"].into_iter().find_map(|n| only.handle(n)) {
                 let mut direction = only.reals("DIRECTION");
@@ -149,6 +151,11 @@ fn assemble(script: &mut Script<'_, '_>) -> Result<Assembly, CallError> {
     })
 }
 
+/// Whether the motion of one support is given, and not only its acceleration by FONC_MULT.
+fn moves_a_support(excitation: &Keywords) -> bool {
+    excitation.is("TYPE_APPUI", "MULTI") && excitation.has("ACCE")
+}
+
 /// EXCIT of DYNA_VIBRA: the constraints, then the occurrences in order.
 fn excitations(
     script: &Script<'_, '_>,
@@ -169,12 +176,15 @@ fn excitations(
             (None, Some(vector)) => arguments.concept("VECT_ASSE", vector),
             (None, None) => continue,
         };
-        all.push(if excitation.is("TYPE_APPUI", "MULTI") && call.is("TYPE_CALCUL", "TRAN") {
+        all.push(if moves_a_support(excitation) && call.is("TYPE_CALCUL", "TRAN") {
             let motion = ["ACCE", "VITE", "DEPL", "DIRECTION", "GROUP_NO"];
             arguments.text("MULT_APPUI", "OUI").copied(excitation, &motion)
         } else {
-            let arguments = arguments.copied(excitation, &MULTIPLIERS);
-            if excitation.has("FONC_MULT") { arguments } else { arguments.copied(excitation, &["ACCE"]) }
+            // One motion of all supports acts by its acceleration only.
+            match excitation.handle("ACCE") {
+                Some(acceleration) => arguments.concept("FONC_MULT", acceleration),
+                None => arguments.copied(excitation, &MULTIPLIERS),
+            }
         });
     }
     all

@@ -1,7 +1,8 @@
 //! The states of a result, whatever its kind: modes, static shapes, statics, transients, harmonic responses.
 //!
 //! A dynamic mode moves with `a = -ω² u` and `v = ω u` (largest values over a period); a static shape under a
-//! unit acceleration along `r` is at rest in a frame that has the acceleration `-r`.
+//! unit acceleration along `r` is at rest in a frame that has the acceleration `-r`; under the acceleration of one
+//! support, `r` is the static shape of a unit displacement of that support.
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use crate::concepts::{
     NodalField, Shape,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
+use crate::kernel::modal::StaticSolver;
 use crate::operators::access::select;
 use crate::operators::assembly::{materials, properties};
 use crate::operators::entities;
@@ -240,7 +242,7 @@ fn mode_state(modes: &ModeSet, mode: &Mode) -> Option<State> {
     let omega2 = mode.parameter("OMEGA2").filter(|x| x.is_finite()).unwrap_or(0.0);
     let buckling = mode.parameter("CHAR_CRIT").is_some();
     let acceleration = match (is_static, buckling) {
-        (true, _) => frame_acceleration(mode, numbering),
+        (true, _) => frame_acceleration(modes, mode, numbering),
         (false, true) => None,
         (false, false) => Some(scaled(-omega2)),
     };
@@ -253,12 +255,21 @@ fn mode_state(modes: &ModeSet, mode: &Mode) -> Option<State> {
     })
 }
 
-/// `-r` for a static shape that answers to an acceleration.
-fn frame_acceleration(mode: &Mode, numbering: &Arc<Numbering>) -> Option<Vector> {
+/// `-r` for a static shape that answers to an acceleration: of all nodes, of one free unknown, or of one imposed
+/// unknown that the structure follows statically.
+fn frame_acceleration(modes: &ModeSet, mode: &Mode, numbering: &Arc<Numbering>) -> Option<Vector> {
     let real: Vec<f64> = match (mode.labels.get("TYPE_DEFO")?.as_str(), &mode.shape) {
         ("ACCE_DDL_IMPO", Shape::Static { node: Some(node), component: Some(component) }) => {
-            let own = Dof { node: *node, component: *component };
-            numbering.dofs().iter().map(|dof| if *dof == own { -1.0 } else { 0.0 }).collect()
+            let own = numbering.rank(*node, *component)?;
+            match numbering.imposed()[own] {
+                true => {
+                    let stiffness = modes.stiffness.as_ref()?.matrix.real()?;
+                    let solver = StaticSolver::new(stiffness, &numbering.constraints).ok()?;
+                    let motion = solver.moved(own, &numbering.constraints).ok()?;
+                    motion.iter().map(|x| -x).collect()
+                }
+                false => (0..numbering.len()).map(|k| if k == own { -1.0 } else { 0.0 }).collect(),
+            }
         }
         ("ACCE_IMPO", _) => {
             let direction = mode.labels.get("DIRECTION")?.split_whitespace().map(|x| x.parse().unwrap_or(0.0));

@@ -1,10 +1,12 @@
 //! OPERATION='ASSE' (fields put side by side), 'COMB' (sums), 'R2C' and 'C2R' (real and complex).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use num_complex::Complex64;
 
 use super::super::{Context, entities};
+use super::on_nodes::AtNodes;
 use super::{field, from_values, support};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::NodalField;
@@ -16,7 +18,7 @@ pub fn assemble(call: &Call, ctx: &Context<'_>) -> Result<NodalField, CallError>
     let complex = call.is("TYPE_CHAM", "NOEU_DEPL_C");
     let mut values: BTreeMap<Dof, Complex64> = BTreeMap::new();
     for keywords in call.factor("ASSE") {
-        let source = field(keywords, "CHAM_GD")?;
+        let source = AtNodes::read(keywords, "CHAM_GD")?;
         let coefficient = match keywords.complex("COEF_C") {
             Some(z) => z,
             None => Complex64::new(keywords.real("COEF_R").unwrap_or(1.0), 0.0),
@@ -25,7 +27,7 @@ pub fn assemble(call: &Call, ctx: &Context<'_>) -> Result<NodalField, CallError>
         let renamed = renamed(keywords)?;
         for node in entities::selected_nodes(keywords, &mesh.mesh)? {
             for (from, to) in &renamed {
-                let Some(value) = value_at(source, Dof { node, component: *from }) else { continue };
+                let Some(value) = source.value(node, from) else { continue };
                 let slot = values.entry(Dof { node, component: *to }).or_default();
                 *slot = coefficient * value + if add { *slot } else { Complex64::default() };
             }
@@ -36,32 +38,24 @@ pub fn assemble(call: &Call, ctx: &Context<'_>) -> Result<NodalField, CallError>
 }
 
 /// Components read, and the ones they become (NOM_CMP and NOM_CMP_RESU; all of them by default).
-fn renamed(keywords: &Keywords) -> Result<Vec<(Component, Component)>, CallError> {
-    let components = |name: &str| -> Result<Vec<Component>, CallError> {
-        let one = |text: std::sync::Arc<str>| {
-            let unknown = || keywords.error(name, "R110", format!("{text} is no component of a displacement"));
-            Component::from_name(&text).ok_or_else(unknown)
-        };
-        keywords.texts(name).into_iter().map(one).collect()
-    };
-    let from = components("NOM_CMP")?;
+fn renamed(keywords: &Keywords) -> Result<Vec<(Arc<str>, Component)>, CallError> {
+    let from = keywords.texts("NOM_CMP");
     if from.is_empty() {
-        return Ok(Component::ALL.into_iter().map(|c| (c, c)).collect());
+        return Ok(Component::ALL.into_iter().map(|c| (c.name().into(), c)).collect());
     }
-    let to = components("NOM_CMP_RESU")?;
-    if to.is_empty() {
-        return Ok(from.into_iter().map(|c| (c, c)).collect());
-    }
+    let (name, to) = match keywords.texts("NOM_CMP_RESU") {
+        none if none.is_empty() => ("NOM_CMP", from.clone()),
+        given => ("NOM_CMP_RESU", given),
+    };
     if to.len() != from.len() {
         let message = format!("{} components become {}", from.len(), to.len());
         return Err(keywords.error("NOM_CMP_RESU", "R151", message));
     }
-    Ok(from.into_iter().zip(to).collect())
-}
-
-fn value_at(field: &NodalField, dof: Dof) -> Option<Complex64> {
-    let rank = field.numbering.rank(dof.node, dof.component)?;
-    field.present.as_ref().is_none_or(|p| p[rank]).then(|| field.complex(rank))
+    let component = |text: Arc<str>| {
+        let unknown = || keywords.error(name, "R110", format!("{text} is no component of a displacement"));
+        Component::from_name(&text).ok_or_else(unknown)
+    };
+    from.into_iter().zip(to).map(|(from, to)| Ok((from, component(to)?))).collect()
 }
 
 /// `Σ COEF_R field`, on the unknowns of the first.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::entities;
+use super::super::{Context, entities};
+use super::{from_values, on_nodes};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{CellField, Concept, ElementField, FieldSeries, MeshValue, Model, NodalField};
-use crate::kernel::assembly::Component;
+use crate::concepts::{CellField, Concept, ElementField, FieldSeries, MeshValue, Model, NodalField, Table};
+use crate::kernel::assembly::{Component, Dof};
 
 /// What was extracted.
 pub enum Extracted {
@@ -14,7 +15,10 @@ pub enum Extracted {
 }
 
 /// The field of one order, chosen by NUME_ORDRE, NUME_MODE, INST, FREQ or NOM_CAS.
-pub fn extract(call: &Call) -> Result<Extracted, CallError> {
+pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
+    if let Some(Concept::Table(table)) = call.concept("TABLE") {
+        return from_table(call, table, ctx);
+    }
     let Some(result) = call.concept("RESULTAT") else {
         return Err(call.error("OPERATION", "R150", "only fields of a RESULTAT can be extracted"));
     };
@@ -60,8 +64,29 @@ pub fn extract(call: &Call) -> Result<Extracted, CallError> {
     }
 }
 
+/// A field on the nodes of a table: of displacements when TYPE_CHAM says so.
+fn from_table(call: &Call, table: &Table, ctx: &Context<'_>) -> Result<Extracted, CallError> {
+    let kind = call.text("TYPE_CHAM").unwrap_or_default();
+    if !kind.starts_with("NOEU") {
+        return Err(call.error("TYPE_CHAM", "R150", format!("fields {kind} are not read in tables")));
+    }
+    let field = on_nodes::from_table(call, table, ctx)?;
+    if &*kind != "NOEU_DEPL_R" {
+        return Ok(Extracted::Cells(field));
+    }
+    let mut values = Vec::new();
+    for (name, column) in field.values.components.iter().zip(0..) {
+        let Some(component) = Component::from_name(name) else {
+            return Err(call.error("TABLE", "R110", format!("{name} is no component of a displacement")));
+        };
+        let at = |node: usize| Some((Dof { node, component }, field.values.value(node, 0, column)?.re, 0.0));
+        values.extend((0..field.values.cells.len()).filter_map(at));
+    }
+    Ok(Extracted::Nodal(from_values(field.mesh.clone(), values, false)))
+}
+
 fn on_cells(name: &str, values: Arc<ElementField>, mesh: &MeshValue, model: Option<&Arc<Model>>) -> CellField {
-    CellField { mesh: mesh.clone(), model: model.cloned(), name: name.to_string(), values }
+    CellField { mesh: mesh.clone(), model: model.cloned(), name: name.to_string(), values, functions: Vec::new() }
 }
 
 /// Rank of the order asked for.

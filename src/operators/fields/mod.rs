@@ -6,12 +6,14 @@
 //! ```
 //!
 //! Built, for displacement fields (NOEU_DEPL_R, NOEU_DEPL_C): AFFE, ASSE, COMB, R2C, C2R, and EXTR from a result; for
-//! fields on elements (internal forces, energies): EXTR, AFFE, COMB.
+//! fields on elements (internal forces, energies): EXTR, AFFE, COMB; for other fields on nodes (coordinates, numbers of any
+//! name, functions): EXTR, AFFE, ASSE, COMB, EVAL.
 
 mod assign;
 mod combine;
 mod extract;
 mod on_cells;
+mod on_nodes;
 mod transfer;
 
 use std::sync::Arc;
@@ -22,7 +24,7 @@ use extract::Extracted;
 
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, MeshValue, NodalField};
+use crate::concepts::{CellField, Concept, MeshValue, NodalField};
 use crate::kernel::assembly::{Dof, Numbering};
 
 pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field };
@@ -30,13 +32,13 @@ pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field 
 fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let kind = call.text("TYPE_CHAM").unwrap_or_else(|| "".into());
     let operation = call.text("OPERATION").unwrap_or_else(|| "".into());
-    if &*operation == "EXTR"
-        && let Extracted::Cells(field) = extract::extract(call)?
-    {
+    if let Some(field) = elsewhere(call, ctx, &kind, &operation)? {
         return set_result(call, Concept::CellField(Arc::new(field)));
     }
-    if kind.starts_with("EL") && ["AFFE", "COMB"].contains(&&*operation) {
-        return set_result(call, Concept::CellField(Arc::new(on_cells::make(call, ctx)?)));
+    if &*operation == "EXTR"
+        && let Extracted::Cells(field) = extract::extract(call, ctx)?
+    {
+        return set_result(call, Concept::CellField(Arc::new(field)));
     }
     if !["NOEU_DEPL_R", "NOEU_DEPL_C"].contains(&&*kind) {
         let mut error = call.error("TYPE_CHAM", "R150", format!("fields {kind} are not built by {operation}"));
@@ -49,7 +51,7 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         "COMB" => combine::linear(call)?,
         "R2C" => combine::to_complex(call)?,
         "C2R" => combine::part(call)?,
-        "EXTR" => match extract::extract(call)? {
+        "EXTR" => match extract::extract(call, ctx)? {
             Extracted::Nodal(field) => field,
             Extracted::Cells(_) => return Err(entities::missing(call, "RESULTAT", "a result with fields on nodes")),
         },
@@ -65,6 +67,20 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         _ => field,
     };
     set_result(call, Concept::NodalField(Arc::new(field)))
+}
+
+/// Fields on elements, and on nodes with other components than displacements.
+fn elsewhere(call: &Call, ctx: &Context<'_>, kind: &str, operation: &str) -> Result<Option<CellField>, CallError> {
+    let displacement = kind.starts_with("NOEU_DEPL");
+    Ok(Some(match operation {
+        "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, ctx)?,
+        "EVAL" => on_nodes::evaluate(call)?,
+        "AFFE" if kind.starts_with("EL") => on_cells::assign(call, ctx)?,
+        "COMB" if !displacement => on_cells::linear(call)?,
+        "AFFE" if kind.starts_with("NOEU") && !displacement => on_nodes::assign(call, ctx)?,
+        "ASSE" if kind.starts_with("NOEU") && !displacement => on_nodes::assemble(call, ctx)?,
+        _ => return Ok(None),
+    }))
 }
 
 /// A field with a value for each (unknown, real, imaginary) given.

@@ -6,13 +6,9 @@ use super::super::{Context, entities};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept, ElementField};
 
-pub fn make(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    if call.is("OPERATION", "COMB") { linear(call) } else { assign(call, ctx) }
-}
-
 /// The same values at all points of an element: its nodes (ELNO), its points of integration (ELGA: three on a
 /// segment), itself (ELEM).
-fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
+pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     let model = entities::model(call, "MODELE")?;
     let mesh = ctx.latest_mesh(call, &model.mesh);
     let kind = call.text("TYPE_CHAM").unwrap_or_default();
@@ -52,11 +48,11 @@ fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     let values = Arc::new(ElementField { components, cells, ..ElementField::default() });
     let name = kind.split('_').take(2).collect::<Vec<_>>();
     let name = if let [place, quantity] = name[..] { format!("{quantity}_{place}") } else { String::new() };
-    Ok(CellField { mesh: model.mesh.clone(), model: Some(model.clone()), name, values })
+    Ok(CellField { mesh: model.mesh.clone(), model: Some(model.clone()), name, values, functions: Vec::new() })
 }
 
 /// `Σ COEF_R field`, of fields on the same points.
-fn linear(call: &Call) -> Result<CellField, CallError> {
+pub fn linear(call: &Call) -> Result<CellField, CallError> {
     let mut sum: Option<CellField> = None;
     for keywords in call.factor("COMB") {
         let Some(Concept::CellField(source)) = keywords.concept("CHAM_GD") else {

@@ -5,13 +5,13 @@
 //! ```
 //!
 //! Each node of the second mesh takes the values of the nearest point of the segments and points of the first one,
-//! linear between the two nodes of a segment. VIS_A_VIS says which cells serve which nodes; DISTANCE_MAX leaves
+//! linear between the two nodes of a segment. TRANSF_GEOM_1 and _2 move the nodes for that. VIS_A_VIS says which cells serve which nodes; DISTANCE_MAX leaves
 //! nodes that are farther without values. Fields on elements are not carried.
 
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField};
+use crate::concepts::{Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField};
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::mesh::Mesh;
 use crate::operators::{Context, Operator, Outcome, access, entities, set_result};
@@ -28,6 +28,8 @@ struct Transfer {
     recipes: Vec<Option<Recipe>>,
     /// NUME_DDL, when the fields must be laid on it.
     numbering: Option<Arc<Numbering>>,
+    /// Value of the nodes that are too far (PROL_VALE).
+    elsewhere: Option<f64>,
 }
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -52,6 +54,8 @@ impl Transfer {
             |cell: usize| first_model.as_ref().is_none_or(|m| m.modelisations.get(cell).copied().flatten().is_some());
         let all: Vec<usize> = (0..first.mesh.cells.len()).filter(|c| carries(*c)).collect();
         let limit = call.real("DISTANCE_MAX").unwrap_or(f64::INFINITY);
+        let moved_first = moved(call, "TRANSF_GEOM_1", &first.mesh)?;
+        let moved_second = moved(call, "TRANSF_GEOM_2", &second.mesh)?;
         let mut recipes = vec![None; second.mesh.nodes.len()];
         let pairs = call.factor("VIS_A_VIS");
         if pairs.is_empty() {
@@ -63,24 +67,32 @@ impl Transfer {
                 }
                 None => (0..second.mesh.nodes.len()).collect(),
             };
-            fill(&mut recipes, &first.mesh, &all, &second.mesh, &nodes, limit);
+            fill(&mut recipes, &moved_first, &all, &moved_second, &nodes, limit);
         }
         for pair in pairs {
             let (cells, nodes) = facing(pair, &first.mesh, &all, &second.mesh)?;
-            fill(&mut recipes, &first.mesh, &cells, &second.mesh, &nodes, limit);
+            let (here, there) =
+                (moved(pair, "TRANSF_GEOM_1", &moved_first)?, moved(pair, "TRANSF_GEOM_2", &moved_second)?);
+            fill(&mut recipes, &here, &cells, &there, &nodes, limit);
         }
         let numbering = match call.concept("NUME_DDL") {
             Some(Concept::Numbering(value)) => Some(value.numbering.clone()),
             _ => None,
         };
-        Ok(Transfer { mesh: second, model, recipes, numbering })
+        Ok(Transfer { mesh: second, model, recipes, numbering, elsewhere: call.real("PROL_VALE") })
     }
 
     fn field(&self, field: &NodalField) -> NodalField {
         let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
         let mut found: Vec<(Dof, f64, f64)> = Vec::new();
+        let carried = |component: &Component| field.numbering.dofs().iter().any(|d| d.component == *component);
+        let components: Vec<Component> = Component::ALL.into_iter().filter(carried).collect();
         for (node, recipe) in self.recipes.iter().enumerate() {
-            let Some(recipe) = recipe else { continue };
+            let Some(recipe) = recipe else {
+                let everywhere = |&component: &Component| Some((Dof { node, component }, self.elsewhere?, 0.0));
+                found.extend(components.iter().filter_map(everywhere));
+                continue;
+            };
             for component in Component::ALL {
                 let ranks = recipe.iter().map(|(n, _)| field.numbering.rank(*n, component).filter(&present));
                 let Some(ranks) = ranks.collect::<Option<Vec<usize>>>() else { continue };
@@ -175,6 +187,30 @@ fn support(
         _ => (entities::mesh(call, mesh)?, None),
     };
     Ok((MeshValue { identity: given.identity, mesh: context.latest_mesh(call, given).clone() }, model))
+}
+
+/// A mesh whose nodes are moved for the pairing: each coordinate is a function of X, Y, Z.
+fn moved(keywords: &Keywords, name: &str, mesh: &Arc<Mesh>) -> Result<Arc<Mesh>, CallError> {
+    let functions = keywords.concepts(name);
+    if functions.is_empty() {
+        return Ok(mesh.clone());
+    }
+    let mut moved = Mesh::clone(mesh);
+    for node in &mut moved.nodes {
+        let from = node.position;
+        for (to, function) in node.position.iter_mut().zip(&functions) {
+            let value = match function {
+                Concept::Function(f) => LoadValue::Function(f.clone()),
+                Concept::Formula(f) => LoadValue::Formula(f.clone()),
+                _ => return Err(entities::missing(keywords, name, "a list of functions of X, Y, Z")),
+            };
+            *to = value.at(0.0, from).map_err(|fault| {
+                let [x, y, z] = from;
+                keywords.error(name, "R713", format!("a function of {name} has no value at ({x}, {y}, {z}): {fault}"))
+            })?;
+        }
+    }
+    Ok(Arc::new(moved))
 }
 
 /// Cells of the first mesh and nodes of the second that an occurrence of VIS_A_VIS puts face to face.

@@ -1,10 +1,10 @@
-//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR; initial strains: PRE_EPSI.
+//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
 
 use super::super::entities;
 use super::relations::no_unknown;
 use super::{Place, value};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, InitialStrain, LineForce, Load, LoadValue, Modelisation};
+use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue, Modelisation};
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 
@@ -39,6 +39,9 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
     }
     for keywords in call.factor("PESANTEUR") {
         gravity(keywords, place, load)?;
+    }
+    for keywords in call.factor("ROTATION") {
+        rotation(keywords, place, load)?;
     }
     Ok(())
 }
@@ -88,16 +91,18 @@ fn turn(keywords: &Keywords, angles: &[f64], asked: &[Force]) -> Result<Vec<Forc
 
 /// Line loads on beams and bars; a later occurrence takes over the cells it shares with an earlier one.
 fn line(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
-    let local = ["N", "VY", "VZ"];
+    let local = ["N", "VY", "VZ", "MT", "MFY", "MFZ"];
     let is_local = local.iter().any(|name| keywords.get(name).is_some());
-    let names = if is_local { local } else { ["FX", "FY", "FZ"] };
-    let mut values = [const { LoadValue::Number(0.0) }; 3];
+    let names = if is_local { local } else { FORCES.map(|(name, _)| name) };
+    let couples = names[3..].iter().any(|name| keywords.get(name).is_some());
+    let mut values = [const { LoadValue::Number(0.0) }; 6];
     for (slot, name) in values.iter_mut().zip(names) {
         if let Some(given) = value(keywords, name)? {
             *slot = given;
         }
     }
-    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || (m.is_bar() && !is_local));
+    let carries =
+        |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || (m.is_bar() && !is_local && !couples));
     let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
     if cells.is_empty() {
         return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam"));
@@ -216,6 +221,23 @@ fn gravity(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
         true => Some(entities::selected_cells(keywords, place.mesh)?),
         false => None,
     };
-    load.gravity.push((direction.map(|d| d * size), cells));
+    load.body_forces.push((BodyForce::Gravity(direction.map(|d| d * size)), cells));
+    Ok(())
+}
+
+/// Centrifugal forces of a steady rotation about an axis.
+fn rotation(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let vector = |name: &str| -> [f64; 3] {
+        let values = keywords.reals(name);
+        std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
+    };
+    let axis = unit(vector("AXE")).ok_or_else(|| keywords.error("AXE", "R106", "AXE has no length"))?;
+    let speed = keywords.real("VITESSE").unwrap_or(0.0);
+    let mut cells = entities::selected_cells(keywords, place.mesh)?;
+    let mut without = entities::cell_groups(keywords, "SANS_GROUP_MA", place.mesh)?;
+    without.extend(entities::named_cells(keywords, "SANS_MAILLE", place.mesh)?);
+    cells.retain(|c| !without.contains(c));
+    let force = BodyForce::Rotation { speed: axis.map(|a| a * speed), centre: vector("CENTRE") };
+    load.body_forces.push((force, Some(cells)));
     Ok(())
 }

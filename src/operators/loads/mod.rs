@@ -11,6 +11,7 @@
 
 mod forces;
 mod imposed;
+mod mean;
 mod pairs;
 mod relations;
 mod rigid;

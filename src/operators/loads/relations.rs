@@ -2,7 +2,7 @@
 //! are in the files beside.
 
 use super::super::entities;
-use super::{Place, component, pairs, rigid, value};
+use super::{Place, component, mean, pairs, rigid, value};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
 use crate::kernel::assembly::Component;
@@ -26,6 +26,9 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
     }
     for keywords in call.factor("LIAISON_SOLIDE") {
         rigid::read(keywords, place, load)?;
+    }
+    for keywords in call.factor("LIAISON_RBE3") {
+        mean::read(keywords, place, load)?;
     }
     for keywords in call.factor("LIAISON_GROUP") {
         pairs::pair(keywords, place, load)?;
@@ -183,4 +186,9 @@ pub fn no_unknown(place: &Place<'_>, node: usize, component: Component) -> Strin
     let label = &place.mesh.nodes[node].label;
     let has = if carried.is_empty() { "carries no element".to_string() } else { format!("has {}", carried.join(", ")) };
     format!("node N{} ({label}) has no unknown {}: it {has}", node + 1, component.name())
+}
+
+/// Rows of `θ × r`, as coefficients of `θ`.
+pub fn lever(r: [f64; 3]) -> [[f64; 3]; 3] {
+    [[0.0, r[2], -r[1]], [-r[2], 0.0, r[0]], [r[1], -r[0], 0.0]]
 }

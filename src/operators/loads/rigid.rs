@@ -11,7 +11,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
 use crate::kernel::assembly::Component;
 
-use super::relations::{ROTATIONS, TRANSLATIONS};
+use super::relations::{ROTATIONS, TRANSLATIONS, lever};
 
 pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let nodes = entities::selected_nodes(keywords, place.mesh)?;
@@ -42,11 +42,6 @@ fn follow(place: &Place<'_>, nodes: &[usize], lead: usize, load: &mut Load) {
             load.constraints.push((terms, LoadValue::Number(0.0)));
         }
     }
-}
-
-/// Rows of `θ × r`, as coefficients of `θ`.
-fn lever(r: [f64; 3]) -> [[f64; 3]; 3] {
-    [[0.0, r[2], -r[1]], [-r[2], 0.0, r[0]], [r[1], -r[0], 0.0]]
 }
 
 /// What the six rigid motions make of one unknown; rotations are measured by the displacement at the size of the body.

@@ -1,5 +1,5 @@
 //! CREA_MAILLAGE: makes a mesh from another one. Built: CREA_POI1 (point cells on nodes), CREA_MAILLE (copies of
-//! cells) and RESTREINT (a part of the mesh).
+//! cells), RESTREINT (a part of the mesh), RAFFINEMENT and QUAD_LINE.
 //!
 //! ```python
 //! MESH2 = CREA_MAILLAGE(MAILLAGE=MESH, CREA_POI1=_F(GROUP_NO="TIP", NOM_GROUP_MA="WEIGHT"))
@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, entities, set_result};
 use super::groups::is_taken;
+use super::refine;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
 use crate::kernel::mesh::{Cell, CellKind, Mesh};
@@ -31,6 +32,12 @@ fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     }
     if call.one("RESTREINT").is_some() {
         mesh = restrict(call, original)?;
+    }
+    if let Some(occurrence) = call.one("QUAD_LINE") {
+        mesh = refine::straighten(occurrence, original)?;
+    }
+    if let Some(occurrence) = call.one("RAFFINEMENT") {
+        mesh = refine::refine(occurrence, original)?;
     }
     if let Some(title) = call.text("TITRE") {
         mesh.title = title.to_string();

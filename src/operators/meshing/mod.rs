@@ -5,6 +5,7 @@ mod groups;
 mod lines;
 mod modify;
 mod read;
+mod refine;
 
 pub use create::CREA_MAILLAGE;
 pub use groups::DEFI_GROUP;

@@ -133,8 +133,7 @@ fn halved(plane: bool, letter: Letter) -> bool {
 }
 
 fn discrete_cells(keywords: &Keywords, mesh: &Mesh, model: &Model) -> Result<Vec<usize>, CallError> {
-    let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
-    group.extend(entities::named_cells(keywords, "MAILLE", mesh)?);
+    let group = entities::cells_and_points(keywords, mesh, model)?;
     let is_discrete = |c: &usize| model.modelisations[*c].is_some_and(Modelisation::is_discrete);
     let discrete: Vec<usize> = group.iter().copied().filter(is_discrete).collect();
     if discrete.is_empty() {

@@ -11,6 +11,7 @@
 mod discrete;
 mod orientation;
 mod sections;
+mod shared;
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let mut cells: Vec<CellProperties> =
         angles.map(|angles| CellProperties { angles, ..CellProperties::default() }).collect();
     for occurrence in call.factor("ORIENTATION") {
-        orientation::assign(occurrence, mesh, &mut cells)?;
+        orientation::assign(occurrence, mesh, model, &mut cells)?;
     }
     for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
         let mut discretes = discrete::Discretes::new(plane);
@@ -38,6 +39,13 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             discretes.assign(occurrence, mesh, model, ctx)?;
         }
         discretes.build(mesh, &mut cells, ctx);
+    }
+    for occurrence in call.factor("RIGI_PARASOL") {
+        shared::springs(occurrence, mesh, model, &mut cells, ctx)?;
+    }
+    let mut held = Vec::new();
+    for occurrence in call.factor("MASS_REP") {
+        shared::masses(occurrence, mesh, model, &mut cells, &mut held)?;
     }
     for (name, beams) in [("POUTRE", true), ("BARRE", false)] {
         // Elbows come after the sections they change.

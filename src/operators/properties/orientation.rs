@@ -2,17 +2,16 @@
 
 use super::super::entities;
 use crate::catalogue::{CallError, Keywords};
+use crate::concepts::Model;
 use crate::kernel::elements::{CellProperties, angles_of_direction, spin_for_y};
 use crate::kernel::mesh::Mesh;
 
 /// Applies one occurrence. The x axis of a segment follows its nodes: only its spin can be chosen. Points, and
 /// segments of no length, take any frame.
-pub fn assign(keywords: &Keywords, mesh: &Mesh, cells: &mut [CellProperties]) -> Result<(), CallError> {
+pub fn assign(keywords: &Keywords, mesh: &Mesh, model: &Model, cells: &mut [CellProperties]) -> Result<(), CallError> {
     let way = keywords.text("CARA").unwrap_or_else(|| "".into());
     let values = keywords.reals("VALE");
-    let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
-    group.extend(entities::named_cells(keywords, "MAILLE", mesh)?);
-    for cell in group {
+    for cell in entities::cells_and_points(keywords, mesh, model)? {
         let angles = &mut cells[cell].angles;
         let segment = mesh.length(cell) > keywords.real("PRECISION").unwrap_or(0.0);
         match (&*way, segment, values.as_slice()) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::{Context, entities};
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Model, Modelisation};
+use crate::concepts::{Cell, Column, Concept, Model, Modelisation, Table};
 use crate::diag::Diagnostic;
 use crate::kernel::elements::{COMPARED_RATIO, CellProperties, Elbow, Section, SectionFault, SectionLaw, Variation};
 use crate::kernel::mesh::Mesh;
@@ -99,12 +99,7 @@ impl Values<'_> {
 }
 
 fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &mut Context<'_>) -> Result<SectionLaw, CallError> {
-    let (names, values) = (keywords.texts("CARA"), keywords.reals("VALE"));
-    if names.len() != values.len() {
-        let message = format!("{} values are given for {} names", values.len(), names.len());
-        return Err(keywords.error("VALE", "R125", message));
-    }
-    let given = Values { keywords, pairs: names.into_iter().zip(values).collect() };
+    let given = Values { keywords, pairs: given_values(keywords)? };
     let variation = match keywords.text("VARI_SECT").as_deref() {
         Some("AFFINE") => Variation::Affine,
         Some("HOMOTHETIQUE") => Variation::Homothetic,
@@ -122,6 +117,37 @@ fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &mut Context<'_>) -
     }
     let suffixes = if &*shape == "CERCLE" { ["_DEBUT", "_FIN"] } else { ["1", "2"] };
     Ok(SectionLaw { start: end(suffixes[0])?, end: end(suffixes[1])?, variation })
+}
+
+fn given_values(keywords: &Keywords) -> Result<Vec<(Arc<str>, f64)>, CallError> {
+    if let Some(Concept::Table(table)) = keywords.concept("TABLE_CARA") {
+        return row_of(keywords, table);
+    }
+    let (names, values) = (keywords.texts("CARA"), keywords.reals("VALE"));
+    if names.len() != values.len() {
+        let message = format!("{} values are given for {} names", values.len(), names.len());
+        return Err(keywords.error("VALE", "R125", message));
+    }
+    Ok(names.into_iter().zip(values).collect())
+}
+
+/// The row of a table of sections whose text is NOM_SEC: its numbers, by the names of their columns.
+fn row_of(keywords: &Keywords, table: &Table) -> Result<Vec<(Arc<str>, f64)>, CallError> {
+    let name = keywords.text("NOM_SEC").unwrap_or_default();
+    let is_name = |cell: &Cell| matches!(cell, Cell::Text(text) if text.trim() == name.trim());
+    let mut rows = table.rows.iter().filter(|row| row.iter().any(is_name));
+    let (Some(row), None) = (rows.next(), rows.next()) else {
+        let count = table.rows.iter().filter(|row| row.iter().any(is_name)).count();
+        let mut error = keywords.error("NOM_SEC", "R129", format!("{count} rows of the table are named {name}"));
+        error.help = Some("One column of texts names the sections; the others are A, IY, IZ, JX ...".into());
+        return Err(error);
+    };
+    let number = |(column, cell): (&Column, &Cell)| match cell {
+        Cell::Real(x) => Some((column.name.as_str().into(), *x)),
+        Cell::Integer(i) => Some((column.name.as_str().into(), *i as f64)),
+        _ => None,
+    };
+    Ok(table.columns.iter().zip(row).filter_map(number).collect())
 }
 
 fn circle(given: &Values<'_>, suffix: &str) -> Result<Section, CallError> {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use nalgebra::DMatrix;
+
 use super::request::{AXES, Nature};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ModeSet};
@@ -62,10 +64,14 @@ pub fn oscillators(call: &Call, modes: &ModeSet, selected: &[usize]) -> Result<V
     let parameter = |rank: usize, name: &str| modes.modes[rank].parameter(name).unwrap_or(0.0);
     let damping: Vec<f64> = if let Some(Concept::GeneralizedMatrix(matrix)) = call.concept("AMOR_GENE") {
         let size = matrix.values.nrows();
-        let mixed = (0..size * size).any(|k| k / size != k % size && matrix.values[(k / size, k % size)] != 0.0);
-        if mixed || (size != modes.len() && size != selected.len()) {
-            let message = format!("AMOR_GENE must be diagonal, of size {}; it has size {size}", modes.len());
+        if size != modes.len() && size != selected.len() {
+            let message = format!("AMOR_GENE has {size} terms for {} modes", modes.len());
             let help = "project the damping on these modes, with a numbering of STOCKAGE='DIAG'";
+            return Err(Box::new(call.error("AMOR_GENE", "R733", message).help(help)));
+        }
+        if let Some((i, j)) = coupled(&matrix.values) {
+            let message = format!("AMOR_GENE must be diagonal, and it couples the modes {} and {}", i + 1, j + 1);
+            let help = "a damping per mode is needed: AMOR_REDUIT, or a projection with STOCKAGE='DIAG'";
             return Err(Box::new(call.error("AMOR_GENE", "R733", message).help(help)));
         }
         let term = |(place, &rank): (usize, &usize)| {
@@ -79,6 +85,14 @@ pub fn oscillators(call: &Call, modes: &ModeSet, selected: &[usize]) -> Result<V
     };
     let oscillator = |(&rank, damping)| Oscillator { frequency: parameter(rank, "FREQ"), damping };
     Ok(selected.iter().zip(damping).map(oscillator).collect())
+}
+
+/// Two modes that a damping matrix couples by more than rounding.
+fn coupled(damping: &DMatrix<f64>) -> Option<(usize, usize)> {
+    let size = damping.nrows();
+    let pairs = (0..size).flat_map(|i| (0..size).filter(move |&j| j != i).map(move |j| (i, j)));
+    let own = |i: usize| damping[(i, i)].abs();
+    pairs.into_iter().find(|&(i, j)| damping[(i, j)].abs() > 1e-10 * (own(i) * own(j)).sqrt())
 }
 
 /// AMOR_REDUIT or LIST_AMOR: one value a mode, the last one repeated.

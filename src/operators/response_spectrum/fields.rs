@@ -82,8 +82,16 @@ pub fn shapes(
     let mut template = like.cloned();
     let mut all = Vec::with_capacity(ranks.len());
     for &rank in ranks {
-        let found = shape(set, rank, name).filter(|(t, _)| template.as_ref().is_none_or(|known| known.same_places(t)));
-        let Some((found, values)) = found else { return Err(no_field(call, keyword, set, rank, name)) };
+        let Some((found, values)) = shape(set, rank, name) else {
+            return Err(no_field(call, keyword, set, rank, name));
+        };
+        if template.as_ref().is_some_and(|known| !known.same_places(&found)) {
+            let order = set.orders.get(rank).copied().unwrap_or_default();
+            let message =
+                format!("the field {name} of shape {order} of {keyword} lies elsewhere than those it is combined with");
+            let help = "compute it on the same cells for all modes and static shapes";
+            return Err(Box::new(call.error(keyword, "R731", message).help(help)));
+        }
         template.get_or_insert(found);
         all.push(values);
     }
@@ -92,7 +100,7 @@ pub fn shapes(
 
 pub fn no_field(call: &Call, keyword: &str, set: &ModeSet, rank: usize, name: &str) -> CallError {
     let order = set.orders.get(rank).copied().unwrap_or_default();
-    let message = format!("shape {order} of {keyword} has no field {name} like those of the other shapes");
+    let message = format!("shape {order} of {keyword} has no field {name}");
     let family = if matches!(name, "REAC_NODA" | "FORC_NODA") { "FORCE" } else { "CONTRAINTE" };
     let help = format!("compute it first, on all shapes: CALC_CHAMP(reuse=..., RESULTAT=..., {family}='{name}')");
     Box::new(call.error(keyword, "R731", message).help(help))

@@ -33,6 +33,12 @@ pub(super) const COMB_SISM_MODAL: Operator = Operator { name: "COMB_SISM_MODAL",
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let former = call.has("EXCIT");
     let request = if former { former::read(call, context)? } else { read::read(call, context)? };
+    if let Some(mode) = request.oscillators.iter().find(|o| o.damping > 1.0) {
+        let message = format!("the damping ratio {} is above the critical damping", mode.damping);
+        let keyword = if call.has("AMOR_REDUIT") { "AMOR_REDUIT" } else { "LIST_AMOR" };
+        let warning = Diagnostic::warning("R739", message).at_if_absent(call.span_of(keyword));
+        context.warn(warning.help("damping ratios are fractions: 0.05 for 5 %"));
+    }
     if let Some(correction) = request.correction.as_ref().filter(|_| !request.cutoff_written) {
         let message = format!("FREQ_COUP is not given: what is rigid is read at {} Hz, the last mode", request.cutoff);
         let warning = Diagnostic::warning("R738", message).at_if_absent(call.span_of(correction.keyword));

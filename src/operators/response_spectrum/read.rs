@@ -137,8 +137,11 @@ fn grouped<'c>(
     let mut nodes: Vec<Vec<usize>> = Vec::new();
     for support in call.factor("APPUIS") {
         let own = entities::node_groups(support, "GROUP_NO", mesh)?;
-        if own.iter().any(|n| nodes.iter().flatten().any(|known| known == n)) {
-            return Err(support.error("GROUP_NO", "R732", "a node belongs to two supports"));
+        let elsewhere = |n: &usize| nodes.iter().position(|other| other.contains(n)).map(|other| (*n, other));
+        if let Some((node, other)) = own.iter().find_map(elsewhere) {
+            let (first, second) = (&names[other], support.text("NOM").unwrap_or_default());
+            let message = format!("node N{} belongs to the supports {first} and {second}", node + 1);
+            return Err(support.error("GROUP_NO", "R732", message));
         }
         nodes.push(own);
     }

@@ -28,6 +28,14 @@ pub fn loading(request: &Request<'_>, direction: usize, support: usize) -> Resul
         let message = format!("the spectra along {} differ by NATURE or CORR_FREQ", AXES[direction]);
         return Err(other.keywords.error("NATURE", "R732", message));
     }
+    if first.damped
+        && let Some(r) = request.oscillators.iter().position(|o| o.damping >= 1.0)
+    {
+        let damping = request.oscillators[r].damping;
+        let message = format!("mode {} has the damping ratio {damping}: it has no damped frequency", r + 1);
+        let help = "CORR_FREQ='OUI' needs damping ratios below 1 (0.05 for 5 %)";
+        return Err(Box::new(first.keywords.error("CORR_FREQ", "R733", message).help(help)));
+    }
     let mut accelerations = Vec::with_capacity(request.selected.len());
     let mut pulsations = Vec::with_capacity(request.selected.len());
     for mode in &request.oscillators {

@@ -186,6 +186,7 @@ impl SingleSupport {
             let message = format!("{n} accelerations need {} values of DIRECTION, and {d} are given", 3 * n);
             return Err(call.error("DIRECTION", "R456", message));
         }
+        let directions = directions.iter().map(|d| unit(call, *d)).collect::<Result<_, _>>()?;
         Ok(Some(SingleSupport { accelerations, directions }))
     }
 
@@ -229,6 +230,15 @@ impl SingleSupport {
         }
         Ok(())
     }
+}
+
+/// A direction made of unit length, as in CALC_CHAR_SEISME, which gave the forces.
+fn unit(call: &Keywords, direction: [f64; 3]) -> Result<[f64; 3], CallError> {
+    let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if length == 0.0 {
+        return Err(call.error("DIRECTION", "R456", "DIRECTION (0, 0, 0) is no direction of space"));
+    }
+    Ok(direction.map(|x| x / length))
 }
 
 /// `field = sum_j q_j field_j`, for a field on elements that every mode carries.

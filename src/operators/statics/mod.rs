@@ -13,6 +13,7 @@ mod selection;
 mod solve;
 mod static_modes;
 
+pub use seismic_load::unit_direction;
 pub use static_modes::static_error;
 
 use crate::operators::Operator;

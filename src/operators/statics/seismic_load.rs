@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::selection::selected_nodes;
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, NodalField};
 use crate::kernel::mesh::Mesh;
 use crate::operators::{Context, Outcome, set_result};
@@ -18,7 +18,7 @@ pub fn calc_char_seisme(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(call.error("MATR_MASS", "R201", "MATR_MASS must be a real matrix assembled on a model"));
     };
     let numbering = mass.matrix.numbering.clone();
-    let direction = read_direction(call)?;
+    let direction = unit_direction(call)?;
     let mesh = context.latest_mesh(call, &model.mesh);
     let motion = match call.has("MODE_STAT") {
         true => support_motion(call, mesh, mass, &direction)?,
@@ -46,17 +46,17 @@ pub fn calc_char_seisme(call: &Call, context: &mut Context<'_>) -> Outcome {
     set_result(call, Concept::NodalField(Arc::new(field)))
 }
 
-/// DIRECTION, made of unit length.
-fn read_direction(call: &Call) -> Result<Vec<f64>, CallError> {
-    let direction = call.reals("DIRECTION");
+/// DIRECTION, made of unit length: three or six components of the motion of a support.
+pub fn unit_direction(keywords: &Keywords) -> Result<Vec<f64>, CallError> {
+    let direction = keywords.reals("DIRECTION");
     let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
     if length == 0.0 || !length.is_finite() {
-        return Err(call.error("DIRECTION", "R224", format!("DIRECTION={direction:?} is no direction")));
+        return Err(keywords.error("DIRECTION", "R224", format!("DIRECTION={direction:?} is no direction")));
     }
     if direction.len() != 3 && direction.len() != 6 {
         let message = format!("DIRECTION has {} values", direction.len());
         let help = "write three values (DX, DY, DZ) or six (and DRX, DRY, DRZ)";
-        return Err(Box::new(call.error("DIRECTION", "R224", message).help(help)));
+        return Err(Box::new(keywords.error("DIRECTION", "R224", message).help(help)));
     }
     Ok(direction.iter().map(|x| x / length).collect())
 }

@@ -173,13 +173,7 @@ fn respond(
         }
         force
     };
-    let moved = |dof: usize| {
-        let value = |c: &crate::kernel::assembly::Constraint| match c.terms.as_slice() {
-            [(d, coefficient)] if *d == dof => *coefficient,
-            _ => 0.0,
-        };
-        solver.solve(&vec![0.0; n], &numbering.constraints.iter().map(value).collect::<Vec<_>>())
-    };
+    let moved = |dof: usize| solver.moved(dof, &numbering.constraints);
     match cause {
         Cause::Displacement(dof) => moved(*dof),
         Cause::Force(dof) => Ok(solver.response(&unit(*dof))),

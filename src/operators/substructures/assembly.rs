@@ -53,13 +53,20 @@ pub fn asse_vect_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
     for keywords in call.factor("CHAR_SOUS_STRUC") {
         let name = keywords.text("SOUS_STRUC").unwrap_or_default();
         let Some(rank) = model.part(&name) else {
-            return Err(keywords.error("SOUS_STRUC", "R721", format!("no sub-structure is named {name}")));
+            let known: Vec<&str> = model.parts.iter().map(|p| p.name.as_str()).collect();
+            let error = keywords.error("SOUS_STRUC", "R721", format!("no sub-structure is named {name}"));
+            return Err(Box::new(error.help(format!("there are {}", known.join(", ")))));
         };
         let Some(Concept::NodalField(field)) = keywords.concept("VECT_ASSE") else {
             return Err(entities::missing(keywords, "VECT_ASSE", "an assembled vector"));
         };
         let base = &model.parts[rank].element.base;
         let Some(support) = base.numbering() else { continue };
+        if base.mesh.as_ref().is_some_and(|m| m.identity != field.mesh.identity) {
+            let message = format!("this vector lies on another mesh than the sub-structure {name}");
+            let help = "assemble it on the numbering of the base of that sub-structure, in its own axes";
+            return Err(Box::new(keywords.error("VECT_ASSE", "R726", message).help(help)));
+        }
         let first: usize = model.parts[..rank].iter().map(|p| p.element.base.len()).sum();
         let shapes: Vec<&[f64]> = base.modes.iter().map(|m| m.values.as_slice()).collect();
         let (own, own_imaginary) = on_numbering(field, support);

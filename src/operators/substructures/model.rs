@@ -70,7 +70,9 @@ fn read_link(
             let message = format!("node N{} of the second interface is the nearest of two of the first", other + 1);
             return Err(keywords.error("INTERFACE_2", "R722", message));
         }
-        verify(call, keywords, context, distance(&other), extent(&parts[ranks[0]], first))?;
+        let names = ranks.map(|r| parts[r].name.as_str());
+        let joint = Joint { parts: names, nodes: [node, other], gap: distance(&other) };
+        verify(call, keywords, context, &joint, extent(&parts[ranks[0]], first))?;
         let (a, b) = (active(&parts[ranks[0]], first, node), active(&parts[ranks[1]], second, other));
         pairs.push(([node, other], std::array::from_fn(|c| a[c] && b[c])));
     }
@@ -120,16 +122,32 @@ fn active(part: &Substructure, interface: &Interface, node: usize) -> [bool; 6] 
     })
 }
 
-/// VERIF: nodes that are joined should coincide.
-fn verify(call: &Call, keywords: &Keywords, context: &mut Context<'_>, gap: f64, extent: f64) -> Result<(), CallError> {
-    let Some(check) = call.one("VERIF") else { return Ok(()) };
-    let precision = check.real("PRECISION").unwrap_or(1e-3);
-    let scale = if check.is("CRITERE", "ABSOLU") || extent == 0.0 { 1.0 } else { extent };
-    if gap <= precision * scale {
+/// Two nodes that a link joins, and how far apart they are.
+struct Joint<'p> {
+    parts: [&'p str; 2],
+    nodes: [usize; 2],
+    gap: f64,
+}
+
+/// Nodes that are joined should coincide: VERIF says how precisely, and whether it is an error.
+fn verify(
+    call: &Call,
+    keywords: &Keywords,
+    context: &mut Context<'_>,
+    joint: &Joint<'_>,
+    extent: f64,
+) -> Result<(), CallError> {
+    let check = call.one("VERIF");
+    let precision = check.and_then(|c| c.real("PRECISION")).unwrap_or(1e-3);
+    let absolute = check.is_some_and(|c| c.is("CRITERE", "ABSOLU"));
+    let scale = if absolute || extent == 0.0 { 1.0 } else { extent };
+    if joint.gap <= precision * scale {
         return Ok(());
     }
-    let message = format!("two nodes that the link joins are {gap:e} m apart");
-    if check.is("STOP_ERREUR", "OUI") {
+    let Joint { parts: [first, second], nodes: [a, b], gap } = joint;
+    let message =
+        format!("the link joins node N{} of {first} and node N{} of {second}, {gap:.4} m apart", a + 1, b + 1);
+    if check.is_some_and(|c| c.is("STOP_ERREUR", "OUI")) {
         let help = "ANGL_NAUT and TRANS place the sub-structures; VERIF=_F(STOP_ERREUR='NON') only warns";
         return Err(Box::new(keywords.error("INTERFACE_2", "R722", message).help(help)));
     }

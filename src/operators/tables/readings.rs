@@ -16,6 +16,7 @@ use super::summaries::{Line, averages, extremes, means};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table};
 use crate::kernel::assembly::Component;
+use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
 use crate::operators::{Context, Operator, Outcome, entities, set_result};
 
@@ -24,8 +25,9 @@ pub(in crate::operators) const POST_RELEVE_T: Operator = Operator { name: "POST_
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut table = Table { title: call.text("TITRE").map_or(String::new(), |t| t.to_string()), ..Table::default() };
     for action in call.factor("ACTION") {
-        if action.has("REPERE") && !action.is("REPERE", "GLOBAL") {
-            return Err(action.error("REPERE", "R707", "POST_RELEVE_T: only REPERE='GLOBAL' is built"));
+        if !action.text("REPERE").is_none_or(|name| ["GLOBAL", "UTILISATEUR"].contains(&&*name)) {
+            let error = action.error("REPERE", "R707", "POST_RELEVE_T: REPERE is 'GLOBAL' or 'UTILISATEUR'");
+            return Err(Box::new(error.help("turn the field before: MODI_REPERE has REPERE='CYLINDRIQUE'")));
         }
         for operation in action.texts("OPERATION") {
             for row in rows(call, action, context, &operation)? {
@@ -49,6 +51,7 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
     let text = |name: &str, size, value: String| (name.to_string(), ColumnType::Text(size), Cell::Text(value));
     let title = action.text("INTITULE").unwrap_or_default().to_string();
     let total = action.has("RESULTANTE");
+    let frame = own_axes(action, first, total)?;
     let mut all = Vec::new();
     for stored in &fields {
         let before = |node: Option<usize>| {
@@ -60,7 +63,14 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
             row.extend(stored.labels.iter().cloned());
             row
         };
-        let value = |node: usize, name: &str| stored.field.at_node(&mesh, node, name).map(|z| part(action, z));
+        let value = |node: usize, name: &str| {
+            let global = |name: &str| stored.field.at_node(&mesh, node, name);
+            let turned = match &frame {
+                Some(frame) => along(frame, name, &global),
+                None => global(name),
+            };
+            turned.map(|z| part(action, z))
+        };
         if total {
             let mut row = before(None);
             let names = action.texts("RESULTANTE");
@@ -111,6 +121,38 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
         }
     }
     Ok(all)
+}
+
+/// The axes of REPERE='UTILISATEUR', for fields of vectors.
+fn own_axes(action: &Keywords, field: &StoredField, total: bool) -> Result<Option<Frame>, CallError> {
+    if !action.is("REPERE", "UTILISATEUR") {
+        return Ok(None);
+    }
+    let asked = components(action, field)?;
+    let scalar = asked.iter().find(|name| VECTORS.iter().flatten().all(|c| c.name() != name.as_str()));
+    let message = match scalar {
+        _ if total => "POST_RELEVE_T: resultants are in global axes".to_string(),
+        Some(name) => format!("POST_RELEVE_T: {name} is no component of a vector, it cannot be turned"),
+        None => {
+            let mut angles = action.reals("ANGL_NAUT");
+            angles.resize(3, 0.0);
+            return Ok(Some(Frame::from_angles([angles[0], angles[1], angles[2]].map(f64::to_radians))));
+        }
+    };
+    Err(action.error("REPERE", "R707", message))
+}
+
+const VECTORS: [[Component; 3]; 2] =
+    [[Component::Dx, Component::Dy, Component::Dz], [Component::Drx, Component::Dry, Component::Drz]];
+
+/// A component along the axis of a frame; what the node lacks counts as 0.
+fn along(frame: &Frame, name: &str, global: &impl Fn(&str) -> Option<(Complex64, bool)>) -> Option<(Complex64, bool)> {
+    let (_, complex) = global(name)?;
+    let vector = VECTORS.iter().find(|v| v.iter().any(|c| c.name() == name))?;
+    let axis = vector.iter().position(|c| c.name() == name)?;
+    let parts = vector.map(|c| global(c.name()).unwrap_or_default().0);
+    let local = |part: fn(Complex64) -> f64| frame.to_local(parts.map(part))[axis];
+    Some((Complex64::new(local(|z| z.re), local(|z| z.im)), complex))
 }
 
 /// NOM_CMP, or all components of the field (TOUT_CMP).

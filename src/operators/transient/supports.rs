@@ -12,6 +12,7 @@ use crate::concepts::{Concept, ModeSet, Shape, Support};
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::transient::{Direction, System};
 use crate::operators::Context;
+use crate::operators::statics::unit_direction;
 
 pub(super) fn read(
     call: &Call,
@@ -37,7 +38,7 @@ fn numbering<'b>(call: &Call, keyword: &str, base: &'b ModeSet) -> Result<&'b Ar
     })
 }
 
-/// `psi = sum over nodes and directions of d_c S_(N,c)`
+/// `psi = sum over nodes and directions of d_c S_(N,c)`, `d` of unit length as in CALC_CHAR_SEISME
 fn moving_support(
     call: &Call,
     context: &Context<'_>,
@@ -50,8 +51,13 @@ fn moving_support(
     };
     let numbering = numbering(call, "MODE_STAT", base)?;
     let mut shape = vec![0.0; numbering.len()];
-    let directions = keywords.reals("DIRECTION");
-    for node in support_nodes(call, context, keywords, base)? {
+    let directions = unit_direction(keywords)?;
+    let nodes = support_nodes(call, context, keywords, base)?;
+    if nodes.is_empty() {
+        let help = "give GROUP_NO, the nodes of the support";
+        return Err(refuse(keywords, "MULT_APPUI", "R309", "a support that moves has nodes", help));
+    }
+    for node in nodes {
         for (&d, component) in directions.iter().zip(Component::ALL) {
             if d.abs() <= 1e-4 {
                 continue;

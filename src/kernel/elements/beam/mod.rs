@@ -169,27 +169,54 @@ impl Beam {
         f
     }
 
-    /// Forces (12) equivalent to the weight under an acceleration, in local axes (m/s²): the shapes of a
-    /// constant section weighted by the area.
-    pub fn weight(&self, acceleration: [f64; 3]) -> [f64; 12] {
+    /// Forces (12) equivalent to couples per unit length that vary linearly between the ends, in local axes (N m/m). They are
+    /// exact: the stiffness times the shape of the element held at node 1, and the couple that node 1 takes.
+    pub fn line_couple(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
+        let (l, section) = (self.length, &self.section);
+        let (e, g) = (self.material.young, self.material.shear());
+        let (mut shape, mut held) = ([0.0; 12], [0.0; 12]);
+        // What the part beyond `s` holds.
+        let beyond =
+            |axis: usize, s: f64| l * (1.0 - s) * (first[axis] + 0.5 * (1.0 + s) * (second[axis] - first[axis]));
+        (0..3).for_each(|axis| held[3 + axis] = beyond(axis, 0.0));
+        shape[9] = l / g * integral(|s| beyond(0, s) / along(section, &|x| x.jx, Power::Torsion, s));
+        let bending = |axis: usize, power, moment: &dyn Fn(f64) -> f64| {
+            let inertia = |x: &Section| x.bending_inertias()[axis - 1];
+            l / e * integral(|s| moment(s) * beyond(axis, s) / along(section, &inertia, power, s))
+        };
+        for (plane, axis, power) in [(&XY, 2, Power::InertiaZ), (&XZ, 1, Power::InertiaY)] {
+            let [_, _, displacement, rotation] = plane.rows;
+            shape[rotation] = bending(axis, power, &|_| 1.0);
+            shape[displacement] = plane.sign * bending(axis, power, &|s| l * (1.0 - s));
+        }
+        shape[7] += section.start.ez * shape[9];
+        shape[8] -= section.start.ey * shape[9];
+        let forces = self.stiffness().multiply(&shape);
+        std::array::from_fn(|i| forces[i] + held[i])
+    }
+
+    /// Forces (12) equivalent to the weight under an acceleration that varies linearly between the ends, in local axes
+    /// (m/s²): the shapes of a constant section weighted by the area.
+    pub fn weight(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
         let l = self.length;
-        let weighted = |shape: &dyn Fn(f64) -> f64| {
+        let weighted = |axis: usize, shape: &dyn Fn(f64) -> f64| {
             let area = |s: f64| along(&self.section, &|x| x.area, Power::Area, s);
-            self.material.density * l * integral(|s| area(s) * shape(s))
+            let acceleration = |s: f64| first[axis] + s * (second[axis] - first[axis]);
+            self.material.density * l * integral(|s| area(s) * acceleration(s) * shape(s))
         };
         let mut f = [0.0; 12];
-        f[0] = acceleration[0] * weighted(&|s| 1.0 - s);
-        f[6] = acceleration[0] * weighted(&|s| s);
-        let shapes = [
-            weighted(&|s| 1.0 - 3.0 * s * s + 2.0 * s * s * s),
-            weighted(&|s| l * s * (1.0 - s) * (1.0 - s)),
-            weighted(&|s| 3.0 * s * s - 2.0 * s * s * s),
-            weighted(&|s| -l * s * s * (1.0 - s)),
+        f[0] = weighted(0, &|s| 1.0 - s);
+        f[6] = weighted(0, &|s| s);
+        let shapes: [&dyn Fn(f64) -> f64; 4] = [
+            &|s| 1.0 - 3.0 * s * s + 2.0 * s * s * s,
+            &|s| l * s * (1.0 - s) * (1.0 - s),
+            &|s| 3.0 * s * s - 2.0 * s * s * s,
+            &|s| -l * s * s * (1.0 - s),
         ];
         for (plane, axis) in [(&XY, 1), (&XZ, 2)] {
             for (i, (row, shape)) in plane.rows.into_iter().zip(shapes).enumerate() {
                 let sign = if i % 2 == 1 { plane.sign } else { 1.0 };
-                f[row] = sign * acceleration[axis] * shape;
+                f[row] = sign * weighted(axis, shape);
             }
         }
         f

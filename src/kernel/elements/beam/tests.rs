@@ -130,6 +130,7 @@ fn line_loads_are_in_equilibrium() {
 fn the_weight_of_a_constant_section_is_a_uniform_load() {
     let b = beam(section());
     let q = 7800.0 * 4e-3;
-    let (weight, load) = (b.weight([1.0, 2.0, 3.0]), b.line_load([q, 2.0 * q, 3.0 * q], [q, 2.0 * q, 3.0 * q]));
+    let (weight, load) =
+        (b.weight([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]), b.line_load([q, 2.0 * q, 3.0 * q], [q, 2.0 * q, 3.0 * q]));
     assert!(weight.iter().zip(load).all(|(w, f)| (w - f).abs() <= 1e-12 * f.abs()));
 }
