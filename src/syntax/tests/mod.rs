@@ -281,7 +281,7 @@ fn statements_and_blocks() {
         ("raise E('x') from y", "raise E(\"x\")"),
         // The Python of former releases.
         ("raise E, 'x'", "raise E(\"x\")"),
-        ("print 'a', x; print -x", "print(\"a\", x); print((- x))"),
+        ("print 'a', x; print -x", "print(\"a\", x); print((-x))"),
         ("print ('a')", "print(\"a\")"),
         ("print = 1", "print = 1"),
         ("try: a\nexcept E, e: b", "try {a} except E Some(\"e\") {b} else {} finally {}"),
