@@ -100,9 +100,21 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=STIFF, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
     },
     CodeInfo {
+        code: "R339",
+        name: "archive-between-steps",
+        meaning: "ARCHIVAGE asks for instants where no step ends: no state is kept there.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), ARCHIVAGE=_F(INST=0.123))\nFIN()\n",
+    },
+    CodeInfo {
         code: "R340",
         name: "band-of-modes",
         meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the modes it computes, and the step it takes by default.",
         example: "#### after the prologue\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD,\n    INCREMENT=_F(INST_FIN=0.5), EXCIT=_F(CHARGE=FORCE, FONC_MULT=PUSH))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R341",
+        name: "amplifying-scheme",
+        meaning: "The parameters of the scheme make motions grow by themselves: γ of Newmark below 1/2, θ of Wilson below 1.37.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', GAMMA=0.4), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
     },
 ];
