@@ -60,7 +60,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R332",
         name: "vector-of-other-unknowns",
-        meaning: "The vector of an excitation is none, or imposes a motion that the matrices do not constrain.",
+        meaning: "The vector of an excitation is none, or imposes a motion that the matrices do not constrain; or a result read as forces has no state there.",
         example: "#### after the prologue\nSHAKE = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='ANN', DX=1.0))\nASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=SHAKE, NUME_DDL=CO('OTHER'), MATR_ASSE=_F(MATRICE=CO('K2'), OPTION='RIGI_MECA'),\n           VECT_ASSE=_F(VECTEUR=CO('SHAKE_V'), OPTION='CHAR_MECA', CHARGE=SHAKE))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE=SHAKE_V, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {

@@ -12,6 +12,7 @@
 //! Supports that move (MULT_APPUI) make relative fields; the absolute ones are kept beside them. Numerics:
 //! `kernel::direct`.
 
+mod history;
 mod initial;
 mod instants;
 mod load_assembly;
