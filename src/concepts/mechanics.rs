@@ -61,6 +61,8 @@ pub struct Material {
 #[derive(Clone, Debug, Default)]
 pub struct MaterialField {
     pub cells: Vec<Option<Arc<Material>>>,
+    /// Axial strains of cells by their temperature, `ALPHA (T - VALE_REF)`: numbers, or functions of time.
+    pub expansion: std::collections::BTreeMap<usize, LoadValue>,
 }
 
 /// A value of a load: a number, or a function of time and place.

@@ -17,3 +17,4 @@ pub mod response_spectrum;
 pub mod signal;
 pub mod transient;
 pub mod wear;
+mod wide;

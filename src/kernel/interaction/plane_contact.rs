@@ -109,7 +109,7 @@ impl Reach for ManyCoordinates<'_> {
         if let Some(row) = motion.row(axis)
             && f != 0.0
         {
-            self.shapes.push(row, f, self.force);
+            self.shapes.push_inlined(row, f, self.force);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::motion::{Moment, State, SupportMotion, Supports};
 use super::plane_contact::{ManyCoordinates, OneCoordinate, Reach as _};
 use super::shapes::{Bundle, Coordinates, Shapes};
 use super::stop::Stop;
+use crate::kernel::wide::wide;
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]
@@ -122,13 +123,14 @@ impl InteractionSet {
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
-        self.now.take(q);
-        self.planes.multiply(&self.now);
-        if self.plain {
-            self.evaluate_planes(t, v, force)?;
-        } else {
-            self.evaluate_all(t, step, v, force)?;
-        }
+        wide(
+            #[inline(always)]
+            || {
+                self.now.take(q);
+                self.planes.multiply(&self.now);
+                if self.plain { self.evaluate_planes(t, v, force) } else { self.evaluate_all(t, step, v, force) }
+            },
+        )?;
         self.remember(t, step, v);
         std::mem::swap(&mut self.last.q, &mut self.now);
         Ok(())
@@ -157,6 +159,7 @@ impl InteractionSet {
     }
 
     /// All laws are planes, and supports do not move.
+    #[inline(always)]
     fn evaluate_planes(&mut self, t: f64, v: &[f64], force: &mut [f64]) -> Result<(), InteractionFault> {
         let (shapes, products, now, before) = (&self.shapes, self.planes.products(), &self.now, &self.last.q);
         let mut at = ManyCoordinates { shapes, products, now, before, v, force };

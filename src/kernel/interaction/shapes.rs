@@ -4,26 +4,20 @@
 //! multiplies several in one go. Sums are made in eight parts that are added in a fixed order, so that the
 //! result is the same on all processors, and the same for a row alone as for one of a [`Bundle`].
 
-/// Two numbers, aligned as processors like it.
+/// Eight numbers, aligned as processors like it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(align(16))]
-struct Pair([f64; 2]);
-
-type Block = [Pair; 4];
+#[repr(align(64))]
+struct Block([f64; 8]);
 
 /// Copies numbers into blocks; what is beyond them stays as it is.
 #[inline]
 fn fill(blocks: &mut [Block], x: &[f64]) {
     let (chunks, rest) = x.as_chunks::<8>();
     for (block, chunk) in blocks.iter_mut().zip(chunks) {
-        for (pair, two) in block.iter_mut().zip(chunk.as_chunks::<2>().0) {
-            pair.0 = *two;
-        }
+        block.0 = *chunk;
     }
     if let Some(last) = blocks.get_mut(chunks.len()) {
-        for (k, x) in rest.iter().enumerate() {
-            last[k / 2].0[k % 2] = *x;
-        }
+        last.0[..rest.len()].copy_from_slice(rest);
     }
 }
 
@@ -47,13 +41,13 @@ impl Coordinates {
     /// The first of them.
     #[inline]
     pub fn first(&self) -> f64 {
-        self.blocks.first().map_or(0.0, |block| block[0].0[0])
+        self.blocks.first().map_or(0.0, |block| block.0[0])
     }
 
     #[inline]
     pub fn set_first(&mut self, x: f64) {
         if let Some(block) = self.blocks.first_mut() {
-            block[0].0[0] = x;
+            block.0[0] = x;
         }
     }
 
@@ -62,40 +56,28 @@ impl Coordinates {
     }
 }
 
-#[inline]
-fn product(row: &[Block], q: &[Block]) -> f64 {
-    let mut sums = Block::default();
-    for (a, q) in row.iter().zip(q) {
-        accumulate(&mut sums, a, q);
-    }
-    total(&sums)
-}
-
-/// Two rows at a time, so that coordinates are loaded once for both.
-#[inline]
-fn products(a: &[Block], b: &[Block], q: &[Block]) -> (f64, f64) {
+/// Products of two rows at a time, so that coordinates are loaded once for both; in eight parts.
+#[inline(always)]
+fn products(a: &[Block], b: &[Block], q: &[Block]) -> (Block, Block) {
     let (mut a_sums, mut b_sums) = (Block::default(), Block::default());
     for ((a, b), q) in a.iter().zip(b).zip(q) {
         accumulate(&mut a_sums, a, q);
         accumulate(&mut b_sums, b, q);
     }
-    (total(&a_sums), total(&b_sums))
+    (a_sums, b_sums)
 }
 
-#[inline]
+#[inline(always)]
 fn accumulate(sums: &mut Block, a: &Block, b: &Block) {
-    for p in 0..4 {
-        // One by one: the compiler then knows that the first of a pair is aligned.
-        sums[p].0[0] += a[p].0[0] * b[p].0[0];
-        sums[p].0[1] += a[p].0[1] * b[p].0[1];
+    for k in 0..8 {
+        sums.0[k] += a.0[k] * b.0[k];
     }
 }
 
-#[inline]
-fn total(s: &Block) -> f64 {
-    let half = [s[0].0[0] + s[2].0[0], s[0].0[1] + s[2].0[1]];
-    let other = [s[1].0[0] + s[3].0[0], s[1].0[1] + s[3].0[1]];
-    (half[0] + other[0]) + (half[1] + other[1])
+#[inline(always)]
+fn total(sums: &Block) -> f64 {
+    let s = &sums.0;
+    ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
 }
 
 /// Rows whose products with the coordinates are wanted at every evaluation.
@@ -103,6 +85,8 @@ fn total(s: &Block) -> f64 {
 pub(super) struct Bundle {
     size: usize,
     blocks: Vec<Block>,
+    /// The eight parts of each product, before they are added: stored side by side, hence computed side by side.
+    parts: Vec<Block>,
     products: Vec<f64>,
 }
 
@@ -118,31 +102,31 @@ impl Bundle {
         if let Some(row) = row {
             self.blocks[start..].copy_from_slice(shapes.row(row));
         }
+        self.parts.push(Block::default());
         self.products.push(0.0);
         self.products.len() - 1
     }
 
-    /// All products with `q`. By itself: among other code the compiler finds less good an order.
-    #[inline(never)]
+    /// All products with `q`.
+    #[inline(always)]
     pub fn multiply(&mut self, q: &Coordinates) {
-        // One row of each half at a time.
         let width = self.size.div_ceil(8);
-        let half = self.products.len() / 2;
-        let (first, others) = self.products.split_at_mut(half);
-        let (second, last) = others.split_at_mut(half);
-        let (mut first_rows, other_rows) = self.blocks.split_at(half * width);
-        let (mut second_rows, last_row) = other_rows.split_at(half * width);
-        for (a, b) in first.iter_mut().zip(second) {
-            let (Some((a_row, a_rest)), Some((b_row, b_rest))) =
-                (first_rows.split_at_checked(width), second_rows.split_at_checked(width))
-            else {
-                return;
-            };
-            (*a, *b) = products(a_row, b_row, &q.blocks);
-            (first_rows, second_rows) = (a_rest, b_rest);
+        let (parts, odd_part) = self.parts.as_chunks_mut::<2>();
+        let mut rows = self.blocks.as_slice();
+        for parts in parts {
+            let Some((two, rest)) = rows.split_at_checked(2 * width) else { return };
+            let (a, b) = two.split_at(width);
+            [parts[0], parts[1]] = products(a, b, &q.blocks).into();
+            rows = rest;
         }
-        if let [last] = last {
-            *last = product(last_row, &q.blocks);
+        if let [part] = odd_part {
+            *part = Block::default();
+            for (a, q) in rows.iter().zip(&q.blocks) {
+                accumulate(part, a, q);
+            }
+        }
+        for (product, part) in self.products.iter_mut().zip(&self.parts) {
+            *product = total(part);
         }
     }
 
@@ -192,7 +176,7 @@ impl Shapes {
         if self.size == 1
             && let (Some(a), [b]) = (self.blocks.get(row.0), q.blocks.as_slice())
         {
-            return a[0].0[0] * b[0].0[0];
+            return a.0[0] * b.0[0];
         }
         self.along_many(row, q)
     }
@@ -211,7 +195,7 @@ impl Shapes {
     #[inline(always)]
     pub fn along_slice(&self, row: Row, v: &[f64]) -> f64 {
         if let (Some(a), [b]) = (self.blocks.get(row.0), v) {
-            return a[0].0[0] * b;
+            return a.0[0] * b;
         }
         self.along_long_slice(row, v)
     }
@@ -223,22 +207,28 @@ impl Shapes {
         let mut sums = Block::default();
         for (a, b) in row.iter().zip(chunks) {
             for k in 0..8 {
-                sums[k / 2].0[k % 2] += a[k / 2].0[k % 2] * b[k];
+                sums.0[k] += a.0[k] * b[k];
             }
         }
         if let Some(a) = row.get(chunks.len()) {
             for (k, b) in rest.iter().enumerate() {
-                sums[k / 2].0[k % 2] += a[k / 2].0[k % 2] * b;
+                sums.0[k] += a.0[k] * b;
             }
         }
         total(&sums)
+    }
+
+    /// `force_j += f row_j`, in place of a call.
+    #[inline(always)]
+    pub fn push_inlined(&self, row: Row, f: f64, force: &mut [f64]) {
+        Shapes::push_row(self.row(row), f, force);
     }
 
     /// `force_j += f row_j`
     #[inline(always)]
     pub fn push(&self, row: Row, f: f64, force: &mut [f64]) {
         if let (Some(block), [force]) = (self.blocks.get(row.0), &mut *force) {
-            *force += f * block[0].0[0];
+            *force += f * block.0[0];
             return;
         }
         self.push_many(row, f, force);
@@ -246,16 +236,18 @@ impl Shapes {
 
     #[inline(never)]
     fn push_many(&self, row: Row, f: f64, force: &mut [f64]) {
-        let row = self.row(row);
+        Shapes::push_row(self.row(row), f, force);
+    }
+
+    #[inline(always)]
+    fn push_row(row: &[Block], f: f64, force: &mut [f64]) {
         let (chunks, rest) = force.as_chunks_mut::<8>();
         for (chunk, block) in chunks.iter_mut().zip(row) {
-            for k in 0..8 {
-                chunk[k] += f * block[k / 2].0[k % 2];
-            }
+            *chunk = std::array::from_fn(|k| chunk[k] + f * block.0[k]);
         }
         if let Some(block) = row.get(chunks.len()) {
             for (k, sum) in rest.iter_mut().enumerate() {
-                *sum += f * block[k / 2].0[k % 2];
+                *sum += f * block.0[k];
             }
         }
     }
@@ -264,6 +256,7 @@ impl Shapes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::wide::wide;
 
     #[test]
     fn sums_have_one_fixed_order_for_all_lengths() {
@@ -282,8 +275,12 @@ mod tests {
             let ranks = [None, Some(row), Some(row)].map(|row| bundle.add(&shapes, row));
             bundle.multiply(&q);
             assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum]);
-            let mut force = b.clone();
+            wide(|| bundle.multiply(&q));
+            assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum]);
+            let (mut force, mut wide_force) = (b.clone(), b.clone());
             shapes.push(row, 0.5, &mut force);
+            wide(|| shapes.push_inlined(row, 0.5, &mut wide_force));
+            assert_eq!(force, wide_force);
             assert!(force.iter().zip(&a).zip(&b).all(|((f, a), b)| *f == b + 0.5 * a));
         }
     }

@@ -3,6 +3,8 @@
 //!
 //! Sizes are numbers of modes (1 to a few hundred). Rows are contiguous.
 
+use crate::kernel::wide::wide;
+
 /// A square matrix, row after row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Square {
@@ -47,14 +49,19 @@ impl Square {
 
     /// `y = A x`
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        for (value, row) in y.iter_mut().zip(self.values.chunks_exact(self.size.max(1))) {
-            *value = dot(row, x);
-        }
+        wide(
+            #[inline(always)]
+            || {
+                for (value, row) in y.iter_mut().zip(self.values.chunks_exact(self.size.max(1))) {
+                    *value = dot(row, x);
+                }
+            },
+        );
     }
 }
 
 /// Scalar product with eight partial sums, added in a fixed order whatever the machine.
-#[inline]
+#[inline(always)]
 pub fn dot(x: &[f64], y: &[f64]) -> f64 {
     let length = x.len().min(y.len());
     let (x, y) = (&x[..length], &y[..length]);
@@ -180,6 +187,14 @@ impl Factors {
 
     /// `x := A^-1 x`
     pub fn solve(&mut self, x: &mut [f64]) {
+        wide(
+            #[inline(always)]
+            || self.substitute(x),
+        );
+    }
+
+    #[inline(always)]
+    fn substitute(&mut self, x: &mut [f64]) {
         let n = self.size;
         for (k, &row) in self.order.iter().enumerate() {
             self.work[k] = x[row];

@@ -12,6 +12,7 @@
 mod body_force;
 mod combination;
 mod elementary;
+mod expansion;
 mod load_vector;
 mod macros;
 mod numbering;
@@ -19,6 +20,7 @@ mod steps;
 
 pub use combination::COMB_MATR_ASSE;
 pub use elementary::{Request as MatrixRequest, elasticity, element_matrices, material_of};
+pub use expansion::expansion;
 pub use load_vector::{LoadRequest, element_loads, vector_field};
 pub use macros::{ASSEMBLAGE, MACRO_MATR_ASSE};
 pub use numbering::number;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, entities, set_result};
 use super::elementary::{Request, element_matrices};
+use super::expansion::expansion;
 use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
 use crate::catalogue::{Call, CallError, Keywords};
@@ -68,7 +69,12 @@ pub fn forces(keywords: &Keywords) -> Option<&ElementField> {
 
 fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let option = call.text("OPTION").unwrap_or_else(|| "".into());
-    let loads = loads(call, "CHARGE");
+    let mut loads = loads(call, "CHARGE");
+    if &*option == "FORC_VARC" {
+        let model = entities::model(call, "MODELE")?;
+        let none = || Arc::new(Load { model: Some(model.clone()), ..Load::default() });
+        loads = vec![expansion(materials(call).as_deref(), model).unwrap_or_else(none)];
+    }
     let Some(model) = loads.first().and_then(|l| l.model.clone()) else {
         let message = format!("CALC_VECT_ELEM with OPTION='{option}' and without CHARGE is not built");
         return Err(call.error("OPTION", "R140", message));

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use num_complex::Complex64;
+
 use super::efforts::{EFFORTS, at_integration_points, efforts, nodal_forces};
 use super::elements::Element;
 use super::energies::{Energy, kinetic_energy, potential_energy};
@@ -14,7 +16,9 @@ use super::{store, user_field};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ElementField, FieldSeries, NodalField};
 use crate::diag::Diagnostic;
+use crate::kernel::elements::ElementTerm;
 use crate::kernel::mesh::Mesh;
+use crate::operators::assembly::{LoadRequest, element_loads, expansion};
 use crate::operators::{Context, Operator, Outcome, entities, set_result};
 
 pub const CALC_CHAMP: Operator = Operator { name: "CALC_CHAMP", run };
@@ -76,7 +80,7 @@ pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Resu
         call,
         mesh: &mesh,
         elements: Element::list(&source, &mesh, &cells, source.mass_option, call)?,
-        excitations: Excitations::none(call),
+        excitations: Excitations::read(call, &source)?,
         source: &source,
     };
     let field = |(rank, wanted): (usize, &bool)| {
@@ -90,6 +94,9 @@ enum Computed {
     Element(ElementField),
     Nodal(NodalField),
 }
+
+/// Efforts of the whole strain, that of heat included: what DEGE_ is made of.
+const WITH_ALL_STRAINS: &str = "DEGE";
 
 struct Job<'a> {
     call: &'a Call,
@@ -106,6 +113,10 @@ impl Job<'_> {
             "FORC_NODA" | "REAC_NODA" => self.forces(name, rank, state).map(|f| Some(Computed::Nodal(f))),
             "ECIN_ELEM" => element(self.energies(|e| kinetic_energy(e, state))),
             "EPOT_ELEM" | "ENEL_ELEM" | "ETOT_ELEM" | "ENTR_ELEM" => {
+                if !self.heat(rank, state)?.is_empty() {
+                    let message = format!("{name} of elements that have a temperature is not computed");
+                    return Err(self.call.error("RESULTAT", "R704", message));
+                }
                 element(self.energies(|e| potential_energy(e, state)))
             }
             "EFGE_ELNO" | "SIEF_ELNO" => element(self.efforts(name, rank, state)?),
@@ -144,7 +155,10 @@ impl Job<'_> {
 
     fn efforts(&self, name: &str, rank: usize, state: &State) -> Result<ElementField, CallError> {
         let exact = name == "EFGE_ELNO";
-        let loads = if exact { self.loads_on_cells(rank, state)? } else { Vec::new() };
+        let loads = if exact { self.loads_on_cells(&self.excitations, rank, state)? } else { Vec::new() };
+        // Strains that make no force: those of heat, and of bars the initial ones.
+        let free = self.loads_on_cells(&self.excitations.strains(), rank, state)?;
+        let heat = self.heat(rank, state)?;
         let complex = state.displacement.is_complex();
         let mut field = self.blank(&EFFORTS, complex);
         for element in &self.elements {
@@ -154,7 +168,15 @@ impl Job<'_> {
                 }
                 let load = loads.get(element.cell).map(|(re, im)| if imaginary { im } else { re });
                 let load = load.filter(|l| !l.is_empty()).map(Vec::as_slice);
-                let Some(forces) = nodal_forces(element, state, imaginary, exact, load) else { continue };
+                let Some(mut forces) = nodal_forces(element, state, imaginary, exact, load) else { continue };
+                if name != WITH_ALL_STRAINS {
+                    let initial = free.get(element.cell).filter(|_| element.modelisation.is_bar());
+                    let initial = initial.map(|(re, im)| if imaginary { im } else { re });
+                    let heat = heat.iter().filter(|t| t.cell == element.cell && !imaginary).map(|t| &t.values);
+                    for strain in initial.into_iter().chain(heat).filter(|s| !s.is_empty()) {
+                        forces.iter_mut().zip(element.to_local(strain)).for_each(|(r, f)| *r -= f);
+                    }
+                }
                 let target = if imaginary { &mut field.imaginary } else { &mut field.cells };
                 target[element.cell] = efforts(element, &forces).concat();
             }
@@ -162,14 +184,35 @@ impl Job<'_> {
         Ok(field)
     }
 
-    /// Real and imaginary parts of the line loads and weight on each cell (global axes).
-    fn loads_on_cells(&self, rank: usize, state: &State) -> Result<Vec<(Vec<f64>, Vec<f64>)>, CallError> {
-        if self.excitations.is_empty() {
+    /// The forces that would hold the expansion of the elements, along a history.
+    fn heat(&self, rank: usize, state: &State) -> Result<Vec<ElementTerm>, CallError> {
+        let is_history = self.source.access(rank).is_some_and(|(name, _)| name == "INST");
+        let materials = self.source.materials.as_deref().filter(|_| is_history);
+        let Some(load) = expansion(materials, &self.source.model) else { return Ok(Vec::new()) };
+        let request = LoadRequest {
+            mesh: self.mesh,
+            model: &self.source.model,
+            properties: self.source.properties.as_deref(),
+            materials,
+            loads: &[load],
+            instant_s: state.at,
+        };
+        element_loads(&request, self.call)
+    }
+
+    /// Real and imaginary parts of loads on each cell (global axes).
+    fn loads_on_cells(
+        &self,
+        excitations: &Excitations<'_>,
+        rank: usize,
+        state: &State,
+    ) -> Result<Vec<(Vec<f64>, Vec<f64>)>, CallError> {
+        if excitations.is_empty() {
             return Ok(Vec::new());
         }
         let mut loads = vec![(Vec::new(), Vec::new()); self.mesh.cells.len()];
         let order = self.source.orders()[rank];
-        for (factor, terms) in self.excitations.forces(self.source, self.mesh, order, state.at)? {
+        for (factor, terms) in excitations.forces(self.source, self.mesh, order, state.at)? {
             for term in &terms {
                 let Some((real, imaginary)) = loads.get_mut(term.cell) else { continue };
                 real.resize(term.values.len(), 0.0);
@@ -213,7 +256,7 @@ impl Job<'_> {
 
     /// Strains at the nodes, of beams and bars.
     fn strains(&self, rank: usize, state: &State) -> Result<ElementField, CallError> {
-        let forces = self.efforts("SIEF_ELNO", rank, state)?;
+        let forces = self.efforts(WITH_ALL_STRAINS, rank, state)?;
         let mut field = self.blank(&STRAINS, state.displacement.is_complex());
         for element in &self.elements {
             let Some(member) = &element.member else { continue };
@@ -276,6 +319,7 @@ impl Job<'_> {
                 forces.subtract(numbering, factor, &terms);
             }
         }
+        forces.subtract(numbering, Complex64::from(1.0), &self.heat(rank, state)?);
         let all = forces.touched.iter().all(|t| *t);
         Ok(NodalField {
             mesh: self.source.mesh.clone(),

@@ -22,6 +22,7 @@ struct Excitation {
     order: Option<i64>,
 }
 
+#[derive(Clone)]
 enum Factor {
     Real(LoadValue),
     Complex(Arc<ComplexFunction>),
@@ -58,12 +59,19 @@ impl<'c> Excitations<'c> {
         Ok(Excitations { list, call })
     }
 
-    pub fn none(call: &'c Call) -> Self {
-        Excitations { list: Vec::new(), call }
-    }
-
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// The same loads, of which only initial strains are kept.
+    pub fn strains(&self) -> Self {
+        let only = |e: &Excitation| Excitation {
+            load: Arc::new(Load { model: e.load.model.clone(), strains: e.load.strains.clone(), ..Load::default() }),
+            factor: e.factor.clone(),
+            ..*e
+        };
+        let list = self.list.iter().filter(|e| !e.load.strains.is_empty()).map(only).collect();
+        Excitations { list, call: self.call }
     }
 
     /// Forces at a state (element vectors in global axes) and their complex factors.

@@ -28,6 +28,9 @@ pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
             if let Some(kind) = call.text("TYPE_MAXI") {
                 return extreme(call, series, &name, &kind);
             }
+            if call.is("INTERPOL", "LIN") {
+                return between(call, series, &name);
+            }
             let at = order(
                 call,
                 &series.orders,
@@ -128,6 +131,52 @@ fn order(
         }
     }
     Err(call.error("OPERATION", "R154", "which order to extract is not said: NUME_ORDRE, INST, FREQ or NOM_CAS"))
+}
+
+/// A field at an instant between two stored ones, by linear interpolation.
+fn between(call: &Call, series: &FieldSeries, name: &str) -> Result<Extracted, CallError> {
+    let wanted = call.real("INST").unwrap_or(0.0);
+    let instants = series.parameters.get("INST").map_or(&[][..], Vec::as_slice);
+    let has = |rank: &usize| {
+        series.nodal.get(name).is_some_and(|f| matches!(f.get(*rank), Some(Some(_))))
+            || series.element.get(name).is_some_and(|f| matches!(f.get(*rank), Some(Some(_))))
+    };
+    let stored: Vec<usize> = (0..instants.len()).filter(has).collect();
+    let within = stored.windows(2).find(|pair| instants[pair[0]] <= wanted && wanted <= instants[pair[1]]);
+    let Some(&[left, right]) = within else {
+        let mut error = call.error("INST", "R154", format!("{wanted} s is not between two states that have {name}"));
+        let ends = stored.first().zip(stored.last());
+        error.help = ends.map(|(a, b)| format!("They go from {} s to {} s.", instants[*a], instants[*b]));
+        return Err(error);
+    };
+    let share = (wanted - instants[left]) / (instants[right] - instants[left]);
+    let mix = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x + share * (y - x)).collect::<Vec<f64>>();
+    let mismatch = || call.error("NOM_CHAM", "R152", "the fields do not have the same unknowns at both instants");
+    let nodal = |rank: usize| series.nodal.get(name)?.get(rank)?.as_ref();
+    if let (Some(a), Some(b)) = (nodal(left), nodal(right)) {
+        if a.values.len() != b.values.len() {
+            return Err(mismatch());
+        }
+        return Ok(Extracted::Nodal(NodalField {
+            values: mix(&a.values, &b.values),
+            imaginary: mix(&a.imaginary, &b.imaginary),
+            imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
+            ..NodalField::clone(a)
+        }));
+    }
+    let element = |rank: usize| series.element.get(name)?.get(rank)?.as_ref();
+    let (Some(a), Some(b), Some(model)) = (element(left), element(right), &series.model) else {
+        return Err(call.error("NOM_CHAM", "R153", format!("the result has no field {name} there")));
+    };
+    let shape = |f: &ElementField| f.cells.iter().map(Vec::len).collect::<Vec<_>>();
+    if shape(a) != shape(b) {
+        return Err(mismatch());
+    }
+    let cells = a.cells.iter().zip(&b.cells).map(|(x, y)| mix(x, y)).collect();
+    let imaginary = a.imaginary.iter().zip(&b.imaginary).map(|(x, y)| mix(x, y)).collect();
+    let values = Arc::new(ElementField { cells, imaginary, ..ElementField::clone(a) });
+    Ok(Extracted::Cells(on_cells(name, values, &model.mesh, Some(model))))
 }
 
 /// Extremum over the orders, component by component; NORM_TRAN takes, node by node, the order of largest

@@ -1,14 +1,15 @@
 //! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
 
 use super::super::entities;
+use super::electric::{self, unit};
 use super::relations::no_unknown;
 use super::{Place, value};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue, Modelisation};
+use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 
-const FORCES: [(&str, Component); 6] = [
+pub const FORCES: [(&str, Component); 6] = [
     ("FX", Component::Dx),
     ("FY", Component::Dy),
     ("FZ", Component::Dz),
@@ -35,7 +36,7 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
         strain(keywords, place, load)?;
     }
     for keywords in call.factor("FORCE_ELEC") {
-        electric(keywords, place, load)?;
+        electric::read(keywords, place, load)?;
     }
     for keywords in call.factor("PESANTEUR") {
         gravity(keywords, place, load)?;
@@ -129,84 +130,6 @@ fn strain(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(),
     load.strains.retain(|s| !cells.contains(&s.cell));
     load.strains.extend(cells.into_iter().map(|cell| InitialStrain { cell, values: values.clone() }));
     Ok(())
-}
-
-/// Forces on a conductor by an infinite one through POINT1 and POINT2, for a unit product of currents (which the
-/// multiplying function holds): the field of a straight wire, summed over 100 points of each beam.
-fn electric(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
-    let position = keywords.text("POSITION").unwrap_or_else(|| "".into());
-    if &*position != "INFI" {
-        let message = "FORCE_ELEC is built for POSITION='INFI' only";
-        return Err(keywords.error("POSITION", "R107", message));
-    }
-    let point = |name: &str| -> [f64; 3] {
-        let values = keywords.reals(name);
-        std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
-    };
-    let (origin, second) = (point("POINT1"), point("POINT2"));
-    let wire = unit(subtract(second, origin))
-        .ok_or_else(|| keywords.error("POINT2", "R106", "POINT1 and POINT2 are the same point"))?;
-    for cell in entities::selected_cells(keywords, place.mesh)? {
-        let is_beam = place.model.modelisations[cell].is_some_and(Modelisation::is_beam);
-        let (Some(axis), &[first, last]) = (unit(place.mesh.direction(cell)), place.mesh.cells[cell].nodes.as_slice())
-        else {
-            continue;
-        };
-        if !is_beam {
-            continue;
-        }
-        let length = place.mesh.length(cell);
-        let (x1, x2) = (place.mesh.nodes[first].position, place.mesh.nodes[last].position);
-        let mut sums = [[0.0; 3]; 4];
-        for i in 0..100 {
-            let a = (f64::from(i) + 0.5) / 100.0;
-            // The abscissa runs from the second node, as in the reference.
-            let x: [f64; 3] = std::array::from_fn(|k| x2[k] * (1.0 - a) + x1[k] * a);
-            let q = subtract(x, origin);
-            let field = cross(wire, q);
-            let distance = norm(field);
-            if distance < 1e-8 * norm(q) {
-                continue;
-            }
-            let Some(u) = unit(cross(axis, field.map(|b| b / distance))) else { continue };
-            let w = cross(axis, u);
-            let weight = 0.01 * length / distance;
-            let shapes = [
-                1.0 - 3.0 * a * a + 2.0 * a * a * a,
-                length * (a - 2.0 * a * a + a * a * a),
-                3.0 * a * a - 2.0 * a * a * a,
-                length * (a * a * a - a * a),
-            ];
-            for (sum, (shape, along)) in sums.iter_mut().zip(shapes.into_iter().zip([u, w, u, w])) {
-                for (s, v) in sum.iter_mut().zip(along) {
-                    *s += weight * shape * v;
-                }
-            }
-        }
-        let places = [(first, &FORCES[..3]), (first, &FORCES[3..]), (last, &FORCES[..3]), (last, &FORCES[3..])];
-        for (sum, (node, components)) in sums.into_iter().zip(places) {
-            let forces = sum.into_iter().zip(components).map(|(v, (_, c))| (node, *c, LoadValue::Number(v)));
-            load.nodal_forces.extend(forces);
-        }
-    }
-    Ok(())
-}
-
-fn subtract(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn norm(a: [f64; 3]) -> f64 {
-    (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]).sqrt()
-}
-
-fn unit(a: [f64; 3]) -> Option<[f64; 3]> {
-    let length = norm(a);
-    (length > 0.0).then(|| a.map(|x| x / length))
 }
 
 fn gravity(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {

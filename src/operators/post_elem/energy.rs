@@ -32,6 +32,10 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
         return Err(call.error("CHAM_GD", "R701", format!("{form} of a field by itself is not built: give RESULTAT")));
     }
     let source = Source::read(call)?;
+    if energy == Energy::Potential && source.materials.as_ref().is_some_and(|m| !m.expansion.is_empty()) {
+        let message = format!("{form} of elements that have a temperature is not computed");
+        return Err(call.error("CHAM_MATER", "R701", message));
+    }
     let mesh = latest(call, context, &source.mesh);
     let all: Vec<usize> = (0..mesh.cells.len()).collect();
     let ranks = source.ranks(call)?;

@@ -1,4 +1,4 @@
-//! POST_ELEM: mass, centre and inertia of parts of a structure, and energies of its states.
+//! POST_ELEM: mass, centre and inertia of parts of a structure, energies of its states, work of its forces.
 //!
 //! ```python
 //! T = POST_ELEM(MODELE=MODEL, CHAM_MATER=MATER, CARA_ELEM=CARA, MASS_INER=_F(TOUT="OUI"))
@@ -10,6 +10,7 @@
 
 mod energy;
 mod mass;
+mod work;
 
 use std::sync::Arc;
 
@@ -21,7 +22,13 @@ use crate::kernel::mesh::{Mesh, without_repetition};
 pub(super) const POST_ELEM: Operator = Operator { name: "POST_ELEM", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let table = if call.has("MASS_INER") { mass::table(call, context)? } else { energy::table(call, context)? };
+    let table = if call.has("MASS_INER") {
+        mass::table(call, context)?
+    } else if call.has("TRAV_EXT") {
+        work::table(call)?
+    } else {
+        energy::table(call, context)?
+    };
     set_result(call, Concept::Table(Arc::new(table)))
 }
 

@@ -13,8 +13,8 @@ use crate::concepts::{
 use crate::kernel::assembly::{SparseMatrix, assemble_matrix};
 use crate::kernel::modal::StaticSolver;
 use crate::operators::assembly::{
-    LoadRequest, MatrixRequest, element_loads, element_matrices, loads, materials, number, numbering_of, properties,
-    vector_field,
+    LoadRequest, MatrixRequest, element_loads, element_matrices, expansion, loads, materials, number, numbering_of,
+    properties, vector_field,
 };
 use crate::operators::element_fields::static_forces;
 use crate::operators::{Context, Outcome, entities, set_result};
@@ -37,13 +37,14 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
             factors.push((level, multiplier(level)?));
         }
     }
+    let heat = expansion(structure.materials.as_deref(), &structure.model);
     let numbering = Arc::new(number(&structure.model, &all));
     let stiffness = structure.stiffness(&numbering)?;
     let solver = structure.solver(&stiffness, &numbering)?;
     let instants = instants(call)?;
     let mut fields = Vec::with_capacity(instants.len());
     for &time in &instants {
-        let mut total = structure.vector(&numbering, &[], time)?;
+        let mut total = structure.vector(&numbering, heat.as_slice(), time)?;
         total.imposed = vec![0.0; numbering.numbering.constraints.len()];
         for (load, (level, factor)) in all.iter().zip(&factors) {
             let fail = |fault: crate::kernel::signal::SignalFault| level.error("FONC_MULT", "R226", fault.to_string());
@@ -64,6 +65,10 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     let structure = Structure::read(call, context)?;
+    if expansion(structure.materials.as_deref(), &structure.model).is_some() {
+        let error = call.error("CHAM_MATER", "R107", "load cases of materials that have a temperature are not built");
+        return Err(Box::new(error.help("Use MECA_STATIQUE, or the vector of CALC_VECT_ELEM, OPTION='FORC_VARC'.")));
+    }
     let mut global = loads(call, "CHAR_MECA_GLOBAL");
     global.extend(loads(call, "CHAR_CINE_GLOBAL"));
     let numbering = match call.concept("NUME_DDL") {

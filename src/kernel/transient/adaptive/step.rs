@@ -7,6 +7,7 @@ use super::workspace::AdaptiveStepper;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::{all_finite, norm};
+use crate::kernel::wide::wide;
 
 impl Stepper for AdaptiveStepper {
     #[inline]
@@ -53,7 +54,10 @@ impl AdaptiveStepper {
     ) -> Result<(), TransientFault> {
         match state.q.len() {
             1 => self.attempt_of(1, dynamics, state, start, length),
-            n => self.attempt_of(n, dynamics, state, start, length),
+            n => wide(
+                #[inline(always)]
+                || self.attempt_of(n, dynamics, state, start, length),
+            ),
         }
     }
 

@@ -5,6 +5,7 @@ use super::workspace::DevogelaereStepper;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::all_finite;
+use crate::kernel::wide::wide;
 
 impl Stepper for DevogelaereStepper {
     #[inline]
@@ -77,7 +78,10 @@ impl DevogelaereStepper {
     fn attempt(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
         match state.q.len() {
             1 => self.attempt_of(1, dynamics, state, h),
-            n => self.attempt_of(n, dynamics, state, h),
+            n => wide(
+                #[inline(always)]
+                || self.attempt_of(n, dynamics, state, h),
+            ),
         }
     }
 

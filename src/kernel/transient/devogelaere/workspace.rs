@@ -29,7 +29,17 @@ impl Point {
 #[derive(Clone, Debug)]
 pub(super) enum DampingRate {
     Diagonal(Vec<f64>),
-    Full { matrix: Square, factors: Factors },
+    Full { matrix: Square, solved: [Solved; KEPT], next: usize },
+}
+
+/// A step of constant length needs two of them, one that follows a step of another length a third.
+const KEPT: usize = 4;
+
+/// Factors of `p I + s D`, kept for the next step of the same length.
+#[derive(Clone, Debug)]
+pub(super) struct Solved {
+    key: Option<(f64, f64)>,
+    factors: Factors,
 }
 
 impl DampingRate {
@@ -38,15 +48,19 @@ impl DampingRate {
         if system.full_mass.is_none() && system.full_damping.is_none() {
             return DampingRate::Diagonal(system.damping.clone());
         }
-        let mut rate = DampingRate::Full { matrix: Square::zero(size), factors: Factors::identity(size) };
+        let solved = std::array::from_fn(|_| Solved { key: None, factors: Factors::identity(size) });
+        let mut rate = DampingRate::Full { matrix: Square::zero(size), solved, next: 0 };
         rate.refresh(&mut system.clone(), &mut vec![0.0; size]);
         rate
     }
 
     /// Takes up the present matrices; `column` is room for one.
     fn refresh(&mut self, system: &mut System, column: &mut [f64]) {
-        let DampingRate::Full { matrix, .. } = self else { return };
+        let DampingRate::Full { matrix, solved, .. } = self else { return };
         let size = system.size();
+        for solved in solved {
+            solved.key = None;
+        }
         for j in 0..size {
             for (i, x) in column.iter_mut().enumerate() {
                 *x = system.damping_term(i, j);
@@ -88,10 +102,19 @@ impl DampingRate {
                     *x /= p + s * *d;
                 }
             }
-            DampingRate::Full { matrix, factors } => {
+            DampingRate::Full { matrix, solved, next } => {
+                let key = Some((p, s));
+                if let Some(known) = solved.iter_mut().find(|known| known.key == key) {
+                    known.factors.solve(x);
+                    return Ok(());
+                }
+                let Solved { key: place, factors } = &mut solved[*next];
+                *next = (*next + 1) % KEPT;
                 let term = |i: usize, j: usize| s * matrix.at(i, j) + if i == j { p } else { 0.0 };
                 let fault = |source| TransientFault::Singular { matrix: "damping matrix of DEVOGE", source };
+                *place = None;
                 factors.factorize(term).map_err(fault)?;
+                *place = key;
                 factors.solve(x);
             }
         }

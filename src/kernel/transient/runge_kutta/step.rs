@@ -4,6 +4,7 @@ use super::workspace::RungeKuttaStepper;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::{all_finite, copy};
+use crate::kernel::wide::wide;
 
 impl Stepper for RungeKuttaStepper {
     #[inline]
@@ -57,7 +58,10 @@ impl RungeKuttaStepper {
     fn stages(&mut self, dynamics: &mut Dynamics, state: &mut State, length: f64) -> Result<(), TransientFault> {
         match state.q.len() {
             1 => self.stages_of(1, dynamics, state, length),
-            n => self.stages_of(n, dynamics, state, length),
+            n => wide(
+                #[inline(always)]
+                || self.stages_of(n, dynamics, state, length),
+            ),
         }
     }
 
@@ -158,7 +162,7 @@ impl RungeKuttaStepper {
 }
 
 /// `out = start + h sum_r row_r k_r`, the derivatives `k_r` one after another.
-#[inline]
+#[inline(always)]
 fn combine(out: &mut [f64], start: &[f64], h: f64, row: &[f64], derivatives: &[f64]) {
     let n = out.len();
     out.fill(0.0);

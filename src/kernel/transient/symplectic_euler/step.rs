@@ -3,13 +3,17 @@
 use super::SymplecticEulerStepper;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
 use crate::kernel::transient::fault::TransientFault;
+use crate::kernel::wide::wide;
 
 impl Stepper for SymplecticEulerStepper {
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
         match state.q.len() {
             1 => step_of(1, dynamics, state, h)?,
-            n => step_of(n, dynamics, state, h)?,
+            n => wide(
+                #[inline(always)]
+                || step_of(n, dynamics, state, h),
+            )?,
         }
         Ok(Advance::constant(h))
     }

@@ -6,7 +6,9 @@
 //! ```
 //!
 //! Beams and bars need one; discrete elements do not. A later occurrence of AFFE takes over the cells it shares
-//! with an earlier one. AMOR_ALPHA multiplies the stiffness and AMOR_BETA the mass in the damping matrix.
+//! with an earlier one. AFFE_VARC gives them a temperature, which expands beams and bars. AMOR_ALPHA multiplies the stiffness and AMOR_BETA the mass in the damping matrix.
+
+mod temperature;
 
 use std::sync::Arc;
 
@@ -51,7 +53,7 @@ fn elasticity(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
         return Err(keywords.error("RHO", "R127", format!("the density is negative: {density}")));
     }
     let mut law = IndexMap::from([("E".to_string(), young), ("NU".to_string(), poisson), ("RHO".to_string(), density)]);
-    for name in ["AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST"] {
+    for name in ["AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST", "ALPHA"] {
         law.insert(name.to_string(), keywords.real(name).unwrap_or(0.0));
     }
     Ok(law)
@@ -75,11 +77,22 @@ fn assign_materials(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let mut cells = vec![None; mesh.cells.len()];
     for keywords in call.factor("AFFE") {
         let material = Arc::new(combined(keywords)?);
+        let former = keywords.has("GROUP_NO") || keywords.has("NOEUD");
+        let named = ["TOUT", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.has(k));
+        if former && !named {
+            // Former studies gave materials to nodes too: the elements there need none.
+            entities::selected_nodes(keywords, mesh)?;
+            continue;
+        }
         for cell in entities::selected_cells(keywords, mesh)? {
             cells[cell] = Some(material.clone());
         }
     }
-    set_result(call, Concept::MaterialField(Arc::new(MaterialField { cells })))
+    let mut field = MaterialField { cells, ..MaterialField::default() };
+    for keywords in call.factor("AFFE_VARC") {
+        temperature::expand(keywords, mesh, &mut field)?;
+    }
+    set_result(call, Concept::MaterialField(Arc::new(field)))
 }
 
 /// The laws of all materials of one occurrence.
