@@ -2,13 +2,21 @@
 
 use super::store;
 
-/// The candidate nearest to `word`, if any is near enough to be a slip of the hand. Case does not
-/// count; of equally near ones the first wins.
+/// The shortest beginning of a longer word that says which one is meant.
+const SHORTEST_BEGINNING: usize = 3;
+
+/// The candidate nearest to `word`, if any is near enough to be a slip of the hand; failing that, the
+/// first that goes on where `word` stops (VALE for VALE_CALC). Case does not count; of equally near
+/// ones the first wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_uppercase();
     let allowed = (word.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
+    let mut longer: Option<&str> = None;
     for candidate in candidates {
+        if longer.is_none() && word.len() >= SHORTEST_BEGINNING && candidate.to_uppercase().starts_with(&word) {
+            longer = Some(candidate);
+        }
         if candidate.len().abs_diff(word.len()) > allowed {
             continue;
         }
@@ -17,7 +25,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             best = Some((distance, candidate));
         }
     }
-    best.map(|(_, name)| name)
+    best.map(|(_, name)| name).or(longer)
 }
 
 /// The command whose name is nearest to `word`.
@@ -36,5 +44,7 @@ mod tests {
         assert_eq!(suggest("TEST_RESUS"), Some("TEST_RESU"));
         assert_eq!(suggest("PRINT_EVERYTHING"), None);
         assert_eq!(nearest("OUII", ["NON", "OUI"]), Some("OUI"));
+        assert_eq!(nearest("VALE", ["FONCTION", "VALE_PARA", "VALE_CALC"]), Some("VALE_PARA"));
+        assert_eq!(nearest("VA", ["VALE_PARA"]), None);
     }
 }

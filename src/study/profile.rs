@@ -57,7 +57,8 @@ impl Profile {
                 _ => {}
             }
         }
-        numbered.sort();
+        // Stable: files of one rank keep the order of their lines.
+        numbered.sort_by_key(|(rank, _)| *rank);
         profile.commands.extend(numbered.into_iter().map(|(_, path)| path));
         profile.units.sort_by_key(|file| file.written);
         profile

@@ -269,9 +269,6 @@ fn advice(text: &str, at: usize, found: Token<'_>, expected: &Expected) -> Optio
         {
             Some("a comma is missing before it".to_string())
         }
-        Token::Word(_) | Token::Number(_) | Token::Text(_) if before == "print" => {
-            Some("`print` is a function: print(...)".to_string())
-        }
         Token::Word(_) | Token::Number(_) | Token::Text(_) if expected.end => {
             Some("an operator or a comma is missing before it, or the next statement starts on a new line".to_string())
         }

@@ -84,7 +84,7 @@ fn infix(text: &str) -> (Infix, u8) {
         "or" => (Infix::Or, OR),
         "and" => (Infix::And, AND),
         "==" => (Infix::Compare(Equal), COMPARISON),
-        "!=" => (Infix::Compare(NotEqual), COMPARISON),
+        "!=" | "<>" => (Infix::Compare(NotEqual), COMPARISON),
         "<=" => (Infix::Compare(LessEqual), COMPARISON),
         ">=" => (Infix::Compare(GreaterEqual), COMPARISON),
         "<" => (Infix::Compare(Less), COMPARISON),

@@ -4,7 +4,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::expression::{Reader, children};
 use super::grammar::Rule;
-use super::tree::{BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
+use super::tree::{Argument, BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
@@ -160,7 +160,29 @@ impl Reader {
                 StatementKind::Assert { condition, message: parts.next().map(|p| self.expression(p)) }
             }
             // The cause given by `from` changes nothing here.
-            Rule::raise_statement => StatementKind::Raise(parts.next().map(|p| self.expression(p))),
+            Rule::raise_statement => {
+                let raised = parts.next().map(|p| self.expression(p));
+                let with = parts.next().filter(|p| p.as_rule() == Rule::raised_with).and_then(|p| children(p).next());
+                StatementKind::Raise(match (raised, with) {
+                    // `raise ValueError, "text"`
+                    (Some(kind), Some(text)) => {
+                        let text = self.expression(text);
+                        Some(called(kind, vec![text], span))
+                    }
+                    (raised, _) => raised,
+                })
+            }
+            Rule::print_statement => {
+                let word = parts.next()?;
+                let place = self.span(&word);
+                let shown = self.expressions(parts.next()?);
+                let shown = match shown.kind {
+                    ExpressionKind::Tuple(items) => items,
+                    _ => vec![shown],
+                };
+                let print = Expression { kind: ExpressionKind::Name("print".into()), span: place };
+                StatementKind::Expression(called(print, shown, span))
+            }
             Rule::global_statement => StatementKind::Global(parts.map(|p| p.as_str().to_string()).collect()),
             _ => return None,
         };
@@ -244,6 +266,13 @@ impl Reader {
                 .help(help),
         );
     }
+}
+
+/// `function(values)`
+fn called(function: Expression, values: Vec<Expression>, span: Span) -> Expression {
+    let argument = |value: Expression| Argument { name: None, stars: 0, span: value.span, value };
+    let arguments = values.into_iter().map(argument).collect();
+    Expression { kind: ExpressionKind::Call { function: Box::new(function), arguments }, span }
 }
 
 fn name_as(pair: Pair<'_, Rule>) -> Option<(String, Option<String>)> {

@@ -67,7 +67,7 @@ impl Checker<'_> {
             self.report(diagnostic.help(elsewhere));
             return None;
         }
-        let visible = active.keywords.iter().filter(|(_, k)| k.status != Status::Hidden);
+        let visible = active.keywords.iter().filter(|(n, k)| k.status != Status::Hidden && active.written(n).is_none());
         let here: Vec<(&'static str, &'static Keyword)> = visible.map(|(n, k)| (&***n, *k)).collect();
         if let Some(near) = suggest::nearest(name, here.iter().map(|(n, _)| *n)) {
             let keyword = here.iter().find(|(n, _)| *n == near);
@@ -84,7 +84,8 @@ impl Checker<'_> {
             self.report(diagnostic.help(help));
             return None;
         }
-        let names: Vec<&str> = here.iter().map(|(n, _)| *n).collect();
+        let visible = active.keywords.iter().filter(|(_, k)| k.status != Status::Hidden);
+        let names: Vec<&str> = visible.map(|(n, _)| &***n).collect();
         let help = match names.len() {
             0 => "it takes no keyword".to_string(),
             1..=24 => format!("it has {}", words::one_of(&names, "and")),

@@ -141,8 +141,13 @@ fn place(spelling: &OldSpelling, moved: Vec<RawArgument>, arguments: &mut Vec<Ra
             Some((factor, name)) => {
                 argument.name = Arc::from(name);
                 let home = arguments.iter_mut().find(|a| *a.name == *factor);
-                if let Some(RawArgument { value: RawValue::Factor(inner, _), .. }) = home {
-                    inner.push(argument);
+                if let Some(home) = home {
+                    // What was said once holds for every occurrence that does not say otherwise.
+                    for_each_occurrence(&mut home.value, &mut |inner| {
+                        if !inner.iter().any(|a| a.name == argument.name) {
+                            inner.push(argument.clone());
+                        }
+                    });
                 } else {
                     let span = argument.span;
                     let value = RawValue::Factor(vec![argument], span);

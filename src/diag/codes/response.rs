@@ -60,7 +60,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R332",
         name: "vector-of-other-unknowns",
-        meaning: "The vector of an excitation is none, or imposes a motion that the matrices do not constrain.",
+        meaning: "The vector of an excitation is none, or imposes a motion that the matrices do not constrain; or a result read as forces has no state there.",
         example: "#### after the prologue\nSHAKE = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='ANN', DX=1.0))\nASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=SHAKE, NUME_DDL=CO('OTHER'), MATR_ASSE=_F(MATRICE=CO('K2'), OPTION='RIGI_MECA'),\n           VECT_ASSE=_F(VECTEUR=CO('SHAKE_V'), OPTION='CHAR_MECA', CHARGE=SHAKE))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE=SHAKE_V, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {
@@ -100,9 +100,27 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=STIFF, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
     },
     CodeInfo {
+        code: "R339",
+        name: "archive-between-steps",
+        meaning: "ARCHIVAGE asks for instants where no step ends: no state is kept there.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), ARCHIVAGE=_F(INST=0.123))\nFIN()\n",
+    },
+    CodeInfo {
         code: "R340",
         name: "band-of-modes",
         meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the modes it computes, and the step it takes by default.",
         example: "#### after the prologue\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD,\n    INCREMENT=_F(INST_FIN=0.5), EXCIT=_F(CHARGE=FORCE, FONC_MULT=PUSH))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R341",
+        name: "amplifying-scheme",
+        meaning: "The parameters of the scheme make motions grow by themselves: γ of Newmark below 1/2, θ of Wilson below 1.37.",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', GAMMA=0.4), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R342",
+        name: "support-of-dyna-line",
+        meaning: "An excitation of DYNA_LINE by the supports lacks its nodes, its direction or its acceleration.",
+        example: "#### after the prologue\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD,\n    INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(TYPE_APPUI='MONO', DIRECTION=(0., 0., 0.), FONC_MULT=PUSH))\nFIN()\n",
     },
 ];

@@ -20,6 +20,21 @@ impl Locating {
         self.near(stored, asked, asked)
     }
 
+    /// The ranks of the stored values that match. A tolerance meant for the value may take in neighbours:
+    /// the one value that is where it was asked is then the one meant.
+    pub fn among(&self, stored: &[f64], asked: f64) -> Vec<usize> {
+        let within =
+            |rule: &Locating| -> Vec<usize> { (0..stored.len()).filter(|i| rule.matches(stored[*i], asked)).collect() };
+        let found = within(self);
+        if found.len() > 1 {
+            let exact = within(&Locating { tolerance: REGRESSION_TOLERANCE, relative: true });
+            if exact.len() == 1 {
+                return exact;
+            }
+        }
+        found
+    }
+
     /// The rule of generalised transients: a relative tolerance is a fraction of the stored instant.
     pub fn matches_stored(&self, stored: f64, asked: f64) -> bool {
         self.near(stored, asked, stored)
@@ -79,9 +94,12 @@ impl Expectation {
             expected.push(Expected { kind, name, keyword, values, tolerance: precision });
             locating = pick(&precisions, 1).unwrap_or(REFERENCE_TOLERANCE);
         }
-        if let Some(name) = reference {
-            let (keyword, values) = read(keywords, ["VALE_REFE", "VALE_REFE_I", "VALE_REFE_C", "VALE_REFE_K"]);
-            expected.push(Expected { kind: Kind::Reference, name, keyword, values, tolerance: precision });
+        let (keyword, values) = read(keywords, ["VALE_REFE", "VALE_REFE_I", "VALE_REFE_C", "VALE_REFE_K"]);
+        if !values.is_empty() {
+            // Old studies name no reference, or call the former value of the program one.
+            let name = reference.unwrap_or_else(|| NON_REGRESSION.into());
+            let kind = if &*name == NON_REGRESSION { Kind::Regression } else { Kind::Reference };
+            expected.push(Expected { kind, name, keyword, values, tolerance: precision });
         }
         let (keyword, values) = read(keywords, ["VALE_CALC", "VALE_CALC_I", "VALE_CALC_C", "VALE_CALC_K"]);
         let tolerance = pick(&machine, 0).unwrap_or(REGRESSION_TOLERANCE);

@@ -127,7 +127,8 @@ fn mode_index(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Resu
     if let Some(frequency) = keywords.real("FREQ") {
         let of = |i: usize| modes.modes[i].parameter("FREQ").unwrap_or(f64::NAN);
         let known: Vec<String> = (0..count).map(|i| significant(of(i), 8)).collect();
-        let matching = ranks(count, |i| locating.matches(of(i), frequency));
+        let frequencies: Vec<f64> = (0..count).map(of).collect();
+        let matching = locating.among(&frequencies, frequency);
         return unique(keywords, "FREQ", matching, &frequency.to_string(), &known);
     }
     for keyword in ["NOEUD_CMP", "NOM_CAS"] {
@@ -207,7 +208,7 @@ fn series_index(keywords: &Keywords, series: &FieldSeries, locating: &Locating) 
     for keyword in ["INST", "FREQ", "ANGLE", "NUME_MODE"] {
         let (Some(asked), Some(values)) = (keywords.real(keyword), series.parameters.get(keyword)) else { continue };
         let known: Vec<String> = values.iter().map(|x| significant(*x, 8)).collect();
-        let matching = ranks(count, |i| locating.matches(values[i], asked));
+        let matching = locating.among(values, asked);
         return unique(keywords, keyword, matching, &asked.to_string(), &known);
     }
     for keyword in ["NOM_CAS", "NOEUD_CMP"] {

@@ -2,6 +2,7 @@
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
+use crate::diag::Diagnostic;
 use crate::kernel::direct::{Group, Plan, Scheme};
 use crate::operators::access::Closeness;
 
@@ -135,6 +136,30 @@ fn kept(call: &Call, archive: Option<&Keywords>, instants: &[f64]) -> Result<Vec
             || steps.contains(&number)
     };
     Ok(instants.iter().enumerate().map(keep).collect())
+}
+
+/// Instants asked for where no step ends.
+pub(super) fn missed(call: &Call, plan: &Plan) -> Option<Diagnostic> {
+    let archive = call.one("ARCHIVAGE").filter(|_| plan.targets.is_empty())?;
+    let closeness = Closeness::read(archive);
+    let reached = |wanted: f64| {
+        let of_group = |g: &Group| {
+            let rank = ((wanted - g.start) / g.step).round().clamp(0.0, g.count as f64);
+            closeness.holds(g.start + rank * g.step, wanted)
+        };
+        plan.groups.iter().any(of_group)
+    };
+    let missed: Vec<f64> = listed_instants(archive).into_iter().filter(|t| !reached(*t)).collect();
+    let message = match missed.as_slice() {
+        [] => return None,
+        [one] => format!("no step ends at {one} s: no state is kept there"),
+        [first, .., last] => {
+            format!("no step ends at {} of the instants asked for, from {first} to {last} s", missed.len())
+        }
+    };
+    let keyword = if archive.has("LIST_INST") { "LIST_INST" } else { "INST" };
+    let warning = Diagnostic::warning("R339", message).at_if_absent(archive.span_of(keyword));
+    Some(warning.help("choose instants among the steps, or a wider PRECISION"))
 }
 
 fn listed_instants(archive: &Keywords) -> Vec<f64> {

@@ -1,6 +1,7 @@
-//! EXCIT: forces and imposed motions at an instant.
+//! EXCIT and EXCIT_RESU: forces and imposed motions at an instant.
 
 use super::LoadAssembly;
+use super::history::History;
 use super::structure::Structure;
 use super::vector::imposed_on;
 use crate::catalogue::{Call, CallError, Keywords};
@@ -13,6 +14,7 @@ use crate::operators::transient::function_of_time;
 
 pub(super) struct Loads<'c> {
     terms: Vec<Term<'c>>,
+    histories: Vec<History<'c>>,
     unknowns: usize,
     constraints: usize,
     /// Why the last evaluation failed.
@@ -67,7 +69,10 @@ impl<'c> Loads<'c> {
             }
             terms.push(Term { keywords, keyword, signal, cursor: 0, force, imposed, varying });
         }
-        Ok(Loads { terms, unknowns: numbering.len(), constraints: numbering.constraints.len(), failure: None })
+        let histories =
+            call.factor("EXCIT_RESU").iter().map(|k| History::read(k, structure)).collect::<Result<_, _>>()?;
+        let (unknowns, constraints) = (numbering.len(), numbering.constraints.len());
+        Ok(Loads { terms, histories, unknowns, constraints, failure: None })
     }
 
     /// Whether some motion is, or may be, imposed.
@@ -78,10 +83,15 @@ impl<'c> Loads<'c> {
 
     pub fn force_at(&mut self, time: f64) -> Result<Vec<f64>, CallError> {
         let (mut force, mut imposed) = (vec![0.0; self.unknowns], vec![0.0; self.constraints]);
-        for term in &mut self.terms {
-            term.add(time, &mut force, &mut imposed)?;
-        }
+        self.add(time, &mut force, &mut imposed)?;
         Ok(force)
+    }
+
+    fn add(&mut self, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), CallError> {
+        for term in &mut self.terms {
+            term.add(time, force, imposed)?;
+        }
+        self.histories.iter().try_for_each(|history| history.add(time, force))
     }
 
     pub fn failure(&mut self) -> Option<CallError> {
@@ -117,12 +127,9 @@ impl Term<'_> {
 
 impl Loading for Loads<'_> {
     fn at(&mut self, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), Interrupted> {
-        for term in &mut self.terms {
-            if let Err(error) = term.add(time, force, imposed) {
-                self.failure = Some(error);
-                return Err(Interrupted);
-            }
-        }
-        Ok(())
+        self.add(time, force, imposed).map_err(|error| {
+            self.failure = Some(error);
+            Interrupted
+        })
     }
 }

@@ -12,6 +12,7 @@
 //! Supports that move (MULT_APPUI) make relative fields; the absolute ones are kept beside them. Numerics:
 //! `kernel::direct`.
 
+mod history;
 mod initial;
 mod instants;
 mod load_assembly;
@@ -46,6 +47,9 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if plan.imposed && !matches!(scheme, Scheme::Newmark { .. }) {
         let error = call.error("EXCIT", "R331", "a motion is imposed, and only NEWMARK imposes motions");
         return Err(Box::new(error.help("use SCHEMA='NEWMARK', or write the equations of the relative motion")));
+    }
+    for warning in [schemes::amplifying(call, &scheme), instants::missed(call, &plan)].into_iter().flatten() {
+        context.warn(warning);
     }
     let start = plan.groups.first().map_or(0.0, |g| g.start);
     let mut state =

@@ -65,6 +65,21 @@ fn adaptive(call: &Call, schema: &Keywords) -> Scheme {
     })
 }
 
+/// Parameters with which a scheme makes motions grow by itself, whatever the step.
+pub(super) fn amplifying(call: &Call, scheme: &Scheme) -> Option<Diagnostic> {
+    let (message, help) = match scheme {
+        Scheme::Newmark { gamma, .. } if *gamma < 0.5 => {
+            (format!("γ = {gamma} is below 1/2: Newmark's scheme feeds energy to the motion"), "take GAMMA=0.5 or more")
+        }
+        Scheme::Wilson { theta } if *theta < 1.366 => {
+            (format!("θ = {theta} is below 1.37: Wilson's scheme is not stable for every step"), "take THETA=1.4")
+        }
+        _ => return None,
+    };
+    let keyword = if call.has("SCHEMA_TEMPS") { "SCHEMA_TEMPS" } else { "MATR_MASS" };
+    Some(Diagnostic::warning("R341", message).at_if_absent(call.span_of(keyword)).help(help))
+}
+
 /// Explicit schemes invert the mass unknown by unknown: says what they leave out of a mass that is not diagonal.
 pub(super) fn warn_of_coupled_mass(call: &Call, context: &mut Context<'_>, scheme: &Scheme, structure: &Structure) {
     if !matches!(scheme, Scheme::Central { .. } | Scheme::Adaptive(_)) {

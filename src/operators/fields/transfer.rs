@@ -136,10 +136,17 @@ impl Transfer {
     }
 
     fn modes(&self, call: &Call, modes: &ModeSet) -> Result<ModeSet, CallError> {
+        let numbers = call.integers("NUME_MODE");
         let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
         let samples = access::select(call, "FREQ", &frequencies, &modes.orders, false)?;
-        let ranks: Vec<usize> =
+        let mut ranks: Vec<usize> =
             samples.map_or_else(|| (0..modes.len()).collect(), |s| s.iter().map(|s| s.left).collect());
+        if !numbers.is_empty() {
+            ranks.retain(|rank| numbers.contains(&modes.modes[*rank].number));
+            if ranks.len() < numbers.len() {
+                return Err(call.error("NUME_MODE", "R154", "the result lacks one of these modes"));
+            }
+        }
         let mut numbering = self.numbering.clone();
         let mut carried: Vec<Mode> = Vec::new();
         for &rank in &ranks {

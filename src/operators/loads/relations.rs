@@ -51,11 +51,10 @@ fn combination(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Co
         nodes.extend(place.mesh.node_groups.get(&*group).into_iter().flatten());
     }
     let components = keywords.texts("DDL");
-    if keywords.get("COEF_MULT_FONC").is_some() {
-        let message = "relations whose coefficients are functions are not built";
-        return Err(keywords.error("COEF_MULT_FONC", "R107", message));
-    }
-    let coefficients = keywords.reals("COEF_MULT");
+    let coefficients = match keywords.concepts("COEF_MULT_FONC") {
+        none if none.is_empty() => keywords.reals("COEF_MULT"),
+        functions => at_the_nodes(keywords, &functions, &nodes, place)?,
+    };
     if components.len() != nodes.len() || coefficients.len() != nodes.len() {
         let message = format!(
             "a relation needs as many nodes as DDL and COEF_MULT: there are {} nodes, {} DDL, {} COEF_MULT",
@@ -77,6 +76,36 @@ fn combination(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Co
     }
     let imposed = value(keywords, "COEF_IMPO")?.unwrap_or(LoadValue::Number(0.0));
     Ok((terms, imposed))
+}
+
+/// Coefficients that are functions of X, Y, Z, each at its node.
+fn at_the_nodes(
+    keywords: &Keywords,
+    functions: &[&Concept],
+    nodes: &[usize],
+    place: &Place<'_>,
+) -> Result<Vec<f64>, CallError> {
+    let coefficient = |(function, node): (&&Concept, &usize)| {
+        let [x, y, z] = place.mesh.nodes[*node].position;
+        let value = match function {
+            Concept::Formula(formula) => {
+                formula.value_by_name(&[("X", x), ("Y", y), ("Z", z)]).map(|value| value.complex().re)
+            }
+            Concept::Function(function) => match function.parameter.as_str() {
+                "X" => function.solver_value(x),
+                "Y" => function.solver_value(y),
+                "Z" => function.solver_value(z),
+                other => {
+                    let message = format!("the coefficients are functions of X, Y, Z, not of {other}");
+                    return Err(keywords.error("COEF_MULT_FONC", "R107", message));
+                }
+            },
+            _ => return Err(entities::missing(keywords, "COEF_MULT_FONC", "a list of functions of X, Y, Z")),
+        };
+        let message = |fault| format!("a coefficient has no value at ({x}, {y}, {z}): {fault}");
+        value.map_err(|fault| keywords.error("COEF_MULT_FONC", "R142", message(fault)))
+    };
+    functions.iter().zip(nodes).map(coefficient).collect()
 }
 
 /// Imposed components in a frame turned by ANGL_NAUT (degrees).

@@ -16,7 +16,8 @@ use indexmap::IndexMap;
 
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Material, MaterialField};
+use crate::concepts::{Concept, Function, Material, MaterialField};
+use crate::kernel::signal::Signal;
 
 pub const DEFI_MATERIAU: Operator = Operator { name: "DEFI_MATERIAU", run: define_material };
 pub const AFFE_MATERIAU: Operator = Operator { name: "AFFE_MATERIAU", run: assign_materials };
@@ -29,7 +30,43 @@ fn define_material(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
     if let Some(keywords) = call.one("ELAS") {
         material.laws.insert("ELAS".to_string(), elasticity(keywords)?);
     }
+    if let Some(keywords) = call.one("ELAS_FO") {
+        material.laws.insert("ELAS".to_string(), constants(keywords)?);
+    }
     set_result(call, Concept::Material(Arc::new(material)))
+}
+
+/// ELAS_FO whose functions are constant.
+fn constants(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
+    let mut law = IndexMap::from([("RHO".to_string(), 0.0), ("ALPHA".to_string(), 0.0)]);
+    for name in ["E", "NU", "RHO", "AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST"] {
+        let value = match keywords.concept(name) {
+            None => 0.0,
+            Some(Concept::Function(function)) if constant(function).is_some() => constant(function).unwrap_or_default(),
+            Some(_) => {
+                let mut error =
+                    keywords.error(name, "R107", format!("{name} varies: only constant functions are taken"));
+                error.help = Some("Properties do not depend on the temperature here: give numbers in ELAS.".into());
+                return Err(error);
+            }
+        };
+        if !value.is_finite() || (name == "RHO" && value < 0.0) {
+            return Err(keywords.error(name, "R127", format!("{name} is {value}")));
+        }
+        law.insert(name.to_string(), value);
+    }
+    Ok(law)
+}
+
+fn constant(function: &Function) -> Option<f64> {
+    match &function.signal {
+        Signal::Constant(value) => Some(*value),
+        Signal::Table(table) => {
+            let first = *table.ordinates.first()?;
+            table.ordinates.iter().all(|y| *y == first).then_some(first)
+        }
+        Signal::Formula(_) => None,
+    }
 }
 
 /// E, NU, RHO, AMOR_ALPHA, AMOR_BETA, AMOR_HYST; moduli or wave speeds are turned into E and NU.

@@ -18,8 +18,14 @@ use crate::operators::{Context, Operator, Outcome};
 pub(in crate::operators) const IMPR_RESU: Operator = Operator { name: "IMPR_RESU", run: results };
 
 fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let format = call.text("FORMAT").unwrap_or_else(|| "MED".into());
-    let unit = call.integer("UNITE").unwrap_or(8);
+    let written = |name: &str| call.get(name).is_some_and(|given| given.span.is_some());
+    // Before MED was the default, RESULTAT was: what only a listing has says which is meant.
+    let listing_meant = !written("FORMAT") && call.factor("RESU").iter().any(of_a_listing);
+    let (format, unit) = if listing_meant {
+        ("RESULTAT".into(), call.integer("UNITE").filter(|_| written("UNITE")).unwrap_or(8))
+    } else {
+        (call.text("FORMAT").unwrap_or_else(|| "MED".into()), call.integer("UNITE").unwrap_or(8))
+    };
     if &*format != "RESULTAT" {
         let mut left_out = &*format != "ASTER";
         for keywords in call.factor("RESU") {
@@ -55,6 +61,12 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
     }
     Ok(())
+}
+
+fn of_a_listing(keywords: &Keywords) -> bool {
+    ["TOUT_PARA", "FORM_TABL", "FORMAT_R", "VALE_MAX", "VALE_MIN", "IMPR_COOR", "SOUS_TITRE"]
+        .iter()
+        .any(|k| keywords.has(k))
 }
 
 /// The layout of a call (its real format), with the title of the table.
@@ -131,5 +143,5 @@ fn of_series(series: &FieldSeries) -> Vec<(String, Vec<Cell>)> {
 
 pub(super) fn not_written(call: &Call, what: &str) -> Diagnostic {
     let message = format!("{}: {what} is not written here; the study goes on", call.command);
-    Diagnostic::warning("R708", message).at_if_absent(call.span_of("FORMAT"))
+    Diagnostic::note("R708", message).at_if_absent(call.span_of("FORMAT"))
 }

@@ -434,19 +434,26 @@ pub fn method(shared: &Shared<Array>, name: &str, arguments: Arguments) -> Resul
                 [one @ (Value::Tuple(_) | Value::List(_))] => iteration::collect(one)?.unwrap_or_default(),
                 many => many.to_vec(),
             };
-            let sizes: Option<Vec<usize>> =
-                sizes.iter().map(|s| s.as_index().and_then(|i| usize::try_from(i).ok())).collect();
-            match sizes {
-                Some(shape)
-                    if (1..=2).contains(&shape.len()) && shape.iter().product::<usize>() == array.items.len() =>
-                {
-                    Ok(Array { items: array.items, shape }.value())
+            match reshaped(&sizes, array.items.len()) {
+                Some(shape) => Ok(Array { items: array.items, shape }.value()),
+                None => {
+                    Err(Fault::value_error(format!("an array of {} items cannot take that shape", array.items.len())))
                 }
-                _ => Err(Fault::value_error(format!("an array of {} items cannot take that shape", array.items.len()))),
             }
         }
         _ => super::numpy::reduction_method(name, &array, arguments),
     }
+}
+
+/// The shape asked for; one size may be -1, which is what is left.
+fn reshaped(asked: &[Value], count: usize) -> Option<Vec<usize>> {
+    let sizes: Vec<Option<usize>> =
+        asked.iter().map(|s| s.as_index().map(|i| usize::try_from(i).ok())).collect::<Option<_>>()?;
+    let known: usize = sizes.iter().flatten().product();
+    let free = sizes.iter().filter(|s| s.is_none()).count();
+    let rest = if free == 1 && known > 0 { count / known } else { 0 };
+    let shape: Vec<usize> = sizes.iter().map(|s| s.unwrap_or(rest)).collect();
+    ((1..=2).contains(&shape.len()) && free <= 1 && shape.iter().product::<usize>() == count).then_some(shape)
 }
 
 /// `astype(int)`, `array(x, float)` ...

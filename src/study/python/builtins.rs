@@ -109,6 +109,13 @@ const BUILTINS: &[Builtin] = &[
 
 impl Builtin {
     pub fn find(name: &str) -> Option<Value> {
+        // Names of the Python of former releases.
+        let name = match name {
+            "xrange" => "range",
+            "unicode" | "basestring" => "str",
+            "long" => "int",
+            name => name,
+        };
         let builtin = BUILTINS.iter().find(|b| b.name == name).copied().map(Value::Builtin);
         builtin.or_else(|| mathematics::find(name))
     }

@@ -95,6 +95,9 @@ impl Interpreter<'_> {
             _ => {}
         }
         if super::inside::methods_of(handle).any(|method| method == name) {
+            if name == "getField" {
+                return self.field_of_result(handle, arguments, span);
+            }
             let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
             return match name {
                 "getAccessParameters" => Ok(access_variables(&concept)),

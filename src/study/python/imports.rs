@@ -41,7 +41,16 @@ impl Interpreter<'_> {
         span: Span,
         scope: &Arc<Scope>,
     ) -> Result<()> {
-        if matches!(module, "code_aster.Commands" | "Cata.cata" | "Utilitai" | "__future__") {
+        if matches!(
+            module,
+            "code_aster.Commands"
+                | "Cata.cata"
+                | "Utilitai"
+                | "__future__"
+                | "Accas"
+                | "code_aster.Cata.Syntax"
+                | "code_aster.Cata.Commands"
+        ) {
             return self.import_commands(module, names, span, scope);
         }
         let module = self.module(module, span)?;

@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use super::array::Array;
+use super::extracts;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::scope::Scope;
@@ -22,6 +23,7 @@ use crate::kernel::mesh::Mesh;
 /// Methods, and the types of concept that have them.
 const METHODS: &[(&str, &[&str])] = &[
     ("EXTR_COMP", &["cham_no_sdaster", "cham_elem"]),
+    ("EXTR_MATR", &["matr_asse"]),
     ("EXTR_MATR_GENE", &["matr_asse_gene"]),
     ("EXTR_VECT_GENE", &["vect_asse_gene"]),
     ("EXTR_VECT_GENE_R", &["vect_asse_gene"]),
@@ -29,7 +31,10 @@ const METHODS: &[(&str, &[&str])] = &[
     ("LIST_GROUP_NO", &["maillage_sdaster"]),
     ("getAccessParameters", &["resultat_sdaster", "dyna_gene"]),
     ("getCells", &["maillage_sdaster"]),
+    ("getComponents", &["cham_no_sdaster"]),
+    ("getCoordinates", &["maillage_sdaster"]),
     ("getDimension", &["maillage_sdaster"]),
+    ("getField", &["resultat_sdaster"]),
     ("getGroupsOfCells", &["maillage_sdaster"]),
     ("getGroupsOfNodes", &["maillage_sdaster"]),
     ("getIndexes", &["resultat_sdaster", "dyna_gene"]),
@@ -39,10 +44,11 @@ const METHODS: &[(&str, &[&str])] = &[
     ("getNumberOfNodes", &["maillage_sdaster"]),
     ("getValues", &["cham_no_sdaster"]),
     ("getValuesAsArray", &["fonction_sdaster", "fonction_c"]),
+    ("getValuesWithDescription", &["cham_no_sdaster"]),
     ("hasGroupOfCells", &["maillage_sdaster"]),
     ("hasGroupOfNodes", &["maillage_sdaster"]),
     ("size", &["fonction_sdaster", "fonction_c"]),
-    ("toNumpy", &["matr_asse_gene"]),
+    ("toNumpy", &["matr_asse_gene", "matr_asse"]),
 ];
 
 /// Names of the methods that a concept has.
@@ -60,6 +66,12 @@ pub fn method(concept: &Concept, name: &str, arguments: Arguments) -> Result<Val
     Ok(match (name, concept) {
         ("EXTR_COMP", Concept::NodalField(field)) => nodal_components(field, &Choice::of(arguments)?)?,
         ("EXTR_COMP", Concept::CellField(field)) => cell_components(field, &Choice::of(arguments)?)?,
+        ("EXTR_MATR" | "toNumpy", Concept::Matrix(matrix)) => extracts::matrix(matrix, name, arguments)?,
+        ("getComponents", Concept::NodalField(field)) => extracts::components(field),
+        ("getCoordinates", Concept::Mesh(mesh)) => extracts::coordinates(&mesh.mesh),
+        ("getValuesWithDescription", Concept::NodalField(field)) => {
+            extracts::described(&nodal_components(field, &Choice::described(arguments)?)?)
+        }
         ("EXTR_MATR_GENE" | "toNumpy", Concept::GeneralizedMatrix(matrix)) => {
             let (rows, columns) = matrix.values.shape();
             let cell = |row: usize, column: usize| match &matrix.imaginary {
@@ -180,6 +192,20 @@ impl Choice {
         };
         let places = topology.and_then(|v| v.as_index()).is_some_and(|i| i != 0);
         Ok(Choice { component, groups, places })
+    }
+
+    /// Arguments of getValuesWithDescription: components (none: all), groups; places are wanted.
+    fn described(mut arguments: Arguments) -> Result<Choice> {
+        let first = arguments.positional.first_mut().or(arguments.named.first_mut().map(|n| &mut n.value));
+        if let Some(value) = first
+            && let Some([one]) = value.as_sequence().as_deref()
+        {
+            *value = one.clone();
+        }
+        for named in arguments.named.iter_mut().filter(|n| &*n.name == "components") {
+            named.name = "comp".into();
+        }
+        Ok(Choice { places: true, ..Choice::of(arguments)? })
     }
 
     /// Ranks of the members of the groups; `None` for all.

@@ -12,6 +12,7 @@ mod concepts;
 mod display;
 mod environment;
 mod expressions;
+mod extracts;
 mod fault;
 mod files;
 mod format;

@@ -56,7 +56,6 @@ fn errors_are_placed_and_worded() {
         ("x = f'{a'", "1:7 S014 `{` is not closed in a formatted text"),
         ("x = f'{a +}'", "1:11 S001 the expression ends where a value is expected"),
         ("x = f'}'", "1:7 S014 `}` stands alone in a formatted text"),
-        ("print x", "1:7 S001 found `x` where the end of the statement is expected"),
         ("x = \\ 1", "1:5 S001 a backslash must be the last character of its line"),
         ("lambda = 3", "1:8 S001 found `=` where a name or `:` is expected"),
         ("X = CMD(A=for)", "1:11 S001 the reserved word `for` cannot stand here"),

@@ -279,6 +279,12 @@ fn statements_and_blocks() {
         ),
         ("try: a\nfinally: b", "try {a}  else {} finally {b}"),
         ("raise E('x') from y", "raise E(\"x\")"),
+        // The Python of former releases.
+        ("raise E, 'x'", "raise E(\"x\")"),
+        ("print 'a', x; print -x", "print(\"a\", x); print((-x))"),
+        ("print ('a')", "print(\"a\")"),
+        ("print = 1", "print = 1"),
+        ("try: a\nexcept E, e: b", "try {a} except E Some(\"e\") {b} else {} finally {}"),
         ("assert a, 'm'", "assert a \"m\""),
         ("def f():\n global a, b\n pass", "def f() {global [\"a\", \"b\"]; pass}"),
         ("x = 1 + \\\n    2", "x = (1 + 2)"),

@@ -112,6 +112,40 @@ fn what_a_hidden_or_refused_keyword_holds_is_refused_too() {
 }
 
 #[test]
+fn every_refusal_says_what_to_write_instead() {
+    let mut silent: Vec<String> = Vec::new();
+    let mut look = |place: String, keyword: &Keyword| {
+        let refused = match &keyword.shape {
+            _ if keyword.effect == Effect::Unsupported => true,
+            Shape::Simple(simple) => !simple.unsupported.is_empty(),
+            Shape::Factor(_) => false,
+        };
+        if refused && keyword.instead.is_none() {
+            silent.push(place);
+        }
+    };
+    fn walk(path: &str, level: &'static Level, look: &mut dyn FnMut(String, &Keyword)) {
+        for (name, keyword) in &level.keywords {
+            let place = format!("{path}/{name}");
+            look(place.clone(), keyword);
+            // What is inside a factor that is refused is never reached.
+            if let (Shape::Factor(inner), true) = (&keyword.shape, keyword.effect != Effect::Unsupported) {
+                walk(&place, inner, look);
+            }
+        }
+        level.blocks.iter().for_each(|block| walk(path, &block.level, look));
+    }
+    for name in names() {
+        let command = command(name).unwrap_or_else(|| panic!("{name} cannot be read"));
+        walk(name, &command.level, &mut look);
+        for old in &command.legacy {
+            look(format!("{name}/{} (former)", old.name), &old.keyword);
+        }
+    }
+    assert!(silent.is_empty(), "refused without a word of what to do: {silent:#?}");
+}
+
+#[test]
 fn every_keyword_has_a_line_of_english() {
     let mut silent = Vec::new();
     keywords(&mut |path, name, keyword| {

@@ -54,13 +54,25 @@ pub fn connected(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallErr
     let last = entities::one_node(keywords, "GROUP_NO_EXTR", "NOEUD_EXTR", mesh)?;
     let degree = |node| links.iter().filter(|(a, b)| *a == node || *b == node).count();
     let free_end = links.iter().flat_map(|(a, b)| [*a, *b]).find(|&n| degree(n) == 1 && Some(n) != last);
-    let Some(mut at) = origin.or(free_end) else {
+    // A closed line may begin anywhere.
+    let anywhere = links.first().map(|(a, _)| *a).filter(|_| keywords.is("ORIGINE", "SANS"));
+    let Some(mut at) = origin.or(free_end).or(anywhere) else {
         let message = "the cells make no chain with a free end: GROUP_NO_ORIG is needed";
         return Err(keywords.error("GROUP_MA", "R111", message));
     };
     let mut nodes = vec![at];
     let mut used = vec![false; links.len()];
-    while let Some(i) = (0..links.len()).find(|&i| !used[i] && (links[i].0 == at || links[i].1 == at)) {
+    let wanted = keywords.reals("VECT_ORIE");
+    let goes_along = |from: usize, link: (usize, usize)| {
+        let to = if link.0 == from { link.1 } else { link.0 };
+        let (p, q) = (mesh.nodes[from].position, mesh.nodes[to].position);
+        wanted.iter().zip(p.iter().zip(q)).map(|(w, (p, q))| w * (q - p)).sum::<f64>() > 0.0
+    };
+    loop {
+        let here = |i: &usize| !used[*i] && (links[*i].0 == at || links[*i].1 == at);
+        // VECT_ORIE says which way a closed line begins.
+        let directed = (0..links.len()).find(|i| nodes.len() == 1 && here(i) && goes_along(at, links[*i]));
+        let Some(i) = directed.or_else(|| (0..links.len()).find(here)) else { break };
         used[i] = true;
         at = if links[i].0 == at { links[i].1 } else { links[i].0 };
         nodes.push(at);

@@ -100,3 +100,22 @@ fn a_part_beyond_the_group_is_refused() {
     keywords.insert("NUME_FIN", Given { values: vec![Value::Integer(4)], span: None });
     assert_eq!(nodes::groups(&keywords, &mesh()).unwrap_err().code, "R108");
 }
+
+#[test]
+fn a_closed_line_begins_where_and_as_it_is_told() {
+    let text = "COOR_2D A 0 0 B 1 0 C 1 1 FINSF SEG2 S A B T B C U C A FINSF
+        GROUP_MA RING S T U FINSF GROUP_NO FIRST B FINSF FIN";
+    let mesh = mail::read("m.mail", text.as_bytes()).unwrap();
+    let ordered = |more: &[(&str, &[&str])], along: &[f64]| {
+        let pairs: Vec<(&str, &[&str])> =
+            [("OPTION", &["NOEUD_ORDO"][..]), ("NOM", &["LINE"]), ("GROUP_MA", &["RING"])]
+                .into_iter()
+                .chain(more.iter().copied())
+                .collect();
+        let keywords = with_reals(texts(&pairs), &[("VECT_ORIE", along)]);
+        nodes::groups(&keywords, &mesh).unwrap().remove(0).1
+    };
+    assert_eq!(ordered(&[("GROUP_NO_ORIG", &["FIRST"])], &[0.0, 1.0]), [1, 2, 0, 1]);
+    assert_eq!(ordered(&[("GROUP_NO_ORIG", &["FIRST"])], &[-1.0, 0.0]), [1, 0, 2, 1]);
+    assert_eq!(ordered(&[("ORIGINE", &["SANS"])], &[1.0, 0.1]), [0, 1, 2, 0]);
+}

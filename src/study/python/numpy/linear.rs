@@ -9,6 +9,7 @@ use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
 use super::super::value::Value;
 use super::reals;
+use crate::kernel::linalg::{QrFault, complex_eigen};
 use crate::syntax::BinaryOperator;
 
 pub fn cross(arguments: Arguments) -> Result<Value> {
@@ -68,7 +69,7 @@ pub fn norm(arguments: Arguments) -> Result<Value> {
     }))
 }
 
-/// `linalg.det`, `inv`, `solve`, `eigvals`, `eigvalsh`, `eigh` of a real square matrix.
+/// `linalg.det`, `inv`, `solve`, `eig`, `eigvals`, `eigvalsh`, `eigh` of a real square matrix.
 pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
     let (items, right) = match name {
         "solve" => {
@@ -121,6 +122,25 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
                 Array::flat(values.iter().map(|z| Value::Complex(num_complex::Complex64::new(z.re, z.im))).collect())
                     .value()
             })
+        }
+        "eig" => {
+            let fault = |f: QrFault| Fault::new("LinAlgError", f.to_string());
+            let (values, vectors) = complex_eigen(matrix.map(|x| Complex64::new(x, 0.0))).map_err(fault)?;
+            // Real eigenvalues and vectors when all are, as far as rounding can tell.
+            let scale = values.iter().fold(0.0, |a: f64, z| a.max(z.norm()));
+            let real = values.iter().all(|z| z.im.abs() <= 1e-12 * scale);
+            let turned = |column: usize| {
+                let largest = (0..size)
+                    .map(|i| vectors[(i, column)])
+                    .fold(Complex64::new(0.0, 0.0), |a, z| if z.norm() > a.norm() { z } else { a });
+                if real && largest.norm() > 0.0 { largest.conj() / largest.norm() } else { Complex64::new(1.0, 0.0) }
+            };
+            let item = |z: Complex64| if real { Value::Real(z.re) } else { Value::Complex(z) };
+            let turns: Vec<Complex64> = (0..size).map(turned).collect();
+            let cells = (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
+            let items = cells.map(|(i, j)| item(vectors[(i, j)] * turns[j])).collect();
+            let values = Array::flat(values.into_iter().map(item).collect()).value();
+            Ok(Value::tuple(vec![values, Array { items, shape: vec![size, size] }.value()]))
         }
         _ => {
             let eigen = matrix.symmetric_eigen();

@@ -153,6 +153,7 @@ const REDUCTIONS: &[Builtin] = reductions!(
 
 const LINEAR: &[Builtin] = &[
     entry("det", |_, a, _| linear::square("det", a)),
+    entry("eig", |_, a, _| linear::square("eig", a)),
     entry("eigh", |_, a, _| linear::square("eigh", a)),
     entry("eigvals", |_, a, _| linear::square("eigvals", a)),
     entry("eigvalsh", |_, a, _| linear::square("eigvalsh", a)),
