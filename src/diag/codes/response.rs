@@ -117,4 +117,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "The parameters of the scheme make motions grow by themselves: γ of Newmark below 1/2, θ of Wilson below 1.37.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', GAMMA=0.4), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R342",
+        name: "support-of-dyna-line",
+        meaning: "An excitation of DYNA_LINE by the supports lacks its nodes, its direction or its acceleration.",
+        example: "#### after the prologue\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD,\n    INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(TYPE_APPUI='MONO', DIRECTION=(0., 0., 0.), FONC_MULT=PUSH))\nFIN()\n",
+    },
 ];

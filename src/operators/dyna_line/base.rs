@@ -93,8 +93,11 @@ fn static_shapes(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Vec
     if !cases.is_empty() {
         let holding: Vec<Handle> = call.handles("CHARGE").into_iter().cloned().collect();
         let arguments = script.arguments().copied(call, &STRUCTURE).concept("NUME_DDL", &assembly.numbering);
-        let arguments = arguments.concepts("CHAR_MECA_GLOBAL", &holding).factor("CAS_CHARGE", cases);
-        shapes.push(script.make("MACRO_ELAS_MULT", arguments)?);
+        let arguments = match holding.is_empty() {
+            true => arguments.text("LIAISON_DISCRET", "OUI"),
+            false => arguments.concepts("CHAR_MECA_GLOBAL", &holding),
+        };
+        shapes.push(script.make("MACRO_ELAS_MULT", arguments.factor("CAS_CHARGE", cases))?);
     }
     let mut forces = Vec::new();
     for law in call.factor("COMPORTEMENT") {
@@ -191,8 +194,7 @@ fn project(
 ) -> Result<Base, CallError> {
     let call = script.call;
     let matrix = |name: &str, of: &Handle| script.arguments().new_concept("MATRICE", name).concept("MATR_ASSE", of);
-    let stiffness = assembly.hysteretic.as_ref().unwrap_or(&assembly.stiffness);
-    let mut matrices = vec![matrix("K", stiffness), matrix("M", &assembly.mass)];
+    let mut matrices = vec![matrix("K", &assembly.stiffness), matrix("M", &assembly.mass)];
     matrices.extend(assembly.damping.as_ref().map(|damping| matrix("C", damping)));
     let vector = |name: &str, of: &Handle, kind: &str| {
         script.arguments().new_concept("VECTEUR", name).concept("VECT_ASSE", of).text("TYPE_VECT", kind)
@@ -211,12 +213,19 @@ fn project(
     }
     let arguments = script.arguments().concept("BASE", &shapes).text("STOCKAGE", storage);
     let arguments = arguments.factor("MATR_ASSE_GENE", matrices).factor("VECT_ASSE_GENE", vectors);
-    let made = script.run("PROJ_BASE", arguments)?;
+    let made = script.run("PROJ_BASE", arguments.new_concept("NUME_DDL_GENE", "NUM"))?;
     let missing = || call.error("", "R001", "PROJ_BASE made no matrix");
+    let mut stiffness = made.created("K").ok_or_else(missing)?;
+    // A stiffness with structural damping is complex: PROJ_BASE projects real matrices.
+    if let Some(hysteretic) = &assembly.hysteretic {
+        let numbering = made.created("NUM").ok_or_else(missing)?;
+        let arguments = script.arguments().concept("BASE", &shapes).concept("NUME_DDL_GENE", &numbering);
+        stiffness = script.make("PROJ_MATR_BASE", arguments.concept("MATR_ASSE", hysteretic))?;
+    }
     // The base must have a value: it is also the result BASE_RESU.
     value(call, &shapes)?;
     Ok(Base {
-        stiffness: made.created("K").ok_or_else(missing)?,
+        stiffness,
         mass: made.created("M").ok_or_else(missing)?,
         damping: made.created("C"),
         vectors: (0..assembly.loads.len()).map(|rank| made.created(&format!("F{rank}"))).collect(),

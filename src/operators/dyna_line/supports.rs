@@ -17,6 +17,8 @@ pub(super) struct Moving {
 pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Moving, CallError> {
     let call = script.call;
     let occurrences = call.factor("EXCIT");
+    let transient = call.is("TYPE_CALCUL", "TRAN");
+    occurrences.iter().filter(|e| e.has("TYPE_APPUI")).try_for_each(|e| check(e, transient))?;
     let own = |e: &&Keywords| e.has("TYPE_APPUI") && e.has("GROUP_NO");
     let shapes: Vec<Arguments> = occurrences.iter().filter(own).map(|e| static_mode(script, e)).collect();
     let statics = match shapes.is_empty() {
@@ -42,6 +44,25 @@ pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<M
         vectors.push(Some(script.make("CALC_CHAR_SEISME", arguments)?));
     }
     Ok(Moving { statics, vectors })
+}
+
+/// What an excitation by the supports needs.
+fn check(excitation: &Keywords, transient: bool) -> Result<(), CallError> {
+    let fault = if excitation.is("TYPE_APPUI", "MULTI") && !excitation.has("GROUP_NO") {
+        (
+            "TYPE_APPUI",
+            "a support that moves on its own has nodes",
+            "give GROUP_NO, or TYPE_APPUI='MONO' for all supports",
+        )
+    } else if excitation.reals("DIRECTION").iter().all(|d| *d == 0.0) {
+        ("DIRECTION", "DIRECTION is no direction of space", "write three values (DX, DY, DZ) that are not all zero")
+    } else if transient && !excitation.has("FONC_MULT") && !excitation.has("ACCE") {
+        ("TYPE_APPUI", "the acceleration of the supports is missing", "give FONC_MULT, or ACCE, VITE and DEPL")
+    } else {
+        return Ok(());
+    };
+    let (keyword, message, help) = fault;
+    Err(Box::new(excitation.error(keyword, "R342", message).help(help)))
 }
 
 /// The components of DIRECTION that are not zero.

@@ -140,11 +140,7 @@ fn grouped<'c>(
             case: keywords.integer("NUME_CAS").unwrap_or(rank as i64 + 1),
         });
     }
-    // What was called quadratic for correlated supports summed absolute values, mode by mode.
-    let within = match call.one("COMB_MULT_APPUI").and_then(|k| k.text("TYPE_COMBI")).as_deref() {
-        Some("QUAD") => Cumulation::Absolute,
-        _ => Cumulation::Linear,
-    };
+    let within = within(call, mesh, &nodes)?;
     Ok(Supports {
         names: (1..=count).map(|s| s.to_string()).collect(),
         nodes,
@@ -155,6 +151,27 @@ fn grouped<'c>(
         between: Cumulation::Quadratic,
         apart: call.has("COMB_DEPL_APPUI"),
     })
+}
+
+/// COMB_MULT_APPUI, one rule for all supports. What was called quadratic summed absolute values, mode by mode.
+fn within(call: &Call, mesh: &Mesh, supports: &[Vec<usize>]) -> Result<Cumulation, CallError> {
+    let all = call.factor("COMB_MULT_APPUI");
+    let absolute = |k: &Keywords| k.is("TYPE_COMBI", "QUAD");
+    let Some(first) = all.first() else { return Ok(Cumulation::Linear) };
+    let mut covered = Vec::new();
+    for keywords in all {
+        covered.extend(nodes_of(keywords, mesh)?);
+        if absolute(keywords) != absolute(first) {
+            let error = keywords.error("TYPE_COMBI", "R732", "supports combined by two different rules");
+            return Err(Box::new(error.help("give one TYPE_COMBI for all supports, or split them with GROUP_APPUI")));
+        }
+    }
+    let some = !covered.is_empty() && !all.iter().any(|k| k.has("TOUT"));
+    if some && supports.iter().flatten().any(|node| !covered.contains(node)) {
+        let error = first.error("GROUP_NO", "R732", "COMB_MULT_APPUI leaves supports of EXCIT out");
+        return Err(Box::new(error.help("write TOUT='OUI', or name all supports")));
+    }
+    Ok(if absolute(first) { Cumulation::Absolute } else { Cumulation::Linear })
 }
 
 fn spectra<'c>(

@@ -69,7 +69,9 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
         let error = call.error("CHAM_MATER", "R107", "load cases of materials that have a temperature are not built");
         return Err(Box::new(error.help("Use MECA_STATIQUE, or the vector of CALC_VECT_ELEM, OPTION='FORC_VARC'.")));
     }
-    let mut global = loads(call, "CHAR_MECA_GLOBAL");
+    // With LIAISON_DISCRET='OUI', springs alone hold the structure.
+    let held_by_springs = call.is("LIAISON_DISCRET", "OUI");
+    let mut global = if held_by_springs { Vec::new() } else { loads(call, "CHAR_MECA_GLOBAL") };
     global.extend(loads(call, "CHAR_CINE_GLOBAL"));
     let numbering = match call.concept("NUME_DDL") {
         Some(_) => numbering_of(call, "NUME_DDL")?,
