@@ -283,6 +283,7 @@ fn statements_and_blocks() {
         ("raise E, 'x'", "raise E(\"x\")"),
         ("print 'a', x; print -x", "print(\"a\", x); print((-x))"),
         ("print ('a')", "print(\"a\")"),
+        ("print ('%d') % 1; print('b', end='')", "print((\"%d\" % 1)); print(\"b\", end=\"\")"),
         ("print = 1", "print = 1"),
         ("try: a\nexcept E, e: b", "try {a} except E Some(\"e\") {b} else {} finally {}"),
         ("assert a, 'm'", "assert a \"m\""),
