@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::convert::Converter;
 use super::formula::{self, Wanted};
+use super::formula_values::NamedValues;
 use super::python::{CommandCall, CommandOutcome, Found, Host, Keyword, Result, Scope, Value};
 use super::session::Session;
 use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
@@ -32,17 +33,30 @@ impl Session<'_> {
     }
 
     pub(super) fn call_operator(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
+        self.renew_formulas(None);
         self.last = None;
         let mut raw = self.raw_call(&call);
         let mut captured = Vec::new();
         let mut missing = Vec::new();
+        let mut named = None;
         if &*call.name == "FORMULE" {
             for keyword in &call.arguments {
                 captured.extend(formula::concepts_in(&keyword.value));
             }
+            let (plain, given) = (raw.clone(), captured.clone());
             missing = self.capture(&mut raw, &mut captured, scope);
+            let seen = raw.arguments[plain.arguments.len()..].to_vec();
+            named = Some((plain, given, seen, missing.clone()));
         }
         let mut outcome = self.submit(raw, captured, missing)?;
+        if let (Some((raw, given, seen, missing)), Value::Concept(handle)) = (named, &outcome.value) {
+            let known = seen.iter().map(|a| Wanted { name: a.name.to_string(), span: a.span });
+            let wanted: Vec<Wanted> = known.chain(missing).collect();
+            if !wanted.is_empty() {
+                let (handle, scope) = (handle.clone(), scope.clone());
+                self.named_values.push(NamedValues { handle, raw, given, wanted, seen, scope });
+            }
+        }
         if outcome.created.is_empty() && self.last.is_none() {
             outcome.created = asked_for(&call.arguments);
         }
@@ -159,7 +173,7 @@ impl Session<'_> {
         missing
     }
 
-    fn captured(&self, name: &Wanted, value: &Value) -> RawArgument {
+    pub(super) fn captured(&self, name: &Wanted, value: &Value) -> RawArgument {
         let newest = |handle: &Handle| self.graph.newest(handle);
         let mut converter = Converter { newest: &newest, diagnostics: Vec::new() };
         let keyword = Keyword {

@@ -127,6 +127,8 @@ impl<'a> Live<'a> {
         self.session.catching = before.catching;
         self.session.outbox.ignored.truncate(before.ignored);
         self.session.formulas.clear();
+        let graph = &self.session.graph;
+        self.session.named_values.retain(|formula| graph.maker(&formula.handle).is_some());
     }
 
     fn carry_out(&mut self, files: &[Vec<Statement>], first: usize) -> Answer {

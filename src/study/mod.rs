@@ -7,6 +7,7 @@ mod commands;
 mod convert;
 pub mod events;
 mod formula;
+mod formula_values;
 pub mod graph;
 mod live;
 mod macros;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use super::formula::Wanted;
+use super::formula_values::NamedValues;
 use super::graph::Graph;
 use super::outbox::Outbox;
 use super::project::Project;
@@ -49,6 +50,8 @@ pub struct Session<'a> {
     pub(super) next_id: u64,
     /// Formulas that wait for variables not defined yet.
     pub(super) formulas: Vec<(usize, Vec<Wanted>)>,
+    /// Formulas that name variables.
+    pub(super) named_values: Vec<NamedValues>,
     /// Node of the last call, when it made one.
     pub(super) last: Option<usize>,
     overrides: BTreeMap<String, Option<Value>>,
@@ -91,6 +94,7 @@ impl<'a> Session<'a> {
             units: Arc::new(units),
             next_id: 0,
             formulas: Vec::new(),
+            named_values: Vec::new(),
             last: None,
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
             rehearsed: false,
@@ -253,6 +257,10 @@ impl Host for Session<'_> {
             return Err(Fault::Stop);
         }
         Ok(handle.get().cloned())
+    }
+
+    fn renew(&mut self, formula: &Handle) {
+        self.renew_formulas(Some(formula));
     }
 
     fn newest(&self, handle: &Handle) -> Handle {

@@ -49,6 +49,10 @@ pub trait Host {
             None => Err(Fault::new("RuntimeError", format!("{} is not computed", handle.name()))),
         }
     }
+    /// Makes a formula again if the variables it names have changed.
+    fn renew(&mut self, formula: &Handle) {
+        let _ = formula;
+    }
     /// The newest version of a concept enriched by `reuse`.
     fn newest(&self, handle: &Handle) -> Handle {
         handle.clone()
@@ -216,6 +220,9 @@ impl<'h> Interpreter<'h> {
 
     /// The value of a concept, as Python needs it.
     pub(super) fn demand(&mut self, handle: &Handle, span: Span) -> Result<Option<Concept>> {
+        if handle.is_a("formule") {
+            self.host.renew(handle);
+        }
         let newest = self.host.newest(handle);
         let concept = self.host.demand(&newest, span)?;
         self.unknown += usize::from(concept.is_none());
