@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_millis(800);
 
 pub struct Console {
     quiet: bool,
+    /// The standard output is for something else: the log goes with the errors.
+    aside: bool,
     style: Style,
     bars: MultiProgress,
     running: Mutex<BTreeMap<usize, Running>>,
@@ -36,10 +38,21 @@ impl Console {
         };
         Console {
             quiet,
+            aside: false,
             style: error_style(),
             bars: MultiProgress::with_draw_target(target),
             running: Mutex::default(),
         }
+    }
+
+    /// Leaves the standard output to something else.
+    pub fn aside(self) -> Self {
+        Console { aside: true, ..self }
+    }
+
+    /// Writes lines of the log.
+    pub fn say(&self, text: &str) {
+        self.bars.suspend(|| if self.aside { to_stderr(text) } else { to_stdout(text) });
     }
 
     pub fn show(&self, diagnostic: &Diagnostic, sources: &SourceMap) {
@@ -69,7 +82,7 @@ impl Console {
 impl Observer for Console {
     fn see(&self, event: Event<'_>) {
         match event {
-            Event::Text(text) if !self.quiet => self.bars.suspend(|| to_stdout(text)),
+            Event::Text(text) if !self.quiet => self.say(text),
             Event::Diagnostic(diagnostic, sources) if diagnostic.is_error() || !self.quiet => {
                 self.show(diagnostic, sources);
             }

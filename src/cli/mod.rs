@@ -79,7 +79,7 @@ struct Run {
     study: PathBuf,
     #[command(flatten)]
     set: Settings,
-    /// Write the outcome as JSON
+    /// Write the outcome as JSON (-: on the standard output, and the log with the errors)
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Number of threads [default: as many as the machine has]

@@ -18,6 +18,7 @@ pub const WRONG: u8 = 2;
 
 pub fn run(arguments: &Run, world: &dyn World) -> u8 {
     let console = Console::new(arguments.quiet);
+    let console = if is_stdout(arguments) { console.aside() } else { console };
     let opened = make_folder(arguments.output.as_deref())
         .and_then(|()| Project::open(&arguments.study, arguments.output.as_deref(), world))
         .map_err(|error| Box::new((*error, SourceMap::default())))
@@ -61,7 +62,6 @@ pub fn code_of(report: &Report) -> u8 {
     }
 }
 
-/// Values of `--set`: Python literals or expressions of numbers, else plain text.
 /// What was not shown while the study ran, then the verdicts and the last line.
 pub fn show(report: &Report, console: &Console, quiet: bool) {
     let before = report.diagnostics.len() - report.shown;
@@ -70,9 +70,9 @@ pub fn show(report: &Report, console: &Console, quiet: bool) {
     }
     let shown: Vec<&Record> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
     if !shown.is_empty() {
-        to_stdout(&table(shown));
+        console.say(&table(shown));
     }
-    to_stdout(&last_line(report));
+    console.say(&last_line(report));
 }
 
 fn last_line(report: &Report) -> String {
@@ -120,10 +120,19 @@ pub fn json_of(report: &Report) -> serde_json::Value {
     })
 }
 
+/// `--json -`
+fn is_stdout(arguments: &Run) -> bool {
+    arguments.json.as_deref() == Some(Path::new("-"))
+}
+
 /// False when the file asked for could not be written.
 fn write_json(arguments: &Run, json: &serde_json::Value, world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
     let text = format!("{json:#}\n");
+    if is_stdout(arguments) {
+        to_stdout(text.trim_end());
+        return true;
+    }
     match world.write(path, text.as_bytes()) {
         Ok(()) => true,
         Err(error) => {

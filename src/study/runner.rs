@@ -121,12 +121,15 @@ impl Runner {
                     // What an operator says when it is told to stop is no error of the study.
                     Some(_) if around.world.cancelled() => State::Stopped,
                     Some(fault) => {
-                        if caught == Some(rank) {
+                        let left = graph.nodes[rank].makes().iter().any(|handle| handle.get().is_some());
+                        let is_caught = caught == Some(rank);
+                        if is_caught {
                             caught_fault = Some(fault);
                         } else {
                             messages.push(Message::Diagnostic(*fault));
                         }
-                        State::Failed
+                        // Whoever catches an error may go on with what was computed before it.
+                        if is_caught && left { State::Done } else { State::Failed }
                     }
                 };
                 let passed_on = match self.states[rank] {

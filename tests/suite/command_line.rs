@@ -47,6 +47,19 @@ fn exit_codes_and_json_say_the_same() {
 }
 
 #[test]
+fn json_goes_to_the_standard_output_when_asked() {
+    let folder = scratch("json_on_stdout");
+    study(&folder, "s.comm", "print('chatter')\n");
+    for (study, status) in [("s.comm", "ok"), ("absent.comm", "error")] {
+        let output = stickslip(&folder, &["run", study, "--json", "-"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(json["status"], status);
+        assert_eq!(String::from_utf8_lossy(&output.stderr).contains("chatter"), status == "ok");
+    }
+    assert!(!folder.join("-").exists());
+}
+
+#[test]
 fn settings_and_folder_of_results() {
     let folder = scratch("settings");
     let body = format!(

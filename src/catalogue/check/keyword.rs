@@ -149,9 +149,8 @@ impl Checker<'_> {
         if !reading.unknown && (typed.len() < keyword.min || keyword.max.is_some_and(|max| typed.len() > max)) {
             let wanted = words::count(keyword.min, keyword.max, "value");
             let message = format!("{} wants {wanted}, found {}", shown(self), typed.len());
-            self.report(
-                Diagnostic::error("C008", message).at(argument.value_span).label(format!("{} values", typed.len())),
-            );
+            let given = words::count(typed.len(), Some(typed.len()), "value");
+            self.report(Diagnostic::error("C008", message).at(argument.value_span).label(given));
         }
         let mut legal = true;
         for (value, span) in typed.iter().zip(&spans) {

@@ -101,8 +101,9 @@ impl Checker<'_> {
         factors_with(&self.command.level, name, &mut factors);
         let here = place.path.split('[').next().unwrap_or("");
         factors.retain(|f| *f != here);
-        factors.dedup();
-        if !factors.is_empty() && place.path.is_empty() {
+        // Within a factor keyword, a name that many others have says nothing.
+        let few = if place.path.is_empty() { usize::MAX } else { 3 };
+        if !factors.is_empty() && factors.len() <= few {
             let homes: Vec<String> = factors.iter().map(|f| format!("{f}=_F({name}=...)")).collect();
             return Some(format!("{name} belongs in {}", words::one_of(&homes, "or")));
         }

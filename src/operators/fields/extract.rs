@@ -149,7 +149,8 @@ fn between(call: &Call, series: &FieldSeries, name: &str) -> Result<Extracted, C
         error.help = ends.map(|(a, b)| format!("They go from {} s to {} s.", instants[*a], instants[*b]));
         return Err(error);
     };
-    let share = (wanted - instants[left]) / (instants[right] - instants[left]);
+    let step = instants[right] - instants[left];
+    let share = if step > 0.0 { (wanted - instants[left]) / step } else { 0.0 };
     let mix = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x + share * (y - x)).collect::<Vec<f64>>();
     let mismatch = || call.error("NOM_CHAM", "R152", "the fields do not have the same unknowns at both instants");
     let nodal = |rank: usize| series.nodal.get(name)?.get(rank)?.as_ref();

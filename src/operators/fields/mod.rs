@@ -14,6 +14,7 @@ mod combine;
 mod extract;
 mod on_cells;
 mod on_nodes;
+mod places;
 mod transfer;
 
 use std::sync::Arc;
@@ -74,6 +75,7 @@ fn elsewhere(call: &Call, ctx: &Context<'_>, kind: &str, operation: &str) -> Res
     let displacement = kind.starts_with("NOEU_DEPL");
     Ok(Some(match operation {
         "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, ctx)?,
+        "DISC" => places::change(call, ctx)?,
         "EVAL" => on_nodes::evaluate(call)?,
         "AFFE" if kind.starts_with("EL") => on_cells::assign(call, ctx)?,
         "COMB" if !displacement => on_cells::linear(call)?,

@@ -192,7 +192,7 @@ impl<'c> AtNodes<'c> {
         keywords.concepts(name).into_iter().map(one).collect()
     }
 
-    fn components(&self) -> Vec<String> {
+    pub fn components(&self) -> Vec<String> {
         match self {
             AtNodes::Unknowns(field) => {
                 let carried = |c: &Component| field.numbering.dofs().iter().any(|d| d.component == *c);

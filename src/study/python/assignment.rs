@@ -24,11 +24,21 @@ impl Interpreter<'_> {
             scope.set(name, other);
             return Ok(());
         }
-        let value = self.evaluate(value, scope)?;
+        let place = value.span;
+        let mut outcome = self.evaluate(value, scope);
+        let value = match &mut outcome {
+            Ok(value) => value.clone(),
+            // What a command computed before it failed has a name too: who catches the error may look at it.
+            Err(Fault::Raised(error)) => match error.kept.take_if(|(span, _)| *span == place) {
+                Some((_, kept)) => kept,
+                None => return outcome.map(|_| ()),
+            },
+            Err(_) => return outcome.map(|_| ()),
+        };
         for target in targets {
             self.assign(target, value.clone(), scope)?;
         }
-        Ok(())
+        outcome.map(|_| ())
     }
 
     pub(super) fn assign(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {

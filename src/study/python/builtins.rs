@@ -140,6 +140,7 @@ pub fn exception(kind: &'static str, arguments: Arguments) -> Result<Value> {
         arguments,
         calls: Vec::new(),
         diagnostic: None,
+        kept: None,
     })))
 }
 

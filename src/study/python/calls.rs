@@ -159,7 +159,7 @@ impl Interpreter<'_> {
             return Err(Fault::End);
         }
         if self.tries > 0 {
-            let unknown = self.host.run_now().map_err(|f| f.at(name_span))?;
+            let unknown = self.host.run_now().map_err(|f| f.keeping(span, &outcome.value).at(name_span))?;
             self.unknown += usize::from(unknown);
         }
         Ok(outcome.value)

@@ -15,8 +15,19 @@ use super::value::{Module, Value, read};
 type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
 
 /// Names a study may import besides `math` and `numpy`.
-pub const MODULES: &[&str] =
-    &["json", "os", "os.path", "sys", "time", "copy", "aster", "code_aster", "code_aster.Commands", "code_aster.CA"];
+pub const MODULES: &[&str] = &[
+    "json",
+    "os",
+    "os.path",
+    "sys",
+    "time",
+    "copy",
+    "aster",
+    "code_aster",
+    "code_aster.Commands",
+    "code_aster.CA",
+    "code_aster.Messages",
+];
 
 /// What the module of that name holds, if it is one of these.
 pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
@@ -89,6 +100,7 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
             }
         }
         "code_aster.Commands" => {}
+        "code_aster.Messages" | "Utilitai.Utmess" => functions(&[("UTMESS", |i, a, _| message(i, a))]),
         _ => return false,
     }
     true
@@ -102,6 +114,21 @@ fn module(name: &str) -> Value {
 
 fn aster_error() -> Value {
     exception_kind("AsterError").map_or(Value::None, Value::ExceptionKind)
+}
+
+/// `UTMESS("I", "STUDY_1", valk=..., vali=..., valr=...)`: a line of the log; an error when the letter is that of one.
+fn message(interpreter: &mut Interpreter<'_>, arguments: Arguments) -> Result<Value> {
+    let [letter, identifier, valk, vali, valr, cc] =
+        arguments.take("UTMESS", ["code", "idmess", "valk", "vali", "valr", "cc"], 2)?;
+    let shown = |value: Option<Value>| value.map(|v| super::display::display(&v)).unwrap_or_default();
+    let (letter, identifier) = (shown(letter), shown(identifier));
+    let values = [valk, vali, valr, cc].into_iter().flatten().map(|v| super::display::display(&v));
+    let text = std::iter::once(identifier).chain(values).collect::<Vec<_>>().join(" ");
+    if letter.starts_with(['F', 'S', 'E']) {
+        return Err(Fault::new("AsterError", text));
+    }
+    interpreter.host.print(format!("<{letter}> {text}\n"));
+    Ok(Value::None)
 }
 
 /// `code_aster.init("--test", ERREUR=...)` opens the study as DEBUT does; texts, and names in small letters (`debug=True`),

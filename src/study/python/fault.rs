@@ -30,6 +30,8 @@ pub struct Exception {
     pub calls: Vec<(Span, String)>,
     /// The message to show, when it is not Python's.
     pub diagnostic: Option<Arc<Diagnostic>>,
+    /// What the command at that place had computed before it failed.
+    pub kept: Option<(Span, Value)>,
 }
 
 /// Kinds of errors and the kind each is a sort of.
@@ -107,6 +109,7 @@ impl Fault {
             arguments: Vec::new(),
             calls: Vec::new(),
             diagnostic: None,
+            kept: None,
         }))
     }
 
@@ -118,6 +121,16 @@ impl Fault {
             e.diagnostic = Some(Arc::new(diagnostic));
         }
         fault
+    }
+
+    /// The same, with what the call at `span` had computed.
+    pub fn keeping(mut self, span: Span, value: &Value) -> Self {
+        if let (Fault::Raised(e), Value::Concept(handle)) = (&mut self, value)
+            && handle.get().is_some()
+        {
+            e.kept = Some((span, value.clone()));
+        }
+        self
     }
 
     pub fn type_error(message: impl Into<String>) -> Self {
