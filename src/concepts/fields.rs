@@ -5,6 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use num_complex::Complex64;
 
+use super::functions::ComplexFunction;
 use super::mechanics::{ElementProperties, Load, LoadValue, MaterialField, MeshValue, Model};
 use super::table::Table;
 use crate::kernel::assembly::{Component, Dof, Numbering};
@@ -53,11 +54,22 @@ pub struct FieldSeries {
     pub tables: IndexMap<String, Arc<Table>>,
 }
 
+/// What else multiplies a load of a harmonic response: `exp(i phase) w^power`, and a complex function of the frequency
+/// that stands for the multiplier.
+#[derive(Clone, Debug, Default)]
+pub struct HarmonicFactor {
+    /// rad
+    pub phase: f64,
+    pub power: i32,
+    pub function: Option<Arc<ComplexFunction>>,
+}
+
 /// A load and what multiplies it along the states of a result.
 #[derive(Clone, Debug)]
 pub struct AppliedLoad {
     pub load: Arc<Load>,
     pub multiplier: LoadValue,
+    pub harmonic: HarmonicFactor,
     /// The only order it acts on (load cases); all when `None`.
     pub order: Option<i64>,
 }

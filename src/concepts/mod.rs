@@ -13,7 +13,7 @@ mod substructures;
 mod table;
 mod trajectory;
 
-pub use fields::{AppliedLoad, CellField, ElementField, NodalField};
+pub use fields::{AppliedLoad, CellField, ElementField, HarmonicFactor, NodalField};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, is_a};

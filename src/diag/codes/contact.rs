@@ -205,7 +205,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R439",
         name: "no-support-motion",
-        meaning: "MULT_APPUI or CORR_STAT is asked for when restoring a transient that was computed without it.",
+        meaning: "A keyword of a restitution has no meaning for this result: MULT_APPUI or CORR_STAT for a transient computed without it, instants for a harmonic response.",
         example: "",
     },
     CodeInfo {

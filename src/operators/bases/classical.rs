@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::define::{limited, limits, numbered};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, InterfaceKind, InterfaceSet, Mode, ModeSet, Shape};
-use crate::kernel::assembly::{Constraint, Numbering, SparseMatrix};
+use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::modal::StaticSolver;
 use crate::operators::statics::static_error;
 
@@ -71,16 +71,18 @@ fn static_shapes(level: &Keywords, modes: &ModeSet, interfaces: &InterfaceSet) -
         return Err(level.error("MODE_MECA", "R234", message));
     };
     let fail = |fault| static_error(level, "INTERF_DYNA", numbering, &fault);
-    let solver = StaticSolver::new(stiffness, &numbering.constraints).map_err(fail)?;
     let mut shapes = Vec::new();
-    for dof in free {
-        let force: Vec<f64> = (0..numbering.len()).map(|i| if i == dof { 1.0 } else { 0.0 }).collect();
-        shapes.push(shape(solver.response(&force), numbering, dof, "FORC_IMPO"));
-    }
-    for dof in fixed {
-        let imposed: Vec<f64> = numbering.constraints.iter().map(|c| unit(c, dof)).collect();
-        let values = solver.solve(&vec![0.0; numbering.len()], &imposed).map_err(fail)?;
-        shapes.push(shape(values, numbering, dof, "DEPL_IMPO"));
+    // Harmonic shapes do without the static stiffness, which a part that moves freely does not have.
+    if !free.is_empty() || !fixed.is_empty() {
+        let solver = StaticSolver::new(stiffness, &numbering.constraints).map_err(fail)?;
+        for dof in free {
+            let force: Vec<f64> = (0..numbering.len()).map(|i| if i == dof { 1.0 } else { 0.0 }).collect();
+            shapes.push(shape(solver.response(&force), numbering, dof, "FORC_IMPO"));
+        }
+        for dof in fixed {
+            let values = solver.moved(dof, &numbering.constraints).map_err(fail)?;
+            shapes.push(shape(values, numbering, dof, "DEPL_IMPO"));
+        }
     }
     if !harmonic.is_empty() {
         let Some(mass) = modes.mass.as_ref().and_then(|m| m.matrix.real()) else {
@@ -93,20 +95,11 @@ fn static_shapes(level: &Keywords, modes: &ModeSet, interfaces: &InterfaceSet) -
         let dynamic = SparseMatrix::from_triplets(numbering.len(), &terms);
         let solver = StaticSolver::new(&dynamic, &numbering.constraints).map_err(fail)?;
         for dof in harmonic {
-            let imposed: Vec<f64> = numbering.constraints.iter().map(|c| unit(c, dof)).collect();
-            let values = solver.solve(&vec![0.0; numbering.len()], &imposed).map_err(fail)?;
+            let values = solver.moved(dof, &numbering.constraints).map_err(fail)?;
             shapes.push(shape(values, numbering, dof, "DEPL_IMPO"));
         }
     }
     Ok(shapes)
-}
-
-/// Right-hand side that makes an imposed unknown equal to 1.
-fn unit(constraint: &Constraint, dof: usize) -> f64 {
-    match constraint.terms.as_slice() {
-        [(d, coefficient)] if *d == dof => *coefficient,
-        _ => 0.0,
-    }
 }
 
 fn shape(values: Vec<f64>, numbering: &Numbering, dof: usize, kind: &str) -> Mode {

@@ -6,55 +6,22 @@ use num_complex::Complex64;
 
 use super::states::Source;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{AppliedLoad, ComplexFunction, Concept, Load, LoadValue};
+use crate::concepts::{AppliedLoad, ComplexFunction, Concept, HarmonicFactor, Load, LoadValue};
 use crate::kernel::elements::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::assembly::{LoadRequest, element_loads};
 
-/// A load and what multiplies it.
-struct Excitation {
-    load: Arc<Load>,
-    factor: Factor,
-    /// Harmonic loads: phase (rad) and power of the pulsation.
-    phase: f64,
-    power: i32,
-    /// The only order it acts on.
-    order: Option<i64>,
-}
-
-#[derive(Clone)]
-enum Factor {
-    Real(LoadValue),
-    Complex(Arc<ComplexFunction>),
-}
-
 /// All loads of a call.
 pub struct Excitations<'c> {
-    list: Vec<Excitation>,
+    list: Vec<AppliedLoad>,
     call: &'c Call,
 }
 
 impl<'c> Excitations<'c> {
     pub fn read(call: &'c Call, source: &Source<'_>) -> Result<Self, CallError> {
-        let mut list = Vec::new();
-        for level in call.factor("EXCIT") {
-            let Some(Concept::Load(load)) = level.concept("CHARGE") else { continue };
-            list.push(Excitation {
-                load: load.clone(),
-                factor: factor(level)?,
-                phase: level.real("PHAS_DEG").unwrap_or(0.0).to_radians(),
-                power: i32::try_from(level.integer("PUIS_PULS").unwrap_or(0)).unwrap_or(0),
-                order: None,
-            });
-        }
+        let mut list = applied_loads(call)?;
         if list.is_empty() {
-            list.extend(source.loads().iter().map(|applied| Excitation {
-                load: applied.load.clone(),
-                factor: Factor::Real(applied.multiplier.clone()),
-                phase: 0.0,
-                power: 0,
-                order: applied.order,
-            }));
+            list.extend(source.loads().iter().cloned());
         }
         Ok(Excitations { list, call })
     }
@@ -65,10 +32,9 @@ impl<'c> Excitations<'c> {
 
     /// The same loads, of which only initial strains are kept.
     pub fn strains(&self) -> Self {
-        let only = |e: &Excitation| Excitation {
+        let only = |e: &AppliedLoad| AppliedLoad {
             load: Arc::new(Load { model: e.load.model.clone(), strains: e.load.strains.clone(), ..Load::default() }),
-            factor: e.factor.clone(),
-            ..*e
+            ..e.clone()
         };
         let list = self.list.iter().filter(|e| !e.load.strains.is_empty()).map(only).collect();
         Excitations { list, call: self.call }
@@ -86,22 +52,23 @@ impl<'c> Excitations<'c> {
         let mut forces = Vec::new();
         for excitation in self.list.iter().filter(|e| e.order.is_none_or(|o| o == order)) {
             let fail = |message: String| self.call.error("EXCIT", "R703", message);
-            let mut factor = match &excitation.factor {
-                Factor::Real(LoadValue::Complex(z)) => *z,
-                Factor::Real(LoadValue::Function(f)) => {
+            let HarmonicFactor { phase, power, function } = &excitation.harmonic;
+            let mut factor = match (function, &excitation.multiplier) {
+                (Some(f), _) => f.solver_value(at, &mut 0).map_err(|fault| fail(fault.to_string()))?,
+                (None, LoadValue::Complex(z)) => *z,
+                (None, LoadValue::Function(f)) => {
                     Complex64::from(f.solver_value(at).map_err(|fault| fail(fault.to_string()))?)
                 }
-                Factor::Real(LoadValue::Formula(f)) => {
+                (None, LoadValue::Formula(f)) => {
                     let known = [("INST", at), ("FREQ", at)];
                     f.value_by_name(&known).map_err(|fault| fail(fault.to_string()))?.complex()
                 }
-                Factor::Real(value) => Complex64::from(value.constant().unwrap_or(1.0)),
-                Factor::Complex(f) => f.solver_value(at, &mut 0).map_err(|fault| fail(fault.to_string()))?,
+                (None, value) => Complex64::from(value.constant().unwrap_or(1.0)),
             };
             if harmonic {
                 let pulsation = 2.0 * std::f64::consts::PI * at;
-                factor *= Complex64::new(libm::cos(excitation.phase), libm::sin(excitation.phase));
-                factor *= libm::pow(pulsation, f64::from(excitation.power));
+                factor *= Complex64::new(libm::cos(*phase), libm::sin(*phase));
+                factor *= libm::pow(pulsation, f64::from(*power));
             }
             let request = LoadRequest {
                 mesh,
@@ -123,17 +90,18 @@ impl<'c> Excitations<'c> {
     }
 }
 
-/// The loads of EXCIT that a result remembers, so that fields on elements can be computed later. Loads with a phase
-/// or a power of the pulsation are not: CALC_CHAMP is told of them by its own EXCIT.
+/// The loads of EXCIT: a result remembers them, so that fields on elements can be computed later.
 pub fn applied_loads(call: &Call) -> Result<Vec<AppliedLoad>, CallError> {
     let mut applied = Vec::new();
     for level in call.factor("EXCIT") {
         let Some(Concept::Load(load)) = level.concept("CHARGE") else { continue };
-        let turned =
-            level.real("PHAS_DEG").is_some_and(|p| p != 0.0) || level.integer("PUIS_PULS").is_some_and(|p| p != 0);
-        if let (Factor::Real(multiplier), false) = (factor(level)?, turned) {
-            applied.push(AppliedLoad { load: load.clone(), multiplier, order: None });
-        }
+        let (multiplier, function) = factor(level)?;
+        let harmonic = HarmonicFactor {
+            phase: level.real("PHAS_DEG").unwrap_or(0.0).to_radians(),
+            power: i32::try_from(level.integer("PUIS_PULS").unwrap_or(0)).unwrap_or(0),
+            function,
+        };
+        applied.push(AppliedLoad { load: load.clone(), multiplier, harmonic, order: None });
     }
     Ok(applied)
 }
@@ -143,16 +111,18 @@ pub fn has_lumped_mass(call: &Call) -> bool {
     matches!(call.concept("MATR_MASS"), Some(Concept::Matrix(mass)) if mass.option == "MASS_MECA_DIAG")
 }
 
-fn factor(level: &Keywords) -> Result<Factor, CallError> {
-    match level.concept("FONC_MULT").or_else(|| level.concept("FONC_MULT_C")) {
-        Some(Concept::Function(function)) => return Ok(Factor::Real(LoadValue::Function(function.clone()))),
-        Some(Concept::Formula(formula)) => return Ok(Factor::Real(LoadValue::Formula(formula.clone()))),
-        Some(Concept::ComplexFunction(function)) => return Ok(Factor::Complex(function.clone())),
+type Multiplier = (LoadValue, Option<Arc<ComplexFunction>>);
+
+fn factor(level: &Keywords) -> Result<Multiplier, CallError> {
+    let value = match level.concept("FONC_MULT").or_else(|| level.concept("FONC_MULT_C")) {
+        Some(Concept::Function(function)) => LoadValue::Function(function.clone()),
+        Some(Concept::Formula(formula)) => LoadValue::Formula(formula.clone()),
+        Some(Concept::ComplexFunction(function)) => return Ok((LoadValue::Number(1.0), Some(function.clone()))),
         Some(_) => return Err(level.error("FONC_MULT", "R703", "a function of one variable is needed")),
-        None => {}
-    }
-    Ok(Factor::Real(match level.complex("COEF_MULT_C") {
-        Some(z) => LoadValue::Complex(z),
-        None => LoadValue::Number(level.real("COEF_MULT").unwrap_or(1.0)),
-    }))
+        None => match level.complex("COEF_MULT_C") {
+            Some(z) => LoadValue::Complex(z),
+            None => LoadValue::Number(level.real("COEF_MULT").unwrap_or(1.0)),
+        },
+    };
+    Ok((value, None))
 }

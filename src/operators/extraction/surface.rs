@@ -6,6 +6,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Function};
 use crate::kernel::signal::Signal;
 use crate::operators::access::Closeness;
+use crate::operators::functions::attributes::Attributes;
 
 pub(super) fn extract(call: &Call) -> Result<Function, CallError> {
     let Some(Concept::Surface(surface)) = call.concept("NAPPE") else {
@@ -20,9 +21,13 @@ pub(super) fn extract(call: &Call) -> Result<Function, CallError> {
         let help = format!("it has functions at {}", values.join(", "));
         return Err(Box::new(call.error("VALE_PARA_FONC", "R446", message).help(help)));
     };
+    let own = &surface.functions[rank];
+    let attributes = Attributes { interpolation: own.interpolation, left: own.left, right: own.right }.overridden(call);
+    attributes.check_positive(call, "INTERPOL", &own.abscissae, &own.ordinates)?;
+    let name = |keyword: &str, own: &String| call.text(keyword).map_or(own.clone(), |t| t.to_string());
     Ok(Function {
-        parameter: surface.inner_parameter.clone(),
-        result: surface.result.clone(),
-        signal: Signal::Table(Arc::new(surface.functions[rank].clone())),
+        parameter: name("NOM_PARA", &surface.inner_parameter),
+        result: name("NOM_RESU", &surface.result),
+        signal: Signal::Table(Arc::new(attributes.table(own.abscissae.clone(), own.ordinates.clone()))),
     })
 }

@@ -83,6 +83,17 @@ fn recombination_base(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, C
     }
 }
 
+/// Refuses keywords that select among other results than this one: they would select nothing.
+fn only_for_others(call: &Call, result: &str, keywords: &[&str]) -> Result<(), CallError> {
+    match keywords.iter().find(|name| call.written(name)) {
+        None => Ok(()),
+        Some(name) => {
+            let error = call.error(name, "R439", format!("{name} has no meaning for {result}"));
+            Err(Box::new(error.help("instants belong to transients, frequencies to harmonic responses and modes")))
+        }
+    }
+}
+
 fn no_base(call: &Call) -> CallError {
     let error = call.error("RESU_GENE", "R452", "the basis of this result has no components on a mesh");
     Box::new(error.help("give the basis to recombine with: MODE_MECA"))

@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 use super::static_modes::static_error;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    AppliedLoad, Concept, ElementProperties, FieldSeries, Load, LoadValue, MaterialField, Model, NodalField,
-    NumberingValue,
+    AppliedLoad, Concept, ElementProperties, FieldSeries, HarmonicFactor, Load, LoadValue, MaterialField, Model,
+    NodalField, NumberingValue,
 };
 use crate::kernel::assembly::{SparseMatrix, assemble_matrix};
 use crate::kernel::modal::StaticSolver;
@@ -56,8 +56,12 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
         fields.push(structure.response(&solver, &numbering, total)?);
     }
     let parameters = IndexMap::from([("INST".to_string(), instants)]);
-    let applied =
-        |(load, (_, multiplier)): (Arc<Load>, (&Keywords, LoadValue))| AppliedLoad { load, multiplier, order: None };
+    let applied = |(load, (_, multiplier)): (Arc<Load>, (&Keywords, LoadValue))| AppliedLoad {
+        load,
+        multiplier,
+        harmonic: HarmonicFactor::default(),
+        order: None,
+    };
     let applied = all.into_iter().zip(factors).map(applied).collect();
     let wanted = vec![call.is("OPTION", "SIEF_ELGA"); fields.len()];
     set_result(call, structure.series(fields, parameters, IndexMap::new(), "INST", applied, &wanted)?)
@@ -110,7 +114,12 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
                 structure.response(&solver, &numbering, vector)?
             }
         };
-        let applied_here = |load| AppliedLoad { load, multiplier: LoadValue::Number(1.0), order: Some(order) };
+        let applied_here = |load| AppliedLoad {
+            load,
+            multiplier: LoadValue::Number(1.0),
+            harmonic: HarmonicFactor::default(),
+            order: Some(order),
+        };
         applied.extend(global.iter().chain(&case).cloned().map(applied_here));
         fields.push(field);
         wanted.push(level.is("OPTION", "SIEF_ELGA"));
