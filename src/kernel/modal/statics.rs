@@ -87,6 +87,16 @@ mod tests {
     }
 
     #[test]
+    fn one_support_moves_and_the_other_stays() {
+        let k = springs();
+        let constraints = [row(&[(0, 1.0)]), row(&[(3, 2.0)])];
+        let u = StaticSolver::new(&k, &constraints).unwrap().moved(0, &constraints).unwrap();
+        for (value, expected) in u.iter().zip([1.0, 5.0 / 11.0, 2.0 / 11.0, 0.0]) {
+            assert!((value - expected).abs() < 1e-15);
+        }
+    }
+
+    #[test]
     fn a_free_structure_is_refused_and_a_relation_holds_it() {
         let k = springs();
         assert!(matches!(StaticSolver::new(&k, &[]), Err(StaticFault::Free { .. })));

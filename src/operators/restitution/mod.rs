@@ -54,7 +54,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Modes(generalised)) => {
-            let base = match (call.concept("MODE_MECA"), &generalised.support) {
+            let base = match (given_base(call), &generalised.support) {
                 (Some(Concept::Modes(base)), _) => base.clone(),
                 (_, crate::concepts::ModeSupport::Generalized(base)) => base.clone(),
                 _ => return Err(no_base(call)),
@@ -70,9 +70,14 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
 }
 
+/// MODE_MECA, that the older command also names BASE_MODALE.
+fn given_base(call: &Call) -> Option<&Concept> {
+    call.concept("MODE_MECA").or_else(|| call.concept("BASE_MODALE"))
+}
+
 /// The shapes that coordinates multiply: MODE_MECA if given, else the base of the result, on the structure.
 fn recombination_base(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
-    let base = match call.concept("MODE_MECA") {
+    let base = match given_base(call) {
         Some(Concept::Modes(base)) => base.clone(),
         _ => own.clone(),
     };
