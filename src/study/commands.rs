@@ -33,7 +33,7 @@ impl Session<'_> {
     }
 
     pub(super) fn call_operator(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
-        self.renew_formulas(None);
+        self.renew_formulas();
         self.last = None;
         let mut raw = self.raw_call(&call);
         let mut captured = Vec::new();
@@ -45,17 +45,19 @@ impl Session<'_> {
             }
             let (plain, given) = (raw.clone(), captured.clone());
             missing = self.capture(&mut raw, &mut captured, scope);
-            let seen = raw.arguments[plain.arguments.len()..].to_vec();
-            named = Some((plain, given, seen, missing.clone()));
+            let known = raw.arguments[plain.arguments.len()..].iter();
+            let known = known.map(|a| Wanted { name: a.name.to_string(), span: a.span });
+            let wanted: Vec<Wanted> = known.chain(missing.iter().cloned()).collect();
+            named = (!wanted.is_empty()).then_some((plain, given, wanted));
         }
         let mut outcome = self.submit(raw, captured, missing)?;
-        if let (Some((raw, given, seen, missing)), Value::Concept(handle)) = (named, &outcome.value) {
-            let known = seen.iter().map(|a| Wanted { name: a.name.to_string(), span: a.span });
-            let wanted: Vec<Wanted> = known.chain(missing).collect();
-            if !wanted.is_empty() {
-                let (handle, scope) = (handle.clone(), scope.clone());
-                self.named_values.push(NamedValues { handle, raw, given, wanted, seen, scope });
-            }
+        if let (Some((raw, given, wanted)), Value::Concept(handle)) = (named, &outcome.value) {
+            let seen = wanted.iter().map(|w| match scope.get(&w.name) {
+                Found::Value(value) => Some(self.as_it_is(value)),
+                _ => None,
+            });
+            let (handle, scope, seen) = (handle.clone(), scope.clone(), seen.collect());
+            self.named_values.push(NamedValues { handle, raw, given, wanted, seen, scope });
         }
         if outcome.created.is_empty() && self.last.is_none() {
             outcome.created = asked_for(&call.arguments);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::formula::{Wanted, concepts_in};
 use super::python::{Found, Scope, Value};
 use super::session::Session;
-use crate::catalogue::{RawArgument, RawCall, RawValue};
+use crate::catalogue::RawCall;
 use crate::concepts::Handle;
 
 /// A formula that names variables of the study.
@@ -26,46 +26,41 @@ pub(super) struct NamedValues {
     /// Concepts among its keywords.
     pub given: Vec<Handle>,
     pub wanted: Vec<Wanted>,
-    /// What the formula was made with.
-    pub seen: Vec<RawArgument>,
+    /// What the formula was made with, one for each name; none when it had no value then.
+    pub seen: Vec<Option<Value>>,
     pub scope: Arc<Scope>,
 }
 
 impl Session<'_> {
-    /// Makes again the formulas whose variables have changed: all, or one.
-    pub(super) fn renew_formulas(&mut self, only: Option<&Handle>) {
+    /// Makes again the formulas whose variables have changed, in the order they were made: one may name another.
+    pub(super) fn renew_formulas(&mut self) {
         if self.named_values.is_empty() {
             return;
         }
         self.settle_formulas(false);
         let mut all = std::mem::take(&mut self.named_values);
-        for formula in &mut all {
-            let asked = only.is_none_or(|handle| self.graph.newest(handle).id == self.graph.newest(&formula.handle).id);
-            if asked {
-                self.renew(formula);
-            }
-        }
+        all.iter_mut().for_each(|formula| self.renew_one(formula));
         self.named_values = all;
     }
 
-    fn renew(&mut self, formula: &mut NamedValues) {
+    fn renew_one(&mut self, formula: &mut NamedValues) {
         let mut now = Vec::with_capacity(formula.wanted.len());
-        let mut concepts = formula.given.clone();
         for wanted in &formula.wanted {
             let Found::Value(value) = formula.scope.get(&wanted.name) else { return };
-            concepts.extend(concepts_in(&value));
-            now.push(self.captured(wanted, &value));
+            now.push(Some(self.as_it_is(value)));
         }
-        let changed = now.iter().any(|argument| {
-            let before = formula.seen.iter().find(|a| a.name == argument.name);
-            before.is_some_and(|before| differ(&before.value, &argument.value))
-        });
+        let pairs = formula.seen.iter().zip(&now);
+        let changed = pairs.filter_map(|(a, b)| Some((a.as_ref()?, b.as_ref()?))).any(|(a, b)| differ(a, b));
         formula.seen = now;
         if !changed {
             return;
         }
         let mut raw = formula.raw.clone();
-        raw.arguments.extend(formula.seen.iter().cloned());
+        let mut concepts = formula.given.clone();
+        for (wanted, value) in formula.wanted.iter().zip(formula.seen.iter().flatten()) {
+            concepts.extend(concepts_in(value));
+            raw.arguments.push(self.captured(wanted, value));
+        }
         if let Ok(outcome) = self.submit(raw, concepts, Vec::new())
             && let Value::Concept(new) = outcome.value
         {
@@ -73,23 +68,25 @@ impl Session<'_> {
         }
         self.last = None;
     }
+
+    /// A concept by its newest version; other values are themselves.
+    pub(super) fn as_it_is(&self, value: Value) -> Value {
+        match value {
+            Value::Concept(handle) => Value::Concept(self.graph.newest(&handle)),
+            value => value,
+        }
+    }
 }
 
-/// Whether two numbers, texts or concepts are not the same. Of other values nothing is known.
-fn differ(a: &RawValue, b: &RawValue) -> bool {
-    let number = |v: &RawValue| match v {
-        RawValue::Integer(i) => Some(*i as f64),
-        RawValue::Real(x) => Some(*x),
-        RawValue::Logical(b) => Some(f64::from(u8::from(*b))),
-        _ => None,
-    };
+/// Whether two values are not the same: numbers and texts by what they are, others by where they are.
+fn differ(a: &Value, b: &Value) -> bool {
     match (a, b) {
-        (RawValue::Complex(a), RawValue::Complex(b)) => a != b,
-        (RawValue::Text(a), RawValue::Text(b)) => a != b,
-        (RawValue::Concept(a), RawValue::Concept(b)) => a.id != b.id,
-        (RawValue::List(a), RawValue::List(b)) => {
-            a.len() != b.len() || a.iter().zip(b).any(|((a, _), (b, _))| differ(a, b))
-        }
-        (a, b) => matches!((number(a), number(b)), (Some(a), Some(b)) if a.to_bits() != b.to_bits()),
+        (Value::Text(a), Value::Text(b)) => a != b,
+        (Value::Complex(a), Value::Complex(b)) => a != b,
+        (Value::Concept(a), Value::Concept(b)) => a.id != b.id,
+        _ => match (a.as_real(), b.as_real()) {
+            (Some(a), Some(b)) => a.to_bits() != b.to_bits(),
+            _ => matches!((a.address(), b.address()), (Some(a), Some(b)) if a != b),
+        },
     }
 }

@@ -259,8 +259,8 @@ impl Host for Session<'_> {
         Ok(handle.get().cloned())
     }
 
-    fn renew(&mut self, formula: &Handle) {
-        self.renew_formulas(Some(formula));
+    fn renew_formulas(&mut self) {
+        Session::renew_formulas(self);
     }
 
     fn newest(&self, handle: &Handle) -> Handle {

@@ -49,10 +49,8 @@ pub trait Host {
             None => Err(Fault::new("RuntimeError", format!("{} is not computed", handle.name()))),
         }
     }
-    /// Makes a formula again if the variables it names have changed.
-    fn renew(&mut self, formula: &Handle) {
-        let _ = formula;
-    }
+    /// Makes again the formulas whose variables have changed.
+    fn renew_formulas(&mut self) {}
     /// The newest version of a concept enriched by `reuse`.
     fn newest(&self, handle: &Handle) -> Handle {
         handle.clone()
@@ -221,7 +219,7 @@ impl<'h> Interpreter<'h> {
     /// The value of a concept, as Python needs it.
     pub(super) fn demand(&mut self, handle: &Handle, span: Span) -> Result<Option<Concept>> {
         if handle.is_a("formule") {
-            self.host.renew(handle);
+            self.host.renew_formulas();
         }
         let newest = self.host.newest(handle);
         let concept = self.host.demand(&newest, span)?;
