@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::program::{copy_of, root, run_study};
 
 /// Folders that hold command files, below `top`.
-fn study_folders(top: &Path) -> Vec<PathBuf> {
+pub fn study_folders(top: &Path) -> Vec<PathBuf> {
     let mut folders = vec![top.to_path_buf()];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -28,7 +28,7 @@ fn study_folders(top: &Path) -> Vec<PathBuf> {
 }
 
 /// The studies of a folder: profiles, and command files that belong to no profile.
-fn studies(folder: &Path) -> Vec<String> {
+pub fn studies(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
         std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();

@@ -9,6 +9,7 @@ mod diagnostics;
 mod elements;
 mod explain;
 mod house;
+mod keywords;
 mod language;
 mod macros;
 mod program;

@@ -56,4 +56,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nwith open('found.txt', 'w') as f:\n    f.write('1.5 2.5')\n\
                   TEST_FICHIER(FICHIER='found.txt', NB_VALE=2, EXPR_IGNORE='(date')\nFIN()\n",
     },
+    CodeInfo {
+        code: "T008",
+        name: "whole-field",
+        meaning: "TYPE_TEST sums, or looks for the largest or smallest of, all values of a field, or of one component: a place given beside it is not looked at.",
+        example: "DEBUT()\nwith open('fort.20', 'w') as f:\n    f.write('COOR_3D\\nA 0. 0. 0.\\nB 1. 0. 0.\\nFINSF\\nGROUP_NO\\nEND A\\nFINSF\\nFIN\\n')\n\
+                  MA = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=20)\nU = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='AFFE', MAILLAGE=MA, \
+                  AFFE=_F(TOUT='OUI', NOM_CMP='DX', VALE=1.0))\n\
+                  TEST_RESU(CHAM_NO=_F(CHAM_GD=U, GROUP_NO='END', NOM_CMP='DX', TYPE_TEST='SOMM', VALE_CALC=2.0))\nFIN()\n",
+    },
 ];

@@ -45,6 +45,7 @@ pub fn nodal_value(
     let component = keywords.text("NOM_CMP");
     let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
     if let Some(kind) = keywords.text("TYPE_TEST") {
+        of_the_whole_field(keywords, context);
         let dofs = field.numbering.dofs().iter().enumerate();
         let wanted = |name: &str| component.as_ref().is_none_or(|c| **c == *name);
         let mut values: Vec<Compared> = dofs
@@ -76,6 +77,17 @@ pub fn nodal_value(
         return Err(Box::new(keywords.error("NOM_CMP", "T005", message).help(help)));
     };
     Ok((format!("{name} at {place}"), at_rank(field, rank)))
+}
+
+/// Says which places beside TYPE_TEST have no bearing.
+fn of_the_whole_field(keywords: &Keywords, context: &mut Context<'_>) {
+    for place in ["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE", "POINT", "SOUS_POINT"] {
+        if keywords.get(place).is_some() {
+            let message = format!("TYPE_TEST bears on the whole field: {place} is not looked at");
+            let warning = Diagnostic::warning("T008", message).at_if_absent(keywords.span_of(place));
+            context.warn(warning.help(format!("leave out {place}, or TYPE_TEST for one value")));
+        }
+    }
 }
 
 /// The node that GROUP_NO (or NOEUD, in old files) designates, and its name for messages. A group should
@@ -133,6 +145,7 @@ pub fn element_value(
         Some(if field.is_complex() { Compared::Complex(z) } else { Compared::Real(z.re) })
     };
     if let Some(kind) = keywords.text("TYPE_TEST") {
+        of_the_whole_field(keywords, context);
         let columns: Vec<usize> = match &column {
             Some((_, column)) => vec![*column],
             None => (0..field.components.len()).collect(),
