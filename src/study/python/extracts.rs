@@ -129,7 +129,7 @@ pub fn described(extracted: &Value) -> Value {
     let nodes = match own("noeud") {
         Value::List(list) => {
             // Ranks from 0, as getNodes gives them.
-            let rank = |v: &Value| v.as_index().map_or(Value::Unknown, |i| Value::Integer(i as i64 - 1));
+            let rank = |v: &Value| v.as_index().map_or(Value::Unknown, |i| Value::Integer(i - 1));
             Value::list(super::value::read(&list).iter().map(rank).collect())
         }
         other => other,
