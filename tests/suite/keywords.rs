@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stickslip::catalogue::{Effect, Level, Shape, command};
+use stickslip::catalogue::{Effect, Shape, command};
 use stickslip::source::Disk;
 use stickslip::study::events::Silent;
 use stickslip::study::{Options, Project, State, evaluate};
@@ -113,14 +113,14 @@ fn is_used(place: &str) -> bool {
             for (_, keyword) in level.keywords.iter().filter(|(other, _)| **other == *name) {
                 used |= keyword.effect == Effect::Used;
                 if let Shape::Factor(level) = &keyword.shape {
-                    inner.push(level);
+                    inner.push(&**level);
                 }
             }
         }
         if !used {
             return false;
         }
-        levels = inner.into_iter().map(|level: &Box<Level>| &**level).collect();
+        levels = inner;
     }
     true
 }
