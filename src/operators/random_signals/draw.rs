@@ -15,7 +15,8 @@ pub(in crate::operators) const GENE_FONC_ALEA: Operator = Operator { name: "GENE
 
 /// Fewest frequencies when the study does not say.
 const FEWEST: usize = 256;
-const MOST: usize = 1 << 26;
+/// Most frequencies: arrays of them take some hundred megabytes.
+const MOST: usize = 1 << 23;
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(Concept::SpectralMatrix(matrix)) = call.concept("INTE_SPEC") else {
