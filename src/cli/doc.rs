@@ -3,6 +3,7 @@
 use super::console::{to_stderr, to_stdout};
 use super::run::{HELD, WRONG};
 use crate::catalogue::{manual, names, nearest};
+use crate::diag::SLIPS;
 use crate::script::ScriptMacros;
 use crate::study::{Macros, is_built};
 
@@ -11,6 +12,10 @@ pub fn doc(topic: Option<&str>) -> u8 {
         to_stdout(&format!("{}{}", manual::index(is_built), macros()));
         return HELD;
     };
+    if topic.eq_ignore_ascii_case("slips") {
+        to_stdout(&slips());
+        return HELD;
+    }
     let (command, keyword) = topic.split_once(['.', '/']).map_or((topic, None), |(c, k)| (c, Some(k)));
     let name = command.to_uppercase();
     let embedded = ScriptMacros::embedded();
@@ -40,6 +45,16 @@ pub fn doc(topic: Option<&str>) -> u8 {
             }
         },
     }
+}
+
+/// The kept slips, one line each.
+fn slips() -> String {
+    let mut out =
+        "Slips of the reference program that are kept because published figures contain them:\n\n".to_string();
+    for slip in SLIPS {
+        out.push_str(&format!("{}  [{}]  {}.  Textbook: {}\n", slip.name, slip.place, slip.what, slip.textbook));
+    }
+    out
 }
 
 /// The macro-commands of the program, for the index.

@@ -61,7 +61,7 @@ enum Command {
     },
     /// Print the manual of a command, or of one of its keywords
     Doc {
-        /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`; all commands when absent
+        /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`; `slips` (behaviour kept though not intended); all commands when absent
         #[arg(value_name = "OPERATOR[.KEYWORD]")]
         topic: Option<String>,
     },

@@ -88,7 +88,12 @@ fn last_line(report: &Report) -> String {
     if errors > 0 {
         parts.push(count(errors, "error"));
     }
-    if !report.verdicts.is_empty() {
+    if errors == 0 && report.verdicts.is_empty() {
+        parts.push(NO_ASSERTION.to_string());
+    }
+    if errors == 0 && is_unverified(report) && !report.verdicts.is_empty() {
+        parts.push(format!("no assertion was verified, all {} without reference", tally.skipped));
+    } else if !report.verdicts.is_empty() {
         parts.push(tally.to_string());
     }
     parts.push(if ran == 0 && errors > 0 {
@@ -102,6 +107,13 @@ fn last_line(report: &Report) -> String {
     format!("{}  {}, {}", painted(word, colour), parts.join(", "), duration(report.wall_s))
 }
 
+const NO_ASSERTION: &str = "no assertion in the study";
+
+/// Whether a run that went well verified nothing: no assertion, or all of them skipped.
+pub fn is_unverified(report: &Report) -> bool {
+    report.error().is_none() && report.verdicts.iter().all(|v| v.passed.is_none())
+}
+
 pub fn json_of(report: &Report) -> serde_json::Value {
     let status = match code_of(report) {
         HELD => "ok",
@@ -109,15 +121,23 @@ pub fn json_of(report: &Report) -> serde_json::Value {
         _ => "error",
     };
     let tests: Vec<serde_json::Value> = report.verdicts.iter().map(Record::json).collect();
-    json!({
+    let mut json = json!({
         "study": report.study,
         "status": status,
         "error": report.error().map(|d| d.json(&report.sources)),
         "wall_s": report.wall_s,
-        "tests": tests,
+        "tests": &tests,
         "not_run": report.not_run(),
         "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
-    })
+    });
+    if is_unverified(report) {
+        let note = match tests.as_slice() {
+            [] => format!("nothing was verified: {NO_ASSERTION}"),
+            all => format!("nothing was verified: all assertions ({}) are without reference", all.len()),
+        };
+        json["note"] = note.into();
+    }
+    json
 }
 
 /// `--json -`

@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::Settings;
 use super::console::{Colour, count, duration, painted, to_stderr, to_stdout};
 use super::options::options;
-use super::run::{FAILED, HELD, WRONG, code_of};
+use super::run::{FAILED, HELD, WRONG, code_of, is_unverified};
 use crate::source::World;
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
@@ -41,6 +41,8 @@ struct Outcome {
     error: Option<String>,
     /// The first thing wrong, in one line.
     why: String,
+    /// Nothing failed because nothing was verified.
+    unverified: bool,
     wall_s: f64,
 }
 
@@ -77,6 +79,10 @@ pub fn test(paths: &[PathBuf], choice: &Choice, world: &dyn World) -> u8 {
         if n > 0 {
             parts.push(format!("{n} {what}"));
         }
+    }
+    let unverified = outcomes.iter().filter(|(_, o)| o.unverified).count();
+    if unverified > 0 {
+        parts.push(format!("{unverified} of them without a verified assertion"));
     }
     parts.push(format!("{} held", count(tally.0, "assertion")));
     if tally.1 > 0 {
@@ -182,6 +188,7 @@ fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&
 
 fn line(study: &Path, outcome: &Outcome, width: usize) -> String {
     let word = match outcome.code {
+        HELD if outcome.unverified => "NO_TEST".to_string(),
         HELD => painted(" OK ", Colour::Green),
         FAILED => painted("NOOK", Colour::Red),
         _ => painted("ERR ", Colour::Red),
@@ -201,7 +208,15 @@ fn line(study: &Path, outcome: &Outcome, width: usize) -> String {
 fn run_one(study: &Path, rank: usize, threads: usize, world: &dyn World) -> Outcome {
     let broken = |why: String| {
         let error = Some(why.clone());
-        Outcome { code: WRONG, tally: Tally::default(), records: Vec::new(), error, why, wall_s: 0.0 }
+        Outcome {
+            code: WRONG,
+            tally: Tally::default(),
+            records: Vec::new(),
+            error,
+            why,
+            unverified: false,
+            wall_s: 0.0,
+        }
     };
     // What the study writes goes to a folder of its own and is thrown away.
     let scratch = std::env::temp_dir().join(format!("stickslip-{}-{rank}", std::process::id()));
@@ -226,8 +241,8 @@ fn run_one(study: &Path, rank: usize, threads: usize, world: &dyn World) -> Outc
                 (None, Some(v)) => format!("line {}: {} is {}, expected {}", v.line, v.label, v.computed, v.expected),
                 _ => String::new(),
             };
-            let (code, tally) = (code_of(&report), Tally::of(&report.verdicts));
-            Outcome { code, tally, error, why, wall_s: report.wall_s, records: report.verdicts }
+            let (code, tally, unverified) = (code_of(&report), Tally::of(&report.verdicts), is_unverified(&report));
+            Outcome { code, tally, error, why, unverified, wall_s: report.wall_s, records: report.verdicts }
         }
     };
     let _ = std::fs::remove_dir_all(&scratch);

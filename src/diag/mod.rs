@@ -8,7 +8,9 @@
 mod codes;
 mod diagnostic;
 mod render;
+mod slips;
 
 pub use codes::{CodeInfo, all_codes, explain};
 pub use diagnostic::{Diagnostic, Severity};
 pub use render::Style;
+pub use slips::{SLIPS, Slip, slip};

@@ -21,6 +21,9 @@ pub enum Style {
 impl Diagnostic {
     /// The message with the lines of the study it is about.
     pub fn render(&self, sources: &SourceMap, style: Style, width: usize) -> String {
+        if self.severity == Severity::Note {
+            return self.in_brief(sources);
+        }
         let theme = match style {
             Style::Plain => GraphicalTheme::none(),
             Style::Lines => GraphicalTheme::unicode_nocolor(),
@@ -37,6 +40,14 @@ impl Diagnostic {
             // Only a source that cannot be read back fails: the words remain.
             Err(_) => format!("{}: {}\n", self.code, self.message),
         }
+    }
+
+    /// A note: one line with its place, and one of help.
+    fn in_brief(&self, sources: &SourceMap) -> String {
+        let place = self.span.and_then(|span| sources.place(span));
+        let place = place.map_or(String::new(), |(file, at)| format!(" {file}:{}", at.line));
+        let help = self.help.as_ref().map_or(String::new(), |help| format!("  help: {help}\n"));
+        format!("note {}{place}: {}\n{help}", self.code, self.message)
     }
 
     /// `code`, `message`, and the place when there is one.

@@ -44,7 +44,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             let warning = Diagnostic::warning("R421", message).at_if_absent(occurrences[0].span);
             context.warn(warning.help("call POST_DYNA_MODA_T once for each"));
         }
-        contact_table(choc, &trajectory)?
+        contact_table(choc, &trajectory, context)?
     };
     set_result(call, Concept::Table(Arc::new(table)))
 }
@@ -75,7 +75,7 @@ pub(super) fn history<'a>(trajectory: &'a Trajectory, record: &InteractionRecord
     }
 }
 
-fn contact_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, CallError> {
+fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context<'_>) -> Result<Table, CallError> {
     let arguments = read_arguments(choc);
     let class = step_class(trajectory);
     let records = ["DIS_CHOC", "FLAMBAGE"]
@@ -98,6 +98,11 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, Call
         } else {
             push_wear(&mut table, record, &history, class, &arguments);
         }
+    }
+    let duration = table.columns.iter().position(|column| column.name == "T_CHOC_MAXI");
+    let shocks = |row: &Vec<Cell>| duration.is_some_and(|k| matches!(row[k], Cell::Real(x) if x > 0.0));
+    if table.rows.iter().any(shocks) {
+        context.slip("shortest-shock", choc.span);
     }
     if rank == 0 {
         let error = choc.error("OPTION", "R423", "the transient has no contact: no DIS_CHOC and no FLAMBAGE relation");

@@ -8,7 +8,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::kernel::mesh::Mesh;
-use crate::source::World;
+use crate::source::{Span, World};
 use crate::verdict::Record;
 
 /// Something an operator says; shown in the order of the study whatever the order of execution.
@@ -18,6 +18,8 @@ pub enum Message {
     Text(String),
     Diagnostic(Diagnostic),
     Verdict(Record),
+    /// Name of a kept slip that changed a figure, and the call.
+    Slip(&'static str, Option<Span>),
 }
 
 /// Logical units: which file each designates.
@@ -104,6 +106,12 @@ impl Context<'_> {
 
     pub fn warn(&mut self, diagnostic: Diagnostic) {
         self.messages.push(Message::Diagnostic(diagnostic));
+    }
+
+    /// Says, once in a run, that a kept slip of the reference changes a figure (a name of `diag::SLIPS`).
+    pub fn slip(&mut self, name: &'static str, span: Option<Span>) {
+        debug_assert!(crate::diag::slip(name).is_some(), "{name} is not in diag::SLIPS");
+        self.messages.push(Message::Slip(name, span));
     }
 
     pub fn judge(&mut self, record: Record) {

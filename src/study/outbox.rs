@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use super::events::Event;
 use super::runner::Surroundings;
 use crate::concepts::Handle;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, slip};
 use crate::operators::Message;
+use crate::source::Span;
 use crate::verdict::{Kind, Record};
 
 #[derive(Default)]
@@ -20,6 +21,8 @@ pub struct Outbox {
     /// Codes of warnings that are not shown (IGNORE_ALARM).
     pub ignored: Vec<String>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Kept slips said so far.
+    slips: Vec<&'static str>,
     /// The study is judged by its references: a VALE_CALC that does not hold does not count.
     validation: bool,
 }
@@ -100,6 +103,15 @@ impl Outbox {
             Item::Node(node) => {
                 for message in self.finished.remove(node).unwrap_or_default() {
                     match message {
+                        Message::Slip(name, _) if self.slips.contains(&name) => {}
+                        Message::Slip(name, span) => {
+                            self.slips.push(name);
+                            let note = slip_note(name, span);
+                            if !self.ignored.iter().any(|i| i == note.code) {
+                                around.observer.see(Event::Diagnostic(&note, around.sources));
+                                self.diagnostics.push(note);
+                            }
+                        }
                         Message::Text(text) => around.observer.see(Event::Text(&text)),
                         Message::Diagnostic(d) if !d.is_error() && self.ignored.iter().any(|i| i == d.code) => {}
                         Message::Diagnostic(diagnostic) => {
@@ -119,4 +131,12 @@ impl Outbox {
         }
         self.next += 1;
     }
+}
+
+/// The note of a kept slip.
+fn slip_note(name: &'static str, span: Option<Span>) -> Diagnostic {
+    let (place, what, textbook) = slip(name).map_or(("", "", ""), |s| (s.place, s.what, s.textbook));
+    Diagnostic::note("R003", format!("figures contain a kept slip of the reference, {name} ({place}): {what}"))
+        .help(format!("textbook value: {textbook} (`stickslip doc slips`)"))
+        .at_if_absent(span)
 }

@@ -140,6 +140,44 @@ fn a_folder_of_studies_is_tested() {
 }
 
 #[test]
+fn a_study_that_verifies_nothing_says_so() {
+    let folder = scratch("unverified");
+    let skipped = "TEST_FONCTION(VALEUR=_F(FONCTION=F, NOM_PARA='INST', VALE_PARA=0.5, VALE_CALC=0.0))\n";
+    study(&folder, "none.comm", FUNCTION);
+    study(&folder, "skipped.comm", &format!("{FUNCTION}{skipped}"));
+    for (name, tests, last) in [
+        ("none.comm", 0, "OK  no assertion in the study, "),
+        ("skipped.comm", 1, "OK  no assertion was verified, all 1 "),
+    ] {
+        let (status, shown, json) = run_study(&folder, name, &[]);
+        assert_eq!((status, json["status"].as_str()), (0, Some("ok")), "{shown}");
+        assert_eq!(json["tests"].as_array().map(Vec::len), Some(tests));
+        assert!(json["note"].as_str().is_some_and(|note| note.starts_with("nothing was verified")), "{json}");
+        assert!(shown.contains(last), "{shown}");
+        let output = stickslip(&folder, &["test", name]);
+        assert_eq!(code(&output), 0);
+        assert!(text(&output).starts_with(&format!("NO_TEST {name}")), "{}", text(&output));
+    }
+}
+
+#[test]
+fn kept_slips_are_listed_and_said_once() {
+    let folder = scratch("kept_slips");
+    let listed = text(&stickslip(&folder, &["doc", "slips"]));
+    assert!(stickslip::diag::SLIPS.iter().all(|slip| listed.contains(slip.name)), "{listed}");
+    let integral = "G = CALC_FONCTION(INTEGRE=_F(FONCTION=F, METHODE='SIMPSON'))\n";
+    study(&folder, "even.comm", &format!("{FUNCTION}{integral}"));
+    let uneven = "F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1., 3., 4.))\n";
+    study(&folder, "uneven.comm", &format!("{uneven}{integral}{}", integral.replace("G =", "H =")));
+    for (name, notes) in [("even.comm", 0), ("uneven.comm", 1)] {
+        let (_, shown, json) = run_study(&folder, name, &[]);
+        assert_eq!(shown.matches("simpson-unequal-steps").count(), notes, "{shown}");
+        let found = json["diagnostics"].as_array().unwrap();
+        assert_eq!(found.iter().filter(|d| d["code"] == "R003" && d["severity"] == "note").count(), notes);
+    }
+}
+
+#[test]
 fn codes_are_explained() {
     let folder = scratch("explain");
     let output = stickslip(&folder, &["explain", "g001"]);

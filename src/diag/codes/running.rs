@@ -18,6 +18,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "",
     },
     CodeInfo {
+        code: "R003",
+        name: "kept-slip",
+        meaning: "Figures of the study contain behaviour of the reference program that is plainly not intended and is kept because published \
+                  figures contain it. A note, said once in a run for each slip. `stickslip doc slips` lists them all, with the way to the textbook value.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1., 3., 4.))\nG = CALC_FONCTION(INTEGRE=_F(FONCTION=F, METHODE='SIMPSON'))\nFIN()\n",
+    },
+    CodeInfo {
         code: "R300",
         name: "transient-not-available",
         meaning: "A part of the transient operators that this program does not compute.",

@@ -72,6 +72,14 @@ pub fn beam_spin_up(beam: &Beam) -> SquareMatrix {
     matrix
 }
 
+/// Matrix of the angular acceleration of a disc (a discrete element with rotations on one node) of polar inertia `ix`, in
+/// local axes: the couple about z of a rotation about y.
+pub fn disc_spin_up(ix: f64) -> SquareMatrix {
+    let mut matrix = SquareMatrix::zeros(6);
+    matrix.set(5, 4, ix);
+    matrix
+}
+
 /// Skew matrix of a disc (a discrete element with rotations on one node) of polar inertia `ix`, in local axes.
 pub fn disc_gyroscopy(ix: f64) -> SquareMatrix {
     let mut matrix = SquareMatrix::zeros(6);

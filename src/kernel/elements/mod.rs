@@ -19,7 +19,7 @@ pub use beam::Beam;
 pub use discrete::{DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
 pub use frame::{Frame, angles_of_direction, spin_for_y};
 pub use geometric::bar_geometric_stiffness;
-pub use gyroscopic::{beam_gyroscopy, beam_spin_up, disc_gyroscopy};
+pub use gyroscopic::{beam_gyroscopy, beam_spin_up, disc_gyroscopy, disc_spin_up};
 pub use mass_properties::MassProperties;
 pub use material::Elasticity;
 pub use matrix::SquareMatrix;

@@ -25,6 +25,11 @@ pub fn trapezoid_integral(x: &[f64], y: &[f64], start: f64) -> Vec<f64> {
     integral
 }
 
+/// Whether successive steps differ by less than a rounding that shows in no figure (1e-9 of their length).
+pub fn has_equal_steps(x: &[f64]) -> bool {
+    x.windows(3).all(|x| ((x[2] - x[1]) - (x[1] - x[0])).abs() <= 1e-9 * (x[1] - x[0]).abs())
+}
+
 /// Running Simpson integral from `start`.
 pub fn simpson_integral(x: &[f64], y: &[f64], start: f64) -> Vec<f64> {
     let mut integral = Vec::with_capacity(x.len());

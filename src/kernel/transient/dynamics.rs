@@ -99,6 +99,11 @@ impl Dynamics {
         Ok(())
     }
 
+    /// Whether there are interactions, and the state is not zero everywhere.
+    pub fn is_moved(&self, state: &State) -> bool {
+        self.interacting && state.q.iter().chain(&state.v).any(|x| *x != 0.0)
+    }
+
     /// Remembers the internal variables at the start of a step that may be attempted again.
     #[inline]
     pub fn save(&mut self) {
@@ -139,6 +144,9 @@ impl Advance {
 pub trait Stepper {
     /// Makes one accepted step from `state.t` with the proposed length `h`, and updates `state`.
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault>;
+
+    /// Adds the names of the kept slips (`diag::SLIPS`) that changed the run.
+    fn slips(&self, _seen: &mut Vec<&'static str>) {}
 }
 
 /// The first value that is not finite, as a fault.

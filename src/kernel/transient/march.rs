@@ -49,6 +49,8 @@ pub struct Run {
     pub fault: Option<TransientFault>,
     /// Internal variables after the last force evaluation.
     pub variables: Vec<f64>,
+    /// Names of the kept slips that changed the run.
+    pub slips: Vec<&'static str>,
 }
 
 /// Makes the run. The observer returns whether to go on.
@@ -57,17 +59,18 @@ pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Pulse) -> bool) -> Run
     let (size, width) = (problem.dynamics.system.size(), problem.dynamics.interactions.variable_count());
     let mut archive = Archive::with_room(size, width, room);
     let mut statistics = RunStatistics::default();
+    let mut slips = Vec::new();
     let outcome = start(&mut problem).and_then(|mut state| {
         if problem.keep_start {
             archive.push(problem.first_order, &state, problem.schedule.step, &problem.dynamics);
         }
-        march_with_scheme(&mut problem, &mut state, &mut archive, &mut statistics, observer)
+        march_with_scheme(&mut problem, &mut state, &mut archive, &mut statistics, &mut slips, observer)
     });
     statistics.force_evaluations = problem.dynamics.evaluations;
     archive.close();
     let mut variables = vec![0.0; width];
     problem.dynamics.interactions.store(&mut variables);
-    Run { archive, statistics, fault: outcome.err(), variables }
+    Run { archive, statistics, fault: outcome.err(), variables, slips }
 }
 
 /// Room made at the start; runs that adapt their step may need more.
@@ -117,11 +120,12 @@ fn march_with_scheme(
     state: &mut State,
     archive: &mut Archive,
     statistics: &mut RunStatistics,
+    slips: &mut Vec<&'static str>,
     observer: &mut dyn FnMut(Pulse) -> bool,
 ) -> Result<(), TransientFault> {
     let step = problem.schedule.step;
     let fresh = matches!(problem.start, Start::Fresh { .. });
-    let mut march = March { problem, state, archive, statistics, observer, shortest: 0.0 };
+    let mut march = March { problem, state, archive, statistics, slips, observer, shortest: 0.0 };
     let system = &march.problem.dynamics.system;
     match march.problem.scheme {
         Scheme::SymplecticEuler => march.with(SymplecticEulerStepper),
@@ -177,6 +181,7 @@ struct March<'a> {
     state: &'a mut State,
     archive: &'a mut Archive,
     statistics: &'a mut RunStatistics,
+    slips: &'a mut Vec<&'static str>,
     observer: &'a mut dyn FnMut(Pulse) -> bool,
     /// Steps not longer than this count as minimal.
     shortest: f64,
@@ -282,6 +287,7 @@ impl March<'_> {
             }
         };
         tally.write(i - 1, self.statistics);
+        stepper.slips(self.slips);
         outcome
     }
 }

@@ -330,6 +330,12 @@ impl System {
         term(self.full_stiffness.as_ref(), i, j, self.stiffness[i])
     }
 
+    /// Whether the damping is given per unit mass, and some damped coordinate has a generalised mass other than 1.
+    pub fn has_scaled_damping(&self) -> bool {
+        let unit = |i: usize| (self.mass[i] - 1.0).abs() <= 1e-12;
+        self.full_damping.is_none() && (0..self.size()).any(|i| self.damping[i] != 0.0 && !unit(i))
+    }
+
     /// Term of the matrix whose product is [`System::damping_force`].
     pub fn damping_term(&self, i: usize, j: usize) -> f64 {
         match (&self.full_damping, &self.full_mass) {

@@ -6,7 +6,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementField, ElementProperties, MaterialField, Model, Modelisation};
 use crate::kernel::elements::{
     CellProperties, DiscreteMatrix, Elasticity, ElementTerm, Frame, Member, SquareMatrix, bar_geometric_stiffness,
-    beam_gyroscopy, beam_spin_up, disc_gyroscopy,
+    beam_gyroscopy, beam_spin_up, disc_gyroscopy, disc_spin_up,
 };
 use crate::kernel::mesh::Mesh;
 
@@ -79,7 +79,7 @@ fn discrete(
         "RIGI_MECA" | "RIGI_MECA_HYST" => given.stiffness.as_deref()?,
         "MASS_MECA" | "MASS_MECA_DIAG" => given.mass.as_deref()?,
         "AMOR_MECA" => given.damping.as_deref()?,
-        "MECA_GYRO" => return disc(request, cell, modelisation, given),
+        "MECA_GYRO" | "RIGI_GYRO" => return disc(request, cell, modelisation, given),
         _ => return None,
     };
     let matrix = source.in_global(given.angles, modelisation);
@@ -90,14 +90,37 @@ fn discrete(
     Some(term)
 }
 
-/// Gyroscopy of a disc: a point with rotations, by its local polar inertia.
+/// Gyroscopy and angular acceleration of a disc: a point with rotations, by its polar inertia.
 fn disc(request: &Request<'_>, cell: usize, modelisation: Modelisation, given: &CellProperties) -> Option<ElementTerm> {
     if modelisation != Modelisation::DisTr || request.mesh.cells[cell].nodes.len() != 1 {
         return None;
     }
-    let inertia = given.mass.as_deref()?.in_local(given.angles, modelisation).get(3, 3);
-    let matrix = disc_gyroscopy(inertia).to_global(&Frame::from_angles(given.angles), &[3, 3]);
-    Some(term(request, cell, matrix, false))
+    let mass = given.mass.as_deref()?;
+    let local = match request.option {
+        "MECA_GYRO" => disc_gyroscopy(mass.in_local(given.angles, modelisation).get(3, 3)),
+        // The inertia as it was given, in whatever frame.
+        _ => disc_spin_up(mass.matrix.get(3, 3)),
+    };
+    Some(term(request, cell, local.to_global(&Frame::from_angles(given.angles), &[3, 3]), false))
+}
+
+/// Kept slips in the matrices of an option.
+pub fn kept_slips(request: &Request<'_>, terms: &[ElementTerm]) -> Vec<&'static str> {
+    let Some(properties) = request.properties.filter(|_| request.option == "RIGI_GYRO") else { return Vec::new() };
+    let kind = |term: &ElementTerm| request.model.modelisations.get(term.cell).copied().flatten();
+    let is_disc = |term: &ElementTerm| kind(term).is_some_and(|m| m.is_discrete());
+    let turned = |term: &ElementTerm| {
+        let given = properties.cells.get(term.cell);
+        given.is_some_and(|g| g.angles != [0.0; 3] && g.mass.as_deref().is_some_and(|mass| !mass.local))
+    };
+    let mut slips = Vec::new();
+    if terms.iter().any(|term| !is_disc(term)) {
+        slips.push("angular-acceleration-of-beams");
+    }
+    if terms.iter().any(|term| is_disc(term) && turned(term)) {
+        slips.push("disc-inertia-frame");
+    }
+    slips
 }
 
 /// Beams and bars.

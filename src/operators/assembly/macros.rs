@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, entities};
-use super::elementary::{Request, element_matrices};
+use super::elementary::{Request, element_matrices, kept_slips};
 use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
 use super::steps::forces;
@@ -60,6 +60,9 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             ..base
         };
         let terms = element_matrices(&request, occurrence)?;
+        for name in kept_slips(&request, &terms) {
+            ctx.slip(name, occurrence.span);
+        }
         let value = MatrixValue {
             matrix: assemble_matrix(&numbering.numbering, &terms),
             option: option.to_string(),

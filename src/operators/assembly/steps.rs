@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::{Context, Operator, Outcome, entities, set_result};
-use super::elementary::{Request, element_matrices};
+use super::elementary::{Request, element_matrices, kept_slips};
 use super::expansion::expansion;
 use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
@@ -46,6 +46,9 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     };
     let constraints_only = call.is("CALC_ELEM_MODELE", "NON");
     let terms = if constraints_only { Vec::new() } else { element_matrices(&request, call)? };
+    for name in kept_slips(&request, &terms) {
+        ctx.slip(name, Some(call.span));
+    }
     let loads = loads(call, "CHARGE");
     let value = ElementTerms {
         option: option.to_string(),

@@ -4,12 +4,13 @@ use super::{designation, points, restricted, with_columns};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 use crate::kernel::signal::Table as Points;
-use crate::kernel::signal::calculus::{simpson_integral, trapezoid_integral};
+use crate::kernel::signal::calculus::{has_equal_steps, simpson_integral, trapezoid_integral};
+use crate::operators::Context;
 
 const NAMES: ColumnType = ColumnType::Text(8);
 
 /// sqrt( int f^2 / length ), one row an occurrence.
-pub(super) fn root_mean_square(occurrences: &[Keywords]) -> Result<Table, CallError> {
+pub(super) fn root_mean_square(occurrences: &[Keywords], context: &mut Context<'_>) -> Result<Table, CallError> {
     let real = ColumnType::Real;
     let mut table = with_columns(&[
         ("FONCTION", NAMES),
@@ -19,7 +20,7 @@ pub(super) fn root_mean_square(occurrences: &[Keywords]) -> Result<Table, CallEr
         ("RMS", real),
     ]);
     for keywords in occurrences {
-        let part = Part::read(keywords)?;
+        let part = Part::read(keywords, context)?;
         let value = part.mean(|y| y * y).sqrt();
         let names = [part.function, part.method].map(Cell::Text);
         table.rows.push(names.into_iter().chain([part.first, part.last, value].map(Cell::Real)).collect());
@@ -28,7 +29,7 @@ pub(super) fn root_mean_square(occurrences: &[Keywords]) -> Result<Table, CallEr
 }
 
 /// Mean and standard deviation.
-pub(super) fn standard_deviation(keywords: &Keywords) -> Result<Table, CallError> {
+pub(super) fn standard_deviation(keywords: &Keywords, context: &mut Context<'_>) -> Result<Table, CallError> {
     let real = ColumnType::Real;
     let mut table = with_columns(&[
         ("FONCTION", NAMES),
@@ -38,7 +39,7 @@ pub(super) fn standard_deviation(keywords: &Keywords) -> Result<Table, CallError
         ("INST_INIT", real),
         ("INST_FIN", real),
     ]);
-    let part = Part::read(keywords)?;
+    let part = Part::read(keywords, context)?;
     let mean = part.mean(|y| y);
     let deviation = part.mean(|y| (y - mean) * (y - mean)).sqrt();
     let names = [part.function, part.method].map(Cell::Text);
@@ -71,7 +72,7 @@ struct Part {
 }
 
 impl Part {
-    fn read(keywords: &Keywords) -> Result<Self, CallError> {
+    fn read(keywords: &Keywords, context: &mut Context<'_>) -> Result<Self, CallError> {
         let (table, ..) = points(keywords, "FONCTION")?;
         let points = restricted(keywords, &table, keywords.real("INST_INIT"), keywords.real("INST_FIN"))?;
         let (first, last) = (points.abscissae[0], points.abscissae[points.abscissae.len() - 1]);
@@ -80,6 +81,9 @@ impl Part {
             return Err(keywords.error("FONCTION", "R528", message));
         }
         let method = keywords.text("METHODE").map_or("TRAPEZE".into(), |m| m.to_string());
+        if method == "SIMPSON" && !has_equal_steps(&points.abscissae) {
+            context.slip("simpson-unequal-steps", keywords.span_of("METHODE"));
+        }
         Ok(Part { function: designation(keywords.handle("FONCTION")), method, points, first, last })
     }
 

@@ -38,9 +38,9 @@ pub(super) fn indicators(call: &Call, context: &mut Context<'_>) -> Result<Optio
     Ok(Some(if let Some(keywords) = call.one("MAX") {
         extremes::table(keywords)?
     } else if call.has("RMS") {
-        deviation::root_mean_square(call.factor("RMS"))?
+        deviation::root_mean_square(call.factor("RMS"), context)?
     } else if let Some(keywords) = call.one("ECART_TYPE") {
-        deviation::standard_deviation(keywords)?
+        deviation::standard_deviation(keywords, context)?
     } else if let Some(keywords) = call.one("NORME") {
         deviation::norms(keywords)?
     } else if let Some(keywords) = call.one("NOCI_SEISME") {

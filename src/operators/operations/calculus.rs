@@ -8,11 +8,14 @@ use crate::kernel::signal::regression::Polynomial;
 use crate::kernel::signal::{Extension, Interpolation, calculus};
 use crate::operators::Context;
 
-pub(super) fn integral(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
+pub(super) fn integral(_call: &Call, keywords: &Keywords, context: &mut Context<'_>) -> Result<Concept, CallError> {
     let function = real(keywords, "FONCTION")?;
     let start = keywords.real("COEF").unwrap_or(0.0);
     let (x, y) = (&function.table.abscissae, &function.table.ordinates);
     let values = if keywords.is("METHODE", "SIMPSON") {
+        if !calculus::has_equal_steps(x) {
+            context.slip("simpson-unequal-steps", keywords.span_of("METHODE"));
+        }
         calculus::simpson_integral(x, y, start)
     } else {
         calculus::trapezoid_integral(x, y, start)

@@ -177,6 +177,9 @@ fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool, ctx: &mut Context<
     if sheared && is_hollow && hollow.iter().any(|ratio| *ratio > COMPARED_RATIO + 1e-12) {
         ctx.warn(not_compared(given, hollow, &section));
     }
+    if sheared && is_hollow && hollow.iter().all(|ratio| *ratio <= COMPARED_RATIO + 1e-12) {
+        ctx.slip("box-shear-table", given.keywords.span_of("VALE"));
+    }
     Ok(section)
 }
 

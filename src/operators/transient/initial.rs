@@ -116,6 +116,7 @@ fn continue_run(
             );
             let warning = Diagnostic::warning("R315", message).help("use INST_INIT to start from that state");
             context.warn(warning.at_if_absent(keywords.span_of("NUME_ORDRE")));
+            context.slip("order-of-last-state", keywords.span_of("NUME_ORDRE"));
         }
         (run.instants[rank], last, rank)
     } else {

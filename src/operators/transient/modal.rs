@@ -30,6 +30,9 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     };
     let outcome = integrate(problem, &mut observer(call, context, &arguments));
     report::statistics(call, context, arguments.scheme_name, &outcome);
+    for name in &outcome.slips {
+        context.slip(name, Some(call.span));
+    }
     let fault = outcome.fault.as_ref().map(|fault| report::fault(call, &arguments, &outcome, fault));
     let result = result(arguments, outcome, !keep_start);
     device_files::write(call, context, &result)?;

@@ -17,6 +17,9 @@ pub(super) fn volumes(
     context: &mut Context<'_>,
 ) -> Result<Option<Vec<(f64, f64)>>, CallError> {
     let (mobile, obstacle) = read(call)?;
+    if call.text("MATER_USURE").is_some() && matches!(mobile, WearLaw::EdfMz { .. }) {
+        context.slip("edf-mz-numbers", call.span_of("MATER_USURE"));
+    }
     let histogram = match (mobile, contact) {
         (WearLaw::KwuEpri { .. }, Some(contact)) => {
             let histogram = Histogram::new(contact, call.real("FNOR_MAXI"), call.real("VTAN_MAXI"));

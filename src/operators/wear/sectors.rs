@@ -34,7 +34,10 @@ pub(super) fn table(call: &Call, context: &mut Context<'_>) -> Result<Table, Cal
     let past = past(call, sectors.len())?;
     let Instants { given, seconds } = instants(call);
     let rate = |i: usize, k: f64| k * powers[i].power * powers[i].share;
-    let width = call.real("LARGEUR_OBST").unwrap_or(0.011);
+    let width = call.real("LARGEUR_OBST").unwrap_or_else(|| {
+        context.slip("sector-width", Some(call.span));
+        0.011
+    });
     let mut table = columns();
     table.push([("PUIS_USUR_GLOBAL", Cell::Real(wear_power(&history, blocks(call))))]);
     let sum =

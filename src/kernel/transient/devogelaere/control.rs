@@ -58,6 +58,7 @@ impl DevogelaereStepper {
         let (al1, al2, beta);
         if same(half, last) {
             // As in the reference program, also when the step before the last had another length.
+            self.slipped[2] |= !same(last, before);
             (al1, al2, beta) = (1.0, 1.0, 45.0 * half / 4.0);
             for i in 0..n {
                 let sum = 7.0 * g_end[i] + 6.0 * g_half[i] - g[i];
@@ -82,6 +83,7 @@ impl DevogelaereStepper {
         }
         if attempts == 2 {
             let (previous, middle) = (&self.previous, &self.middle);
+            self.slipped[1] |= self.first;
             for i in 0..n {
                 let sum = 7.0 * previous.g[i] + 6.0 * middle.g[i] - g[i];
                 self.q_middle[i] = previous.q[i] + last * previous.v[i] + last * last / 24.0 * sum;

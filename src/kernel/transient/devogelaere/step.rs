@@ -44,6 +44,11 @@ impl Stepper for DevogelaereStepper {
         self.accept(state, length);
         Ok(Advance { length, next, rejected: attempts - 1, forced: false })
     }
+
+    fn slips(&self, seen: &mut Vec<&'static str>) {
+        let names = ["devoge-start", "devoge-first-estimate", "devoge-same-length"];
+        seen.extend(names.into_iter().zip(self.slipped).filter(|(_, slipped)| *slipped).map(|(name, _)| name));
+    }
 }
 
 impl DevogelaereStepper {
@@ -54,7 +59,9 @@ impl DevogelaereStepper {
         dynamics.system.undamped_acceleration(&state.q, &state.f, &mut self.g);
         self.rate.multiply(&state.v, &mut self.product);
         for i in 0..n {
-            self.middle.q[i] = state.q[i] - h / 2.0 * state.v[i] + h / 8.0 * (self.g[i] - self.product[i]);
+            let a = self.g[i] - self.product[i];
+            self.slipped[0] |= a != 0.0;
+            self.middle.q[i] = state.q[i] - h / 2.0 * state.v[i] + h / 8.0 * a;
         }
         dynamics.system.undamped_acceleration(&self.middle.q, &state.f, &mut self.middle.g);
         for i in 0..n {
@@ -63,7 +70,8 @@ impl DevogelaereStepper {
         self.rate.solve(4.0, -h, &mut self.middle.v)?;
         self.previous.q.copy_from_slice(&state.q);
         self.previous.v.copy_from_slice(&state.v);
-        self.previous.g.copy_from_slice(&self.g);
+        // The force itself, where the acceleration belongs: it decides the error of a second attempt.
+        self.previous.g.copy_from_slice(&state.f);
         self.lengths = [h; 2];
         let half = h / 2.0;
         for i in 0..n {
@@ -168,6 +176,7 @@ impl DevogelaereStepper {
         std::mem::swap(&mut self.middle, &mut self.half);
         std::mem::swap(&mut self.q_middle, &mut self.q_half);
         self.lengths = [self.lengths[1], length];
+        self.first = false;
         state.t += length;
     }
 }

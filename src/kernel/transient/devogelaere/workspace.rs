@@ -130,6 +130,10 @@ pub struct DevogelaereStepper {
     pub(super) maximum: f64,
     pub(super) active: bool,
     pub(super) started: bool,
+    /// No step is accepted yet.
+    pub(super) first: bool,
+    /// Which kept slips changed the run: the start, the estimate of the first step, equal lengths.
+    pub(super) slipped: [bool; 3],
     pub(super) rate: DampingRate,
     version: u64,
     /// Acceleration without damping at `t`.
@@ -165,6 +169,8 @@ impl DevogelaereStepper {
             maximum,
             active: (maximum / minimum - 1.0).abs() >= f64::EPSILON,
             started: false,
+            first: true,
+            slipped: [false; 3],
             rate: DampingRate::of(system),
             version: system.version,
             g: zero(),

@@ -12,6 +12,7 @@ impl Stepper for NewmarkStepper {
         let t = state.t + h;
         if std::mem::take(&mut self.blind) {
             // `q` and `v` are still zero.
+            self.misled = dynamics.is_moved(state);
             dynamics.force(t, h, &self.q, &self.v, &mut state.f)?;
         } else {
             dynamics.force(t, h, &state.q, &state.v, &mut state.f)?;
@@ -35,6 +36,12 @@ impl Stepper for NewmarkStepper {
         }
         state.t = t;
         Ok(Advance::constant(h))
+    }
+
+    fn slips(&self, seen: &mut Vec<&'static str>) {
+        if self.misled {
+            seen.push("newmark-first-step");
+        }
     }
 }
 

@@ -15,6 +15,8 @@ pub struct NewmarkStepper {
     pub(super) factors: Option<Factors>,
     /// The next step is the very first: nonlinear forces see the coordinates at zero.
     pub(super) blind: bool,
+    /// The first step saw another state than the one it started from.
+    pub(super) misled: bool,
     pub(super) q: Vec<f64>,
     pub(super) v: Vec<f64>,
     pub(super) part: Vec<f64>,
@@ -31,6 +33,7 @@ impl NewmarkStepper {
             diagonal: zero(),
             factors: if system.is_diagonal() { None } else { Some(Factors::identity(size)) },
             blind: fresh,
+            misled: false,
             q: zero(),
             v: zero(),
             part: zero(),

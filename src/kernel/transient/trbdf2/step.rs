@@ -12,6 +12,7 @@ impl Stepper for Trbdf2Stepper {
         let (t, h2, n) = (state.t, GAMMA * h, state.q.len());
         self.prepare(&dynamics.system, h2)?;
         let seen = !std::mem::take(&mut self.blind);
+        self.misled |= !seen && dynamics.is_moved(state);
 
         // Trapezoidal stage over h2.
         self.explicit_acceleration(dynamics, state, t + h2, h2, seen)?;
@@ -47,6 +48,15 @@ impl Stepper for Trbdf2Stepper {
         dynamics.acceleration(t + h, h, &state.q, &state.v, &mut state.f, &mut state.a)?;
         state.t = t + h;
         Ok(Advance::constant(h))
+    }
+
+    fn slips(&self, seen: &mut Vec<&'static str>) {
+        if self.misled {
+            seen.push("newmark-first-step");
+        }
+        if self.scaled_damping {
+            seen.push("trbdf2-damping");
+        }
     }
 }
 

@@ -11,6 +11,10 @@ pub struct Trbdf2Stepper {
     pub(super) factors: Option<Factors>,
     /// The next step is the very first: nonlinear forces see the coordinates at zero.
     pub(super) blind: bool,
+    /// The first step saw another state than the one it started from.
+    pub(super) misled: bool,
+    /// Damping per unit mass stands for the damping of masses that are not 1.
+    pub(super) scaled_damping: bool,
     pub(super) zero: Vec<f64>,
     pub(super) a_stage: Vec<f64>,
     pub(super) increment: Vec<f64>,
@@ -29,6 +33,8 @@ impl Trbdf2Stepper {
             diagonal: zero(),
             factors: if system.is_diagonal() { None } else { Some(Factors::identity(size)) },
             blind: fresh,
+            misled: false,
+            scaled_damping: system.has_scaled_damping(),
             zero: zero(),
             a_stage: zero(),
             increment: zero(),

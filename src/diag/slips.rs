@@ -1,0 +1,119 @@
+//! Kept slips: behaviour of the reference program that is plainly not intended, reproduced because published figures
+//! contain it. The one list of them: `stickslip doc slips` prints it, and a run that one changes says so once (R003).
+//!
+//! To add one: a line here, and `context.slip("its-name", span)` in the operator, only where it changes a figure. A
+//! slip of the kernel is a name in the `slips` of its result, which the operator passes on.
+
+/// One kept slip.
+#[derive(Clone, Copy, Debug)]
+pub struct Slip {
+    /// Stable name (`devoge-start`).
+    pub name: &'static str,
+    /// Operators and keywords it concerns.
+    pub place: &'static str,
+    /// What is computed, and what would be right.
+    pub what: &'static str,
+    /// How to get the textbook value.
+    pub textbook: &'static str,
+}
+
+/// All slips by name.
+pub const SLIPS: &[Slip] = &[
+    Slip {
+        name: "angular-acceleration-of-beams",
+        place: "CALC_MATR_ELEM RIGI_GYRO, beams",
+        what: "the terms are stored in rows v1, theta_x1, theta_y1, u2 instead of v1, theta_z1, v2, theta_z2",
+        textbook: "none: leave MATR_RIGY out, its forces are small beside those of MATR_GYRO",
+    },
+    Slip {
+        name: "box-shear-table",
+        place: "AFFE_CARA_ELEM RECTANGLE, hollow sections",
+        what: "shear coefficients contain the error of a uniform mesh, 3e-4 to 5e-4 below those of Saint-Venant",
+        textbook: "SECTION='GENERALE' with AY and AZ",
+    },
+    Slip {
+        name: "devoge-first-estimate",
+        place: "DYNA_VIBRA DEVOGE",
+        what: "when the first step is attempted twice, its error is estimated with the total force where the acceleration belongs",
+        textbook: "a first PAS that is accepted at once, or RUNGE_KUTTA_54",
+    },
+    Slip {
+        name: "devoge-same-length",
+        place: "DYNA_VIBRA DEVOGE",
+        what: "a step as long as the last one is judged as if the one before had the same length too",
+        textbook: "RUNGE_KUTTA_54, or PAS_MINI = PAS_MAXI",
+    },
+    Slip {
+        name: "devoge-start",
+        place: "DYNA_VIBRA DEVOGE",
+        what: "the mid-step before the start is q - h/2 v + h/8 a where the Taylor series has h^2/8 a",
+        textbook: "RUNGE_KUTTA_54, or an initial state without acceleration",
+    },
+    Slip {
+        name: "disc-inertia-frame",
+        place: "CALC_MATR_ELEM RIGI_GYRO, discrete cells given in GLOBAL",
+        what: "the inertia is the fourth diagonal term as given, not turned to the local frame of the cell",
+        textbook: "give the inertia in the local frame (REPERE='LOCAL')",
+    },
+    Slip {
+        name: "edf-mz-numbers",
+        place: "POST_USURE LOI_USURE='EDF_MZ', MATER_USURE",
+        what: "the four published numbers of the pair are taken in another order than the law names them",
+        textbook: "give COEF_S, COEF_B, COEF_N and COEF_USURE",
+    },
+    Slip {
+        name: "newmark-first-step",
+        place: "DYNA_VIBRA NEWMARK, TRBDF2, with local nonlinearities",
+        what: "in the first step the nonlinear forces are those of the state (0, 0), whatever the initial state",
+        textbook: "start from rest at the origin, or DIFF_CENTRE, ADAPT_*, RUNGE_KUTTA_*",
+    },
+    Slip {
+        name: "order-of-last-state",
+        place: "DYNA_VIBRA ETAT_INIT/NUME_ORDRE",
+        what: "the clock starts at the instant of the order and the state is the last one kept",
+        textbook: "ETAT_INIT/INST_INIT",
+    },
+    Slip {
+        name: "shortest-shock",
+        place: "POST_DYNA_MODA_T OPTION='CHOC', T_CHOC_MINI",
+        what: "the shortest duration is the smaller of it and 0, so always 0",
+        textbook: "OPTION='IMPACT', smallest T_CHOC",
+    },
+    Slip {
+        name: "simpson-unequal-steps",
+        place: "CALC_FONCTION INTEGRE METHODE='SIMPSON'",
+        what: "on unequal steps the middle weight is 2 + q where the parabola has 4 + q",
+        textbook: "METHODE='TRAPEZE', or equal steps",
+    },
+    Slip {
+        name: "sector-width",
+        place: "POST_USURE SECTEUR, LARGEUR_OBST",
+        what: "without LARGEUR_OBST the wear depth is that of an obstacle 0.011 wide, a length in metres",
+        textbook: "give LARGEUR_OBST",
+    },
+    Slip {
+        name: "trbdf2-damping",
+        place: "DYNA_VIBRA TRBDF2 with AMOR_MODAL",
+        what: "damping per unit mass stands where the damping force belongs: right for unit generalised masses only",
+        textbook: "NORM_MODE(NORME='MASS_GENE'), or MATR_AMOR",
+    },
+];
+
+/// Looks a slip up by its name.
+pub fn slip(name: &str) -> Option<&'static Slip> {
+    SLIPS.iter().find(|slip| slip.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_sorted_and_complete() {
+        assert!(SLIPS.is_sorted_by_key(|s| s.name));
+        assert!(SLIPS.windows(2).all(|w| w[0].name != w[1].name));
+        for s in SLIPS {
+            assert!(![s.name, s.place, s.what, s.textbook].iter().any(|text| text.is_empty()), "{}", s.name);
+        }
+    }
+}
