@@ -9,7 +9,7 @@
 use num_complex::Complex64;
 
 use super::assembly::{Constraint, SparseMatrix};
-use super::linalg::{Banded, ConstraintFault, Elimination, bandwidth_order};
+use super::linalg::{ConstraintFault, Elimination, SolverPlan, SparseSolver};
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum HarmonicFault {
@@ -23,12 +23,15 @@ pub enum HarmonicFault {
 /// The matrices of a response, constraints eliminated.
 #[derive(Clone, Debug)]
 pub struct HarmonicSystem {
+    /// Matrices on all unknowns, which imposed motions load.
     stiffness: SparseMatrix<Complex64>,
     mass: SparseMatrix<Complex64>,
     damping: SparseMatrix<Complex64>,
     elimination: Elimination,
-    /// Ordering of the reduced unknowns, the same at all frequencies.
-    order: Vec<usize>,
+    /// Matrices on the kept unknowns, all three on the pattern of their sum.
+    reduced: [SparseMatrix<Complex64>; 3],
+    /// Orderings, the same at all frequencies.
+    plan: SolverPlan,
 }
 
 impl HarmonicSystem {
@@ -42,9 +45,17 @@ impl HarmonicSystem {
         let size = stiffness.size();
         let damping = damping.unwrap_or_else(|| SparseMatrix::from_triplets(size, &[]));
         let elimination = Elimination::new(size, constraints);
-        let mut system = HarmonicSystem { stiffness, mass, damping, elimination, order: Vec::new() };
-        system.order = bandwidth_order(&system.elimination.reduce_matrix(&system.dynamic_stiffness(1.0)));
-        system
+        let parts = [&stiffness, &mass, &damping].map(|matrix| elimination.reduce_matrix(matrix));
+        let zeros = |matrix: &SparseMatrix<Complex64>| {
+            matrix.triplets().map(|(r, c, _)| (r, c, Complex64::default())).collect::<Vec<_>>()
+        };
+        let pattern: Vec<_> = parts.iter().flat_map(zeros).collect();
+        let on_pattern = |matrix: &SparseMatrix<Complex64>| {
+            let terms: Vec<_> = pattern.iter().copied().chain(matrix.triplets()).collect();
+            SparseMatrix::from_triplets(elimination.size(), &terms)
+        };
+        let reduced = parts.each_ref().map(on_pattern);
+        HarmonicSystem { stiffness, mass, damping, elimination, reduced, plan: SolverPlan::default() }
     }
 
     /// `u` at pulsation `omega` (rad/s) under `force` (one value an unknown) and `imposed` values (one a
@@ -55,17 +66,18 @@ impl HarmonicSystem {
         force: &[Complex64],
         imposed: &[Complex64],
     ) -> Result<Vec<Complex64>, HarmonicFault> {
-        let dynamic = self.dynamic_stiffness(omega);
         let moved = self.imposed_motion(imposed)?;
         let mut remaining = force.to_vec();
         if moved.iter().any(|g| *g != Complex64::default()) {
-            dynamic.triplets().for_each(|(row, column, value)| remaining[row] -= value * moved[column]);
+            for (matrix, factor) in [&self.stiffness, &self.mass, &self.damping].into_iter().zip(factors(omega)) {
+                matrix.triplets().for_each(|(row, column, value)| remaining[row] -= value * factor * moved[column]);
+            }
         }
         let size = self.elimination.size();
         let zero = Complex64::default();
-        let (mut reduced, mut scratch, mut y) = (vec![zero; size], vec![zero; size], vec![zero; size]);
+        let (mut reduced, mut scratch, mut y) = (vec![zero; size], vec![zero; 2 * size], vec![zero; size]);
         self.elimination.reduce_into(&remaining, &mut reduced);
-        let factor = Banded::with_order(&self.elimination.reduce_matrix(&dynamic), &self.order)
+        let factor = SparseSolver::with_plan(&self.dynamic_stiffness(omega), &self.plan)
             .map_err(|fault| HarmonicFault::Resonance { unknown: self.elimination.kept()[fault.unknown] })?;
         factor.solve_into(&reduced, &mut scratch, &mut y);
         let mut u = vec![zero; force.len()];
@@ -74,12 +86,12 @@ impl HarmonicSystem {
         Ok(u)
     }
 
+    /// `K - ω² M + iω C` on the kept unknowns.
     fn dynamic_stiffness(&self, omega: f64) -> SparseMatrix<Complex64> {
-        let damping = Complex64::new(0.0, omega);
-        let terms = (self.stiffness.triplets())
-            .chain(self.mass.triplets().map(|(r, c, v)| (r, c, v * (-omega * omega))))
-            .chain(self.damping.triplets().map(|(r, c, v)| (r, c, v * damping)));
-        SparseMatrix::from_triplets(self.stiffness.size(), &terms.collect::<Vec<_>>())
+        let [stiffness, mass, damping] = &self.reduced;
+        let [k, m, c] = factors(omega);
+        let values = stiffness.values().iter().zip(mass.values()).zip(damping.values());
+        stiffness.with_values(values.map(|((x, y), z)| x * k + y * m + z * c).collect())
     }
 
     fn imposed_motion(&self, imposed: &[Complex64]) -> Result<Vec<Complex64>, ConstraintFault> {
@@ -89,6 +101,11 @@ impl HarmonicSystem {
         let (re, im) = (part(|z| z.re)?, part(|z| z.im)?);
         Ok(re.into_iter().zip(im).map(|(re, im)| Complex64::new(re, im)).collect())
     }
+}
+
+/// Factors of stiffness, mass and damping in the dynamic stiffness.
+fn factors(omega: f64) -> [Complex64; 3] {
+    [Complex64::new(1.0, 0.0), Complex64::new(-omega * omega, 0.0), Complex64::new(0.0, omega)]
 }
 
 #[cfg(test)]

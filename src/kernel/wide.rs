@@ -5,9 +5,13 @@
 //! the width differs: sums are written in eight parts (see [`super::interaction`]), and no product is fused with a
 //! sum, so that both give the same bits.
 
+/// Work compiled for each width: a closure, or a type whose `call` is `#[inline(always)]` where the body is so long that
+/// the compiler would leave it out of line, and so narrow.
+pub use pulp::NullaryFnOnce as Work;
+
 /// Runs `work` as it was compiled for this processor: itself and what is inlined in it.
 #[inline(always)]
-pub fn wide<R>(work: impl FnOnce() -> R) -> R {
+pub fn wide<R>(work: impl Work<Output = R>) -> R {
     pulp::Arch::new().dispatch(work)
 }
 

@@ -18,8 +18,8 @@ pub struct SparseMatrix<T> {
 impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
     /// Sums triplets (row, column, value) in the order given.
     pub fn from_triplets(size: usize, triplets: &[(usize, usize, T)]) -> Self {
-        let mut order: Vec<usize> = (0..triplets.len()).collect();
-        order.sort_by_key(|&k| (triplets[k].1, triplets[k].0, k));
+        let by_row = counted(size, 0..triplets.len(), |k| triplets[k].0);
+        let order = counted(size, by_row.into_iter(), |k| triplets[k].1);
         let (mut column_starts, mut rows, mut values) = (vec![0; size + 1], Vec::new(), Vec::<T>::new());
         let mut last = None;
         for k in order {
@@ -56,9 +56,45 @@ impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
         (0..self.size).flat_map(|c| self.column(c).map(move |(r, v)| (r, c, v)))
     }
 
+    /// Where each column starts among the stored terms; one more entry than columns.
+    pub fn column_starts(&self) -> &[usize] {
+        &self.column_starts
+    }
+
+    /// Row of each stored term.
+    pub fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// Value of each stored term.
+    pub fn values(&self) -> &[T] {
+        &self.values
+    }
+
+    /// The same pattern with other values.
+    pub fn with_values(&self, values: Vec<T>) -> Self {
+        SparseMatrix { size: self.size, column_starts: self.column_starts.clone(), rows: self.rows.clone(), values }
+    }
+
     pub fn get(&self, row: usize, column: usize) -> Option<T> {
         self.column(column).find(|(r, _)| *r == row).map(|(_, v)| v)
     }
+}
+
+/// Ranks sorted by a key below `size`, those of equal keys in the order given (a counting sort).
+fn counted(size: usize, ranks: impl Iterator<Item = usize> + Clone, key: impl Fn(usize) -> usize) -> Vec<usize> {
+    let mut next = vec![0; size + 1];
+    ranks.clone().for_each(|k| next[key(k) + 1] += 1);
+    for i in 0..size {
+        next[i + 1] += next[i];
+    }
+    let mut sorted = vec![0; next[size]];
+    for k in ranks {
+        let place = &mut next[key(k)];
+        sorted[*place] = k;
+        *place += 1;
+    }
+    sorted
 }
 
 impl SparseMatrix<f64> {

@@ -1,7 +1,7 @@
 //! What is integrated: matrices without constraint terms, constraints, loads, damping given by mode.
 
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{Banded, Elimination, dot};
+use crate::kernel::linalg::{Elimination, SparseSolver, dot};
 use crate::kernel::signal::Signal;
 
 /// Why a run cannot start or go on. Unknowns are ranks before elimination.
@@ -139,11 +139,11 @@ impl DirectSystem {
         let ones = (0..reduced.size()).filter(|k| without[*k]).map(|k| (k, k, 1.0));
         let terms: Vec<_> = reduced.triplets().chain(ones).collect();
         let matrix = SparseMatrix::from_triplets(reduced.size(), &terms);
-        let factor = Banded::new(&matrix)
+        let factor = SparseSolver::new(&matrix)
             .map_err(|fault| DirectFault::NoMass { unknown: self.elimination.kept()[fault.unknown] })?;
         let mut right = self.elimination.reduce(&rest);
         right.iter_mut().zip(&without).filter(|(_, w)| **w).for_each(|(r, _)| *r = 0.0);
-        let (mut scratch, mut y) = (vec![0.0; right.len()], vec![0.0; right.len()]);
+        let (mut scratch, mut y) = (vec![0.0; 2 * right.len()], vec![0.0; right.len()]);
         factor.solve_into(&right, &mut scratch, &mut y);
         self.elimination.expand_into(&y, &mut state.a);
         Ok(())
@@ -153,7 +153,7 @@ impl DirectSystem {
 /// A factorized matrix on the constrained space, with its working arrays.
 #[derive(Clone, Debug)]
 pub(super) struct ReducedSolver {
-    factor: Banded<f64>,
+    factor: SparseSolver<f64>,
     right: Vec<f64>,
     scratch: Vec<f64>,
     y: Vec<f64>,
@@ -162,10 +162,10 @@ pub(super) struct ReducedSolver {
 impl ReducedSolver {
     pub fn new(system: &DirectSystem, matrix: &SparseMatrix<f64>) -> Result<Self, DirectFault> {
         let elimination = &system.elimination;
-        let factor = Banded::new(&elimination.reduce_matrix(matrix))
+        let factor = SparseSolver::new(&elimination.reduce_matrix(matrix))
             .map_err(|fault| DirectFault::Singular { unknown: elimination.kept()[fault.unknown] })?;
         let empty = vec![0.0; elimination.size()];
-        Ok(ReducedSolver { factor, right: empty.clone(), scratch: empty.clone(), y: empty })
+        Ok(ReducedSolver { factor, right: empty.clone(), scratch: vec![0.0; 2 * empty.len()], y: empty })
     }
 
     /// `x = Z (ZᵀAZ)⁻¹ Zᵀ b`.

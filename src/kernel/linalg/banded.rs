@@ -8,7 +8,8 @@
 
 use nalgebra::ComplexField;
 
-use super::skyline::{SingularFault, bandwidth_order};
+use super::bandwidth::bandwidth_order;
+use super::sparse_factor::SingularFault;
 use crate::kernel::assembly::SparseMatrix;
 
 /// Pivots below this fraction of the largest term of their row are rounding.

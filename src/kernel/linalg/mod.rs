@@ -1,10 +1,10 @@
 //! Linear algebra of the kernel: elimination of constraints, factorizations, eigenproblems.
 //!
-//! Results are the same bits on every machine. nalgebra's matrix-matrix product picks its instructions
-//! at run time (fused multiply-add where there is one), so products of matrices are written here, in
-//! plain loops; its other algorithms are used as they are.
+//! Results are the same bits on every machine: sums have a fixed order, and nalgebra is compiled without the products
+//! that pick their instructions at run time.
 
 mod banded;
+mod bandwidth;
 mod cholesky;
 mod compensated;
 mod complex_eigen;
@@ -12,9 +12,11 @@ mod dense;
 mod elimination;
 mod jacobi;
 mod null_space;
-mod skyline;
+mod solver;
+mod sparse_factor;
 
 pub use banded::Banded;
+pub use bandwidth::bandwidth_order;
 pub use cholesky::{LowerTriangle, RootFactor};
 pub use compensated::{bilinear, residual};
 pub use complex_eigen::{QrFault, complex_eigen, modulus, square_root};
@@ -22,4 +24,5 @@ pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
 pub use elimination::{ConstraintFault, Elimination};
 pub use jacobi::orthogonalise_columns;
 pub use null_space::null_space;
-pub use skyline::{SingularFault, Skyline, bandwidth_order};
+pub use solver::{Number, SolverPlan, SparseSolver, is_symmetric};
+pub use sparse_factor::{Analysis, Entry, SingularFault, SymmetricFactor};

@@ -10,7 +10,7 @@ use super::krylov::Krylov;
 use super::problem::{EigenFault, Eigenpair, Spectrum};
 use super::selection::{Selection, select};
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{LowerTriangle, Skyline, bilinear, dense, symmetrised};
+use crate::kernel::linalg::{LowerTriangle, SymmetricFactor, bilinear, dense, symmetrised};
 
 /// Largest size whose modes are all computed, and size up to which they always are.
 const LIMIT: usize = 1500;
@@ -81,7 +81,7 @@ pub fn general_modes(
 /// The values of smallest modulus where `A` is positive definite: `A⁻¹ B` is self-adjoint for its scalar product, and has
 /// `-1/λ`. None where it is not, or where they do not converge.
 fn smallest(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, count: usize) -> Option<Vec<Eigenpair>> {
-    let factor = Skyline::new(a).ok().filter(|factor| factor.negative_pivots() == 0)?;
+    let factor = SymmetricFactor::new(a).ok().filter(|factor| factor.negative_pivots() == 0)?;
     let operator = |v: &[f64], _: &[f64]| {
         let mut image = vec![0.0; v.len()];
         b.multiply(v, &mut image);

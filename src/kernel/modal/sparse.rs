@@ -4,12 +4,14 @@
 //! `θ = 1/(λ - σ)`. The number of negative pivots of `K - σM` counts the eigenvalues below σ: it gives
 //! ranks, sizes bands beforehand, and proves afterwards that no mode was missed.
 
+use std::sync::Arc;
+
 use super::definite::smallest_ratio;
 use super::krylov::Krylov;
 use super::problem::{EigenFault, Eigenpair};
 use super::selection::{Interval, Selection};
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{Skyline, axpy, bandwidth_order, bilinear, dot};
+use crate::kernel::linalg::{Analysis, SymmetricFactor, axpy, bilinear, dot};
 
 /// Modes looked for at a time.
 const SLICE: usize = 60;
@@ -19,13 +21,13 @@ const BLOCK: usize = 8;
 pub struct SparseProblem<'a> {
     stiffness: &'a SparseMatrix<f64>,
     mass: &'a SparseMatrix<f64>,
-    order: Vec<usize>,
+    analysis: Arc<Analysis>,
 }
 
 impl<'a> SparseProblem<'a> {
     pub fn new(stiffness: &'a SparseMatrix<f64>, mass: &'a SparseMatrix<f64>) -> Self {
         let pattern = combine(stiffness, mass, -1.0);
-        SparseProblem { stiffness, mass, order: bandwidth_order(&pattern) }
+        SparseProblem { stiffness, mass, analysis: Arc::new(Analysis::new(&pattern)) }
     }
 
     /// The selected modes by increasing value, and enough of their neighbours to complete groups of equal
@@ -56,12 +58,12 @@ impl<'a> SparseProblem<'a> {
         Ok(pairs)
     }
 
-    fn factor(&self, shift: f64) -> Option<Skyline> {
-        Skyline::with_order(&combine(self.stiffness, self.mass, -shift), &self.order).ok()
+    fn factor(&self, shift: f64) -> Option<SymmetricFactor<f64>> {
+        SymmetricFactor::with_analysis(&combine(self.stiffness, self.mass, -shift), &self.analysis).ok()
     }
 
     /// The nearest shift to `value` at which `K - σM` can be factorized.
-    fn factor_near(&self, value: f64) -> Result<(f64, Skyline), EigenFault> {
+    fn factor_near(&self, value: f64) -> Result<(f64, SymmetricFactor<f64>), EigenFault> {
         let scale = value.abs().max(1e-9 * smallest_ratio(self.stiffness, self.mass));
         for step in [0.0, -1e-9, 1e-9, -1e-7, 1e-7, -1e-5, 1e-5, -1e-3, 1e-3] {
             let shift = value + step * scale;
@@ -75,7 +77,7 @@ impl<'a> SparseProblem<'a> {
     /// Why no shift works: an unknown without stiffness nor mass.
     fn singular(&self, value: f64) -> EigenFault {
         let matrix = combine(self.stiffness, self.mass, -value);
-        match Skyline::with_order(&matrix, &self.order) {
+        match SymmetricFactor::with_analysis(&matrix, &self.analysis) {
             Err(fault) => {
                 let unknown = fault.unknown;
                 let null = |m: &SparseMatrix<f64>| m.column(unknown).all(|(_, v)| v == 0.0);
@@ -146,7 +148,7 @@ impl<'a> SparseProblem<'a> {
 
     /// The `count` modes nearest to the shift, with the rest of a group of equal ones that would be cut.
     /// Nothing lies between them, so one count gives all their ranks.
-    fn nearest(&self, shift: f64, factor: &Skyline, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
+    fn nearest(&self, shift: f64, factor: &SymmetricFactor<f64>, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
         let operator = |_: &[f64], image: &[f64]| factor.solve(image);
         let mut fault = EigenFault::NotConverged { found: 0, expected: count };
         for block in [BLOCK, 3 * BLOCK, 9 * BLOCK] {
@@ -177,7 +179,7 @@ impl<'a> SparseProblem<'a> {
     }
 
     /// One more step of inverse iteration, free of rounding.
-    fn polish(&self, factor: &Skyline, vector: &[f64]) -> Vec<f64> {
+    fn polish(&self, factor: &SymmetricFactor<f64>, vector: &[f64]) -> Vec<f64> {
         let mut image = vec![0.0; vector.len()];
         self.mass.multiply(vector, &mut image);
         factor.solve_accurately(&image)
@@ -203,7 +205,7 @@ impl<'a> SparseProblem<'a> {
 
     /// The largest eigenvalues, with `M⁻¹ K`; the mass must be definite.
     fn highest(&self, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
-        let factor = Skyline::with_order(&combine(self.mass, self.mass, 0.0), &self.order)
+        let factor = SymmetricFactor::with_analysis(&combine(self.mass, self.mass, 0.0), &self.analysis)
             .map_err(|fault| EigenFault::IndefiniteMass { unknown: fault.unknown })?;
         let operator = |vector: &[f64], _: &[f64]| {
             let mut force = vec![0.0; vector.len()];

@@ -3,7 +3,7 @@
 //! `u = Z y + g` with `ZᵀKZ y = Zᵀ (f - K g)`; see [`Elimination`].
 
 use crate::kernel::assembly::{Constraint, SparseMatrix};
-use crate::kernel::linalg::{ConstraintFault, Elimination, Skyline};
+use crate::kernel::linalg::{ConstraintFault, Elimination, SymmetricFactor};
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StaticFault {
@@ -19,13 +19,13 @@ pub enum StaticFault {
 pub struct StaticSolver<'a> {
     stiffness: &'a SparseMatrix<f64>,
     elimination: Elimination,
-    factor: Skyline,
+    factor: SymmetricFactor<f64>,
 }
 
 impl<'a> StaticSolver<'a> {
     pub fn new(stiffness: &'a SparseMatrix<f64>, constraints: &[Constraint]) -> Result<Self, StaticFault> {
         let elimination = Elimination::new(stiffness.size(), constraints);
-        let factor = Skyline::new(&elimination.reduce_matrix(stiffness))
+        let factor = SymmetricFactor::new(&elimination.reduce_matrix(stiffness))
             .map_err(|fault| StaticFault::Free { unknown: elimination.kept()[fault.unknown] })?;
         Ok(StaticSolver { stiffness, elimination, factor })
     }

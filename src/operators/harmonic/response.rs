@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use num_complex::Complex64;
+use rayon::prelude::*;
 
 use super::excitation::Excitations;
 use super::matrices::{self, Matrices};
@@ -14,6 +15,9 @@ use crate::operators::assembly::{materials, properties};
 use crate::operators::element_fields::{applied_loads, has_lumped_mass};
 use crate::operators::{Context, Outcome, set_result};
 
+/// Frequencies between two looks at the clock.
+const AT_A_TIME: usize = 16;
+
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let matrices = matrices::read(call, context)?;
     let excitations = Excitations::read(call, &matrices)?;
@@ -23,16 +27,26 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     };
     let zero = Complex64::default();
     let mut states = Vec::with_capacity(frequencies.len());
-    for (done, &frequency) in frequencies.iter().enumerate() {
+    for some in frequencies.chunks(AT_A_TIME) {
         if context.cancelled() {
-            return Err(call.error("FREQ", "R002", format!("stopped at {frequency} Hz")));
+            return Err(call.error("FREQ", "R002", format!("stopped at {} Hz", some[0])));
         }
-        (context.progress)(done as f64 / frequencies.len() as f64, &format!("{frequency} Hz"));
-        let (mut force, mut imposed) = (vec![zero; matrices.size], vec![zero; matrices.constraint_count]);
-        excitations.at(frequency, &mut force, &mut imposed)?;
-        let omega = 2.0 * std::f64::consts::PI * frequency;
-        let u = matrices.system.respond(omega, &force, &imposed);
-        states.push(u.map_err(|fault| refused(call, &matrices, frequency, &fault))?);
+        (context.progress)(states.len() as f64 / frequencies.len() as f64, &format!("{} Hz", some[0]));
+        let mut loads = Vec::with_capacity(some.len());
+        for &frequency in some {
+            let (mut force, mut imposed) = (vec![zero; matrices.size], vec![zero; matrices.constraint_count]);
+            excitations.at(frequency, &mut force, &mut imposed)?;
+            loads.push((frequency, force, imposed));
+        }
+        // Frequencies are independent: each response has the same bits with any number of threads.
+        let responses: Vec<_> = (loads.par_iter())
+            .map(|(frequency, force, imposed)| {
+                matrices.system.respond(2.0 * std::f64::consts::PI * frequency, force, imposed)
+            })
+            .collect();
+        for (u, frequency) in responses.into_iter().zip(some) {
+            states.push(u.map_err(|fault| refused(call, &matrices, *frequency, &fault))?);
+        }
     }
     let result = match (matrices.stiffness.physical(), matrices.stiffness.space().support) {
         (Some(matrix), _) => physical(call, matrix, frequencies, &states)?,

@@ -1,0 +1,110 @@
+use num_complex::Complex64;
+
+use super::{Analysis, SymmetricFactor};
+use crate::kernel::assembly::SparseMatrix;
+
+/// A box of springs with `dofs` coupled unknowns per node, numbered at random, and a shift on the diagonal.
+fn springs(sizes: [usize; 3], dofs: usize, shift: f64) -> SparseMatrix<f64> {
+    let nodes: usize = sizes.iter().product();
+    let n = nodes * dofs;
+    let step = (1..n).map(|k| 37 * k + 1).find(|s| gcd(*s, n) == 1).unwrap_or(1);
+    let unknown = |node: usize, d: usize| ((node * dofs + d) * step + 5) % n;
+    let mut triplets = Vec::new();
+    let mut join = |a: usize, b: usize, k: f64| {
+        for d in 0..dofs {
+            for e in 0..dofs {
+                let value = k * if d == e { 1.0 } else { 0.3 / (1.0 + d as f64 + e as f64) };
+                let (ad, ae, bd, be) = (unknown(a, d), unknown(a, e), unknown(b, d), unknown(b, e));
+                triplets.extend([(ad, ae, value), (bd, be, value), (ad, be, -value), (bd, ae, -value)]);
+            }
+        }
+    };
+    let rank = |x: usize, y: usize, z: usize| (z * sizes[1] + y) * sizes[0] + x;
+    for z in 0..sizes[2] {
+        for y in 0..sizes[1] {
+            for x in 0..sizes[0] {
+                if x + 1 < sizes[0] {
+                    join(rank(x, y, z), rank(x + 1, y, z), 1.0 + x as f64);
+                }
+                if y + 1 < sizes[1] {
+                    join(rank(x, y, z), rank(x, y + 1, z), 2.0);
+                }
+                if z + 1 < sizes[2] {
+                    join(rank(x, y, z), rank(x, y, z + 1), 3.0);
+                }
+            }
+        }
+    }
+    triplets.extend((0..n).map(|i| (i, i, shift)));
+    SparseMatrix::from_triplets(n, &triplets)
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn error_of_solution(matrix: &SparseMatrix<f64>) -> f64 {
+    let x: Vec<f64> = (0..matrix.size()).map(|i| libm::sin(i as f64)).collect();
+    let mut b = vec![0.0; x.len()];
+    matrix.multiply(&x, &mut b);
+    let found = SymmetricFactor::new(matrix).unwrap().solve(&b);
+    found.iter().zip(&x).map(|(u, v)| (u - v).abs()).fold(0.0, f64::max)
+}
+
+#[test]
+fn solutions_of_boxes_of_springs() {
+    for (sizes, dofs) in [([9, 4, 1], 1), ([40, 1, 1], 3), ([7, 8, 9], 1), ([9, 9, 9], 3), ([1, 1, 1], 5)] {
+        let error = error_of_solution(&springs(sizes, dofs, 0.5));
+        assert!(error < 1e-12, "{sizes:?}, {dofs} unknowns per node: {error:e}");
+    }
+}
+
+#[test]
+fn negative_pivots_count_negative_eigenvalues() {
+    // A chain of 50 masses: eigenvalues 2 - 2 cos(kπ/50), k = 0..49.
+    let spring = |i: usize| [(i, i, 1.0), (i + 1, i + 1, 1.0), (i, i + 1, -1.0), (i + 1, i, -1.0)];
+    let triplets: Vec<_> = (0..49).flat_map(spring).collect();
+    for shift in [-0.1, 0.3, 1.7, 3.2, 5.0] {
+        let shifted: Vec<_> = triplets.iter().copied().chain((0..50).map(|i| (i, i, -shift))).collect();
+        let factor = SymmetricFactor::new(&SparseMatrix::from_triplets(50, &shifted)).unwrap();
+        let value = |k: usize| 2.0 - 2.0 * libm::cos(k as f64 * std::f64::consts::PI / 50.0);
+        assert_eq!(factor.negative_pivots(), (0..50).filter(|&k| value(k) < shift).count(), "shift {shift}");
+    }
+}
+
+#[test]
+fn a_free_structure_is_singular_and_a_small_shift_finds_its_rigid_motion() {
+    assert!(SymmetricFactor::new(&springs([9, 4, 1], 1, 0.0)).is_err());
+    assert_eq!(SymmetricFactor::new(&springs([9, 4, 1], 1, -1e-3)).unwrap().negative_pivots(), 1);
+}
+
+#[test]
+fn complex_solution_satisfies_the_equations() {
+    let real = springs([6, 6, 5], 3, 0.5);
+    let turn = |(r, c, v): (usize, usize, f64)| (r, c, Complex64::new(v, 0.2 * v + if r == c { 0.7 } else { 0.0 }));
+    let triplets: Vec<_> = real.triplets().map(turn).collect();
+    let matrix = SparseMatrix::from_triplets(real.size(), &triplets);
+    let b: Vec<Complex64> = (0..real.size()).map(|i| Complex64::new(1.0, i as f64 * 0.01)).collect();
+    let x = SymmetricFactor::new(&matrix).unwrap().solve(&b);
+    let mut rest = b;
+    matrix.triplets().for_each(|(r, c, v)| rest[r] -= v * x[c]);
+    assert!(rest.iter().all(|r| r.norm_sqr() < 1e-24));
+}
+
+#[test]
+fn an_analysis_serves_all_matrices_of_its_pattern() {
+    let (first, second) = (springs([8, 8, 3], 2, 0.5), springs([8, 8, 3], 2, 4.0));
+    let analysis = std::sync::Arc::new(Analysis::new(&first));
+    let b: Vec<f64> = (0..first.size()).map(|i| (i % 7) as f64).collect();
+    let shared = SymmetricFactor::with_analysis(&second, &analysis).unwrap();
+    assert!(std::sync::Arc::ptr_eq(shared.analysis(), &analysis));
+    assert_eq!(shared.solve(&b), SymmetricFactor::new(&second).unwrap().solve(&b));
+}
+
+#[test]
+fn the_factor_of_a_box_stays_small() {
+    let matrix = springs([12, 12, 12], 1, 0.5);
+    // A band of 144 would hold 249,000 numbers.
+    let entries = Analysis::new(&matrix).entries();
+    assert!(entries < 130_000.0, "{entries}");
+}
