@@ -28,6 +28,18 @@ impl Closeness {
         let nearest = (0..stored.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
         self.holds(stored[nearest], wanted).then_some(nearest)
     }
+
+    /// The same among increasing values, by bisection.
+    fn find_increasing(&self, stored: &[f64], wanted: f64) -> Option<usize> {
+        let right = stored.partition_point(|v| *v < wanted);
+        let value = match (stored.get(right.wrapping_sub(1)), stored.get(right)) {
+            (Some(below), Some(above)) if (above - wanted).abs() < (below - wanted).abs() => above,
+            (Some(below), _) => below,
+            (None, above) => above?,
+        };
+        // The first of equal values, as a scan would find it.
+        self.holds(*value, wanted).then(|| stored.partition_point(|v| v < value))
+    }
 }
 
 /// One state asked for: stored state `left`, or between `left` and `right`.
@@ -89,8 +101,13 @@ pub fn select(
         return Ok(None);
     }
     let closeness = Closeness::read(keywords);
+    let increasing = values.is_sorted();
     let find = |x: &f64| {
-        let stored = closeness.find(values, *x).map(|rank| Sample { at: values[rank], ..Sample::stored(values, rank) });
+        let nearest = match increasing {
+            true => closeness.find_increasing(values, *x),
+            false => closeness.find(values, *x),
+        };
+        let stored = nearest.map(|rank| Sample { at: values[rank], ..Sample::stored(values, rank) });
         match stored {
             Some(sample) if interpolate => Ok(Sample { at: *x, ..sample }),
             Some(sample) => Ok(sample),
@@ -152,6 +169,19 @@ mod tests {
         assert_eq!(relative.find(&[0.0, 1.0, 2.0], 2.0 + 3e-6), None);
         assert_eq!(relative.find(&[1e-9, 1.0], 0.0), None);
         assert_eq!(Closeness { relative: false, precision: 1e-6 }.find(&[1e-9, 1.0], 0.0), Some(0));
+    }
+
+    #[test]
+    fn bisection_finds_what_a_scan_finds() {
+        let values = [0.0, 1.0, 1.0, 2.5, 4.0, 4.0, 4.0, 7.0];
+        for precision in [1e-9, 0.3, 10.0] {
+            let closeness = Closeness { relative: false, precision };
+            for k in -10..90 {
+                let x = f64::from(k) * 0.125;
+                assert_eq!(closeness.find_increasing(&values, x), closeness.find(&values, x), "{x}");
+            }
+        }
+        assert_eq!(Closeness { relative: true, precision: 1.0 }.find_increasing(&[], 1.0), None);
     }
 
     #[test]

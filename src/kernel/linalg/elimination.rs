@@ -53,6 +53,8 @@ impl Elimination {
     pub fn new(size: usize, constraints: &[Constraint]) -> Self {
         let mut solved: Vec<Solved> = Vec::new();
         let mut owner: Vec<Option<usize>> = vec![None; size];
+        // Rows solved so far in which an unknown may stand.
+        let mut holders: Vec<Vec<usize>> = vec![Vec::new(); size];
         let mut redundant = Vec::new();
         let single = |c: &&(usize, &Constraint)| c.1.terms.len() == 1;
         let ranked: Vec<(usize, &Constraint)> = constraints.iter().enumerate().collect();
@@ -64,12 +66,15 @@ impl Elimination {
                 continue;
             };
             let next = isolate(pivot, terms, data);
-            for earlier in &mut solved {
+            for rank in std::mem::take(&mut holders[pivot]) {
+                let earlier: &mut Solved = &mut solved[rank];
                 if let Some(factor) = earlier.terms.remove(&pivot) {
+                    next.terms.keys().filter(|u| !earlier.terms.contains_key(u)).for_each(|&u| holders[u].push(rank));
                     accumulate(&mut earlier.terms, factor, &next.terms);
                     accumulate(&mut earlier.data, factor, &next.data);
                 }
             }
+            next.terms.keys().for_each(|&u| holders[u].push(solved.len()));
             owner[pivot] = Some(solved.len());
             solved.push(next);
         }

@@ -10,6 +10,7 @@ use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::{axpy, dot};
+use crate::kernel::wide::{Work, wide};
 
 /// A new direction shorter than this fraction of its vector is rounding.
 const NEGLIGIBLE: f64 = 1e-10;
@@ -50,11 +51,8 @@ impl<'a> Krylov<'a> {
     fn append(&mut self, mut vector: Vec<f64>) -> Vec<f64> {
         let mut components = vec![0.0; self.vectors.len()];
         for _ in 0..2 {
-            for ((component, v), image) in components.iter_mut().zip(&self.vectors).zip(&self.images) {
-                let c = dot(&vector, image);
-                axpy(-c, v, &mut vector);
-                *component += c;
-            }
+            let (space, vector) = (&*self, &mut vector);
+            wide(Orthogonalisation { space, vector, components: &mut components });
         }
         let image = self.image(&vector);
         let norm = dot(&vector, &image).max(0.0).sqrt();
@@ -111,6 +109,43 @@ impl<'a> Krylov<'a> {
             axpy(*weight, v, &mut vector);
         }
         vector
+    }
+}
+
+/// One pass of Gram-Schmidt against all vectors, eight at a time: the products of a group are taken before any of them
+/// is subtracted, so that the vector is read once for eight. The components are added to.
+struct Orthogonalisation<'a, 'b> {
+    space: &'a Krylov<'b>,
+    vector: &'a mut [f64],
+    components: &'a mut [f64],
+}
+
+impl Work for Orthogonalisation<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        const GROUP: usize = 8;
+        let (vectors, images) = (&self.space.vectors, &self.space.images);
+        for (rank, components) in self.components.chunks_mut(GROUP).enumerate() {
+            let (from, count) = (rank * GROUP, components.len());
+            let mut sums = [[0.0; 4]; GROUP];
+            let mut rest = [0.0; GROUP];
+            for ((sum, rest), image) in sums.iter_mut().zip(&mut rest).zip(&images[from..from + count]) {
+                let (xs, ys) = (self.vector.chunks_exact(4), image.chunks_exact(4));
+                *rest = xs.remainder().iter().zip(ys.remainder()).map(|(x, y)| x * y).sum();
+                for (x, y) in xs.zip(ys) {
+                    for k in 0..4 {
+                        sum[k] += x[k] * y[k];
+                    }
+                }
+            }
+            for (k, component) in components.iter_mut().enumerate() {
+                let factor = (sums[k][0] + sums[k][1]) + (sums[k][2] + sums[k][3]) + rest[k];
+                *component += factor;
+                self.vector.iter_mut().zip(&vectors[from + k]).for_each(|(x, v)| *x -= factor * v);
+            }
+        }
     }
 }
 
