@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -52,7 +52,13 @@ impl Console {
 
     /// Writes lines of the log.
     pub fn say(&self, text: &str) {
-        self.bars.suspend(|| if self.aside { to_stderr(text) } else { to_stdout(text) });
+        self.bars.suspend(|| {
+            if self.aside {
+                to_stderr(text);
+            } else {
+                to_stdout(text);
+            }
+        });
     }
 
     pub fn show(&self, diagnostic: &Diagnostic, sources: &SourceMap) {
@@ -103,9 +109,26 @@ impl Observer for Console {
     }
 }
 
-/// Writes, adding the end of line when it lacks. A closed pipe is no error of the study.
-pub fn to_stdout(text: &str) {
-    let _ = write_line(&mut std::io::stdout().lock(), text);
+/// The first output that did not reach the standard output, other than one whose reader has gone.
+static LOST: OnceLock<String> = OnceLock::new();
+
+/// Why what was shown is not all there.
+pub fn lost_output() -> Option<&'static str> {
+    LOST.get().map(String::as_str)
+}
+
+/// Writes, adding the end of line when it lacks. A closed pipe is no error of the study; whether all arrived is
+/// returned.
+pub fn to_stdout(text: &str) -> bool {
+    match write_line(&mut std::io::stdout().lock(), text) {
+        Ok(()) => true,
+        Err(error) => {
+            if error.kind() != std::io::ErrorKind::BrokenPipe {
+                let _ = LOST.set(error.to_string());
+            }
+            false
+        }
+    }
 }
 
 pub fn to_stderr(text: &str) {

@@ -5,6 +5,7 @@ mod console;
 mod doc;
 mod explain;
 mod graph;
+mod limits;
 mod options;
 mod repl;
 mod run;
@@ -13,10 +14,11 @@ mod test;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::source::Disk;
+use crate::source::{Disk, Limited, Stop, memory};
 
 /// Runs studies of structural dynamics with contact, friction and wear.
 #[derive(Parser)]
@@ -24,6 +26,12 @@ use crate::source::Disk;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// Most memory to use, such as 500M or 4G [default: nine tenths of what is free]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = limits::bytes)]
+    max_memory: Option<u64>,
+    /// Longest time per study, such as 90 (seconds), 10m or 2h
+    #[arg(long, global = true, value_name = "TIME", value_parser = limits::seconds)]
+    max_time: Option<Duration>,
 }
 
 #[derive(Subcommand)]
@@ -115,19 +123,26 @@ pub fn main() -> ExitCode {
     console::quiet_panics();
     let world = Arc::new(Disk::default());
     stop_on_interrupt(&world);
+    arguments.max_memory.into_iter().for_each(memory::set_limit);
+    limits::watch(&world);
+    let time = arguments.max_time;
     let code = match arguments.command {
-        Command::Run(options) => run::run(&options, &*world),
+        Command::Run(options) => run::run(&options, &Limited::new(&*world, time)),
         Command::Check { studies, set } => check::check(&studies, &set, &*world),
-        Command::Test { paths, choice } => test::test(&paths, &choice, &*world),
+        Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Doc { topic } => doc::doc(topic.as_deref()),
         Command::Explain { code } => explain::explain(code.as_deref()),
     };
+    if let Some(why) = console::lost_output() {
+        console::to_stderr(&format!("the standard output cannot be written: {why}"));
+        return ExitCode::from(run::WRONG);
+    }
     ExitCode::from(code)
 }
 
-/// The first Ctrl-C stops the run cleanly, the second one at once.
+/// The first Ctrl-C (SIGTERM, SIGHUP: the same) stops the run cleanly, the second one at once.
 fn stop_on_interrupt(world: &Arc<Disk>) {
     let world = world.clone();
     // Without a handler Ctrl-C still ends the program, only less cleanly.
@@ -136,6 +151,6 @@ fn stop_on_interrupt(world: &Arc<Disk>) {
         if world.cancelled() {
             std::process::exit(130);
         }
-        world.cancel();
+        world.cancel(Stop::Asked);
     });
 }

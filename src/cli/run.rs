@@ -1,6 +1,7 @@
 //! `stickslip run`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use serde_json::json;
 
@@ -17,6 +18,9 @@ pub const FAILED: u8 = 1;
 pub const WRONG: u8 = 2;
 
 pub fn run(arguments: &Run, world: &dyn World) -> u8 {
+    if let Some(path) = arguments.json.as_ref().filter(|_| !is_stdout(arguments)) {
+        let _ = REPORT.set(path.clone());
+    }
     let console = Console::new(arguments.quiet);
     let console = if is_stdout(arguments) { console.aside() } else { console };
     let opened = make_folder(arguments.output.as_deref())
@@ -145,13 +149,28 @@ fn is_stdout(arguments: &Run) -> bool {
     arguments.json.as_deref() == Some(Path::new("-"))
 }
 
+/// Where the JSON report of the run goes.
+static REPORT: OnceLock<PathBuf> = OnceLock::new();
+
+/// The report of a run that is ended by force.
+pub fn write_last_words(why: &str, world: &dyn World) {
+    let Some(path) = REPORT.get() else { return };
+    let error = Diagnostic::error("R005", why).json(&SourceMap::default());
+    let json = json!({"study": null, "status": "error", "error": error, "wall_s": null, "tests": []});
+    // Nothing more can be done when this fails.
+    let _ = world.write(path, format!("{json:#}\n").as_bytes());
+}
+
 /// False when the file asked for could not be written.
 fn write_json(arguments: &Run, json: &serde_json::Value, world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
     let text = format!("{json:#}\n");
     if is_stdout(arguments) {
-        to_stdout(text.trim_end());
-        return true;
+        let arrived = to_stdout(text.trim_end());
+        if !arrived {
+            to_stderr("the JSON report was not written: nobody takes the standard output");
+        }
+        return arrived;
     }
     match world.write(path, text.as_bytes()) {
         Ok(()) => true,

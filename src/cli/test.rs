@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Settings;
 use super::console::{Colour, count, duration, painted, to_stderr, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG, code_of, is_unverified};
-use crate::source::World;
+use crate::source::{Limited, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 use crate::verdict::{Record, StudyResult, Tally, junit};
@@ -49,7 +49,7 @@ struct Outcome {
 /// The studies of the last run that did not hold, a path a line.
 const FAILED_STUDIES: &str = ".stickslip/failed";
 
-pub fn test(paths: &[PathBuf], choice: &Choice, world: &dyn World) -> u8 {
+pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &dyn World) -> u8 {
     let start = Instant::now();
     let mut studies = match chosen(paths, choice) {
         Ok(studies) => studies,
@@ -65,7 +65,7 @@ pub fn test(paths: &[PathBuf], choice: &Choice, world: &dyn World) -> u8 {
         return WRONG;
     }
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let outcomes = run_all(&studies, choice.jobs.unwrap_or(cores).max(1), world);
+    let outcomes = run_all(&studies, choice.jobs.unwrap_or(cores).max(1), time, world);
     remember(&outcomes);
     let unwritten = choice.junit.as_ref().is_some_and(|file| !write_junit(file, &outcomes, world));
     let mut codes = [0usize; 3];
@@ -160,7 +160,12 @@ fn write_junit(file: &Path, outcomes: &[(&PathBuf, Outcome)], world: &dyn World)
 
 /// Runs the studies on several threads, which a study has for itself when there are few; each is shown as soon as all before it
 /// have ended.
-fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&'s PathBuf, Outcome)> {
+fn run_all<'s>(
+    studies: &'s [PathBuf],
+    jobs: usize,
+    time: Option<Duration>,
+    world: &dyn World,
+) -> Vec<(&'s PathBuf, Outcome)> {
     let width = studies.iter().map(|s| s.to_string_lossy().chars().count()).max().unwrap_or(0);
     let threads = (jobs / studies.len().max(1)).max(1);
     let next = AtomicUsize::new(0);
@@ -171,7 +176,7 @@ fn run_all<'s>(studies: &'s [PathBuf], jobs: usize, world: &dyn World) -> Vec<(&
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(study) = studies.get(i).filter(|_| !world.cancelled()) else { return };
-                    let outcome = run_one(study, i, threads, world);
+                    let outcome = run_one(study, i, threads, &Limited::new(world, time));
                     let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                     done.1[i] = Some(outcome);
                     while let Some(Some(outcome)) = done.1.get(done.0) {

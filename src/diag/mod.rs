@@ -7,6 +7,7 @@
 
 mod codes;
 mod diagnostic;
+mod excerpt;
 mod render;
 mod slips;
 

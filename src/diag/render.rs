@@ -3,8 +3,9 @@
 
 use std::fmt;
 
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
+use super::excerpt::Excerpt;
 use super::{Diagnostic, Severity};
 use crate::source::{SourceMap, Span};
 
@@ -60,7 +61,7 @@ impl Diagnostic {
                 Severity::Warning => "warning",
                 Severity::Note => "note",
             },
-            "message": self.message,
+            "message": shortened(&self.message),
             "file": place.map(|(file, _)| file),
             "line": place.map(|(_, at)| at.line),
             "column": place.map(|(_, at)| at.column),
@@ -69,40 +70,53 @@ impl Diagnostic {
     }
 }
 
-/// A diagnostic with its source, as miette wants it.
+/// Most characters of a message: what a study holds may be quoted in it.
+const LONGEST_MESSAGE: usize = 2_000;
+
+/// The message, its middle left out when it is too long.
+fn shortened(message: &str) -> String {
+    let count = message.chars().count();
+    if count <= LONGEST_MESSAGE {
+        return message.to_string();
+    }
+    let half = LONGEST_MESSAGE / 2;
+    let head: String = message.chars().take(half).collect();
+    let tail: String = message.chars().skip(count - half).collect();
+    format!("{head} [... {} characters ...] {tail}", count - 2 * half)
+}
+
+/// A diagnostic with its source, in the form miette draws.
 struct Drawn<'d> {
     diagnostic: &'d Diagnostic,
-    source: Option<NamedSource<String>>,
+    message: String,
+    source: Option<Excerpt>,
     labels: Vec<LabeledSpan>,
     help: Option<String>,
 }
 
 impl<'d> Drawn<'d> {
     fn new(diagnostic: &'d Diagnostic, sources: &SourceMap) -> Self {
+        let mut help = diagnostic.help.as_deref().map(shortened);
         let file = diagnostic.span.and_then(|span| sources.get(span.file));
-        let label = |span: Span, text: Option<String>| {
-            let length = (span.end.saturating_sub(span.start)) as usize;
-            LabeledSpan::new(text, span.start as usize, length)
-        };
+        let beside = |span: &Span| diagnostic.span.is_some_and(|s| s.file == span.file);
+        let mut places: Vec<Span> = diagnostic.span.iter().map(|span| first_line(*span, sources)).collect();
+        places.extend(diagnostic.related.iter().map(|(s, _)| *s).filter(beside).map(|s| first_line(s, sources)));
+        let source = file.map(|file| Excerpt::new(file, &places));
+        let drawn = |span: Span| source.as_ref().and_then(|source| source.place(span));
         let mut labels = Vec::new();
-        let mut help = diagnostic.help.clone();
-        if let Some(span) = diagnostic.span {
-            let span = first_line(span, sources);
-            labels.push(LabeledSpan::new_primary_with_span(
-                diagnostic.label.clone(),
-                (span.start as usize, (span.end.saturating_sub(span.start)) as usize),
-            ));
+        if let Some(at) = places.first().filter(|_| diagnostic.span.is_some()).and_then(|span| drawn(*span)) {
+            labels.push(LabeledSpan::new_primary_with_span(diagnostic.label.as_deref().map(shortened), at));
         }
         for (span, text) in &diagnostic.related {
-            if diagnostic.span.is_some_and(|s| s.file == span.file) {
-                labels.push(label(first_line(*span, sources), Some(text.clone())));
+            let at = Some(*span).filter(beside).and_then(|span| drawn(first_line(span, sources)));
+            if let Some((start, length)) = at {
+                labels.push(LabeledSpan::new(Some(text.clone()), start, length));
             } else if let Some((name, place)) = sources.place(*span) {
                 let line = format!("{text}: {name}:{}:{}", place.line, place.column);
                 help = Some(help.map_or(line.clone(), |h| format!("{h}\n{line}")));
             }
         }
-        let source = file.map(|file| NamedSource::new(&file.name, file.text.clone()));
-        Drawn { diagnostic, source, labels, help }
+        Drawn { diagnostic, message: shortened(&diagnostic.message), source, labels, help }
     }
 }
 
@@ -123,7 +137,7 @@ impl fmt::Debug for Drawn<'_> {
 
 impl fmt::Display for Drawn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.diagnostic.message)
+        f.write_str(&self.message)
     }
 }
 
@@ -171,6 +185,30 @@ mod tests {
             .render(&sources, Style::Plain, 100);
         for part in ["G001", "a.comm:2:5", "x = MASS * 2", "not defined", "did you mean 'MASSE'?"] {
             assert!(text.contains(part), "{part} is missing from\n{text}");
+        }
+    }
+
+    #[test]
+    fn an_endless_line_is_cut_around_the_place() {
+        let mut sources = SourceMap::default();
+        let text = format!("DEBUT()\nx = ({}é, WRONG, {})\nFIN()\n", "1.0, ".repeat(20_000), "é".repeat(90_000));
+        let at = text.find("WRONG").unwrap();
+        let id = sources.add(SourceFile::new("a.comm", None, text));
+        let shown = |start, end| {
+            let message = "m".repeat(100_000);
+            Diagnostic::error("G001", message).at(Span::new(id, start, end)).label("here").render(
+                &sources,
+                Style::Plain,
+                100,
+            )
+        };
+        let text = shown(at, at + 5);
+        assert!(text.contains("a.comm:2:100009") && text.contains("é, WRONG, éé"), "{text}");
+        assert!(text.contains("^^|^^") && text.len() < 5_000, "{} bytes\n{text}", text.len());
+        // A place as long as the line, one inside the long run of two-byte characters, one at its end.
+        for (start, end) in [(8, at + 170_000), (at + 1007, at + 170_007), (at + 180_007, at + 180_007)] {
+            let text = shown(start, end);
+            assert!(text.contains("here") && text.len() < 5_000, "{} bytes\n{text}", text.len());
         }
     }
 

@@ -40,9 +40,15 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Array>, ArrayFault> {
 
 /// An archive of named arrays.
 pub fn archive(arrays: &[(String, Array)]) -> Vec<u8> {
-    let (mut out, mut directory) = (Vec::new(), Vec::new());
-    for (name, array) in arrays {
-        let (name, data) = (format!("{name}.npy"), array_file(array));
+    archive_of_files(arrays.iter().map(|(name, array)| (name.as_str(), array_file(array))))
+}
+
+/// An archive of array files, each with the name of its array.
+pub fn archive_of_files<'n>(files: impl IntoIterator<Item = (&'n str, Vec<u8>)>) -> Vec<u8> {
+    let (mut out, mut directory, mut count) = (Vec::new(), Vec::new(), 0u16);
+    for (name, data) in files {
+        let name = format!("{name}.npy");
+        count = count.wrapping_add(1);
         let mut entry = Vec::new();
         // Version 2.0, names in UTF-8, stored, 1980-01-01.
         for half in [20u16, 0x0800, 0, 0, 0x0021] {
@@ -63,7 +69,7 @@ pub fn archive(arrays: &[(String, Array)]) -> Vec<u8> {
         out.extend(name.as_bytes());
         out.extend(data);
     }
-    let (start, count) = (out.len() as u32, arrays.len() as u16);
+    let start = out.len() as u32;
     out.extend(&directory);
     out.extend(b"PK\x05\x06\x00\x00\x00\x00");
     out.extend(count.to_le_bytes());
@@ -76,7 +82,32 @@ pub fn archive(arrays: &[(String, Array)]) -> Vec<u8> {
 
 fn array_file(array: &Array) -> Vec<u8> {
     let rows = array.numbers.len() / array.width.max(1);
-    let mut header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({rows}, {}), }}", array.width);
+    let mut bytes = head("<f8", &format!("({rows}, {})", array.width));
+    array.numbers.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
+    bytes
+}
+
+/// An array file of one dimension that holds reals.
+pub fn row_file(numbers: &[f64]) -> Vec<u8> {
+    let mut bytes = head("<f8", &format!("({},)", numbers.len()));
+    numbers.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
+    bytes
+}
+
+/// An array file of one dimension that holds texts, each as wide as the longest one.
+pub fn text_file(texts: &[String]) -> Vec<u8> {
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
+    let mut bytes = head(&format!("<U{width}"), &format!("({},)", texts.len()));
+    for text in texts {
+        let padded = text.chars().map(u32::from).chain(std::iter::repeat(0)).take(width);
+        padded.for_each(|c| bytes.extend(c.to_le_bytes()));
+    }
+    bytes
+}
+
+/// Magic word and header of an array file.
+fn head(kind: &str, shape: &str) -> Vec<u8> {
+    let mut header = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
     // The numbers start at a multiple of 64.
     while (10 + header.len() + 1) % 64 != 0 {
         header.push(' ');
@@ -85,7 +116,6 @@ fn array_file(array: &Array) -> Vec<u8> {
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
     bytes.extend((header.len() as u16).to_le_bytes());
     bytes.extend(header.bytes());
-    array.numbers.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
     bytes
 }
 

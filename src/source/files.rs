@@ -38,7 +38,7 @@ pub struct LineColumn {
 }
 
 /// The text of one file and the offsets at which its lines start.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SourceFile {
     /// Name as shown in messages.
     pub name: String,
@@ -56,13 +56,33 @@ impl SourceFile {
     }
 
     pub fn line_column(&self, offset: usize) -> LineColumn {
+        let offset = self.boundary(offset);
+        let line = self.line_starts.partition_point(|&s| s as usize <= offset);
+        let start = self.line_starts[line - 1] as usize;
+        LineColumn { line, column: self.text[start..offset].chars().count() + 1 }
+    }
+
+    /// Rank from 0 of the line that holds a byte.
+    pub fn line_rank(&self, offset: usize) -> usize {
+        self.line_starts.partition_point(|&start| start as usize <= offset) - 1
+    }
+
+    /// Bytes of a line, counted from 0, without its end of line; empty beyond the last one.
+    pub fn line_range(&self, rank: usize) -> std::ops::Range<usize> {
+        let end = self.text.len();
+        let Some(&start) = self.line_starts.get(rank) else { return end..end };
+        let next = self.line_starts.get(rank + 1).map_or(end, |&next| next as usize - 1);
+        let line = &self.text[start as usize..next];
+        start as usize..start as usize + line.trim_end_matches('\r').len()
+    }
+
+    /// The offset itself, or the start of the character it lies in.
+    pub fn boundary(&self, offset: usize) -> usize {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = self.line_starts.partition_point(|&s| s as usize <= offset);
-        let start = self.line_starts[line - 1] as usize;
-        LineColumn { line, column: self.text[start..offset].chars().count() + 1 }
+        offset
     }
 
     pub fn line_count(&self) -> usize {

@@ -5,33 +5,54 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
 
 pub trait World: Send + Sync {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-    /// Writes to a temporary name in the same folder, then renames: a reader never sees half a file.
+    /// Writes a whole file: a reader never sees half of it. Links are followed; devices and pipes are written to.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     fn exists(&self, path: &Path) -> bool;
-    /// True once the user asked to stop (Ctrl-C); long loops look at it between steps.
-    fn cancelled(&self) -> bool {
-        false
+    /// Why to stop, once there is a reason.
+    fn stop(&self) -> Option<Stop> {
+        None
     }
+    /// True once there is a reason to stop (Ctrl-C, a limit); long loops look at it between steps.
+    fn cancelled(&self) -> bool {
+        self.stop().is_some()
+    }
+}
+
+/// Why a run is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Ctrl-C, or the system asked for it (SIGTERM, SIGHUP).
+    Asked,
+    /// The program uses more memory than it may.
+    Memory,
+    /// It runs longer than it may.
+    Time,
 }
 
 /// The real file system.
 #[derive(Debug, Default)]
 pub struct Disk {
-    stop: AtomicBool,
+    /// Rank of the reason in [`REASONS`], counted from 1.
+    stop: AtomicU8,
 }
 
+const REASONS: [Stop; 3] = [Stop::Asked, Stop::Memory, Stop::Time];
+
 impl Disk {
-    pub fn cancel(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+    /// The first reason counts.
+    pub fn cancel(&self, why: Stop) {
+        let rank = REASONS.iter().position(|reason| *reason == why).map_or(1, |rank| rank as u8 + 1);
+        let _ = self.stop.compare_exchange(0, rank, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// What follows a cancelled run may run.
     pub fn resume(&self) {
-        self.stop.store(false, Ordering::Relaxed);
+        self.stop.store(0, Ordering::Relaxed);
     }
 }
 
@@ -41,31 +62,58 @@ impl World for Disk {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-        let mut temporary = name.to_os_string();
-        temporary.push(format!(".{}.part", std::process::id()));
-        let temporary = path.with_file_name(temporary);
         // The folder of results that the command language knows is always there.
         if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
             std::fs::create_dir_all(folder)?;
         }
-        std::fs::write(&temporary, bytes)?;
-        std::fs::rename(&temporary, path).inspect_err(|_| {
-            let _ = std::fs::remove_file(&temporary);
-        })
+        super::output::write(path, bytes, &|| self.cancelled())
     }
 
     fn exists(&self, path: &Path) -> bool {
         path.is_file()
     }
 
-    fn cancelled(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    fn stop(&self) -> Option<Stop> {
+        REASONS.get(usize::from(self.stop.load(Ordering::Relaxed)).wrapping_sub(1)).copied()
+    }
+}
+
+/// Another world for at most a while.
+pub struct Limited<'w> {
+    world: &'w dyn World,
+    end: Option<Instant>,
+}
+
+impl<'w> Limited<'w> {
+    /// `time`: how long, without limit when absent.
+    pub fn new(world: &'w dyn World, time: Option<Duration>) -> Self {
+        Limited { world, end: time.and_then(|time| Instant::now().checked_add(time)) }
+    }
+}
+
+impl World for Limited<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.world.read(path)
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.world.write(path, bytes)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.world.exists(path)
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.world.stop().or_else(|| self.end.filter(|end| Instant::now() > *end).map(|_| Stop::Time))
     }
 }
 
 /// How a gzip file starts.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Most bytes that a compressed file may hold.
+const MOST_UNPACKED: u64 = 1 << 30;
 
 /// What a compressed file (flag `C` of a profile) holds; any other file as it is.
 fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
@@ -73,7 +121,12 @@ fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
         return Ok(bytes);
     }
     let mut content = Vec::new();
-    flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut content)?;
+    let mut packed = flate2::read::MultiGzDecoder::new(bytes.as_slice());
+    (&mut packed).take(MOST_UNPACKED).read_to_end(&mut content)?;
+    if content.len() as u64 == MOST_UNPACKED && packed.read(&mut [0])? > 0 {
+        let message = format!("it is compressed and holds more than {} MB: unpack it first", MOST_UNPACKED >> 20);
+        return Err(io::Error::other(message));
+    }
     Ok(content)
 }
 

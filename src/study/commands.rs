@@ -135,7 +135,7 @@ impl Session<'_> {
         let (_, line) = self.place_line(call.name_span);
         let graph = &self.graph;
         let newest = |handle: &Handle| graph.newest(handle);
-        let mut converter = Converter { newest: &newest, diagnostics: Vec::new() };
+        let mut converter = Converter::new(&newest);
         let mut arguments = Vec::with_capacity(call.arguments.len());
         let mut reuse = None;
         for keyword in &call.arguments {
@@ -177,7 +177,7 @@ impl Session<'_> {
 
     pub(super) fn captured(&self, name: &Wanted, value: &Value) -> RawArgument {
         let newest = |handle: &Handle| self.graph.newest(handle);
-        let mut converter = Converter { newest: &newest, diagnostics: Vec::new() };
+        let mut converter = Converter::new(&newest);
         let keyword = Keyword {
             name: name.name.as_str().into(),
             span: name.span,

@@ -3,22 +3,28 @@
 use std::sync::Arc;
 
 use super::formula::StudyFunction;
-use super::python::{Keyword, Value, collect, read};
+use super::python::{Keyword, Value, Walk, collect, read};
 use crate::catalogue::{RawArgument, RawValue};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
-/// Nesting of values handed to an operator; a list may hold itself.
-const DEPTH: usize = 50;
+/// Nesting of values handed to an operator, far beyond what any keyword takes; a list may hold itself.
+const DEPTH: usize = 12;
 
 pub struct Converter<'c> {
     /// The newest version of a concept.
     pub newest: &'c dyn Fn(&Handle) -> Handle,
     pub diagnostics: Vec<Diagnostic>,
+    /// Items handed over, all keywords together.
+    pub walk: Walk,
 }
 
-impl Converter<'_> {
+impl<'c> Converter<'c> {
+    pub fn new(newest: &'c dyn Fn(&Handle) -> Handle) -> Self {
+        Converter { newest, diagnostics: Vec::new(), walk: Walk::making(2 * size_of::<RawArgument>()) }
+    }
+
     pub fn argument(&mut self, keyword: &Keyword) -> RawArgument {
         let value = match (&keyword.value, keyword.items.as_slice()) {
             // Items written in place have places of their own.
@@ -37,6 +43,9 @@ impl Converter<'_> {
     pub fn value(&mut self, value: &Value, span: Span, depth: usize) -> RawValue {
         if depth == 0 {
             return RawValue::Other("a value nested too deeply".into());
+        }
+        if self.walk.step().is_err() {
+            return RawValue::Other("a value that holds more items than there is room for".into());
         }
         match value {
             Value::None => RawValue::None,

@@ -237,7 +237,7 @@ pub fn each_value<'k>(keywords: &'k Keywords, f: &mut dyn FnMut((Option<&'k str>
 }
 
 /// Files a call reads (false) or writes (true), by the keywords that hold unit numbers.
-fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
+pub(super) fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     let Some(command) = catalogue::command(&call.command) else { return Vec::new() };
     let mut files = Vec::new();
     each_value(&call.keywords, &mut |(factor, name), value| {

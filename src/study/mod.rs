@@ -17,6 +17,7 @@ mod project;
 pub mod python;
 mod runner;
 mod session;
+mod shared;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +26,7 @@ pub use macros::{Emission, Emitted, MacroFault, Macros};
 pub use project::Project;
 pub use python::Value;
 pub use runner::State;
+pub use shared::Shared;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,7 +37,7 @@ use self::python::{Fault, Interpreter, Limits, STACK_BYTES};
 use self::session::Session;
 use crate::diag::Diagnostic;
 use crate::operators::{self, Operator};
-use crate::source::{SourceMap, World};
+use crate::source::{SourceMap, Stop, World, memory};
 use crate::syntax::Statement;
 use crate::verdict::Record;
 
@@ -51,11 +53,13 @@ pub struct Options {
     pub find: fn(&str) -> Option<&'static Operator>,
     /// Macro-commands, beside the operators.
     pub macros: Option<Arc<dyn Macros>>,
+    /// What this evaluation shares with others of the same study.
+    pub shared: Option<Arc<Shared>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { threads: 1, check_only: false, set: Vec::new(), find: operators::find, macros: None }
+        Options { threads: 1, check_only: false, set: Vec::new(), find: operators::find, macros: None, shared: None }
     }
 }
 
@@ -101,6 +105,14 @@ pub fn evaluate(project: &Project, options: &Options, world: &dyn World, observe
     let start = Instant::now();
     let mut report = on_its_stack(|| evaluate_here(project, options, world, observer))
         .unwrap_or_else(|error| empty_report(project, *error));
+    report.wall_s = start.elapsed().as_secs_f64();
+    report
+}
+
+/// The same on a thread that has [`STACK_BYTES`] of stack already, as [`on_its_stack`] makes one.
+pub fn evaluate_in_place(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
+    let start = Instant::now();
+    let mut report = evaluate_here(project, options, world, observer);
     report.wall_s = start.elapsed().as_secs_f64();
     report
 }
@@ -156,10 +168,8 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
     session.flush();
     let states = (0..session.graph.nodes.len()).map(|rank| session.runner.state(rank)).collect();
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
-    let stopped = world.cancelled();
-    if stopped {
-        diagnostics.push(Diagnostic::error("R002", "the run was stopped; what was computed before is kept"));
-    }
+    let stopped = world.stop();
+    diagnostics.extend(stopped.map(stop_diagnostic));
     let shown = session.outbox.diagnostics.len();
     diagnostics.append(&mut session.outbox.diagnostics);
     Report {
@@ -170,8 +180,28 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         verdicts: session.outbox.verdicts,
         graph: session.graph,
         states,
-        stopped,
+        stopped: stopped.is_some(),
         wall_s: 0.0,
+    }
+}
+
+/// Says why a run ended before its end.
+pub fn stop_diagnostic(why: Stop) -> Diagnostic {
+    let limit = memory::shown(memory::limit());
+    match why {
+        Stop::Asked => Diagnostic::error("R002", "the run was stopped; what was computed before is kept"),
+        Stop::Memory => Diagnostic::error(
+            "R005",
+            format!("the run was stopped: it uses more memory than it may ({limit}); what was computed before is kept"),
+        )
+        .help(
+            "--max-memory sets another limit; keep fewer states (PAS_ARCH, LIST_INST of ARCHIVAGE), or shorter lists",
+        ),
+        Stop::Time => Diagnostic::error(
+            "R006",
+            "the run was stopped: it takes longer than it may; what was computed before is kept",
+        )
+        .help("--max-time sets another limit"),
     }
 }
 

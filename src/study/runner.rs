@@ -11,6 +11,7 @@ use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 use super::events::{Event, Observer};
 use super::graph::{Graph, Node};
 use super::outbox::Outbox;
+use super::shared::{self, Key, Shared};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::{Context, Message};
@@ -34,6 +35,8 @@ pub struct Runner {
     threads: usize,
     pool: Option<ThreadPool>,
     states: Vec<State>,
+    /// Identities of the nodes that started, where they can be shared.
+    keys: Vec<Option<Key>>,
 }
 
 /// What surrounds a run.
@@ -43,6 +46,16 @@ pub struct Surroundings<'a> {
     pub sources: &'a SourceMap,
     /// The study uses commands the language has dropped since.
     pub old_study: bool,
+    /// Results of other evaluations of the study.
+    pub shared: Option<&'a Shared>,
+    /// The study's Python wrote files.
+    pub wrote: bool,
+}
+
+/// The node whose error the study catches, and that error.
+struct Caught {
+    node: Option<usize>,
+    fault: Option<Box<Diagnostic>>,
 }
 
 /// What a node left when it ended.
@@ -54,7 +67,7 @@ struct Ended {
 
 impl Runner {
     pub fn new(threads: usize) -> Self {
-        Runner { threads: threads.max(1), pool: None, states: Vec::new() }
+        Runner { threads: threads.max(1), pool: None, states: Vec::new(), keys: Vec::new() }
     }
 
     pub fn state(&self, rank: usize) -> State {
@@ -64,6 +77,7 @@ impl Runner {
     /// Forgets the nodes from `size` on.
     pub fn rewind(&mut self, size: usize) {
         self.states.truncate(size);
+        self.keys.truncate(size);
     }
 
     /// Runs the nodes of `wanted` that have not run, with all they need (`wanted` holds those too). The
@@ -79,6 +93,11 @@ impl Runner {
         last_run: bool,
     ) -> Option<Box<Diagnostic>> {
         self.states.resize(graph.nodes.len(), State::Waiting);
+        self.keys.resize(graph.nodes.len(), None);
+        let mut caught = Caught { node: caught, fault: None };
+        if let (Some(shared), 1) = (around.shared, self.threads) {
+            return self.run_one_by_one(graph, wanted, around, shared, outbox, caught, last_run);
+        }
         let pool = match self.pool.take() {
             Some(pool) => pool,
             None => match build_pool(self.threads) {
@@ -93,7 +112,6 @@ impl Runner {
         let mut plan = Plan::new(graph, wanted, &self.states);
         let mut readers = Readers::new(graph, &self.states);
         let (sender, receiver) = channel();
-        let mut caught_fault = None;
         pool.in_place_scope(|scope| {
             let mut running = 0;
             loop {
@@ -114,40 +132,7 @@ impl Runner {
                 }
                 let Ok(ended) = receiver.recv() else { break };
                 running -= 1;
-                let rank = ended.rank;
-                let mut messages = ended.messages;
-                self.states[rank] = match ended.fault {
-                    None => State::Done,
-                    // What an operator says when it is told to stop is no error of the study.
-                    Some(_) if around.world.cancelled() => State::Stopped,
-                    Some(fault) => {
-                        let left = graph.nodes[rank].makes().iter().any(|handle| handle.get().is_some());
-                        let is_caught = caught == Some(rank);
-                        if is_caught {
-                            caught_fault = Some(fault);
-                        } else {
-                            messages.push(Message::Diagnostic(*fault));
-                        }
-                        // Whoever catches an error may go on with what was computed before it.
-                        if is_caught && left { State::Done } else { State::Failed }
-                    }
-                };
-                let passed_on = match self.states[rank] {
-                    State::Failed => Some(State::NotRun),
-                    State::Stopped => Some(State::Stopped),
-                    _ => None,
-                };
-                outbox.finish(rank, messages);
-                let mut over = vec![rank];
-                if let Some(state) = passed_on {
-                    for lost in dependents(graph, wanted, rank) {
-                        if self.states[lost] == State::Waiting {
-                            self.states[lost] = state;
-                            outbox.finish(lost, Vec::new());
-                            over.push(lost);
-                        }
-                    }
-                }
+                let over = self.end(graph, wanted, around, outbox, ended, &mut caught);
                 outbox.flush(around);
                 plan.end(&over, &self.states);
                 if last_run {
@@ -155,13 +140,105 @@ impl Runner {
                 }
             }
         });
+        self.stop_the_rest(wanted);
+        self.pool = Some(pool);
+        caught.fault
+    }
+
+    fn stop_the_rest(&mut self, wanted: &BTreeSet<usize>) {
         for rank in wanted {
             if self.states[*rank] == State::Waiting {
                 self.states[*rank] = State::Stopped;
             }
         }
-        self.pool = Some(pool);
-        caught_fault
+    }
+
+    /// The same on this thread, one node after the other; results that others computed are taken from them.
+    fn run_one_by_one(
+        &mut self,
+        graph: &Graph,
+        wanted: &BTreeSet<usize>,
+        around: &Surroundings<'_>,
+        shared: &Shared,
+        outbox: &mut Outbox,
+        mut caught: Caught,
+        last_run: bool,
+    ) -> Option<Box<Diagnostic>> {
+        self.give_up_lost(graph, wanted, outbox);
+        let mut plan = Plan::new(graph, wanted, &self.states);
+        let mut readers = Readers::new(graph, &self.states);
+        while let Some(rank) = plan.ready.pop_first() {
+            if around.world.cancelled() {
+                self.states[rank] = State::Stopped;
+                continue;
+            }
+            let node = &graph.nodes[rank];
+            let key = shared::key(graph, rank, &self.keys, around.wrote);
+            let taken = key.as_ref().and_then(|key| shared.take(node, key));
+            let was_there = taken.is_some();
+            let (messages, fault) = match taken {
+                Some(messages) => (messages, None),
+                None => run_node(node, rank, around),
+            };
+            let fresh = key.filter(|_| fault.is_none() && !around.world.cancelled());
+            self.keys[rank] = fresh.filter(|key| was_there || shared.keep(node, *key, &messages));
+            let ended = Ended { rank, messages, fault };
+            let over = self.end(graph, wanted, around, outbox, ended, &mut caught);
+            outbox.flush(around);
+            plan.end(&over, &self.states);
+            if last_run {
+                over.iter().for_each(|&rank| readers.end(graph, rank));
+            }
+        }
+        self.stop_the_rest(wanted);
+        caught.fault
+    }
+
+    /// Notes the end of a node, and returns the nodes that are over with it.
+    fn end(
+        &mut self,
+        graph: &Graph,
+        wanted: &BTreeSet<usize>,
+        around: &Surroundings<'_>,
+        outbox: &mut Outbox,
+        ended: Ended,
+        caught: &mut Caught,
+    ) -> Vec<usize> {
+        let rank = ended.rank;
+        let mut messages = ended.messages;
+        self.states[rank] = match ended.fault {
+            None => State::Done,
+            // What an operator says when it is told to stop is no error of the study.
+            Some(_) if around.world.cancelled() => State::Stopped,
+            Some(fault) => {
+                let left = graph.nodes[rank].makes().iter().any(|handle| handle.get().is_some());
+                let is_caught = caught.node == Some(rank);
+                if is_caught {
+                    caught.fault = Some(fault);
+                } else {
+                    messages.push(Message::Diagnostic(*fault));
+                }
+                // Whoever catches an error may go on with what was computed before it.
+                if is_caught && left { State::Done } else { State::Failed }
+            }
+        };
+        let passed_on = match self.states[rank] {
+            State::Failed => Some(State::NotRun),
+            State::Stopped => Some(State::Stopped),
+            _ => None,
+        };
+        outbox.finish(rank, messages);
+        let mut over = vec![rank];
+        if let Some(state) = passed_on {
+            for lost in dependents(graph, wanted, rank) {
+                if self.states[lost] == State::Waiting {
+                    self.states[lost] = state;
+                    outbox.finish(lost, Vec::new());
+                    over.push(lost);
+                }
+            }
+        }
+        over
     }
 
     /// What needs a node that failed in an earlier run (when the study asked for a number half-way) is not run.

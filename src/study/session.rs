@@ -112,6 +112,12 @@ impl<'a> Session<'a> {
 
     /// Reads and parses a file of the study.
     pub fn load(&mut self, path: &Path) -> Option<Vec<Statement>> {
+        let rank = self.sources.iter().count() as u32;
+        if let Some(read) = self.options.shared.as_ref().and_then(|shared| shared.file(path, rank)) {
+            let (file, parsed) = (read.0.clone(), read.1.clone());
+            self.sources.add(file);
+            return Some(self.take_parsed(parsed));
+        }
         let bytes = match self.world.read(path) {
             Ok(bytes) => bytes,
             Err(error) => {
@@ -122,16 +128,24 @@ impl<'a> Session<'a> {
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
         let file = SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes));
-        Some(self.read(file).1)
+        let Some(shared) = self.options.shared.clone() else { return Some(self.read(file).1) };
+        let id = self.sources.add(file.clone());
+        let parsed = syntax::parse(id, &file);
+        shared.keep_file(path, rank, Arc::new((file, parsed.clone())));
+        Some(self.take_parsed(parsed))
+    }
+
+    fn take_parsed(&mut self, parsed: syntax::Parsed) -> Vec<Statement> {
+        self.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
+        self.diagnostics.extend(parsed.diagnostics);
+        parsed.statements
     }
 
     /// Parses a text, which becomes one of the files of the study.
     pub fn read(&mut self, file: SourceFile) -> (FileId, Vec<Statement>) {
         let id = self.sources.add(file);
         let parsed = self.sources.get(id).map(|file| syntax::parse(id, file)).unwrap_or_default();
-        self.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
-        self.diagnostics.extend(parsed.diagnostics);
-        (id, parsed.statements)
+        (id, self.take_parsed(parsed))
     }
 
     /// Says which `--set` names the study never assigned.
@@ -160,13 +174,15 @@ impl<'a> Session<'a> {
             observer: self.observer,
             sources: &self.sources,
             old_study: self.sources.iter().any(|(_, file)| calls_an_old_command(&file.text)),
+            shared: self.options.shared.as_deref(),
+            wrote: !self.announced.is_empty(),
         };
         self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.evaluated)
     }
 
     pub fn flush(&mut self) {
         let (world, observer, sources) = (self.world, self.observer, &self.sources);
-        let around = Surroundings { world, observer, sources, old_study: false };
+        let around = Surroundings { world, observer, sources, old_study: false, shared: None, wrote: false };
         self.outbox.flush_all(&around);
     }
 

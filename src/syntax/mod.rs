@@ -28,7 +28,7 @@ use crate::diag::Diagnostic;
 use crate::source::{FileId, SourceFile};
 
 /// What reading one file gives.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Parsed {
     pub statements: Vec<Statement>,
     /// In the order of the file.

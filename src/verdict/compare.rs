@@ -2,7 +2,7 @@
 //!
 //! Relative: |r - v| <= |tolerance r|. Absolute: |r - v| <= |tolerance G| with an order of magnitude G, 1
 //! unless given. Of several expected values the first counts, unless a later one is strictly closer to the
-//! computed value than the first.
+//! computed value than the first. Expected values, tolerances and magnitudes that are not finite accept nothing.
 
 use num_complex::Complex64;
 
@@ -54,9 +54,11 @@ pub fn compare(computed: &Compared, expected: &[Compared], how: &Tolerance) -> O
         }
     }
     let (gap, size) = (distance(&chosen)?, chosen.complex()?.norm());
+    // An infinite bound would accept everything.
+    let within = |bound: f64| bound.is_finite() && gap <= bound.abs();
     let (error, passed) = match how.criterion {
         Criterion::Relative => {
-            let passed = gap <= (how.tolerance * size).abs();
+            let passed = within(how.tolerance * size);
             let error = if size > 0.0 {
                 gap / size
             } else if passed {
@@ -66,7 +68,7 @@ pub fn compare(computed: &Compared, expected: &[Compared], how: &Tolerance) -> O
             };
             (error, passed)
         }
-        Criterion::Absolute => (gap, gap <= (how.tolerance * how.magnitude.unwrap_or(1.0)).abs()),
+        Criterion::Absolute => (gap, size.is_finite() && within(how.tolerance * how.magnitude.unwrap_or(1.0))),
     };
     Some(Comparison { expected: chosen, computed, error: Some(error), passed })
 }
@@ -144,6 +146,19 @@ mod tests {
     fn a_nan_never_passes() {
         assert!(!judged(f64::NAN, &[1.0], how(Criterion::Relative, 1e9)).passed);
         assert!(!judged(f64::NAN, &[0.0], how(Criterion::Absolute, 1e9)).passed);
+    }
+
+    #[test]
+    fn infinite_references_and_tolerances_accept_nothing() {
+        for criterion in [Criterion::Relative, Criterion::Absolute] {
+            for infinite in [f64::INFINITY, f64::NEG_INFINITY] {
+                assert!(!judged(2.0, &[infinite], how(criterion, 1e-6)).passed);
+                assert!(!judged(infinite, &[infinite], how(criterion, 1e-6)).passed);
+                assert!(!judged(2.0, &[1.0], how(criterion, infinite)).passed);
+            }
+        }
+        let scaled = Tolerance { magnitude: Some(f64::INFINITY), ..how(Criterion::Absolute, 1e-6) };
+        assert!(!judged(2.0, &[0.0], scaled).passed);
     }
 
     #[test]

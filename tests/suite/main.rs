@@ -8,6 +8,7 @@ mod command_line;
 mod diagnostics;
 mod elements;
 mod explain;
+mod hard_use;
 mod house;
 mod keywords;
 mod language;

@@ -18,7 +18,9 @@ pub struct Screen {
 impl Observer for Screen {
     fn see(&self, event: Event<'_>) {
         match event {
-            Event::Concept(handle) => to_stdout(&described(handle)),
+            Event::Concept(handle) => {
+                to_stdout(&described(handle));
+            }
             other => self.console.see(other),
         }
     }

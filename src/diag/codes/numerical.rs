@@ -74,7 +74,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "too-many-states",
         meaning: "The states that a transient keeps take more memory than a run may take. ARCHIVAGE=_F(PAS_ARCH=n) keeps one \
                   state in n.",
-        example: "",
+        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-6, INST_FIN=1.e7))\nFIN()\n",
     },
     CodeInfo {
         code: "N501",

@@ -25,6 +25,19 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1., 3., 4.))\nG = CALC_FONCTION(INTEGRE=_F(FONCTION=F, METHODE='SIMPSON'))\nFIN()\n",
     },
     CodeInfo {
+        code: "R005",
+        name: "out-of-memory",
+        meaning: "The run was stopped because it uses more memory than it may: the limit of --max-memory, or nine tenths of what \
+                  was free when it started. What was computed before is kept.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R006",
+        name: "out-of-time",
+        meaning: "The run was stopped because it takes longer than --max-time allows. What was computed before is kept.",
+        example: "",
+    },
+    CodeInfo {
         code: "R300",
         name: "transient-not-available",
         meaning: "A part of the transient operators that this program does not compute.",

@@ -8,6 +8,12 @@ use crate::kernel::numbers::Numbers;
 /// States of one run take no more (4 GiB).
 const MOST_BYTES: usize = 1 << 32;
 
+/// Bytes that `states` states of `size` coordinates and `variable_count` internal variables take; `None` when a run may
+/// not keep so many.
+pub fn bytes_of_states(size: usize, variable_count: usize, states: usize) -> Option<usize> {
+    states.checked_mul(8 * (5 + 3 * size + variable_count)).filter(|bytes| *bytes < MOST_BYTES)
+}
+
 /// States of a run, each with all internal variables. State `k` has displacements
 /// `displacement[k*n .. (k+1)*n]`.
 #[derive(Clone, Debug, Default)]

@@ -30,7 +30,7 @@ mod system;
 mod tests;
 mod trbdf2;
 
-pub use archive::Archive;
+pub use archive::{Archive, bytes_of_states};
 pub use dynamics::{Advance, Dynamics, State, Stepper};
 pub use excitation::{Direction, Excitation, Term};
 pub use fault::TransientFault;

@@ -254,7 +254,12 @@ pub fn summary(kind: &str, values: &[Compared]) -> Option<Compared> {
     Some(Compared::Real(match kind {
         "SOMM_ABS" => reals().map(f64::abs).sum(),
         "SOMM" => reals().sum(),
-        "MAX" => reals().fold(f64::NEG_INFINITY, f64::max),
-        _ => reals().fold(f64::INFINITY, f64::min),
+        "MAX" => reals().fold(f64::NEG_INFINITY, |a, b| unless_nan(a, b, f64::max)),
+        _ => reals().fold(f64::INFINITY, |a, b| unless_nan(a, b, f64::min)),
     }))
+}
+
+/// NaN as soon as one of the two is: `f64::max` alone passes over it.
+fn unless_nan(a: f64, b: f64, choose: fn(f64, f64) -> f64) -> f64 {
+    if a.is_nan() || b.is_nan() { f64::NAN } else { choose(a, b) }
 }

@@ -37,6 +37,10 @@ fn given(keywords: &Keywords, complex: bool) -> Result<Vec<(Component, Complex64
             return Err(keywords.error(found.unwrap_or("NOM_CMP"), "R151", message));
         }
     };
+    if let Some(value) = values.iter().find(|z| !z.is_finite()) {
+        let message = format!("the values of a field must be finite; found {value}");
+        return Err(keywords.error(expected, "R151", message));
+    }
     let names = keywords.texts("NOM_CMP");
     if names.len() != values.len() {
         let message = format!("{} values are given for {} components", values.len(), names.len());

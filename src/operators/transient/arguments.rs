@@ -52,6 +52,9 @@ impl Arguments {
         let increment = instants::read_increment(call, initial.instant)?;
         let schedule = instants::read_schedule(call, &increment)?;
         schemes::check_step(call, &scheme, scheme_name, increment.listed)?;
+        if !scheme.adapts(schedule.step) {
+            instants::check_room(call, &schedule, size, set.variable_count())?;
+        }
         Ok(Arguments {
             base,
             system,

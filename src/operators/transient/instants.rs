@@ -3,7 +3,8 @@
 use super::refuse;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
-use crate::kernel::transient::{Schedule, ScheduleFault};
+use crate::kernel::transient::{Schedule, ScheduleFault, bytes_of_states};
+use crate::source::memory;
 
 /// Start, end and nominal step (s).
 pub(super) struct Increment {
@@ -115,6 +116,23 @@ pub(super) fn read_schedule(call: &Call, increment: &Increment) -> Result<Schedu
         None => None,
     };
     Schedule::new(start, end, step, period, &instants).map_err(|fault| refused(keywords, keyword, fault))
+}
+
+/// Room in memory for all states that a run of fixed step keeps, before it starts.
+pub(super) fn check_room(call: &Call, schedule: &Schedule, size: usize, variables: usize) -> Result<(), CallError> {
+    let states = schedule.planned();
+    let why = match bytes_of_states(size, variables, states) {
+        None => "more than 4 GB".to_string(),
+        Some(bytes) => match memory::ask(bytes as u64) {
+            Ok(()) => return Ok(()),
+            Err(shortage) => shortage.to_string(),
+        },
+    };
+    let (start, end, step) = (schedule.start, schedule.end, schedule.step);
+    let message = format!("from {start} s to {end} s by steps of {step:e} s the run would keep {states} states: {why}");
+    let help = "shorten the run, lengthen the step, or keep one state in n with ARCHIVAGE=_F(PAS_ARCH=n)";
+    let keywords = call.one("INCREMENT").unwrap_or(call);
+    Err(refuse(keywords, "INST_FIN", "N315", message, help))
 }
 
 fn refused(keywords: &Keywords, keyword: &str, fault: ScheduleFault) -> CallError {

@@ -8,11 +8,9 @@ use num_complex::Complex64;
 use super::array;
 use super::fault::{Fault, Result};
 use super::percent::percent;
+use super::room;
 use super::value::{Value, holds_unknown, read};
 use crate::syntax::{BinaryOperator, UnaryOperator};
-
-/// Longest sequence or text an operation may make.
-pub const LONGEST: usize = 50_000_000;
 
 pub fn symbol(operator: BinaryOperator) -> &'static str {
     match operator {
@@ -40,13 +38,20 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
         return array::binary(operator, a, b);
     }
     match (operator, a, b) {
-        (Add, Value::Text(x), Value::Text(y)) => Ok(Value::text(format!("{x}{y}"))),
+        (Add, Value::Text(x), Value::Text(y)) => {
+            room::for_text(x.len() + y.len())?;
+            Ok(Value::text(format!("{x}{y}")))
+        }
         (Add, Value::List(x), Value::List(y)) => {
+            room::for_items(read(x).len() + read(y).len())?;
             let mut items = read(x).clone();
             items.extend(read(y).iter().cloned());
             Ok(Value::list(items))
         }
-        (Add, Value::Tuple(x), Value::Tuple(y)) => Ok(Value::Tuple(x.iter().chain(y.iter()).cloned().collect())),
+        (Add, Value::Tuple(x), Value::Tuple(y)) => {
+            room::for_items(x.len() + y.len())?;
+            Ok(Value::Tuple(x.iter().chain(y.iter()).cloned().collect()))
+        }
         (Multiply, Value::Text(_) | Value::List(_) | Value::Tuple(_), _) if b.as_index().is_some() => repeat(a, b),
         (Multiply, _, Value::Text(_) | Value::List(_) | Value::Tuple(_)) if a.as_index().is_some() => repeat(b, a),
         (Modulo, Value::Text(_), _) if holds_unknown(b, 5) => Ok(Value::Unknown),
@@ -223,13 +228,10 @@ fn repeat(sequence: &Value, times: &Value) -> Result<Value> {
     };
     // Nothing repeated however often is nothing, and takes no time.
     let times = if empty { 0 } else { times.as_index().unwrap_or(0).max(0) as usize };
-    let check = |length: usize| match length.checked_mul(times) {
-        Some(total) if total <= LONGEST => Ok(()),
-        _ => Err(Fault::new("OverflowError", format!("a sequence of more than {LONGEST} items"))),
-    };
+    let check = |length: usize| room::for_items(length.saturating_mul(times));
     Ok(match sequence {
         Value::Text(text) => {
-            check(text.len())?;
+            room::for_text(text.len().saturating_mul(times))?;
             Value::text(text.repeat(times))
         }
         Value::Tuple(items) => {

@@ -8,6 +8,7 @@ use super::compare::truth;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::iteration;
+use super::room;
 use super::value::{Shared, Value, read, write};
 use crate::syntax::{BinaryOperator, CompareOperator, UnaryOperator};
 
@@ -130,6 +131,7 @@ pub fn from_value(value: &Value) -> Result<Option<Array>> {
             if *width.get_or_insert(row.len()) != row.len() {
                 return Err(Fault::value_error("the rows of an array have the same length"));
             }
+            room::for_items(out.len() + row.len())?;
             out.extend(row);
         }
         check_numbers(&out)?;
@@ -225,6 +227,7 @@ pub fn dot(a: &Value, b: &Value) -> Result<Value> {
             a.shape, b.shape
         )));
     }
+    room::for_table(rows, columns)?;
     let mut items = Vec::with_capacity(rows * columns);
     for i in 0..rows {
         for j in 0..columns {

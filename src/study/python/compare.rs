@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::array;
 use super::fault::{Fault, Result};
+use super::room::Walk;
 use super::value::{Value, hold, holds_unknown, read};
 use crate::syntax::CompareOperator;
 
@@ -61,8 +62,8 @@ pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value>
         return Ok(Value::Unknown);
     }
     let logical = match operator {
-        Equal => equal(a, b, DEPTH)?,
-        NotEqual => !equal(a, b, DEPTH)?,
+        Equal => are_equal(a, b)?,
+        NotEqual => !are_equal(a, b)?,
         Is => a.is_same(b),
         IsNot => !a.is_same(b),
         In | NotIn => match contains(b, a)? {
@@ -70,7 +71,7 @@ pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value>
             None => return Ok(Value::Unknown),
         },
         _ => {
-            let order = order(a, b, DEPTH)?;
+            let order = order_of(a, b)?;
             match operator {
                 Less => order == Some(Ordering::Less),
                 LessEqual => matches!(order, Some(Ordering::Less | Ordering::Equal)),
@@ -83,19 +84,20 @@ pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value>
 }
 
 pub fn are_equal(a: &Value, b: &Value) -> Result<bool> {
-    equal(a, b, DEPTH)
+    equal(a, b, DEPTH, &mut Walk::making(0))
 }
 
-fn equal(a: &Value, b: &Value, depth: usize) -> Result<bool> {
+fn equal(a: &Value, b: &Value, depth: usize, walk: &mut Walk) -> Result<bool> {
+    walk.step()?;
     if depth == 0 {
         return Err(Fault::new("RecursionError", "comparison of values nested too deeply"));
     }
-    let all = |x: &[Value], y: &[Value]| -> Result<bool> {
+    let mut all = |x: &[Value], y: &[Value]| -> Result<bool> {
         if x.len() != y.len() {
             return Ok(false);
         }
         for (x, y) in x.iter().zip(y) {
-            if !equal(x, y, depth - 1)? {
+            if !equal(x, y, depth - 1, walk)? {
                 return Ok(false);
             }
         }
@@ -104,7 +106,7 @@ fn equal(a: &Value, b: &Value, depth: usize) -> Result<bool> {
     Ok(match (a, b) {
         (Value::Text(x), Value::Text(y)) => x == y,
         (Value::List(x), Value::List(y)) => std::sync::Arc::ptr_eq(x, y) || all(&read(x).clone(), &read(y).clone())?,
-        (Value::Tuple(x), Value::Tuple(y)) => all(x, y)?,
+        (Value::Tuple(x), Value::Tuple(y)) => std::sync::Arc::ptr_eq(x, y) || all(x, y)?,
         (Value::Range(x), Value::Range(y)) => {
             let n = x.len();
             n == y.len() && (n == 0 || x.start == y.start) && (n < 2 || x.step == y.step)
@@ -116,7 +118,7 @@ fn equal(a: &Value, b: &Value, depth: usize) -> Result<bool> {
             }
             for (key, (_, value)) in &x {
                 match y.get(key) {
-                    Some((_, other)) if equal(value, other, depth - 1)? => {}
+                    Some((_, other)) if equal(value, other, depth - 1, walk)? => {}
                     _ => return Ok(false),
                 }
             }
@@ -138,10 +140,11 @@ fn equal(a: &Value, b: &Value, depth: usize) -> Result<bool> {
 
 /// The order of two values; `None` with a NaN.
 pub fn order_of(a: &Value, b: &Value) -> Result<Option<Ordering>> {
-    order(a, b, DEPTH)
+    order(a, b, DEPTH, &mut Walk::making(0))
 }
 
-fn order(a: &Value, b: &Value, depth: usize) -> Result<Option<Ordering>> {
+fn order(a: &Value, b: &Value, depth: usize, walk: &mut Walk) -> Result<Option<Ordering>> {
+    walk.step()?;
     if depth == 0 {
         return Err(Fault::new("RecursionError", "comparison of values nested too deeply"));
     }
@@ -157,8 +160,8 @@ fn order(a: &Value, b: &Value, depth: usize) -> Result<Option<Ordering>> {
     let same_kind = matches!((a, b), (Value::List(_), Value::List(_)) | (Value::Tuple(_), Value::Tuple(_)));
     if let (true, Some(x), Some(y)) = (same_kind, a.as_sequence(), b.as_sequence()) {
         for (x, y) in x.iter().zip(&y) {
-            if !equal(x, y, depth - 1)? {
-                return order(x, y, depth - 1);
+            if !equal(x, y, depth - 1, walk)? {
+                return order(x, y, depth - 1, walk);
             }
         }
         return Ok(Some(x.len().cmp(&y.len())));
@@ -170,9 +173,10 @@ fn order(a: &Value, b: &Value, depth: usize) -> Result<Option<Ordering>> {
 fn contains(container: &Value, item: &Value) -> Result<Option<bool>> {
     let any = |items: &[Value]| -> Result<Option<bool>> {
         let mut unknown = false;
+        let walk = &mut Walk::making(0);
         for value in items {
             unknown |= value.is_unknown();
-            if equal(value, item, DEPTH)? {
+            if equal(value, item, DEPTH, walk)? {
                 return Ok(Some(true));
             }
         }

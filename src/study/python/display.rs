@@ -4,8 +4,10 @@ use num_complex::Complex64;
 
 use super::value::{Value, hold, read};
 
-/// Nesting shown before `...`; a list may hold itself.
-const DEPTH: usize = 30;
+/// Nesting shown before `...`.
+const DEPTH: usize = 100;
+/// Longest text of a value; what holds others many times over would be longer.
+const LONGEST: usize = 50_000_000;
 
 /// `str(value)`
 pub fn display(value: &Value) -> String {
@@ -19,15 +21,27 @@ pub fn display(value: &Value) -> String {
 /// `repr(value)`
 pub fn represent(value: &Value) -> String {
     let mut out = String::new();
-    write_value(value, DEPTH, &mut out);
+    write_value(value, &mut Vec::new(), &mut out);
     out
 }
 
-fn write_value(value: &Value, depth: usize, out: &mut String) {
-    if depth == 0 {
+/// `around`: addresses of the objects the value lies in, which it may hold in its turn.
+fn write_value(value: &Value, around: &mut Vec<usize>, out: &mut String) {
+    if around.len() >= DEPTH || out.len() > LONGEST {
         out.push_str("...");
         return;
     }
+    let address = value.address().unwrap_or(0);
+    if address != 0 && around.contains(&address) {
+        out.push_str(if matches!(value, Value::Dictionary(_)) { "{...}" } else { "[...]" });
+        return;
+    }
+    around.push(address);
+    write_inside(value, around, out);
+    around.pop();
+}
+
+fn write_inside(value: &Value, around: &mut Vec<usize>, out: &mut String) {
     match value {
         Value::None | Value::Nothing(_) => out.push_str("None"),
         Value::Logical(b) => out.push_str(if *b { "True" } else { "False" }),
@@ -35,23 +49,23 @@ fn write_value(value: &Value, depth: usize, out: &mut String) {
         Value::Real(x) => out.push_str(&real(*x)),
         Value::Complex(z) => out.push_str(&complex(*z)),
         Value::Text(text) => quote(text, out),
-        Value::List(items) => sequence("[", &read(items), "]", depth, out),
+        Value::List(items) => sequence("[", &read(items), "]", around, out),
         Value::Tuple(items) => {
-            sequence("(", items, if items.len() == 1 { ",)" } else { ")" }, depth, out);
+            sequence("(", items, if items.len() == 1 { ",)" } else { ")" }, around, out);
         }
         Value::Dictionary(items) => {
             out.push('{');
             for (i, (key, item)) in read(items).values().enumerate() {
                 out.push_str(if i == 0 { "" } else { ", " });
-                write_value(key, depth - 1, out);
+                write_value(key, around, out);
                 out.push_str(": ");
-                write_value(item, depth - 1, out);
+                write_value(item, around, out);
             }
             out.push('}');
         }
         Value::Set(items) => {
             let items: Vec<Value> = read(items).values().cloned().collect();
-            if items.is_empty() { out.push_str("set()") } else { sequence("{", &items, "}", depth, out) }
+            if items.is_empty() { out.push_str("set()") } else { sequence("{", &items, "}", around, out) }
         }
         Value::Range(r) if r.step == 1 => out.push_str(&format!("range({}, {})", r.start, r.stop)),
         Value::Range(r) => out.push_str(&format!("range({}, {}, {})", r.start, r.stop, r.step)),
@@ -83,23 +97,23 @@ fn write_value(value: &Value, depth: usize, out: &mut String) {
                 out.push_str(if i == 0 { "" } else { ", " });
                 out.push_str(&keyword.name);
                 out.push('=');
-                write_value(&keyword.value, depth - 1, out);
+                write_value(&keyword.value, around, out);
             }
             out.push(')');
         }
         Value::Table(table) => out.push_str(&read(table).to_text()),
-        Value::Column(column) => sequence("[", &column.values, "]", depth, out),
+        Value::Column(column) => sequence("[", &column.values, "]", around, out),
         Value::Iterator(_) => out.push_str("<iterator>"),
         Value::Slice(_) => out.push_str("<slice>"),
         Value::Unknown => out.push_str("<unknown>"),
     }
 }
 
-fn sequence(open: &str, items: &[Value], close: &str, depth: usize, out: &mut String) {
+fn sequence(open: &str, items: &[Value], close: &str, around: &mut Vec<usize>, out: &mut String) {
     out.push_str(open);
     for (i, item) in items.iter().enumerate() {
         out.push_str(if i == 0 { "" } else { ", " });
-        write_value(item, depth - 1, out);
+        write_value(item, around, out);
     }
     out.push_str(close);
 }
@@ -188,7 +202,7 @@ mod tests {
         if let Value::List(items) = &list {
             items.write().unwrap().push(list.clone());
         }
-        assert!(represent(&list).contains("..."));
+        assert_eq!(represent(&list), "[1, [...]]");
         // Undo the cycle so that it is freed.
         if let Value::List(items) = &list {
             items.write().unwrap().clear();

@@ -1,6 +1,7 @@
 //! Modules around the computation: `code_aster`, `aster`, and the little of `os`, `sys`, `time` and `copy` that studies
 //! use. Nothing of the machine comes in by them but the clock: the working folder is `.`, the environment is empty.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::builtins::Builtin;
@@ -10,7 +11,7 @@ use super::function::Arguments;
 use super::interpreter::{Interpreter, Reading};
 use super::scope::Scope;
 use super::unit_checks;
-use super::value::{Module, Value, read};
+use super::value::{Module, Value, read, write};
 
 type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
 
@@ -213,27 +214,57 @@ fn clock(arguments: Arguments) -> Result<Value> {
 }
 
 /// Nesting that `deepcopy` follows.
-const DEEP: usize = 100;
+const DEEP: usize = 900;
 
 fn copied(arguments: Arguments, name: &str, depth: usize) -> Result<Value> {
     let [value] = arguments.exactly(name, ["object"])?;
-    Ok(copy_of(&value, depth))
+    copy_of(&value, depth, &mut BTreeMap::new())
 }
 
-fn copy_of(value: &Value, depth: usize) -> Value {
+/// Objects held several times are copied once, as Python does: `made` has the copies by the address of the original.
+fn copy_of(value: &Value, depth: usize, made: &mut BTreeMap<usize, Value>) -> Result<Value> {
     if depth == 0 {
-        return value.clone();
+        return Ok(value.clone());
     }
-    let inner = |v: &Value| copy_of(v, depth - 1);
-    match value {
-        Value::List(items) => Value::list(read(items).iter().map(inner).collect()),
-        Value::Tuple(items) => Value::tuple(items.iter().map(inner).collect()),
+    if let Some(copy) = value.address().and_then(|address| made.get(&address)) {
+        return Ok(copy.clone());
+    }
+    let copy = match value {
+        Value::List(items) => {
+            let copy = Value::list(Vec::new());
+            remember(made, value, &copy);
+            let held = read(items).clone();
+            for item in &held {
+                let item = copy_of(item, depth - 1, made)?;
+                if let Value::List(items) = &copy {
+                    write(items).push(item);
+                }
+            }
+            copy
+        }
+        Value::Tuple(items) => Value::tuple(items.iter().map(|v| copy_of(v, depth - 1, made)).collect::<Result<_>>()?),
         Value::Dictionary(items) => {
-            let items = read(items).iter().map(|(key, (k, v))| (key.clone(), (k.clone(), inner(v)))).collect();
-            Value::Dictionary(Arc::new(std::sync::RwLock::new(items)))
+            let copy = Value::dictionary([]);
+            remember(made, value, &copy);
+            let held = read(items).clone();
+            for (key, (name, item)) in held {
+                let item = copy_of(&item, depth - 1, made)?;
+                if let Value::Dictionary(items) = &copy {
+                    write(items).insert(key, (name, item));
+                }
+            }
+            copy
         }
         Value::Set(items) => Value::Set(Arc::new(std::sync::RwLock::new(read(items).clone()))),
         Value::Array(array) => Value::Array(Arc::new(std::sync::RwLock::new(read(array).clone()))),
-        other => other.clone(),
+        other => return Ok(other.clone()),
+    };
+    remember(made, value, &copy);
+    Ok(copy)
+}
+
+fn remember(made: &mut BTreeMap<usize, Value>, value: &Value, copy: &Value) {
+    if let Some(address) = value.address() {
+        made.insert(address, copy.clone());
     }
 }

@@ -49,6 +49,7 @@ const KINDS: &[(&str, &str)] = &[
     ("KeyError", "LookupError"),
     ("LinAlgError", "ValueError"),
     ("LookupError", "Exception"),
+    ("MemoryError", "Exception"),
     ("ModuleNotFoundError", "ImportError"),
     ("NameError", "Exception"),
     ("NotImplementedError", "RuntimeError"),

@@ -8,6 +8,7 @@ use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::{Interpreter, Reading};
 use super::iteration;
+use super::room::Walk;
 use super::scope::Scope;
 use super::value::{OpenFile, Value, hold, read};
 
@@ -121,7 +122,7 @@ pub fn dump(name: &'static str, arguments: Arguments) -> Result<Value> {
     if super::value::holds_unknown(&object, 100) {
         return Ok(Value::Unknown);
     }
-    let tree = json(&object, 100)?;
+    let tree = json(&object, 100, &mut Walk::making(size_of::<serde_json::Value>()))?;
     let text = if indent.is_some() { serde_json::to_string_pretty(&tree) } else { serde_json::to_string(&tree) };
     let text = text.map_err(|e| Fault::value_error(e.to_string()))?;
     match file {
@@ -131,11 +132,12 @@ pub fn dump(name: &'static str, arguments: Arguments) -> Result<Value> {
     }
 }
 
-fn json(value: &Value, depth: usize) -> Result<serde_json::Value> {
+fn json(value: &Value, depth: usize, walk: &mut Walk) -> Result<serde_json::Value> {
     use serde_json::Value as Json;
     if depth == 0 {
         return Err(Fault::value_error("values nested too deeply for json"));
     }
+    walk.step()?;
     Ok(match value {
         Value::None => Json::Null,
         Value::Logical(b) => Json::Bool(*b),
@@ -144,12 +146,12 @@ fn json(value: &Value, depth: usize) -> Result<serde_json::Value> {
         Value::Text(text) => Json::from(&**text),
         Value::List(_) | Value::Tuple(_) | Value::Column(_) => {
             let items = iteration::collect(value)?.unwrap_or_default();
-            Json::Array(items.iter().map(|v| json(v, depth - 1)).collect::<Result<_>>()?)
+            Json::Array(items.iter().map(|v| json(v, depth - 1, walk)).collect::<Result<_>>()?)
         }
         Value::Dictionary(items) => {
             let mut out = serde_json::Map::new();
             for (key, item) in read(items).values() {
-                out.insert(display(key), json(item, depth - 1)?);
+                out.insert(display(key), json(item, depth - 1, walk)?);
             }
             Json::Object(out)
         }

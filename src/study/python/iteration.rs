@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::arithmetic::LONGEST;
 use super::fault::{Fault, Result};
+use super::room;
 use super::value::{Range, Shared, Value, hold, read};
 
 /// Items of a value one by one. A list that grows while it is gone through gives its new items, as in
@@ -20,9 +20,8 @@ impl Items {
     /// `None` when the value is unknown. Ranges are limited to what can be gone through at once.
     pub fn of(value: &Value) -> Result<Option<Items>> {
         match value {
-            Value::Range(range) if range.len() > LONGEST => {
-                Err(Fault::new("OverflowError", format!("a sequence of {} items", range.len())))
-            }
+            Value::Range(range) => room::for_items(range.len()).and_then(|()| Items::unlimited(value)),
+            Value::Text(text) => room::for_items(text.len()).and_then(|()| Items::unlimited(value)),
             other => Items::unlimited(other),
         }
     }

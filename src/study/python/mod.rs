@@ -27,6 +27,7 @@ mod methods;
 mod names;
 mod numpy;
 mod percent;
+mod room;
 mod scope;
 mod sequences;
 mod small_modules;
@@ -49,6 +50,7 @@ pub use interpreter::{Alone, CommandCall, CommandOutcome, Host, Interpreter, Lim
 pub use iteration::collect;
 pub use mathematics::is_mathematical;
 pub use names::{expression as walk, function as walk_function, mentioned};
+pub use room::Walk;
 pub use scope::{Found, Scope};
 pub use snapshot::Snapshot;
 pub use unit_checks::Check;

@@ -8,6 +8,7 @@ use super::fault::{Fault, Result};
 use super::format::{Field, field_text, fields};
 use super::function::Arguments;
 use super::iteration;
+use super::room;
 use super::value::Value;
 
 pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> Result<Value> {
@@ -93,6 +94,7 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             Value::list(parts)
         }
         "split" => {
+            room::for_items(text.len())?;
             let [separator, most] = arguments.take(name, ["sep", "maxsplit"], 0)?;
             let most = most.as_ref().map(as_integer).transpose()?.and_then(|m| usize::try_from(m).ok());
             let most = most.map_or(usize::MAX, |m| m.saturating_add(1));
@@ -112,11 +114,14 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             let [items] = arguments.exactly(name, ["iterable"])?;
             let items = iteration::collect(&items)?.unwrap_or_default();
             let parts = items.iter().map(as_text).collect::<Result<Vec<_>>>()?;
+            room::for_text(parts.iter().map(|part| part.len() + text.len()).sum())?;
             Value::text(parts.join(&**text))
         }
         "replace" => {
             let [old, new, count] = arguments.take(name, ["old", "new", "count"], 2)?;
             let (old, new) = (as_text(&old.unwrap_or(Value::None))?, as_text(&new.unwrap_or(Value::None))?);
+            let found = if new.len() > old.len() { text.matches(&*old).count() } else { 0 };
+            room::for_text(text.len() + found.saturating_mul(new.len()))?;
             match count.and_then(|c| c.as_index()).and_then(|c| usize::try_from(c).ok()) {
                 Some(count) => Value::text(text.replacen(&*old, &new, count)),
                 None => Value::text(text.replace(&*old, &new)),

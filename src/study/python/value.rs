@@ -1,6 +1,7 @@
 //! The values of a study's Python. All are shared and thread safe, because a function of the study may
 //! be called from a formula while operators run.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use indexmap::IndexMap;
@@ -294,6 +295,11 @@ impl Value {
 
     /// The key of a dictionary or set; `None` when the value may change and cannot be one.
     pub fn key(&self) -> Option<Key> {
+        self.key_within(&mut MOST_OF_A_KEY.clone())
+    }
+
+    fn key_within(&self, left: &mut usize) -> Option<Key> {
+        *left = left.checked_sub(1)?;
         Some(match self {
             Value::None => Key::None,
             Value::Logical(b) => Key::Integer(i64::from(*b)),
@@ -302,7 +308,7 @@ impl Value {
             Value::Complex(z) if z.im == 0.0 => real_key(z.re),
             Value::Complex(z) => Key::Complex(z.re.to_bits(), z.im.to_bits()),
             Value::Text(t) => Key::Text(t.clone()),
-            Value::Tuple(items) => Key::Tuple(items.iter().map(Value::key).collect::<Option<_>>()?),
+            Value::Tuple(items) => Key::Tuple(items.iter().map(|v| v.key_within(left)).collect::<Option<_>>()?),
             Value::Concept(handle) => Key::Concept(handle.id),
             Value::Command(name) => Key::Text(format!("command {name}").into()),
             Value::Builtin(b) => Key::Text(format!("builtin {}", b.name).into()),
@@ -315,6 +321,9 @@ impl Value {
     }
 }
 
+/// Items of nested tuples that make one key.
+const MOST_OF_A_KEY: usize = 1_000_000;
+
 fn real_key(x: f64) -> Key {
     // 2^63 is the first real no i64 holds.
     if x.fract() == 0.0 && (-9.223372036854775808e18..9.223372036854775808e18).contains(&x) {
@@ -326,10 +335,30 @@ fn real_key(x: f64) -> Key {
 
 /// Whether a value is unknown or holds something unknown. Deep structures are followed to a limit.
 pub fn holds_unknown(value: &Value, depth: usize) -> bool {
-    if depth == 0 {
+    unknown_within(value, depth, &mut Seen::default())
+}
+
+/// Objects gone through; kept once there are many, so that one that is held many times over is gone through once.
+#[derive(Default)]
+struct Seen {
+    count: usize,
+    addresses: BTreeSet<usize>,
+}
+
+impl Seen {
+    fn is_new(&mut self, value: &Value) -> bool {
+        const MANY: usize = 10_000;
+        let Some(address) = value.address() else { return true };
+        self.count += 1;
+        self.count < MANY || self.addresses.insert(address)
+    }
+}
+
+fn unknown_within(value: &Value, depth: usize, seen: &mut Seen) -> bool {
+    if depth == 0 || !seen.is_new(value) {
         return false;
     }
-    let any = |v: &Value| holds_unknown(v, depth - 1);
+    let mut any = |v: &Value| unknown_within(v, depth - 1, seen);
     match value {
         Value::Unknown => true,
         Value::List(items) => read(items).iter().any(any),

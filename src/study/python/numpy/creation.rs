@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::super::arithmetic;
 use super::super::array::{self, Array};
 use super::super::compare::truth;
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
 use super::super::interpreter::Interpreter;
+use super::super::room;
 use super::super::scope::Scope;
 use super::super::value::{Range, Value, holds_unknown};
 use super::given;
@@ -42,11 +42,8 @@ pub fn arange(_: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>)
 }
 
 fn check_size(count: f64) -> Result<()> {
-    if count <= arithmetic::LONGEST as f64 {
-        Ok(())
-    } else {
-        Err(Fault::new("OverflowError", "an array of too many items"))
-    }
+    // What is no number is refused as too many are.
+    room::for_items(if count >= 0.0 { count as usize } else { usize::MAX })
 }
 
 pub fn array_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {

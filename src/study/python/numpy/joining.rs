@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::super::arithmetic::{self, binary};
+use super::super::arithmetic::binary;
 use super::super::array::{self, Array};
 use super::super::compare::{are_equal, order_of, truth};
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
 use super::super::interpreter::Interpreter;
 use super::super::iteration;
+use super::super::room;
 use super::super::scope::Scope;
 use super::super::value::Value;
 use super::{given, reals};
@@ -19,6 +20,7 @@ use crate::syntax::BinaryOperator;
 pub fn concatenate(name: &'static str, arguments: Arguments, axis: Option<i64>) -> Result<Value> {
     let [parts, chosen] = arguments.take(name, ["arrays", "axis"], 1)?;
     let Some(parts) = parts_of(parts)? else { return Ok(Value::Unknown) };
+    room::for_items(parts.iter().map(|part| part.items.len()).sum())?;
     let axis = chosen.and_then(|a| a.as_index()).or(axis).unwrap_or(0);
     let flat = parts.iter().all(|p| p.shape.len() == 1);
     if flat || axis == 0 {
@@ -42,6 +44,7 @@ pub fn concatenate(name: &'static str, arguments: Arguments, axis: Option<i64>) 
 pub fn stack(name: &'static str, arguments: Arguments, columns: bool) -> Result<Value> {
     let [parts] = arguments.exactly(name, ["arrays"])?;
     let Some(parts) = parts_of(Some(parts))? else { return Ok(Value::Unknown) };
+    room::for_items(parts.iter().map(|part| part.items.len()).sum())?;
     let mut lines = Vec::new();
     for part in parts {
         match part.shape.len() {
@@ -78,9 +81,7 @@ pub fn repeated(name: &'static str, arguments: Arguments) -> Result<Value> {
     let Some(items) = array::from_value(&items)? else { return Ok(Value::Unknown) };
     let times = times.as_index().and_then(|n| usize::try_from(n).ok());
     let times = times.ok_or_else(|| Fault::type_error(format!("{name}() wants how many times")))?;
-    if items.items.len().saturating_mul(times) > arithmetic::LONGEST {
-        return Err(Fault::new("OverflowError", "an array of too many items"));
-    }
+    room::for_table(items.items.len(), times)?;
     let mut out = Vec::with_capacity(items.items.len() * times);
     if name == "tile" {
         (0..times).for_each(|_| out.extend_from_slice(&items.items));

@@ -7,6 +7,7 @@ use super::super::arithmetic::binary;
 use super::super::array::{self, Array};
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
+use super::super::room;
 use super::super::value::Value;
 use super::reals;
 use crate::kernel::linalg::{QrFault, complex_eigen};
@@ -29,6 +30,7 @@ pub fn cross(arguments: Arguments) -> Result<Value> {
 pub fn outer(arguments: Arguments) -> Result<Value> {
     let [a, b] = arguments.exactly("outer", ["a", "b"])?;
     let (Some(a), Some(b)) = (array::from_value(&a)?, array::from_value(&b)?) else { return Ok(Value::Unknown) };
+    room::for_table(a.items.len(), b.items.len())?;
     let mut items = Vec::with_capacity(a.items.len() * b.items.len());
     for x in &a.items {
         for y in &b.items {

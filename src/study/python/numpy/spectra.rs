@@ -9,6 +9,7 @@ use super::super::arithmetic::binary;
 use super::super::array::{self, Array};
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
+use super::super::room;
 use super::super::scope::Scope;
 use super::super::value::{Module, Value};
 use super::{given, listed, reals};
@@ -37,7 +38,9 @@ fn transformed(name: &'static str, arguments: Arguments) -> Result<Value> {
     let values: Option<Vec<Complex64>> = items.items.iter().map(Value::as_complex).collect();
     let Some(mut values) = values else { return Err(Fault::type_error(format!("{name}() wants numbers"))) };
     if let Some(count) = count.and_then(|n| n.as_index()) {
-        values.resize(usize::try_from(count).unwrap_or(0), Complex64::default());
+        let count = usize::try_from(count).unwrap_or(0);
+        room::for_items(count)?;
+        values.resize(count, Complex64::default());
     }
     if values.is_empty() {
         return Err(Fault::value_error(format!("{name}() wants at least one value")));
@@ -57,6 +60,7 @@ fn frequencies(name: &'static str, arguments: Arguments) -> Result<Value> {
         return Ok(Value::Unknown);
     }
     let n = count.as_index().filter(|n| *n > 0).ok_or_else(|| Fault::value_error(format!("{name}() wants n > 0")))?;
+    room::for_items(n as usize)?;
     let step = step.and_then(|d| d.as_real()).unwrap_or(1.0);
     let signed = |k: i64| if k > (n - 1) / 2 { k - n } else { k };
     let ranks: Vec<i64> = if name == "fftfreq" { (0..n).map(signed).collect() } else { (0..=n / 2).collect() };
