@@ -35,12 +35,14 @@ pub fn page_of(name: &str, command: &Command) -> String {
     match command.reuse.policy {
         ReusePolicy::Refused => {}
         policy => {
-            let must = if policy == ReusePolicy::Required { "must" } else { "may" };
-            let same = match command.reuse.same_as.as_slice() {
+            let of = match command.reuse.same_as.as_slice() {
                 [] => String::new(),
-                names => format!(", the concept of {}", words::one_of(names, "or")),
+                names => format!(" of {}", words::one_of(names, "or")),
             };
-            out.push_str(&format!("reuse= {must} be given{same}.\n"));
+            out.push_str(&match policy {
+                ReusePolicy::InPlace => format!("Changes the concept{of}, with reuse= or without.\n"),
+                _ => format!("reuse= may be given, the concept{of}.\n"),
+            });
         }
     }
     out.push('\n');

@@ -71,6 +71,8 @@ pub struct Checked {
     /// The concept the call would return, even when it cannot be run, so that the rest of the study can
     /// be checked; `None` when the operator returns nothing or its type cannot be known.
     pub result: Option<Handle>,
+    /// The concept it makes a new version of.
+    pub enriched: Option<Handle>,
     /// The concepts asked for with `CO("name")`, even when the call cannot be run.
     pub created: Vec<(Arc<str>, Handle)>,
     pub diagnostics: Vec<Diagnostic>,

@@ -262,7 +262,7 @@ impl RawCommand {
         let policy = match &*self.reuse.allowed {
             "no" => ReusePolicy::Refused,
             "optional" => ReusePolicy::Optional,
-            "required" => ReusePolicy::Required,
+            "in place" => ReusePolicy::InPlace,
             other => return Err(format!("reuse {other}")),
         };
         let mut old_keywords = self.legacy_keywords.0;

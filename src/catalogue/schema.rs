@@ -222,7 +222,8 @@ pub struct Output {
 pub enum ReusePolicy {
     Refused,
     Optional,
-    Required,
+    /// The command changes the concept of its keyword, with `reuse` or without.
+    InPlace,
 }
 
 #[derive(Debug)]

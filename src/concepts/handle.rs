@@ -47,6 +47,11 @@ impl Handle {
     }
 }
 
+/// Name of a concept in tables: its rank of creation in the run, eight hexadecimal digits.
+pub fn internal_name(handle: &Handle) -> String {
+    format!("{:08x}", handle.id)
+}
+
 /// Whether type `kind` is `ancestor` or descends from it (table of `catalog/README.md`).
 pub fn is_a(kind: &str, ancestor: &str) -> bool {
     if kind == ancestor || ancestor == "any_concept" || ancestor == "any" {

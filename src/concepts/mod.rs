@@ -16,7 +16,7 @@ mod trajectory;
 pub use fields::{AppliedLoad, CellField, ElementField, HarmonicFactor, NodalField};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
-pub use handle::{ConceptType, Handle, is_a};
+pub use handle::{ConceptType, Handle, internal_name, is_a};
 pub use harmonic::{HarmonicResponse, motion_factor};
 pub use kept::Kept;
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};

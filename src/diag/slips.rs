@@ -86,6 +86,18 @@ pub const SLIPS: &[Slip] = &[
         textbook: "METHODE='TRAPEZE', or equal steps",
     },
     Slip {
+        name: "rotor-damping-columns",
+        place: "DYNA_VIBRA VITESSE_VARIABLE='OUI' with AMOR_MODAL and a full mass",
+        what: "the damping matrix is M diag(c) where runs of constant speed take diag(c) M",
+        textbook: "MATR_AMOR, or a base of modes only (diagonal mass)",
+    },
+    Slip {
+        name: "rotor-first-step",
+        place: "DYNA_VIBRA VITESSE_VARIABLE='OUI'",
+        what: "the initial acceleration and the first step have the matrices without rotation",
+        textbook: "start from rest without force, or a short PAS",
+    },
+    Slip {
         name: "sector-width",
         place: "POST_USURE SECTEUR, LARGEUR_OBST",
         what: "without LARGEUR_OBST the wear depth is that of an obstacle 0.011 wide, a length in metres",

@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 
 /// Lines of a file, one after the other.
 pub struct Records<'t> {
-    file: &'t str,
+    pub file: &'t str,
     lines: std::str::Lines<'t>,
     /// Number of the last line taken, from 1.
     pub line: usize,

@@ -101,7 +101,7 @@ impl Session<'_> {
                 }
             }
         }
-        if let (Some((RawValue::Concept(old), _)), Some(new)) = (&raw.reuse, &checked.result) {
+        if let (Some(old), Some(new)) = (&checked.enriched, &checked.result) {
             self.graph.enrich(old, new);
         }
         let mut outcome = CommandOutcome::of(match checked.result {

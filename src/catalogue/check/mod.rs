@@ -191,6 +191,7 @@ impl<'a> Checker<'a> {
             (Some(old), Some(new)) if old.kind != new.kind => Some(Handle::new(new.id, old.kind.clone())),
             (_, result) => result,
         };
+        let enriched = reused.clone();
         let runnable = !self.unknown && !self.diagnostics.iter().any(Diagnostic::is_error);
         let call = runnable.then(|| Call {
             command: Arc::clone(&self.raw.command),
@@ -202,6 +203,6 @@ impl<'a> Checker<'a> {
             span: self.raw.name_span,
             line: self.raw.line,
         });
-        Checked { call, result, created: self.created, diagnostics: self.diagnostics }
+        Checked { call, result, enriched, created: self.created, diagnostics: self.diagnostics }
     }
 }

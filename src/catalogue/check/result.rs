@@ -69,14 +69,8 @@ impl Checker<'_> {
         let reuse = &self.command.reuse;
         let keywords = words::one_of(&reuse.same_as, "or");
         let Some((value, span)) = written.filter(|(v, _)| !matches!(v, RawValue::None)) else {
-            if reuse.policy == ReusePolicy::Required {
-                let given =
-                    reuse.same_as.iter().find_map(|k| concepts_at(k, active).first().map(|h| h.name().to_string()));
-                let name = given.filter(|n| !n.is_empty()).unwrap_or_else(|| "X".into());
-                let message = format!("{command} needs reuse: it changes a concept in place");
-                let help = format!("write {name} = {command}(reuse={name}, {keywords}={name}, ...)");
-                let fault = Diagnostic::error("C010", message).at(self.raw.name_span);
-                self.report(fault.label("reuse is missing").help(help));
+            if reuse.policy == ReusePolicy::InPlace {
+                return reuse.same_as.iter().find_map(|k| concepts_at(k, active).first().map(|h| (*h).clone()));
             }
             return None;
         };
@@ -99,12 +93,21 @@ impl Checker<'_> {
         }
         let given: Vec<&Handle> = reuse.same_as.iter().flat_map(|k| concepts_at(k, active)).collect();
         let doubtful = reuse.same_as.iter().any(|k| matches!(active.find(k), Found::Doubt));
-        if !reuse.same_as.is_empty() && !doubtful && !given.iter().any(|h| h.id == handle.id) {
-            let name = if handle.name().is_empty() { "X" } else { handle.name() };
-            let message = format!("{command}: the concept of reuse must be the one given for {keywords}");
-            let help = format!("write reuse={name} with {keywords}={name}");
-            self.report(Diagnostic::error("C010", message).at(*span).label("another concept").help(help));
+        // COMB_MATR_ASSE makes a new matrix of its terms whatever reuse says.
+        if &**command == "COMB_MATR_ASSE" {
             return None;
+        }
+        if !given.is_empty() && !doubtful && !given.iter().any(|h| h.id == handle.id) {
+            let name = if handle.name().is_empty() { "X" } else { handle.name() };
+            let message = format!("{command}: the concept of reuse is not the one given for {keywords}");
+            let help = format!("write reuse={name} with {keywords}={name}");
+            // CALC_CHAMP computes with the one and stores in the other; others work on that of reuse.
+            let strict = &**command == "CALC_CHAMP";
+            let make = if strict { Diagnostic::error } else { Diagnostic::warning };
+            self.report(make("C010", message).at(*span).label("another concept").help(help));
+            if strict {
+                return None;
+            }
         }
         if let Some(kind) = kind
             && !is_a(&handle.kind, kind)

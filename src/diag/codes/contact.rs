@@ -78,7 +78,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R417",
         name: "contact-nodes",
-        meaning: "Obstacles named BI_... stand between two nodes, the others are fixed and take one node.",
+        meaning: "Obstacles named BI_... stand between two nodes; the others are fixed, and a second node is only a name.",
         example: "",
     },
     CodeInfo {

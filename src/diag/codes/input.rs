@@ -89,6 +89,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "",
     },
     CodeInfo {
+        code: "I112",
+        name: "mesh-group-name",
+        meaning: "The name of a group of a universal mesh is cut: it has at most 8 letters, digits and underscores. A name that does not \
+                  begin with a letter leaves its group out. A warning.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"IDEAS\")\nFIN()\n#### example.msup\n    -1\n  2411\n1 1 1 11\n0.0 0.0 0.0\n    -1\n    -1\n  2467\n1 0 0 0 0 0 0 1\nLONGER_THAN_EIGHT\n7 1 0 0\n    -1\n",
+    },
+    CodeInfo {
         code: "I003",
         name: "no-output-folder",
         meaning: "The folder given with --output does not exist and cannot be made.",

@@ -1,16 +1,18 @@
 //! Meshes in Ideas universal files (`.msup`, `.unv`).
 //!
-//! Data sets stand between lines that hold `-1`; the first line of each is its number. Read:
+//! Data sets stand between lines that hold `-1`; the first line of each starts with its number, and what follows the number is
+//! ignored. Read:
 //!
 //! | data set | what it holds, a record being a line |
 //! |---|---|
 //! | 15 | nodes: label, two systems of coordinates, colour, x, y, z |
 //! | 781, 2411 | nodes: label, two systems of coordinates, colour; x, y, z |
-//! | 780, 2412 | elements: label, type, ..., colour, number of nodes; a record of three numbers for beams; nodes |
+//! | 71, 780, 2412 | elements: label, type, ..., colour, number of nodes; a record of three numbers for beams; nodes |
 //! | 752, 2417, 2429, 2430, 2432 | groups: ..., number of members; name; pairs (kind, label) |
 //! | 2435, 2452, 2467, 2477 | groups: the same, but two more numbers follow each pair |
 //!
-//! All others are passed over. In groups kind 7 is a node and kind 8 an element; others do not matter. Nodes and
+//! All others are passed over. In groups kind 7 is a node and kind 8 an element; others do not matter. Names of groups are
+//! cut to 8 characters and where they stop being identifiers, with a warning; groups named COUL_ are left out. Nodes and
 //! cells are numbered in the order of the file, and named `N` and `M` with their label.
 
 mod shapes;
@@ -26,11 +28,13 @@ use crate::kernel::mesh::{Cell, Mesh, Node};
 type Fault = Box<Diagnostic>;
 
 /// Reads a whole mesh; with `colours`, nodes and cells of each colour `n` also make the groups `COUL_n`.
-pub fn read(file: &str, bytes: &[u8], colours: bool) -> Result<Mesh, Fault> {
+/// The warnings say which names of groups were changed.
+pub fn read(file: &str, bytes: &[u8], colours: bool) -> Result<(Mesh, Vec<Diagnostic>), Fault> {
     let text = decode(bytes);
     let mut reader = Reader { records: Records::new(file, &text), contents: Contents::default() };
     reader.file()?;
-    reader.mesh(colours)
+    let warnings = std::mem::take(&mut reader.contents.warnings);
+    Ok((reader.mesh(colours)?, warnings))
 }
 
 /// What the data sets said; labels are looked up once all are read.
@@ -39,6 +43,7 @@ struct Contents {
     nodes: Vec<(i64, i64, [f64; 3])>,
     elements: Vec<Element>,
     groups: Vec<Group>,
+    warnings: Vec<Diagnostic>,
 }
 
 struct Element {
@@ -73,13 +78,18 @@ impl<'t> Reader<'t> {
             }
             sets += 1;
             let number = self.records.need("a data set")?;
-            match number.trim_end_matches('b') {
+            // Writers put a comment behind the number.
+            let digits = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+            match &number[..digits] {
                 "15" => self.nodes(true)?,
                 "781" | "2411" => self.nodes(false)?,
+                "71" => self.elements(7)?,
                 "780" => self.elements(8)?,
                 "2412" => self.elements(6)?,
-                "752" | "2417" | "2429" | "2430" | "2432" => self.groups(2)?,
-                "2435" | "2452" | "2467" | "2477" => self.groups(4)?,
+                "752" => self.groups(2, 6)?,
+                "2417" => self.groups(2, 7)?,
+                "2429" | "2430" | "2432" => self.groups(2, 8)?,
+                "2435" | "2452" | "2467" | "2477" => self.groups(4, 8)?,
                 number => while self.records.need(&format!("the data set {number}"))? != "-1" {},
             }
         }
@@ -147,16 +157,19 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `stride` numbers describe a member.
-    fn groups(&mut self, stride: usize) -> Result<(), Fault> {
+    /// `stride` numbers describe a member; the `place`-th number of the first record is how many there are.
+    fn groups(&mut self, stride: usize, place: usize) -> Result<(), Fault> {
         loop {
             let head = self.records.integers("the groups")?;
             if head == [-1] {
                 return Ok(());
             }
-            let count = usize::try_from(head.last().copied().unwrap_or(0)).unwrap_or(0);
-            let name = self.records.need("the groups")?.to_string();
-            let mut group = Group { name, nodes: Vec::new(), cells: Vec::new() };
+            // Some writers put it last whatever the data set.
+            let count = head.get(place - 1).filter(|count| **count != 0).or(head.last()).copied().unwrap_or(0);
+            let count = usize::try_from(count).unwrap_or(0);
+            let written = self.records.need("the groups")?;
+            let name = self.group_name(written);
+            let mut group = Group { name: name.clone().unwrap_or_default(), nodes: Vec::new(), cells: Vec::new() };
             let mut seen = 0;
             while seen < count {
                 let numbers = self.records.integers("the groups")?;
@@ -172,8 +185,30 @@ impl<'t> Reader<'t> {
                     seen += 1;
                 }
             }
-            self.contents.groups.push(group);
+            if name.is_some() {
+                self.contents.groups.push(group);
+            }
         }
+    }
+
+    /// The name a group gets; `None` when it is left out.
+    fn group_name(&mut self, written: &str) -> Option<String> {
+        if written.starts_with("COUL_") {
+            return None;
+        }
+        let place = format!("{}:{}", self.records.file, self.records.line);
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name: String = written.chars().take_while(|c| allowed(*c)).take(8).collect();
+        let help = "names of groups have 8 letters, digits and underscores at most, the first of them a letter";
+        let mut warn = |message: String| self.contents.warnings.push(Diagnostic::warning("I112", message).help(help));
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            warn(format!("{place}: the group '{written}' is left out: its name does not begin as a name"));
+            return None;
+        }
+        if name != written {
+            warn(format!("{place}: the group '{written}' is named {name}"));
+        }
+        Some(name)
     }
 
     fn incomplete(&self, expected: &str) -> Fault {

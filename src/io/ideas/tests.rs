@@ -12,7 +12,7 @@ fn fault(text: &str) -> String {
 
 #[test]
 fn nodes_elements_and_groups() {
-    let mesh = read("m.unv", CHAIN.as_bytes(), true).unwrap();
+    let (mesh, _) = read("m.unv", CHAIN.as_bytes(), true).unwrap();
     assert_eq!(mesh.nodes.iter().map(|n| n.label.as_str()).collect::<Vec<_>>(), ["N10", "N20", "N30", "N40"]);
     assert_eq!(mesh.nodes[3].position, [3.0, 0.0, -1.0]);
     let cells: Vec<_> = mesh.cells.iter().map(|c| (c.label.as_str(), c.kind, c.nodes.clone())).collect();
@@ -33,8 +33,21 @@ fn nodes_elements_and_groups() {
 fn parabolic_elements_have_their_corners_first() {
     let nodes: String = (1..=6).map(|n| format!("{n} 1 1 11\n{n}.0 0.0D+00 0.0\n")).collect();
     let text = format!("-1\n2411\n{nodes}-1\n-1\n2412\n1 92 1 1 7 6\n1 2 3 4 5 6\n-1\n");
-    let mesh = read("m.unv", text.as_bytes(), false).unwrap();
+    let (mesh, _) = read("m.unv", text.as_bytes(), false).unwrap();
     assert_eq!((mesh.cells[0].kind, mesh.cells[0].nodes.as_slice()), (CellKind::Triangle6, &[0, 2, 4, 1, 3, 5][..]));
+}
+
+#[test]
+fn numbers_of_data_sets_may_have_a_comment_and_names_of_groups_are_cut() {
+    let group = |name: &str| format!("1 0 0 0 0 0 0 1\n{name}\n7 1 0 0\n");
+    let names = ["FIRST", "LONGER_THAN_EIGHT", "A POINT", "9TH", "COUL_3"].map(group).concat();
+    let text = format!(
+        "    -1\n  2411 %nodes\n1 1 1 11\n0. 0. 0.\n    -1\n    -1\n  what\n1\n    -1\n    -1\n  2467 %groups\n{names}    -1\n"
+    );
+    let (mesh, warnings) = read("m.unv", text.as_bytes(), false).unwrap();
+    assert_eq!(mesh.node_groups.keys().collect::<Vec<_>>(), ["FIRST", "LONGER_T", "A"]);
+    let lines: Vec<&str> = warnings.iter().map(|w| w.message.split(": ").next().unwrap()).collect();
+    assert_eq!(lines, ["m.unv:16", "m.unv:19", "m.unv:22"]);
 }
 
 #[test]
@@ -65,7 +78,7 @@ proptest! {
         if cut {
             bytes.truncate(kept.index(bytes.len()));
         }
-        if let Ok(mesh) = read("m.unv", &bytes, true) {
+        if let Ok((mesh, _)) = read("m.unv", &bytes, true) {
             prop_assert!(mesh.cells.iter().flat_map(|c| &c.nodes).all(|&n| n < mesh.nodes.len()));
         }
     }

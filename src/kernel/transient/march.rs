@@ -83,7 +83,6 @@ fn expected_states(problem: &Problem) -> usize {
 fn start(problem: &mut Problem) -> Result<State, TransientFault> {
     let (dynamics, schedule) = (&mut problem.dynamics, &problem.schedule);
     let mut state = State::at_rest(schedule.start, dynamics.system.size());
-    dynamics.system.refresh(schedule.start)?;
     match &problem.start {
         Start::Fresh { q, v } => {
             state.q.copy_from_slice(q);
@@ -224,7 +223,11 @@ impl March<'_> {
             if remaining <= tolerance || (self.archive.len() >= planned && remaining <= 1e-3 * nominal) {
                 break Ok(());
             }
-            if varies && let Err(fault) = dynamics.system.refresh(state.t) {
+            // The first step has the matrices without rotation, as the initial acceleration: a kept slip.
+            if varies
+                && i > 1
+                && let Err(fault) = dynamics.system.refresh(state.t)
+            {
                 break Err(fault);
             }
             let proposed = h;
@@ -288,6 +291,12 @@ impl March<'_> {
         };
         tally.write(i - 1, self.statistics);
         stepper.slips(self.slips);
+        if varies && i > 1 {
+            self.slips.push("rotor-first-step");
+        }
+        if dynamics.system.scaled_columns {
+            self.slips.push("rotor-damping-columns");
+        }
         outcome
     }
 }

@@ -92,6 +92,8 @@ pub struct System {
     pub(super) full_stiffness: Option<Square>,
     pub(super) full_damping: Option<Square>,
     rotation: Option<Rotation>,
+    /// The damping of a rotor is `M diag(c)` where `diag(c) M` is another matrix.
+    pub scaled_columns: bool,
     diagonal: bool,
     /// `1/m`, `k/m` and `c/m` where there is one coordinate and nothing changes.
     one: Option<[f64; 3]>,
@@ -146,6 +148,7 @@ impl System {
             full_stiffness: stiffness.full(),
             full_damping,
             rotation: None,
+            scaled_columns: false,
             diagonal: false,
             one: None,
             version: 0,
@@ -162,7 +165,15 @@ impl System {
         let Some(stiffness) = self.full_stiffness.as_ref().filter(|_| self.full_mass.is_some()) else {
             return Err(SystemFault::RotationNeedsFull);
         };
-        let damping = Square::from_fn(self.size(), |i, j| self.damping_term(i, j));
+        // Damping per unit mass scales the columns of the mass here, its rows elsewhere: a kept slip.
+        let mass = self.full_mass.as_ref().map(|(mass, _)| mass);
+        let term = |i, j| match (&self.full_damping, mass) {
+            (None, Some(mass)) => mass.at(i, j) * self.damping[j],
+            _ => self.damping_term(i, j),
+        };
+        let damping = Square::from_fn(self.size(), term);
+        self.scaled_columns = self.full_damping.is_none()
+            && (0..self.size()).any(|i| (0..i).any(|j| damping.at(i, j) != self.damping_term(i, j)));
         rotation.set_rest(damping.clone(), stiffness.clone());
         self.full_damping = Some(damping);
         self.rotation = Some(rotation);

@@ -36,8 +36,8 @@ pub enum VolumeFault {
     Stationary { stationary: f64, initial: f64 },
     #[error("the largest normal force, {force} N, rounds to less than 5 N: five classes of force cannot be made")]
     Force { force: f64 },
-    #[error("impact ({impact:e}) outweighs sliding ({sliding:e}): the law does not apply")]
-    Impact { impact: f64, sliding: f64 },
+    #[error("sliding ({sliding:e}) outweighs impact ({impact:e}): the law does not apply")]
+    Sliding { impact: f64, sliding: f64 },
     #[error("the law needs the histogram of a transient")]
     NoHistogram,
 }
@@ -91,8 +91,8 @@ impl Histogram {
                 g += share * sliding * force(j) * speed(i) * speed(i);
             }
         }
-        if g < a {
-            return Err(VolumeFault::Impact { impact: a, sliding: g });
+        if a < g {
+            return Err(VolumeFault::Sliding { impact: a, sliding: g });
         }
         Ok(if g + a > 0.0 { g * g / (g + a) } else { 0.0 })
     }
@@ -157,9 +157,21 @@ mod tests {
         let histogram = Histogram::new(&history, Some(100.0), None).unwrap();
         assert_eq!((histogram.force, histogram.speed, histogram.shares[4][2]), (20.0, 0.4, 1.0));
         let law = WearLaw::KwuEpri { coefficient: 1e-15, impact: 1.0, sliding: 3.0, k: 5.0, c: 10.0 };
-        // G = 3 * 50 * 1.8², A = 0.
+        // G = 3 * 50 * 1.8², A = 0: sliding outweighs impact.
+        assert!(matches!(law.volumes(0.1, &[1e6], Some(&histogram)), Err(VolumeFault::Sliding { .. })));
+        // As many samples of slow impact, A = 1/2 5 (50/10)³, and G half of what it was.
+        let mut variables = vec![0.0; 80];
+        for (k, (f, v)) in [(0.0, 0.0), (50.0, 2.0), (50.0, 0.1), (0.0, 0.0)].into_iter().enumerate() {
+            variables[20 * k] = f;
+            variables[20 * k + 10] = v;
+        }
+        let variables = Columns::from_rows(20, &variables);
+        let times = [0.0, 0.1, 0.2, 0.3];
+        let slow = ContactHistory::stop(&times, &variables, 0);
+        let histogram = Histogram::new(&slow, Some(100.0), None).unwrap();
+        let (g, a) = (0.5 * 3.0 * 50.0 * 3.24, 0.5 * 5.0 * 125.0);
         let v = law.volumes(0.1, &[1e6], Some(&histogram)).unwrap();
-        assert!((v[0] / (1e-15 * 3.0 * 50.0 * 3.24 * 0.1 * 1e6) - 1.0).abs() < 1e-12);
+        assert!((v[0] / (1e-15 * g * g / (g + a) * 0.1 * 1e6) - 1.0).abs() < 1e-12);
         assert!(matches!(Histogram::new(&history, Some(2.0), None), Err(VolumeFault::Force { .. })));
         assert_eq!(law.volumes(0.1, &[1.0], None), Err(VolumeFault::NoHistogram));
     }

@@ -59,6 +59,10 @@ impl Reader<'_, '_, '_> {
                 self.checked.push(Checked::new(nodes.node_1, a, b.position, stiffness));
                 self.checked.push(Checked::new(node_2, b, a.position, stiffness));
             }
+            (None, Some(node_2)) => {
+                let other = self.mesh.nodes[node_2].position;
+                self.checked.push(Checked::new(nodes.node_1, a, other, stiffness));
+            }
             _ => self.checked.push(Checked::new(nodes.node_1, a, origin, stiffness)),
         }
     }
@@ -119,6 +123,8 @@ impl Reader<'_, '_, '_> {
             Some(node) => Some(self.attach(keywords, nodes.keyword_2, node)?),
             None => None,
         };
+        // A fixed obstacle takes a second node as a name only.
+        let node_2 = node_2.filter(|_| kind.is_pair());
         let twist = keywords.real("ANGL_VRIL").map(|degrees| degrees * (std::f64::consts::PI / 180.0));
         let origin = match keywords.reals("ORIG_OBST").as_slice() {
             [] => None,
@@ -190,11 +196,6 @@ fn check_nodes(keywords: &Keywords, kind: &ObstacleKind, nodes: &ContactNodes) -
             let error =
                 keywords.error("OBSTACLE", "R417", "this obstacle stands between two nodes, and only one is given");
             Err(Box::new(error.help("give GROUP_NO_2, or use a fixed obstacle (CERCLE, PLAN_Y, PLAN_Z, DISCRET)")))
-        }
-        (false, Some(_)) => {
-            let message = "this obstacle is fixed, and two nodes are given";
-            let help = "remove the second node, or use an obstacle between two nodes (BI_CERCLE, BI_PLAN_Y, BI_PLAN_Z, BI_CERC_INT)";
-            Err(Box::new(keywords.error("OBSTACLE", "R417", message).help(help)))
         }
         _ => Ok(()),
     }

@@ -10,6 +10,7 @@ use crate::kernel::interaction::{
     Attachment, BucklingSpec, CrackedRotorSpec, ElasticShockSpec, ForceRelationSpec, Hardening, HardeningCurve,
     LocalControl, NoDirection, PlasticLinkSpec, SeismicDeviceSpec, ShaftAngle, ZenerSpec,
 };
+use crate::kernel::mesh::Cell;
 use crate::kernel::signal::Signal;
 use crate::operators::entities::{one_node, one_node_of};
 use crate::operators::extraction::signal_of_concept;
@@ -184,6 +185,9 @@ impl Reader<'_, '_, '_> {
         let a = self.attach_components(keywords, right, node_1, rotations)?;
         let b = self.attach_components(keywords, left, node_2, rotations)?;
         let difference = |x: &[f64; 3], y: &[f64; 3]| [y[0] - x[0], y[1] - x[1], y[2] - x[2]];
+        let far = |own, other, keyword| self.far_end(keywords, keyword, own, other);
+        let (from, to) = (far(node_2, node_1, left)?, far(node_1, node_2, right)?);
+        let axis = difference(&self.mesh.nodes[from].position, &self.mesh.nodes[to].position);
         let signal = |name: &str| match keywords.concept(name) {
             Some(concept) => signal_of_concept(keywords, name, concept),
             None => Err(keywords.error(name, "R440", format!("{name} is not a function"))),
@@ -195,11 +199,11 @@ impl Reader<'_, '_, '_> {
                 )
             })?)
         } else {
-            let initial = keywords.real("ANGL_INIT").unwrap_or(0.0);
+            let initial = keywords.real("ANGL_INIT").unwrap_or(0.0) * (std::f64::consts::PI / 180.0);
             ShaftAngle::Uniform { initial, speed: self.call.real("VITE_ROTA").unwrap_or(0.0) }
         };
         self.set.add_cracked_rotor(&CrackedRotorSpec {
-            axis: difference(&a.position, &b.position),
+            axis,
             jumps: a.shapes.iter().zip(&b.shapes).map(|(x, y)| difference(x, y)).collect(),
             angle,
             stiffness: signal("K_PHI")?,
@@ -207,6 +211,24 @@ impl Reader<'_, '_, '_> {
         });
         self.record("ROTOR_FISS", keywords, node_1, Some(node_2), 3);
         Ok(())
+    }
+
+    /// The other end of the last cell of two or three nodes that holds node `own` of the crack and not node `other`: the
+    /// nodes of the crack usually coincide, the shaft beside them gives the axis.
+    fn far_end(&self, keywords: &Keywords, keyword: &str, own: usize, other: usize) -> Result<usize, CallError> {
+        let end = |cell: &Cell| match cell.nodes.as_slice() {
+            [a, b] | [a, b, _] if [a, b].contains(&&own) && !cell.nodes.contains(&other) => {
+                Some(if *a == own { *b } else { *a })
+            }
+            _ => None,
+        };
+        self.mesh.cells.iter().rev().find_map(end).ok_or_else(|| {
+            let message = "no cell of two nodes goes from this node of the crack along the shaft";
+            let error = keywords.error(keyword, "R437", message);
+            Box::new(
+                error.help("the axis is taken from the cells on both sides of the crack, which end at its two nodes"),
+            )
+        })
     }
 
     fn ends(&self, keywords: &Keywords) -> Result<Ends, CallError> {

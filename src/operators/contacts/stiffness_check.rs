@@ -36,10 +36,20 @@ impl Reader<'_, '_, '_> {
     pub(super) fn check_stiffnesses(&mut self) -> Result<(), CallError> {
         let Some(keywords) = self.call.one("VERI_CHOC") else { return Ok(()) };
         let limit = keywords.real("SEUIL").unwrap_or(0.5);
-        let found = worst(self.problem, &self.checked).map_err(|message| {
-            let error = self.call.error("VERI_CHOC", "R461", message);
-            Box::new(error.help("VERI_CHOC needs the stiffness matrix of the structure; remove it otherwise"))
-        })?;
+        let found = match worst(self.problem, &self.checked) {
+            Ok(found) => found,
+            Err(Unchecked::Free(message)) => {
+                let warning = Diagnostic::warning("R461", message).at_if_absent(keywords.span);
+                self.context
+                    .warn(warning.help("the structure moves freely: VERI_CHOC checks nothing, and the run goes on"));
+                return Ok(());
+            }
+            Err(Unchecked::NoMatrix(message)) => {
+                let error = self.call.error("VERI_CHOC", "R461", message);
+                let help = "VERI_CHOC needs the stiffness matrix of the structure; remove it otherwise";
+                return Err(Box::new(error.help(help)));
+            }
+        };
         let Some((loss, ratio, node)) = found else { return Ok(()) };
         self.context.say(format!("VERI_CHOC: flexibility lost by truncation times stop stiffness: at most {loss:e} (node {}), modal part {ratio:e}", node + 1));
         if loss <= limit {
@@ -57,20 +67,28 @@ impl Reader<'_, '_, '_> {
     }
 }
 
+/// Why nothing was checked.
+enum Unchecked {
+    /// The stiffness of the structure is not known, or not real.
+    NoMatrix(String),
+    /// The structure has no static response.
+    Free(String),
+}
+
 /// Largest `S k_n (1 - S_m/S)`, with its `S_m/S` and its node; nodes that cannot move along the normal are
 /// left out.
-fn worst(problem: &ModalProblem<'_>, contacts: &[Checked]) -> Result<Option<(f64, f64, usize)>, String> {
+fn worst(problem: &ModalProblem<'_>, contacts: &[Checked]) -> Result<Option<(f64, f64, usize)>, Unchecked> {
     if contacts.is_empty() {
         return Ok(None);
     }
     let (Some(stiffness), Some(numbering)) = (&problem.base.stiffness, problem.base.numbering()) else {
-        return Err("the modal basis does not know the stiffness matrix it comes from".into());
+        return Err(Unchecked::NoMatrix("the modal basis does not know the stiffness matrix it comes from".into()));
     };
     let Some(matrix) = stiffness.matrix.real() else {
-        return Err("the stiffness matrix of the modal basis is complex".into());
+        return Err(Unchecked::NoMatrix("the stiffness matrix of the modal basis is complex".into()));
     };
     let solver = StaticSolver::new(matrix, &stiffness.matrix.numbering.constraints)
-        .map_err(|fault| format!("the structure has no static response: {fault}"))?;
+        .map_err(|fault| Unchecked::Free(format!("VERI_CHOC: the structure has no static response: {fault}")))?;
     let stiff = |j: usize| problem.modes.pulsations[j] * problem.modes.pulsations[j] * problem.modes.masses[j];
     let mut worst: Option<(f64, f64, usize)> = None;
     for contact in contacts {

@@ -78,7 +78,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 ));
             }
         },
-        "CHAM_GD" => physical::of_field(call, context)?,
+        "CHAM_GD" => return set_result(call, physical::of_field(call, context)?),
         "TABLE" => table::extract(call)?,
         "INTE_SPEC" => spectrum::extract(call)?,
         "NAPPE" => return set_result(call, Concept::Function(Arc::new(surface::extract(call)?))),

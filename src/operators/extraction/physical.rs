@@ -7,8 +7,9 @@ use num_complex::Complex64;
 use super::generalized::component_rank;
 use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField};
+use crate::concepts::{Concept, ElementField, FieldSeries, Function, MeshValue, ModeSet, NodalField};
 use crate::kernel::mesh::Mesh;
+use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::access::{self, Sample};
 use crate::operators::entities::{cell_groups, named_cells, one_node};
@@ -92,8 +93,8 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
     curve(call, "FREQ", &stored, &modes.orders, &values)
 }
 
-/// From one field: a single point.
-pub(super) fn of_field(call: &Call, context: &Context<'_>) -> Result<Curve, CallError> {
+/// From one field: the value of a component, whatever the abscissa.
+pub(super) fn of_field(call: &Call, context: &Context<'_>) -> Result<Concept, CallError> {
     let value = match call.concept("CHAM_GD") {
         Some(Concept::NodalField(field)) => nodal_value(call, field, context)?,
         Some(Concept::CellField(field)) => {
@@ -103,7 +104,9 @@ pub(super) fn of_field(call: &Call, context: &Context<'_>) -> Result<Curve, Call
         _ => return Err(call.error("CHAM_GD", "R443", "CHAM_GD is not a field")),
     };
     let result = call.text("NOM_CMP").map_or_else(String::new, |t| t.to_string());
-    Ok(Curve { parameter: "ABSC".into(), result, abscissae: vec![0.0], ordinates: ordinates(call, vec![value]) })
+    let name = |keyword: &str, own: String| call.text(keyword).map_or(own, |t| t.to_string());
+    let (parameter, result) = (name("NOM_PARA", "TOUTPARA".into()), name("NOM_RESU", result));
+    Ok(Concept::Function(Arc::new(Function { parameter, result, signal: Signal::Constant(value.re) })))
 }
 
 fn access_values(series: &FieldSeries, access: &str) -> Vec<f64> {

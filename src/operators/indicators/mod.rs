@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Handle, Table};
+use crate::concepts::{Concept, Handle, Table, internal_name};
 use crate::kernel::signal::Table as Points;
 use crate::kernel::signal::restriction::{Nearness, cut};
 use crate::operators::functions::no_value;
@@ -52,7 +52,7 @@ pub(super) fn indicators(call: &Call, context: &mut Context<'_>) -> Result<Optio
 
 /// How tables designate a function: the rank of creation of the concept in the run, eight hexadecimal digits.
 fn designation(handle: Option<&Handle>) -> String {
-    format!("{:08x}", handle.map_or(0, |h| h.id))
+    handle.map_or_else(|| format!("{:08x}", 0), internal_name)
 }
 
 /// The points of the tabulated function of a keyword.

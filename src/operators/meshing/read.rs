@@ -120,7 +120,7 @@ fn decode(call: &Call, format: Format, file: &str, bytes: Vec<u8>) -> Result<(Me
     match format {
         Format::Aster => Ok((mail::read(file, &bytes)?, Vec::new())),
         Format::Gmsh => Ok((gmsh::read(file, &bytes)?, Vec::new())),
-        Format::Ideas => Ok((ideas::read(file, &bytes, call.is("CREA_GROUP_COUL", "OUI"))?, Vec::new())),
+        Format::Ideas => ideas::read(file, &bytes, call.is("CREA_GROUP_COUL", "OUI")),
         Format::MedOrAster if !bytes.starts_with(HDF5) => Ok((mail::read(file, &bytes)?, Vec::new())),
         Format::Med | Format::MedOrAster => med::read(file, bytes, call.text("NOM_MED").as_deref()),
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::states::Field;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    Cell, Column, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, Table,
+    Cell, Column, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, Table, internal_name,
 };
 use crate::kernel::mesh::Mesh;
 use crate::operators::access::select;
@@ -95,7 +95,7 @@ impl Slice {
 }
 
 fn slices(call: &Call, keywords: &Keywords) -> Result<Vec<Slice>, CallError> {
-    let name = |keyword: &str| Cell::Text(keywords.handle(keyword).map_or(String::new(), |h| h.name().to_string()));
+    let name = |keyword: &str| Cell::Text(keywords.handle(keyword).map_or(String::new(), internal_name));
     match (keywords.concept("CHAM_GD"), keywords.concept("RESULTAT")) {
         (Some(Concept::NodalField(field)), _) => {
             Ok(vec![Slice { labels: vec![("CHAM_GD", name("CHAM_GD"))], field: Field::Nodal(field.clone()) }])

@@ -14,7 +14,7 @@ use num_complex::Complex64;
 use super::states::{Field, StoredField, stored_fields};
 use super::summaries::{Line, averages, extremes, means};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table};
+use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table, internal_name};
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
@@ -58,7 +58,7 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
             let mut row = vec![text("INTITULE", 16, title.clone())];
             row.extend(node.map(|n| text("NOEUD", 8, (n + 1).to_string())));
             let result = if action.has("RESULTAT") { "RESU" } else { "CHAM_GD" };
-            let name = action.handle("RESULTAT").or(action.handle("CHAM_GD")).map_or("", |h| h.name());
+            let name = action.handle("RESULTAT").or(action.handle("CHAM_GD")).map_or(String::new(), internal_name);
             row.push(text(result, 8, name.to_string()));
             row.extend(stored.labels.iter().cloned());
             row

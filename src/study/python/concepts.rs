@@ -90,7 +90,10 @@ impl Interpreter<'_> {
         span: Span,
     ) -> Result<Value> {
         match name {
-            "getName" | "get_name" => return Ok(Value::text(handle.name())),
+            // The internal name, as tables write it.
+            "getName" | "get_name" => {
+                return Ok(Value::text(crate::concepts::internal_name(&self.host.newest(handle))));
+            }
             "getType" => return Ok(Value::text(handle.kind.to_uppercase())),
             _ => {}
         }
