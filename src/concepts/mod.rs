@@ -8,6 +8,7 @@ mod harmonic;
 mod kept;
 mod mechanics;
 mod modes;
+mod rough;
 mod spectra;
 mod substructures;
 mod table;
@@ -21,6 +22,7 @@ pub use harmonic::{HarmonicResponse, motion_factor};
 pub use kept::Kept;
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
+pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use spectra::{Place, SpectralMatrix, Term};
 pub use substructures::{
     Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,
@@ -75,6 +77,10 @@ pub enum Concept {
     /// Spectral densities, or signals drawn from them.
     SpectralMatrix(Arc<SpectralMatrix>),
     Obstacle(Arc<mechanics::ObstacleShape>),
+    RoughProfile(Arc<RoughProfile>),
+    RoughBody(Arc<RoughBody>),
+    /// Two rough bodies that slid over one another.
+    Sliding(Arc<SlidingRun>),
 }
 
 pub use fields::FieldSeries;

@@ -14,6 +14,7 @@ pub mod mesh;
 pub mod modal;
 pub mod numbers;
 pub mod response_spectrum;
+pub mod rough;
 pub mod signal;
 pub mod transient;
 pub mod wear;

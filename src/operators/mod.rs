@@ -36,6 +36,7 @@ mod random_signals;
 mod response_spectrum;
 mod restitution;
 mod results;
+mod rough;
 mod script;
 mod statics;
 mod substructures;
@@ -94,6 +95,7 @@ const OPERATORS: &[Operator] = &[
     tables::CREA_TABLE,
     bases::DEFI_BASE_MODALE,
     functions::DEFI_CONSTANTE,
+    rough::DEFI_CORPS_RUGUEUX,
     functions::DEFI_FONCTION,
     meshing::DEFI_GROUP,
     bases::DEFI_INTERF_DYNA,
@@ -104,7 +106,9 @@ const OPERATORS: &[Operator] = &[
     substructures::DEFI_MODELE_GENE,
     functions::DEFI_NAPPE,
     obstacle::DEFI_OBSTACLE,
+    rough::DEFI_PROFIL,
     substructures::DEFI_SQUELETTE,
+    rough::DYNA_GLISSEMENT,
     dyna_line::DYNA_LINE,
     harmonic::DYNA_LINE_HARM,
     direct::DYNA_LINE_TRAN,
@@ -141,9 +145,12 @@ const OPERATORS: &[Operator] = &[
     modes::NORM_MODE,
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
+    rough::POST_CORPS,
     contact_statistics::POST_DYNA_MODA_T,
     post_elem::POST_ELEM,
     restitution::POST_GENE_PHYS,
+    rough::POST_GLISSEMENT,
+    rough::POST_PROFIL,
     tables::POST_RELEVE_T,
     wear::POST_USURE,
     projection::PROJ_BASE,

@@ -83,6 +83,16 @@ pub fn sizes(concept: &Concept) -> String {
             format!("{} of {}", count(table.rows.len(), "row"), count(table.columns.len(), "column"))
         }
         Concept::SpectralMatrix(matrix) => count(matrix.terms.len(), "term"),
+        Concept::RoughProfile(profile) => {
+            format!("{}, {} m long", count(profile.heights.len(), "node"), number(profile.length()))
+        }
+        Concept::RoughBody(body) => {
+            format!("{}, {}", count(body.beam.modes(), "mode"), count(body.profile.heights.len(), "node"))
+        }
+        Concept::Sliding(run) => {
+            let states = count(run.result.archive.steps.len(), "state");
+            format!("{} steps at {} m/s, {states}", run.result.steps, number(run.speed))
+        }
         Concept::Obstacle(shape) => format!("{}, {}", shape.kind, count(shape.profile.len(), "point")),
     }
 }

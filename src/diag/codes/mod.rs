@@ -10,6 +10,7 @@ mod modes;
 mod numerical;
 mod prologue;
 mod response;
+mod rough;
 mod running;
 mod spectrum;
 mod substructure;
@@ -61,6 +62,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         modes::CODES,
         running::CODES,
         response::CODES,
+        rough::CODES,
         substructure::CODES,
         spectrum::CODES,
         contact::CODES,

@@ -1,0 +1,260 @@
+//! Contact evaluated at nodes: displacements by rows of the modal tables, gaps and forces of both passes over ranges of
+//! bottom nodes. The direct method gives one range, all that the slider covers; the fast one gives its candidates.
+
+use super::modes::{LANES, Modes, State};
+use super::problem::{Problem, RESONATOR, SLIDER, Shift};
+use super::segments::{Facing, cubic, facing};
+use super::shocks::ShockLog;
+
+/// Bottom nodes `first..=last`; the top node l belongs to the bottom node l + whole shift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeRange {
+    pub first: usize,
+    pub last: usize,
+}
+
+/// Contact of one step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Contact {
+    /// Total force on the slider (N/m), positive when the bodies push each other.
+    pub force: f64,
+    /// Slave nodes in contact, both passes.
+    pub nodes: u64,
+}
+
+/// Tables and work arrays. Rows of a body: `width` numbers per node.
+pub struct NodeContact {
+    rows: [Vec<f64>; 2],
+    /// Heights with the static deflection (m).
+    heights: [Vec<f64>; 2],
+    /// h + u of the last evaluation, where it was evaluated.
+    level: [Vec<f64>; 2],
+    /// Nodal forces of the step (N/m²); zero elsewhere.
+    forces: [Vec<f64>; 2],
+    /// A number that depends on every contact (step, pass, slave) met so far.
+    pub digest: u64,
+}
+
+/// Heights of the nodes of a body with its deflection at rest under weight (m).
+pub fn resting_heights(problem: &Problem, modes: &Modes, body: usize) -> Vec<f64> {
+    let (shapes, first) = (&problem.beams[body].shapes, modes.first[body]);
+    let sags: Vec<usize> = (0..modes.count[body]).filter(|k| modes.rest[first + k] != 0.0).collect();
+    let at = |(node, h): (usize, &f64)| {
+        let x = node as f64 * problem.spacing;
+        sags.iter().fold(*h, |level, k| level + modes.rest[first + k] * shapes.value(*k, x))
+    };
+    problem.heights[body].iter().enumerate().map(at).collect()
+}
+
+impl NodeContact {
+    pub fn new(problem: &Problem, modes: &Modes) -> NodeContact {
+        let nodes = [0, 1].map(|b: usize| problem.heights[b].len());
+        let table = |body: usize| {
+            let (shapes, width) = (&problem.beams[body].shapes, modes.width[body]);
+            let mut rows = vec![0.0; nodes[body] * width];
+            for (node, row) in rows.chunks_exact_mut(width).enumerate() {
+                let x = node as f64 * problem.spacing;
+                (0..modes.count[body]).for_each(|k| row[k] = shapes.value(k, x));
+            }
+            rows
+        };
+        NodeContact {
+            rows: [table(0), table(1)],
+            heights: [0, 1].map(|b| resting_heights(problem, modes, b)),
+            level: nodes.map(|n| vec![0.0; n]),
+            forces: nodes.map(|n| vec![0.0; n]),
+            digest: 0xcbf2_9ce4_8422_2325,
+        }
+    }
+
+    /// Values of the shapes of a body at a node, padded.
+    #[inline(always)]
+    pub fn row(&self, modes: &Modes, body: usize, node: usize) -> &[f64] {
+        let width = modes.width[body];
+        &self.rows[body][node * width..(node + 1) * width]
+    }
+
+    /// h + u at the nodes `first..=last` of a body.
+    #[inline(always)]
+    fn lift(&mut self, modes: &Modes, body: usize, amplitudes: &[f64], first: usize, last: usize) {
+        let width = modes.width[body];
+        let amplitudes = &amplitudes[modes.first[body]..][..width];
+        for node in first..=last {
+            let row = &self.rows[body][node * width..(node + 1) * width];
+            self.level[body][node] = self.heights[body][node] + dot(row, amplitudes);
+        }
+    }
+
+    /// The gaps of the slaves of a range, given to `see(pass, slave node, masters, gap)`; pass 0 has bottom slaves.
+    #[inline(always)]
+    pub fn gaps(
+        &mut self,
+        problem: &Problem,
+        modes: &Modes,
+        amplitudes: &[f64],
+        shift: Shift,
+        range: NodeRange,
+        mut see: impl FnMut(usize, usize, &Facing, f64),
+    ) {
+        let (n1, n2, q) = (self.heights[0].len(), self.heights[1].len(), shift.whole);
+        let (first, last) = (range.first.max(q), range.last.min(n1 - 1).min(q + n2 - 1));
+        if first > last {
+            return;
+        }
+        self.lift(modes, RESONATOR, amplitudes, first.saturating_sub(1), (last + 2).min(n1 - 1));
+        self.lift(modes, SLIDER, amplitudes, (first - q).saturating_sub(2), (last - q + 1).min(n2 - 1));
+        let (back, ahead) = (1.0 - shift.part, shift.part);
+        let (smooth_back, smooth_ahead) = (cubic(back), cubic(ahead));
+        for i in first..=last {
+            let l = i - q;
+            if l >= 1 {
+                let masters = facing(l - 1, back, n2, &smooth_back);
+                see(0, i, &masters, problem.clearance - self.level[0][i] - interpolated(&self.level[1], &masters));
+            }
+            if i + 1 < n1 {
+                let masters = facing(i, ahead, n1, &smooth_ahead);
+                see(1, l, &masters, problem.clearance - self.level[1][l] - interpolated(&self.level[0], &masters));
+            }
+        }
+    }
+
+    /// Penalty forces of the ranges at step `n`: fills `state.force`, says what touches.
+    #[inline(always)]
+    pub fn penalty(
+        &mut self,
+        problem: &Problem,
+        modes: &Modes,
+        state: &mut State,
+        n: u64,
+        ranges: &[NodeRange],
+        stiffness: f64,
+    ) -> Contact {
+        let shift = problem.shift(n);
+        let mut contact = Contact::default();
+        let mut forces = std::mem::take(&mut self.forces);
+        let mut digest = self.digest;
+        for range in ranges {
+            self.gaps(problem, modes, &state.u, shift, *range, |pass, slave, masters, gap| {
+                if gap < 0.0 {
+                    let f = stiffness * gap;
+                    forces[pass][slave] += f;
+                    for r in 0..masters.count {
+                        forces[1 - pass][masters.first + r] += masters.weights[r] * f;
+                    }
+                    contact.nodes += 1;
+                    digest = mixed(digest, n, pass, slave);
+                }
+            });
+        }
+        (self.forces, self.digest) = (forces, digest);
+        state.force.fill(0.0);
+        if contact.nodes > 0 {
+            for range in ranges {
+                contact.force += self.gather(problem, modes, &mut state.force, shift, *range);
+            }
+        }
+        contact
+    }
+
+    /// Adds the modal forces of the nodal ones around a range; gives the total on the slider. Nodal forces are left for
+    /// [`NodeContact::release`].
+    #[inline(always)]
+    fn gather(&mut self, problem: &Problem, modes: &Modes, force: &mut [f64], shift: Shift, range: NodeRange) -> f64 {
+        let mut total = 0.0;
+        self.each_force(problem, shift, range, |body, node, f| {
+            let load = problem.weight_of(body, node) * f;
+            let row = self.row(modes, body, node);
+            let force = &mut force[modes.first[body]..][..modes.width[body]];
+            force.iter_mut().zip(row).for_each(|(sum, psi)| *sum += load * psi);
+            if body == SLIDER {
+                total -= load;
+            }
+        });
+        total
+    }
+
+    /// Calls `see(body, node, force)` for the nodes with a force around a range.
+    #[inline(always)]
+    fn each_force(&self, problem: &Problem, shift: Shift, range: NodeRange, mut see: impl FnMut(usize, usize, f64)) {
+        for (body, (first, last)) in extents(&range, shift).into_iter().enumerate() {
+            for node in first..=last.min(problem.heights[body].len() - 1) {
+                let f = self.forces[body][node];
+                if f != 0.0 {
+                    see(body, node, f);
+                }
+            }
+        }
+    }
+
+    /// Takes the nodal forces of step `n` away; with a log, adds them to the shocks with the energy they give, `moved` being
+    /// D + D' of all modes.
+    pub fn release(
+        &mut self,
+        problem: &Problem,
+        modes: &Modes,
+        n: u64,
+        ranges: &[NodeRange],
+        moved: Option<(&[f64], &mut ShockLog)>,
+    ) {
+        let shift = problem.shift(n);
+        let mut found = moved;
+        for range in ranges {
+            if let Some((moved, log)) = &mut found {
+                self.each_force(problem, shift, *range, |body, node, f| {
+                    let row = self.row(modes, body, node);
+                    let travel = 0.5 * dot(row, &moved[modes.first[body]..][..modes.width[body]]);
+                    log.add(n, body, node, f, problem.weight_of(body, node) * f * travel);
+                });
+            }
+            for (body, (first, last)) in extents(range, shift).into_iter().enumerate() {
+                let end = (last + 1).min(self.forces[body].len());
+                if first < end {
+                    self.forces[body][first..end].fill(0.0);
+                }
+            }
+        }
+        if let Some((_, log)) = found {
+            log.close(n);
+        }
+    }
+}
+
+/// First and last node of each body that contacts of a range may load.
+#[inline(always)]
+fn extents(range: &NodeRange, shift: Shift) -> [(usize, usize); 2] {
+    let q = shift.whole;
+    let top = ((range.first.max(q) - q).saturating_sub(2), (range.last + 1).saturating_sub(q));
+    [(range.first.saturating_sub(1), range.last + 2), top]
+}
+
+/// Sum of weighted levels of the masters.
+#[inline(always)]
+fn interpolated(level: &[f64], masters: &Facing) -> f64 {
+    let mut sum = 0.0;
+    for r in 0..masters.count {
+        sum += masters.weights[r] * level[masters.first + r];
+    }
+    sum
+}
+
+/// Product of two rows of a multiple of [`LANES`] numbers, in [`LANES`] parts.
+#[inline(always)]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut parts = [0.0; LANES];
+    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
+        for lane in 0..LANES {
+            parts[lane] += a[lane] * b[lane];
+        }
+    }
+    (parts[0] + parts[2]) + (parts[1] + parts[3])
+}
+
+/// The digest after one more contact.
+#[inline(always)]
+pub fn mixed(digest: u64, n: u64, pass: usize, slave: usize) -> u64 {
+    let contact =
+        n.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ ((slave as u64) << 1 | pass as u64).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (contact ^ (contact >> 29)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    // A sum: contacts of one step may come in any order.
+    digest.wrapping_add(mixed ^ (mixed >> 32))
+}

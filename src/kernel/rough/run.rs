@@ -1,0 +1,97 @@
+//! The time loop.
+
+use super::modes::{Modes, State, advance};
+use super::nodes::{Contact, NodeContact, NodeRange};
+use super::problem::{Law, Method, Problem};
+use super::record::{Recorder, Sliding};
+use super::shocks::ShockLog;
+use crate::kernel::wide::wide;
+
+/// Steps between two looks at whether to go on.
+pub const PULSE: u64 = 4096;
+
+/// Why a run stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum SlidingFault {
+    #[error("mode {mode} of body {body} is not finite at step {step}")]
+    Diverged { step: u64, body: usize, mode: usize },
+    #[error("the multipliers of step {step} leave a residual of {residual} m")]
+    Multipliers { step: u64, residual: f64 },
+    #[error("stopped on request at step {step}")]
+    Cancelled { step: u64 },
+}
+
+/// Runs a problem to its end. `pulse` is told the step now and then and says whether to go on. What was computed before a
+/// fault is given with it.
+pub fn run(problem: &Problem, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
+    let modes = Modes::new(problem);
+    match (problem.method, problem.law) {
+        (Method::Direct | Method::Fast, Law::Penalty { stiffness }) => direct(problem, &modes, stiffness, pulse),
+        (_, Law::Lagrange { .. }) => direct(problem, &modes, 0.0, pulse),
+    }
+}
+
+/// All the bottom nodes under the slider.
+fn covered(problem: &Problem, n: u64) -> NodeRange {
+    let q = problem.shift(n).whole;
+    let last = (q + problem.heights[1].len() - 1).min(problem.heights[0].len() - 1);
+    NodeRange { first: q, last }
+}
+
+fn direct(
+    problem: &Problem,
+    modes: &Modes,
+    stiffness: f64,
+    pulse: &mut dyn FnMut(u64) -> bool,
+) -> (Sliding, Option<SlidingFault>) {
+    let mut nodes = NodeContact::new(problem, modes);
+    let mut state = modes.start(problem);
+    let mut recorder = Recorder::new(problem, modes, &state);
+    let mut log = ShockLog::new([0, 1].map(|b: usize| if problem.shocks { problem.heights[b].len() } else { 0 }));
+    let mut before = vec![0.0; modes.places()];
+    let mut due = recorder.next_due(1);
+    let mut fault = None;
+    let mut done = 0;
+    for n in 1..=problem.steps {
+        let range = [covered(problem, n)];
+        let contact: Contact = wide(|| nodes.penalty(problem, modes, &mut state, n, &range, stiffness));
+        recorder.count(n, contact);
+        before.copy_from_slice(&state.d);
+        if n == due {
+            recorder.advance(modes, &mut state, n, contact);
+            due = recorder.next_due(n + 1);
+        } else {
+            wide(|| advance(modes, &mut state));
+        }
+        done = n;
+        let moved = problem.shocks.then(|| {
+            before.iter_mut().zip(&state.d).for_each(|(d, next)| *d += next);
+            (&before[..], &mut log)
+        });
+        if contact.nodes > 0 || problem.shocks {
+            nodes.release(problem, modes, n, &range, moved);
+        }
+        fault = diverged(modes, &state, n);
+        if fault.is_none() && n % PULSE == 0 && !pulse(n) {
+            fault = Some(SlidingFault::Cancelled { step: n });
+        }
+        if fault.is_some() {
+            break;
+        }
+    }
+    let mut result = recorder.finish(modes, &state, done);
+    result.shocks = log.all();
+    result.digest = nodes.digest;
+    (result, fault)
+}
+
+/// The first mode that is not finite, if there is one.
+pub(super) fn diverged(modes: &Modes, state: &State, step: u64) -> Option<SlidingFault> {
+    let sum = state.d.iter().fold(0.0, |s, d| s + d);
+    if sum.is_finite() {
+        return None;
+    }
+    let place = state.d.iter().position(|d| !d.is_finite()).unwrap_or(0);
+    let body = usize::from(place >= modes.first[1]);
+    Some(SlidingFault::Diverged { step, body, mode: place - modes.first[body] })
+}

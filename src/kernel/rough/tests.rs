@@ -1,0 +1,142 @@
+//! The whole program against closed forms and an independent one.
+
+use std::sync::Arc;
+
+use super::modes::{Modes, advance};
+use super::*;
+
+/// Bumps h0 cos^2(pi (x - x0)/w), h0 = 1e-6 m, w = 0.8 mm, on 126 nodes 8e-5 m apart.
+fn bumps(centres: &[f64]) -> Arc<Vec<f64>> {
+    let height = |x: f64| -> f64 {
+        let near = centres.iter().filter(|c| (x - **c).abs() < 0.4e-3);
+        near.map(|c| 1e-6 * libm::cos(std::f64::consts::PI * (x - c) / 0.8e-3).powi(2)).sum()
+    };
+    Arc::new((0..126).map(|i| height(f64::from(i) * 8e-5)).collect())
+}
+
+/// One asperity against six.
+fn asperities(modes: usize, stiffness: f64, steps: u64) -> Problem {
+    let beam = Beam::new(Support::Pinned, 0.01, 1.0, 5e10 * 5e-4f64.powi(3) / 12.0, modes, 0.0);
+    Problem {
+        beams: [beam.clone(), beam],
+        heights: [bumps(&[2.6e-3, 3.6e-3, 4.6e-3, 5.6e-3, 6.6e-3, 7.6e-3]), bumps(&[4.1e-3])],
+        spacing: 8e-5,
+        speed: 1.0,
+        clearance: 1.45e-6,
+        step: 1e-8,
+        steps,
+        scheme: Scheme::CentralDifference,
+        law: Law::Penalty { stiffness },
+        method: Method::Direct,
+        gravity: 0.0,
+        weight: ResonatorWeight::Absent,
+        shocks: false,
+        observations: vec![Observation { body: SLIDER, x: 51.0 * 8e-5, every: 100 }],
+        archive_every: 100,
+    }
+}
+
+#[test]
+fn one_asperity_against_six_is_that_of_an_independent_program() {
+    let problem = asperities(1, 5e11, 42_000);
+    let (run, fault) = run(&problem, &mut |_| true);
+    assert_eq!((fault, run.first_contact), (None, Some(21_851)));
+    assert!((run.peak_force / 6.988329330 - 1.0).abs() < 1e-9, "{}", run.peak_force);
+    assert!((run.impulse / 6.515459831e-4 - 1.0).abs() < 1e-9, "{}", run.impulse);
+    let beam = Beam::new(Support::Pinned, 0.01, 1.0, 5e10 * 5e-4f64.powi(3) / 12.0, 15, 0.0);
+    assert!((beam.frequency(0) / 11_336.246 - 1.0).abs() < 1e-7);
+    assert!((beam.frequency(14) / 2.550655e6 - 1.0).abs() < 2e-7);
+}
+
+#[test]
+fn a_moving_force_bends_the_beam_as_olsson_says() {
+    let (length, rigidity, mass) = (11.6, 4420.0, 15.5);
+    let load = 0.36 * 9.81;
+    let still = load * length * length * length / (48.0 * rigidity);
+    let expected = [
+        (0.57, [0.01809040, 0.02627079]),
+        (1.15, [0.01896224, 0.02795538]),
+        (2.3, [0.00680017, 0.03435474]),
+        (4.6, [0.00172440, 0.01320423]),
+    ];
+    for (speed, values) in expected {
+        let beam = Beam::new(Support::Pinned, length, mass, rigidity, 20, 0.0);
+        // A whole number of steps per quarter of the passage.
+        let quarter = libm::ceil(0.25 * length / speed / 2e-5);
+        let tau = 0.25 * length / speed / quarter;
+        let problem = Problem { beams: [beam.clone(), beam.clone()], step: tau, ..asperities(1, 0.0, 1) };
+        let modes = Modes::new(&problem);
+        let mut state = modes.start(&problem);
+        let at = |x: f64| -> Vec<f64> { (0..20).map(|k| beam.shapes.value(k, x)).collect() };
+        let centre = at(0.5 * length);
+        let mut n = 1.0;
+        for (count, value) in [1.0, 2.0].into_iter().zip(values) {
+            while n < count * quarter {
+                state.force[..20].iter_mut().zip(at(speed * tau * n)).for_each(|(f, psi)| *f = load * psi);
+                advance(&modes, &mut state);
+                n += 1.0;
+            }
+            let middle: f64 = (0..20).map(|k| state.u[k] * centre[k]).sum();
+            assert!((middle - value).abs() < 1e-6 * still, "V = {speed}: {middle} and {value}");
+        }
+    }
+}
+
+/// A rough slider on a rough strip, small enough for every node at every step.
+fn strip(seed: i64, steps: u64) -> Problem {
+    let heights = |count: usize, seed: i64| {
+        let profile = RandomProfile {
+            roughness: 2e-6,
+            correlation: Correlation::Exponential,
+            correlation_length: 4e-4,
+            cutoff: 2e-5,
+            seed,
+        };
+        Arc::new(profile.heights(count, 2e-5))
+    };
+    let strip = Beam::new(Support::Pinned, 0.04, 15.6, 140.0, 6, 0.02);
+    let block = Beam::new(Support::Free, 0.004, 39.0, 2187.5, 2, 0.0);
+    let mut problem = Problem {
+        beams: [strip, block],
+        heights: [heights(2001, 2 * seed), heights(201, 2 * seed + 1)],
+        spacing: 2e-5,
+        speed: 0.2,
+        step: 1e-7,
+        gravity: 9.81,
+        observations: Vec::new(),
+        ..asperities(1, 2.1e12, steps)
+    };
+    problem.clearance = problem.touching_clearance() + 1e-7;
+    problem
+}
+
+#[test]
+fn energy_and_momentum_are_balanced_exactly() {
+    for (scheme, weight, support) in [
+        (Scheme::CentralDifference, ResonatorWeight::Absent, Support::Free),
+        (Scheme::Exact, ResonatorWeight::Sudden, Support::Free),
+        (Scheme::CentralDifference, ResonatorWeight::Equilibrium, Support::Pinned),
+    ] {
+        let mut problem = Problem { scheme, weight, archive_every: 1, shocks: true, ..strip(5, 20_000) };
+        let modes = if support == Support::Free { 2 } else { 5 };
+        problem.beams[1] = Beam::new(support, 0.004, 39.0, 2187.5, modes, 0.01);
+        problem.scheme = if support == Support::Pinned { Scheme::Exact } else { scheme };
+        problem.clearance -= 2e-7;
+        let (run, fault) = run(&problem, &mut |_| true);
+        assert_eq!(fault, None);
+        assert!(run.contact_steps > 100, "{scheme:?} {}", run.contact_steps);
+        assert!(run.residual < 1e-10 * run.exchanged, "{scheme:?} {} of {}", run.residual, run.exchanged);
+        for body in 0..2 {
+            let energy: f64 = run.shocks.iter().filter(|s| s.body == body).map(|s| s.energy).sum();
+            assert!((energy - run.given[body]).abs() < 1e-9 * run.exchanged, "{energy} {}", run.given[body]);
+        }
+        if support == Support::Free {
+            // Leap-frog momentum between the steps 1/2 and N + 1/2.
+            let last = &run.archive.velocities[run.archive.velocities.len() - 8..];
+            let (fall, force) = (39.0 * libm::sqrt(0.004) * last[6], run.archive.force.last().unwrap());
+            let weight = 39.0 * 0.004 * 9.81 * 20_000.0 * 1e-7;
+            let expected = weight - fall + 0.5e-7 * force;
+            assert!((run.impulse - expected).abs() < 1e-9 * run.impulse.max(weight), "{} {expected}", run.impulse);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! DYNA_GLISSEMENT: the run.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::arguments::Arguments;
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, SlidingRun};
+use crate::diag::Diagnostic;
+use crate::kernel::rough::{Sliding, SlidingFault, run as slide};
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub(in crate::operators) const DYNA_GLISSEMENT: Operator = Operator { name: "DYNA_GLISSEMENT", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let Arguments { bodies, problem } = Arguments::read(call, context)?;
+    let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
+    let (world, progress) = (context.world, context.progress);
+    let mut last = Instant::now();
+    let (result, fault) = slide(&problem, &mut |n| {
+        if last.elapsed() > Duration::from_millis(250) {
+            last = Instant::now();
+            let end = problem.steps as f64 * problem.step;
+            let text = format!("{name} V = {} m/s, t = {:.4} s of {end:.4} s", problem.speed, n as f64 * problem.step);
+            progress(n as f64 / problem.steps as f64, &text);
+        }
+        !world.cancelled()
+    });
+    let fault = fault.map(|fault| stopped(call, &result, problem.step, fault));
+    let run = SlidingRun {
+        bodies,
+        step: problem.step,
+        speed: problem.speed,
+        clearance: problem.clearance,
+        observations: problem.observations,
+        shocks_kept: problem.shocks,
+        result,
+    };
+    set_result(call, Concept::Sliding(Arc::new(run)))?;
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(()),
+    }
+}
+
+/// What a user is told when a run stops before its end.
+fn stopped(call: &Call, result: &Sliding, step: f64, fault: SlidingFault) -> CallError {
+    let kept = format!("{} states are kept, up to t = {} s", result.archive.steps.len(), {
+        result.archive.steps.last().map_or(0.0, |n| *n as f64 * step)
+    });
+    let (code, message, help) = match fault {
+        SlidingFault::Diverged { step: n, body, mode } => {
+            let name = ["RESONATEUR", "GLISSEUR"][body];
+            (
+                "N332",
+                format!("mode {} of {name} is not finite at t = {} s (step {n})", mode + 1, n as f64 * step),
+                "shorten PAS or lower PENALITE",
+            )
+        }
+        SlidingFault::Multipliers { step: n, residual } => (
+            "N333",
+            format!("the multipliers of t = {} s (step {n}) leave a residual of {residual:e} m", n as f64 * step),
+            "raise NB_ITER, or RESI_RELA",
+        ),
+        SlidingFault::Cancelled { step: n } => {
+            ("R002", format!("stopped on request at t = {} s", n as f64 * step), "run it again for the rest")
+        }
+    };
+    Box::new(Diagnostic::error(code, message).at(call.span).help(format!("{help}; {kept}")))
+}
