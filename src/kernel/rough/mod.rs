@@ -5,6 +5,7 @@
 //! surfaces.
 
 mod beam;
+mod fast;
 mod modes;
 mod nodes;
 mod philox;

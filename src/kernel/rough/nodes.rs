@@ -33,6 +33,10 @@ pub struct NodeContact {
     forces: [Vec<f64>; 2],
     /// A number that depends on every contact (step, pass, slave) met so far.
     pub digest: u64,
+    /// Smallest gap of the last evaluation (m).
+    pub smallest: f64,
+    /// Whether the row of a node is filled: rows are computed when first needed.
+    known: [Vec<bool>; 2],
 }
 
 /// Heights of the nodes of a body with its deflection at rest under weight (m).
@@ -49,21 +53,14 @@ pub fn resting_heights(problem: &Problem, modes: &Modes, body: usize) -> Vec<f64
 impl NodeContact {
     pub fn new(problem: &Problem, modes: &Modes) -> NodeContact {
         let nodes = [0, 1].map(|b: usize| problem.heights[b].len());
-        let table = |body: usize| {
-            let (shapes, width) = (&problem.beams[body].shapes, modes.width[body]);
-            let mut rows = vec![0.0; nodes[body] * width];
-            for (node, row) in rows.chunks_exact_mut(width).enumerate() {
-                let x = node as f64 * problem.spacing;
-                (0..modes.count[body]).for_each(|k| row[k] = shapes.value(k, x));
-            }
-            rows
-        };
         NodeContact {
-            rows: [table(0), table(1)],
+            rows: [0, 1].map(|b: usize| vec![0.0; nodes[b] * modes.width[b]]),
             heights: [0, 1].map(|b| resting_heights(problem, modes, b)),
             level: nodes.map(|n| vec![0.0; n]),
             forces: nodes.map(|n| vec![0.0; n]),
-            digest: 0xcbf2_9ce4_8422_2325,
+            digest: 0,
+            smallest: f64::INFINITY,
+            known: nodes.map(|n| vec![false; n]),
         }
     }
 
@@ -76,13 +73,26 @@ impl NodeContact {
 
     /// h + u at the nodes `first..=last` of a body.
     #[inline(always)]
-    fn lift(&mut self, modes: &Modes, body: usize, amplitudes: &[f64], first: usize, last: usize) {
+    fn lift(&mut self, problem: &Problem, modes: &Modes, body: usize, amplitudes: &[f64], first: usize, last: usize) {
         let width = modes.width[body];
         let amplitudes = &amplitudes[modes.first[body]..][..width];
         for node in first..=last {
+            if !self.known[body][node] {
+                self.fill(problem, modes, body, node);
+            }
             let row = &self.rows[body][node * width..(node + 1) * width];
             self.level[body][node] = self.heights[body][node] + dot(row, amplitudes);
         }
+    }
+
+    /// Computes the row of a node.
+    #[cold]
+    fn fill(&mut self, problem: &Problem, modes: &Modes, body: usize, node: usize) {
+        let (shapes, width) = (&problem.beams[body].shapes, modes.width[body]);
+        let row = &mut self.rows[body][node * width..(node + 1) * width];
+        let x = node as f64 * problem.spacing;
+        (0..modes.count[body]).for_each(|k| row[k] = shapes.value(k, x));
+        self.known[body][node] = true;
     }
 
     /// The gaps of the slaves of a range, given to `see(pass, slave node, masters, gap)`; pass 0 has bottom slaves.
@@ -101,8 +111,8 @@ impl NodeContact {
         if first > last {
             return;
         }
-        self.lift(modes, RESONATOR, amplitudes, first.saturating_sub(1), (last + 2).min(n1 - 1));
-        self.lift(modes, SLIDER, amplitudes, (first - q).saturating_sub(2), (last - q + 1).min(n2 - 1));
+        self.lift(problem, modes, RESONATOR, amplitudes, first.saturating_sub(1), (last + 2).min(n1 - 1));
+        self.lift(problem, modes, SLIDER, amplitudes, (first - q).saturating_sub(2), (last - q + 1).min(n2 - 1));
         let (back, ahead) = (1.0 - shift.part, shift.part);
         let (smooth_back, smooth_ahead) = (cubic(back), cubic(ahead));
         for i in first..=last {
@@ -133,8 +143,10 @@ impl NodeContact {
         let mut contact = Contact::default();
         let mut forces = std::mem::take(&mut self.forces);
         let mut digest = self.digest;
+        let mut smallest = f64::INFINITY;
         for range in ranges {
             self.gaps(problem, modes, &state.u, shift, *range, |pass, slave, masters, gap| {
+                smallest = smallest.min(gap);
                 if gap < 0.0 {
                     let f = stiffness * gap;
                     forces[pass][slave] += f;
@@ -146,7 +158,7 @@ impl NodeContact {
                 }
             });
         }
-        (self.forces, self.digest) = (forces, digest);
+        (self.forces, self.digest, self.smallest) = (forces, digest, smallest);
         state.force.fill(0.0);
         if contact.nodes > 0 {
             for range in ranges {

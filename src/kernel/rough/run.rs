@@ -1,7 +1,8 @@
 //! The time loop.
 
+use super::fast::{covered, run_fast};
 use super::modes::{Modes, State, advance};
-use super::nodes::{Contact, NodeContact, NodeRange};
+use super::nodes::{Contact, NodeContact};
 use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
@@ -26,16 +27,12 @@ pub enum SlidingFault {
 pub fn run(problem: &Problem, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let modes = Modes::new(problem);
     match (problem.method, problem.law) {
-        (Method::Direct | Method::Fast, Law::Penalty { stiffness }) => direct(problem, &modes, stiffness, pulse),
+        (Method::Direct, Law::Penalty { stiffness }) => direct(problem, &modes, stiffness, pulse),
+        (Method::Fast, Law::Penalty { stiffness }) => {
+            run_fast(problem, &modes, stiffness, pulse).unwrap_or_else(|| direct(problem, &modes, stiffness, pulse))
+        }
         (_, Law::Lagrange { .. }) => direct(problem, &modes, 0.0, pulse),
     }
-}
-
-/// All the bottom nodes under the slider.
-fn covered(problem: &Problem, n: u64) -> NodeRange {
-    let q = problem.shift(n).whole;
-    let last = (q + problem.heights[1].len() - 1).min(problem.heights[0].len() - 1);
-    NodeRange { first: q, last }
 }
 
 fn direct(

@@ -90,6 +90,12 @@ impl Shapes {
         sign * power(kappa, order) * value / libm::sqrt(length)
     }
 
+    /// psi_k continued beyond the end by its tangent there.
+    pub fn extended(&self, k: usize, x: f64) -> f64 {
+        let end = x.min(self.length);
+        self.value(k, end) + (x - end) * self.derivative(k, 1, end)
+    }
+
     /// A bound of the derivative of order `order` of psi_k over the beam.
     pub fn bound(&self, k: usize, order: usize) -> f64 {
         let (length, kappa) = (self.length, self.wave_numbers[k]);

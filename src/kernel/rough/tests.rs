@@ -140,3 +140,33 @@ fn energy_and_momentum_are_balanced_exactly() {
         }
     }
 }
+
+/// Runs both methods; gives both results after checking that every contact is the same.
+fn both(problem: &Problem) -> [Sliding; 2] {
+    let [direct, fast] = [Method::Direct, Method::Fast].map(|method| {
+        let (result, fault) = run(&Problem { method, ..problem.clone() }, &mut |_| true);
+        assert_eq!(fault, None);
+        result
+    });
+    assert_eq!((direct.contact_nodes, direct.digest), (fast.contact_nodes, fast.digest));
+    let greatest = direct.archive.amplitudes.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    for (a, b) in direct.archive.amplitudes.iter().zip(&fast.archive.amplitudes) {
+        assert!((a - b).abs() <= 1e-9 * greatest, "{a} {b} of {greatest}");
+    }
+    let squares = direct.mean_square[0] - fast.mean_square[0];
+    assert!(squares.abs() <= 1e-9 * direct.mean_square[0]);
+    assert!(fast.residual <= 1e-10 * fast.exchanged);
+    [direct, fast]
+}
+
+#[test]
+fn the_fast_method_finds_every_contact_of_the_direct_one() {
+    let mut rough = strip(3, 30_000);
+    for (speed, archive) in [(0.02, 1000), (0.2, 700), (1.5, 333)] {
+        rough.speed = speed;
+        rough.archive_every = archive;
+        let [direct, _] = both(&rough);
+        assert!(direct.contact_steps > 100);
+    }
+    both(&asperities(4, 5e11, 30_000));
+}

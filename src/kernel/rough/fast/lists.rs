@@ -1,0 +1,224 @@
+//! Two nested lists of what may touch.
+//!
+//! Outer list: blocks of bottom nodes whose gap can fall below zero before the sum of changes reaches its margin, for all
+//! shifts of a window. Inner list: ranges of nodes of these blocks, for one shift and a share of the next.
+
+use super::super::modes::{Modes, State};
+use super::super::nodes::NodeRange;
+use super::super::problem::{Problem, Shift};
+use super::super::segments::cubic;
+use super::motion::Bounds;
+use super::sag::Sag;
+use super::surface::Surface;
+
+/// Longest block (nodes); ranges nearer than `BRIDGE` nodes are joined.
+const BLOCK: usize = 32;
+const BRIDGE: usize = 9;
+
+pub(super) struct Lists {
+    pub surfaces: [Surface; 2],
+    sags: [Sag; 2],
+    /// Nodes per block; shifts for which the bounds of blocks hold beyond the first.
+    block: usize,
+    window: usize,
+    top: Vec<f64>,
+    /// First shift of the bounds of blocks, first block, greatest sum of heights per block.
+    base: usize,
+    first: usize,
+    peaks: Vec<f64>,
+    /// Outer list: blocks, the smallest gap of the others, change allowed and used.
+    near: Vec<usize>,
+    pub outer_margin: f64,
+    pub outer_used: f64,
+    pub smallest: f64,
+    gaps: Vec<f64>,
+    /// Inner list.
+    pub ranges: Vec<NodeRange>,
+    pub margin: f64,
+    pub used: f64,
+    pub last_step: u64,
+    /// Bound of the slope of heights in the ranges, per node.
+    pub steepness: f64,
+}
+
+impl Lists {
+    pub fn new(problem: &Problem, modes: &Modes, heights: [Vec<f64>; 2]) -> Lists {
+        let surfaces = heights.map(Surface::new);
+        let sags = [Sag::new(problem, modes, 0), Sag::new(problem, modes, 1)];
+        let window = libm::ceil(problem.advance() * 1000.0).clamp(0.0, 16.0) as usize;
+        let top = surfaces[1].windowed(window);
+        let block = BLOCK.min(sags[0].spacing);
+        Lists {
+            surfaces,
+            sags,
+            block,
+            window,
+            top,
+            base: usize::MAX,
+            first: 0,
+            peaks: Vec::new(),
+            near: Vec::new(),
+            outer_margin: 0.0,
+            outer_used: f64::INFINITY,
+            smallest: 0.0,
+            gaps: Vec::new(),
+            ranges: Vec::new(),
+            margin: 0.0,
+            used: f64::INFINITY,
+            last_step: 0,
+            steepness: 0.0,
+        }
+    }
+
+    /// Whether the outer list holds for a shift.
+    #[inline(always)]
+    pub fn outer_holds(&self, shift: Shift) -> bool {
+        shift.whole >= self.base && shift.whole - self.base <= self.window && self.outer_used < 0.75 * self.outer_margin
+    }
+
+    /// The first shift for which the outer list does not hold.
+    pub fn outer_end(&self) -> usize {
+        self.base + self.window + 1
+    }
+
+    /// Makes the outer list at a step. `smallest` becomes the smallest gap of all blocks, as bounded.
+    #[inline(always)]
+    pub fn build_outer(&mut self, problem: &Problem, modes: &Modes, state: &State, shift: Shift, bounds: &Bounds) {
+        let (n1, n2, q) = (self.surfaces[0].heights.len(), self.surfaces[1].heights.len(), shift.whole);
+        if !(q >= self.base && q - self.base <= self.window / 2) {
+            self.rebase(q);
+        }
+        self.sags.iter_mut().for_each(Sag::renew);
+        let slack = self.slack(bounds) + bounds.slope * 1.5;
+        let last = (q + self.window + n2 - 1).min(n1 - 1);
+        let limit = (n2 - 1) as f64;
+        self.gaps.clear();
+        let deflection = |sags: &mut [Sag; 2], i: usize| {
+            let place = i as f64;
+            let across = (place - q as f64 - shift.part).clamp(0.0, limit);
+            sags[0].at(modes, state, place) + sags[1].at(modes, state, across)
+        };
+        let mut left = deflection(&mut self.sags, self.first * self.block);
+        self.smallest = f64::INFINITY;
+        for (rank, peak) in self.peaks.iter().enumerate() {
+            let right = deflection(&mut self.sags, ((self.first + rank + 1) * self.block).min(last + 1));
+            let gap = problem.clearance - peak - left.max(right) - slack;
+            self.gaps.push(gap);
+            self.smallest = self.smallest.min(gap);
+            left = right;
+        }
+        self.outer_margin = (2000.0 * bounds.rate).max(1e-9);
+        self.outer_used = 0.0;
+        self.near.clear();
+        for (rank, gap) in self.gaps.iter().enumerate() {
+            if !(*gap >= self.outer_margin) {
+                self.near.push(self.first + rank);
+            }
+        }
+    }
+
+    /// What straight lines between values may hide: the chords of both bodies, and a block's own.
+    #[inline(always)]
+    fn slack(&self, bounds: &Bounds) -> f64 {
+        let chord = |spacing: usize, bend: f64| {
+            let nodes = spacing.max(self.block) as f64;
+            0.125 * nodes * nodes * bend
+        };
+        2.0 * (chord(self.sags[0].spacing, bounds.bend[0]) + chord(self.sags[1].spacing, bounds.bend[1]))
+    }
+
+    /// Greatest sums of heights of blocks for the shifts from `q` on.
+    fn rebase(&mut self, q: usize) {
+        let (n1, n2) = (self.surfaces[0].heights.len(), self.surfaces[1].heights.len());
+        self.base = q;
+        self.first = q / self.block;
+        let last = (q + self.window + n2 - 1).min(n1 - 1);
+        self.peaks.clear();
+        for b in self.first..=last / self.block {
+            let (from, to) = ((b * self.block).max(q), ((b + 1) * self.block - 1).min(last));
+            let bottom = &self.surfaces[0].above[from..=to];
+            let top = &self.top[from - q..=to - q];
+            let mut parts = [f64::NEG_INFINITY; 4];
+            for (i, (a, b)) in bottom.iter().zip(top).enumerate() {
+                let sum = a + b;
+                let part = &mut parts[i % 4];
+                *part = if sum > *part { sum } else { *part };
+            }
+            self.peaks.push(parts.into_iter().fold(f64::NEG_INFINITY, f64::max));
+        }
+    }
+
+    /// Makes the inner list at step `n`, for `steps` steps at most. Gives a bound of the gaps that are not in it.
+    #[inline(always)]
+    pub fn build_inner(
+        &mut self,
+        problem: &Problem,
+        modes: &Modes,
+        state: &State,
+        n: u64,
+        steps: u64,
+        bounds: &Bounds,
+    ) -> f64 {
+        let shift = problem.shift(n);
+        let (n1, n2, q) = (self.surfaces[0].heights.len(), self.surfaces[1].heights.len(), shift.whole);
+        self.sags.iter_mut().for_each(Sag::renew);
+        // All steps with the same whole shift.
+        let next = problem.step_of_shift(q + 1);
+        self.last_step = n.saturating_add(steps).min(next - 1);
+        let end = (shift.part + problem.advance() * (self.last_step - n) as f64).min(1.0);
+        self.margin = (80.0 * bounds.rate).max(1e-11);
+        self.used = 0.0;
+        self.ranges.clear();
+        self.steepness = 0.0;
+        let slack = self.slack(bounds) + bounds.slope * 1.5;
+        let limit = (n2 - 1) as f64;
+        let mut others = f64::INFINITY;
+        let weights = [cubic(shift.part), cubic(end), cubic(1.0 - shift.part), cubic(1.0 - end)];
+        let bow = 0.125 * (end - shift.part) * (end - shift.part);
+        let [bottom, top] = &self.surfaces;
+        for place in 0..self.near.len() {
+            let b = self.near[place];
+            let (from, to) = ((b * self.block).max(q), ((b + 1) * self.block - 1).min(n1 - 1).min(q + n2 - 1));
+            if from > to {
+                continue;
+            }
+            let mut deflection = |i: usize| {
+                let across = (i as f64 - q as f64 - shift.part).clamp(0.0, limit);
+                self.sags[0].at(modes, state, i as f64) + self.sags[1].at(modes, state, across)
+            };
+            let (left, right) = (deflection(from), deflection(to));
+            let per_node = if to > from { (right - left) / (to - from) as f64 } else { 0.0 };
+            for i in from..=to {
+                let l = i - q;
+                let level = problem.clearance - left - per_node * (i - from) as f64 - slack;
+                // Quick bound, whatever the share of the shift.
+                let quick = bottom.above[i] + top.behind[l];
+                if level - quick >= self.margin {
+                    others = others.min(level - quick);
+                    continue;
+                }
+                let inside = i >= 1 && i + 2 < n1 && l >= 2 && l + 1 < n2;
+                let sum = if inside {
+                    let (h1, h2) = (&bottom.heights[i - 1..i + 3], &top.heights[l - 2..l + 2]);
+                    let mix = |w: &[f64; 4], h: &[f64]| w[0] * h[0] + w[1] * h[1] + w[2] * h[2] + w[3] * h[3];
+                    let ahead = mix(&weights[0], h1).max(mix(&weights[1], h1)) + bow * bottom.curvature[i];
+                    let back = mix(&weights[2], h2).max(mix(&weights[3], h2)) + bow * top.curvature[l - 1];
+                    (bottom.heights[i] + back).max(top.heights[l] + ahead)
+                } else {
+                    quick
+                };
+                let gap = level - sum;
+                if gap >= self.margin {
+                    others = others.min(gap);
+                    continue;
+                }
+                self.steepness = self.steepness.max(bottom.slope[i]).max(top.slope[l.saturating_sub(1)]);
+                match self.ranges.last_mut() {
+                    Some(range) if i - range.last <= BRIDGE => range.last = i,
+                    _ => self.ranges.push(NodeRange { first: i, last: i }),
+                }
+            }
+        }
+        others.min(self.outer_margin - self.outer_used)
+    }
+}
