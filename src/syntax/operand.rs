@@ -13,7 +13,7 @@ impl Reader {
     pub fn atom(&mut self, pair: Pair<'_, Rule>) -> Expression {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
-            Rule::number => self.number(pair.as_str(), span),
+            Rule::number => self.number(pair.as_str()),
             Rule::text => self.text(pair),
             Rule::identifier => ExpressionKind::Name(pair.as_str().to_string()),
             Rule::constant => match pair.as_str() {

@@ -10,7 +10,8 @@ use crate::diag::Diagnostic;
 use crate::source::Span;
 
 impl Reader {
-    pub fn number(&mut self, spelling: &str, span: Span) -> ExpressionKind {
+    /// The value of a literal. An integer beyond 64 bits is the nearest real.
+    pub fn number(&mut self, spelling: &str) -> ExpressionKind {
         let digits = spelling.replace('_', "");
         for (mark, base) in [("0x", 16), ("0o", 8), ("0b", 2)] {
             let body = digits.strip_prefix(mark).or_else(|| digits.strip_prefix(&mark.to_uppercase()));
@@ -26,13 +27,8 @@ impl Reader {
         }
         match digits.parse() {
             Ok(value) => ExpressionKind::Integer(value),
-            Err(_) => {
-                let error = Diagnostic::error("S011", format!("the integer {spelling} is too large"));
-                self.report(
-                    error.at(span).help(format!("integers go up to {}; write it as a real, `{spelling}.`", i64::MAX)),
-                );
-                ExpressionKind::None
-            }
+            // Beyond 64 bits: the nearest real.
+            Err(_) => ExpressionKind::Real(in_base(&digits)),
         }
     }
 
@@ -148,6 +144,33 @@ impl Reader {
         let arguments = vec![Argument { name: None, stars: 0, value, span }];
         Some(Expression { kind: ExpressionKind::Call { function: Box::new(function), arguments }, span })
     }
+}
+
+/// The real nearest to an integer of any length, in base 10, 16, 8 or 2.
+fn in_base(digits: &str) -> f64 {
+    let bases = [("0x", 16), ("0X", 16), ("0o", 8), ("0O", 8), ("0b", 2), ("0B", 2)];
+    let Some((body, base)) = bases.iter().find_map(|(mark, base)| Some((digits.strip_prefix(mark)?, *base))) else {
+        return digits.parse().unwrap_or(f64::INFINITY);
+    };
+    // The bits of the number; those beyond the 64th count by whether one of them is set.
+    let (mut head, mut exponent, mut rest) = (0_u64, 0_i32, false);
+    let width = match base {
+        16 => 4,
+        8 => 3,
+        _ => 1,
+    };
+    for digit in body.chars().filter_map(|c| c.to_digit(base)) {
+        for bit in (0..width).rev().map(|k| digit >> k & 1) {
+            match head >> 63 {
+                0 => head = head << 1 | u64::from(bit),
+                _ => {
+                    exponent += 1;
+                    rest |= bit == 1;
+                }
+            }
+        }
+    }
+    libm::ldexp((head | u64::from(rest)) as f64, exponent)
 }
 
 /// A string as spelled: prefix, quotes, what stands between them.

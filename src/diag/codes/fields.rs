@@ -106,4 +106,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "PROJ_CHAMP carries fields on nodes from the segments and points of one mesh to the nodes of another: this use of it is not built.",
         example: "",
     },
+    CodeInfo {
+        code: "R714",
+        name: "field-kept",
+        meaning: "With `reuse`, CALC_CHAMP keeps a field on elements that the result holds already at the states asked: nothing is computed. Without `reuse` the field is computed into a new result.",
+        example: spring!(
+            "U = CALC_CHAMP(reuse=U, RESULTAT=U, CONTRAINTE=\"EFGE_ELNO\")"
+            "U = CALC_CHAMP(reuse=U, RESULTAT=U, CONTRAINTE=\"EFGE_ELNO\")"
+        ),
+    },
 ];

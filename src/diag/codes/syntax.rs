@@ -77,7 +77,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "S011",
         name: "bad-number",
         meaning: "A number is not written as the language wants: a `D` exponent (legal in mesh files only), \
-                  letters behind the digits, two decimal points, or an integer beyond 64 bits.",
+                  letters behind the digits, or two decimal points.",
         example: "DEBUT()\nx = 1.0D-3\nFIN()\n",
     },
     CodeInfo {

@@ -180,7 +180,7 @@ fn geometric(
     let at = |point: usize| places.map(|p| p.and_then(|c| field.value(cell, point, c)).map_or(0.0, |z| z.re));
     let local = match (member, field.points(cell)) {
         (_, 0) => return Ok(None),
-        (Member::Beam(beam), 3) => beam.geometric_stiffness(&[at(0), at(1), at(2)]),
+        (Member::Beam(beam), 3) => beam.geometric_stiffness(&gauss_points(at(0), at(2))),
         (Member::Beam(beam), 1) => beam.geometric_stiffness(&[at(0); 3]),
         (Member::Bar(bar), points) => {
             let sum: f64 = (0..points).map(|point| at(point)[0]).sum();
@@ -193,6 +193,12 @@ fn geometric(
         }
     };
     Ok(Some(term(request, cell, member.to_global(local, given.angles), true)))
+}
+
+/// Forces at the three Gauss points of a beam, from those at its ends, between which they vary linearly.
+fn gauss_points(first: [f64; 6], second: [f64; 6]) -> [[f64; 6]; 3] {
+    let half = 0.5 * 0.6_f64.sqrt();
+    [0.5 - half, 0.5, 0.5 + half].map(|s| std::array::from_fn(|i| first[i] + s * (second[i] - first[i])))
 }
 
 /// `α K + β M`, of the matrices given, else of the consistent ones.

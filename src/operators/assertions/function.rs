@@ -1,6 +1,6 @@
 //! TEST_FONCTION: values, mean values and attributes of functions, surfaces and formulas.
 
-use super::expectation::Expectation;
+use super::expectation::{Expectation, NON_REGRESSION};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Function, Surface};
 use crate::kernel::signal::{Extension, Interpolation, Signal, SignalFault, Table};
@@ -156,8 +156,9 @@ fn judge_attribute(call: &Call, keywords: &Keywords, context: &mut Context<'_>) 
         file: context.file.to_string(),
         line: call.line,
         label: format!("{name} of {of}"),
-        kind: Kind::Reference,
-        reference: keywords.text("REFERENCE").map_or("NON_DEFINI".to_string(), |r| r.to_string()),
+        // An attribute says how the program works, whatever REFERENCE says of ATTR_REFE.
+        kind: Kind::Regression,
+        reference: NON_REGRESSION.into(),
         passed: Some(found.trim_end() == expected.trim_end()),
         expected: Compared::Text(expected),
         computed: Compared::Text(found.trim_end().to_string()),

@@ -40,6 +40,10 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         let error = occurrence.error("CHAM_GD", "T001", "CARTE: no command here makes such a field");
         return Err(Box::new(error.help("fields on elements are tested with CHAM_ELEM")));
     }
+    for occurrence in call.factor("OBJET") {
+        let name = occurrence.text("NOM").unwrap_or_default();
+        Expectation::read(occurrence).skip(call, context, &format!("internal object {}", name.trim_end()));
+    }
     for occurrence in call.factor("MAILLAGE") {
         let (label, computed) = mesh_count(occurrence)?;
         Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;

@@ -48,12 +48,20 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(entities::missing(call, "RESULTAT", "a result"));
     };
     let wants_velocity = names.iter().any(|n| &**n == "ECIN_ELEM");
+    let kept = |name: &str, rank: usize| {
+        call.reuse.is_some() && !ALWAYS_COMPUTED.contains(&name) && source.element(rank, name).is_some()
+    };
+    for name in names.iter().filter(|n| !ranks.is_empty() && ranks.iter().all(|rank| kept(n, *rank))) {
+        let message = format!("{name} is there already at all the states asked: it is kept, nothing is computed");
+        let help = "without `reuse` the new result has the field computed now";
+        context.warn(Diagnostic::warning("R714", message).at_if_absent(call.span_of("RESULTAT")).help(help));
+    }
     for &rank in &ranks {
         let Some(state) = source.state(rank) else { continue };
         if wants_velocity && state.velocity.is_none() && !state.static_shape {
             return Err(call.error("ENERGIE", "R702", "a kinetic energy needs velocities, and the result holds none"));
         }
-        for name in &names {
+        for name in names.iter().filter(|name| !kept(name, rank)) {
             match job.field(name, rank, &state)? {
                 Some(Computed::Element(field)) => result.put_element(rank, name, field, &cells),
                 Some(Computed::Nodal(field)) => result.put_nodal(rank, name, field),
@@ -68,8 +76,14 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for level in call.factor("CHAM_UTIL") {
         user_field::compute(level, &ranks, &mesh, &mut result)?;
     }
+    if call.reuse.is_none() {
+        result.drop_earlier(&source, &names, call.has("CHAM_UTIL"));
+    }
     set_result(call, result.into_concept())
 }
+
+/// Fields that are computed again where the result has them already.
+pub(super) const ALWAYS_COMPUTED: [&str; 2] = ["FORC_NODA", "REAC_NODA"];
 
 /// SIEF_ELGA of the states of a static result, as MECA_STATIQUE stores it: one field a rank of `wanted`, none elsewhere.
 pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Result<StoredFields, CallError> {
@@ -155,7 +169,8 @@ impl Job<'_> {
 
     fn efforts(&self, name: &str, rank: usize, state: &State) -> Result<ElementField, CallError> {
         let exact = name == "EFGE_ELNO";
-        let loads = if exact { self.loads_on_cells(&self.excitations, rank, state)? } else { Vec::new() };
+        let lines = self.excitations.without_complex_lines();
+        let loads = if exact { self.loads_on_cells(&lines, rank, state)? } else { Vec::new() };
         // Strains that make no force: those of heat, and of bars the initial ones.
         let free = self.loads_on_cells(&self.excitations.strains(), rank, state)?;
         let heat = self.heat(rank, state)?;
@@ -312,14 +327,18 @@ impl Job<'_> {
     fn forces(&self, name: &str, rank: usize, state: &State) -> Result<NodalField, CallError> {
         let numbering = &state.displacement.numbering;
         let reaction = name == "REAC_NODA";
-        let mut forces = NodalForces::of_elements(&self.elements, state, numbering, reaction);
+        let heat = self.heat(rank, state)?;
+        // Efforts that the result holds are taken as they are, unless strains without stress would count twice.
+        let free = heat.is_empty() && self.excitations.strains().is_empty();
+        let stored = self.source.element(rank, "SIEF_ELGA").filter(|_| free);
+        let mut forces = NodalForces::of_elements(&self.elements, state, numbering, reaction, stored.as_deref());
         if reaction && !self.excitations.is_empty() {
             let order = self.source.orders()[rank];
             for (factor, terms) in self.excitations.forces(self.source, self.mesh, order, state.at)? {
                 forces.subtract(numbering, factor, &terms);
             }
         }
-        forces.subtract(numbering, Complex64::from(1.0), &self.heat(rank, state)?);
+        forces.subtract(numbering, Complex64::from(1.0), &heat);
         let all = forces.touched.iter().all(|t| *t);
         Ok(NodalField {
             mesh: self.source.mesh.clone(),

@@ -6,7 +6,7 @@
 
 use super::elements::Element;
 use super::states::{State, Vector};
-use crate::concepts::Modelisation;
+use crate::concepts::{ElementField, Modelisation};
 
 pub const EFFORTS: [&str; 6] = ["N", "VY", "VZ", "MT", "MFY", "MFZ"];
 
@@ -40,14 +40,7 @@ pub fn nodal_forces(
 
 /// Efforts at the nodes from the forces there.
 pub fn efforts(element: &Element, forces: &[f64]) -> NodalEfforts {
-    let places: &[usize] = match element.modelisation {
-        // An axial force only, although its nodes have three unknowns.
-        Modelisation::Bar | Modelisation::PlaneBar => &[0],
-        Modelisation::DisT => &[0, 1, 2],
-        Modelisation::PlaneDisT => &[0, 1],
-        Modelisation::PlaneDisTr => &[0, 1, 5],
-        _ => &[0, 1, 2, 3, 4, 5],
-    };
+    let places = places(element.modelisation);
     let count = element.nodes.len().max(1);
     let width = forces.len() / count;
     (0..count)
@@ -62,14 +55,43 @@ pub fn efforts(element: &Element, forces: &[f64]) -> NodalEfforts {
         .collect()
 }
 
-/// Efforts at the points of integration: three Gauss points on a beam, the middle of a bar, the nodes of a
-/// discrete element. They vary linearly between the nodes.
+/// Place among the six efforts of each unknown of a node.
+fn places(modelisation: Modelisation) -> &'static [usize] {
+    match modelisation {
+        // An axial force only, although its nodes have three unknowns.
+        Modelisation::Bar | Modelisation::PlaneBar => &[0],
+        Modelisation::DisT => &[0, 1, 2],
+        Modelisation::PlaneDisT => &[0, 1],
+        Modelisation::PlaneDisTr => &[0, 1, 5],
+        _ => &[0, 1, 2, 3, 4, 5],
+    }
+}
+
+/// Forces at the nodes of an element, in its local axes, from efforts at its points of integration (N VY VZ MT MFY MFZ);
+/// `None` where the field has none on it.
+pub fn stored_forces(element: &Element, field: &ElementField, imaginary: bool) -> Option<Vec<f64>> {
+    let column = EFFORTS.map(|name| field.components.iter().position(|c| c == name));
+    let last = field.points(element.cell).checked_sub(1)?;
+    let count = element.nodes.len();
+    let width = element.dofs.len() / count.max(1);
+    let mut forces = vec![0.0; element.dofs.len()];
+    for node in 0..count {
+        let (sign, point) = if count == 2 && node == 0 { (-1.0, 0) } else { (1.0, last) };
+        for (unknown, place) in places(element.modelisation).iter().enumerate() {
+            let z = field.value(element.cell, point, column[*place]?)?;
+            forces[node * width + unknown] = sign * if imaginary { z.im } else { z.re };
+        }
+    }
+    Some(forces)
+}
+
+/// Efforts at the points of integration: of a beam the values at its first node, their half sum, and the values at its
+/// second node; the middle of a bar; the nodes of a discrete element.
 pub fn at_integration_points(element: &Element, at_nodes: &NodalEfforts) -> NodalEfforts {
     let [first, second] = at_nodes[..] else { return at_nodes.clone() };
     let between = |s: f64| std::array::from_fn(|i| first[i] + s * (second[i] - first[i]));
-    let half = 0.5 * 0.6f64.sqrt();
     match element.modelisation {
-        m if m.is_beam() => [0.5 - half, 0.5, 0.5 + half].map(between).to_vec(),
+        m if m.is_beam() => vec![first, between(0.5), second],
         Modelisation::Bar | Modelisation::PlaneBar => vec![between(0.5)],
         _ => at_nodes.clone(),
     }

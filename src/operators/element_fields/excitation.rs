@@ -30,6 +30,20 @@ impl<'c> Excitations<'c> {
         self.list.is_empty()
     }
 
+    /// The same loads without complex line loads: the forces at the ends of beams that Code_Aster gives for them are
+    /// those of the stiffness and the mass alone.
+    pub fn without_complex_lines(&self) -> Self {
+        let is_complex = |load: &Load| load.line_forces.iter().any(|f| f.values.iter().any(is_complex));
+        let plain = |e: &AppliedLoad| match is_complex(&e.load) {
+            true => {
+                let load = Load { line_forces: Vec::new(), ..Load::clone(&e.load) };
+                AppliedLoad { load: Arc::new(load), ..e.clone() }
+            }
+            false => e.clone(),
+        };
+        Excitations { list: self.list.iter().map(plain).collect(), call: self.call }
+    }
+
     /// The same loads, of which only initial strains are kept.
     pub fn strains(&self) -> Self {
         let only = |e: &AppliedLoad| AppliedLoad {
@@ -88,6 +102,10 @@ impl<'c> Excitations<'c> {
         }
         Ok(forces)
     }
+}
+
+fn is_complex(value: &LoadValue) -> bool {
+    matches!(value, LoadValue::Complex(_))
 }
 
 /// The loads of EXCIT: a result remembers them, so that fields on elements can be computed later.

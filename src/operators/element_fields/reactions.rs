@@ -5,10 +5,12 @@
 
 use num_complex::Complex64;
 
+use super::efforts::stored_forces;
 use super::elements::Element;
 use super::states::State;
+use crate::concepts::ElementField;
 use crate::kernel::assembly::{Dof, Numbering};
-use crate::kernel::elements::ElementTerm;
+use crate::kernel::elements::{ElementTerm, SquareMatrix};
 
 /// Values on the unknowns of a numbering, and which of them some element contributes to.
 pub struct NodalForces {
@@ -18,7 +20,14 @@ pub struct NodalForces {
 }
 
 impl NodalForces {
-    pub fn of_elements(elements: &[Element], state: &State, numbering: &Numbering, inertia: bool) -> Self {
+    /// `stored` holds SIEF_ELGA where the result has it: what the elements pull with then comes from it.
+    pub fn of_elements(
+        elements: &[Element],
+        state: &State,
+        numbering: &Numbering,
+        inertia: bool,
+        stored: Option<&ElementField>,
+    ) -> Self {
         let n = numbering.len();
         let complex = state.displacement.is_complex();
         let mut forces = NodalForces {
@@ -33,12 +42,13 @@ impl NodalForces {
                 if imaginary && !complex {
                     continue;
                 }
-                let terms =
-                    [(&element.stiffness, Some(&state.displacement)), (&element.mass, state.acceleration.as_ref())];
-                for (matrix, vector) in terms.into_iter().take(if inertia { 2 } else { 1 }) {
-                    let (Some(matrix), Some(vector)) = (matrix, vector) else { continue };
-                    let global = element.to_global(&matrix.multiply(&element.local(vector, imaginary)));
-                    forces.add(&ranks, &global, imaginary);
+                let times = |matrix: &SquareMatrix, vector| matrix.multiply(&element.local(vector, imaginary));
+                let elastic = || element.stiffness.as_ref().map(|k| times(k, &state.displacement));
+                let pull = stored.and_then(|field| stored_forces(element, field, imaginary)).or_else(elastic);
+                let mass = element.mass.as_ref().filter(|_| inertia);
+                let inertia = mass.zip(state.acceleration.as_ref()).map(|(m, a)| times(m, a));
+                for local in [pull, inertia].into_iter().flatten() {
+                    forces.add(&ranks, &element.to_global(&local), imaginary);
                 }
             }
         }

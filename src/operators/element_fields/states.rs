@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{
-    AppliedLoad, Concept, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode, ModeSet, Model,
+    AppliedLoad, Concept, ElementField, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode, ModeSet, Model,
     NodalField, Shape,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
@@ -165,6 +165,15 @@ impl<'a> Source<'a> {
         let parameter = if call.has("INST") || call.has("LIST_INST") { "INST" } else { "FREQ" };
         let samples = select(call, parameter, &values, orders, false)?;
         Ok(samples.map_or_else(|| (0..orders.len()).collect(), |s| s.iter().map(|s| s.left).collect()))
+    }
+
+    /// A field on elements that the result holds at a rank.
+    pub fn element(&self, rank: usize, name: &str) -> Option<Arc<ElementField>> {
+        match self.result {
+            ResultOf::Modes(modes) => modes.modes.get(rank)?.fields.get(name).cloned(),
+            ResultOf::Fields(series) => series.element.get(name)?.get(rank)?.clone(),
+            ResultOf::None => None,
+        }
     }
 
     fn mode_number(&self, rank: usize) -> i64 {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::calc_champ::ALWAYS_COMPUTED;
 use super::states::{ResultOf, Source};
 use crate::concepts::{Concept, ElementField, FieldSeries, ModeSet, NodalField};
 
@@ -62,6 +63,21 @@ impl Store {
                 let fields = series.nodal.entry(name.to_string()).or_insert_with(|| vec![None; count]);
                 fields[rank] = Some(Arc::new(field));
             }
+        }
+    }
+
+    /// Leaves what CALC_CHAMP computed now (`names`, and fields of the user) and the motions; fields computed earlier
+    /// belong to the result that was read.
+    pub fn drop_earlier(&mut self, source: &Source<'_>, names: &[Arc<str>], user_fields: bool) {
+        let computed = |name: &str| names.iter().any(|n| **n == *name);
+        let keep = |name: &str| computed(name) || (user_fields && name.starts_with("UT"));
+        match (self, source.result) {
+            (Store::Modes(modes), _) => modes.modes.iter_mut().for_each(|m| m.fields.retain(|name, _| keep(name))),
+            (Store::Fields(series), ResultOf::Fields(_)) => {
+                series.element.retain(|name, _| keep(name));
+                series.nodal.retain(|name, _| !ALWAYS_COMPUTED.contains(&name.as_str()) || keep(name));
+            }
+            (Store::Fields(_), _) => {}
         }
     }
 

@@ -57,8 +57,8 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
     }
     if let Some(rank) = call.integer("NUME_CMP_GENE") {
         let value = |m: &crate::concepts::Mode| {
-            let x = m.values.get((rank - 1).max(0) as usize)?;
-            Some(Complex64::new(*x, 0.0))
+            let row = usize::try_from(rank - 1).ok()?;
+            Some(Complex64::new(*m.values.get(row)?, m.imaginary.get(row).copied().unwrap_or(0.0)))
         };
         let values: Vec<_> = modes.modes.iter().map(value).collect();
         if values.iter().any(Option::is_none) {
@@ -134,7 +134,9 @@ fn curve(
         let (a, b) = (value(s.left), value(s.right));
         Complex64::new(s.mix(a.re, b.re), s.mix(a.im, b.im))
     };
-    let result = call.text("NOM_CMP").or(call.text("NOM_VARI")).map_or_else(String::new, |t| t.to_string());
+    let own = call.text("NOM_CMP").or(call.text("NOM_VARI"));
+    let own = own.or_else(|| call.text("NOM_CHAM").filter(|_| call.has("NUME_CMP_GENE")));
+    let result = own.map_or_else(String::new, |t| t.to_string());
     Ok(Curve {
         parameter: access.into(),
         result,

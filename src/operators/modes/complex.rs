@@ -38,7 +38,9 @@ impl DampedVibration<'_> {
         let damping = self.damping.map(|c| space.elimination.reduce_matrix(&c.complex()));
         let reduced_mass = space.elimination.reduce_matrix(&mass);
         let problem = QuadraticProblem { stiffness: &stiffness, damping: damping.as_ref(), mass: &reduced_mass };
-        let all = self.candidates(&problem).map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+        let mut all =
+            self.candidates(&problem).map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+        all.retain(|pair| self.vibrates(pair));
         let ranked: Vec<(i64, ComplexPair)> = (1..).zip(all).collect();
         let mut set = empty_set(&space);
         for (order, (rank, pair)) in (1..).zip(self.select(ranked)) {
@@ -82,13 +84,32 @@ impl DampedVibration<'_> {
         ])
     }
 
+    /// Whether an eigenvalue is that of a mode: with damping, null ones are rigid motions, and defective pairs of them
+    /// come out spread by rounding.
+    fn vibrates(&self, pair: &ComplexPair) -> bool {
+        self.damping.is_none() || modulus(pair.value) > TAU * self.request.zero
+    }
+
+    /// The `count` modes nearest to 0, null eigenvalues not counted, and perhaps more.
+    fn smallest(&self, problem: &QuadraticProblem<'_>, count: usize) -> Result<Vec<ComplexPair>, EigenFault> {
+        let mut asked = count;
+        loop {
+            let found = problem.nearest(Complex64::default(), Wanted::Count(asked))?;
+            let modes = found.iter().filter(|pair| self.vibrates(pair)).count();
+            if modes >= count || found.len() < asked {
+                return Ok(found);
+            }
+            asked += count - modes;
+        }
+    }
+
     /// Modes among which those asked for are: all of them, or for larger problems those near what is asked.
     fn candidates(&self, problem: &QuadraticProblem<'_>) -> Result<Vec<ComplexPair>, EigenFault> {
         let request = self.request;
         let near = |target: Complex64, count: usize| problem.nearest(target, Wanted::Count(count));
         let found = match request.choice {
             _ if problem.mass.size() <= FULL => return problem.solve(),
-            Choice::Smallest => near(Complex64::default(), request.count),
+            Choice::Smallest => self.smallest(problem, request.count),
             Choice::Centre => near(self.target(0), request.count),
             Choice::Near => {
                 let each: Result<Vec<_>, _> = (0..request.values.len()).map(|k| near(self.target(k), 1)).collect();

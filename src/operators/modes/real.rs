@@ -86,7 +86,10 @@ impl Vibration<'_> {
             .solve(&self.request.on_squares())
             .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
         let mut warnings = self.check_count(&spectrum)?;
-        let pairs = self.numbered(spectrum.pairs);
+        let mut pairs = self.numbered(spectrum.pairs);
+        if self.request.choice != Choice::Near {
+            sort_by_modulus(&mut pairs);
+        }
         warnings.extend(self.check_residuals(&reduced, &pairs)?);
         let measures = Measures { stiffness, mass, damping: None, participation };
         let mut set = self.mode_set(&space, pairs);
@@ -184,6 +187,15 @@ impl Vibration<'_> {
         set.stiffness = self.stiffness.physical().cloned();
         set.mass = self.mass.physical().cloned();
         set
+    }
+}
+
+/// Puts modes in the order of `|ω²|`; of values of one modulus (to 1e-7) negative ones come first.
+fn sort_by_modulus(pairs: &mut [Eigenpair]) {
+    pairs.sort_by(|a, b| a.value.abs().total_cmp(&b.value.abs()));
+    let alike = |a: &Eigenpair, b: &Eigenpair| b.value.abs() - a.value.abs() <= 1e-7 * b.value.abs();
+    for group in pairs.chunk_by_mut(alike) {
+        group.sort_by_key(|pair| pair.value >= 0.0);
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn several_motions(
     let mut corrections = Vec::new();
     for support in 0..supports.names.len() {
         let Some(loading) = loading(request, direction, support)? else { continue };
-        let factors = factors(call, request, &supports.nodes[support], direction)?;
+        let factors = factors(call, request, &supports.nodes[support], direction, &loading)?;
         modal.push((support, modal_responses(shapes, &factors, &loading)));
         if let Some(c) = correction(call, request, supports, shapes, (support, direction), &factors, &loading)? {
             corrections.push((support, c));
@@ -102,10 +102,17 @@ fn sum(size: usize, rule: Cumulation, all: &[(usize, Vec<f64>)], wanted: impl Fn
     rule.apply(size, &parts)
 }
 
-/// `p_rs = -F_rs / (m_r ω_r²)`, `F_rs` the reaction of the support in mode `r` along the direction.
-fn factors(call: &Call, request: &Request<'_>, nodes: &[usize], direction: usize) -> Result<Vec<f64>, CallError> {
+/// `p_rs = -F_rs / (m_r w_r²)`, `F_rs` the reaction of the support in mode `r` along the direction; with CORR_FREQ
+/// `w_r` is the damped pulsation, as where responses are divided.
+fn factors(
+    call: &Call,
+    request: &Request<'_>,
+    nodes: &[usize],
+    direction: usize,
+    loading: &Loading,
+) -> Result<Vec<f64>, CallError> {
     let modes = &request.modes;
-    let factor = |(&rank, w): (&usize, f64)| {
+    let factor = |(&rank, &w): (&usize, &f64)| {
         let Some(reaction) = modes.nodal_field(rank, "REAC_NODA") else {
             return Err(fields::no_field(call, "MODE_MECA", modes, rank, "REAC_NODA"));
         };
@@ -114,7 +121,7 @@ fn factors(call: &Call, request: &Request<'_>, nodes: &[usize], direction: usize
         let mass = modes.modes[rank].parameter("MASS_GENE").unwrap_or(f64::NAN);
         Ok(-force / (mass * w * w))
     };
-    request.selected.iter().zip(request.pulsations()).map(factor).collect()
+    request.selected.iter().zip(&loading.pulsations).map(factor).collect()
 }
 
 /// Static correction for one support; `None` when none is asked for.

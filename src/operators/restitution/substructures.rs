@@ -14,12 +14,12 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     match call.concept("RESU_GENE") {
         Some(Concept::Trajectory(trajectory)) => {
             let trajectory = trajectory.get();
-            let base = restored(call, &recombination_base(call, &trajectory.base)?)?;
+            let base = shapes(call, &trajectory.base)?;
             let series = transient::restore(call, &trajectory, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Harmonic(response)) => {
-            let base = restored(call, &recombination_base(call, &response.base)?)?;
+            let base = shapes(call, &response.base)?;
             let series = harmonic::restore(call, response, &base, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
@@ -31,6 +31,15 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &base)?)))
         }
         _ => Err(call.error("RESU_GENE", "R451", "RESU_GENE is not a result of sub-structures")),
+    }
+}
+
+/// The shapes that the coordinates of a response multiply. After two projections (the base is a set of modes of the
+/// sub-structured model) those of MODE_MECA, restored before, when it is given: SQUELETTE and SOUS_STRUC change nothing.
+fn shapes(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
+    match call.concept("MODE_MECA") {
+        Some(Concept::Modes(base)) if base.coupling.is_none() && base.numbering().is_some() => Ok(base.clone()),
+        _ => restored(call, &recombination_base(call, own)?),
     }
 }
 

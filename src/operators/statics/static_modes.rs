@@ -88,10 +88,12 @@ fn read(call: &Call, context: &Context<'_>) -> Result<Arguments, CallError> {
     Ok(Arguments { stiffness: stiffness.clone(), mass, causes })
 }
 
-/// Displacements, forces and accelerations, in this order; the first two by rank of their unknown.
+/// Displacements, forces and accelerations of one unknown, each by the rank of the unknown, then uniform accelerations in
+/// the order of the study.
 fn read_causes(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Vec<Cause>, CallError> {
     let imposed = numbering.imposed();
-    let (mut displacements, mut forces, mut accelerations) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut displacements, mut forces, mut supports) = (Vec::new(), Vec::new(), Vec::new());
+    let mut accelerations = Vec::new();
     for level in call.factor("MODE_STAT") {
         displacements.extend(filtered(level, mesh, numbering, &imposed, true)?);
     }
@@ -99,14 +101,19 @@ fn read_causes(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Vec<Ca
         forces.extend(filtered(level, mesh, numbering, &imposed, false)?);
     }
     for level in call.factor("PSEUDO_MODE") {
-        accelerations.extend(read_accelerations(level, mesh, numbering)?);
+        if level.has("AXE") || level.has("DIRECTION") {
+            read_uniform(level, &mut accelerations)?;
+        } else {
+            supports.extend(select(level, mesh, numbering)?.dofs);
+        }
     }
-    displacements.sort_unstable();
-    displacements.dedup();
-    forces.sort_unstable();
-    forces.dedup();
+    for dofs in [&mut displacements, &mut forces, &mut supports] {
+        dofs.sort_unstable();
+        dofs.dedup();
+    }
     let causes = displacements.into_iter().map(Cause::Displacement);
-    Ok(causes.chain(forces.into_iter().map(Cause::Force)).chain(accelerations).collect())
+    let causes = causes.chain(forces.into_iter().map(Cause::Force));
+    Ok(causes.chain(supports.into_iter().map(Cause::OneAcceleration)).chain(accelerations).collect())
 }
 
 /// The unknowns selected that are imposed (or free): the others are passed over when components are not
@@ -138,24 +145,24 @@ fn filtered(
     Ok(selected.dofs.into_iter().filter(|&d| imposed[d] == wanted).collect())
 }
 
-fn read_accelerations(level: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result<Vec<Cause>, CallError> {
+/// Adds the uniform accelerations of an occurrence; one without a name is called by its rank among them.
+fn read_uniform(level: &Keywords, all: &mut Vec<Cause>) -> Result<(), CallError> {
     if level.has("AXE") {
         let axis = |name: Arc<str>| {
             let d = ["X", "Y", "Z"].iter().position(|a| *a == &*name).unwrap_or(0);
             Cause::Acceleration([0, 1, 2].map(|i| if i == d { 1.0 } else { 0.0 }), format!("ACCE    {name}"))
         };
-        return Ok(level.texts("AXE").into_iter().map(axis).collect());
+        all.extend(level.texts("AXE").into_iter().map(axis));
+        return Ok(());
     }
-    if level.has("DIRECTION") {
-        let direction = level.reals("DIRECTION");
-        let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if length == 0.0 || direction.len() != 3 {
-            return Err(level.error("DIRECTION", "R224", format!("DIRECTION={direction:?} is no direction of space")));
-        }
-        let name = level.text("NOM_DIR").map_or(String::new(), |t| t.to_string());
-        return Ok(vec![Cause::Acceleration([0, 1, 2].map(|i| direction[i] / length), name)]);
+    let direction = level.reals("DIRECTION");
+    let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if length == 0.0 || direction.len() != 3 {
+        return Err(level.error("DIRECTION", "R224", format!("DIRECTION={direction:?} is no direction of space")));
     }
-    Ok(select(level, mesh, numbering)?.dofs.into_iter().map(Cause::OneAcceleration).collect())
+    let name = level.text("NOM_DIR").map_or_else(|| format!("DIR_{}", all.len() + 1), |t| t.to_string());
+    all.push(Cause::Acceleration([0, 1, 2].map(|i| direction[i] / length), format!("ACCE    {name}")));
+    Ok(())
 }
 
 fn respond(

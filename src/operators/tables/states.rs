@@ -46,13 +46,31 @@ pub(super) fn stored_fields(keywords: &Keywords, name: &str) -> Result<Vec<Store
     }
 }
 
-fn labels(name: &str, order: i64, more: Option<(&str, ColumnType, Cell)>) -> Vec<(String, ColumnType, Cell)> {
-    let mut labels = vec![
-        ("NOM_CHAM".to_string(), ColumnType::Text(16), Cell::Text(name.to_string())),
-        ("NUME_ORDRE".to_string(), ColumnType::Integer, Cell::Integer(order)),
-    ];
-    labels.extend(more.map(|(name, kind, cell)| (name.to_string(), kind, cell)));
-    labels
+/// The columns of one state: the field, its order, then what else gives access to it. An access by one of these leaves
+/// the others empty, except an order beside a number of mode or an instant.
+fn labels(
+    keywords: &Keywords,
+    name: &str,
+    order: i64,
+    more: Vec<(&str, ColumnType, Cell)>,
+) -> Vec<(String, ColumnType, Cell)> {
+    let by = |names: &[&str]| names.iter().any(|n| keywords.has(n));
+    let only: Option<&[&str]> = if by(&["NUME_MODE", "LIST_MODE"]) {
+        Some(&["NUME_ORDRE", "NUME_MODE"])
+    } else if by(&["INST", "LIST_INST"]) {
+        Some(&["NUME_ORDRE", "INST"])
+    } else if by(&["FREQ", "LIST_FREQ"]) {
+        Some(&["FREQ"])
+    } else {
+        None
+    };
+    let access = [("NUME_ORDRE", ColumnType::Integer, Cell::Integer(order))].into_iter().chain(more);
+    let filled = access.map(|(name, kind, cell)| {
+        let cell = if only.is_none_or(|names| names.contains(&name)) { cell } else { Cell::Empty };
+        (name.to_string(), kind, cell)
+    });
+    let field = ("NOM_CHAM".to_string(), ColumnType::Text(16), Cell::Text(name.to_string()));
+    std::iter::once(field).chain(filled).collect()
 }
 
 fn of_modes(keywords: &Keywords, modes: &ModeSet, name: &str) -> Result<Vec<StoredField>, CallError> {
@@ -70,8 +88,14 @@ fn of_modes(keywords: &Keywords, modes: &ModeSet, name: &str) -> Result<Vec<Stor
     };
     let stored = |rank: usize| {
         let frequency = frequencies[rank];
-        let more = frequency.is_finite().then_some(("FREQ", ColumnType::Real, Cell::Real(frequency)));
-        Some(StoredField { labels: labels(name, modes.orders[rank], more), field: field(rank)? })
+        let frequency = if frequency.is_finite() { Cell::Real(frequency) } else { Cell::Empty };
+        let shape = label("NOEUD_CMP", rank).unwrap_or_default();
+        let more = vec![
+            ("NUME_MODE", ColumnType::Integer, Cell::Integer(numbers[rank])),
+            ("FREQ", ColumnType::Real, frequency),
+            ("NOEUD_CMP", ColumnType::Text(16), Cell::Text(shape)),
+        ];
+        Some(StoredField { labels: labels(keywords, name, modes.orders[rank], more), field: field(rank)? })
     };
     Ok(ranks.into_iter().filter_map(stored).collect())
 }
@@ -93,11 +117,11 @@ fn of_series(keywords: &Keywords, series: &FieldSeries, name: &str) -> Result<Ve
         };
         let at = values.get(rank).copied().filter(|x| x.is_finite());
         let more = match (at, label("NOM_CAS", rank)) {
-            (Some(x), _) => Some((parameter, ColumnType::Real, Cell::Real(x))),
-            (None, Some(case)) => Some(("NOM_CAS", ColumnType::Text(16), Cell::Text(case.trim_end().to_string()))),
-            _ => None,
+            (Some(x), _) => vec![(parameter, ColumnType::Real, Cell::Real(x))],
+            (None, Some(case)) => vec![("NOM_CAS", ColumnType::Text(16), Cell::Text(case.trim_end().to_string()))],
+            _ => Vec::new(),
         };
-        Some(StoredField { labels: labels(name, series.orders[rank], more), field })
+        Some(StoredField { labels: labels(keywords, name, series.orders[rank], more), field })
     };
     Ok(ranks.into_iter().filter_map(stored).collect())
 }

@@ -39,7 +39,7 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
     };
     match name {
         "json" => {
-            functions(&[("dump", |_, a, _| files::dump("dump", a)), ("dumps", |_, a, _| files::dump("dumps", a))])
+            functions(&[("dump", |i, a, s| files::dump("dump", i, a, s)), ("dumps", |i, a, s| files::dump("dumps", i, a, s))])
         }
         "os" => {
             scope.set("path", module("os.path"));

@@ -8,9 +8,10 @@ use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::{Interpreter, Reading};
 use super::iteration;
+use super::json::{Caller, Style};
 use super::room::Walk;
 use super::scope::Scope;
-use super::value::{OpenFile, Value, hold, read};
+use super::value::{OpenFile, Value, hold};
 
 /// `open(name, mode)`
 pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -112,49 +113,30 @@ pub fn method(file: &mut OpenFile, name: &str, arguments: Arguments) -> Result<V
     }
 }
 
-/// `json.dump(object, file)` and `json.dumps(object)`
-pub fn dump(name: &'static str, arguments: Arguments) -> Result<Value> {
-    let indent = arguments.named.iter().find(|n| &*n.name == "indent").and_then(|n| n.value.as_index());
+/// `json.dump(object, file)` and `json.dumps(object)`, with the options of Python that shape the text; others are passed
+/// over.
+pub fn dump(
+    name: &'static str,
+    interpreter: &mut Interpreter<'_>,
+    arguments: Arguments,
+    scope: &Arc<Scope>,
+) -> Result<Value> {
     let mut arguments = arguments;
-    arguments.named.retain(|n| !["indent", "sort_keys", "ensure_ascii"].contains(&&*n.name));
-    let [object, file] = arguments.take(name, ["object", "file"], if name == "dump" { 2 } else { 1 })?;
+    let named = std::mem::take(&mut arguments.named);
+    let (known, options): (Vec<_>, Vec<_>) =
+        named.into_iter().partition(|n| ["obj", "fp"].contains(&&*n.name));
+    arguments.named = known;
+    let style = Style::read(options.iter().map(|n| (&*n.name, &n.value)))?;
+    let [object, file] = arguments.take(name, ["obj", "fp"], if name == "dump" { 2 } else { 1 })?;
     let object = object.unwrap_or(Value::None);
     if super::value::holds_unknown(&object, 100) {
         return Ok(Value::Unknown);
     }
-    let tree = json(&object, 100, &mut Walk::making(size_of::<serde_json::Value>()))?;
-    let text = if indent.is_some() { serde_json::to_string_pretty(&tree) } else { serde_json::to_string(&tree) };
-    let text = text.map_err(|e| Fault::value_error(e.to_string()))?;
+    let walk = Walk::making(size_of::<Value>());
+    let text = style.text(&object, &mut Caller { interpreter, scope, walk })?;
     match file {
         Some(Value::File(file)) => write_text(&mut hold(&file), &text).map(|()| Value::None),
         None => Ok(Value::text(text)),
         Some(other) => Err(Fault::type_error(format!("json.dump wants an open file, not a {}", other.type_name()))),
     }
-}
-
-fn json(value: &Value, depth: usize, walk: &mut Walk) -> Result<serde_json::Value> {
-    use serde_json::Value as Json;
-    if depth == 0 {
-        return Err(Fault::value_error("values nested too deeply for json"));
-    }
-    walk.step()?;
-    Ok(match value {
-        Value::None => Json::Null,
-        Value::Logical(b) => Json::Bool(*b),
-        Value::Integer(i) => Json::from(*i),
-        Value::Real(x) => Json::from(*x),
-        Value::Text(text) => Json::from(&**text),
-        Value::List(_) | Value::Tuple(_) | Value::Column(_) => {
-            let items = iteration::collect(value)?.unwrap_or_default();
-            Json::Array(items.iter().map(|v| json(v, depth - 1, walk)).collect::<Result<_>>()?)
-        }
-        Value::Dictionary(items) => {
-            let mut out = serde_json::Map::new();
-            for (key, item) in read(items).values() {
-                out.insert(display(key), json(item, depth - 1, walk)?);
-            }
-            Json::Object(out)
-        }
-        other => return Err(Fault::type_error(format!("a {} cannot be written as json", other.type_name()))),
-    })
 }

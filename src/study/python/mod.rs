@@ -22,6 +22,7 @@ mod imports;
 mod inside;
 mod interpreter;
 mod iteration;
+mod json;
 mod mathematics;
 mod methods;
 mod names;
