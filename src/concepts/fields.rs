@@ -74,6 +74,14 @@ pub struct AppliedLoad {
     pub order: Option<i64>,
 }
 
+impl AppliedLoad {
+    /// A load that acts as it is, at one order.
+    pub fn at(load: Arc<Load>, order: i64) -> Self {
+        let harmonic = HarmonicFactor::default();
+        AppliedLoad { load, multiplier: LoadValue::Number(1.0), harmonic, order: Some(order) }
+    }
+}
+
 /// Values at the points of elements, or at nodes when their components are not those of a displacement.
 #[derive(Clone, Debug, Default)]
 pub struct ElementField {

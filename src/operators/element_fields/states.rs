@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{
-    AppliedLoad, Concept, ElementField, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode, ModeSet, Model,
-    NodalField, Shape,
+    AppliedLoad, Concept, ElementField, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode,
+    ModeSet, Model, NodalField, Shape,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::modal::StaticSolver;

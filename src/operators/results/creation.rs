@@ -14,11 +14,12 @@ use indexmap::IndexMap;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    Concept, ElementField, FieldSeries, MatrixValue, Mode, ModeSet, ModeSupport, Model, NodalField, Shape,
+    AppliedLoad, Concept, ElementField, FieldSeries, MatrixValue, Mode, ModeSet, ModeSupport, Model, NodalField, Shape,
 };
 use crate::kernel::assembly::Numbering;
 use crate::kernel::modal::{Participation, translations};
 use crate::operators::assembly::{materials, properties};
+use crate::operators::element_fields::applied_loads;
 use crate::operators::projection::on_numbering;
 use crate::operators::{Context, Outcome, entities, set_result};
 
@@ -84,10 +85,12 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         "FOURIER_ELAS" | "FOURIER_THER" => "NUME_MODE",
         _ => "INST",
     };
+    let loads = applied_loads(call)?;
     let mut series = match call.concept("RESULTAT") {
         Some(Concept::Fields(earlier)) => FieldSeries::clone(earlier),
         _ => FieldSeries { access: access.to_string(), ..FieldSeries::default() },
     };
+    let stored = series.orders.len();
     let stiffness = matrix(call, ["MATR_RIGI", "MATR_A"]);
     let mass = matrix(call, ["MATR_MASS", "MATR_B"]);
     series.lumped_mass |= mass.is_some_and(|m| m.option == "MASS_MECA_DIAG");
@@ -100,6 +103,9 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         let name = keywords.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
         for rank in places(keywords, access, &mut series)? {
             let count = series.orders.len();
+            if let Some(Concept::Load(load)) = keywords.concept("CHARGE") {
+                series.loads.push(AppliedLoad::at(load.clone(), series.orders[rank]));
+            }
             match &field {
                 Field::Nodal(field) => {
                     let fields = series.nodal.entry(name.to_string()).or_default();
@@ -111,6 +117,15 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
                     fields.resize(count, None);
                     fields[rank] = Some(field.clone());
                 }
+            }
+        }
+    }
+    // The loads of EXCIT act on the states made now.
+    match stored {
+        0 => series.loads.extend(loads),
+        _ => {
+            for order in series.orders[stored..].to_vec() {
+                series.loads.extend(loads.iter().map(|load| AppliedLoad { order: Some(order), ..load.clone() }));
             }
         }
     }

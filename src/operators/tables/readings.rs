@@ -5,7 +5,7 @@
 //!                             GROUP_NO="TIP", NOM_CMP=("DX", "DY"), TOUT_ORDRE="OUI"))
 //! ```
 //!
-//! One row a state and a node. ABSC_CURV is the distance walked along the nodes in the order given. A field on
+//! One row per state and node; with MOYE_NOEUD='NON' one per cell of a node, named under MAILLE. ABSC_CURV is the distance walked along the nodes in the order given. A field on
 //! elements is averaged over the elements of a node. Complex values are given by their modulus, or by the part that
 //! FORMAT_C names.
 
@@ -47,24 +47,29 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
     };
     let mesh = context.latest_mesh(call, first.field.mesh()).clone();
     let nodes = entities::selected_nodes(action, &mesh)?;
-    let abscissae = walked(&mesh, &nodes);
+    let apart = apart(action, &mesh, first, operation)?;
+    let places = places(&mesh, &nodes, apart.then_some(&first.field));
     let text = |name: &str, size, value: String| (name.to_string(), ColumnType::Text(size), Cell::Text(value));
     let title = action.text("INTITULE").unwrap_or_default().to_string();
     let total = action.has("RESULTANTE");
     let frame = own_axes(action, first, total)?;
     let mut all = Vec::new();
     for stored in &fields {
-        let before = |node: Option<usize>| {
+        let before = |place: Option<&Place>| {
             let mut row = vec![text("INTITULE", 16, title.clone())];
-            row.extend(node.map(|n| text("NOEUD", 8, (n + 1).to_string())));
+            row.extend(place.map(|p| text("NOEUD", 8, (p.node + 1).to_string())));
+            row.extend(place.and_then(|p| p.corner).map(|(cell, _)| text("MAILLE", 8, (cell + 1).to_string())));
             let result = if action.has("RESULTAT") { "RESU" } else { "CHAM_GD" };
             let name = action.handle("RESULTAT").or(action.handle("CHAM_GD")).map_or(String::new(), internal_name);
             row.push(text(result, 8, name.to_string()));
             row.extend(stored.labels.iter().cloned());
             row
         };
-        let value = |node: usize, name: &str| {
-            let global = |name: &str| stored.field.at_node(&mesh, node, name);
+        let value = |place: &Place, name: &str| {
+            let global = |name: &str| match place.corner {
+                Some(corner) => stored.field.at_corner(corner, name),
+                None => stored.field.at_node(&mesh, place.node, name),
+            };
             let turned = match &frame {
                 Some(frame) => along(frame, name, &global),
                 None => global(name),
@@ -75,10 +80,10 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
             let mut row = before(None);
             let names = action.texts("RESULTANTE");
             for name in &names {
-                let sum: f64 = nodes.iter().filter_map(|n| value(*n, name)).sum();
+                let sum: f64 = places.iter().filter_map(|p| value(p, name)).sum();
                 row.push((name.to_string(), ColumnType::Real, Cell::Real(sum)));
             }
-            let moments = moments(action, &mesh, &nodes, &value);
+            let moments = moments(action, &mesh, &places, &value);
             for name in action.texts("MOMENT") {
                 let axis = ["DRX", "DRY", "DRZ"].iter().position(|a| **a == *name);
                 let Some(axis) = axis else {
@@ -91,10 +96,8 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
         }
         let components = components(action, stored)?;
         if operation != "EXTRACTION" {
-            let points = |name: &str| {
-                let along = nodes.iter().zip(&abscissae);
-                along.filter_map(|(node, s)| value(*node, name).map(|x| (*node, *s, x))).collect()
-            };
+            let points =
+                |name: &str| places.iter().filter_map(|p| value(p, name).map(|x| (p.node, p.walked, x))).collect();
             let lines: Vec<Line> =
                 components.iter().map(|component| Line { component, points: points(component) }).collect();
             all.extend(match operation {
@@ -104,14 +107,14 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
             });
             continue;
         }
-        for (node, abscissa) in nodes.iter().zip(&abscissae) {
-            let cells: Vec<Option<f64>> = components.iter().map(|name| value(*node, name)).collect();
+        for place in &places {
+            let cells: Vec<Option<f64>> = components.iter().map(|name| value(place, name)).collect();
             if cells.iter().all(Option::is_none) {
                 continue;
             }
-            let mut row = before(Some(*node));
-            row.push(("ABSC_CURV".to_string(), ColumnType::Real, Cell::Real(*abscissa)));
-            for (name, x) in ["COOR_X", "COOR_Y", "COOR_Z"].iter().zip(mesh.nodes[*node].position) {
+            let mut row = before(Some(place));
+            row.push(("ABSC_CURV".to_string(), ColumnType::Real, Cell::Real(place.walked)));
+            for (name, x) in ["COOR_X", "COOR_Y", "COOR_Z"].iter().zip(mesh.nodes[place.node].position) {
                 row.push((name.to_string(), ColumnType::Real, Cell::Real(x)));
             }
             for (name, x) in components.iter().zip(cells) {
@@ -121,6 +124,45 @@ fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) 
         }
     }
     Ok(all)
+}
+
+/// Where one value is read: a node, or the corner of a cell there.
+struct Place {
+    node: usize,
+    /// Distance along the nodes from the first one.
+    walked: f64,
+    /// A cell and the rank of the node in it.
+    corner: Option<(usize, usize)>,
+}
+
+/// The nodes, or with a field on elements the corners of its cells at each node.
+fn places(mesh: &Mesh, nodes: &[usize], field: Option<&Field>) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (&node, walked) in nodes.iter().zip(walked(mesh, nodes)) {
+        let corners = field.map_or(vec![None], |f| f.corners(mesh, node).into_iter().map(Some).collect());
+        places.extend(corners.into_iter().map(|corner| Place { node, walked, corner }));
+    }
+    places
+}
+
+/// Whether the values of a node are read cell by cell (MOYE_NOEUD='NON', fields on elements).
+fn apart(action: &Keywords, mesh: &Mesh, stored: &StoredField, operation: &str) -> Result<bool, CallError> {
+    let Field::Element(field, _) = &stored.field else { return Ok(false) };
+    if field.at_nodes || !action.is("MOYE_NOEUD", "NON") {
+        return Ok(false);
+    }
+    let at_corners =
+        |(cell, shape): (usize, &crate::kernel::mesh::Cell)| [0, shape.nodes.len()].contains(&field.points(cell));
+    let message = if operation == "MOYENNE" || action.has("RESULTANTE") {
+        "POST_RELEVE_T: MOYE_NOEUD='NON' gives values cell by cell: a mean along a line, or a resultant, needs one per node"
+    } else if mesh.cells.iter().enumerate().all(at_corners) {
+        return Ok(true);
+    } else {
+        "POST_RELEVE_T: MOYE_NOEUD='NON' needs a field at the nodes of elements, one of ELNO"
+    };
+    Err(Box::new(
+        action.error("MOYE_NOEUD", "R707", message).help("leave MOYE_NOEUD out, values at a node are then averaged"),
+    ))
 }
 
 /// The axes of REPERE='UTILISATEUR', for fields of vectors.
@@ -187,13 +229,14 @@ fn walked(mesh: &Mesh, nodes: &[usize]) -> Vec<f64> {
 }
 
 /// `Σ (x - POINT) × F + M`.
-fn moments(action: &Keywords, mesh: &Mesh, nodes: &[usize], value: &impl Fn(usize, &str) -> Option<f64>) -> [f64; 3] {
+fn moments(action: &Keywords, mesh: &Mesh, places: &[Place], value: &impl Fn(&Place, &str) -> Option<f64>) -> [f64; 3] {
     let point = action.reals("POINT");
     let mut sum = [0.0; 3];
-    for &node in nodes {
+    for place in places {
+        let node = place.node;
         let r: [f64; 3] = std::array::from_fn(|i| mesh.nodes[node].position[i] - point.get(i).copied().unwrap_or(0.0));
-        let f = ["DX", "DY", "DZ"].map(|name| value(node, name).unwrap_or(0.0));
-        let m = ["DRX", "DRY", "DRZ"].map(|name| value(node, name).unwrap_or(0.0));
+        let f = ["DX", "DY", "DZ"].map(|name| value(place, name).unwrap_or(0.0));
+        let m = ["DRX", "DRY", "DRZ"].map(|name| value(place, name).unwrap_or(0.0));
         sum[0] += r[1] * f[2] - r[2] * f[1] + m[0];
         sum[1] += r[2] * f[0] - r[0] * f[2] + m[1];
         sum[2] += r[0] * f[1] - r[1] * f[0] + m[2];
@@ -234,6 +277,23 @@ impl Field {
             }
             Field::Element(field, _) => field.components.clone(),
         }
+    }
+
+    /// The cells with values at a node, with the rank of the node in each.
+    fn corners(&self, mesh: &Mesh, node: usize) -> Vec<(usize, usize)> {
+        let Field::Element(field, _) = self else { return Vec::new() };
+        let cells = mesh.cells.iter().enumerate().filter(|(cell, _)| field.points(*cell) > 0);
+        let ranks = |(cell, shape): (usize, &crate::kernel::mesh::Cell)| {
+            shape.nodes.iter().position(|n| *n == node).map(|point| (cell, point))
+        };
+        cells.filter_map(ranks).collect()
+    }
+
+    /// A component at a corner of a cell, and whether the field is complex.
+    fn at_corner(&self, (cell, point): (usize, usize), name: &str) -> Option<(Complex64, bool)> {
+        let Field::Element(field, _) = self else { return None };
+        let column = field.components.iter().position(|c| c == name)?;
+        field.value(cell, point, column).map(|z| (z, field.is_complex()))
     }
 
     /// A component at a node, and whether the field is complex; the mean over the elements of the node.

@@ -38,9 +38,10 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
         }
     };
     match name {
-        "json" => {
-            functions(&[("dump", |i, a, s| files::dump("dump", i, a, s)), ("dumps", |i, a, s| files::dump("dumps", i, a, s))])
-        }
+        "json" => functions(&[
+            ("dump", |i, a, s| files::dump("dump", i, a, s)),
+            ("dumps", |i, a, s| files::dump("dumps", i, a, s)),
+        ]),
         "os" => {
             scope.set("path", module("os.path"));
             scope.set("sep", Value::text("/"));

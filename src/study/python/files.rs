@@ -123,8 +123,7 @@ pub fn dump(
 ) -> Result<Value> {
     let mut arguments = arguments;
     let named = std::mem::take(&mut arguments.named);
-    let (known, options): (Vec<_>, Vec<_>) =
-        named.into_iter().partition(|n| ["obj", "fp"].contains(&&*n.name));
+    let (known, options): (Vec<_>, Vec<_>) = named.into_iter().partition(|n| ["obj", "fp"].contains(&&*n.name));
     arguments.named = known;
     let style = Style::read(options.iter().map(|n| (&*n.name, &n.value)))?;
     let [object, file] = arguments.take(name, ["obj", "fp"], if name == "dump" { 2 } else { 1 })?;

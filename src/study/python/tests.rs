@@ -173,7 +173,8 @@ fn modules() {
     prints("import tools as t\nprint(t.twice(5))", "15\n");
     prints("import json\nprint(json.dumps({'a': [1, 2.5, None]}))", "{\"a\": [1, 2.5, null]}\n");
     let nested = "import json\nprint(json.dumps({1: {'A': 2.5, 'B': (0.1, 0.2)}}, separators=(',', ':'), indent=4))";
-    let lines = "{\n    \"1\":{\n        \"A\":2.5,\n        \"B\":[\n            0.1,\n            0.2\n        ]\n    }\n}\n";
+    let lines =
+        "{\n    \"1\":{\n        \"A\":2.5,\n        \"B\":[\n            0.1,\n            0.2\n        ]\n    }\n}\n";
     prints(nested, lines);
     let sorted = "import json\nprint(json.dumps({'b': [], 'a': 1e22, 'é': {}}, sort_keys=True, allow_nan=True))";
     prints(sorted, "{\"a\": 1e+22, \"b\": [], \"\\u00e9\": {}}\n");
