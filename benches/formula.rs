@@ -59,7 +59,7 @@ fn formula() -> Signal {
         messages: Vec::new(),
         progress: &|_, _| (),
         file: Arc::from("bench.comm"),
-        old_study: false,
+        age: &stickslip::former::Age::default(),
     };
     (find("FORMULE").unwrap().run)(&call, &mut context).unwrap();
     result.get().and_then(|concept| concept.signal()).unwrap()

@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod concepts;
 pub mod diag;
+pub mod former;
 pub mod io;
 pub mod kernel;
 pub mod operators;

@@ -13,12 +13,12 @@ mod suggest;
 mod words;
 
 pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
-pub use check::{check, check_against, fitting, free_value};
-pub use raw::{Checked, RawArgument, RawCall, RawValue};
+pub use check::{check, check_against, fitting, free_value, group_of, successor};
+pub use raw::{Checked, Form, RawArgument, RawCall, RawValue};
 pub use read::command as described;
 pub use schema::{
-    Block, Command, Condition, Effect, Keyword, Legacy, Level, ResultType, ReusePolicy, Rule, Shape, Simple, Status,
-    Type,
+    Block, Command, Condition, Effect, Keyword, Legacy, Level, OldSpelling, ResultType, ReusePolicy, Rule, Shape,
+    Simple, Status, Type,
 };
 pub use store::{BEYOND, RECONSTRUCTED, command, names};
 pub use suggest::{nearest, suggest};

@@ -76,4 +76,28 @@ pub struct Checked {
     /// The concepts asked for with `CO("name")`, even when the call cannot be run.
     pub created: Vec<(Arc<str>, Handle)>,
     pub diagnostics: Vec<Diagnostic>,
+    /// What is written as former versions had it, and read as today's.
+    pub forms: Vec<Form>,
+}
+
+/// A form of former versions, where a study writes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    pub command: Arc<str>,
+    /// `NOEUD`, `CONCEPT/NOM`, `TYPE_CHAM='VECT_3D'`; empty for the command itself.
+    pub old: String,
+    /// What to write today; `None` when nothing has to be.
+    pub today: Option<String>,
+    pub span: Span,
+}
+
+impl Form {
+    /// `TEST_RESU: RESU/NOEUD is now RESU/GROUP_NO`.
+    pub fn sentence(&self) -> String {
+        let old = if self.old.is_empty() { String::new() } else { format!(": {}", self.old) };
+        match &self.today {
+            Some(today) => format!("{}{old} is now {today}", self.command),
+            None => format!("{}{old} is no longer needed", self.command),
+        }
+    }
 }

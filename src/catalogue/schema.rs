@@ -289,3 +289,11 @@ impl Command {
         self.legacy.iter().find(|l| l.factor.as_deref() == factor && *l.name == *name)
     }
 }
+
+impl Level {
+    /// The keyword of this name at this level, in any of its blocks.
+    pub fn find(&self, name: &str) -> Option<&Keyword> {
+        let here = self.keywords.iter().find(|(n, _)| **n == *name).map(|(_, keyword)| keyword);
+        here.or_else(|| self.blocks.iter().find_map(|block| block.level.find(name)))
+    }
+}

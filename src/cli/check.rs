@@ -10,7 +10,7 @@ use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 
-pub fn check(studies: &[PathBuf], set: &Settings, world: &dyn World) -> u8 {
+pub fn check(studies: &[PathBuf], set: &Settings, verbose: bool, world: &dyn World) -> u8 {
     let console = Console::new(true);
     let mut code = HELD;
     for study in studies {
@@ -26,6 +26,12 @@ pub fn check(studies: &[PathBuf], set: &Settings, world: &dyn World) -> u8 {
         let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
         for diagnostic in &report.diagnostics {
             console.show(diagnostic, &report.sources);
+        }
+        if verbose {
+            for form in &report.forms {
+                let place = report.sources.place(form.span).map(|(file, place)| format!("{file}:{}", place.line));
+                to_stdout(&format!("  {}  {}", place.unwrap_or_default(), form.sentence()));
+            }
         }
         let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
         let calls = count(report.graph.nodes.len(), "operator");

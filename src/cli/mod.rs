@@ -10,6 +10,7 @@ mod options;
 mod repl;
 mod run;
 mod test;
+mod upgrade;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::former::Request;
 use crate::source::{Disk, Limited, Stop, memory};
 
 /// Runs studies of structural dynamics with contact, friction and wear.
@@ -44,6 +46,9 @@ enum Command {
         studies: Vec<PathBuf>,
         #[command(flatten)]
         set: Settings,
+        /// List the forms of former versions too, with today's spelling
+        #[arg(short, long)]
+        verbose: bool,
     },
     /// Run every study below some paths and show which hold
     Test {
@@ -52,6 +57,15 @@ enum Command {
         paths: Vec<PathBuf>,
         #[command(flatten)]
         choice: test::Choice,
+    },
+    /// Write a study in today's syntax, and list what was changed and what was left
+    Upgrade {
+        #[arg(value_name = "STUDY")]
+        study: PathBuf,
+        #[command(flatten)]
+        target: upgrade::Target,
+        #[command(flatten)]
+        set: Settings,
     },
     /// Type a study and see each answer; :help inside tells more
     Repl(repl::Repl),
@@ -109,6 +123,16 @@ struct Settings {
     /// Folder of macro-commands (NAME.rhai), beside `macros` in the study's folder
     #[arg(long, value_name = "DIR")]
     macros: Vec<PathBuf>,
+    #[command(flatten)]
+    age: Age,
+}
+
+/// When studies were written.
+#[derive(Args, Clone, Copy, Default)]
+struct Age {
+    /// Rules of version 15, figures included (2020), or today's (no) [default: as the study shows]
+    #[arg(long, value_name = "2020|no")]
+    former: Option<Request>,
 }
 
 pub fn main() -> ExitCode {
@@ -128,8 +152,9 @@ pub fn main() -> ExitCode {
     let time = arguments.max_time;
     let code = match arguments.command {
         Command::Run(options) => run::run(&options, &Limited::new(&*world, time)),
-        Command::Check { studies, set } => check::check(&studies, &set, &*world),
+        Command::Check { studies, set, verbose } => check::check(&studies, &set, verbose, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
+        Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
         Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Doc { topic } => doc::doc(topic.as_deref()),

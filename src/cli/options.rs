@@ -15,7 +15,7 @@ use crate::study::{Options, Project, Value};
 pub fn options(settings: &Settings, project: &Project, world: &dyn World) -> Result<Options, LoadError> {
     let set = variables(settings).map_err(|error| Box::new((*error, SourceMap::default())))?;
     let macros = macros(settings, project, world)?;
-    Ok(Options { set, macros: Some(Arc::new(macros)), ..Options::default() })
+    Ok(Options { set, macros: Some(Arc::new(macros)), former: settings.age.former, ..Options::default() })
 }
 
 /// The same; what is wrong with them is shown.

@@ -6,10 +6,10 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::Settings;
 use super::console::{Colour, count, duration, painted, to_stderr, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG, code_of, is_unverified};
+use super::{Age, Settings};
 use crate::source::{Limited, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
@@ -30,6 +30,8 @@ pub struct Choice {
     /// Only the studies that did not hold the last time (`.stickslip/failed` in the current folder)
     #[arg(long)]
     rerun_failed: bool,
+    #[command(flatten)]
+    age: Age,
 }
 
 /// What came of one study.
@@ -65,7 +67,8 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
         return WRONG;
     }
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let outcomes = run_all(&studies, choice.jobs.unwrap_or(cores).max(1), time, world);
+    let limits = (choice.age, time);
+    let outcomes = run_all(&studies, choice.jobs.unwrap_or(cores).max(1), limits, world);
     remember(&outcomes);
     let unwritten = choice.junit.as_ref().is_some_and(|file| !write_junit(file, &outcomes, world));
     let mut codes = [0usize; 3];
@@ -163,7 +166,7 @@ fn write_junit(file: &Path, outcomes: &[(&PathBuf, Outcome)], world: &dyn World)
 fn run_all<'s>(
     studies: &'s [PathBuf],
     jobs: usize,
-    time: Option<Duration>,
+    (age, time): (Age, Option<Duration>),
     world: &dyn World,
 ) -> Vec<(&'s PathBuf, Outcome)> {
     let width = studies.iter().map(|s| s.to_string_lossy().chars().count()).max().unwrap_or(0);
@@ -176,7 +179,7 @@ fn run_all<'s>(
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(study) = studies.get(i).filter(|_| !world.cancelled()) else { return };
-                    let outcome = run_one(study, i, threads, &Limited::new(world, time));
+                    let outcome = run_one(study, i, threads, age, &Limited::new(world, time));
                     let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                     done.1[i] = Some(outcome);
                     while let Some(Some(outcome)) = done.1.get(done.0) {
@@ -210,7 +213,7 @@ fn line(study: &Path, outcome: &Outcome, width: usize) -> String {
     text.trim_end().to_string()
 }
 
-fn run_one(study: &Path, rank: usize, threads: usize, world: &dyn World) -> Outcome {
+fn run_one(study: &Path, rank: usize, threads: usize, age: Age, world: &dyn World) -> Outcome {
     let broken = |why: String| {
         let error = Some(why.clone());
         Outcome {
@@ -231,7 +234,7 @@ fn run_one(study: &Path, rank: usize, threads: usize, world: &dyn World) -> Outc
     let outcome = match Project::open(study, Some(&scratch), world) {
         Err(diagnostic) => broken(format!("{} {}", diagnostic.code, diagnostic.message)),
         Ok(project) => {
-            let options = match options(&Settings::default(), &project, world) {
+            let options = match options(&Settings { age, ..Settings::default() }, &project, world) {
                 Ok(options) => Options { threads, ..options },
                 Err(error) => return broken(format!("{} {}", error.0.code, error.0.message)),
             };

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
+use crate::former::Age;
 use crate::kernel::mesh::Mesh;
 use crate::source::{Span, World};
 use crate::verdict::Record;
@@ -95,8 +96,8 @@ pub struct Context<'a> {
     pub progress: &'a (dyn Fn(f64, &str) + Sync),
     /// Name of the study file, for verdicts.
     pub file: Arc<str>,
-    /// The study uses commands that the language has dropped since: `N6` is the node of that name in the mesh file.
-    pub old_study: bool,
+    /// When the study was written.
+    pub age: &'a Age,
 }
 
 impl Context<'_> {
@@ -112,6 +113,15 @@ impl Context<'_> {
     pub fn slip(&mut self, name: &'static str, span: Option<Span>) {
         debug_assert!(crate::diag::slip(name).is_some(), "{name} is not in diag::SLIPS");
         self.messages.push(Message::Slip(name, span));
+    }
+
+    /// Whether the study asks for a former rule; a note says what differs when it is a former study that does not.
+    pub fn former_rule(&mut self, subject: &str, then: &str) -> bool {
+        let (follows, note) = self.age.rule(subject, then);
+        if let Some(note) = note {
+            self.warn(note);
+        }
+        follows
     }
 
     pub fn judge(&mut self, record: Record) {

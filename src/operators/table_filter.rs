@@ -14,6 +14,9 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
         if kept.is_empty() && criterion.as_ref() == "EQ" && table.columns[column].name == "LIEU" {
             kept = whole_structure(condition, table, &rows, column);
         }
+        if kept.is_empty() && criterion.as_ref() == "EQ" {
+            kept = former_name(condition, table, &rows, column)?;
+        }
         if kept.is_empty() {
             let error = condition.error("NOM_PARA", "R447", "no row of the table passes this filter");
             return Err(Box::new(error.help(values(table, &rows, column))));
@@ -36,6 +39,44 @@ fn whole_structure(condition: &Keywords, table: &Table, rows: &[usize], column: 
         return Vec::new();
     }
     rows.iter().copied().filter(|row| table.rows[*row][entity] == Cell::Text("TOUT".into())).collect()
+}
+
+/// Names that former versions gave: concepts had internal names of 8 hexadecimal digits, which no other run has; nodes and
+/// cells were called N5, M5 where a table has 5, and the reverse.
+fn former_name(condition: &Keywords, table: &Table, rows: &[usize], column: usize) -> Result<Vec<usize>, CallError> {
+    let wanted = condition.text("VALE_K").unwrap_or_default();
+    let wanted = wanted.trim();
+    let name = table.columns[column].name.as_str();
+    if let Some(letter) = [("NOEUD", 'N'), ("MAILLE", 'M')].iter().find(|(n, _)| name.starts_with(n)).map(|(_, l)| *l) {
+        let rank = |text: &str| text.trim().trim_start_matches(letter).parse::<i64>().ok();
+        let same = |row: &&usize| match &table.rows[**row][column] {
+            Cell::Text(text) => rank(text).is_some() && rank(text) == rank(wanted),
+            Cell::Integer(i) => rank(wanted) == Some(*i),
+            _ => false,
+        };
+        return Ok(rows.iter().filter(same).copied().collect());
+    }
+    if wanted.len() != 8 || !wanted.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Ok(Vec::new());
+    }
+    let mut names: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| match &table.rows[*row][column] {
+            Cell::Text(text) | Cell::Concept(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    match names.len() {
+        0 => Ok(Vec::new()),
+        1 => Ok(rows.to_vec()),
+        _ => {
+            let message = format!("'{wanted}' is the internal name of a concept in an old run");
+            let error = condition.error("VALE_K", "R447", message);
+            Err(Box::new(error.help(format!("write NAME.getName(); {}", values(table, rows, column)))))
+        }
+    }
 }
 
 /// Rank of the column that a keyword names.

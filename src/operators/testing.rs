@@ -80,7 +80,7 @@ pub(crate) fn run_in(call: &Call, world: &Memory, units: &Units) -> Result<(Opti
         messages: Vec::new(),
         progress: &|_, _| (),
         file: Arc::from("test.comm"),
-        old_study: false,
+        age: &crate::former::Age::default(),
     };
     (operator.run)(call, &mut context)?;
     Ok((call.result.as_ref().and_then(|handle| handle.get().cloned()), context.messages))

@@ -13,6 +13,7 @@ use super::session::Session;
 use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
+use crate::former;
 use crate::operators::Units;
 use crate::source::Span;
 
@@ -36,6 +37,11 @@ impl Session<'_> {
         self.renew_formulas();
         self.last = None;
         let mut raw = self.raw_call(&call);
+        if &*raw.command == "DYNA_VIBRA"
+            && let Some(note) = former::default_scheme(&mut raw, &self.age())
+        {
+            self.say_once(note);
+        }
         let mut captured = Vec::new();
         let mut missing = Vec::new();
         let mut named = None;
@@ -86,6 +92,9 @@ impl Session<'_> {
             next_id
         });
         self.next_id = next_id;
+        for form in &checked.forms {
+            self.forms.entry(form.span).or_insert_with(|| form.clone());
+        }
         let wrong = checked.diagnostics.iter().any(Diagnostic::is_error);
         if refused {
             // What is wrong with the call matters less than that it cannot run.

@@ -12,6 +12,7 @@ pub mod graph;
 mod live;
 mod macros;
 mod outbox;
+mod places;
 mod profile;
 mod project;
 pub mod python;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use live::{Answer, Live};
 pub use macros::{Emission, Emitted, MacroFault, Macros};
+pub use places::StudyPlaces;
 pub use project::Project;
 pub use python::Value;
 pub use runner::State;
@@ -35,7 +37,9 @@ use self::events::{Event, Observer};
 use self::graph::Graph;
 use self::python::{Fault, Interpreter, Limits, STACK_BYTES};
 use self::session::Session;
+use crate::catalogue::Form;
 use crate::diag::Diagnostic;
+use crate::former::Request;
 use crate::operators::{self, Operator};
 use crate::source::{SourceMap, Stop, World, memory};
 use crate::syntax::Statement;
@@ -55,11 +59,21 @@ pub struct Options {
     pub macros: Option<Arc<dyn Macros>>,
     /// What this evaluation shares with others of the same study.
     pub shared: Option<Arc<Shared>>,
+    /// The age the user says the study has; it goes before the profile's.
+    pub former: Option<Request>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { threads: 1, check_only: false, set: Vec::new(), find: operators::find, macros: None, shared: None }
+        Options {
+            threads: 1,
+            check_only: false,
+            set: Vec::new(),
+            find: operators::find,
+            macros: None,
+            shared: None,
+            former: None,
+        }
     }
 }
 
@@ -69,6 +83,8 @@ pub struct Report {
     pub sources: SourceMap,
     /// Errors and warnings, those of reading and checking first.
     pub diagnostics: Vec<Diagnostic>,
+    /// Forms of former versions that were read as today's, in the order of the text.
+    pub forms: Vec<Form>,
     /// How many of them were shown already, while operators ran (they are the last ones).
     pub shown: usize,
     pub verdicts: Vec<Record>,
@@ -137,6 +153,7 @@ fn empty_report(project: &Project, diagnostic: Diagnostic) -> Report {
         study: project.name.clone(),
         sources: SourceMap::default(),
         diagnostics: vec![diagnostic],
+        forms: Vec::new(),
         shown: 0,
         verdicts: Vec::new(),
         graph: Graph::default(),
@@ -156,6 +173,7 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
     if !session.has_errors() && !session.lenient && !world.cancelled() {
         session.unused_overrides();
     }
+    session.note_of_age();
     // In the order of the text, whatever found them; errors of nodes run half-way stay apart.
     session.diagnostics.sort_by_key(|d| d.span);
     if !session.checking && !session.has_errors() && !world.cancelled() {
@@ -176,6 +194,7 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         study: project.name.clone(),
         sources: session.sources,
         diagnostics,
+        forms: session.forms.into_values().collect(),
         shown,
         verdicts: session.outbox.verdicts,
         graph: session.graph,

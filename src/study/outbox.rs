@@ -114,6 +114,9 @@ impl Outbox {
                         }
                         Message::Text(text) => around.observer.see(Event::Text(&text)),
                         Message::Diagnostic(d) if !d.is_error() && self.ignored.iter().any(|i| i == d.code) => {}
+                        // What differs from a former version is said once per study.
+                        Message::Diagnostic(d)
+                            if d.code == "G031" && self.diagnostics.iter().any(|said| said.message == d.message) => {}
                         Message::Diagnostic(diagnostic) => {
                             around.observer.see(Event::Diagnostic(&diagnostic, around.sources));
                             self.diagnostics.push(diagnostic);

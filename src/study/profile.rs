@@ -15,6 +15,8 @@ pub struct Profile {
     pub time_limit_s: Option<f64>,
     /// `P testlist ... validation`: the case is judged by its references, not by values computed before.
     pub validation: bool,
+    /// `P former 2020`, `P former no`: when the study was written.
+    pub former: Option<String>,
 }
 
 #[derive(Debug, PartialEq)]
@@ -37,6 +39,7 @@ impl Profile {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["P", "time_limit", value, ..] => profile.time_limit_s = value.parse().ok(),
+                ["P", "former", words @ ..] => profile.former = Some(words.join(" ")),
                 ["P", "testlist", lists @ ..] => profile.validation = lists.contains(&"validation"),
                 ["F", kind, name, flags, rest @ ..] => {
                     let unit: i64 = rest.first().and_then(|u| u.parse().ok()).unwrap_or(0);
@@ -80,6 +83,7 @@ mod tests {
         assert_eq!(names, ["/s/first.comm", "/s/second.com1", "/s/third.com2"]);
         assert_eq!((profile.time_limit_s, profile.validation), (Some(60.0), false));
         assert!(Profile::parse("P testlist submit validation", Path::new("/s")).validation);
+        assert_eq!(Profile::parse("P former 2020", Path::new("/s")).former.as_deref(), Some("2020"));
         let units: Vec<_> = profile.units.iter().map(|u| (u.unit, u.written)).collect();
         assert_eq!(units, [(20, false), (21, false), (6, true)]);
         assert_eq!(profile.modules, [PathBuf::from("/s/tools.py")]);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::profile::Profile;
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
+use crate::former::Request;
 use crate::source::World;
 
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,8 @@ pub struct Project {
     pub modules: Vec<PathBuf>,
     /// Values computed before that no longer hold do not fail the study.
     pub validation: bool,
+    /// `P former 2020` or `P former no` of the profile.
+    pub former: Option<Request>,
     /// What was chosen, for the user (`profile shoe.export`).
     pub notes: Vec<String>,
 }
@@ -67,6 +70,10 @@ impl Project {
         project.commands = read.commands;
         project.modules = read.modules;
         project.validation = read.validation;
+        project.former = read.former.map(|word| word.parse()).transpose().map_err(|why: String| {
+            let message = format!("{}: the line `P former` is wrong: {why}", profile.display());
+            Box::new(Diagnostic::error("I002", message).help("write `P former 2020` or `P former no`"))
+        })?;
         for file in read.units {
             let path = match (file.written, output, file.path.file_name()) {
                 (true, Some(output), Some(name)) => output.join(name),
@@ -125,5 +132,7 @@ mod tests {
         assert_eq!(Project::open(Path::new("z.comm"), None, &world).unwrap_err().code, "I001");
         assert_eq!(Project::open(Path::new("a.export"), None, &world).unwrap_err().code, "I001");
         assert_eq!(Project::open(Path::new("c.export"), None, &world).unwrap_err().code, "I002");
+        let world = Memory::with([("b.comm", ""), ("d.export", "F comm b.comm D 1\nP former 1990\n")]);
+        assert_eq!(Project::open(Path::new("d.export"), None, &world).unwrap_err().code, "I002");
     }
 }

@@ -14,6 +14,7 @@ use super::outbox::Outbox;
 use super::shared::{self, Key, Shared};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
+use crate::former::Age;
 use crate::operators::{Context, Message};
 use crate::source::{SourceMap, World};
 
@@ -44,8 +45,8 @@ pub struct Surroundings<'a> {
     pub world: &'a dyn World,
     pub observer: &'a dyn Observer,
     pub sources: &'a SourceMap,
-    /// The study uses commands the language has dropped since.
-    pub old_study: bool,
+    /// When the study was written.
+    pub age: &'a Age,
     /// Results of other evaluations of the study.
     pub shared: Option<&'a Shared>,
     /// The study's Python wrote files.
@@ -374,7 +375,7 @@ fn run_node(node: &Node, rank: usize, around: &Surroundings<'_>) -> (Vec<Message
         messages: Vec::new(),
         progress: &progress,
         file: node.file.clone(),
-        old_study: around.old_study,
+        age: around.age,
     };
     around.observer.see(Event::Started { node: rank, title: &node.title() });
     let outcome = catch_unwind(AssertUnwindSafe(|| (node.run)(&node.call, &mut context)));

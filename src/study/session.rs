@@ -14,9 +14,10 @@ use super::project::Project;
 use super::python::{Check, CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value, represent};
 use super::runner::{Runner, State, Surroundings};
 use super::{Options, events::Observer};
-use crate::catalogue::{RECONSTRUCTED, nearest};
+use crate::catalogue::{Form, nearest};
 use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
+use crate::former::{Age, Kind, Signs};
 use crate::operators::Units;
 use crate::source::{FileId, SourceFile, SourceMap, Span, World};
 use crate::syntax::{self, Statement};
@@ -65,6 +66,9 @@ pub struct Session<'a> {
     pub(super) macro_depth: usize,
     /// The file whose expressions show their value: what a user types.
     pub(super) shown_file: Option<FileId>,
+    signs: Signs,
+    /// Forms of former versions in the calls checked so far, each place once.
+    pub(super) forms: BTreeMap<Span, Form>,
 }
 
 impl<'a> Session<'a> {
@@ -102,6 +106,8 @@ impl<'a> Session<'a> {
             evaluated: false,
             macro_depth: 0,
             shown_file: None,
+            signs: Signs::default(),
+            forms: BTreeMap::new(),
         }
     }
 
@@ -138,6 +144,7 @@ impl<'a> Session<'a> {
     fn take_parsed(&mut self, parsed: syntax::Parsed) -> Vec<Statement> {
         self.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
         self.diagnostics.extend(parsed.diagnostics);
+        self.signs.read(&parsed.statements);
         parsed.statements
     }
 
@@ -146,6 +153,34 @@ impl<'a> Session<'a> {
         let id = self.sources.add(file);
         let parsed = self.sources.get(id).map(|file| syntax::parse(id, file)).unwrap_or_default();
         (id, self.take_parsed(parsed))
+    }
+
+    /// When the study was written, as far as its texts read so far tell.
+    pub(super) fn age(&self) -> Age {
+        self.signs.age(self.options.former.or(self.project.former))
+    }
+
+    /// What differs from a former version is said once per study.
+    pub(super) fn say_once(&mut self, note: Diagnostic) {
+        if !self.diagnostics.iter().any(|d| d.message == note.message) {
+            self.diagnostics.push(note);
+        }
+    }
+
+    /// Says, once, that the study has forms of former versions; a study with errors has more to say.
+    pub(super) fn note_of_age(&mut self) {
+        let age = self.age();
+        if self.forms.is_empty() || self.has_errors() || age.kind == Kind::Today {
+            return;
+        }
+        let (number, verb) = match self.forms.len() {
+            1 => ("1 form".to_string(), "is"),
+            n => (format!("{n} forms"), "are"),
+        };
+        let because = age.because();
+        let message = format!("written for version 15 or before{because}: {number} {verb} read as today's");
+        let help = "`stickslip check --verbose` lists them, `stickslip upgrade` writes the study in today's syntax";
+        self.diagnostics.push(Diagnostic::note("G030", message).help(help));
     }
 
     /// Says which `--set` names the study never assigned.
@@ -169,11 +204,12 @@ impl<'a> Session<'a> {
         caught: Option<usize>,
     ) -> Option<Box<Diagnostic>> {
         let wanted = self.graph.needed(ranks);
+        let age = self.age();
         let around = Surroundings {
             world: self.world,
             observer: self.observer,
             sources: &self.sources,
-            old_study: self.sources.iter().any(|(_, file)| calls_an_old_command(&file.text)),
+            age: &age,
             shared: self.options.shared.as_deref(),
             wrote: !self.announced.is_empty(),
         };
@@ -182,7 +218,8 @@ impl<'a> Session<'a> {
 
     pub fn flush(&mut self) {
         let (world, observer, sources) = (self.world, self.observer, &self.sources);
-        let around = Surroundings { world, observer, sources, old_study: false, shared: None, wrote: false };
+        let age = &Age::default();
+        let around = Surroundings { world, observer, sources, age, shared: None, wrote: false };
         self.outbox.flush_all(&around);
     }
 
@@ -395,17 +432,4 @@ impl Host for Session<'_> {
     fn override_of(&mut self, name: &str) -> Option<Value> {
         self.overrides.get_mut(name)?.take()
     }
-}
-
-/// Whether a command file calls a command of [`RECONSTRUCTED`].
-fn calls_an_old_command(text: &str) -> bool {
-    text.lines().filter_map(|line| line.split('#').next()).any(|line| {
-        RECONSTRUCTED.iter().any(|name| {
-            line.match_indices(name).any(|(at, _)| {
-                let before = line[..at].chars().next_back();
-                let after = line[at + name.len()..].trim_start();
-                after.starts_with('(') && !before.is_some_and(|c| c.is_alphanumeric() || c == '_')
-            })
-        })
-    })
 }

@@ -8,6 +8,7 @@ mod command_line;
 mod diagnostics;
 mod elements;
 mod explain;
+mod former;
 mod hard_use;
 mod house;
 mod keywords;

@@ -25,10 +25,11 @@ use indexmap::IndexMap;
 
 pub use self::fitting::fitting;
 pub use self::names::free_value;
+pub use self::spellings::{group_of, successor};
 
 use self::level::Active;
 use super::call::{Call, FreeValue, Keywords};
-use super::raw::{Checked, RawCall};
+use super::raw::{Checked, Form, RawCall};
 use super::schema::{Command, Keyword, Level, ResultType, Shape, Status};
 use super::{store, suggest, words};
 use crate::concepts::Handle;
@@ -45,7 +46,11 @@ pub fn check(raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
 
 /// The same against a description that is not in the catalogue (a macro-command).
 pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
-    let (arguments, reuse) = spellings::modernise(command, raw);
+    let (arguments, reuse, mut forms) = spellings::modernise(command, raw);
+    if let Some(today) = spellings::successor(&raw.command) {
+        let today = Some(today.to_string());
+        forms.push(Form { command: raw.command.clone(), old: String::new(), today, span: raw.name_span });
+    }
     let mut checker = Checker {
         command,
         raw,
@@ -54,6 +59,7 @@ pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn
         created: Vec::new(),
         unknown: false,
         free: IndexMap::new(),
+        forms,
     };
     let active = Active::new(command, &command.level, &arguments, None, None, reuse.is_some());
     let kind = result::type_of(&command.result, &active);
@@ -92,6 +98,7 @@ struct Checker<'a> {
     /// Some value is unknown: the call cannot run.
     unknown: bool,
     free: IndexMap<Arc<str>, FreeValue>,
+    forms: Vec<Form>,
 }
 
 /// Where a level stands, for messages.
@@ -117,6 +124,7 @@ impl<'a> Checker<'a> {
         for &(argument, old) in &active.legacy {
             if active.keyword(&argument.name).is_none() {
                 self.keyword(active, &mut keywords, &old.name, &old.keyword, argument, place);
+                self.forms.push(spellings::form_of(self.command, &self.raw.command, old, argument));
             }
         }
         for (name, values) in &active.set {
@@ -203,6 +211,6 @@ impl<'a> Checker<'a> {
             span: self.raw.name_span,
             line: self.raw.line,
         });
-        Checked { call, result, enriched, created: self.created, diagnostics: self.diagnostics }
+        Checked { call, result, enriched, created: self.created, diagnostics: self.diagnostics, forms: self.forms }
     }
 }

@@ -5,19 +5,33 @@ use std::sync::Arc;
 
 use super::conditions::{only, same_raw};
 use crate::catalogue::call::Value;
-use crate::catalogue::raw::{RawArgument, RawCall, RawValue};
-use crate::catalogue::schema::{Command, OldSpelling};
+use crate::catalogue::raw::{Form, RawArgument, RawCall, RawValue};
+use crate::catalogue::schema::{Command, Keyword, Legacy, OldSpelling};
+use crate::catalogue::words;
 use crate::source::Span;
 
 type Reuse<'a> = Option<Cow<'a, (RawValue, Span)>>;
 
-/// The arguments and the value of `reuse` in today's spelling.
-pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [RawArgument]>, Reuse<'a>) {
+/// The arguments and the value of `reuse` in today's spelling, and what was spelt otherwise.
+pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [RawArgument]>, Reuse<'a>, Vec<Form>) {
     let mut arguments = Cow::Borrowed(raw.arguments.as_slice());
     let mut reuse = raw.reuse.as_ref().map(Cow::Borrowed);
+    let mut forms = Vec::new();
+    let mut note = |spelling: &OldSpelling, span: Span| {
+        let old = match &spelling.value {
+            Some(value) => format!("{}={}", spelling.old, words::values(std::slice::from_ref(value))),
+            None => spelling.old.to_string(),
+        };
+        let today = spelling.new.as_ref().map(|new| match spelling.new_value.as_slice() {
+            [] => new.to_string(),
+            values => format!("{new}={}", words::values(values)),
+        });
+        forms.push(Form { command: raw.command.clone(), old, today, span });
+    };
     for spelling in &command.old_spellings {
         if &*spelling.old == "reuse" {
             if let Some(written) = &reuse {
+                note(spelling, written.1);
                 match &spelling.new {
                     None => reuse = None,
                     Some(new) if !arguments.iter().any(|a| *a.name == **new) => {
@@ -33,23 +47,76 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
                 }
             }
         } else if applies(spelling, &arguments) {
+            each_match(spelling, &arguments, &mut |argument| note(spelling, argument.span));
             rewrite(spelling, arguments.to_mut());
         }
     }
-    (arguments, reuse)
+    (arguments, reuse, forms)
 }
 
 fn applies(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
+    let mut found = false;
+    each_match(spelling, arguments, &mut |_| found = true);
+    found
+}
+
+/// The arguments that have the old spelling.
+fn each_match(spelling: &OldSpelling, arguments: &[RawArgument], visit: &mut dyn FnMut(&RawArgument)) {
     match spelling.old.split_once('/') {
-        None => arguments.iter().any(|a| matches(spelling, a, &spelling.old)),
-        Some((factor, name)) => arguments.iter().filter(|a| *a.name == *factor).any(|a| {
-            let within = |v: &RawValue| match v {
-                RawValue::Factor(inner, _) => inner.iter().any(|a| matches(spelling, a, name)),
-                _ => false,
-            };
-            super::conditions::items(&a.value).any(within)
-        }),
+        None => arguments.iter().filter(|a| matches(spelling, a, &spelling.old)).for_each(visit),
+        Some((factor, name)) => {
+            for argument in arguments.iter().filter(|a| *a.name == *factor) {
+                for value in super::conditions::items(&argument.value) {
+                    if let RawValue::Factor(inner, _) = value {
+                        inner.iter().filter(|a| matches(spelling, a, name)).for_each(&mut *visit);
+                    }
+                }
+            }
+        }
     }
+}
+
+/// What today's language has in place of an old keyword.
+pub(super) fn form_of(command: &'static Command, name: &Arc<str>, old: &Legacy, argument: &RawArgument) -> Form {
+    let path = |keyword: &str| match &old.factor {
+        Some(factor) => format!("{factor}/{keyword}"),
+        None => keyword.to_string(),
+    };
+    let level = match &old.factor {
+        Some(factor) => command.level.find(factor).and_then(Keyword::factor),
+        None => Some(&command.level),
+    };
+    let group = group_of(&old.name).filter(|group| level.is_some_and(|l| l.find(group).is_some()));
+    let today = group.or_else(|| old.stands_for.first().map(|s| s.to_string()));
+    Form { command: name.clone(), old: path(&old.name), today: today.map(|t| path(&t)), span: argument.span }
+}
+
+/// `GROUP_NO` for `NOEUD`, `SANS_GROUP_MA` for `SANS_MAILLE`, `GROUP_MA_1` for `MAILLE_1`.
+pub fn group_of(name: &str) -> Option<String> {
+    for (one, group) in [("NOEUD", "GROUP_NO"), ("MAILLE", "GROUP_MA")] {
+        for prefix in ["", "SANS_"] {
+            if let Some(rest) = name.strip_prefix(prefix).and_then(|n| n.strip_prefix(one)) {
+                return Some(format!("{prefix}{group}{rest}"));
+            }
+        }
+    }
+    None
+}
+
+/// The command that does today what a dropped one did.
+pub fn successor(command: &str) -> Option<&'static str> {
+    Some(match command {
+        "POURSUITE" => "DEBUT",
+        "DYNA_TRAN_MODAL" => "DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE')",
+        "DYNA_LINE_TRAN" => "DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS')",
+        "DYNA_LINE_HARM" => "DYNA_VIBRA(TYPE_CALCUL='HARM')",
+        "MODE_ITER_SIMULT" | "MODE_ITER_INV" => "CALC_MODES",
+        "MACRO_MODE_MECA" => "CALC_MODES on bands of frequencies",
+        "MACRO_MATR_ASSE" => "ASSEMBLAGE",
+        "MACRO_PROJ_BASE" => "PROJ_BASE",
+        "REST_BASE_PHYS" => "REST_GENE_PHYS",
+        _ => return None,
+    })
 }
 
 fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {

@@ -126,7 +126,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R425",
         name: "old-buckling",
-        meaning: "FLAMBAGE is given by functions of the penetration (FX, RIGI_NOR, AMOR_NOR); the older numbers FNOR_CRIT and following are not computed.",
+        meaning: "FLAMBAGE is given by functions of the penetration (FX, RIGI_NOR, AMOR_NOR), or by the numbers of 2020 (RIGI_NOR, FNOR_CRIT, FNOR_POST_FL ...), which must make a law; RIGI_NOR_POST_FL of older versions is not computed.",
         example: "",
     },
     CodeInfo {

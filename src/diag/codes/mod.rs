@@ -3,6 +3,7 @@
 mod catalogue;
 mod contact;
 mod fields;
+mod former;
 mod graph;
 mod input;
 mod model;
@@ -58,6 +59,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         syntax::CODES,
         catalogue::CODES,
         graph::CODES,
+        former::CODES,
         model::CODES,
         modes::CODES,
         running::CODES,

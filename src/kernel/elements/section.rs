@@ -67,6 +67,8 @@ pub struct SectionLaw {
     pub start: Section,
     pub end: Section,
     pub variation: Variation,
+    /// The lumped mass of 2020: its inertia of rotation is bounded (see `Beam::lumped_mass`).
+    pub bounded_inertia: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -81,7 +83,7 @@ pub enum SectionFault {
 
 impl SectionLaw {
     pub fn constant(section: Section) -> Self {
-        SectionLaw { start: section, end: section, variation: Variation::Constant }
+        SectionLaw { start: section, end: section, variation: Variation::Constant, bounded_inertia: false }
     }
 
     /// Area of the constant section of same volume.

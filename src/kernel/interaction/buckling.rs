@@ -15,19 +15,36 @@ use super::fault::LawFault;
 use super::law::Law;
 use super::motion::{LocalMotion, State};
 use super::obstacle::Obstacle;
+use super::plateau::{Crushing, Plateau, PlateauFault, PlateauLaw};
 use super::set::InteractionSet;
 use crate::kernel::signal::Signal;
 
-/// A buckling stop. The three functions depend on the largest penetration (m).
+/// A buckling stop.
 #[derive(Clone, Debug)]
 pub struct BucklingSpec {
     pub placement: Placement,
-    /// Critical force (N), stiffness (N/m), damping (N s/m).
-    pub critical_force: Signal,
-    pub stiffness: Signal,
-    pub damping: Signal,
-    /// Whether the damping force counts in the comparison with the critical force.
-    pub damped_criterion: bool,
+    pub law: BucklingLaw,
+}
+
+#[derive(Clone, Debug)]
+pub enum BucklingLaw {
+    /// Three functions of the largest penetration (m).
+    Functions {
+        /// Critical force (N), stiffness (N/m), damping (N s/m).
+        critical_force: Signal,
+        stiffness: Signal,
+        damping: Signal,
+        /// Whether the damping force counts in the comparison with the critical force.
+        damped_criterion: bool,
+    },
+    /// The law of 2020.
+    Numbers(Plateau),
+}
+
+#[derive(Clone, Debug)]
+enum Rule {
+    Functions { functions: [Signal; 3], cursors: [usize; 3], damped_criterion: bool },
+    Numbers(PlateauLaw),
 }
 
 #[derive(Clone, Debug)]
@@ -35,9 +52,7 @@ pub(super) struct Buckling {
     motion: LocalMotion,
     node_1: Option<LocalMotion>,
     obstacle: Obstacle,
-    functions: [Signal; 3],
-    cursors: [usize; 3],
-    damped_criterion: bool,
+    rule: Rule,
     pub state: BucklingState,
     pub saved: BucklingState,
 }
@@ -56,19 +71,20 @@ pub(super) struct BucklingState {
 pub(super) const WIDTH: usize = 12;
 
 impl InteractionSet {
-    pub fn add_buckling(&mut self, spec: &BucklingSpec) {
+    /// Fails when the numbers of the law of 2020 make no law.
+    pub fn add_buckling(&mut self, spec: &BucklingSpec) -> Result<(), PlateauFault> {
+        let rule = match &spec.law {
+            BucklingLaw::Functions { critical_force, stiffness, damping, damped_criterion } => Rule::Functions {
+                functions: [critical_force.clone(), stiffness.clone(), damping.clone()],
+                cursors: [0; 3],
+                damped_criterion: *damped_criterion,
+            },
+            BucklingLaw::Numbers(numbers) => Rule::Numbers(numbers.prepared()?),
+        };
         let Placed { motion, node_1, obstacle } = spec.placement.place(self);
         let (state, saved) = (BucklingState::default(), BucklingState::default());
-        self.push(Law::Buckling(Box::new(Buckling {
-            motion,
-            node_1,
-            obstacle,
-            functions: [spec.critical_force.clone(), spec.stiffness.clone(), spec.damping.clone()],
-            cursors: [0; 3],
-            damped_criterion: spec.damped_criterion,
-            state,
-            saved,
-        })));
+        self.push(Law::Buckling(Box::new(Buckling { motion, node_1, obstacle, rule, state, saved })));
+        Ok(())
     }
 }
 
@@ -102,19 +118,35 @@ impl Buckling {
 
     fn force(&mut self, gap: f64, vn: f64) -> Result<f64, LawFault> {
         let state = &mut self.state;
+        let (functions, cursors, damped_criterion) = match &mut self.rule {
+            Rule::Functions { functions, cursors, damped_criterion } => (functions, cursors, *damped_criterion),
+            Rule::Numbers(law) => {
+                let mut crushing = Crushing {
+                    residual: state.shortening,
+                    stiffness: state.stiffness,
+                    largest: state.penetration,
+                    damping: state.damping,
+                };
+                let force = law.force(&mut crushing, -gap, vn);
+                state.shortening = crushing.residual;
+                (state.stiffness, state.penetration, state.damping) =
+                    (crushing.stiffness, crushing.largest, crushing.damping);
+                return Ok(force);
+            }
+        };
         state.penetration = f64::max(state.penetration, -gap);
         let d = state.penetration;
-        let critical = self.functions[0].evaluate(d, &mut self.cursors[0])?;
-        state.stiffness = self.functions[1].evaluate(d, &mut self.cursors[1])?;
-        state.damping = self.functions[2].evaluate(d, &mut self.cursors[2])?;
+        let critical = functions[0].evaluate(d, &mut cursors[0])?;
+        state.stiffness = functions[1].evaluate(d, &mut cursors[1])?;
+        state.damping = functions[2].evaluate(d, &mut cursors[2])?;
         let (k, c) = (state.stiffness, state.damping);
-        let mut f = -k * (gap + state.shortening) - if self.damped_criterion { c * vn } else { 0.0 };
+        let mut f = -k * (gap + state.shortening) - if damped_criterion { c * vn } else { 0.0 };
         if f >= critical {
             f = critical;
             state.shortening = -gap - critical / k;
         }
         state.shortening = f64::max(state.shortening, 0.0);
-        if !self.damped_criterion {
+        if !damped_criterion {
             f -= c * vn;
         }
         f = if f > 0.0 || f.is_nan() { f } else { 0.0 };
@@ -181,12 +213,15 @@ mod tests {
         let mut set = InteractionSet::new(1, Vec::new());
         set.add_buckling(&BucklingSpec {
             placement,
-            // Critical force 10 up to a penetration of 0.1, then down to 6 at 0.5.
-            critical_force: Signal::Table(Arc::new(Table::linear(vec![0.0, 0.1, 0.5], vec![10.0, 10.0, 6.0]))),
-            stiffness: Signal::Constant(200.0),
-            damping: Signal::Constant(damping),
-            damped_criterion,
-        });
+            law: BucklingLaw::Functions {
+                // Critical force 10 up to a penetration of 0.1, then down to 6 at 0.5.
+                critical_force: Signal::Table(Arc::new(Table::linear(vec![0.0, 0.1, 0.5], vec![10.0, 10.0, 6.0]))),
+                stiffness: Signal::Constant(200.0),
+                damping: Signal::Constant(damping),
+                damped_criterion,
+            },
+        })
+        .unwrap();
         let mut stored = [0.0; 12];
         let each = |&(d, v): &(f64, f64)| {
             let mut force = [0.0];

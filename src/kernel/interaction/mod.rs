@@ -8,7 +8,7 @@
 //!
 //! * geometry: [`frame`], [`obstacle`], `motion`
 //! * contact: `contact_spec` (definition), `stop` (normal law), `plane_contact` (its shortest way), `friction`, `tangential_damping`
-//! * other relations: `buckling`, `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
+//! * other relations: `buckling` (with `plateau`, its law of 2020), `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
 //!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
 //! * `taken`: contacts in the matrices of an implicit treatment
 //! * `law`: one of them; `set`: all together, [`InteractionSet`]
@@ -28,6 +28,7 @@ mod motion;
 pub mod obstacle;
 mod plane_contact;
 mod plastic_link;
+mod plateau;
 mod seismic_device;
 mod set;
 mod shapes;
@@ -38,7 +39,7 @@ mod tangential_damping;
 mod tests;
 mod zener;
 
-pub use buckling::BucklingSpec;
+pub use buckling::{BucklingLaw, BucklingSpec};
 pub use cash_karp::LocalControl;
 pub use contact_spec::{ContactSpec, ObstacleKind, Placement};
 pub use cracked_rotor::{CrackedRotorSpec, ShaftAngle};
@@ -51,6 +52,7 @@ pub use link::NoDirection;
 pub use motion::{Attachment, SupportMotion};
 pub use obstacle::Profile;
 pub use plastic_link::{CurveFault, Hardening, HardeningCurve, PlasticLinkSpec};
+pub use plateau::{Plateau, PlateauFault};
 pub use seismic_device::SeismicDeviceSpec;
 pub use set::{InteractionSet, ModalStiffness};
 pub use taken::Standing;

@@ -18,11 +18,16 @@ pub struct ModalData<'a> {
     pub pulsations: &'a [f64],
     /// `xi_j`
     pub reduced_dampings: &'a [f64],
+    /// The raw coefficients `c_j` (diagonal damping, `2 xi_j w_j`) or `C_jj`, for the rule of 2020.
+    pub raw_dampings: Option<&'a [f64]>,
 }
 
 pub(super) fn automatic(placement: &Placement, tangential_stiffness: f64, modes: &ModalData<'_>) -> f64 {
     if tangential_stiffness <= f64::EPSILON {
         return 0.0;
+    }
+    if let Some(raw) = modes.raw_dampings {
+        return former(tangential_stiffness, modes, raw);
     }
     let frame = placement.frame();
     let value = |list: &[f64], j: usize| list.get(j).copied().unwrap_or(0.0);
@@ -49,6 +54,21 @@ pub(super) fn automatic(placement: &Placement, tangential_stiffness: f64, modes:
     f64::max(0.0, 2.0 * (m * (k + tangential_stiffness)).sqrt() - 2.0 * xi * (k * m).sqrt())
 }
 
+/// The rule of 2020: J is the first mode of largest generalised mass, whatever its shape; the raw coefficient stands for
+/// `xi`; the result may be negative.
+fn former(tangential_stiffness: f64, modes: &ModalData<'_>, raw: &[f64]) -> f64 {
+    let mut mode = 0;
+    for (j, mass) in modes.masses.iter().enumerate() {
+        if *mass > modes.masses[mode] {
+            mode = j;
+        }
+    }
+    let value = |list: &[f64]| list.get(mode).copied().unwrap_or(0.0);
+    let (m, w, c) = (value(modes.masses), value(modes.pulsations), value(raw));
+    let k = w * w * m;
+    2.0 * (m * (k + tangential_stiffness)).sqrt() - 2.0 * c * (k * m).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,8 +83,12 @@ mod tests {
     #[test]
     fn the_heaviest_tangential_mode_decides() {
         let shapes = vec![[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.5, 0.0, 0.0]];
-        let modes =
-            ModalData { masses: &[9.0, 2.0, 3.0], pulsations: &[1.0, 2.0, 3.0], reduced_dampings: &[0.0, 0.1, 0.0] };
+        let modes = ModalData {
+            masses: &[9.0, 2.0, 3.0],
+            pulsations: &[1.0, 2.0, 3.0],
+            reduced_dampings: &[0.0, 0.1, 0.0],
+            raw_dampings: None,
+        };
         // PLAN_Y: mode 1 is normal; mode 2 (weight 2) beats mode 3 (1.5). k = 8.
         let expected = 2.0 * (2.0f64 * (8.0 + 42.0)).sqrt() - 0.2 * 16f64.sqrt();
         assert_eq!(automatic(&placement(ObstacleKind::PlaneY, shapes.clone()), 42.0, &modes), expected);
@@ -76,7 +100,24 @@ mod tests {
     #[test]
     fn rigid_body_modes_weigh_nothing() {
         let shapes = vec![[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
-        let modes = ModalData { masses: &[100.0, 1.0], pulsations: &[1e-3, 1.0], reduced_dampings: &[0.0, 0.0] };
+        let modes = ModalData {
+            masses: &[100.0, 1.0],
+            pulsations: &[1e-3, 1.0],
+            reduced_dampings: &[0.0, 0.0],
+            raw_dampings: None,
+        };
         assert_eq!(automatic(&placement(ObstacleKind::PlaneY, shapes), 3.0, &modes), 4.0);
+    }
+
+    #[test]
+    fn the_rule_of_2020_takes_the_largest_mass_and_the_raw_coefficient() {
+        let modes = ModalData {
+            masses: &[1.0, 4.0, 4.0],
+            pulsations: &[1.0, 3.0, 5.0],
+            reduced_dampings: &[0.0; 3],
+            raw_dampings: Some(&[0.0, 2.0, 0.0]),
+        };
+        // Mode 2: m = 4, k = 36; 2 sqrt(4 (36 + 64)) - 2 * 2 * sqrt(36 * 4) = 40 - 48.
+        assert_eq!(automatic(&placement(ObstacleKind::Circle, vec![[0.0; 3]; 3]), 64.0, &modes), -8.0);
     }
 }

@@ -1,36 +1,72 @@
 //! Which node or cell a word of a study means.
 //!
-//! Nodes and cells have no names of their own once a mesh is read: `N6`, or `6`, is the sixth node
-//! whatever the file calls it, `M3`, or `3`, the third cell. Old studies use the names of the file.
-//! Both are understood: a name of the file that does not look like a number is that node; a word that
-//! looks like a number is the rank, or else, when there is no such rank, the name.
+//! In today's language nodes and cells have no names of their own once a mesh is read: `N6`, or `6`, is the sixth node whatever
+//! the file calls it, `M3`, or `3`, the third cell. Formerly words were names of the file and nothing else. [`Naming`] says
+//! which of the two holds for a mesh.
 
 use super::Mesh;
+
+/// How words designate the nodes and cells of a mesh.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Naming {
+    /// The rank, or else, when there is no such rank or the word is no number, the name of the file.
+    #[default]
+    Ranks,
+    /// The name of the file, or else the rank: nothing tells the age of the study.
+    NamesThenRanks,
+    /// The name of the file only: the study is a former one.
+    Names,
+}
 
 impl Mesh {
     /// Rank (from 0) of the node a word designates.
     pub fn find_node(&self, word: &str) -> Option<usize> {
-        find(word, 'N', self.nodes.len(), self.labels_first, |w| self.nodes.iter().position(|n| n.label == w))
+        let label = |w: &str| self.nodes.iter().position(|n| n.label == w);
+        find(word, "N", self.nodes.len(), self.naming, label)
     }
 
     /// Rank (from 0) of the cell a word designates.
     pub fn find_cell(&self, word: &str) -> Option<usize> {
-        find(word, 'M', self.cells.len(), self.labels_first, |w| self.cells.iter().position(|c| c.label == w))
+        let label = |w: &str| self.cells.iter().position(|c| c.label == w);
+        find(word, "M", self.cells.len(), self.naming, label)
+    }
+
+    /// The first of some words for nodes, then of some for cells, whose name and rank are two different nodes or cells.
+    pub fn ambiguous<'w>(&self, nodes: &'w [String], cells: &'w [String]) -> Option<&'w str> {
+        let two = |name: Option<usize>, rank: Option<usize>| matches!((name, rank), (Some(n), Some(r)) if n != r);
+        let node = |w: &&String| two(self.nodes.iter().position(|n| n.label == **w), rank_of(w, "N", self.nodes.len()));
+        let cell = |w: &&String| two(self.cells.iter().position(|c| c.label == **w), rank_of(w, "M", self.cells.len()));
+        nodes.iter().find(node).or_else(|| cells.iter().find(cell)).map(String::as_str)
+    }
+
+    /// Whether a word can only be a name of the file: a name that is no number, or a number that no rank has.
+    pub fn only_a_name(&self, nodes: &[String], cells: &[String]) -> bool {
+        let node = |w: &String| self.nodes.iter().any(|n| n.label == *w) && rank_of(w, "N", self.nodes.len()).is_none();
+        let cell = |w: &String| self.cells.iter().any(|c| c.label == *w) && rank_of(w, "M", self.cells.len()).is_none();
+        nodes.iter().any(node) || cells.iter().any(cell)
     }
 }
 
 fn find(
     word: &str,
-    letter: char,
+    letter: &str,
     count: usize,
-    labels_first: bool,
+    naming: Naming,
     label: impl Fn(&str) -> Option<usize>,
 ) -> Option<usize> {
     let word = word.trim();
-    let digits = word.strip_prefix(letter).unwrap_or(word);
-    let rank = parse_rank(digits).filter(|r| *r <= count).map(|r| r - 1);
+    let rank = || rank_of(word, letter, count);
     let looks_like_a_number = parse_rank(word.strip_prefix(['N', 'M']).unwrap_or(word)).is_some();
-    if labels_first || !looks_like_a_number { label(word).or(rank) } else { rank.or_else(|| label(word)) }
+    match naming {
+        Naming::Names => label(word),
+        Naming::Ranks if looks_like_a_number => rank().or_else(|| label(word)),
+        Naming::Ranks | Naming::NamesThenRanks => label(word).or_else(rank),
+    }
+}
+
+/// Rank (from 0) that a word names, with or without its letter.
+fn rank_of(word: &str, letter: &str, count: usize) -> Option<usize> {
+    parse_rank(word.strip_prefix(letter).unwrap_or(word)).filter(|r| *r <= count).map(|r| r - 1)
 }
 
 /// A number from 1 written with digits only.
@@ -47,6 +83,10 @@ mod tests {
     fn mesh(labels: &[&str]) -> Mesh {
         let node = |l: &&str| Node { label: l.to_string(), position: [0.0; 3] };
         Mesh { nodes: labels.iter().map(node).collect(), ..Mesh::default() }
+    }
+
+    fn words(words: &[&str]) -> Vec<String> {
+        words.iter().map(|w| w.to_string()).collect()
     }
 
     #[test]
@@ -67,11 +107,20 @@ mod tests {
     }
 
     #[test]
-    fn old_studies_give_labels_the_first_place() {
-        let mut mesh = mesh(&["N2", "N1"]);
+    fn former_studies_know_names_only() {
+        let mut mesh = mesh(&["N2", "N1", "P4"]);
         assert_eq!(mesh.find_node("N2"), Some(1));
-        mesh.labels_first = true;
-        assert_eq!(mesh.find_node("N2"), Some(0));
-        assert_eq!(mesh.find_node("2"), Some(1));
+        mesh.naming = Naming::NamesThenRanks;
+        assert_eq!((mesh.find_node("N2"), mesh.find_node("3")), (Some(0), Some(2)));
+        mesh.naming = Naming::Names;
+        assert_eq!((mesh.find_node("N2"), mesh.find_node("N3"), mesh.find_node("2")), (Some(0), None, None));
+    }
+
+    #[test]
+    fn words_whose_name_and_rank_differ_are_found() {
+        let mesh = mesh(&["A", "N1", "N3", "N9"]);
+        assert_eq!(mesh.ambiguous(&words(&["N3", "N1"]), &[]), Some("N1"));
+        assert_eq!(mesh.ambiguous(&words(&["N3", "N9", "A"]), &[]), None);
+        assert!(mesh.only_a_name(&words(&["N9"]), &[]) && !mesh.only_a_name(&words(&["N1", "N3"]), &[]));
     }
 }

@@ -6,6 +6,7 @@ mod groups;
 mod shares;
 
 pub use cell_kind::CellKind;
+pub use designation::Naming;
 pub use groups::without_repetition;
 
 use indexmap::IndexMap;
@@ -36,8 +37,8 @@ pub struct Mesh {
     pub cells: Vec<Cell>,
     pub node_groups: IndexMap<String, Vec<usize>>,
     pub cell_groups: IndexMap<String, Vec<usize>>,
-    /// Old studies: `N6` is the node the file calls `N6`, not the sixth one.
-    pub labels_first: bool,
+    /// Whether `N6` is the sixth node or the node the file calls `N6`.
+    pub naming: Naming,
     /// In a mesh that joins sub-structures: for each node, the name of its sub-structure and its rank there.
     pub origins: Vec<(String, usize)>,
     /// Curvilinear abscissa of each node (m), once MODI_MAILLAGE has computed it.

@@ -6,7 +6,7 @@ use super::super::{Context, Operator, Outcome, entities};
 use super::elementary::{Request, element_matrices, kept_slips};
 use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
-use super::steps::forces;
+use super::steps::{forces, note_lumped_mass};
 use super::steps::{loads, materials, numbering, properties};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, MeshValue, NumberingValue};
@@ -48,6 +48,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     };
     for occurrence in call.factor("MATR_ASSE") {
         let option = occurrence.text("OPTION").unwrap_or_else(|| "".into());
+        note_lumped_mass(&option, model, &mesh, ctx);
         let cells = match occurrence.get("GROUP_MA").is_some() {
             true => Some(entities::cell_groups(occurrence, "GROUP_MA", &mesh)?),
             false => None,

@@ -9,15 +9,28 @@ use super::load_vector::{LoadRequest, element_loads, vector_field};
 use super::numbering::{constrained_by, number};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    Concept, ElementField, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, NumberingValue,
+    Concept, ElementField, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, Model, Modelisation,
+    NumberingValue,
 };
 use crate::kernel::assembly::assemble_matrix;
 use crate::kernel::elements::ElementTerm;
+use crate::kernel::mesh::Mesh;
 
 pub const CALC_MATR_ELEM: Operator = Operator { name: "CALC_MATR_ELEM", run: compute_matrices };
 pub const CALC_VECT_ELEM: Operator = Operator { name: "CALC_VECT_ELEM", run: compute_vectors };
 pub const NUME_DDL: Operator = Operator { name: "NUME_DDL", run: number_unknowns };
 pub const ASSE_MATRICE: Operator = Operator { name: "ASSE_MATRICE", run: assemble_matrices };
+/// In 2020 the lumped mass of beams longer than 105/48 units of length had a smaller inertia of rotation.
+pub(super) fn note_lumped_mass(option: &str, model: &Model, mesh: &Mesh, ctx: &mut Context<'_>) {
+    let is_long = |cell: usize| {
+        matches!(model.modelisations[cell], Some(Modelisation::EulerBeam | Modelisation::TimoshenkoBeam))
+            && mesh.length(cell) > 105.0 / 48.0
+    };
+    if option == "MASS_MECA_DIAG" && (0..mesh.cells.len()).any(is_long) {
+        ctx.former_rule("MASS_MECA_DIAG of beams longer than 2.1875", "bounded the inertia of rotation by m l/48");
+    }
+}
+
 pub const ASSE_VECTEUR: Operator = Operator { name: "ASSE_VECTEUR", run: assemble_vectors };
 
 fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
@@ -44,6 +57,7 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         mass: mass.as_ref().map(|m| m.terms.as_slice()),
         forces: forces(call),
     };
+    note_lumped_mass(&option, model, mesh, ctx);
     let constraints_only = call.is("CALC_ELEM_MODELE", "NON");
     let terms = if constraints_only { Vec::new() } else { element_matrices(&request, call)? };
     for name in kept_slips(&request, &terms) {

@@ -5,8 +5,8 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, HarmonicResponse, ModeSet, Trajectory};
 use crate::verdict::{Compared, significant};
 
-/// The value an occurrence asks, and how to name it.
-pub fn value(keywords: &Keywords, locating: &Locating) -> Result<(String, Compared), CallError> {
+/// The value an occurrence asks, and how to name it. Formerly NUME_ORDRE was the rank of a stored state, from 1: `ranks`.
+pub fn value(keywords: &Keywords, locating: &Locating, ranks: bool) -> Result<(String, Compared), CallError> {
     let wrong = |message: &str| -> CallError { keywords.error("RESU_GENE", "T001", message) };
     match keywords.concept("RESU_GENE") {
         Some(Concept::GeneralizedVector(vector)) => {
@@ -20,8 +20,8 @@ pub fn value(keywords: &Keywords, locating: &Locating) -> Result<(String, Compar
                 },
             ))
         }
-        Some(Concept::Trajectory(run)) => transient(keywords, &run.get(), locating),
-        Some(Concept::Harmonic(response)) => harmonic(keywords, response, locating),
+        Some(Concept::Trajectory(run)) => transient(keywords, &run.get(), locating, ranks),
+        Some(Concept::Harmonic(response)) => harmonic(keywords, response, locating, ranks),
         Some(Concept::Modes(modes)) => mode(keywords, modes, locating),
         _ => Err(wrong("this kind of generalised result cannot be tested")),
     }
@@ -39,9 +39,21 @@ fn component(keywords: &Keywords, count: usize) -> Result<(usize, String), CallE
     }
 }
 
-fn transient(keywords: &Keywords, run: &Trajectory, locating: &Locating) -> Result<(String, Compared), CallError> {
+/// A stored state by its rank from 1.
+fn ranked(order: i64, count: usize) -> Option<usize> {
+    usize::try_from(order).ok()?.checked_sub(1).filter(|state| *state < count)
+}
+
+fn transient(
+    keywords: &Keywords,
+    run: &Trajectory,
+    locating: &Locating,
+    ranks: bool,
+) -> Result<(String, Compared), CallError> {
     let (rank, label) = component(keywords, run.size)?;
-    let state = if let Some(order) = keywords.integer("NUME_ORDRE") {
+    let state = if let Some(order) = keywords.integer("NUME_ORDRE").filter(|_| ranks) {
+        ranked(order, run.len())
+    } else if let Some(order) = keywords.integer("NUME_ORDRE") {
         run.orders.iter().position(|o| *o == order)
     } else {
         let asked = keywords.real("INST").unwrap_or(0.0);
@@ -75,9 +87,11 @@ fn harmonic(
     keywords: &Keywords,
     response: &HarmonicResponse,
     locating: &Locating,
+    ranks: bool,
 ) -> Result<(String, Compared), CallError> {
     let (rank, label) = component(keywords, response.size)?;
     let found = (0..response.len()).find(|k| match keywords.integer("NUME_ORDRE") {
+        Some(order) if ranks => ranked(order, response.len()) == Some(*k),
         Some(order) => response.orders[*k] == order,
         None => keywords.real("FREQ").is_some_and(|asked| locating.matches(response.frequencies[*k], asked)),
     });

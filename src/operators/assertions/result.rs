@@ -5,8 +5,37 @@ use super::fields::{element_value, nodal_value};
 use super::generalized;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, Mode, ModeSet};
-use crate::operators::{Context, Outcome, entities};
+use crate::diag::Diagnostic;
+use crate::former::Kind;
+use crate::operators::{Context, Message, Outcome, entities};
 use crate::verdict::{Compared, significant};
+
+/// Whether something that was judged does not hold.
+fn fails(messages: &[Message]) -> bool {
+    messages.iter().any(|m| matches!(m, Message::Verdict(record) if record.passed == Some(false)))
+}
+
+/// Until 2020 NUME_ORDRE was the rank of a stored state: a study that does not show its age may mean that.
+fn say_if_it_holds_at_the_rank(
+    call: &Call,
+    occurrence: &Keywords,
+    context: &mut Context<'_>,
+    expectation: &Expectation,
+) -> Outcome {
+    let Ok((label, computed)) = generalized::value(occurrence, &expectation.locating, true) else { return Ok(()) };
+    let before = context.messages.len();
+    expectation.judge(call, occurrence, context, &label, computed)?;
+    let holds = !fails(&context.messages[before..]);
+    context.messages.truncate(before);
+    if holds {
+        let message = "the value expected is that of the state of this rank (1: the first stored), as NUME_ORDRE meant in version 15";
+        let note = Diagnostic::note("G033", message).at_if_absent(occurrence.span_of("NUME_ORDRE"));
+        context.warn(
+            note.help("run with `--former 2020` if the study is of that time, or write the order number or INST"),
+        );
+    }
+    Ok(())
+}
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for occurrence in call.factor("RESU") {
@@ -16,8 +45,13 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     for occurrence in call.factor("GENE") {
         let expectation = Expectation::read(occurrence);
-        let (label, computed) = generalized::value(occurrence, &expectation.locating)?;
+        let ranks = context.age.is_former();
+        let (label, computed) = generalized::value(occurrence, &expectation.locating, ranks)?;
+        let before = context.messages.len();
         expectation.judge(call, occurrence, context, &label, computed)?;
+        if context.age.kind == Kind::Undecided && occurrence.has("NUME_ORDRE") && fails(&context.messages[before..]) {
+            say_if_it_holds_at_the_rank(call, occurrence, context, &expectation)?;
+        }
     }
     for occurrence in call.factor("CHAM_NO") {
         let (label, computed) = match occurrence.concept("CHAM_GD") {

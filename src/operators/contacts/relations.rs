@@ -7,8 +7,9 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, Function};
 use crate::kernel::assembly::Component;
 use crate::kernel::interaction::{
-    Attachment, BucklingSpec, CrackedRotorSpec, ElasticShockSpec, ForceRelationSpec, Hardening, HardeningCurve,
-    LocalControl, NoDirection, PlasticLinkSpec, SeismicDeviceSpec, ShaftAngle, ZenerSpec,
+    Attachment, BucklingLaw, BucklingSpec, CrackedRotorSpec, ElasticShockSpec, ForceRelationSpec, Hardening,
+    HardeningCurve, LocalControl, NoDirection, PlasticLinkSpec, Plateau, PlateauFault, SeismicDeviceSpec, ShaftAngle,
+    ZenerSpec,
 };
 use crate::kernel::mesh::Cell;
 use crate::kernel::signal::Signal;
@@ -21,26 +22,68 @@ struct Ends {
     keywords: [&'static str; 2],
 }
 
+/// The law of 2020.
+fn plateau(keywords: &Keywords) -> Result<Plateau, CallError> {
+    let needed = |name: &str| {
+        keywords.real(name).ok_or_else(|| {
+            let error = keywords.error("FNOR_CRIT", "R425", format!("{name} is missing"));
+            Box::new(error.help("the law of 2020 needs RIGI_NOR, FNOR_CRIT and FNOR_POST_FL"))
+        })
+    };
+    let lists = ["DEPL_POST_FL", "RIGI_POST_FL", "AMOR_POST_FL"].map(|name| keywords.reals(name));
+    let [residual, stiffness, dampings] = &lists;
+    let damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
+    let damping_after = keywords.real("AMOR_FL").unwrap_or(damping);
+    if residual.len() != stiffness.len() || !(dampings.is_empty() || dampings.len() == residual.len()) {
+        let [a, b, c] = [residual, stiffness, dampings].map(|list| list.len());
+        let message = format!("DEPL_POST_FL has {a} values, RIGI_POST_FL {b}, AMOR_POST_FL {c}");
+        let help = "give as many of each; AMOR_POST_FL may be left out";
+        return Err(Box::new(keywords.error("DEPL_POST_FL", "R425", message).help(help)));
+    }
+    let of_point = |j: usize| dampings.get(j).copied().unwrap_or(damping_after);
+    Ok(Plateau {
+        stiffness: needed("RIGI_NOR")?,
+        damping,
+        critical_force: needed("FNOR_CRIT")?,
+        force_after: needed("FNOR_POST_FL")?,
+        width: keywords.real("LARG_PLAT").unwrap_or(0.0),
+        softening: keywords.real("ENFO_FL").unwrap_or(1e-20),
+        damping_after,
+        points: residual.iter().zip(stiffness).enumerate().map(|(j, (p, r))| [*p, *r, of_point(j)]).collect(),
+        damped_criterion: !keywords.is("CRIT_AMOR", "EXCLUS"),
+    })
+}
+
 impl Reader<'_, '_, '_> {
     pub(super) fn read_buckling(&mut self, keywords: &Keywords) -> Result<(), CallError> {
-        if !keywords.has("FX") {
-            let message = "FLAMBAGE with FNOR_CRIT, FNOR_POST_FL and RIGI_NOR_POST_FL is not available";
+        if keywords.has("RIGI_NOR_POST_FL") {
+            let message = "FLAMBAGE with RIGI_NOR_POST_FL is not available";
             let help = "give the functions of the present language: FX, RIGI_NOR and AMOR_NOR, of the penetration DX";
-            return Err(Box::new(keywords.error("FNOR_CRIT", "R425", message).help(help)));
+            return Err(Box::new(keywords.error("RIGI_NOR_POST_FL", "R425", message).help(help)));
         }
         let kind = obstacle_kind(keywords)?;
-        let spec = |placement| -> Result<BucklingSpec, CallError> {
-            Ok(BucklingSpec {
-                placement,
+        let law = match keywords.has("FNOR_CRIT") {
+            true => BucklingLaw::Numbers(plateau(keywords)?),
+            false => BucklingLaw::Functions {
                 critical_force: function_of(keywords, "FX", "DX")?.signal.clone(),
                 stiffness: function_of(keywords, "RIGI_NOR", "DX")?.signal.clone(),
                 damping: function_of(keywords, "AMOR_NOR", "DX")?.signal.clone(),
                 damped_criterion: !keywords.is("CRIT_AMOR", "EXCLUS"),
-            })
+            },
         };
         for nodes in self.contact_nodes(keywords)? {
             let placement = self.placement(keywords, &kind, &nodes)?;
-            self.set.add_buckling(&spec(placement)?);
+            let spec = BucklingSpec { placement, law: law.clone() };
+            self.set.add_buckling(&spec).map_err(|fault| {
+                let (keyword, message) = match fault {
+                    PlateauFault::Stiffness => ("RIGI_NOR", "RIGI_NOR must be positive"),
+                    PlateauFault::NotIncreasing => {
+                        ("DEPL_POST_FL", "DEPL_POST_FL, and DEPL_POST_FL + FNOR_POST_FL/RIGI_POST_FL, must increase")
+                    }
+                };
+                let help = "the first point is LARG_PLAT, reached at FNOR_CRIT/RIGI_NOR + LARG_PLAT + ENFO_FL";
+                Box::new(keywords.error(keyword, "R425", message).help(help))
+            })?;
             self.record("FLAMBAGE", keywords, nodes.node_1, nodes.node_2, 12);
         }
         Ok(())

@@ -18,7 +18,8 @@ fn interactions(occurrences: Vec<Occurrence>) -> Result<(Interactions, Vec<Messa
 
 fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>), (String, Option<String>)> {
     let trajectory = small_trajectory();
-    let modes = ModalData { masses: &[1.0, 2.0], pulsations: &[30.0, 40.0], reduced_dampings: &[0.0, 0.0] };
+    let modes =
+        ModalData { masses: &[1.0, 2.0], pulsations: &[30.0, 40.0], reduced_dampings: &[0.0, 0.0], raw_dampings: None };
     let problem = ModalProblem { base: &trajectory.base, size: 2, modes, supports: &[] };
     let (world, units) = (Memory::default(), Units::default());
     let mut context = Context {
@@ -27,7 +28,7 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
         messages: Vec::new(),
         progress: &|_, _| (),
         file: Arc::from("t.comm"),
-        old_study: false,
+        age: &crate::former::Age::default(),
     };
     let found = read(&call, &problem, &mut context).map_err(|error| (error.code.to_string(), error.help.clone()))?;
     Ok((found, context.messages))

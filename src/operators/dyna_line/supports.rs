@@ -19,7 +19,7 @@ pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<M
     let occurrences = call.factor("EXCIT");
     let transient = call.is("TYPE_CALCUL", "TRAN");
     occurrences.iter().filter(|e| e.has("TYPE_APPUI")).try_for_each(|e| check(e, transient))?;
-    let own = |e: &&Keywords| e.has("TYPE_APPUI") && e.has("GROUP_NO");
+    let own = |e: &&Keywords| e.has("TYPE_APPUI") && has_nodes(e);
     let shapes: Vec<Arguments> = occurrences.iter().filter(own).map(|e| static_mode(script, e)).collect();
     let statics = match shapes.is_empty() {
         true => None,
@@ -36,8 +36,8 @@ pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<M
         }
         let arguments = script.arguments().concept("MATR_MASS", &assembly.mass).copied(excitation, &["DIRECTION"]);
         let arguments = match &statics {
-            Some(statics) if excitation.has("GROUP_NO") => {
-                arguments.concept("MODE_STAT", statics).copied(excitation, &["GROUP_NO"])
+            Some(statics) if has_nodes(excitation) => {
+                arguments.concept("MODE_STAT", statics).copied(excitation, &["GROUP_NO", "NOEUD"])
             }
             _ => arguments.text("MONO_APPUI", "OUI"),
         };
@@ -48,7 +48,7 @@ pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<M
 
 /// What an excitation by the supports needs.
 fn check(excitation: &Keywords, transient: bool) -> Result<(), CallError> {
-    let fault = if excitation.is("TYPE_APPUI", "MULTI") && !excitation.has("GROUP_NO") {
+    let fault = if excitation.is("TYPE_APPUI", "MULTI") && !has_nodes(excitation) {
         (
             "TYPE_APPUI",
             "a support that moves on its own has nodes",
@@ -69,5 +69,10 @@ fn check(excitation: &Keywords, transient: bool) -> Result<(), CallError> {
 fn static_mode(script: &Script<'_, '_>, excitation: &Keywords) -> Arguments {
     let direction = excitation.reals("DIRECTION");
     let moved: Vec<&str> = direction.iter().zip(COMPONENTS).filter(|(d, _)| **d != 0.0).map(|(_, c)| c).collect();
-    script.arguments().copied(excitation, &["GROUP_NO"]).texts("AVEC_CMP", &moved)
+    script.arguments().copied(excitation, &["GROUP_NO", "NOEUD"]).texts("AVEC_CMP", &moved)
+}
+
+/// The nodes of a support: groups, or names in studies of version 15.
+fn has_nodes(excitation: &Keywords) -> bool {
+    excitation.has("GROUP_NO") || excitation.has("NOEUD")
 }

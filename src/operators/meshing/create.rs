@@ -16,7 +16,7 @@ use super::groups::is_taken;
 use super::refine;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
-use crate::kernel::mesh::{Cell, CellKind, Mesh};
+use crate::kernel::mesh::{Cell, CellKind, Mesh, Naming};
 
 pub const CREA_MAILLAGE: Operator = Operator { name: "CREA_MAILLAGE", run: create_mesh };
 
@@ -52,7 +52,11 @@ fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallE
         let mut members = Vec::new();
         for node in entities::selected_nodes(occurrence, original)? {
             let cell = *point_of_node.entry(node).or_insert_with(|| {
-                let label = format!("M{}", mesh.cells.len() + 1);
+                // Formerly a point cell had the name of its node.
+                let label = match mesh.naming {
+                    Naming::Ranks => format!("M{}", mesh.cells.len() + 1),
+                    _ => mesh.nodes[node].label.clone(),
+                };
                 mesh.cells.push(Cell { label, kind: CellKind::Point1, nodes: vec![node] });
                 mesh.cells.len() - 1
             });
@@ -123,7 +127,7 @@ fn restrict(call: &Call, original: &Mesh) -> Result<Mesh, CallError> {
         dimension: original.dimension,
         nodes: kept_nodes.iter().map(|&n| original.nodes[n].clone()).collect(),
         cells: kept_cells.iter().map(cell).collect(),
-        labels_first: original.labels_first,
+        naming: original.naming,
         ..Mesh::default()
     };
     let named_cell_groups = occurrence.texts("GROUP_MA");

@@ -17,8 +17,9 @@ use super::lines;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
+use crate::former::Kind;
 use crate::io::{gmsh, ideas, mail, med};
-use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::{Mesh, Naming};
 
 pub const LIRE_MAILLAGE: Operator = Operator { name: "LIRE_MAILLAGE", run: read_mesh };
 
@@ -82,7 +83,7 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     for warning in warnings {
         ctx.warn(warning.at_if_absent(Some(call.span)));
     }
-    mesh.labels_first = ctx.old_study;
+    mesh.naming = naming(call, &mesh, ctx);
     for group in call.factor("RENOMME") {
         rename(group, &mut mesh)?;
     }
@@ -99,6 +100,28 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     ));
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
+}
+
+/// How words designate nodes and cells, by the age of the study; where nothing tells it, a word that would mean two different
+/// nodes is the name, with a warning.
+fn naming(call: &Call, mesh: &Mesh, ctx: &mut Context<'_>) -> Naming {
+    let age = ctx.age;
+    match age.kind {
+        Kind::Former => Naming::Names,
+        Kind::Today => Naming::Ranks,
+        Kind::Undecided => {
+            let ambiguous = mesh.ambiguous(&age.nodes, &age.cells);
+            if let Some(word) = ambiguous.filter(|_| !mesh.only_a_name(&age.nodes, &age.cells)) {
+                let (what, group) = if word.starts_with('M') { ("cell", "GROUP_MA") } else { ("node", "GROUP_NO") };
+                let message = format!("'{word}' is the {what} named {word} in the mesh file, not the one of that rank");
+                let help = format!(
+                    "write {group} to be clear, or run with `--former no` (ranks) or `--former 2020` (names of the file)"
+                );
+                ctx.warn(Diagnostic::warning("G032", message).at(call.span).help(help));
+            }
+            Naming::NamesThenRanks
+        }
+    }
 }
 
 /// Gives the groups that the file calls NOM_MED the name NOM.

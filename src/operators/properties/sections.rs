@@ -106,6 +106,7 @@ fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &mut Context<'_>) -
         _ => Variation::Constant,
     };
     let shape = keywords.text("SECTION").unwrap_or_else(|| "".into());
+    let bounded_inertia = ctx.age.follows_rules;
     let mut end = |suffix: &str| match &*shape {
         "CERCLE" => circle(&given, suffix),
         "RECTANGLE" => rectangle(&given, suffix, beams && sheared, ctx),
@@ -113,10 +114,10 @@ fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &mut Context<'_>) -
         _ => Err(keywords.error("SECTION", "R107", format!("sections {shape} are not built"))),
     };
     if variation == Variation::Constant {
-        return Ok(SectionLaw::constant(end("")?));
+        return Ok(SectionLaw { bounded_inertia, ..SectionLaw::constant(end("")?) });
     }
     let suffixes = if &*shape == "CERCLE" { ["_DEBUT", "_FIN"] } else { ["1", "2"] };
-    Ok(SectionLaw { start: end(suffixes[0])?, end: end(suffixes[1])?, variation })
+    Ok(SectionLaw { start: end(suffixes[0])?, end: end(suffixes[1])?, variation, bounded_inertia })
 }
 
 fn given_values(keywords: &Keywords) -> Result<Vec<(Arc<str>, f64)>, CallError> {

@@ -86,12 +86,12 @@ fn append(mesh: &mut Mesh, part: &Substructure, own: &Mesh, cells: &[usize]) {
     let first_cell = mesh.cells.len();
     let rank = |node: &usize| nodes.binary_search(node).ok().map(|place| first + place);
     for &node in &nodes {
-        let label = format!("N{}", mesh.nodes.len() + 1);
+        let label = format!("NO{}", mesh.nodes.len() + 1);
         mesh.nodes.push(Node { label, position: part.place(own.nodes[node].position) });
         mesh.origins.push((part.name.clone(), node));
     }
     for &cell in cells {
-        let label = format!("M{}", mesh.cells.len() + 1);
+        let label = format!("MA{}", mesh.cells.len() + 1);
         let ends = own.cells[cell].nodes.iter().filter_map(rank).collect();
         mesh.cells.push(Cell { label, kind: own.cells[cell].kind, nodes: ends });
     }
@@ -147,13 +147,12 @@ fn merged(keywords: &Keywords, mesh: &Mesh) -> Result<Mesh, CallError> {
     Ok(renumbered(mesh, &stands_for))
 }
 
-/// The mesh without the nodes that others stand for.
+/// The mesh without the nodes that others stand for; the names of those that stay do not change.
 fn renumbered(mesh: &Mesh, stands_for: &[usize]) -> Mesh {
     let kept: Vec<usize> = (0..mesh.nodes.len()).filter(|&n| stands_for[n] == n).collect();
     let rank = |n: &usize| kept.binary_search(&stands_for[*n]).unwrap_or(0);
     let mut result = mesh.clone();
     result.nodes = kept.iter().map(|&n| mesh.nodes[n].clone()).collect();
-    result.nodes.iter_mut().enumerate().for_each(|(n, node)| node.label = format!("N{}", n + 1));
     result.origins = kept.iter().filter_map(|&n| mesh.origins.get(n).cloned()).collect();
     result.cells.iter_mut().for_each(|c| c.nodes.iter_mut().for_each(|n| *n = rank(n)));
     for members in result.node_groups.values_mut() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{excitation, initial, instants, matrices, schemes, supports};
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{InteractionRecord, ModeSet, Support};
 use crate::kernel::interaction::{InteractionSet, ModalData};
 use crate::kernel::transient::{Excitation, Schedule, Scheme, Start, System};
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
 impl Arguments {
     pub fn read(call: &Call, context: &mut Context<'_>) -> Result<Arguments, CallError> {
         super::modal::refuse_unavailable(call)?;
-        let (scheme, scheme_name) = schemes::read(call)?;
+        let (scheme, scheme_name) = schemes::read(call, context)?;
         let matrices::Matrices { base, mut system } = matrices::read(call, context)?;
         // Shapes of a second projection are followed down to the mesh, where nodes are designated.
         let base = on_structure(&base).unwrap_or(base);
@@ -44,8 +44,13 @@ impl Arguments {
             .zip(&system.pulsation)
             .map(|(c, w)| if *w > 0.0 { c / (2.0 * w) } else { 0.0 })
             .collect();
-        let modes =
-            ModalData { masses: &system.mass, pulsations: &system.pulsation, reduced_dampings: &reduced_dampings };
+        let raw_dampings = former_damping(call, context, &system);
+        let modes = ModalData {
+            masses: &system.mass,
+            pulsations: &system.pulsation,
+            reduced_dampings: &reduced_dampings,
+            raw_dampings: raw_dampings.as_deref(),
+        };
         let problem = ModalProblem { base: &base, size, modes, supports: &supports };
         let contacts::Interactions { set, records } = contacts::read(call, &problem, context)?;
         let initial = initial::read(call, context, &base, size, &records, set.variable_count())?;
@@ -73,4 +78,19 @@ impl Arguments {
     pub fn start(&self) -> Start {
         self.initial.start.clone()
     }
+}
+
+/// Coefficients of damping as the automatic AMOR_TAN of 2020 takes them, when it is that one.
+fn former_damping(call: &Call, context: &mut Context<'_>, system: &System) -> Option<Vec<f64>> {
+    let automatic = |k: &&Keywords| !k.has("AMOR_TAN") && k.real("RIGI_TAN").is_some_and(|k| k > f64::EPSILON);
+    call.factor("COMPORTEMENT").iter().chain(call.factor("CHOC").iter()).find(automatic)?;
+    let then = "took the mode of largest mass and its damping coefficient in place of the reduced damping";
+    if !context.former_rule("the automatic AMOR_TAN", then) {
+        return None;
+    }
+    let full = |j: usize| system.damping_term(j, j);
+    Some(match system.is_diagonal() {
+        true => system.damping.clone(),
+        false => (0..system.size()).map(full).collect(),
+    })
 }

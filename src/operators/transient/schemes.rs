@@ -12,7 +12,7 @@ use crate::kernel::transient::{Scheme, StepLimits, System};
 use crate::operators::Context;
 
 /// The scheme and its name. Options stand in SCHEMA_TEMPS, formerly in INCREMENT.
-pub(super) fn read(call: &Call) -> Result<(Scheme, &'static str), CallError> {
+pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'static str), CallError> {
     let places = Places { schema: schema_factor(call), increment: call.one("INCREMENT") };
     let name = match places.schema.and_then(|s| s.text("SCHEMA")) {
         Some(name) => name,
@@ -31,7 +31,9 @@ pub(super) fn read(call: &Call) -> Result<(Scheme, &'static str), CallError> {
         "RUNGE_KUTTA_54" => (runge_kutta(Pair::DormandPrince54), "RUNGE_KUTTA_54"),
         "NEWMARK" => {
             let (beta, gamma) = (places.real("BETA").unwrap_or(0.25), places.real("GAMMA").unwrap_or(0.5));
-            (Scheme::Newmark(NewmarkOptions { beta, gamma }), "NEWMARK")
+            let lagged =
+                context.former_rule("NEWMARK on modal coordinates", "took the forces at the start of the step");
+            (Scheme::Newmark(NewmarkOptions { beta, gamma, lagged }), "NEWMARK")
         }
         "TRBDF2" => (Scheme::Trbdf2, "TRBDF2"),
         "ITMI" => (Scheme::Itmi, "ITMI"),

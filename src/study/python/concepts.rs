@@ -17,13 +17,18 @@ use crate::source::Span;
 pub const METHODS: &[&str] = &[
     "Absc",
     "EXTR_TABLE",
+    "FORCE_AXIALE",
+    "FORCE_NORMALE",
+    "FORCE_RELATION",
     "INFO_NONL",
+    "LIST_ARCH",
     "LIST_CHAMPS",
     "LIST_PARA",
     "LIST_VARI_ACCES",
     "Ordo",
     "OrdoImg",
     "Parametres",
+    "VARI_INTERNE",
     "Valeurs",
     "abs",
     "getName",
@@ -121,6 +126,12 @@ impl Interpreter<'_> {
             return self.absolute_function(handle, span);
         }
         let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
+        if super::transients::METHODS.contains(&name) {
+            let Concept::Trajectory(run) = &concept else { return Ok(Value::Unknown) };
+            let (value, said) = super::transients::method(&run.get(), name, arguments)?;
+            self.host.print(said);
+            return Ok(value);
+        }
         if (!arguments.positional.is_empty() || !arguments.named.is_empty()) && name != "EXTR_TABLE" {
             return Err(Fault::type_error(format!("{name}() takes no argument")));
         }
@@ -198,6 +209,7 @@ fn fits(handle: &Handle, name: &str) -> bool {
         "abs" => any(&["fonction_sdaster"]),
         "EXTR_TABLE" | "get_nom_para" => any(&["table_sdaster"]),
         "INFO_NONL" => any(&["tran_gene"]),
+        name if super::transients::METHODS.contains(&name) => any(&["tran_gene"]),
         "LIST_CHAMPS" | "LIST_PARA" | "LIST_VARI_ACCES" => any(&["resultat_sdaster", "dyna_gene"]),
         _ => true,
     }

@@ -9,9 +9,10 @@ use super::fault::{Fault, Result, exception_kind};
 use super::files;
 use super::function::Arguments;
 use super::interpreter::{Interpreter, Reading};
-use super::scope::Scope;
+use super::scope::{Found, Scope};
 use super::unit_checks;
 use super::value::{Module, Value, read, write};
+use crate::diag::Diagnostic;
 
 type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
 
@@ -82,6 +83,7 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
                     i.host.print(super::display::display(&text) + "\n");
                     Ok(Value::None)
                 }),
+                ("getvectjev", |i, a, s| function_values(i, a, s)),
                 ("onFatalError", |_, _, _| Ok(Value::text("ABORT"))),
             ]);
         }
@@ -267,5 +269,24 @@ fn copy_of(value: &Value, depth: usize, made: &mut BTreeMap<usize, Value>) -> Re
 fn remember(made: &mut BTreeMap<usize, Value>, value: &Value, copy: &Value) {
     if let Some(address) = value.address() {
         made.insert(address, copy.clone());
+    }
+}
+
+/// `aster.getvectjev('NAME               .VALE')`: the raw numbers of a function of the study.
+fn function_values(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+    let span = arguments.span;
+    let [object] = arguments.exactly("getvectjev", ["name"])?;
+    let Value::Text(object) = &object else { return Ok(Value::None) };
+    let name = object.get(..19).unwrap_or(object).trim();
+    if name.len() == 8 && name.bytes().all(|b| b.is_ascii_hexdigit()) {
+        let message = format!("'{name}' is the internal name of a concept in an old run");
+        let diagnostic = Diagnostic::error("G006", message).at_if_absent(span).label("cannot be found again");
+        return Err(Fault::with("NameError", diagnostic.help("write NAME.getValues() with the name of the function")));
+    }
+    let (Found::Value(Value::Concept(handle)), Some(span)) = (scope.get(name), span) else { return Ok(Value::None) };
+    let handle = interpreter.host.newest(&handle);
+    match interpreter.concept_method(&handle, "getValues", Arguments::default(), span)? {
+        Value::List(items) => Ok(Value::tuple(read(&items).to_vec())),
+        other => Ok(other),
     }
 }

@@ -115,7 +115,11 @@ impl Interpreter<'_> {
                     }
                 }
             }
-            "numpy" => numpy::fill(&scope),
+            "numpy" => {
+                numpy::fill(&scope);
+                // An accident of old releases, `from numpy import math`, that studies rely on.
+                scope.set("math", Value::Module(self.module("math", span)?));
+            }
             "numpy.linalg" => return Ok(numpy::linalg()),
             "numpy.fft" => return Ok(numpy::fft()),
             _ if environment::fill(name, &scope) || small_modules::fill(name, &scope) => {}

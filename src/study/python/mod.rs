@@ -39,6 +39,7 @@ mod table_methods;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod transients;
 mod unit_checks;
 mod value;
 

@@ -135,12 +135,16 @@ impl Beam {
         }
     }
 
-    /// Lumped mass, diagonal in local axes.
+    /// Lumped mass, diagonal in local axes. The rule of 2020 bounds the inertia of rotation `m l²/105` by `m l/48`, which is
+    /// not homogeneous: it changes beams longer than 2.1875 units of length.
     pub fn lumped_mass(&self) -> SquareMatrix {
         let s = self.equivalent();
         let (l, rho) = (self.length, self.material.density);
         let half = 0.5 * rho * s.area * l;
-        let lever = rho * s.area * l * l * l / 105.0;
+        let mut lever = rho * s.area * l * l * l / 105.0;
+        if self.section.bounded_inertia {
+            lever = lever.min(rho * s.area * l * l / 48.0);
+        }
         let node = [
             half,
             half,

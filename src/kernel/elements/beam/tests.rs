@@ -79,6 +79,20 @@ fn mass_of_translations_is_the_mass_of_the_beam() {
     }
 }
 
+/// m L/48 in place of m L²/105 for beams longer than 105/48.
+#[test]
+fn the_lumped_inertia_of_2020_is_bounded() {
+    let lever = |length: f64, bounded_inertia: bool| {
+        let law = SectionLaw { bounded_inertia, ..SectionLaw::constant(section()) };
+        let beam = Beam { length, section: law, material: steel() };
+        beam.lumped_mass().get(4, 4) - 2.0 * 7800.0 * section().iy * length / 15.0
+    };
+    let m = |l: f64| 7800.0 * 4e-3 * l;
+    assert!((lever(3.0, true) / (m(3.0) * 3.0 / 48.0) - 1.0).abs() < 1e-12);
+    assert!((lever(3.0, false) / (m(3.0) * 9.0 / 105.0) - 1.0).abs() < 1e-12);
+    assert_eq!(lever(2.0, true), lever(2.0, false));
+}
+
 /// Rotation about the end: m L²/3, plus the rotary inertia of the sections with shear deformation.
 #[test]
 fn mass_of_rotations() {
@@ -102,6 +116,7 @@ fn a_cone_bends_as_its_exact_flexibility_says() {
         start: Section { ay: 0.0, az: 0.0, ..Section::circle(r1, r1).unwrap() },
         end: Section { ay: 0.0, az: 0.0, ..Section::circle(r2, r2).unwrap() },
         variation: Variation::Homothetic,
+        bounded_inertia: false,
     };
     let k = Beam { length: l, section, material: steel() }.stiffness();
     // ∫ dx / (E A) = L / (E sqrt(A1 A2)).

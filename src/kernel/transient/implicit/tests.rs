@@ -8,7 +8,7 @@ use crate::kernel::transient::tests::{Storage, observed_order};
 #[test]
 fn second_order() {
     for storage in [Storage::Diagonal, Storage::Full] {
-        let newmark = ImplicitScheme::Newmark(NewmarkOptions { beta: 0.25, gamma: 0.5 });
+        let newmark = ImplicitScheme::Newmark(NewmarkOptions::new(0.25, 0.5));
         for scheme in [newmark, ImplicitScheme::Trbdf2, ImplicitScheme::Itmi] {
             if scheme == ImplicitScheme::Itmi && storage == Storage::Full {
                 continue;

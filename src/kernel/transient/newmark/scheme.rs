@@ -23,4 +23,14 @@
 pub struct NewmarkOptions {
     pub beta: f64,
     pub gamma: f64,
+    /// The rule of 2020: all forces, prescribed ones too, are those of the start of the step, `f(t, q, v)`; they were taken once, at
+    /// the end of the step before. The response lags by one step, and internal variables belong to the state of their instant.
+    pub lagged: bool,
+}
+
+impl NewmarkOptions {
+    /// Today's scheme.
+    pub fn new(beta: f64, gamma: f64) -> Self {
+        NewmarkOptions { beta, gamma, lagged: false }
+    }
 }

@@ -10,7 +10,10 @@ impl Stepper for NewmarkStepper {
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(&dynamics.system, h)?;
         let t = state.t + h;
-        if std::mem::take(&mut self.blind) {
+        let lagged = self.options.lagged;
+        if lagged {
+            // `state.f` is what the step before left.
+        } else if std::mem::take(&mut self.blind) {
             // `q` and `v` are still zero.
             self.misled = dynamics.is_moved(state);
             dynamics.force(t, h, &self.q, &self.v, &mut state.f)?;
@@ -35,6 +38,9 @@ impl Stepper for NewmarkStepper {
             state.v[i] = self.v[i] + gamma * state.a[i];
         }
         state.t = t;
+        if lagged {
+            dynamics.force(t, h, &state.q, &state.v, &mut state.f)?;
+        }
         Ok(Advance::constant(h))
     }
 

@@ -13,7 +13,7 @@ fn every_scheme(step: f64) -> Vec<Scheme> {
         Scheme::SymplecticEuler,
         Scheme::Adaptive(AdaptiveOptions { limits, ..AdaptiveOptions::default() }),
         Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
-        Scheme::Newmark(NewmarkOptions { beta: 0.25, gamma: 0.5 }),
+        Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
     ];
     for pair in [Pair::BogackiShampine32, Pair::DormandPrince54] {
         schemes.push(Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits }));

@@ -33,7 +33,7 @@ fn one_step_schemes_continue_to_rounding() {
         Scheme::SymplecticEuler,
         Scheme::Adaptive(adaptive),
         Scheme::RungeKutta(options),
-        Scheme::Newmark(NewmarkOptions { beta: 0.25, gamma: 0.5 }),
+        Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
         Scheme::Trbdf2,
         Scheme::Itmi,
     ] {

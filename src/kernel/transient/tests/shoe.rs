@@ -35,7 +35,8 @@ fn contact(system: &System) -> InteractionSet {
         automatic_damping: true,
     };
     let mut set = InteractionSet::new(1, Vec::new());
-    let modes = ModalData { masses: &system.mass, pulsations: &system.pulsation, reduced_dampings: &[0.0] };
+    let (masses, pulsations) = (&system.mass, &system.pulsation);
+    let modes = ModalData { masses, pulsations, reduced_dampings: &[0.0], raw_dampings: None };
     set.add_contact(&spec, &modes);
     set
 }

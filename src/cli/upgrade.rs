@@ -1,0 +1,86 @@
+//! `stickslip upgrade`: a study written in today's syntax.
+
+use std::path::{Path, PathBuf};
+
+use super::Settings;
+use super::console::{Console, count, to_stderr, to_stdout};
+use super::options::options_or_shown;
+use super::run::{HELD, WRONG};
+use crate::diag::Diagnostic;
+use crate::former::upgrade::{Change, upgrade as upgraded};
+use crate::source::{SourceMap, World};
+use crate::study::{Project, StudyPlaces};
+use crate::syntax::decode;
+
+/// Where the upgraded text goes.
+#[derive(clap::Args)]
+pub struct Target {
+    /// File to write instead of the standard output
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    output: Option<PathBuf>,
+    /// Replace the command files of the study
+    #[arg(long)]
+    in_place: bool,
+}
+
+pub fn upgrade(study: &Path, target: &Target, set: &Settings, world: &dyn World) -> u8 {
+    let console = Console::new(true).aside();
+    let project = match Project::open(study, None, world) {
+        Ok(project) => project,
+        Err(diagnostic) => {
+            console.show(&diagnostic, &SourceMap::default());
+            return WRONG;
+        }
+    };
+    let files: Vec<PathBuf> = match study.extension().is_some_and(|e| e == "export") {
+        true => project.commands.clone(),
+        false => vec![study.to_path_buf()],
+    };
+    if files.len() > 1 && !target.in_place {
+        let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
+        to_stderr(&format!("the study has {}: {}", count(files.len(), "command file"), names.join(", ")));
+        to_stderr("use --in-place, or upgrade each of them");
+        return WRONG;
+    }
+    let Some(options) = options_or_shown(set, &project, world, &console) else { return WRONG };
+    let places = StudyPlaces::of(&project, &options, world);
+    for file in &files {
+        let bytes = match world.read(file) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let message = format!("{} cannot be read: {error}", file.display());
+                console.show(&Diagnostic::error("I001", message), &SourceMap::default());
+                return WRONG;
+            }
+        };
+        let text = decode(&bytes);
+        let new = upgraded(&file.display().to_string(), &text, &places);
+        table(file, "changed", &new.changed);
+        table(file, "left as it is", &new.left);
+        to_stderr(&format!(
+            "{}: {} changed, {} left as they are",
+            file.display(),
+            count(new.changed.len(), "form"),
+            new.left.len()
+        ));
+        if target.in_place && new.text == text {
+            continue;
+        }
+        let path = if target.in_place { Some(file) } else { target.output.as_ref() };
+        match path.map(|path| (path, world.write(path, new.text.as_bytes()))) {
+            None => to_stdout(&new.text),
+            Some((_, Ok(()))) => {}
+            Some((path, Err(error))) => {
+                to_stderr(&format!("{} cannot be written: {error}", path.display()));
+                return WRONG;
+            }
+        }
+    }
+    HELD
+}
+
+fn table(file: &Path, what: &str, changes: &[Change]) {
+    for change in changes {
+        to_stderr(&format!("{}:{}  {what:13}  {}", file.display(), change.line, change.what));
+    }
+}

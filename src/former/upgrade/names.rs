@@ -1,0 +1,177 @@
+//! Nodes and cells by name: groups take their place where today's language has no names, numbers elsewhere. NUME_ORDRE
+//! of TEST_RESU(GENE), which was the rank of a state.
+
+use super::{Places, Work};
+use crate::catalogue::{Command, Keyword, Level, group_of};
+use crate::former::walk;
+use crate::syntax::{Argument, Expression, ExpressionKind, Statement, StatementKind};
+
+/// The groups to define: name, number of the node or cell.
+#[derive(Debug, Default)]
+pub struct Groups {
+    nodes: Vec<(String, usize)>,
+    cells: Vec<(String, usize)>,
+}
+
+/// Rewrites the names of nodes and cells of a call.
+pub fn designate(
+    work: &mut Work<'_>,
+    groups: &mut Groups,
+    places: &dyn Places,
+    command: &str,
+    description: &Command,
+    arguments: &[Argument],
+) {
+    level(work, groups, places, (command, None), &description.level, description, arguments);
+    for argument in arguments {
+        let Some((factor, _)) = &argument.name else { continue };
+        let Some(inside) = description.level.find(factor).and_then(Keyword::factor) else { continue };
+        for occurrence in walk::occurrences(&argument.value) {
+            level(work, groups, places, (command, Some(factor)), inside, description, occurrence);
+        }
+    }
+}
+
+fn level(
+    work: &mut Work<'_>,
+    groups: &mut Groups,
+    places: &dyn Places,
+    (command, factor): (&str, Option<&str>),
+    level: &Level,
+    description: &Command,
+    arguments: &[Argument],
+) {
+    for argument in arguments {
+        let Some((name, name_span)) = &argument.name else { continue };
+        let Some(group) = group_of(name).filter(|_| !matches!(name.as_str(), "NOEUD_CMP" | "NOEUD_PARA")) else {
+            continue;
+        };
+        let cell = group.contains("GROUP_MA");
+        let own = level.find(name).is_some();
+        let gone = !own && description.legacy(factor, name).is_some();
+        if !own && !gone {
+            continue;
+        }
+        let path = factor.map_or(name.clone(), |f| format!("{f}/{name}"));
+        let words = literals(&argument.value);
+        let numbers: Option<Vec<usize>> = words.iter().map(|(_, word)| places.number(word, cell)).collect();
+        let Some(numbers) = numbers.filter(|_| !words.is_empty()) else {
+            if gone {
+                work.left(argument.span, format!("{command}: {path} is read by the names of the mesh; today {group}"));
+            }
+            continue;
+        };
+        if own {
+            // The keyword exists today, where words are numbers.
+            let letter = if cell { 'M' } else { 'N' };
+            for ((value, word), number) in words.iter().zip(&numbers) {
+                let today = format!("{letter}{number}");
+                if *word != today && word.parse() != Ok(*number) {
+                    work.edits.replace(value.span, format!("'{today}'"));
+                    work.changed(value.span, format!("{command}: {path}='{word}' is now '{today}', its rank"));
+                }
+            }
+            continue;
+        }
+        let taken = arguments.iter().any(|a| a.name.as_ref().is_some_and(|(n, _)| *n == group));
+        if taken || level.find(&group).is_none() {
+            work.left(argument.span, format!("{command}: {path} is read as it was"));
+            continue;
+        }
+        work.edits.replace(*name_span, group.clone());
+        let known = if cell { &mut groups.cells } else { &mut groups.nodes };
+        for ((value, word), number) in words.iter().zip(&numbers) {
+            let mut own_name = word.trim().to_string();
+            if places.has_group(&own_name, cell) && !known.contains(&(own_name.clone(), *number)) {
+                own_name = format!("{own_name}_{}", if cell { "M" } else { "N" });
+                work.edits.replace(value.span, format!("'{own_name}'"));
+            }
+            if !known.iter().any(|(n, _)| *n == own_name) {
+                known.push((own_name, *number));
+            }
+        }
+        work.changed(argument.span, format!("{command}: {path} is now {group}, a group of that node or cell"));
+    }
+}
+
+/// The texts of a value and where they stand; none when something else is there.
+fn literals(value: &Expression) -> Vec<(&Expression, &str)> {
+    match &value.kind {
+        ExpressionKind::Text(text) => vec![(value, text)],
+        ExpressionKind::Tuple(items) | ExpressionKind::List(items) => {
+            let found: Vec<_> = items.iter().flat_map(literals).collect();
+            if found.len() == items.len() { found } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Defines the groups after the mesh is read.
+pub fn define(work: &mut Work<'_>, groups: &Groups, statements: &[Statement]) {
+    if groups.nodes.is_empty() && groups.cells.is_empty() {
+        return;
+    }
+    let mut added = false;
+    walk::statements(statements, &mut |statement| {
+        let StatementKind::Assign { targets, value } = &statement.kind else { return };
+        let (Some(("LIRE_MAILLAGE", _)), [target]) = (walk::call(value), targets.as_slice()) else { return };
+        let ExpressionKind::Name(mesh) = &target.kind else { return };
+        let part = |keyword: &str, one: &str, letter: char, list: &[(String, usize)]| {
+            let item = |(name, number): &(String, usize)| format!("_F(NOM='{name}', {one}='{letter}{number}')");
+            let items: Vec<String> = list.iter().map(item).collect();
+            match items.as_slice() {
+                [] => String::new(),
+                [one] => format!(",\n    {keyword}={one}"),
+                many => format!(",\n    {keyword}=(\n        {},\n    )", many.join(",\n        ")),
+            }
+        };
+        let start = statement.span.start as usize;
+        let line = work.text[..start].rfind('\n').map_or(0, |n| n + 1);
+        let indent = work.text[line..start].to_string();
+        let call = format!(
+            "\n{mesh} = DEFI_GROUP(\n    reuse={mesh}, MAILLAGE={mesh}{}{}\n)",
+            part("CREA_GROUP_MA", "MAILLE", 'M', &groups.cells),
+            part("CREA_GROUP_NO", "NOEUD", 'N', &groups.nodes)
+        );
+        let end = statement.span.end as usize;
+        let end = end + work.text[end..].find('\n').unwrap_or(work.text.len() - end);
+        work.edits.insert(end, call.replace('\n', &format!("\n{indent}")));
+        work.changed(statement.span, format!("groups of one node or cell are defined on {mesh}"));
+        added = true;
+    });
+    if !added && let Some(first) = statements.first() {
+        let names: Vec<&str> = groups.nodes.iter().chain(&groups.cells).map(|(name, _)| name.as_str()).collect();
+        work.left(first.span, format!("define the groups {} on the mesh", names.join(", ")));
+    }
+}
+
+/// NUME_ORDRE of a generalised transient was the rank of a state: with every step stored, the order number plus 1.
+pub fn ranks(work: &mut Work<'_>, places: &dyn Places, command: &str, arguments: &[Argument]) {
+    if command != "TEST_RESU" || !places.is_former() {
+        return;
+    }
+    for argument in arguments.iter().filter(|a| a.name.as_ref().is_some_and(|(n, _)| n == "GENE")) {
+        for occurrence in walk::occurrences(&argument.value) {
+            let find = |name: &str| occurrence.iter().find(|a| a.name.as_ref().is_some_and(|(n, _)| n == name));
+            let (Some(result), Some(order)) = (find("RESU_GENE"), find("NUME_ORDRE")) else { continue };
+            let ExpressionKind::Name(result) = &result.value.kind else { continue };
+            if places.kind(result).is_some_and(|kind| &*kind == "tran_gene") {
+                let what = "NUME_ORDRE of GENE was the rank of a stored state, from 1, and is its order number, from 0";
+                work.left(order.span, format!("TEST_RESU: {what}: write INST to be clear"));
+            }
+        }
+    }
+}
+
+/// CODE='OUI' tells that words are numbers, where names of the file could be meant.
+pub fn say_numbers(work: &mut Work<'_>, statements: &[Statement]) {
+    walk::expressions(statements, &mut |expression| {
+        let Some(("DEBUT" | "POURSUITE", arguments)) = walk::call(expression) else { return };
+        if arguments.iter().any(|a| a.name.as_ref().is_some_and(|(n, _)| n == "CODE")) {
+            return;
+        }
+        let end = expression.span.end as usize - 1;
+        work.edits.insert(end, if arguments.is_empty() { "CODE='OUI'" } else { ", CODE='OUI'" });
+        work.changed(expression.span, "CODE='OUI' tells that words for nodes and cells are numbers".into());
+    });
+}

@@ -1,0 +1,67 @@
+use std::sync::Arc;
+
+use super::*;
+
+/// A mesh whose nodes are A, N1, N3 and whose cell M1 is a spring.
+struct Small;
+
+impl Places for Small {
+    fn number(&self, word: &str, cell: bool) -> Option<usize> {
+        let names: &[&str] = if cell { &["M1"] } else { &["A", "N1", "N3"] };
+        names.iter().position(|n| *n == word).map(|n| n + 1)
+    }
+
+    fn has_group(&self, name: &str, _: bool) -> bool {
+        name == "A"
+    }
+
+    fn kind(&self, name: &str) -> Option<Arc<str>> {
+        (name == "RUN").then(|| "tran_gene".into())
+    }
+
+    fn is_former(&self) -> bool {
+        true
+    }
+
+    fn names_mislead(&self) -> bool {
+        false
+    }
+}
+
+fn text(old: &str) -> String {
+    upgrade("t.comm", old, &Small).text
+}
+
+#[test]
+fn spellings_change_and_the_layout_stays() {
+    assert_eq!(text("DEBUT(CODE=_F(NIV_PUB_WEB='INTERNET')) # a test\n"), "DEBUT(CODE='OUI') # a test\n");
+    assert_eq!(text("POURSUITE()\n"), "DEBUT()\n");
+    assert_eq!(text("DETRUIRE(CONCEPT=_F(NOM=(A, B)), INFO=1)\n"), "DETRUIRE(NOM=(A, B), INFO=1)\n");
+    assert_eq!(
+        text("C = AFFE_CHAR_MECA(MODELE=M,\n   DDL_IMPO=_F(LIAISON = 'ENCASTRE', GROUP_NO='G'))\n"),
+        "C = AFFE_CHAR_MECA(MODELE=M,\n   DDL_IMPO=_F(BLOCAGE = ('DEPLACEMENT', 'ROTATION'), GROUP_NO='G'))\n"
+    );
+    assert_eq!(text("FIN(FORMAT_HDF='OUI')\n"), "FIN()\n");
+    assert_eq!(text("from numpy import math\n"), "import math\n");
+}
+
+#[test]
+fn names_become_groups_or_numbers() {
+    let old = "MA = LIRE_MAILLAGE(UNITE=20)\nTEST_RESU(RESU=_F(NOEUD='N1', RESULTAT=R))\n";
+    let new = text(old);
+    assert!(new.contains("CREA_GROUP_NO=_F(NOM='N1', NOEUD='N2')") && new.contains("GROUP_NO='N1'"), "{new}");
+    assert_eq!(text(&new), new);
+    assert_eq!(text("TEST_RESU(RESU=_F(NOEUD='A'))\n"), "TEST_RESU(RESU=_F(GROUP_NO='A_N'))\n");
+    assert_eq!(
+        text("C = AFFE_CHAR_MECA(DDL_IMPO=_F(NOEUD=('A', 'N3'), DX=0.))\n"),
+        "C = AFFE_CHAR_MECA(DDL_IMPO=_F(NOEUD=('N1', 'N3'), DX=0.))\n"
+    );
+}
+
+#[test]
+fn what_is_not_understood_is_left_and_said() {
+    let old = "M = MODE_ITER_SIMULT()\nTEST_RESU(GENE=_F(RESU_GENE=RUN, NUME_ORDRE=3))\n";
+    let upgraded = upgrade("t.comm", old, &Small);
+    assert_eq!((upgraded.text.as_str(), upgraded.changed.len()), (old, 0));
+    assert_eq!(upgraded.left.iter().map(|c| c.line).collect::<Vec<_>>(), [1, 2]);
+}

@@ -1,0 +1,79 @@
+//! What the upgrade of a study asks of it: the names in the meshes it reads, and the types of its concepts.
+
+use std::sync::Arc;
+
+use super::events::Silent;
+use super::python::Value;
+use super::session::Session;
+use super::{Options, Project, evaluate_files, on_its_stack};
+use crate::concepts::Concept;
+use crate::former::Age;
+use crate::former::upgrade::Places;
+use crate::kernel::mesh::{Mesh, Naming};
+use crate::source::World;
+
+/// Meshes read and concepts made by a study that is only checked.
+#[derive(Debug, Default)]
+pub struct StudyPlaces {
+    meshes: Vec<Arc<Mesh>>,
+    kinds: Vec<(Arc<str>, Arc<str>)>,
+    age: Age,
+}
+
+impl StudyPlaces {
+    /// Checks the study and reads its meshes; nothing else runs. A study that is wrong gives what it can.
+    pub fn of(project: &Project, options: &Options, world: &dyn World) -> Self {
+        on_its_stack(|| read(project, options, world)).unwrap_or_default()
+    }
+}
+
+fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces {
+    let options = Options { check_only: true, ..options.clone() };
+    let mut session = Session::new(project, &options, world, &Silent);
+    evaluate_files(&mut session);
+    let nodes = session.graph.nodes.iter().enumerate();
+    let reading: Vec<usize> =
+        nodes.filter(|(_, n)| &*n.call.command == "LIRE_MAILLAGE").map(|(rank, _)| rank).collect();
+    session.run_nodes(reading.iter().copied(), None);
+    let mut places = StudyPlaces { age: session.age(), ..StudyPlaces::default() };
+    for rank in reading {
+        let handle = session.graph.nodes[rank].call.result.as_ref();
+        if let Some(Concept::Mesh(value)) = handle.and_then(|handle| handle.get()) {
+            places.meshes.push(value.mesh.clone());
+        }
+    }
+    for (name, value) in session.scope.entries() {
+        if let Value::Concept(handle) = value {
+            places.kinds.push((name, handle.kind.clone()));
+        }
+    }
+    places
+}
+
+impl Places for StudyPlaces {
+    fn number(&self, word: &str, cell: bool) -> Option<usize> {
+        let find = |mesh: &Arc<Mesh>| if cell { mesh.find_cell(word) } else { mesh.find_node(word) };
+        let mut found = self.meshes.iter().filter_map(find);
+        let first = found.next()?;
+        found.all(|other| other == first).then_some(first + 1)
+    }
+
+    fn has_group(&self, name: &str, cell: bool) -> bool {
+        let has =
+            |m: &Arc<Mesh>| if cell { m.cell_groups.contains_key(name) } else { m.node_groups.contains_key(name) };
+        self.meshes.iter().any(has)
+    }
+
+    fn kind(&self, name: &str) -> Option<Arc<str>> {
+        self.kinds.iter().find(|(known, _)| **known == *name).map(|(_, kind)| kind.clone())
+    }
+
+    fn is_former(&self) -> bool {
+        self.age.is_former()
+    }
+
+    fn names_mislead(&self) -> bool {
+        let (nodes, cells) = (&self.age.nodes, &self.age.cells);
+        self.meshes.iter().any(|mesh| mesh.naming != Naming::Ranks && mesh.ambiguous(nodes, cells).is_some())
+    }
+}

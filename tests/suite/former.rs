@@ -1,0 +1,93 @@
+//! Studies in the forms of version 15 beside their twins of today (`tests/cases/former`): the same figures, and the upgrade of
+//! the former one gives them too.
+
+use std::path::Path;
+
+use crate::program::{copy_of, root, run_study, stickslip};
+
+/// Studies in former forms, with their twin in today's syntax when there is one.
+const STUDIES: &[(&str, Option<&str>)] = &[
+    ("names", Some("names_today")),
+    ("newmark_of_2020", Some("newmark_today")),
+    ("scheme_of_2020", Some("scheme_today")),
+    ("python_of_version_15", Some("python_today")),
+    ("buckling_by_numbers", None),
+    ("lumped_mass_of_2020", None),
+];
+
+/// Exit code, and all that is printed.
+fn command(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let output = stickslip(folder, arguments);
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (output.status.code().unwrap_or(-1), text)
+}
+
+/// What a study computes, bit by bit.
+fn figures(json: &serde_json::Value) -> Vec<(String, String, String)> {
+    let tests = json["tests"].as_array().cloned().unwrap_or_default();
+    tests.iter().map(|t| (t["command"].to_string(), t["expected"].to_string(), t["computed"].to_string())).collect()
+}
+
+#[test]
+fn former_studies_and_their_twins_of_today_give_the_same_figures() {
+    let folder = copy_of(&root().join("tests/cases/former"), "former_twins");
+    for (former, today) in STUDIES.iter().filter_map(|(f, t)| Some((f, (*t)?))) {
+        let [(old, old_text, a), (new, new_text, b)] =
+            [*former, today].map(|study| run_study(&folder, &format!("{study}.comm"), &[]));
+        assert_eq!((old, new), (0, 0), "{former}, {today}:\n{old_text}\n{new_text}");
+        assert_eq!(figures(&a), figures(&b), "{former} and {today}");
+        assert_eq!(old_text.matches("written for version 15").count(), 1, "one note in {former}:\n{old_text}");
+        assert!(!new_text.contains("version 15"), "no note in {today}:\n{new_text}");
+    }
+}
+
+#[test]
+fn the_upgrade_of_a_former_study_gives_the_same_and_upgrading_twice_changes_nothing() {
+    let folder = copy_of(&root().join("tests/cases/former"), "former_upgrade");
+    for (former, _) in STUDIES {
+        let study = format!("{former}.comm");
+        let (status, text, before) = run_study(&folder, &study, &[]);
+        assert_eq!(status, 0, "{text}");
+        let upgrade = || command(&folder, &["upgrade", &study, "--in-place"]);
+        let (status, table) = upgrade();
+        assert_eq!(status, 0, "{table}");
+        let first = std::fs::read_to_string(folder.join(&study)).unwrap();
+        let (status, text, after) = run_study(&folder, &study, &[]);
+        assert_eq!(status, 0, "{former} upgraded:\n{first}\n{text}");
+        assert_eq!(figures(&before), figures(&after), "{former}");
+        let (_, table) = upgrade();
+        assert_eq!(std::fs::read_to_string(folder.join(&study)).unwrap(), first, "{former} again:\n{table}");
+    }
+}
+
+#[test]
+fn each_form_is_listed_with_the_spelling_of_today() {
+    let folder = copy_of(&root().join("tests/cases/former"), "former_list");
+    let (status, text) = command(&folder, &["check", "--verbose", "names.comm"]);
+    assert_eq!(status, 0, "{text}");
+    for line in [
+        "names.comm:2  DEBUT: CODE is now CODE='OUI'",
+        "AFFE_CARA_ELEM: DISCRET/MAILLE is now DISCRET/GROUP_MA",
+        "AFFE_CHAR_MECA: DDL_IMPO/LIAISON='ENCASTRE' is now DDL_IMPO/BLOCAGE=('DEPLACEMENT', 'ROTATION')",
+        "TEST_RESU: RESU/NOEUD is now RESU/GROUP_NO",
+        "FIN: FORMAT_HDF is no longer needed",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn the_age_can_be_given() {
+    let folder = copy_of(&root().join("tests/cases/former"), "former_age");
+    // The names of a former study are not ranks: read as today's, N1 is the first node, which does not move.
+    let (status, text, _) = run_study(&folder, "names.comm", &["--former", "no"]);
+    assert_ne!(status, 0, "{text}");
+    std::fs::remove_file(folder.join("newmark_of_2020.export")).unwrap();
+    std::fs::copy(folder.join("one_mass.mail"), folder.join("newmark_of_2020.mail")).unwrap();
+    // Today's rule holds unless the former one is asked for, and the difference is said once.
+    let (status, text, _) = run_study(&folder, "newmark_of_2020.comm", &[]);
+    assert_eq!(status, 1, "{text}");
+    assert_eq!(text.matches("took the forces at the start of the step").count(), 1, "{text}");
+    let (status, text, _) = run_study(&folder, "newmark_of_2020.comm", &["--former", "2020"]);
+    assert_eq!(status, 0, "{text}");
+}
