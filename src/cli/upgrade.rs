@@ -68,7 +68,9 @@ pub fn upgrade(study: &Path, target: &Target, set: &Settings, world: &dyn World)
         }
         let path = if target.in_place { Some(file) } else { target.output.as_ref() };
         match path.map(|path| (path, world.write(path, new.text.as_bytes()))) {
-            None => to_stdout(&new.text),
+            None => {
+                to_stdout(&new.text);
+            }
             Some((_, Ok(()))) => {}
             Some((path, Err(error))) => {
                 to_stderr(&format!("{} cannot be written: {error}", path.display()));

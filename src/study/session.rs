@@ -17,7 +17,7 @@ use super::{Options, events::Observer};
 use crate::catalogue::{Form, nearest};
 use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
-use crate::former::{Age, Kind, Signs};
+use crate::former::{self, Age, Signs};
 use crate::operators::Units;
 use crate::source::{FileId, SourceFile, SourceMap, Span, World};
 use crate::syntax::{self, Statement};
@@ -170,7 +170,7 @@ impl<'a> Session<'a> {
     /// Says, once, that the study has forms of former versions; a study with errors has more to say.
     pub(super) fn note_of_age(&mut self) {
         let age = self.age();
-        if self.forms.is_empty() || self.has_errors() || age.kind == Kind::Today {
+        if self.forms.is_empty() || self.has_errors() || age.kind == former::Kind::Today {
             return;
         }
         let (number, verb) = match self.forms.len() {
