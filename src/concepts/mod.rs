@@ -81,6 +81,8 @@ pub enum Concept {
     RoughBody(Arc<RoughBody>),
     /// Two rough bodies that slid over one another.
     Sliding(Arc<SlidingRun>),
+    /// Motion of an elastic slab.
+    Slab(Arc<crate::kernel::slab::Run>),
 }
 
 pub use fields::FieldSeries;

@@ -16,6 +16,7 @@ pub mod numbers;
 pub mod response_spectrum;
 pub mod rough;
 pub mod signal;
+pub mod slab;
 pub mod transient;
 pub mod wear;
 mod wide;

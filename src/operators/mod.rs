@@ -38,6 +38,7 @@ mod restitution;
 mod results;
 mod rough;
 mod script;
+mod slab;
 mod statics;
 mod substructures;
 pub mod table_filter;
@@ -108,6 +109,7 @@ const OPERATORS: &[Operator] = &[
     obstacle::DEFI_OBSTACLE,
     rough::DEFI_PROFIL,
     substructures::DEFI_SQUELETTE,
+    slab::DYNA_COUCHE,
     rough::DYNA_GLISSEMENT,
     dyna_line::DYNA_LINE,
     harmonic::DYNA_LINE_HARM,
@@ -146,6 +148,7 @@ const OPERATORS: &[Operator] = &[
     assembly::NUME_DDL,
     projection::NUME_DDL_GENE,
     rough::POST_CORPS,
+    slab::POST_COUCHE,
     contact_statistics::POST_DYNA_MODA_T,
     post_elem::POST_ELEM,
     restitution::POST_GENE_PHYS,

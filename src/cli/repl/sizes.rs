@@ -93,6 +93,9 @@ pub fn sizes(concept: &Concept) -> String {
             let states = count(run.result.archive.steps.len(), "state");
             format!("{} steps at {} m/s, {states}", run.result.steps, number(run.speed))
         }
+        Concept::Slab(run) => {
+            format!("{}, {}", count(run.states.len(), "state"), count(run.events.len(), "event"))
+        }
         Concept::Obstacle(shape) => format!("{}, {}", shape.kind, count(shape.profile.len(), "point")),
     }
 }

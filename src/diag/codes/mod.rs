@@ -13,6 +13,7 @@ mod prologue;
 mod response;
 mod rough;
 mod running;
+mod slab;
 mod spectrum;
 mod substructure;
 mod syntax;
@@ -67,6 +68,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         rough::CODES,
         substructure::CODES,
         spectrum::CODES,
+        slab::CODES,
         contact::CODES,
         fields::CODES,
         numerical::CODES,

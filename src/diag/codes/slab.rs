@@ -1,0 +1,69 @@
+//! Codes of the elastic slab (`R75.`).
+
+use super::CodeInfo;
+
+/// A slab with unit properties, with the rest of the call given.
+macro_rules! slab {
+    ($rest:literal) => {
+        concat!("DEBUT()\nRUN = DYNA_COUCHE(HAUTEUR=1., RHO=1., CELE_P=2., CELE_S=1., ", $rest, "\nFIN()\n")
+    };
+}
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: "R751",
+        name: "negative-friction",
+        meaning: "A coefficient of friction is negative at some slip speed. A law that falls needs a floor, a table a constant extension.",
+        example: slab!(
+            "PRESSION=1., FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=0.5, MU_DYNA=-0.1, PENTE=1.),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)"
+        ),
+    },
+    CodeInfo {
+        code: "R752",
+        name: "slab-data",
+        meaning: "A size, a number of steps, an instant or an initial state of an elastic slab cannot be what it is, or a function depends on another parameter than INST or X.",
+        example: slab!(
+            "DEPL_HAUT_NORM=0.1, FROTTEMENT=_F(LOI='COULOMB', MU=0.3),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)"
+        ),
+    },
+    CodeInfo {
+        code: "R753",
+        name: "negative-pressure",
+        meaning: "The pressure imposed on an elastic slab is negative. The foundation can only push: a contact that may open is computed from the motion of the top, DEPL_HAUT_NORM.",
+        example: slab!("PRESSION=-1., FROTTEMENT=_F(LOI='COULOMB', MU=0.3),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)"),
+    },
+    CodeInfo {
+        code: "R754",
+        name: "slab-function",
+        meaning: "A function of time or height that an elastic slab needs has no value there. What was computed before stays in the result.",
+        example: concat!(
+            "DEBUT()\nV = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 0.2))\n",
+            "RUN = DYNA_COUCHE(HAUTEUR=1., RHO=1., CELE_P=2., CELE_S=1., PRESSION=1., VITE_BASE=V,\n",
+            "    FROTTEMENT=_F(LOI='COULOMB', MU=0.3), SCHEMA=_F(NB_PAS=10), INST_FIN=4.)\nFIN()\n"
+        ),
+    },
+    CodeInfo {
+        code: "R755",
+        name: "slip-speed-without-friction",
+        meaning: "The friction law has no finite value at a slip speed that the run reaches.",
+        example: concat!(
+            "DEBUT()\nMU = DEFI_FONCTION(NOM_PARA='VITE', VALE=(0., 0.3, 0.1, 0.2))\n",
+            "RUN = DYNA_COUCHE(HAUTEUR=1., RHO=1., CELE_P=2., CELE_S=1., PRESSION=1., VITE_BASE=2.,\n",
+            "    FROTTEMENT=_F(LOI='FONCTION', FONCTION=MU), SCHEMA=_F(NB_PAS=10), INST_FIN=4.)\nFIN()\n"
+        ),
+    },
+    CodeInfo {
+        code: "R756",
+        name: "too-many-events",
+        meaning: "A run of an elastic slab had more than a million events. Those beyond are counted and not kept; states and balances are complete.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R757",
+        name: "slab-table",
+        meaning: "A table of a slab cannot be made: no field was kept, the window holds nothing, or the spectrum has more points than there are states.",
+        example: slab!(
+            "PRESSION=1., FROTTEMENT=_F(LOI='COULOMB', MU=0.3),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)\nT = POST_COUCHE(RESULTAT=RUN, OPTION='CHAMP')"
+        ),
+    },
+];

@@ -1,0 +1,23 @@
+//! One-dimensional elastic slab with unilateral contact and dry friction at its base (Y. Renard, "Numerical analysis of a
+//! one-dimensional elastodynamic model of dry friction and unilateral contact", CMAME 190 (2001) 2031-2050).
+
+mod characteristics;
+mod course;
+mod fault;
+mod law;
+mod line;
+mod march;
+mod normal;
+mod polyline;
+mod problem;
+mod record;
+mod tangential;
+#[cfg(test)]
+mod tests;
+
+pub use characteristics::run as characteristics;
+pub use fault::Fault;
+pub use law::Law;
+pub use polyline::Polyline;
+pub use problem::{Observer, Pressure, Problem};
+pub use record::{Balance, Event, Field, Nature, Run, State};

@@ -1,0 +1,68 @@
+//! The slab and what acts on it.
+//!
+//! Height `H`, density, wave speeds `c_p` and `c`; the base lies on a foundation that moves at `v`, with unilateral contact and a
+//! friction coefficient that depends on the slip speed; the top is driven. Everything is per unit of area.
+
+use super::law::Law;
+use crate::kernel::signal::Signal;
+
+/// Pressure at the contact.
+#[derive(Clone, Debug)]
+pub enum Pressure {
+    /// Given in time (Pa).
+    Imposed(Signal),
+    /// From the normal motion: displacement of the top in time (m, positive when it presses), initial displacement and velocity
+    /// over the height (m, m/s).
+    Motion { top: Signal, displacement: Signal, velocity: Signal },
+}
+
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// (m)
+    pub height: f64,
+    /// (kg/m3)
+    pub density: f64,
+    /// Speeds of normal and tangential waves (m/s). The first serves only when the normal motion is computed.
+    pub normal_speed: f64,
+    pub shear_speed: f64,
+    pub law: Law,
+    pub pressure: Pressure,
+    /// Tangential velocity of the top, speed of the foundation, in time (m/s).
+    pub top: Signal,
+    pub base: Signal,
+    /// Initial tangential displacement and velocity over the height (m, m/s).
+    pub displacement: Signal,
+    pub velocity: Signal,
+    /// (s)
+    pub end: f64,
+    /// Steps between archived states.
+    pub archive: u64,
+    /// Instants of the fields kept (s), in order, and the number of points of each over the height.
+    pub fields: Vec<f64>,
+    pub points: usize,
+}
+
+/// Called now and then with the time reached (s) and the number of steps; `false` stops the run.
+pub type Observer<'a> = &'a mut dyn FnMut(f64, u64) -> bool;
+
+impl Problem {
+    /// Time of an echo of tangential waves (s).
+    pub fn echo(&self) -> f64 {
+        2.0 * self.height / self.shear_speed
+    }
+
+    /// Impedance of tangential waves (Pa s/m).
+    pub fn impedance(&self) -> f64 {
+        self.density * self.shear_speed
+    }
+
+    pub fn normal_impedance(&self) -> f64 {
+        self.density * self.normal_speed
+    }
+
+    /// Heights of the points of a field (m).
+    pub fn heights(&self) -> Vec<f64> {
+        let n = self.points.max(2);
+        (0..n).map(|i| self.height * i as f64 / (n - 1) as f64).collect()
+    }
+}

@@ -1,0 +1,123 @@
+//! Kept results of a run: states at archived instants, events, fields, balances.
+
+use super::fault::Fault;
+
+/// State of the contact at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State {
+    /// (s)
+    pub time: f64,
+    /// Slip speed (m/s).
+    pub slip: f64,
+    /// Displacement and velocity of the base (m, m/s).
+    pub displacement: f64,
+    pub velocity: f64,
+    /// Friction stress (Pa): `G w_x` at the base, of the sign of the slip.
+    pub shear: f64,
+    /// Pressure (Pa) and gap (m).
+    pub pressure: f64,
+    pub gap: f64,
+    /// Solutions of the relation at the contact.
+    pub solutions: u32,
+    /// Up to this instant: slip distance (m) and friction work (J/m2).
+    pub distance: f64,
+    pub work: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nature {
+    /// The slip speed leaves 0.
+    Slip,
+    /// The slip speed reaches 0.
+    Stick,
+    /// Change of branch of the relation.
+    Jump,
+    Impact,
+    Release,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    pub time: f64,
+    pub nature: Nature,
+    /// Slip speed before and after (m/s).
+    pub before: f64,
+    pub after: f64,
+    /// Whether the contact sticks after it.
+    pub sticks: bool,
+    /// Slip distance and friction work up to it.
+    pub distance: f64,
+    pub work: f64,
+}
+
+/// Motion over the height at one instant: one value per point.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Field {
+    pub time: f64,
+    pub heights: Vec<f64>,
+    pub displacement: Vec<f64>,
+    pub velocity: Vec<f64>,
+    pub shear: Vec<f64>,
+    pub normal_displacement: Vec<f64>,
+    pub pressure: Vec<f64>,
+}
+
+/// Energies and works per area (J/m2).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Balance {
+    pub initial: f64,
+    pub kinetic: f64,
+    pub elastic: f64,
+    /// Slip distance (m).
+    pub distance: f64,
+    /// Work that friction takes, work of the top and of the foundation on the slab.
+    pub friction: f64,
+    pub top: f64,
+    pub base: f64,
+}
+
+impl Balance {
+    /// Energy that the identity does not account for.
+    pub fn residual(&self) -> f64 {
+        (self.kinetic + self.elastic - self.initial) - (self.top + self.base - self.friction)
+    }
+}
+
+/// Most events that are kept.
+pub const MOST_EVENTS: usize = 1_000_000;
+
+/// All that a run gives.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    pub states: Vec<State>,
+    pub events: Vec<Event>,
+    /// Events beyond those kept.
+    pub lost_events: u64,
+    pub fields: Vec<Field>,
+    pub balance: Balance,
+    /// Time in stick (s), and in all.
+    pub stuck: f64,
+    pub end: f64,
+    /// The contact sticks at the start.
+    pub starts_stuck: bool,
+    pub steps: u64,
+    /// Length of a step (s).
+    pub step: f64,
+    /// Steps between archived states.
+    pub archive: u64,
+    /// Pieces that had to be joined (see the delay line).
+    pub joined: u64,
+    pub fault: Option<Fault>,
+    /// Stopped by the user.
+    pub interrupted: bool,
+}
+
+impl Run {
+    pub fn note(&mut self, event: Event) {
+        if self.events.len() < MOST_EVENTS {
+            self.events.push(event);
+        } else {
+            self.lost_events += 1;
+        }
+    }
+}

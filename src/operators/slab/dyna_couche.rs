@@ -1,0 +1,100 @@
+//! DYNA_COUCHE: the motion of the slab.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::arguments::{self, Arguments};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::Concept;
+use crate::diag::Diagnostic;
+use crate::kernel::slab::{Fault, Nature, Run, characteristics};
+use crate::operators::{Context, Operator, Outcome, counted, set_result};
+
+pub(in crate::operators) const DYNA_COUCHE: Operator = Operator { name: "DYNA_COUCHE", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let arguments = arguments::read(call)?;
+    let outcome = {
+        let (world, progress) = (context.world, context.progress);
+        let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
+        let end = arguments.problem.end;
+        let mut last = Instant::now();
+        let mut observer = |time: f64, steps: u64| {
+            if last.elapsed() > Duration::from_millis(250) {
+                last = Instant::now();
+                progress(time / end, &format!("{name} t = {time:.4} s of {end} s, {steps} steps"));
+            }
+            !world.cancelled()
+        };
+        characteristics(&arguments.problem, arguments.cells, &mut observer)
+    };
+    report(call, context, &arguments, &outcome);
+    let fault = fault(call, &outcome);
+    set_result(call, Concept::Slab(Arc::new(outcome)))?;
+    fault.map_or(Ok(()), Err)
+}
+
+fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &Run) {
+    let problem = &arguments.problem;
+    let count = |nature: Nature| run.events.iter().filter(|e| e.nature == nature).count() as u64;
+    context.say(format!(
+        "{} steps of {:e} s, echo time {:e} s, impedance {:e} Pa s/m, steepest weakening {:e} s/m\n\
+         {}, {}, {}, {}, {}; residual of the energy balance {:e} J/m2\n",
+        run.steps,
+        run.step,
+        problem.echo(),
+        problem.impedance(),
+        problem.law.steepest(),
+        counted(count(Nature::Slip), "start") + " of slip",
+        counted(count(Nature::Stick), "start") + " of stick",
+        counted(count(Nature::Jump), "jump"),
+        counted(count(Nature::Impact), "impact"),
+        counted(count(Nature::Release), "release"),
+        run.balance.residual(),
+    ));
+    if run.archive > 1 && call.one("ARCHIVAGE").is_none() {
+        context.say(format!("one state in {} is kept: ARCHIVAGE=_F(PAS_ARCH=...) decides otherwise\n", run.archive));
+    }
+    if run.lost_events > 0 {
+        let message = format!("{} events beyond the first {} are not kept", run.lost_events, run.events.len());
+        let help = "shorten the run; balances and archived states are complete";
+        context.warn(Diagnostic::warning("R756", message).help(help).at(call.span));
+    }
+}
+
+/// The error of a run that stopped. What was computed before stays in the result.
+fn fault(call: &Call, run: &Run) -> Option<CallError> {
+    let kept = match run.states.last() {
+        Some(last) => {
+            format!("; the {} up to {} s stay in the result", counted(run.states.len() as u64, "state"), last.time)
+        }
+        None => String::new(),
+    };
+    if run.interrupted {
+        let message = format!("stopped on request at t = {} s", run.end);
+        return Some(Box::new(Diagnostic::error("N307", message).at(call.span).help(format!("run it again{kept}"))));
+    }
+    let fault = run.fault.as_ref()?;
+    let (code, keyword, message, help) = match fault {
+        Fault::Data { keyword, at, fault } => (
+            "R754",
+            *keyword,
+            format!("{keyword} has no value at {at}: {fault}"),
+            "the function must have a finite value over the whole run, or height: extend it or correct it",
+        ),
+        Fault::NegativePressure { time, pressure } => (
+            "R753",
+            "PRESSION",
+            format!("PRESSION is {pressure} Pa at t = {time} s: the foundation can only push"),
+            "a pressure is 0 or more; give DEPL_HAUT_NORM for a contact that may open",
+        ),
+        Fault::NoCoefficient { .. } => (
+            "R755",
+            "FROTTEMENT",
+            fault.to_string(),
+            "extend the law to larger slip speeds, or reduce what drives the slab",
+        ),
+        _ => ("N302", "", fault.to_string(), "check the data: a value is too large"),
+    };
+    Some(Box::new(call.error(keyword, code, message).help(format!("{help}{kept}"))))
+}
