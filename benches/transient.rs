@@ -94,6 +94,7 @@ impl Chain {
             scheme: Scheme::SymplecticEuler,
             first_order: 0,
             keep_start: true,
+            implicit: false,
         }
     }
 

@@ -62,6 +62,18 @@ pub const SLIPS: &[Slip] = &[
         textbook: "give COEF_S, COEF_B, COEF_N and COEF_USURE",
     },
     Slip {
+        name: "implicit-count-of-states",
+        place: "DYNA_VIBRA TRAITEMENT_NONL='IMPLICITE', constant step",
+        what: "the run stops when as many states are kept as PAS makes, and steps made again add states: it may end before INST_FIN",
+        textbook: "INST_FIN a little later, or ARCHIVAGE/INST",
+    },
+    Slip {
+        name: "implicit-critical-point",
+        place: "DYNA_VIBRA TRAITEMENT_NONL='IMPLICITE'",
+        what: "where a contact opens, the point at which the step would be cut mixes two bases and two stiffnesses: steps are mostly accepted as they are",
+        textbook: "a short PAS",
+    },
+    Slip {
         name: "newmark-first-step",
         place: "DYNA_VIBRA NEWMARK, TRBDF2, with local nonlinearities",
         what: "in the first step the nonlinear forces are those of the state (0, 0), whatever the initial state",

@@ -96,6 +96,7 @@ fn problem(scheme: Scheme, steps: u64) -> Problem {
         scheme,
         first_order: 0,
         keep_start: true,
+        implicit: false,
     }
 }
 

@@ -73,6 +73,7 @@ fn problem(scheme: Scheme, end: f64) -> Problem {
         scheme,
         first_order: 0,
         keep_start: true,
+        implicit: false,
     }
 }
 

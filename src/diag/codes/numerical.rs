@@ -94,4 +94,11 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "A function has no value at a point: outside its abscissae with an EXCLU extension, or between points whose logarithm does not exist.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 0.0, 1.0, 1.0))\nG = CALC_FONC_INTERP(FONCTION=F, VALE_PARA=(0.0, 2.0))\nFIN()\n",
     },
+    CodeInfo {
+        code: "N317",
+        name: "contact-states",
+        meaning: "With TRAITEMENT_NONL='IMPLICITE' a step is made again, shorter, where the set of closed contacts changes; here it changed \
+                  again in each of a hundred.",
+        example: "",
+    },
 ];

@@ -112,9 +112,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R316",
         name: "treatment-of-contacts",
-        meaning: "TRAITEMENT_NONL='IMPLICITE' is asked of a scheme that takes contact forces in given states. NEWMARK, TRBDF2 and ITMI have contacts in \
-                  their matrices then; with the others both treatments differ by the discretisation error. A warning.",
-        example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), TRAITEMENT_NONL='IMPLICITE')\nFIN()\n",
+        meaning: "TRAITEMENT_NONL='IMPLICITE' takes 41 contacts at most.",
+        example: "",
     },
     CodeInfo {
         code: "R501",

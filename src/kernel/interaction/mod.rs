@@ -55,6 +55,5 @@ pub use plastic_link::{CurveFault, Hardening, HardeningCurve, PlasticLinkSpec};
 pub use plateau::{Plateau, PlateauFault};
 pub use seismic_device::SeismicDeviceSpec;
 pub use set::{InteractionSet, ModalStiffness};
-pub use taken::Standing;
 pub use tangential_damping::ModalData;
 pub use zener::ZenerSpec;

@@ -83,6 +83,11 @@ pub(super) const FASTEST: f64 = 6.703903964971298e153;
 pub(super) const WIDTH: usize = 20;
 
 impl Stop {
+    /// At the last evaluation (N); 0 out of contact.
+    pub fn normal_force(&self) -> f64 {
+        if self.state.closed { self.state.normal_force } else { 0.0 }
+    }
+
     pub fn new(
         motion: LocalMotion,
         node_1: Option<LocalMotion>,

@@ -145,6 +145,11 @@ pub trait Stepper {
     /// Makes one accepted step from `state.t` with the proposed length `h`, and updates `state`.
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault>;
 
+    /// Remembers what the scheme carries from step to step; [`Stepper::go_back`] returns to it.
+    fn keep(&mut self) {}
+
+    fn go_back(&mut self) {}
+
     /// Adds the names of the kept slips (`diag::SLIPS`) that changed the run.
     fn slips(&self, _seen: &mut Vec<&'static str>) {}
 }

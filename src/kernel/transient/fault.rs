@@ -29,6 +29,8 @@ pub enum TransientFault {
     Singular { matrix: &'static str, source: Singular },
     #[error("{states} states are kept at t = {time}: no more are")]
     Full { time: f64, states: usize },
+    #[error("the state of the contacts changes again in each of {attempts} shorter steps at t = {time}")]
+    ContactStates { time: f64, attempts: u32 },
     #[error("stopped on request at t = {time}")]
     Cancelled { time: f64 },
 }

@@ -9,7 +9,7 @@ use super::archive::Archive;
 use super::devogelaere::DevogelaereStepper;
 use super::dynamics::{State, Stepper, diverged};
 use super::fault::TransientFault;
-use super::implicit::{HeldModes, ImplicitScheme, ImplicitStepper};
+use super::implicit::{HeldModes, ImplicitStepper, make_ready};
 use super::itmi::ItmiStepper;
 use super::matrix::all_finite;
 use super::newmark::NewmarkStepper;
@@ -125,51 +125,41 @@ fn march_with_scheme(
     let step = problem.schedule.step;
     let fresh = matches!(problem.start, Start::Fresh { .. });
     let mut march = March { problem, state, archive, statistics, slips, observer, shortest: 0.0 };
+    if march.problem.implicit {
+        make_ready(&mut march.problem.dynamics);
+    }
     let system = &march.problem.dynamics.system;
     match march.problem.scheme {
-        Scheme::SymplecticEuler => march.with(SymplecticEulerStepper),
+        Scheme::SymplecticEuler => march.treat(SymplecticEulerStepper),
         Scheme::Adaptive(options) => {
             let stepper = AdaptiveStepper::new(options, step, march.state);
             march.shortest = stepper.minimum();
-            march.with(stepper)
+            march.treat(stepper)
         }
         Scheme::RungeKutta(options) => {
             let stepper = RungeKuttaStepper::new(options, step, system.size());
             march.shortest = stepper.minimum();
-            march.with(stepper)
+            march.treat(stepper)
         }
         Scheme::Devogelaere(options) => {
             let stepper = DevogelaereStepper::new(options, step, system);
             march.shortest = stepper.minimum();
-            march.with(stepper)
+            march.treat(stepper)
         }
         Scheme::Newmark(options) => {
             let stepper = NewmarkStepper::new(options, system, fresh);
-            march.with(stepper)
+            march.treat(stepper)
         }
         Scheme::Trbdf2 => {
             let stepper = Trbdf2Stepper::new(system, fresh);
-            march.with(stepper)
+            march.treat(stepper)
+        }
+        Scheme::Itmi if march.problem.implicit => {
+            let stepper = HeldModes::new(system.size());
+            march.treat(stepper)
         }
         Scheme::Itmi => {
             let stepper = ItmiStepper::new(system, step);
-            march.with(stepper)
-        }
-        // The state is seen from the first step on: a contact is linearised about it.
-        Scheme::Implicit(ImplicitScheme::Newmark(options)) => {
-            let dynamics = &mut march.problem.dynamics;
-            let stepper =
-                ImplicitStepper::new(dynamics, march.state, |d| NewmarkStepper::new(options, &d.system, false));
-            march.with(stepper)
-        }
-        Scheme::Implicit(ImplicitScheme::Trbdf2) => {
-            let dynamics = &mut march.problem.dynamics;
-            let stepper = ImplicitStepper::new(dynamics, march.state, |d| Trbdf2Stepper::new(&d.system, false));
-            march.with(stepper)
-        }
-        Scheme::Implicit(ImplicitScheme::Itmi) => {
-            let dynamics = &mut march.problem.dynamics;
-            let stepper = ImplicitStepper::new(dynamics, march.state, |d| HeldModes::new(d.system.size()));
             march.with(stepper)
         }
     }
@@ -197,12 +187,24 @@ enum Aim {
 }
 
 impl March<'_> {
+    /// Runs with the contacts as the problem treats them.
+    fn treat<S: Stepper>(self, stepper: S) -> Result<(), TransientFault> {
+        if !self.problem.implicit {
+            return self.with(stepper);
+        }
+        let step = self.problem.schedule.step;
+        let stepper = ImplicitStepper::new(&mut self.problem.dynamics, self.state, step, stepper);
+        self.with(stepper)
+    }
+
     fn with<S: Stepper>(self, mut stepper: S) -> Result<(), TransientFault> {
         const TOLERANCE: f64 = 10.0 * f64::EPSILON;
         let schedule = &self.problem.schedule;
         let (nominal, end) = (schedule.step, schedule.end);
         let adapts = self.problem.scheme.adapts(nominal);
         let planned = if adapts { usize::MAX } else { schedule.planned() - usize::from(!self.problem.keep_start) };
+        // Steps made again count as states kept: a kept slip.
+        let implicit = self.problem.implicit;
         let period = schedule.period.unwrap_or(u64::MAX).max(1);
         let shortest = self.shortest * (1.0 + 1e-9);
         let (dynamics, state) = (&mut self.problem.dynamics, self.state);
@@ -220,7 +222,7 @@ impl March<'_> {
         let outcome = loop {
             let tolerance = i as f64 * TOLERANCE;
             let remaining = end - state.t;
-            if remaining <= tolerance || (self.archive.len() >= planned && remaining <= 1e-3 * nominal) {
+            if remaining <= tolerance || (self.archive.len() >= planned && (implicit || remaining <= 1e-3 * nominal)) {
                 break Ok(());
             }
             // The first step has the matrices without rotation, as the initial acceleration: a kept slip.

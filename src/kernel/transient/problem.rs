@@ -3,7 +3,6 @@
 use super::adaptive::AdaptiveOptions;
 use super::devogelaere::DevogelaereOptions;
 use super::dynamics::Dynamics;
-use super::implicit::ImplicitScheme;
 use super::newmark::NewmarkOptions;
 use super::runge_kutta::RungeKuttaOptions;
 use super::schedule::Schedule;
@@ -27,8 +26,6 @@ pub enum Scheme {
     Newmark(NewmarkOptions),
     Trbdf2,
     Itmi,
-    /// Contacts in the matrices while they are closed.
-    Implicit(ImplicitScheme),
 }
 
 impl Scheme {
@@ -71,6 +68,8 @@ pub struct Problem {
     pub start: Start,
     pub schedule: Schedule,
     pub scheme: Scheme,
+    /// Contacts are in the matrices while they are closed.
+    pub implicit: bool,
     /// Order number of the initial state.
     pub first_order: i64,
     /// Whether the initial state is kept (not when the run is appended to the one it continues).

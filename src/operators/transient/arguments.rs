@@ -22,6 +22,8 @@ pub(super) struct Arguments {
     pub initial: initial::Initial,
     pub schedule: Schedule,
     pub scheme: Scheme,
+    /// Contacts are in the matrices while they are closed.
+    pub implicit: bool,
     /// Name of the scheme as results keep it (`DIFF_CENTRE` ...).
     pub scheme_name: &'static str,
 }
@@ -34,7 +36,6 @@ impl Arguments {
         // Shapes of a second projection are followed down to the mesh, where nodes are designated.
         let base = on_structure(&base).unwrap_or(base);
         schemes::check_matrices(call, &scheme, &mut system, context)?;
-        let scheme = schemes::treat(call, scheme, &system, context);
         let size = system.size();
         let supports = supports::read(call, context, &base, &system)?;
         let excitation = Excitation::new(size, excitation::read(call, &base, size)?);
@@ -53,6 +54,8 @@ impl Arguments {
         };
         let problem = ModalProblem { base: &base, size, modes, supports: &supports };
         let contacts::Interactions { set, records } = contacts::read(call, &problem, context)?;
+        let stops = records.iter().filter(|record| record.relation == "DIS_CHOC").count();
+        let implicit = schemes::is_implicit(call, stops)?;
         let initial = initial::read(call, context, &base, size, &records, set.variable_count())?;
         let increment = instants::read_increment(call, initial.instant)?;
         let schedule = instants::read_schedule(call, &increment)?;
@@ -70,6 +73,7 @@ impl Arguments {
             initial,
             schedule,
             scheme,
+            implicit,
             scheme_name,
         })
     }

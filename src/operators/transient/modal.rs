@@ -25,6 +25,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         start: arguments.start(),
         schedule: arguments.schedule.clone(),
         scheme: arguments.scheme,
+        implicit: arguments.implicit,
         first_order,
         keep_start,
     };

@@ -86,6 +86,11 @@ pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &Trans
             format!("the run keeps {states} states up to t = {time} s, 4 GiB of them, and stopped there"),
             "keep fewer with ARCHIVAGE=_F(PAS_ARCH=...) or INST, or end the run earlier".to_string(),
         ),
+        TransientFault::ContactStates { time, attempts } => (
+            "N317",
+            format!("the set of closed contacts changes again in each of {attempts} shorter steps at t = {time} s"),
+            "shorten PAS, or use TRAITEMENT_NONL='EXPLICITE'".to_string(),
+        ),
         TransientFault::Cancelled { time } => {
             ("N307", format!("stopped on request at t = {time} s"), "run it again, or continue it with ETAT_INIT".to_string())
         }

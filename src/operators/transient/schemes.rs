@@ -5,7 +5,6 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
 use crate::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
 use crate::kernel::transient::devogelaere::DevogelaereOptions;
-use crate::kernel::transient::implicit::ImplicitScheme;
 use crate::kernel::transient::newmark::NewmarkOptions;
 use crate::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
 use crate::kernel::transient::{Scheme, StepLimits, System};
@@ -45,25 +44,18 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'
     })
 }
 
-/// The scheme with contacts in its matrices, where TRAITEMENT_NONL asks for it and the scheme solves with matrices that do not
-/// change of themselves.
-pub(super) fn treat(call: &Call, scheme: Scheme, system: &System, context: &mut Context<'_>) -> Scheme {
+/// Whether contacts are in the matrices while they are closed (TRAITEMENT_NONL='IMPLICITE'); `count` of them, at most 41.
+pub(super) fn is_implicit(call: &Call, count: usize) -> Result<bool, CallError> {
+    const MOST: usize = 41;
     if !call.is("TRAITEMENT_NONL", "IMPLICITE") {
-        return scheme;
+        return Ok(false);
     }
-    match scheme {
-        Scheme::Newmark(options) if !system.varies() => return Scheme::Implicit(ImplicitScheme::Newmark(options)),
-        Scheme::Trbdf2 if !system.varies() => return Scheme::Implicit(ImplicitScheme::Trbdf2),
-        Scheme::Itmi if !system.varies() => return Scheme::Implicit(ImplicitScheme::Itmi),
-        _ => {}
+    if count > MOST {
+        let message = format!("{count} contacts are given, and the implicit treatment takes {MOST} at most");
+        let help = "use TRAITEMENT_NONL='EXPLICITE'";
+        return Err(refuse(call, "TRAITEMENT_NONL", "R316", message, help));
     }
-    let message = "contact forces stay explicit in the step: with this scheme TRAITEMENT_NONL='IMPLICITE' changes nothing but the \
-                   discretisation error";
-    let warning = Diagnostic::warning("R316", message).at_if_absent(call.span_of("TRAITEMENT_NONL"));
-    context.warn(
-        warning.help("NEWMARK, TRBDF2 and ITMI have contacts in their matrices, but for a rotor whose speed varies"),
-    );
-    scheme
+    Ok(true)
 }
 
 /// SCHEMA_TEMPS where it counts: in the older command only when written, since METHODE has a default.

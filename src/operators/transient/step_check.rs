@@ -6,7 +6,6 @@ use super::arguments::Arguments;
 use super::refuse;
 use crate::catalogue::{Call, CallError};
 use crate::diag::Diagnostic;
-use crate::kernel::transient::implicit::ImplicitScheme;
 use crate::kernel::transient::{Cause, Scheme, ShortestPeriod};
 use crate::operators::Context;
 
@@ -16,8 +15,7 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
     check_maximum(call, context, arguments, &shortest)?;
     let fraction = match arguments.scheme {
         Scheme::SymplecticEuler | Scheme::Adaptive(_) | Scheme::Itmi => 20.0,
-        Scheme::Implicit(ImplicitScheme::Itmi) => 20.0,
-        Scheme::Devogelaere(_) | Scheme::Newmark(_) | Scheme::Trbdf2 | Scheme::Implicit(_) => 10.0,
+        Scheme::Devogelaere(_) | Scheme::Newmark(_) | Scheme::Trbdf2 => 10.0,
         Scheme::RungeKutta(_) => return Ok(()),
     };
     let admissible = shortest.period / fraction;
@@ -31,8 +29,7 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
         cause(&shortest, arguments)
     );
     let increment = call.one("INCREMENT").unwrap_or(call);
-    let only_accuracy = matches!(arguments.scheme, Scheme::Newmark(_) | Scheme::Trbdf2 | Scheme::Implicit(_))
-        && !matches!(arguments.scheme, Scheme::Implicit(ImplicitScheme::Itmi));
+    let only_accuracy = matches!(arguments.scheme, Scheme::Newmark(_) | Scheme::Trbdf2);
     let adapts = matches!(arguments.scheme, Scheme::Adaptive(_));
     if only_accuracy || adapts || increment.is("VERI_PAS", "NON") {
         let help = if only_accuracy {

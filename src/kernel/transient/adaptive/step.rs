@@ -42,6 +42,18 @@ impl Stepper for AdaptiveStepper {
         self.accept(state, length);
         Ok(Advance { length, next, rejected: attempts - 1, forced })
     }
+
+    fn keep(&mut self) {
+        self.kept.0.copy_from_slice(&self.w);
+        self.kept.1.copy_from_slice(&self.v_min);
+        (self.kept.2, self.kept.3) = (self.since_growth, self.accepted);
+    }
+
+    fn go_back(&mut self) {
+        self.w.copy_from_slice(&self.kept.0);
+        self.v_min.copy_from_slice(&self.kept.1);
+        (self.since_growth, self.accepted) = (self.kept.2, self.kept.3);
+    }
 }
 
 impl AdaptiveStepper {

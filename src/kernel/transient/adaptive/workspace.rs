@@ -22,6 +22,8 @@ pub struct AdaptiveStepper {
     /// Grows by one an accepted attempt, until the step may grow.
     pub(super) since_growth: u32,
     pub(super) accepted: u64,
+    /// `w`, `v_min` and the counters at the start of a step that may be made again.
+    pub(super) kept: (Vec<f64>, Vec<f64>, u32, u64),
 }
 
 impl AdaptiveStepper {
@@ -42,6 +44,7 @@ impl AdaptiveStepper {
             v_min: vec![1e-15; state.q.len()],
             since_growth: 1,
             accepted: 0,
+            kept: (zero(), zero(), 1, 0),
         }
     }
 

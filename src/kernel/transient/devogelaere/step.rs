@@ -45,6 +45,25 @@ impl Stepper for DevogelaereStepper {
         Ok(Advance { length, next, rejected: attempts - 1, forced: false })
     }
 
+    fn keep(&mut self) {
+        let kept = &mut self.kept;
+        kept.middle.copy_from(&self.middle);
+        kept.previous.copy_from(&self.previous);
+        kept.g.copy_from_slice(&self.g);
+        kept.q_middle.copy_from_slice(&self.q_middle);
+        (kept.lengths, kept.flags) = (self.lengths, [self.started, self.first]);
+    }
+
+    fn go_back(&mut self) {
+        let kept = &self.kept;
+        self.middle.copy_from(&kept.middle);
+        self.previous.copy_from(&kept.previous);
+        self.g.copy_from_slice(&kept.g);
+        self.q_middle.copy_from_slice(&kept.q_middle);
+        self.lengths = kept.lengths;
+        [self.started, self.first] = kept.flags;
+    }
+
     fn slips(&self, seen: &mut Vec<&'static str>) {
         let names = ["devoge-start", "devoge-first-estimate", "devoge-same-length"];
         seen.extend(names.into_iter().zip(self.slipped).filter(|(_, slipped)| *slipped).map(|(name, _)| name));

@@ -14,6 +14,12 @@ pub(super) struct Point {
 }
 
 impl Point {
+    pub fn copy_from(&mut self, other: &Point) {
+        self.q.copy_from_slice(&other.q);
+        self.v.copy_from_slice(&other.v);
+        self.g.copy_from_slice(&other.g);
+    }
+
     pub fn zero(size: usize) -> Self {
         Point { q: vec![0.0; size], v: vec![0.0; size], g: vec![0.0; size] }
     }
@@ -122,6 +128,18 @@ impl DampingRate {
     }
 }
 
+/// What the scheme carries from step to step.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub middle: Point,
+    pub previous: Point,
+    pub g: Vec<f64>,
+    pub q_middle: Vec<f64>,
+    pub lengths: [f64; 2],
+    /// Started, and no step accepted yet.
+    pub flags: [bool; 2],
+}
+
 /// Stepper of the scheme.
 #[derive(Clone, Debug)]
 pub struct DevogelaereStepper {
@@ -151,6 +169,8 @@ pub struct DevogelaereStepper {
     pub(super) q_half: Vec<f64>,
     /// Lengths of the two previous accepted steps, the older first.
     pub(super) lengths: [f64; 2],
+    /// Copies of the three above, of `g`, of `q_middle`, and the lengths, at the start of a step that may be made again.
+    pub(super) kept: Kept,
     pub(super) part: Vec<f64>,
     pub(super) product: Vec<f64>,
     /// Errors below and above which a step is multiplied by 1.5 and 0.5.
@@ -182,6 +202,14 @@ impl DevogelaereStepper {
             q_middle: zero(),
             q_half: zero(),
             lengths: [step; 2],
+            kept: Kept {
+                middle: Point::zero(size),
+                previous: Point::zero(size),
+                g: zero(),
+                q_middle: zero(),
+                lengths: [step; 2],
+                flags: [false, true],
+            },
             part: zero(),
             product: zero(),
             bounds: [1.5, 0.5].map(|ratio| libm::pow(0.9 / ratio, 4.0)),

@@ -1,4 +1,4 @@
-//! Implicit treatment of contacts, around a scheme that is implicit for its matrices.
+//! Implicit treatment of contacts, around any scheme.
 
 mod held_modes;
 mod scheme;
@@ -8,5 +8,4 @@ mod tests;
 mod workspace;
 
 pub use held_modes::HeldModes;
-pub use scheme::ImplicitScheme;
-pub use workspace::ImplicitStepper;
+pub use workspace::{ImplicitStepper, make_ready};

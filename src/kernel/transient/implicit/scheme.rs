@@ -1,30 +1,26 @@
-//! TRAITEMENT_NONL='IMPLICITE': contacts enter the matrices of the scheme while they are closed.
+//! TRAITEMENT_NONL='IMPLICITE': the contacts that are closed enter the matrices, with every scheme.
 //!
-//! The set of closed contacts (`gap <= 0` and `m = -k_n gap - c_n vn > 0`) is assumed for a step. The scheme solves
+//! The *state* is the set of contacts whose normal force is not zero at the last evaluation of the forces; it is empty at
+//! the start. A step in the empty state has the ordinary forces. In another state
 //!
 //! ```text
-//! M a + (C + C_a) v + (K + K_a) q = f + K_a q* + C_a v* ,   f = forces in the state (q*, v*) of the start of the step
+//! M a + (C + C_a) v + (K + K_a) q = prescribed force + tangential forces of the contacts + F_add
 //! ```
 //!
-//! with `K_a`, `C_a` the stiffness and damping of the closed contacts (kernel `interaction`, `taken`): the normal forces are
-//! those of the end of the step, exactly where the obstacles are flat; friction stays explicit. Where the set found at the
-//! end is another, the step is made again, shorter, so that it ends where the first contact changes: the fraction is that at
-//! which its gap, or its force, vanishes on the straight line between start and end; it counts below 0.99, and above 1e-10 s.
-//! A change at the very start of a step is taken into the assumed set instead. The rest of the step follows with the new
-//! matrices, so that states are kept at the nominal instants.
+//! where `K_a q + C_a v - F_add` is the affine law of the closed contacts (kernel `interaction`, `taken`), taken about the end of
+//! the step that entered the state and kept as long as the state lasts: it pulls where a contact leaves, and a
+//! round obstacle keeps the tangent of where it was touched first. What decides on the next state is the law itself.
 //!
-//! ITMI propagates the modes of the structure with its contacts (`held_modes`).
+//! After a step that ends in another state than it had, with `q0`, `q2` the displacements at its start and end:
 //!
-//! For NEWMARK (average acceleration) against an elastic stop the energy neither grows nor decays but for the change of
-//! state, and there is no limit of stability; the explicit treatment feeds energy in proportion to the step. Both tend to
-//! the same motion.
-
-use crate::kernel::transient::newmark::NewmarkOptions;
-
-/// The schemes that solve with the matrices, or propagate their modes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ImplicitScheme {
-    Newmark(NewmarkOptions),
-    Trbdf2,
-    Itmi,
-}
+//! ```text
+//! (K_a - K_a0) X = F_add - F_add0    on the coordinates that both differences touch, X = 0 on the others
+//! ratio = min(1, (X - q0).(q2 - q0) / |q2 - q0|²)
+//! ```
+//!
+//! A ratio in (0, 0.99) makes the step again with that part of its length; any other accepts it, and the state changes. On
+//! leaving a state `q0`, `q2` and `F_add0` are in its modes, and `K_a0` is the diagonal of their squared pulsations the
+//! first time, which is a kept slip; only the decision depends on it. A contact that several coordinates feel gives a singular
+//! `K_a`: `X` is then the shortest of the solutions.
+//!
+//! ITMI propagates the modes of the structure with its contacts (`held_modes`); the others integrate the coordinates.

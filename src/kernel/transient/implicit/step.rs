@@ -1,146 +1,193 @@
-//! One step, cut where the set of closed contacts changes.
+//! One step, made again shorter where the state of the contacts changes.
 
-use super::workspace::ImplicitStepper;
-use crate::kernel::interaction::Standing;
+use nalgebra::{DMatrix, DVector};
+
+use super::workspace::{ImplicitStepper, Modes};
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
 use crate::kernel::transient::fault::TransientFault;
 
-/// Attempts made of one step at most, all its parts together.
+/// Attempts made of one step at most.
 const ATTEMPTS: u32 = 100;
-/// A step is not cut beyond this fraction, nor to less than this length (s).
-const LATE: f64 = 0.99;
-const SHORTEST: f64 = 1e-10;
-/// A contact that changes before this fraction of the step changes at its start.
-const AT_ONCE: f64 = 1e-6;
+const EPS: f64 = f64::EPSILON;
 
 impl<S: Stepper> Stepper for ImplicitStepper<S> {
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
-        if !self.started {
-            self.started = true;
-            self.look(dynamics, state)?;
-            self.adopt(dynamics, state)?;
+        if dynamics.system.varies() && self.is_closed() {
+            // The rotation has written the matrices anew.
+            self.add_to_matrices(dynamics);
         }
-        let (start, mut attempts, mut rejected) = (state.t, 0, 0);
-        let mut length = h;
+        let (mut length, mut rejected) = (h, 0);
         loop {
-            attempts += 1;
-            self.keep(state);
+            copy(state, &mut self.saved);
+            self.scheme.keep();
             dynamics.save();
-            std::mem::swap(&mut self.before, &mut self.after);
-            self.scheme.step(dynamics, state, length)?;
-            self.look(dynamics, state)?;
-            if attempts < ATTEMPTS
-                && let Some(fraction) = self.first_change()
-                && fraction < LATE
-            {
-                let at_once = fraction < AT_ONCE || fraction * length <= SHORTEST;
-                if !at_once || self.assume_at_once(fraction) {
-                    self.go_back(dynamics, state);
-                    std::mem::swap(&mut self.before, &mut self.after);
-                    rejected += 1;
-                    if at_once {
-                        self.settle(dynamics, state)?;
-                    } else {
-                        length *= fraction;
-                    }
-                    continue;
+            let advance = self.scheme.step(dynamics, state, length)?;
+            dynamics.interactions.closed_stops(&mut self.found);
+            let cut = Advance { rejected: advance.rejected + rejected, ..advance };
+            let next = if rejected > 0 { self.nominal } else { advance.next };
+            if self.found == self.closed {
+                return Ok(Advance { next, ..cut });
+            }
+            self.tangent(dynamics, state)?;
+            let ratio = self.ratio(dynamics, state);
+            let shorter = advance.length * ratio;
+            if ratio > EPS && (ratio - 1.0).abs() > 0.01 && shorter > 1e-10 {
+                if rejected == ATTEMPTS {
+                    return Err(TransientFault::ContactStates { time: state.t, attempts: ATTEMPTS });
                 }
+                dynamics.restore();
+                copy(&self.saved, state);
+                self.scheme.go_back();
+                (length, rejected) = (shorter, rejected + 1);
+                self.repeated = true;
+                continue;
             }
-            self.adopt(dynamics, state)?;
-            let rest = h - (state.t - start);
-            if rest <= SHORTEST.min(1e-9 * h) {
-                state.t = start + h;
-                return Ok(Advance { length: h, next: h, rejected, forced: false });
-            }
-            length = rest;
+            self.enter(dynamics);
+            return Ok(Advance { next, ..cut });
+        }
+    }
+
+    fn slips(&self, seen: &mut Vec<&'static str>) {
+        self.scheme.slips(seen);
+        if self.left {
+            seen.push("implicit-critical-point");
+        }
+        if self.repeated {
+            seen.push("implicit-count-of-states");
         }
     }
 }
 
 impl<S> ImplicitStepper<S> {
-    /// Forces in the present state, so that the memory of the interactions and the standings are those of it.
-    fn look(&mut self, dynamics: &mut Dynamics, state: &State) -> Result<(), TransientFault> {
+    fn is_closed(&self) -> bool {
+        self.closed.iter().any(|closed| *closed)
+    }
+
+    /// The affine law of the state found, about the end of the step; memories of the interactions stay as they are.
+    fn tangent(&mut self, dynamics: &mut Dynamics, state: &State) -> Result<(), TransientFault> {
+        self.new_law.clear();
+        if !self.found.iter().any(|closed| *closed) {
+            return Ok(());
+        }
+        dynamics.interactions.store(&mut self.variables);
         dynamics.force(state.t, 0.0, &state.q, &state.v, &mut self.force)?;
-        dynamics.interactions.standings(&state.v, &mut self.after);
+        let law = &mut self.new_law;
+        dynamics.interactions.linearise(
+            &self.found,
+            &state.v,
+            law.stiffness.values_mut(),
+            law.damping.values_mut(),
+            &mut law.constant,
+        );
+        dynamics.interactions.load(&self.variables);
+        law.stiffness.multiply(&state.q, &mut self.force);
+        add(&mut law.constant, &self.force);
+        law.damping.multiply(&state.v, &mut self.force);
+        add(&mut law.constant, &self.force);
         Ok(())
     }
 
-    /// Fraction of the attempt at which the first contact leaves what was assumed of it.
-    fn first_change(&self) -> Option<f64> {
-        let contacts = self.assumed.iter().zip(&self.before).zip(&self.after);
-        let changes = contacts.filter(|((assumed, _), after)| **assumed != after.is_closed());
-        changes.map(|((assumed, before), after)| fraction(*assumed, before, after)).reduce(f64::min)
-    }
-
-    /// Takes the contacts that change at the start of the attempt into the assumed set; whether any did.
-    fn assume_at_once(&mut self, first: f64) -> bool {
-        let mut changed = false;
-        for ((assumed, before), after) in self.assumed.iter_mut().zip(&self.before).zip(&self.after) {
-            if *assumed != after.is_closed() && fraction(*assumed, before, after) <= first.max(AT_ONCE) {
-                *assumed = after.is_closed();
-                changed = true;
+    /// Part of the step at which the critical point lies.
+    fn ratio(&mut self, dynamics: &Dynamics, state: &State) -> f64 {
+        let n = state.q.len();
+        let mut q0 = self.saved.q.clone();
+        let mut q2 = state.q.clone();
+        let mut constant = self.law.constant.clone();
+        let mut stiffness = DMatrix::from_fn(n, n, |i, j| self.law.stiffness.at(i, j));
+        if self.is_closed() {
+            // Displacements and constant force in the modes of the state that is left: a kept slip.
+            self.left = true;
+            let mask = mask(&self.closed);
+            let place = self.known.iter().position(|modes| modes.state == mask).unwrap_or_else(|| {
+                self.known.push(Modes::of(mask, &dynamics.system));
+                self.known.len() - 1
+            });
+            let modes = &mut self.known[place];
+            let rows = modes.shapes.transpose();
+            let to_modes = |q: &[f64]| (&rows * &modes.mass * DVector::from_column_slice(q)).as_slice().to_vec();
+            (q0, q2) = (to_modes(&q0), to_modes(&q2));
+            constant = (&rows * DVector::from_column_slice(&constant)).as_slice().to_vec();
+            if !std::mem::replace(&mut modes.left, true) {
+                stiffness = DMatrix::from_diagonal(&DVector::from_column_slice(&modes.squares));
             }
         }
-        changed
-    }
-
-    /// The set found at the end of an attempt is that of the next.
-    fn adopt(&mut self, dynamics: &mut Dynamics, state: &mut State) -> Result<(), TransientFault> {
-        let mut changed = false;
-        for (assumed, after) in self.assumed.iter_mut().zip(&self.after) {
-            changed |= *assumed != after.is_closed();
-            *assumed = after.is_closed();
+        let rise = DMatrix::from_fn(n, n, |i, j| self.new_law.stiffness.at(i, j)) - stiffness;
+        let force: Vec<f64> = self.new_law.constant.iter().zip(&constant).map(|(new, old)| new - old).collect();
+        let touched: Vec<usize> =
+            (0..n).filter(|&i| force[i].abs() > 100.0 * EPS && rise[(i, i)].abs() > 100.0 * EPS).collect();
+        let point = shortest_solution(&rise, &force, &touched);
+        let (mut along, mut length, mut largest) = (0.0, 0.0, 0.0f64);
+        for i in 0..n {
+            let (to_point, motion) = (point[i] - q0[i], q2[i] - q0[i]);
+            along += to_point * motion;
+            length += motion * motion;
+            largest = largest.max(to_point.abs());
         }
-        if changed {
-            return self.settle(dynamics, state);
+        if largest <= 1e5 * EPS { 1.0 } else { (along / length).min(1.0) }
+    }
+
+    /// The state found becomes that of the next steps.
+    fn enter(&mut self, dynamics: &mut Dynamics) {
+        std::mem::swap(&mut self.law, &mut self.new_law);
+        self.closed.copy_from_slice(&self.found);
+        let constant = if self.is_closed() { Some(self.law.constant.as_slice()) } else { None };
+        dynamics.interactions.hold_contacts(constant);
+        if !dynamics.system.varies() {
+            self.add_to_matrices(dynamics);
         }
-        self.linearise(dynamics, state);
-        Ok(())
     }
 
-    /// The matrices and the acceleration of a changed set: a dashpot that acts at once changes the acceleration at once.
-    fn settle(&mut self, dynamics: &mut Dynamics, state: &mut State) -> Result<(), TransientFault> {
-        self.linearise(dynamics, state);
-        dynamics.acceleration(state.t, 0.0, &state.q, &state.v, &mut self.force, &mut state.a)
-    }
-
-    /// The matrices for the assumed set, about the state of the last evaluation.
-    fn linearise(&mut self, dynamics: &mut Dynamics, state: &State) {
-        let Dynamics { system, interactions, .. } = dynamics;
+    /// Stiffness and damping of the structure, plus those of the state.
+    fn add_to_matrices(&mut self, dynamics: &mut Dynamics) {
+        let system = &mut dynamics.system;
+        let varies = system.varies();
         let (Some(stiffness), Some(damping)) = (&mut system.full_stiffness, &mut system.full_damping) else { return };
-        stiffness.values_mut().copy_from_slice(self.stiffness.values());
-        damping.values_mut().copy_from_slice(self.damping.values());
-        interactions.linearise(&self.assumed, &state.v, stiffness.values_mut(), damping.values_mut());
+        for ((matrix, rest), more) in
+            [stiffness, damping].into_iter().zip(&self.rest).zip([&self.law.stiffness, &self.law.damping])
+        {
+            if !varies {
+                matrix.values_mut().copy_from_slice(rest.values());
+            }
+            add(matrix.values_mut(), more.values());
+        }
         system.version += 1;
-    }
-
-    fn keep(&mut self, state: &State) {
-        self.saved.t = state.t;
-        for (to, from) in [(&mut self.saved.q, &state.q), (&mut self.saved.v, &state.v), (&mut self.saved.a, &state.a)]
-        {
-            to.copy_from_slice(from);
-        }
-        self.saved.f.copy_from_slice(&state.f);
-    }
-
-    fn go_back(&mut self, dynamics: &mut Dynamics, state: &mut State) {
-        dynamics.restore();
-        state.t = self.saved.t;
-        for (to, from) in [(&mut state.q, &self.saved.q), (&mut state.v, &self.saved.v), (&mut state.a, &self.saved.a)]
-        {
-            to.copy_from_slice(from);
-        }
-        state.f.copy_from_slice(&self.saved.f);
     }
 }
 
-/// Where, between two standings, a contact stops being as assumed: its gap vanishes, or its force. One that has only just closed, and
-/// still moves in, does not open there (nor the other way round): half the attempt, where a straight line says at once.
-fn fraction(assumed: bool, before: &Standing, after: &Standing) -> f64 {
-    let crossing = |x0: f64, x1: f64| if (x0 > 0.0) == (x1 > 0.0) { 0.0 } else { x0 / (x0 - x1) };
-    let by_gap = if assumed { after.gap > 0.0 && after.force > 0.0 } else { before.gap > 0.0 };
-    let found = if by_gap { crossing(before.gap, after.gap) } else { crossing(before.force, after.force) };
-    let found = if found.is_finite() { found.clamp(0.0, 1.0) } else { 0.0 };
-    let goes_on = if assumed { before.velocity < 0.0 } else { before.velocity > 0.0 };
-    if found < 0.01 && goes_on { 0.5 } else { found }
+/// The contacts that are closed, one bit each.
+fn mask(closed: &[bool]) -> u64 {
+    closed.iter().enumerate().filter(|(_, closed)| **closed).fold(0, |mask, (i, _)| mask | 1 << (i % 64))
+}
+
+fn add(sum: &mut [f64], part: &[f64]) {
+    for (sum, part) in sum.iter_mut().zip(part) {
+        *sum += part;
+    }
+}
+
+fn copy(from: &State, to: &mut State) {
+    to.t = from.t;
+    to.q.copy_from_slice(&from.q);
+    to.v.copy_from_slice(&from.v);
+    to.a.copy_from_slice(&from.a);
+    to.f.copy_from_slice(&from.f);
+}
+
+/// `x` with `matrix x = force` on the rows and columns `touched`, 0 elsewhere; of several the shortest.
+fn shortest_solution(matrix: &DMatrix<f64>, force: &[f64], touched: &[usize]) -> Vec<f64> {
+    let mut x = vec![0.0; force.len()];
+    let m = touched.len();
+    if m == 0 {
+        return x;
+    }
+    let part = DMatrix::from_fn(m, m, |i, j| matrix[(touched[i], touched[j])]);
+    let right = DVector::from_iterator(m, touched.iter().map(|&i| force[i]));
+    let svd = part.svd(true, true);
+    let limit = svd.singular_values.max() * 1e-12;
+    if let Ok(solution) = svd.solve(&right, limit) {
+        for (i, value) in touched.iter().zip(solution.iter()) {
+            x[*i] = *value;
+        }
+    }
+    x
 }

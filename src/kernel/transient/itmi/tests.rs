@@ -45,6 +45,7 @@ fn a_ramp_is_integrated_exactly_on_held_and_rigid_modes() {
         scheme: Scheme::Itmi,
         first_order: 0,
         keep_start: true,
+        implicit: false,
     };
     let run = complete(problem);
     let exact = [b * (1.0 - 5.0_f64.sin() / 5.0) / k[0], b / (6.0 * m[1])];

@@ -80,6 +80,7 @@ pub(super) fn pair(scheme: Scheme, step: f64, end: f64, storage: Storage) -> Pro
         start: Start::Fresh { q: PAIR.map(|o| o.q0).to_vec(), v: PAIR.map(|o| o.v0).to_vec() },
         schedule: Schedule::new(0.0, end, step, None, &[]).unwrap(),
         scheme,
+        implicit: false,
         first_order: 0,
         keep_start: true,
     }
@@ -105,6 +106,13 @@ pub(super) fn final_error(run: &Run) -> f64 {
 /// Order observed between the steps `step` and `step / 2` over one second.
 pub(super) fn observed_order(scheme: impl Fn(f64) -> Scheme, step: f64, storage: Storage) -> (f64, f64) {
     let error = |h: f64| final_error(&complete(pair(scheme(h), h, 1.0, storage)));
+    let (coarse, fine) = (error(step), error(step / 2.0));
+    ((coarse / fine).log2(), fine)
+}
+
+/// The same with contacts in the matrices.
+pub(super) fn observed_order_implicit(scheme: impl Fn(f64) -> Scheme, step: f64, storage: Storage) -> (f64, f64) {
+    let error = |h: f64| final_error(&complete(Problem { implicit: true, ..pair(scheme(h), h, 1.0, storage) }));
     let (coarse, fine) = (error(step), error(step / 2.0));
     ((coarse / fine).log2(), fine)
 }
@@ -141,6 +149,7 @@ pub(super) fn energy_drift(scheme: Scheme, step: f64, periods: u32) -> (f64, f64
         start: Start::Fresh { q: vec![1.0], v: vec![0.0] },
         schedule: Schedule::new(0.0, end, step, Some(1), &[]).unwrap(),
         scheme,
+        implicit: false,
         first_order: 0,
         keep_start: true,
     });

@@ -63,6 +63,7 @@ fn power(signal: Signal, scheme: Scheme, class: StepClass, step: f64) -> f64 {
         start: Start::Fresh { q: vec![0.0], v: vec![0.0] },
         schedule: Schedule::new(0.0, 12.0, step, Some(1), &[]).unwrap(),
         scheme,
+        implicit: false,
         first_order: 0,
         keep_start: true,
     });
