@@ -128,7 +128,7 @@ fn a_time_step_allocates_nothing() {
                 Scheme::Devogelaere(DevogelaereOptions { tolerance: 1.0e-5, alpha: 0.0, limits: constant })
             }),
         ),
-        ("NEWMARK", Box::new(|| Scheme::Newmark(NewmarkOptions { beta: 0.25, gamma: 0.5 }))),
+        ("NEWMARK", Box::new(|| Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)))),
         ("TRBDF2", Box::new(|| Scheme::Trbdf2)),
         ("ITMI", Box::new(|| Scheme::Itmi)),
     ];

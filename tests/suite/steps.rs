@@ -29,7 +29,7 @@ fn schemes() -> Vec<Scheme> {
         Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::BogackiShampine32, tolerance, alpha, limits }),
         Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::DormandPrince54, tolerance, alpha, limits }),
         Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
-        Scheme::Newmark(NewmarkOptions { beta: 0.25, gamma: 0.5 }),
+        Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
         Scheme::Trbdf2,
     ]
 }
