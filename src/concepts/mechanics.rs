@@ -133,6 +133,14 @@ pub struct Load {
 }
 
 impl Load {
+    /// Whether it holds more than constraints.
+    pub fn has_forces(&self) -> bool {
+        !(self.nodal_forces.is_empty()
+            && self.line_forces.is_empty()
+            && self.strains.is_empty()
+            && self.body_forces.is_empty())
+    }
+
     /// Whether a value has an imaginary part (AFFE_CHAR_MECA_C): such a load acts in harmonic responses only.
     pub fn is_complex(&self) -> bool {
         let complex = |value: &LoadValue| matches!(value, LoadValue::Complex(_));

@@ -21,7 +21,7 @@ pub use handle::{ConceptType, Handle, internal_name, is_a};
 pub use harmonic::{HarmonicResponse, motion_factor};
 pub use kept::Kept;
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
-pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport};
+pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport, is_named};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use spectra::{Place, SpectralMatrix, Term};
 pub use substructures::{

@@ -8,6 +8,7 @@ use super::fields::ElementField;
 use super::mechanics::{MatrixValue, MeshValue, Model};
 use super::substructures::{Coupling, InterfaceSet};
 use crate::kernel::assembly::{Component, Numbering};
+use crate::kernel::mesh::Mesh;
 
 /// What a shape is.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +44,28 @@ impl Mode {
     pub fn parameter(&self, name: &str) -> Option<f64> {
         self.parameters.get(name).copied()
     }
+}
+
+/// Whether a static shape stored as `own` (number of a node and component, or `ACCE` and a direction) is the one `asked` for:
+/// a node goes by its number (`12`, `N12`), its label in the mesh file, or a group of it alone.
+pub fn is_named(own: &str, asked: &str, mesh: Option<&Mesh>) -> bool {
+    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    let (own, asked) = (words(own), words(asked));
+    if own == asked {
+        return true;
+    }
+    let ([own_node, own_component], [node, component]) = (&own[..], &asked[..]) else { return false };
+    let number = |name: &str| name.strip_prefix('N').unwrap_or(name).parse::<usize>().ok();
+    let by_name = |name: &String| {
+        let mesh = mesh?;
+        let found = match mesh.node_groups.get(name).map(Vec::as_slice) {
+            Some([one]) => Some(*one),
+            _ => mesh.nodes.iter().position(|node| node.label == *name),
+        };
+        found.map(|node| node + 1)
+    };
+    let stored = number(own_node).or_else(|| by_name(own_node));
+    own_component == component && stored.is_some() && (number(node) == stored || by_name(node) == stored)
 }
 
 /// Where the components of the modes live.

@@ -20,16 +20,22 @@ pub struct Slip {
 /// All slips by name.
 pub const SLIPS: &[Slip] = &[
     Slip {
+        name: "affine-section",
+        place: "AFFE_CARA_ELEM VARI_SECT='AFFINE', beams",
+        what: "HZ varies, yet IZ and JX vary as its cube and IY linearly; the lumped mass is that of the first end",
+        textbook: "short cells of constant section",
+    },
+    Slip {
         name: "angular-acceleration-of-beams",
         place: "CALC_MATR_ELEM RIGI_GYRO, beams",
         what: "the terms are stored in rows v1, theta_x1, theta_y1, u2 instead of v1, theta_z1, v2, theta_z2",
         textbook: "none: leave MATR_RIGY out, its forces are small beside those of MATR_GYRO",
     },
     Slip {
-        name: "box-shear-table",
-        place: "AFFE_CARA_ELEM RECTANGLE, hollow sections",
-        what: "shear coefficients contain the error of a uniform mesh, 3e-4 to 5e-4 below those of Saint-Venant",
-        textbook: "SECTION='GENERALE' with AY and AZ",
+        name: "bimoment-shear",
+        place: "CALC_CHAMP SIEF_ELGA, SIEF_ELNO, FORC_NODA, REAC_NODA of POU_D_TG",
+        what: "shear forces are a G A times the shear strain instead of G A / a: nodal forces are not those of the stiffness",
+        textbook: "EFGE_ELNO, or AY = AZ = 1",
     },
     Slip {
         name: "devoge-first-estimate",
@@ -62,6 +68,18 @@ pub const SLIPS: &[Slip] = &[
         textbook: "give COEF_S, COEF_B, COEF_N and COEF_USURE",
     },
     Slip {
+        name: "elbow-planes",
+        place: "AFFE_CARA_ELEM SECTION='COUDE'",
+        what: "factors named XY change the bending about y and those named XZ the bending about z",
+        textbook: "give each factor the name of the other plane",
+    },
+    Slip {
+        name: "elbow-stress",
+        place: "CALC_CHAMP SIPO_ELNO, SIPM_ELNO in elbows",
+        what: "SMFY, SMFZ have the stress index twice, divided once by the flexibility; SIPM of a tube has the index about y alone",
+        textbook: "EFGE_ELNO times the index over the section modulus",
+    },
+    Slip {
         name: "implicit-count-of-states",
         place: "DYNA_VIBRA TRAITEMENT_NONL='IMPLICITE', constant step",
         what: "the run stops when as many states are kept as PAS makes, and steps made again add states: it may end before INST_FIN",
@@ -80,22 +98,22 @@ pub const SLIPS: &[Slip] = &[
         textbook: "start from rest at the origin, or DIFF_CENTRE, ADAPT_*, RUNGE_KUTTA_*",
     },
     Slip {
+        name: "offset-mass",
+        place: "AFFE_CARA_ELEM EY, EZ, consistent mass",
+        what: "the coupling of v and theta_x by the offset EZ has the opposite sign",
+        textbook: "MASS_MECA_DIAG, which ignores the offset",
+    },
+    Slip {
         name: "order-of-last-state",
         place: "DYNA_VIBRA ETAT_INIT/NUME_ORDRE",
         what: "the clock starts at the instant of the order and the state is the last one kept",
         textbook: "ETAT_INIT/INST_INIT",
     },
     Slip {
-        name: "shortest-shock",
-        place: "POST_DYNA_MODA_T OPTION='CHOC', T_CHOC_MINI",
-        what: "the shortest duration is the smaller of it and 0, so always 0",
-        textbook: "OPTION='IMPACT', smallest T_CHOC",
-    },
-    Slip {
-        name: "simpson-unequal-steps",
-        place: "CALC_FONCTION INTEGRE METHODE='SIMPSON'",
-        what: "on unequal steps the middle weight is 2 + q where the parabola has 4 + q",
-        textbook: "METHODE='TRAPEZE', or equal steps",
+        name: "products-of-inertia",
+        place: "POST_ELEM MASS_INER",
+        what: "products of inertia of elements, terms of tensors, are added to transport terms of the other sign",
+        textbook: "IX_G, IY_G, IZ_G are right; products of structures along the axes too",
     },
     Slip {
         name: "rotor-damping-columns",
@@ -114,6 +132,18 @@ pub const SLIPS: &[Slip] = &[
         place: "POST_USURE SECTEUR, LARGEUR_OBST",
         what: "without LARGEUR_OBST the wear depth is that of an obstacle 0.011 wide, a length in metres",
         textbook: "give LARGEUR_OBST",
+    },
+    Slip {
+        name: "shortest-shock",
+        place: "POST_DYNA_MODA_T OPTION='CHOC', T_CHOC_MINI",
+        what: "the shortest duration is the smaller of it and 0, so always 0",
+        textbook: "OPTION='IMPACT', smallest T_CHOC",
+    },
+    Slip {
+        name: "simpson-unequal-steps",
+        place: "CALC_FONCTION INTEGRE METHODE='SIMPSON'",
+        what: "on unequal steps the middle weight is 2 + q where the parabola has 4 + q",
+        textbook: "METHODE='TRAPEZE', or equal steps",
     },
     Slip {
         name: "trbdf2-damping",

@@ -68,9 +68,10 @@ fn assign(
         return Err(keywords.error("PHENOMENE", "R120", format!("PHENOMENE='{phenomenon}' is not built")));
     }
     let modelisation = match Modelisation::from_name(&name) {
-        Some(Modelisation::WarpingBeam | Modelisation::MultifibreBeam) | None => {
+        Some(Modelisation::MultifibreBeam) | None => {
             let mut error = keywords.error("MODELISATION", "R120", format!("elements {name} are not built"));
-            error.help = Some("Built: DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, 2D_BARRE, POU_D_E, POU_D_T.".into());
+            error.help =
+                Some("Built: DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, 2D_BARRE, POU_D_E, POU_D_T, POU_D_TG.".into());
             return Err(error);
         }
         Some(modelisation) => modelisation,

@@ -267,17 +267,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     ),
     code(
-        "R137",
-        "shear-of-thin-walls",
-        "A warning. The shear coefficients of a hollow rectangle come from a table that gives Code_Aster's numbers for holes up \
-         to 0.9 of a side. Above, what Code_Aster interpolates between is not known: its coefficients may differ.",
-        study!(
-            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_T\"))"
-            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"RECTANGLE\", CARA=(\"H\", \"EP\"), \
-             VALE=(0.1, 0.003)))"
-        ),
-    ),
-    code(
         "R138",
         "not-shared-on-nodes",
         "RIGI_PARASOL and MASS_REP share a stiffness or a mass among the nodes of segments, triangles and quadrangles. Each of \
@@ -357,6 +346,16 @@ pub(super) const CODES: &[CodeInfo] = &[
              VALE=(1.0, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)))"
             "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"GROUND\", DX=0.0, DY=0.0, DZ=0.0))"
             "U = MECA_STATIQUE(MODELE=MO, CARA_ELEM=CA, EXCIT=_F(CHARGE=CL))"
+        ),
+    ),
+    code(
+        "R148",
+        "elbow-elsewhere",
+        "A warning. The factors of an elbow (SECTION='COUDE') act on POU_D_T only: other beams stay straight ones.",
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_E\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=(_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=\"R\", VALE=0.1), \
+             _F(GROUP_MA=\"SPRING\", SECTION=\"COUDE\", COEF_FLEX=2.0)))"
         ),
     ),
     code(

@@ -93,6 +93,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         "#### after the prologue\nLESS = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=MODES)), NUME_REF=NUM, ORTHO='OUI', MATRICE=MASS)\nFIN()\n",
     ),
     code(
+        "N216",
+        "sign-of-complex-modes",
+        "MODE_SIGNE orients real modes only. The phase of a complex mode is that of its norm.",
+        "#### after the prologue\nDAMPED = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, MATR_AMOR=MASS, CALC_FREQ=_F(NMAX_FREQ=1), SOLVEUR_MODAL=_F(METHODE='QZ'))\nSCALED = NORM_MODE(MODE=DAMPED, NORME='TRAN', MODE_SIGNE=_F(GROUP_NO='BOB', NOM_CMP='DX'))\nFIN()\n",
+    ),
+    code(
         "R201",
         "no-matrix-there",
         "A keyword holds no assembled matrix that can be used there, or one whose nodes are unknown.",

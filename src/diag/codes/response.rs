@@ -118,6 +118,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', GAMMA=0.4), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
     },
     CodeInfo {
+        code: "R344",
+        name: "kinematic-motion-on-modes",
+        meaning: "A kinematic load that imposes a motion has no place in generalised coordinates: DYNA_LINE takes it with BASE_CALCUL='PHYS'.",
+        example: "#### after the prologue\nSHIFT = AFFE_CHAR_CINE(MODELE=MODEL, MECA_IMPO=_F(GROUP_NO='ANN', DX=0.1))\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=(HOLD, SHIFT), BANDE_ANALYSE=5.0,\n    INCREMENT=_F(INST_FIN=0.5), EXCIT=_F(CHARGE=FORCE, FONC_MULT=PUSH))\nFIN()\n",
+    },
+    CodeInfo {
         code: "R342",
         name: "support-of-dyna-line",
         meaning: "An excitation of DYNA_LINE by the supports lacks its nodes, its direction or its acceleration.",

@@ -1,71 +1,96 @@
-//! Geometric stiffness: what the forces in a beam or a bar add to its stiffness.
+//! Geometric stiffness of beams: what the forces in a beam add to its stiffness.
 //!
-//! With the axial force `N`, shear forces `VY`, `VZ` and bending moments `MY`, `MZ` at rest, small motions about the
-//! rest have the energy
-//!
-//! ```text
-//! ½ ∫ N (v'² + w'² + (IY + IZ)/A θx'²) - (MZ θx)' w' - (MY θx)' v' dx
-//! ```
-//!
-//! (`dMZ/dx = -VY`, `dMY/dx = VZ`). Shapes are those of a beam without shear deformation, cubic in `v` and `w`, linear
-//! in `θx`; forces are taken at the three Gauss points, which makes the integrals exact for forces that vary linearly.
-//! The part of the torsion moment is left out, and sections that vary count as the mean one.
-//! Reference: J. S. Przemieniecki, Theory of Matrix Structural Analysis (1968), chapter 15.
+//! Data are the internal forces at both ends (SIEF_ELGA at its points 1 and 3). `N` is their half sum, `i² = (IY + IZ) / A`; the
+//! torsion moment is left out, and shear deformation too. The halves of the bending moments in the couplings of θx with θy and
+//! θz are those of moderate rotations: they cancel between beams in line and not at a corner.
 
-use super::{Bar, Beam, SquareMatrix};
+use super::{Beam, SquareMatrix};
 
-/// Half distance of the outer Gauss points, and weights, on [0, 1].
-const HALF: f64 = 0.387_298_334_620_741_7;
-const WEIGHTS: [f64; 3] = [5.0 / 18.0, 8.0 / 18.0, 5.0 / 18.0];
+/// N VY VZ MT MFY MFZ at the first and at the second node.
+pub type EndForces = [[f64; 6]; 2];
 
 impl Beam {
-    /// In local axes (12 × 12), for the forces N VY VZ MT MFY MFZ at the three Gauss points.
-    pub fn geometric_stiffness(&self, forces: &[[f64; 6]; 3]) -> SquareMatrix {
+    /// In local axes (12 × 12).
+    pub fn geometric_stiffness(&self, [first, second]: &EndForces) -> SquareMatrix {
         let l = self.length;
-        let mean = self.equivalent();
-        let gyration = (mean.iy + mean.iz) / mean.area;
-        let mut matrix = SquareMatrix::zeros(12);
-        for ((s, weight), [n, vy, vz, _, my, mz]) in [0.5 - HALF, 0.5, 0.5 + HALF].into_iter().zip(WEIGHTS).zip(*forces)
-        {
-            let slope =
-                [6.0 * s * (s - 1.0) / l, 1.0 - 4.0 * s + 3.0 * s * s, 6.0 * s * (1.0 - s) / l, 3.0 * s * s - 2.0 * s];
-            let dv = [(1, slope[0]), (5, slope[1]), (7, slope[2]), (11, slope[3])];
-            // θy = -dw/dx
-            let dw = [(2, slope[0]), (4, -slope[1]), (8, slope[2]), (10, -slope[3])];
-            let turn = [(3, 1.0 - s), (9, s)];
-            let twist = [(3, -1.0 / l), (9, 1.0 / l)];
-            let length = weight * l;
-            add(&mut matrix, &dv, &dv, length * n);
-            add(&mut matrix, &dw, &dw, length * n);
-            add(&mut matrix, &twist, &twist, length * n * gyration);
-            for (a, b, factor) in [(&twist, &dw, -mz), (&turn, &dw, vy), (&twist, &dv, -my), (&turn, &dv, -vz)] {
-                add(&mut matrix, a, b, length * factor);
-                add(&mut matrix, b, a, length * factor);
+        let [n1, _, _, _, my1, mz1] = *first;
+        let [n2, vy, vz, _, my2, mz2] = *second;
+        let n = 0.5 * (n1 + n2);
+        let (a, b) = (&self.section.start, &self.section.end);
+        let inertias: f64 = [a, b].iter().flat_map(|s| s.bending_inertias()).sum();
+        let torsion = inertias / (a.area + b.area) * n / l;
+        let upper = [
+            (2, 2, 1.2 * n / l),
+            (2, 4, -my1 / l),
+            (2, 6, 0.1 * n),
+            (2, 8, -1.2 * n / l),
+            (2, 10, my2 / l),
+            (2, 12, 0.1 * n),
+            (3, 3, 1.2 * n / l),
+            (3, 4, -mz1 / l),
+            (3, 5, -0.1 * n),
+            (3, 9, -1.2 * n / l),
+            (3, 10, mz2 / l),
+            (3, 11, -0.1 * n),
+            (4, 4, torsion),
+            (4, 5, -l * vy / 6.0 + 0.5 * mz1),
+            (4, 6, -l * vz / 6.0 - 0.5 * my1),
+            (4, 8, my1 / l),
+            (4, 9, mz1 / l),
+            (4, 10, -torsion),
+            (4, 11, l * vy / 6.0),
+            (4, 12, l * vz / 6.0),
+            (5, 5, 2.0 * l * n / 15.0),
+            (5, 9, 0.1 * n),
+            (5, 10, l * vy / 6.0),
+            (5, 11, -l * n / 30.0),
+            (6, 6, 2.0 * l * n / 15.0),
+            (6, 8, -0.1 * n),
+            (6, 10, l * vz / 6.0),
+            (6, 12, -l * n / 30.0),
+            (8, 8, 1.2 * n / l),
+            (8, 10, -my2 / l),
+            (8, 12, -0.1 * n),
+            (9, 9, 1.2 * n / l),
+            (9, 10, -mz2 / l),
+            (9, 11, 0.1 * n),
+            (10, 10, torsion),
+            (10, 11, -l * vy / 6.0 - 0.5 * mz2),
+            (10, 12, -l * vz / 6.0 + 0.5 * my2),
+            (11, 11, 2.0 * l * n / 15.0),
+            (12, 12, 2.0 * l * n / 15.0),
+        ];
+        let mut matrix = symmetric(12, &upper);
+        let [ey, ez] = self.torsion_centre();
+        if ey != 0.0 || ez != 0.0 {
+            let square = n * (ey * ey + ez * ez);
+            let offset = [
+                (2, 4, n * ez),
+                (2, 10, -n * ez),
+                (3, 4, -n * ey),
+                (3, 10, n * ey),
+                (4, 8, -n * ez),
+                (4, 9, n * ey),
+                (8, 10, n * ez),
+                (9, 10, -n * ey),
+                (4, 4, 2.0 * mz1 * ey - 2.0 * my1 * ez + square),
+                (4, 10, -((mz1 + mz2) * ey - (my1 + my2) * ez + square)),
+                (10, 10, 2.0 * mz2 * ey - 2.0 * my2 * ez + square),
+            ];
+            for (i, j, value) in offset {
+                let sum = matrix.get(i - 1, j - 1) + value / l;
+                matrix.set_symmetric(i - 1, j - 1, sum);
             }
         }
-        matrix
+        self.about_the_torsion_centre(matrix)
     }
 }
 
-/// Of a bar in local axes: `N / L` on the transverse motions.
-pub fn bar_geometric_stiffness(bar: &Bar, axial_force: f64) -> SquareMatrix {
-    let k = axial_force / bar.length;
-    let mut matrix = SquareMatrix::zeros(2 * bar.axes);
-    for i in 1..bar.axes {
-        matrix.set(i, i, k);
-        matrix.set(i + bar.axes, i + bar.axes, k);
-        matrix.set_symmetric(i, i + bar.axes, -k);
-    }
+/// From terms of the upper triangle, rows and columns from 1.
+pub(super) fn symmetric(size: usize, upper: &[(usize, usize, f64)]) -> SquareMatrix {
+    let mut matrix = SquareMatrix::zeros(size);
+    upper.iter().for_each(|&(i, j, value)| matrix.set_symmetric(i - 1, j - 1, value));
     matrix
-}
-
-fn add(matrix: &mut SquareMatrix, rows: &[(usize, f64)], columns: &[(usize, f64)], factor: f64) {
-    for (i, x) in rows {
-        for (j, y) in columns {
-            // In this order the matrix is symmetric to the bit.
-            matrix.add(*i, *j, factor * (x * y));
-        }
-    }
 }
 
 #[cfg(test)]
@@ -76,30 +101,17 @@ mod tests {
     fn beam(length: f64) -> Beam {
         let section = Section { area: 2e-3, iy: 3e-6, iz: 5e-6, jx: 4e-6, ..Section::default() };
         let material = Elasticity { young: 2e11, poisson: 0.3, density: 7800.0 };
-        Beam { length, section: SectionLaw::constant(section), material }
+        Beam { length, section: SectionLaw::constant(section), material, warps: false }
     }
 
-    /// The classical matrix of an axial force: 6N/5L, N/10, 2NL/15, -NL/30.
-    #[test]
-    fn axial_force() {
-        let (n, l) = (1e3, 2.5);
-        let k = beam(l).geometric_stiffness(&[[n, 0.0, 0.0, 0.0, 0.0, 0.0]; 3]);
-        let near = |i: usize, j: usize, value: f64| assert!((k.get(i, j) - value).abs() < 1e-9 * n, "{i} {j}");
-        near(1, 1, 1.2 * n / l);
-        near(1, 5, 0.1 * n);
-        near(5, 5, 2.0 * n * l / 15.0);
-        near(5, 11, -n * l / 30.0);
-        near(2, 4, -0.1 * n);
-        near(3, 3, n * 8e-6 / 2e-3 / l);
-        near(0, 0, 0.0);
-        assert!(k.is_symmetric());
-    }
-
-    /// A rigid translation changes no energy; turned as a whole the beam only carries its axial force along.
+    /// A rigid translation changes no energy; turned as a whole the beam only carries its forces along.
     #[test]
     fn rigid_motions() {
         let l = 1.7;
-        let k = beam(l).geometric_stiffness(&[[700.0, 20.0, 30.0, 5.0, 40.0, 50.0]; 3]);
+        // dMZ/dx = -VY, dMY/dx = VZ
+        let first = [700.0, 20.0, 30.0, 5.0, 40.0, 50.0];
+        let second = [700.0, 20.0, 30.0, 5.0, 40.0 + 30.0 * l, 50.0 - 20.0 * l];
+        let k = beam(l).geometric_stiffness(&[first, second]);
         for i in [0, 1, 2] {
             let mut u = [0.0; 12];
             (u[i], u[i + 6]) = (1.0, 1.0);

@@ -14,7 +14,8 @@ struct Coefficients {
 
 /// `s` is the inverse of the mean shear coefficient, as the reference has it.
 fn coefficients(beam: &Beam) -> Coefficients {
-    let s = &beam.section.start;
+    // Arithmetic means of the ends, for sections that vary.
+    let s = &beam.section.mean_of_ends();
     let l = beam.length;
     let polar = s.iy + s.iz;
     let inverse = if s.ay + s.az == 0.0 { 0.0 } else { 2.0 / (s.ay + s.az) };

@@ -25,55 +25,38 @@ impl MassProperties {
         [term(0, 0), term(1, 1), term(2, 2), term(0, 1), term(0, 2), term(1, 2)]
     }
 
-    /// A bar, as a line with mass.
+    /// A bar: its mass at its middle, without inertia of its own, as Code_Aster has it.
     pub fn of_bar(bar: &Bar, first: [f64; 3], frame: &Frame) -> Self {
-        let mass = bar.material.density * bar.area * bar.length;
-        let across = mass * bar.length * bar.length / 12.0;
         MassProperties {
-            mass,
+            mass: bar.material.density * bar.area * bar.length,
             centre: std::array::from_fn(|i| first[i] + 0.5 * bar.length * frame.axes[0][i]),
-            inertia: Self::rotated(frame, [0.0, across, across]),
+            inertia: [0.0; 6],
         }
     }
 
-    /// A discrete element, by the kinetic energy of its rigid motions: `matrix` (global axes) acts on `width`
-    /// unknowns of each node; `components` gives the axis of each (0 to 2 translations, 3 to 5 rotations).
+    /// A discrete element, as Code_Aster has it: `matrix` (global axes) acts on `components` of each node (axis 0 to 2 of
+    /// translations, 3 to 5 of rotations). The mass is the sum of all terms on translations over the number of axes; it
+    /// lies at the node, offsets or not, or at the middle of two. The inertia of one node is the block of its rotations.
     pub fn of_discrete(matrix: &SquareMatrix, components: &[usize], places: &[[f64; 3]]) -> Self {
-        let base = places.first().copied().unwrap_or_default();
-        // Rigid motions about the first node, column by column.
-        let motions: Vec<Vec<f64>> = (0..6).map(|motion| rigid_motion(motion, components, places, base)).collect();
-        let products: Vec<Vec<f64>> = motions.iter().map(|m| matrix.multiply(m)).collect();
-        let term = |i: usize, j: usize| -> f64 { motions[i].iter().zip(&products[j]).map(|(a, b)| a * b).sum() };
-        let axes: Vec<usize> = (0..3).filter(|a| components.contains(a)).collect();
-        let mass = axes.iter().map(|&a| term(a, a)).sum::<f64>() / axes.len().max(1) as f64;
-        if mass == 0.0 {
-            let inertia = [term(3, 3), term(4, 4), term(5, 5), term(3, 4), term(3, 5), term(4, 5)];
-            return MassProperties { mass, centre: base, inertia };
+        let width = components.len();
+        let axes = components.iter().filter(|c| **c < 3).count();
+        let is_translation = |rank: usize| components[rank % width.max(1)] < 3;
+        let mut sum = 0.0;
+        for i in (0..matrix.size()).filter(|i| is_translation(*i)) {
+            for j in (0..matrix.size()).filter(|j| is_translation(*j)) {
+                sum += matrix.get(i, j);
+            }
         }
-        // The momentum of a rotation is m ω × d.
-        let d = if axes.len() == 3 {
-            [
-                0.5 * (term(1, 5) - term(2, 4)) / mass,
-                0.5 * (term(2, 3) - term(0, 5)) / mass,
-                0.5 * (term(0, 4) - term(1, 3)) / mass,
-            ]
-        } else {
-            [term(1, 5) / mass, -term(0, 5) / mass, 0.0]
+        let rank = |axis: usize| components.iter().position(|c| *c == 3 + axis);
+        let block = |a: usize, b: usize| match (rank(a), rank(b), places) {
+            (Some(i), Some(j), [_]) => matrix.get(i, j),
+            _ => 0.0,
         };
-        let square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-        let about_centre =
-            |i: usize, j: usize| term(3 + i, 3 + j) - mass * (if i == j { square } else { 0.0 } - d[i] * d[j]);
+        let count = places.len().max(1) as f64;
         MassProperties {
-            mass,
-            centre: std::array::from_fn(|i| base[i] + d[i]),
-            inertia: [
-                about_centre(0, 0),
-                about_centre(1, 1),
-                about_centre(2, 2),
-                about_centre(0, 1),
-                about_centre(0, 2),
-                about_centre(1, 2),
-            ],
+            mass: sum / axes.max(1) as f64,
+            centre: std::array::from_fn(|i| places.iter().map(|p| p[i]).sum::<f64>() / count),
+            inertia: [block(0, 0), block(1, 1), block(2, 2), block(0, 1), block(0, 2), block(1, 2)],
         }
     }
 
@@ -84,7 +67,7 @@ impl MassProperties {
         for part in parts {
             (0..3).for_each(|i| centre[i] += part.mass * part.centre[i]);
         }
-        if mass != 0.0 {
+        if mass.abs() > 1e-6 {
             centre.iter_mut().for_each(|c| *c /= mass);
         }
         MassProperties { mass, centre, inertia: Self::inertia_about(parts, centre) }
@@ -101,9 +84,12 @@ impl MassProperties {
         total
     }
 
-    /// Principal moments in increasing order, and the nautical angles (rad) of their axes.
+    /// Principal moments in increasing order, and the nautical angles (rad) of their axes; zeros without inertia.
     pub fn principal(&self) -> ([f64; 3], [f64; 3]) {
         let [xx, yy, zz, xy, xz, yz] = self.inertia;
+        if self.inertia.iter().all(|term| term.abs() < 1e-12) {
+            return ([0.0; 3], [0.0; 3]);
+        }
         let tensor = Matrix3::new(xx, -xy, -xz, -xy, yy, -yz, -xz, -yz, zz);
         if !tensor.iter().all(|v| v.is_finite()) {
             return ([f64::NAN; 3], [0.0; 3]);
@@ -120,41 +106,24 @@ impl MassProperties {
     }
 }
 
-/// Unknowns of all nodes under a unit translation (0 to 2) or rotation about `base` (3 to 5).
-fn rigid_motion(motion: usize, components: &[usize], places: &[[f64; 3]], base: [f64; 3]) -> Vec<f64> {
-    let mut values = Vec::with_capacity(components.len() * places.len());
-    for place in places {
-        let r: [f64; 3] = std::array::from_fn(|i| place[i] - base[i]);
-        let mut at_node = [0.0; 6];
-        if motion < 3 {
-            at_node[motion] = 1.0;
-        } else {
-            let mut omega = [0.0; 3];
-            omega[motion - 3] = 1.0;
-            at_node[0] = omega[1] * r[2] - omega[2] * r[1];
-            at_node[1] = omega[2] * r[0] - omega[0] * r[2];
-            at_node[2] = omega[0] * r[1] - omega[1] * r[0];
-            at_node[motion] = 1.0;
-        }
-        values.extend(components.iter().map(|&c| at_node[c]));
-    }
-    values
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::kernel::elements::{DiscreteCode, Elasticity};
 
     #[test]
-    fn an_offset_mass_gives_back_its_data() {
+    fn an_offset_mass_stays_at_its_node_with_the_inertia_there() {
         let values = [38.0, 2.1, 3.4, 2.7, 0.2, -0.3, 0.25, 0.1, 0.04, -0.15];
         let matrix = DiscreteCode::from_name("M_TR_D_N").unwrap().matrix(false, true, &values).unwrap();
         let found = MassProperties::of_discrete(&matrix, &[0, 1, 2, 3, 4, 5], &[[1.0, 2.0, 3.0]]);
-        let expected = [1.1, 2.04, 2.85, 2.1, 3.4, 2.7, 0.2, 0.25, -0.3];
-        let given = found.centre.iter().chain(&found.inertia);
-        assert!(given.zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
-        assert!((found.mass - 38.0).abs() < 1e-12);
+        let (m, x, y, z) = (38.0, 0.1, 0.04, -0.15);
+        let moments = [2.1 + m * (y * y + z * z), 3.4 + m * (x * x + z * z), 2.7 + m * (x * x + y * y)];
+        let products = [0.2 - m * x * y, 0.25 - m * x * z, -0.3 - m * y * z];
+        assert!(
+            found.inertia.iter().zip(moments.iter().chain(&products)).all(|(a, b)| (a - b).abs() < 1e-12),
+            "{found:?}"
+        );
+        assert!((found.mass - 38.0).abs() < 1e-12 && found.centre == [1.0, 2.0, 3.0]);
     }
 
     #[test]
@@ -165,9 +134,9 @@ mod tests {
         let parts = [[0.0; 3], [3.0, 0.0, 0.0]].map(|first| MassProperties::of_bar(&bar, first, &frame));
         let whole = MassProperties::gather(&parts);
         assert_eq!((whole.mass, whole.centre[0]), (6.0, 3.0));
-        // m L² / 12 of the whole line.
-        assert!((whole.inertia[1] - 6.0 * 36.0 / 12.0).abs() < 1e-12);
+        // Two points of 3 kg at 1.5 m of the centre.
+        assert!((whole.inertia[1] - 2.0 * 3.0 * 2.25).abs() < 1e-12);
         let (moments, _) = whole.principal();
-        assert!(moments[0].abs() < 1e-12 && (moments[2] - 18.0).abs() < 1e-12);
+        assert!(moments[0].abs() < 1e-12 && (moments[2] - 13.5).abs() < 1e-12);
     }
 }

@@ -1,5 +1,6 @@
 //! A beam or a bar, whichever a cell carries.
 
+use super::warping::{widened, widened_forces};
 use super::{Bar, Beam, Elasticity, Frame, MassProperties, Modelisation, SectionLaw, SquareMatrix};
 
 #[derive(Clone, Copy, Debug)]
@@ -15,13 +16,14 @@ impl Member {
                 let axes = modelisation.components().len();
                 Member::Bar(Bar { length, area: section.mean_area(), axes, material })
             }
-            _ => Member::Beam(Beam { length, section, material }),
+            _ => Member::Beam(Beam { length, section, material, warps: modelisation == Modelisation::WarpingBeam }),
         }
     }
 
     /// In local axes, as the next two.
     pub fn stiffness(&self) -> SquareMatrix {
         match self {
+            Member::Beam(beam) if beam.warps => beam.warping_stiffness(),
             Member::Beam(beam) => beam.stiffness(),
             Member::Bar(bar) => bar.stiffness(),
         }
@@ -29,14 +31,14 @@ impl Member {
 
     pub fn mass(&self) -> SquareMatrix {
         match self {
-            Member::Beam(beam) => beam.mass(),
+            Member::Beam(beam) => beam.suited(beam.mass()),
             Member::Bar(bar) => bar.mass(),
         }
     }
 
     pub fn lumped_mass(&self) -> SquareMatrix {
         match self {
-            Member::Beam(beam) => beam.lumped_mass(),
+            Member::Beam(beam) => beam.suited(beam.lumped_mass()),
             Member::Bar(bar) => bar.lumped_mass(),
         }
     }
@@ -52,7 +54,7 @@ impl Member {
                 shape[6] = axial * l;
                 (shape[7], shape[11]) = (0.5 * about_z * l * l, about_z * l);
                 (shape[8], shape[10]) = (-0.5 * about_y * l * l, about_y * l);
-                in_global(&frame, &beam.stiffness().multiply(&shape))
+                beam.suited_forces(in_global(&frame, &beam.stiffness().multiply(&shape)))
             }
             Member::Bar(bar) => {
                 let force = bar.material.young * bar.area * axial;
@@ -76,7 +78,7 @@ impl Member {
         match self {
             Member::Beam(beam) => {
                 let frame = Frame::from_angles(angles);
-                in_global(&frame, &beam.weight(frame.to_local(first), frame.to_local(second)))
+                beam.suited_forces(in_global(&frame, &beam.weight(frame.to_local(first), frame.to_local(second))))
             }
             Member::Bar(bar) => {
                 let line = |acceleration: [f64; 3]| acceleration.map(|a| bar.material.density * bar.area * a);
@@ -89,7 +91,10 @@ impl Member {
     pub fn line_load(&self, angles: [f64; 3], first: [f64; 3], second: [f64; 3]) -> Vec<f64> {
         let frame = Frame::from_angles(angles);
         match self {
-            Member::Beam(beam) => in_global(&frame, &beam.line_load(frame.to_local(first), frame.to_local(second))),
+            Member::Beam(beam) => {
+                let forces = beam.line_load(frame.to_local(first), frame.to_local(second));
+                beam.suited_forces(in_global(&frame, &forces))
+            }
             Member::Bar(bar) => {
                 let ends = [(first, second), (second, first)];
                 let force = |(near, far): ([f64; 3], [f64; 3])| {
@@ -101,24 +106,45 @@ impl Member {
     }
 
     /// Forces equivalent to couples per unit length (N m/m) that vary linearly between the ends, all in global axes; none on
-    /// a bar.
+    /// a bar, nor on a beam whose section varies.
     pub fn line_couple(&self, angles: [f64; 3], first: [f64; 3], second: [f64; 3]) -> Option<Vec<f64>> {
         let frame = Frame::from_angles(angles);
         match self {
             Member::Beam(beam) => {
-                Some(in_global(&frame, &beam.line_couple(frame.to_local(first), frame.to_local(second))))
+                let forces = beam.line_couple(frame.to_local(first), frame.to_local(second))?;
+                Some(beam.suited_forces(in_global(&frame, &forces)))
             }
             Member::Bar(_) => None,
+        }
+    }
+
+    /// Matrix of the nodal forces (local axes) where it is not the stiffness: see [`super::warping`].
+    pub fn nodal_forces(&self) -> Option<SquareMatrix> {
+        match self {
+            Member::Beam(beam) if beam.warps => Some(beam.warping_nodal_forces()),
+            _ => None,
         }
     }
 
     /// A matrix of this member, from local to global axes.
     pub fn to_global(&self, matrix: SquareMatrix, angles: [f64; 3]) -> SquareMatrix {
         let blocks = match self {
+            Member::Beam(beam) if beam.warps => Frame::blocks(&[3, 3, 1], 2),
             Member::Beam(_) => Frame::blocks(&[3, 3], 2),
             Member::Bar(bar) => Frame::blocks(&[bar.axes], 2),
         };
         matrix.to_global(&Frame::from_angles(angles), &blocks)
+    }
+}
+
+impl Beam {
+    /// A matrix on the six motions of both nodes, on the unknowns of the element.
+    pub fn suited(&self, matrix: SquareMatrix) -> SquareMatrix {
+        if self.warps { widened(&matrix) } else { matrix }
+    }
+
+    fn suited_forces(&self, forces: Vec<f64>) -> Vec<f64> {
+        if self.warps { widened_forces(&forces) } else { forces }
     }
 }
 

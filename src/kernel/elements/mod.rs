@@ -13,12 +13,13 @@ mod member;
 mod modelisation;
 mod section;
 mod shear;
+mod warping;
 
 pub use bar::Bar;
 pub use beam::Beam;
 pub use discrete::{DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
 pub use frame::{Frame, angles_of_direction, spin_for_y};
-pub use geometric::bar_geometric_stiffness;
+pub use geometric::EndForces;
 pub use gyroscopic::{beam_gyroscopy, beam_spin_up, disc_gyroscopy, disc_spin_up};
 pub use mass_properties::MassProperties;
 pub use material::Elasticity;
@@ -26,7 +27,6 @@ pub use matrix::SquareMatrix;
 pub use member::Member;
 pub use modelisation::Modelisation;
 pub use section::{Elbow, Section, SectionFault, SectionLaw, SectionShape, Variation};
-pub use shear::COMPARED_RATIO;
 
 use std::sync::Arc;
 

@@ -30,13 +30,19 @@ pub struct Section {
     /// Shear coefficients; 0 for a beam without shear deformation.
     pub ay: f64,
     pub az: f64,
-    /// Place of the torsion centre from G.
+    /// Place of G from the torsion centre.
     pub ey: f64,
     pub ez: f64,
+    /// Warping constant (m⁶) and the two integrals of the third degree that enter the geometric stiffness (m⁵).
+    pub jg: f64,
+    pub iyr2: f64,
+    pub izr2: f64,
     /// Distances of the extreme fibres, and the radius that gives the torsion stress `MT rt / jx`.
     pub ry: f64,
     pub rz: f64,
     pub rt: f64,
+    /// Inner radius of a tube; 0 elsewhere.
+    pub inner: f64,
     pub shape: SectionShape,
     /// What makes a straight beam stand for a part of an elbow.
     pub elbow: Option<Elbow>,
@@ -77,13 +83,35 @@ pub enum SectionFault {
     NotPositive { what: &'static str, value: f64 },
     #[error("the thickness {thickness} exceeds {limit}, what a full section has")]
     TooThick { thickness: f64, limit: f64 },
-    #[error("shear coefficients of hollow rectangles are not known for walls thinner than 1/200 of a side")]
+    #[error("the table of shear coefficients of hollow rectangles ends where the hole takes 0.95 of a side")]
     ThinWalls,
 }
 
 impl SectionLaw {
     pub fn constant(section: Section) -> Self {
         SectionLaw { start: section, end: section, variation: Variation::Constant, bounded_inertia: false }
+    }
+
+    /// Arithmetic means of the ends.
+    pub fn mean_of_ends(&self) -> Section {
+        let (a, b) = (&self.start, &self.end);
+        let mean = |x: f64, y: f64| 0.5 * (x + y);
+        Section {
+            area: mean(a.area, b.area),
+            iy: mean(a.iy, b.iy),
+            iz: mean(a.iz, b.iz),
+            jx: mean(a.jx, b.jx),
+            ay: mean(a.ay, b.ay),
+            az: mean(a.az, b.az),
+            ey: mean(a.ey, b.ey),
+            ez: mean(a.ez, b.ez),
+            ..*a
+        }
+    }
+
+    /// Whether some end has no shear deformation.
+    pub fn lacks_shear(&self) -> bool {
+        [self.start, self.end].iter().any(|s| s.ay == 0.0 || s.az == 0.0)
     }
 
     /// Area of the constant section of same volume.
@@ -134,6 +162,7 @@ impl Section {
             ry: r,
             rz: r,
             rt: r,
+            inner,
             shape: SectionShape::Circle,
             ..Section::default()
         })

@@ -5,14 +5,20 @@ use std::collections::BTreeMap;
 use super::{CellKind, Mesh};
 
 impl Mesh {
-    /// Length of a segment, area of a triangle or of a plane quadrangle of straight sides (m, m²); `None` for other cells.
+    /// Length of a segment in the plane of x and y, area of a triangle or of a plane quadrangle of straight sides (m, m²), whatever
+    /// the nodes in the middle of their sides; `None` for other cells.
     pub fn measure(&self, cell: usize) -> Option<f64> {
         let place = |rank: usize| self.nodes[self.cells[cell].nodes[rank]].position;
         match self.cells[cell].kind {
-            CellKind::Segment2 => Some(self.length(cell)),
-            CellKind::Triangle3 => Some(0.5 * crossed(place(0), place(1), place(0), place(2))),
+            CellKind::Segment2 | CellKind::Segment3 | CellKind::Segment4 => {
+                let (a, b) = (place(0), place(1));
+                Some(libm::hypot(b[0] - a[0], b[1] - a[1]))
+            }
+            CellKind::Triangle3 | CellKind::Triangle6 => Some(0.5 * crossed(place(0), place(1), place(0), place(2))),
             // Half the product of the diagonals and of the sine between them.
-            CellKind::Quadrangle4 => Some(0.5 * crossed(place(0), place(2), place(1), place(3))),
+            CellKind::Quadrangle4 | CellKind::Quadrangle8 | CellKind::Quadrangle9 => {
+                Some(0.5 * crossed(place(0), place(2), place(1), place(3)))
+            }
             _ => None,
         }
     }

@@ -27,5 +27,5 @@ pub use problem::{EigenFault, EigenProblem, Eigenpair, Spectrum};
 pub use projection::{LeastSquares, project_force, project_matrix};
 pub use quadratic::{ComplexPair, QuadraticProblem};
 pub use rounding::without_rounding;
-pub use selection::{Interval, Selection};
+pub use selection::{Interval, Selection, bounds_used};
 pub use statics::{StaticFault, StaticSolver};

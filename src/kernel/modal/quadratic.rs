@@ -47,6 +47,19 @@ struct Polynomial {
 impl QuadraticProblem<'_> {
     /// All modes whose eigenvalue has a positive imaginary part, by increasing imaginary part, not refined.
     pub fn solve(&self) -> Result<Vec<ComplexPair>, EigenFault> {
+        let mut pairs = self.all()?;
+        // Overdamped modes are real; conjugates of the others are dropped.
+        pairs.retain(|pair| pair.value.im > 1e-9 * modulus(pair.value));
+        pairs.sort_by(|a, b| a.value.im.total_cmp(&b.value.im));
+        Ok(pairs)
+    }
+
+    /// All finite eigenvalues, real ones and conjugates too.
+    pub fn eigenvalues(&self) -> Result<Vec<Complex64>, EigenFault> {
+        Ok(self.all()?.into_iter().map(|pair| pair.value).collect())
+    }
+
+    fn all(&self) -> Result<Vec<ComplexPair>, EigenFault> {
         let size = self.mass.size();
         if size > LIMIT {
             return Err(EigenFault::TooLarge { size, limit: LIMIT });
@@ -76,13 +89,8 @@ impl QuadraticProblem<'_> {
                 continue;
             }
             let value = shift + Complex64::new(scale, 0.0) / mu;
-            // Overdamped modes are real; conjugates of the others are dropped.
-            if value.im > 1e-9 * modulus(value) {
-                let start = column.iter().take(size).copied().collect();
-                pairs.push(ComplexPair { value, vector: start });
-            }
+            pairs.push(ComplexPair { value, vector: column.iter().take(size).copied().collect() });
         }
-        pairs.sort_by(|a, b| a.value.im.total_cmp(&b.value.im));
         Ok(pairs)
     }
 }

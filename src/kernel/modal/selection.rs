@@ -51,6 +51,12 @@ impl Interval {
     }
 }
 
+/// The bounds really used for an interval of `selection`, given the modes it found.
+pub fn bounds_used(interval: &Interval, pairs: &[Eigenpair]) -> [f64; 2] {
+    let (low, high) = interval.bounds(|bound| pairs.iter().any(|p| coincides(bound, p.value)));
+    [low, high]
+}
+
 /// Whether `value` is an eigenvalue to rounding.
 pub fn coincides(value: f64, eigenvalue: f64) -> bool {
     (value - eigenvalue).abs() <= 1e-10 * value.abs()

@@ -7,7 +7,8 @@ use crate::concepts::{BodyForce, Modelisation};
 use crate::kernel::assembly::{Component, Dof};
 use crate::kernel::elements::ElementTerm;
 
-/// Discrete elements: what their mass matrix makes of it. Beams and bars: a line load, without couples of the section.
+/// Discrete elements: gravity acts by the diagonal of their mass matrix on translations only, without moments nor couplings, as
+/// Code_Aster has it; a rotation by the whole matrix. Beams and bars: a line load, without couples of the section.
 pub fn body_force(
     request: &LoadRequest<'_>,
     force: BodyForce,
@@ -25,8 +26,10 @@ pub fn body_force(
     for term in element_matrices(&Request { cells: Some(&discrete), ..masses(request) }, keywords)? {
         let values = match force {
             BodyForce::Gravity(acceleration) => {
-                let a: Vec<f64> = term.dofs.iter().map(|dof| part([acceleration, [0.0; 3]], dof.component)).collect();
-                times(&term, &a)
+                let size = term.dofs.len();
+                let own =
+                    |(i, dof): (usize, &Dof)| term.values[i * size + i] * part([acceleration, [0.0; 3]], dof.component);
+                term.dofs.iter().enumerate().map(own).collect()
             }
             BodyForce::Rotation { speed, centre } => centrifugal(&term, speed, centre, place),
         };

@@ -5,8 +5,8 @@ use indexmap::IndexMap;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementField, ElementProperties, MaterialField, Model, Modelisation};
 use crate::kernel::elements::{
-    CellProperties, DiscreteMatrix, Elasticity, ElementTerm, Frame, Member, SquareMatrix, bar_geometric_stiffness,
-    beam_gyroscopy, beam_spin_up, disc_gyroscopy, disc_spin_up,
+    CellProperties, DiscreteMatrix, Elasticity, ElementTerm, Frame, Member, SquareMatrix, beam_gyroscopy, beam_spin_up,
+    disc_gyroscopy, disc_spin_up,
 };
 use crate::kernel::mesh::Mesh;
 
@@ -106,7 +106,15 @@ fn disc(request: &Request<'_>, cell: usize, modelisation: Modelisation, given: &
 
 /// Kept slips in the matrices of an option.
 pub fn kept_slips(request: &Request<'_>, terms: &[ElementTerm]) -> Vec<&'static str> {
-    let Some(properties) = request.properties.filter(|_| request.option == "RIGI_GYRO") else { return Vec::new() };
+    let Some(properties) = request.properties else { return Vec::new() };
+    if request.option == "MASS_MECA" {
+        let section = |term: &ElementTerm| properties.cells.get(term.cell).and_then(|cell| cell.section);
+        let is_offset = |term: &ElementTerm| section(term).is_some_and(|s| s.start.ez + s.end.ez != 0.0);
+        return if terms.iter().any(is_offset) { vec!["offset-mass"] } else { Vec::new() };
+    }
+    if request.option != "RIGI_GYRO" {
+        return Vec::new();
+    }
     let kind = |term: &ElementTerm| request.model.modelisations.get(term.cell).copied().flatten();
     let is_disc = |term: &ElementTerm| kind(term).is_some_and(|m| m.is_discrete());
     let turned = |term: &ElementTerm| {
@@ -148,11 +156,11 @@ fn straight(
             return rayleigh(request, cell, [damping("AMOR_ALPHA"), damping("AMOR_BETA")], &member, given);
         }
         "MECA_GYRO" => match member {
-            Member::Beam(beam) => beam_gyroscopy(&beam),
+            Member::Beam(beam) => beam.suited(beam_gyroscopy(&beam)),
             Member::Bar(_) => return Ok(None),
         },
         _ => match member {
-            Member::Beam(beam) => beam_spin_up(&beam),
+            Member::Beam(beam) => beam.suited(beam_spin_up(&beam)),
             Member::Bar(_) => return Ok(None),
         },
     };
@@ -165,7 +173,7 @@ fn straight(
     Ok(Some(term))
 }
 
-/// Geometric stiffness of the forces given; none where they are not.
+/// Geometric stiffness of the forces given; none where they are not, nor of a bar.
 fn geometric(
     request: &Request<'_>,
     cell: usize,
@@ -176,29 +184,25 @@ fn geometric(
     let Some(field) = request.forces else {
         return Err(keywords.error("SIEF_ELGA", "R149", "a geometric stiffness needs the forces at rest"));
     };
-    let places = ["N", "VY", "VZ", "MT", "MFY", "MFZ"].map(|name| field.components.iter().position(|c| c == name));
+    let Member::Beam(beam) = member else { return Ok(None) };
+    let places = ["N", "VY", "VZ", "MT", "MFY", "MFZ", "BX"].map(|n| field.components.iter().position(|c| c == n));
     let at = |point: usize| places.map(|p| p.and_then(|c| field.value(cell, point, c)).map_or(0.0, |z| z.re));
-    let local = match (member, field.points(cell)) {
-        (_, 0) => return Ok(None),
-        (Member::Beam(beam), 3) => beam.geometric_stiffness(&gauss_points(at(0), at(2))),
-        (Member::Beam(beam), 1) => beam.geometric_stiffness(&[at(0); 3]),
-        (Member::Bar(bar), points) => {
-            let sum: f64 = (0..points).map(|point| at(point)[0]).sum();
-            bar_geometric_stiffness(bar, sum / points as f64)
-        }
-        (_, points) => {
+    let points = match field.points(cell) {
+        0 => return Ok(None),
+        1 => [at(0); 3],
+        3 => [at(0), at(1), at(2)],
+        points => {
             let message = format!("the forces are known at {points} points of the beam M{}, not at 3", cell + 1);
             let help = "take SIEF_ELGA of a result: CREA_CHAMP(TYPE_CHAM='ELGA_SIEF_R', OPERATION='EXTR', ...)";
             return Err(Box::new(keywords.error("SIEF_ELGA", "R149", message).help(help)));
         }
     };
+    let first_six = |[n, vy, vz, mt, mfy, mfz, _]: [f64; 7]| [n, vy, vz, mt, mfy, mfz];
+    let local = match beam.warps {
+        true => beam.warping_geometric_stiffness(&points),
+        false => beam.geometric_stiffness(&[first_six(points[0]), first_six(points[2])]),
+    };
     Ok(Some(term(request, cell, member.to_global(local, given.angles), true)))
-}
-
-/// Forces at the three Gauss points of a beam, from those at its ends, between which they vary linearly.
-fn gauss_points(first: [f64; 6], second: [f64; 6]) -> [[f64; 6]; 3] {
-    let half = 0.5 * 0.6_f64.sqrt();
-    [0.5 - half, 0.5, 0.5 + half].map(|s| std::array::from_fn(|i| first[i] + s * (second[i] - first[i])))
 }
 
 /// `α K + β M`, of the matrices given, else of the consistent ones.

@@ -100,7 +100,14 @@ fn line_force(
             let message = format!("couples on the beam M{} need its material", force.cell + 1);
             return Err(keywords.error("CHAM_MATER", "R145", message));
         }
-        let more = member.line_couple(angles, couples[0], couples[1]).unwrap_or_default();
+        let Some(more) = member.line_couple(angles, couples[0], couples[1]) else {
+            let message = format!(
+                "couples per unit length act on the cell M{}, a bar or a beam whose section varies: only beams of constant \
+                 section take them",
+                force.cell + 1
+            );
+            return Err(keywords.error("FORCE_POUTRE", "R145", message));
+        };
         values.iter_mut().zip(more).for_each(|(v, c)| *v += c);
     }
     Ok(Some(vector_term(force.cell, request.model.cell_dofs(force.cell), values)))

@@ -4,7 +4,7 @@ use super::expectation::{Expectation, Locating};
 use super::fields::{element_value, nodal_value};
 use super::generalized;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, Mode, ModeSet};
+use crate::concepts::{Concept, FieldSeries, Mode, ModeSet, is_named};
 use crate::diag::Diagnostic;
 use crate::former::Kind;
 use crate::operators::{Context, Message, Outcome, entities};
@@ -178,27 +178,14 @@ fn mode_index(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Resu
         let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let of = |i: usize| modes.modes[i].labels.get(keyword).map(|t| squeeze(t)).unwrap_or_default();
         let known: Vec<String> = (0..count).map(of).collect();
-        let mut matching = ranks(count, |i| of(i) == asked);
-        if matching.is_empty() && keyword == "NOEUD_CMP" {
-            let places = other_names(modes, &asked);
-            matching = ranks(count, |i| places.contains(&of(i)));
-        }
+        let mesh = modes.mesh.as_ref().map(|m| m.mesh.as_ref());
+        let matching = ranks(count, |i| match keyword {
+            "NOEUD_CMP" => is_named(&of(i), &asked, mesh),
+            _ => of(i) == asked,
+        });
         return unique(keywords, keyword, matching, &asked, &known);
     }
     Err(keywords.error("RESULTAT", "T005", "modes are found by NUME_ORDRE, NUME_MODE, FREQ, NOEUD_CMP or NOM_CAS"))
-}
-
-/// NOEUD_CMP may name a group of one node, or the node as the mesh file does; it is stored by the rank of the node or
-/// by its name.
-fn other_names(modes: &ModeSet, asked: &str) -> Vec<String> {
-    let (Some(value), Some((place, component))) = (&modes.mesh, asked.split_once(' ')) else { return Vec::new() };
-    let mesh = &value.mesh;
-    let node = match mesh.node_groups.get(place).map(Vec::as_slice) {
-        Some([one]) => Some(*one),
-        _ => mesh.nodes.iter().position(|node| node.label == place),
-    };
-    let Some(node) = node else { return Vec::new() };
-    vec![format!("N{} {component}", node + 1), format!("{} {component}", mesh.nodes[node].label)]
 }
 
 fn mode_parameter(keywords: &Keywords, modes: &ModeSet, mode: usize, name: &str) -> Result<Compared, CallError> {

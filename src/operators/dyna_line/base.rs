@@ -1,7 +1,7 @@
 //! The modal base: modes of the band, static shapes that enrich them, matrices and vectors projected on it.
 
-use super::Assembly;
 use super::supports::Moving;
+use super::{Assembly, Holding, holding};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Handle};
 use crate::kernel::assembly::Component;
@@ -18,6 +18,8 @@ pub(super) struct Base {
     damping: Option<Handle>,
     /// For each occurrence of EXCIT, its projected vector.
     pub vectors: Vec<Option<Handle>>,
+    /// The forces of CHARGE, projected.
+    pub held: Option<Handle>,
     displacement: Option<Handle>,
     velocity: Option<Handle>,
 }
@@ -91,12 +93,16 @@ fn static_shapes(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Vec
         cases.push(script.arguments().text("NOM_CAS", &format!("CAS{rank}")).concept("CHAR_MECA", load));
     }
     if !cases.is_empty() {
-        let holding: Vec<Handle> = call.handles("CHARGE").into_iter().cloned().collect();
-        let arguments = script.arguments().copied(call, &STRUCTURE).concept("NUME_DDL", &assembly.numbering);
-        let arguments = match holding.is_empty() {
-            true => arguments.text("LIAISON_DISCRET", "OUI"),
-            false => arguments.concepts("CHAR_MECA_GLOBAL", &holding),
-        };
+        let Holding { mechanical, kinematic } = holding(call);
+        let mut arguments = script.arguments().copied(call, &STRUCTURE).concept("NUME_DDL", &assembly.numbering);
+        if mechanical.is_empty() && kinematic.is_empty() {
+            arguments = arguments.text("LIAISON_DISCRET", "OUI");
+        }
+        for (keyword, loads) in [("CHAR_MECA_GLOBAL", &mechanical), ("CHAR_CINE_GLOBAL", &kinematic)] {
+            if !loads.is_empty() {
+                arguments = arguments.concepts(keyword, loads);
+            }
+        }
         shapes.push(script.make("MACRO_ELAS_MULT", arguments.factor("CAS_CHARGE", cases))?);
     }
     let mut forces = Vec::new();
@@ -200,6 +206,7 @@ fn project(
         script.arguments().new_concept("VECTEUR", name).concept("VECT_ASSE", of).text("TYPE_VECT", kind)
     };
     let mut vectors = Vec::new();
+    vectors.extend(assembly.constraints.as_ref().map(|of| vector("HOLD", of, "FORC")));
     for rank in 0..assembly.loads.len() {
         if let Some(of) = assembly.loads[rank].as_ref().or(moving.vectors[rank].as_ref()) {
             vectors.push(vector(&format!("F{rank}"), of, "FORC"));
@@ -229,6 +236,7 @@ fn project(
         mass: made.created("M").ok_or_else(missing)?,
         damping: made.created("C"),
         vectors: (0..assembly.loads.len()).map(|rank| made.created(&format!("F{rank}"))).collect(),
+        held: made.created("HOLD"),
         displacement: made.created("DEPL"),
         velocity: made.created("VITE"),
         shapes,

@@ -19,7 +19,7 @@ mod supports;
 use super::script::{Arguments, Script, value};
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::Handle;
+use crate::concepts::{Concept, Handle, Load};
 
 pub const DYNA_LINE: Operator = Operator { name: "DYNA_LINE", run };
 
@@ -36,8 +36,10 @@ struct Assembly {
     hysteretic: Option<Handle>,
     /// One vector for each occurrence of EXCIT that has a load.
     loads: Vec<Option<Handle>>,
-    /// The loads that hold the structure, as a vector.
+    /// The mechanical loads of CHARGE, as a vector: forces and imposed motions.
     constraints: Option<Handle>,
+    /// The kinematic loads of CHARGE.
+    kinematic: Vec<Handle>,
 }
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -132,11 +134,22 @@ fn assemble(script: &mut Script<'_, '_>) -> Result<Assembly, CallError> {
             name
         }));
     }
-    let holding: Vec<Handle> = call.handles("CHARGE").into_iter().cloned().collect();
-    if !holding.is_empty() && call.is("BASE_CALCUL", "PHYS") && call.is("TYPE_CALCUL", "TRAN") {
-        vectors.push(vector("HOLD", &holding));
+    let Holding { mechanical, kinematic } = holding(call);
+    let physical = call.is("BASE_CALCUL", "PHYS");
+    if let Some(moved) = kinematic.iter().find(|load| !physical && imposes_motion(load)) {
+        let message =
+            format!("the kinematic load {} imposes a motion, which generalised coordinates cannot have", moved.name());
+        return Err(Box::new(call.error("CHARGE", "R344", message).help("BASE_CALCUL='PHYS' takes it")));
     }
-    let arguments = script.arguments().copied(call, &STRUCTURE).copied(call, &["CHARGE"]);
+    if !mechanical.is_empty() && (physical || mechanical.iter().any(has_forces)) {
+        vectors.push(vector("HOLD", &mechanical));
+    }
+    let mut arguments = script.arguments().copied(call, &STRUCTURE);
+    for (keyword, loads) in [("CHARGE", &mechanical), ("CHAR_CINE", &kinematic)] {
+        if !loads.is_empty() {
+            arguments = arguments.concepts(keyword, loads);
+        }
+    }
     let arguments = arguments.new_concept("NUME_DDL", "N").factor("MATR_ASSE", matrices).factor("VECT_ASSE", vectors);
     let made = script.run("ASSEMBLAGE", arguments)?;
     let missing = || call.error("", "R001", "ASSEMBLAGE made no matrix");
@@ -148,7 +161,29 @@ fn assemble(script: &mut Script<'_, '_>) -> Result<Assembly, CallError> {
         hysteretic: made.created("H"),
         loads: names.iter().map(|name| name.as_ref().and_then(|n| made.created(n))).collect(),
         constraints: made.created("HOLD"),
+        kinematic,
     })
+}
+
+/// The loads of CHARGE by kind.
+struct Holding {
+    mechanical: Vec<Handle>,
+    kinematic: Vec<Handle>,
+}
+
+fn holding(call: &Call) -> Holding {
+    let is_kinematic = |handle: &Handle| matches!(handle.get(), Some(Concept::Load(load)) if load.kinematic);
+    let (kinematic, mechanical) = call.handles("CHARGE").into_iter().cloned().partition(is_kinematic);
+    Holding { mechanical, kinematic }
+}
+
+fn has_forces(handle: &Handle) -> bool {
+    matches!(handle.get(), Some(Concept::Load(load)) if load.has_forces())
+}
+
+fn imposes_motion(handle: &Handle) -> bool {
+    let moved = |load: &Load| load.constraints.iter().any(|(_, value)| value.constant() != Some(0.0));
+    matches!(handle.get(), Some(Concept::Load(load)) if moved(load))
 }
 
 /// Whether the motion of one support is given, and not only its acceleration by FONC_MULT.
@@ -156,7 +191,7 @@ fn moves_a_support(excitation: &Keywords) -> bool {
     excitation.is("TYPE_APPUI", "MULTI") && excitation.has("ACCE")
 }
 
-/// EXCIT of DYNA_VIBRA: the constraints, then the occurrences in order.
+/// EXCIT of DYNA_VIBRA: the loads of CHARGE once, as they are, then the occurrences in order.
 fn excitations(
     script: &Script<'_, '_>,
     assembly: &Assembly,
@@ -165,8 +200,14 @@ fn excitations(
 ) -> Vec<Arguments> {
     let call = script.call;
     let mut all = Vec::new();
-    if let Some(vector) = &assembly.constraints {
-        all.push(script.arguments().concept("VECT_ASSE", vector).real("COEF_MULT", 1.0));
+    let once = |keyword: &str, what: &Handle| script.arguments().concept(keyword, what).real("COEF_MULT", 1.0);
+    match (base, &assembly.constraints) {
+        (Some(base), Some(_)) => all.extend(base.held.as_ref().map(|vector| once("VECT_ASSE_GENE", vector))),
+        (None, Some(vector)) => all.push(once("VECT_ASSE", vector)),
+        (_, None) => {}
+    }
+    if base.is_none() {
+        all.extend(assembly.kinematic.iter().filter(|load| imposes_motion(load)).map(|load| once("CHARGE", load)));
     }
     for (rank, excitation) in call.factor("EXCIT").iter().enumerate() {
         let mut arguments = script.arguments();

@@ -73,6 +73,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         let message = "SIPM_ELNO: sections given by their constants have no extreme stresses";
         context.warn(Diagnostic::warning("R705", message).at_if_absent(call.span_of("CONTRAINTE")));
     }
+    for name in job.slips(&names) {
+        context.slip(name, call.span.into());
+    }
     for level in call.factor("CHAM_UTIL") {
         user_field::compute(level, &ranks, &mesh, &mut result)?;
     }
@@ -99,7 +102,7 @@ pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Resu
     };
     let field = |(rank, wanted): (usize, &bool)| {
         let Some(state) = source.state(rank).filter(|_| *wanted) else { return Ok(None) };
-        Ok(Some(Arc::new(job.pointwise(job.efforts("SIEF_ELNO", rank, &state)?))))
+        Ok(Some(Arc::new(job.at_points(rank, &state)?)))
     };
     wanted.iter().enumerate().map(field).collect()
 }
@@ -134,10 +137,7 @@ impl Job<'_> {
                 element(self.energies(|e| potential_energy(e, state)))
             }
             "EFGE_ELNO" | "SIEF_ELNO" => element(self.efforts(name, rank, state)?),
-            "EFGE_ELGA" | "SIEF_ELGA" => {
-                let at_nodes = self.efforts("SIEF_ELNO", rank, state)?;
-                element(self.pointwise(at_nodes))
-            }
+            "EFGE_ELGA" | "SIEF_ELGA" => element(self.at_points(rank, state)?),
             "DEGE_ELNO" => element(self.strains(rank, state)?),
             "DEGE_ELGA" => element(self.pointwise(self.strains(rank, state)?)),
             "DEGE_NOEU" => element(self.averaged(self.strains(rank, state)?)),
@@ -171,16 +171,26 @@ impl Job<'_> {
         let exact = name == "EFGE_ELNO";
         let lines = self.excitations.without_complex_lines();
         let loads = if exact { self.loads_on_cells(&lines, rank, state)? } else { Vec::new() };
+        let warps = self.elements.iter().any(Element::warps);
+        let line = if exact && warps { self.loads_on_cells(&lines.line_loads(), rank, state)? } else { Vec::new() };
         // Strains that make no force: those of heat, and of bars the initial ones.
         let free = self.loads_on_cells(&self.excitations.strains(), rank, state)?;
         let heat = self.heat(rank, state)?;
         let complex = state.displacement.is_complex();
-        let mut field = self.blank(&EFFORTS, complex);
+        let mut field = self.blank(&EFFORTS[..self.width()], complex);
         for element in &self.elements {
             for imaginary in [false, true] {
                 if imaginary && !complex {
                     continue;
                 }
+                if name == "SIEF_ELNO"
+                    && let Some([first, _, second]) = element.warping_efforts(&state.displacement, imaginary)
+                {
+                    let target = if imaginary { &mut field.imaginary } else { &mut field.cells };
+                    target[element.cell] = [first, second].concat();
+                    continue;
+                }
+                let loads = if element.warps() { &line } else { &loads };
                 let load = loads.get(element.cell).map(|(re, im)| if imaginary { im } else { re });
                 let load = load.filter(|l| !l.is_empty()).map(Vec::as_slice);
                 let Some(mut forces) = nodal_forces(element, state, imaginary, exact, load) else { continue };
@@ -193,7 +203,8 @@ impl Job<'_> {
                     }
                 }
                 let target = if imaginary { &mut field.imaginary } else { &mut field.cells };
-                target[element.cell] = efforts(element, &forces).concat();
+                let at_nodes = efforts(element, &forces);
+                target[element.cell] = at_nodes.iter().flat_map(|node| &node[..self.width()]).copied().collect();
             }
         }
         Ok(field)
@@ -239,13 +250,35 @@ impl Job<'_> {
         Ok(loads)
     }
 
+    /// Number of efforts: seven with beams that warp.
+    fn width(&self) -> usize {
+        if self.elements.iter().any(Element::warps) { 7 } else { 6 }
+    }
+
+    /// SIEF_ELGA.
+    fn at_points(&self, rank: usize, state: &State) -> Result<ElementField, CallError> {
+        let mut field = self.pointwise(self.efforts("SIEF_ELNO", rank, state)?);
+        for element in self.elements.iter().filter(|e| e.warps()) {
+            for (cells, imaginary) in [(&mut field.cells, false), (&mut field.imaginary, true)] {
+                let points = element.warping_efforts(&state.displacement, imaginary);
+                if let (Some(values), Some(points)) = (cells.get_mut(element.cell), points) {
+                    *values = points.concat();
+                }
+            }
+        }
+        Ok(field)
+    }
+
     /// From the nodes of elements to their points of integration.
     fn pointwise(&self, mut field: ElementField) -> ElementField {
+        let width = field.components.len();
         for element in &self.elements {
             for cells in [&mut field.cells, &mut field.imaginary] {
                 let Some(values) = cells.get_mut(element.cell) else { continue };
-                let at_nodes = values.as_chunks::<6>().0.to_vec();
-                *values = at_integration_points(element, &at_nodes).concat();
+                let padded = |node: &[f64]| std::array::from_fn(|i| node.get(i).copied().unwrap_or(f64::NAN));
+                let at_nodes = values.chunks(width).map(padded).collect();
+                let points = at_integration_points(element, &at_nodes);
+                *values = points.iter().flat_map(|point| &point[..width]).copied().collect();
             }
         }
         field
@@ -258,7 +291,8 @@ impl Job<'_> {
             let Some(sections) = element.member.as_ref().and_then(end_sections) else { continue };
             for (from, to) in [(&forces.cells, &mut field.cells), (&forces.imaginary, &mut field.imaginary)] {
                 let Some(values) = from.get(element.cell) else { continue };
-                let at_nodes = values.as_chunks::<6>().0.iter().zip(&sections);
+                let six = values.chunks(forces.components.len()).filter_map(|node| node.first_chunk::<6>());
+                let at_nodes = six.zip(&sections);
                 to[element.cell] = if components.len() == 6 {
                     at_nodes.flat_map(|(efforts, section)| contributions(section, *efforts)).collect()
                 } else {
@@ -277,7 +311,8 @@ impl Job<'_> {
             let Some(member) = &element.member else { continue };
             for (from, to) in [(&forces.cells, &mut field.cells), (&forces.imaginary, &mut field.imaginary)] {
                 let Some(values) = from.get(element.cell) else { continue };
-                let at_nodes = values.as_chunks::<6>().0.iter().enumerate();
+                let six = values.chunks(forces.components.len()).filter_map(|node| node.first_chunk::<6>());
+                let at_nodes = six.enumerate();
                 to[element.cell] = at_nodes.flat_map(|(end, efforts)| strains(member, end, *efforts)).collect();
             }
         }
@@ -331,7 +366,11 @@ impl Job<'_> {
         // Efforts that the result holds are taken as they are, unless strains without stress would count twice.
         let free = heat.is_empty() && self.excitations.strains().is_empty();
         let stored = self.source.element(rank, "SIEF_ELGA").filter(|_| free);
-        let mut forces = NodalForces::of_elements(&self.elements, state, numbering, reaction, stored.as_deref());
+        let inertia = reaction && !state.complex_mode;
+        let mut forces = NodalForces::of_elements(&self.elements, state, numbering, inertia, stored.as_deref());
+        if let Some(dof) = state.unit_force.filter(|_| reaction) {
+            forces.subtract_one(numbering, dof);
+        }
         if reaction && !self.excitations.is_empty() {
             let order = self.source.orders()[rank];
             for (factor, terms) in self.excitations.forces(self.source, self.mesh, order, state.at)? {
@@ -350,6 +389,22 @@ impl Job<'_> {
             imposed_imaginary: Vec::new(),
             model: Some(self.source.model.clone()),
         })
+    }
+
+    /// Kept slips that the fields asked for contain.
+    fn slips(&self, names: &[Arc<str>]) -> Vec<&'static str> {
+        let any = |stems: &[&str]| names.iter().any(|n| stems.iter().any(|stem| n.starts_with(stem)));
+        let sections = || self.elements.iter().filter_map(|e| Some((e, e.member.as_ref().and_then(end_sections)?[0])));
+        let mut slips = Vec::new();
+        if any(&["SIEF", "FORC_NODA", "REAC_NODA"])
+            && sections().any(|(e, s)| e.warps() && [s.ay, s.az].iter().any(|a| *a != 0.0 && *a != 1.0))
+        {
+            slips.push("bimoment-shear");
+        }
+        if any(&["SIPO", "SIPM"]) && sections().any(|(_, s)| s.elbow.is_some_and(|e| e.stress != [1.0, 1.0])) {
+            slips.push("elbow-stress");
+        }
+        slips
     }
 
     fn has_general_section(&self) -> bool {

@@ -2,16 +2,18 @@
 //!
 //! `r = K u` for SIEF_; for EFGE_ of beams `r = K u + M a - f`, with `f` the forces equivalent to line loads and
 //! weight: exact at the ends. The convention is that of a cut seen from the first node: `r` at the second node,
-//! `-r` at the first one. A discrete element on one node has `K u`.
+//! `-r` at the first one. A discrete element on one node has `K u`. Beams that warp have no inertia in `r`, and of the loads only the
+//! line loads.
 
 use super::elements::Element;
 use super::states::{State, Vector};
 use crate::concepts::{ElementField, Modelisation};
 
-pub const EFFORTS: [&str; 6] = ["N", "VY", "VZ", "MT", "MFY", "MFZ"];
+/// The bimoment BX is that of beams that warp.
+pub const EFFORTS: [&str; 7] = ["N", "VY", "VZ", "MT", "MFY", "MFZ", "BX"];
 
-/// Six efforts at each node, NaN where the element has no such effort.
-pub type NodalEfforts = Vec<[f64; 6]>;
+/// Efforts at each node, NaN where the element has no such effort.
+pub type NodalEfforts = Vec<[f64; 7]>;
 
 /// Forces at the nodes of an element, in its local axes, from one part (real or imaginary) of a state.
 /// `exact` adds inertia and `load` (global axes) for beams.
@@ -27,7 +29,8 @@ pub fn nodal_forces(
         return Some(r);
     }
     let part = |v: &&Vector| !imaginary || v.is_complex();
-    let acceleration = state.acceleration.as_ref().filter(|_| !state.static_shape).filter(part);
+    let inert = state.static_shape || element.modelisation == Modelisation::WarpingBeam;
+    let acceleration = state.acceleration.as_ref().filter(|_| !inert).filter(part);
     if let (Some(mass), Some(acceleration)) = (&element.mass, acceleration) {
         let inertia = mass.multiply(&element.local(acceleration, imaginary));
         r.iter_mut().zip(inertia).for_each(|(r, f)| *r += f);
@@ -46,7 +49,7 @@ pub fn efforts(element: &Element, forces: &[f64]) -> NodalEfforts {
     (0..count)
         .map(|node| {
             let sign = if count == 2 && node == 0 { -1.0 } else { 1.0 };
-            let mut values = [f64::NAN; 6];
+            let mut values = [f64::NAN; 7];
             for (place, force) in places.iter().zip(&forces[node * width..]) {
                 values[*place] = sign * force;
             }
@@ -55,7 +58,7 @@ pub fn efforts(element: &Element, forces: &[f64]) -> NodalEfforts {
         .collect()
 }
 
-/// Place among the six efforts of each unknown of a node.
+/// Place among the efforts of each unknown of a node.
 fn places(modelisation: Modelisation) -> &'static [usize] {
     match modelisation {
         // An axial force only, although its nodes have three unknowns.
@@ -63,6 +66,7 @@ fn places(modelisation: Modelisation) -> &'static [usize] {
         Modelisation::DisT => &[0, 1, 2],
         Modelisation::PlaneDisT => &[0, 1],
         Modelisation::PlaneDisTr => &[0, 1, 5],
+        Modelisation::WarpingBeam => &[0, 1, 2, 3, 4, 5, 6],
         _ => &[0, 1, 2, 3, 4, 5],
     }
 }
@@ -70,6 +74,10 @@ fn places(modelisation: Modelisation) -> &'static [usize] {
 /// Forces at the nodes of an element, in its local axes, from efforts at its points of integration (N VY VZ MT MFY MFZ);
 /// `None` where the field has none on it.
 pub fn stored_forces(element: &Element, field: &ElementField, imaginary: bool) -> Option<Vec<f64>> {
+    if element.warps() {
+        // Their nodal forces are those of the displacements.
+        return None;
+    }
     let column = EFFORTS.map(|name| field.components.iter().position(|c| c == name));
     let last = field.points(element.cell).checked_sub(1)?;
     let count = element.nodes.len();

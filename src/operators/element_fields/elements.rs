@@ -18,6 +18,8 @@ pub struct Element {
     pub dofs: Vec<Dof>,
     pub stiffness: Option<SquareMatrix>,
     pub mass: Option<SquareMatrix>,
+    /// Matrix of its nodal forces, where it is not the stiffness.
+    pub internal: Option<SquareMatrix>,
     /// Its beam or bar; `None` for a discrete element.
     pub member: Option<Member>,
     pub angles: [f64; 3],
@@ -69,6 +71,7 @@ impl Element {
                 nodes,
                 stiffness,
                 mass,
+                internal: member.as_ref().and_then(Member::nodal_forces),
                 member,
                 angles: given.angles,
                 turn: Frame::from_angles(given.angles).matrix_on(&blocks),
@@ -80,6 +83,19 @@ impl Element {
     /// Local components of a vector of the structure at the unknowns of the element.
     pub fn local(&self, vector: &Vector, imaginary: bool) -> Vec<f64> {
         self.turn.multiply(&vector.at(&self.dofs, imaginary))
+    }
+
+    /// Whether it is a beam with the unknown of warping.
+    pub fn warps(&self) -> bool {
+        self.modelisation == Modelisation::WarpingBeam && self.member.is_some()
+    }
+
+    /// Forces at the points of integration of a beam that warps.
+    pub fn warping_efforts(&self, displacement: &Vector, imaginary: bool) -> Option<[[f64; 7]; 3]> {
+        match &self.member {
+            Some(Member::Beam(beam)) if beam.warps => Some(beam.warping_efforts(&self.local(displacement, imaginary))),
+            _ => None,
+        }
     }
 
     /// From global to local axes, on the unknowns of the element.

@@ -15,8 +15,8 @@ pub struct Energy {
     pub parts: Option<[f64; 4]>,
 }
 
-/// Local unknowns of a beam that each way of deforming moves.
-const WAYS: [&[usize]; 4] = [&[0, 6], &[3, 9], &[2, 4, 8, 10], &[1, 5, 7, 11]];
+/// Local unknowns of a node of a beam that each way of deforming moves (the seventh, of warping, with torsion).
+const WAYS: [&[usize]; 4] = [&[0], &[3, 6], &[2, 4], &[1, 5]];
 
 pub fn potential_energy(element: &Element, state: &State) -> Option<Energy> {
     Some(energy(element, element.stiffness.as_ref()?, &state.displacement))
@@ -36,7 +36,9 @@ fn energy(element: &Element, matrix: &SquareMatrix, vector: &Vector) -> Energy {
         sum.total += half_product(matrix, &u);
         if let Some(parts) = &mut sum.parts {
             for (part, way) in parts.iter_mut().zip(WAYS) {
-                let only: Vec<f64> = (0..u.len()).map(|i| if way.contains(&i) { u[i] } else { 0.0 }).collect();
+                let width = u.len() / 2;
+                let only: Vec<f64> =
+                    (0..u.len()).map(|i| if way.contains(&(i % width)) { u[i] } else { 0.0 }).collect();
                 *part += half_product(matrix, &only);
             }
         }

@@ -54,6 +54,20 @@ impl<'c> Excitations<'c> {
         Excitations { list, call: self.call }
     }
 
+    /// The same loads, of which only line loads are kept.
+    pub fn line_loads(&self) -> Self {
+        let only = |e: &AppliedLoad| AppliedLoad {
+            load: Arc::new(Load {
+                model: e.load.model.clone(),
+                line_forces: e.load.line_forces.clone(),
+                ..Load::default()
+            }),
+            ..e.clone()
+        };
+        let list = self.list.iter().filter(|e| !e.load.line_forces.is_empty()).map(only).collect();
+        Excitations { list, call: self.call }
+    }
+
     /// Forces at a state (element vectors in global axes) and their complex factors.
     pub fn forces(
         &self,

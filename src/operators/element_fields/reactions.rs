@@ -1,7 +1,7 @@
 //! Forces at nodes: FORC_NODA, what the elements pull with, and REAC_NODA, what the supports give.
 //!
 //! `FORC_NODA = Σ K u`; `REAC_NODA = Σ (K u + M a) - f`, with `f` the loads. Damping is left out, as it is in
-//! Code_Aster: with it the reaction of a damped support lacks its viscous part.
+//! Code_Aster: with it the reaction of a damped support lacks its viscous part. Complex modes have no inertia either.
 
 use num_complex::Complex64;
 
@@ -43,7 +43,8 @@ impl NodalForces {
                     continue;
                 }
                 let times = |matrix: &SquareMatrix, vector| matrix.multiply(&element.local(vector, imaginary));
-                let elastic = || element.stiffness.as_ref().map(|k| times(k, &state.displacement));
+                let internal = element.internal.as_ref().or(element.stiffness.as_ref());
+                let elastic = || internal.map(|k| times(k, &state.displacement));
                 let pull = stored.and_then(|field| stored_forces(element, field, imaginary)).or_else(elastic);
                 let mass = element.mass.as_ref().filter(|_| inertia);
                 let inertia = mass.zip(state.acceleration.as_ref()).map(|(m, a)| times(m, a));
@@ -53,6 +54,11 @@ impl NodalForces {
             }
         }
         forces
+    }
+
+    /// Takes a unit force on one unknown away.
+    pub fn subtract_one(&mut self, numbering: &Numbering, dof: Dof) {
+        self.add(&ranks(numbering, &[dof]), &[-1.0], false);
     }
 
     /// Takes loads away.

@@ -1,18 +1,16 @@
 //! The states of a result, whatever its kind: modes, static shapes, statics, transients, harmonic responses.
 //!
 //! A dynamic mode moves with `a = -ω² u` and `v = ω u` (largest values over a period); a static shape under a
-//! unit acceleration along `r` is at rest in a frame that has the acceleration `-r`; under the acceleration of one
-//! support, `r` is the static shape of a unit displacement of that support.
+//! unit acceleration along `r` is at rest in a frame that has the acceleration `-r`.
 
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{
     AppliedLoad, Concept, ElementField, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode,
-    ModeSet, Model, NodalField, Shape,
+    ModeSet, Model, NodalField, Shape, is_named,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
-use crate::kernel::modal::StaticSolver;
 use crate::operators::access::select;
 use crate::operators::assembly::{materials, properties};
 use crate::operators::entities;
@@ -53,6 +51,10 @@ pub struct State {
     pub acceleration: Option<Vector>,
     /// A static shape: its acceleration moves the supports, its elements answer by their stiffness only.
     pub static_shape: bool,
+    /// The unknown that a unit force acts on (static shape FORCE_NODALE).
+    pub unit_force: Option<Dof>,
+    /// A complex mode: its reactions are its internal forces, without inertia.
+    pub complex_mode: bool,
 }
 
 impl<'a> Source<'a> {
@@ -152,7 +154,13 @@ impl<'a> Source<'a> {
                 _ => {
                     let wanted: Vec<String> = call.texts(keyword).iter().map(|t| squeeze(t)).collect();
                     let wanted = if keyword == "NOEUD_CMP" { vec![wanted.join(" ")] } else { wanted };
-                    let is_wanted = |k: &usize| self.label(keyword, *k).is_some_and(|l| wanted.contains(&squeeze(l)));
+                    let mesh = Some(self.mesh.mesh.as_ref());
+                    let same = |label: &str, wanted: &String| match keyword {
+                        "NOEUD_CMP" => is_named(label, wanted, mesh),
+                        _ => squeeze(label) == *wanted,
+                    };
+                    let is_wanted =
+                        |k: &usize| self.label(keyword, *k).is_some_and(|l| wanted.iter().any(|w| same(l, w)));
                     (0..orders.len()).filter(is_wanted).collect()
                 }
             };
@@ -251,7 +259,7 @@ fn mode_state(modes: &ModeSet, mode: &Mode) -> Option<State> {
     let omega2 = mode.parameter("OMEGA2").filter(|x| x.is_finite()).unwrap_or(0.0);
     let buckling = mode.parameter("CHAR_CRIT").is_some();
     let acceleration = match (is_static, buckling) {
-        (true, _) => frame_acceleration(modes, mode, numbering),
+        (true, _) => frame_acceleration(mode, numbering),
         (false, true) => None,
         (false, false) => Some(scaled(-omega2)),
     };
@@ -261,26 +269,25 @@ fn mode_state(modes: &ModeSet, mode: &Mode) -> Option<State> {
         velocity: (!is_static && !buckling).then(|| scaled(omega2.max(0.0).sqrt())),
         acceleration,
         static_shape: is_static,
+        unit_force: unit_force(mode),
+        complex_mode: !is_static && !mode.imaginary.is_empty(),
     })
 }
 
-/// `-r` for a static shape that answers to an acceleration: of all nodes, of one free unknown, or of one imposed
-/// unknown that the structure follows statically.
-fn frame_acceleration(modes: &ModeSet, mode: &Mode, numbering: &Arc<Numbering>) -> Option<Vector> {
-    let real: Vec<f64> = match (mode.labels.get("TYPE_DEFO")?.as_str(), &mode.shape) {
-        ("ACCE_DDL_IMPO", Shape::Static { node: Some(node), component: Some(component) }) => {
-            let own = numbering.rank(*node, *component)?;
-            match numbering.imposed()[own] {
-                true => {
-                    let stiffness = modes.stiffness.as_ref()?.matrix.real()?;
-                    let solver = StaticSolver::new(stiffness, &numbering.constraints).ok()?;
-                    let motion = solver.moved(own, &numbering.constraints).ok()?;
-                    motion.iter().map(|x| -x).collect()
-                }
-                false => (0..numbering.len()).map(|k| if k == own { -1.0 } else { 0.0 }).collect(),
-            }
+fn unit_force(mode: &Mode) -> Option<Dof> {
+    match (&mode.shape, mode.labels.get("TYPE_DEFO")?.as_str()) {
+        (Shape::Static { node: Some(node), component: Some(component) }, "FORC_IMPO") => {
+            Some(Dof { node: *node, component: *component })
         }
-        ("ACCE_IMPO", _) => {
+        _ => None,
+    }
+}
+
+/// `-r` for a static shape that answers to a uniform acceleration. The shape of one unknown has none: its reactions are
+/// its internal forces alone, those of inertia included.
+fn frame_acceleration(mode: &Mode, numbering: &Arc<Numbering>) -> Option<Vector> {
+    let real: Vec<f64> = match mode.labels.get("TYPE_DEFO")?.as_str() {
+        "ACCE_IMPO" => {
             let direction = mode.labels.get("DIRECTION")?.split_whitespace().map(|x| x.parse().unwrap_or(0.0));
             let direction: Vec<f64> = direction.collect();
             let along = |c: Component| direction.get(c as usize).copied().unwrap_or(0.0);
@@ -300,6 +307,8 @@ fn series_state(series: &FieldSeries, rank: usize) -> Option<State> {
         velocity: field("VITE"),
         acceleration: field("ACCE"),
         static_shape: false,
+        unit_force: None,
+        complex_mode: false,
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::{Context, entities};
 use super::{from_values, on_nodes};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{CellField, Concept, ElementField, FieldSeries, MeshValue, Model, NodalField, Table};
+use crate::concepts::{CellField, Concept, ElementField, FieldSeries, MeshValue, Model, NodalField, Table, is_named};
 use crate::kernel::assembly::{Component, Dof};
 
 /// What was extracted.
@@ -51,8 +51,9 @@ pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
         }
         Concept::Modes(modes) => {
             let parameter = |name: &str| modes.modes.iter().map(|m| m.parameter(name)).collect();
+            let mesh = modes.mesh.as_ref().map(|m| m.mesh.as_ref());
             let labelled = |label: &str, wanted: &str| {
-                modes.modes.iter().position(|m| m.labels.get(label).is_some_and(|l| squeeze(l) == wanted))
+                modes.modes.iter().position(|m| m.labels.get(label).is_some_and(|l| is_named(l, wanted, mesh)))
             };
             let at = order(call, &modes.orders, parameter, labelled)?;
             let values = modes.modes.get(at).and_then(|m| m.fields.get(&*name).cloned());

@@ -16,6 +16,11 @@ pub fn read(occurrences: &[Keywords], place: &Place<'_>, load: &mut Load) -> Res
     for keywords in occurrences {
         let nodes = entities::selected_nodes(keywords, place.mesh)?;
         for (component, imposed) in asked(keywords)? {
+            let carried = |c: Component| (0..place.mesh.nodes.len()).any(|node| place.has(node, c));
+            if component == Component::Grx && !carried(component) {
+                let message = "GRX is imposed on a model without POU_D_TG: no node has the unknown of warping";
+                return Err(Box::new(keywords.error("GRX", "R110", message).help("remove GRX")));
+            }
             for &node in nodes.iter().filter(|n| place.has(**n, component)) {
                 if values.insert((node, component), imposed.clone()).is_none() {
                     order.push((node, component));

@@ -8,7 +8,7 @@ use super::listing::Listing;
 use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
 use super::real::{Check, General, Solved, Vibration};
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
-use super::scaling::{Scaling, named_scaling};
+use super::scaling::{Scaling, named_scaling, unsuited};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ModeSet};
 use crate::diag::Diagnostic;
@@ -125,6 +125,10 @@ pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>
         context.warn(Diagnostic { severity: crate::diag::Severity::Warning, ..diagnostic });
     }
     if let Some(norm) = &arguments.norm {
+        if let Some((message, help)) = unsuited(norm, &solved.set, solved.measures.damping.is_some()) {
+            let place = arguments.keywords.one("NORM_MODE").unwrap_or(arguments.keywords);
+            return Err(Box::new(place.error("NORME", "R206", message).help(format!("Norms there are: {help}."))));
+        }
         let scaling = named_scaling(norm, &solved.set);
         rescale_all(&mut solved, &scaling, norm);
     }

@@ -56,7 +56,8 @@ impl DampedVibration<'_> {
         set.damping = self.damping.and_then(|c| c.physical().cloned());
         let participation = space.participation(&mass);
         let damping = self.damping.map(ProblemMatrix::real);
-        let measures = Measures { stiffness: self.stiffness.real(), mass, damping, participation };
+        let measures =
+            Measures { stiffness: self.stiffness.real(), loss: self.stiffness.loss(), mass, damping, participation };
         scale_to_largest(&mut set, &measures);
         if self.damping.is_none() && !self.stiffness.is_complex() {
             set.modes

@@ -1,7 +1,8 @@
 //! INFO_MODE: how many eigenvalues lie in intervals, or in a disc of the complex plane.
 //!
-//! Intervals hold both their bounds; a bound that is an eigenvalue to rounding moves outward by PREC_SHIFT. The disc,
-//! for complex modes, holds values of `λ` (rad/s), with the conjugates of oscillating ones.
+//! Intervals hold both their bounds; a bound that is an eigenvalue to rounding moves outward by PREC_SHIFT, and
+//! BORNE_MIN_EFFECT, BORNE_MAX_EFFECT are the bounds used. The disc, for complex modes, holds values of `λ` (rad/s) with the
+//! conjugates of oscillating ones when there is a damping matrix, values of `ω²` (rad²/s²) when there is none.
 
 use std::sync::Arc;
 
@@ -9,18 +10,19 @@ use num_complex::Complex64;
 
 use super::faults::{Names, eigen_error};
 use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
+use super::real::frequency;
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 use crate::kernel::linalg::modulus;
-use crate::kernel::modal::{EigenFault, EigenProblem, QuadraticProblem, Selection, general_modes};
+use crate::kernel::modal::{EigenProblem, QuadraticProblem, Selection, bounds_used, general_modes};
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn info_mode(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let table = match call.text("TYPE_MODE").as_deref() {
         Some("MODE_FLAMB") => intervals(call, Names { stiffness: "MATR_RIGI", mass: "MATR_RIGI_GEOM" }, LOAD_FACTORS)?,
         Some("MODE_COMPLEXE") => disc(call, Names { stiffness: "MATR_RIGI", mass: "MATR_MASS" }, "MATR_AMOR")?,
-        Some("GENERAL") if !call.has("CHAR_CRIT") => {
+        Some("GENERAL") if is_complex_problem(call) => {
             disc(call, Names { stiffness: "MATR_A", mass: "MATR_B" }, "MATR_C")?
         }
         Some("GENERAL") => intervals(call, Names { stiffness: "MATR_A", mass: "MATR_B" }, LOAD_FACTORS)?,
@@ -37,35 +39,76 @@ fn intervals(call: &Call, names: Names, spelling: Spelling) -> Result<Table, Cal
     let vibration = spelling.values == FREQUENCIES.values;
     let absent = crate::catalogue::Keywords::default();
     let counting = call.one("COMPTAGE").unwrap_or(&absent);
-    let count = |low: f64, high: f64| -> Result<i64, EigenFault> {
+    let mut table = empty_table();
+    for bounds in call.reals(spelling.values).windows(2) {
         let request = Request {
             choice: Choice::Band,
-            values: vec![low, high],
+            values: bounds.to_vec(),
             damping: Vec::new(),
             count: 0,
             count_written: false,
             zero: counting.real(spelling.zero).unwrap_or(0.01),
             widening: counting.real("PREC_SHIFT").unwrap_or(0.05),
         };
+        let selection = if vibration { request.on_squares() } else { request.on_values() };
         let found = match vibration {
-            true => {
-                let problem = EigenProblem { stiffness: &reduced.0, mass: &reduced.1, directions: Vec::new() };
-                problem.solve(&request.on_squares())?
-            }
-            false => general_modes(&reduced.0, &reduced.1, &request.on_values())?,
+            true => EigenProblem { stiffness: &reduced.0, mass: &reduced.1, directions: Vec::new() }.solve(&selection),
+            false => general_modes(&reduced.0, &reduced.1, &selection),
         };
-        Ok(found.pairs.len() as i64)
-    };
-    let stem = spelling.values;
-    let (low_name, high_name) = (format!("{stem}_MIN"), format!("{stem}_MAX"));
-    let columns =
-        [(low_name, ColumnType::Real), (high_name, ColumnType::Real), ("NB_MODE".into(), ColumnType::Integer)];
-    let mut table = Table::with_columns(columns);
-    for bounds in call.reals(stem).windows(2) {
-        let modes = count(bounds[0], bounds[1]).map_err(|fault| eigen_error(call, names, &space, &fault))?;
-        table.rows.push(vec![Cell::Real(bounds[0]), Cell::Real(bounds[1]), Cell::Integer(modes)]);
+        let found = found.map_err(|fault| eigen_error(call, names, &space, &fault))?;
+        let mut used = [bounds[0], bounds[1]];
+        if let Selection::Intervals(intervals) = &selection
+            && let [interval] = intervals.as_slice()
+        {
+            used = bounds_used(interval, &found.pairs);
+            if vibration {
+                used = used.map(frequency);
+            }
+        }
+        // Bounds that did not move are those written, to the bit.
+        let used =
+            [0, 1].map(|k| if (used[k] - bounds[k]).abs() <= 1e-12 * bounds[k].abs() { bounds[k] } else { used[k] });
+        let stem = spelling.values;
+        let row = [
+            (format!("{stem}_MIN"), Cell::Real(bounds[0])),
+            (format!("{stem}_MAX"), Cell::Real(bounds[1])),
+            ("BORNE_MIN_EFFECT".into(), Cell::Real(used[0])),
+            ("BORNE_MAX_EFFECT".into(), Cell::Real(used[1])),
+            ("NB_MODE".into(), Cell::Integer(found.pairs.len() as i64)),
+        ];
+        put_row(&mut table, &row);
     }
     Ok(table)
+}
+
+const REALS: [&str; 9] = [
+    "FREQ_MIN",
+    "FREQ_MAX",
+    "CENTRE_R",
+    "CENTRE_I",
+    "RAYON",
+    "CHAR_CRIT_MIN",
+    "CHAR_CRIT_MAX",
+    "BORNE_MIN_EFFECT",
+    "BORNE_MAX_EFFECT",
+];
+
+fn empty_table() -> Table {
+    let reals = REALS.into_iter().map(|name| (name, ColumnType::Real));
+    Table::with_columns(reals.chain([("NB_MODE", ColumnType::Integer)]))
+}
+
+/// One row; columns it does not name stay empty.
+fn put_row(table: &mut Table, cells: &[(String, Cell)]) {
+    let names = REALS.into_iter().chain(["NB_MODE"]);
+    let find = |name: &str| cells.iter().find(|(own, _)| own == name).map_or(Cell::Empty, |(_, cell)| cell.clone());
+    table.rows.push(names.map(find).collect());
+}
+
+/// GENERAL is a buckling problem where matrices A and B are real and symmetric and there is no C.
+fn is_complex_problem(call: &Call) -> bool {
+    let plain = |name: &str| read_matrix(call, name).is_none_or(|m| !m.is_complex() && m.is_symmetric());
+    call.has("MATR_C") || !plain("MATR_A") || !plain("MATR_B")
 }
 
 /// One row for the disc of RAYON_CONTOUR around CENTRE_CONTOUR.
@@ -80,26 +123,36 @@ fn disc(call: &Call, names: Names, damping_name: &'static str) -> Result<Table, 
     let space = first.space();
     let fail = |fault| eigen_error(call, names, &space, &fault);
     let mass = space.elimination.reduce_matrix(&second.real());
-    let values: Vec<Complex64> = if names.stiffness == "MATR_A" && damping.is_none() && !first.is_complex() {
-        let stiffness = space.elimination.reduce_matrix(&first.real());
-        let found = general_modes(&stiffness, &mass, &Selection::All).map_err(fail)?;
-        found.pairs.iter().map(|p| Complex64::new(p.value, 0.0)).collect()
+    let stiffness = space.elimination.reduce_matrix(&first.complex());
+    let quadratic = damping.is_some();
+    let damping = damping.map(|c| space.elimination.reduce_matrix(&c.complex()));
+    let problem = QuadraticProblem { stiffness: &stiffness, damping: damping.as_ref(), mass: &mass };
+    let values: Vec<Complex64> = if quadratic {
+        problem.eigenvalues().map_err(fail)?
+    } else if first.is_complex() || !first.is_symmetric() {
+        // Without damping each pair counts once, by its square.
+        problem.solve().map_err(fail)?.iter().map(|p| -(p.value * p.value)).collect()
     } else {
-        let stiffness = space.elimination.reduce_matrix(&first.complex());
-        let damping = damping.map(|c| space.elimination.reduce_matrix(&c.complex()));
-        let problem = QuadraticProblem { stiffness: &stiffness, damping: damping.as_ref(), mass: &mass };
-        let found = problem.solve().map_err(fail)?;
-        found.iter().flat_map(|p| [p.value, p.value.conj()]).collect()
+        let real = space.elimination.reduce_matrix(&first.real());
+        let found = general_modes(&real, &mass, &Selection::All).map_err(fail)?;
+        found.pairs.iter().map(|p| Complex64::from(-p.value)).collect()
     };
+    if let Some(near) = values.iter().find(|z| (modulus(**z - centre) - radius).abs() <= 1e-9 * radius.abs()) {
+        let message =
+            format!("an eigenvalue, {near}, is on the circle of radius {radius}: whether it is inside is not defined");
+        return Err(Box::new(
+            call.error("RAYON_CONTOUR", "R203", message).help("change RAYON_CONTOUR or CENTRE_CONTOUR slightly"),
+        ));
+    }
     let inside = values.iter().filter(|z| modulus(**z - centre) <= radius).count() as i64;
-    let columns = [
-        ("CENTRE_R", ColumnType::Real),
-        ("CENTRE_I", ColumnType::Real),
-        ("RAYON", ColumnType::Real),
-        ("NB_MODE", ColumnType::Integer),
+    let mut table = empty_table();
+    let row = [
+        ("CENTRE_R".into(), Cell::Real(centre.re)),
+        ("CENTRE_I".into(), Cell::Real(centre.im)),
+        ("RAYON".into(), Cell::Real(radius)),
+        ("NB_MODE".into(), Cell::Integer(inside)),
     ];
-    let mut table = Table::with_columns(columns);
-    table.rows.push(vec![Cell::Real(centre.re), Cell::Real(centre.im), Cell::Real(radius), Cell::Integer(inside)]);
+    put_row(&mut table, &row);
     Ok(table)
 }
 

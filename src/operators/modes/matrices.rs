@@ -98,6 +98,11 @@ impl ProblemMatrix {
         }
     }
 
+    /// The imaginary part, where there is one.
+    pub fn loss(&self) -> Option<SparseMatrix<f64>> {
+        self.is_complex().then(|| map(&self.complex(), |z| z.im))
+    }
+
     pub fn is_complex(&self) -> bool {
         match self {
             ProblemMatrix::Physical(matrix) => matrix.matrix.real().is_none(),

@@ -12,6 +12,7 @@
 
 mod calc_modes;
 mod complex;
+mod complex_scaling;
 mod count;
 mod extract;
 mod faults;

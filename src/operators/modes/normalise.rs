@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::matrices::participation;
-use super::scaling::{Measures, Scaling, components, named_scaling};
+use super::scaling::{Measures, Scaling, components, named_scaling, unsuited};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, ModeSet};
 use crate::diag::Diagnostic;
@@ -24,13 +24,23 @@ pub fn norm_mode(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (scaling, label) = read_scaling(call, &set, mesh)?;
     let sign = read_sign(call, &set, mesh)?;
     let measures = measures(call, &set)?;
+    if let Some((message, help)) = unsuited(&label, &set, measures.damping.is_some()) {
+        return Err(Box::new(call.error("NORME", "R206", message).help(format!("Norms there are: {help}."))));
+    }
+    let is_complex = set.modes.iter().any(|m| !m.imaginary.is_empty());
+    if sign.is_some() && is_complex {
+        let message = "MODE_SIGNE has no bearing on complex modes: their phase stays as the norm gives it";
+        context.warn(Diagnostic::warning("N216", message).at_if_absent(call.span_of("MODE_SIGNE")));
+    }
     let mut zero = Vec::new();
     for (order, mode) in set.orders.iter().zip(&mut set.modes) {
         if !measures.rescale(mode, &scaling) {
             zero.push(order.to_string());
         }
         mode.labels.insert("NORME".into(), label.clone());
-        if let Some((component, positive)) = sign {
+        if let Some((component, positive)) = sign
+            && mode.imaginary.is_empty()
+        {
             measures.orient(mode, component, positive);
         }
     }
@@ -115,5 +125,9 @@ fn measures(call: &Call, set: &ModeSet) -> Result<Measures, CallError> {
     let mass = mass.unwrap_or_else(null);
     let participation = participation(&set.support, &mass);
     let damping = pick("AMOR", &set.damping)?;
-    Ok(Measures { stiffness: stiffness.unwrap_or_else(null), mass, damping, participation })
+    let loss = match super::matrices::read_matrix(call, "RAIDE") {
+        Some(given) => given.loss(),
+        None => set.stiffness.clone().and_then(|m| super::matrices::ProblemMatrix::Physical(m).loss()),
+    };
+    Ok(Measures { stiffness: stiffness.unwrap_or_else(null), loss, mass, damping, participation })
 }

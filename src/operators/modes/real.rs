@@ -55,7 +55,7 @@ impl General<'_> {
         let spectrum = general_modes(&reduced.0, &reduced.1, &self.request.on_values())
             .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
         let participation = space.participation(&second);
-        let measures = Measures { stiffness: first, mass: second, damping: None, participation };
+        let measures = Measures { stiffness: first, loss: None, mass: second, damping: None, participation };
         let mut set = empty_set(&space);
         let mut pairs = spectrum.pairs;
         if self.request.choice == Choice::Between && self.request.count > 0 {
@@ -91,7 +91,7 @@ impl Vibration<'_> {
             sort_by_modulus(&mut pairs);
         }
         warnings.extend(self.check_residuals(&reduced, &pairs)?);
-        let measures = Measures { stiffness, mass, damping: None, participation };
+        let measures = Measures { stiffness, loss: None, mass, damping: None, participation };
         let mut set = self.mode_set(&space, pairs);
         scale_to_largest(&mut set, &measures);
         Ok(Solved { set, measures, warnings })

@@ -1,4 +1,6 @@
 //! Scaling of the shapes of a mode set, and the parameters that follow from it.
+//!
+//! Real shapes take the sign their norm asks for. Complex shapes are in [`super::complex_scaling`].
 
 use std::sync::Arc;
 
@@ -12,6 +14,8 @@ use num_complex::Complex64;
 #[derive(Clone, Debug)]
 pub struct Measures {
     pub stiffness: SparseMatrix<f64>,
+    /// Imaginary part of the stiffness, when it has one.
+    pub loss: Option<SparseMatrix<f64>>,
     pub mass: SparseMatrix<f64>,
     pub damping: Option<SparseMatrix<f64>>,
     pub participation: Participation,
@@ -34,16 +38,21 @@ impl Measures {
         if mode.imaginary.is_empty() { real } else { real + bilinear(matrix, &mode.imaginary, &mode.imaginary) }
     }
 
-    /// Scales a mode and recomputes its parameters. False when the shape vanishes in that norm: it is
-    /// left as it was.
+    /// Scales a mode. Parameters of real modes follow; those of complex modes stay what they were first. False when
+    /// the shape vanishes in that norm: it is left as it was.
     pub fn rescale(&self, mode: &mut Mode, scaling: &Scaling) -> bool {
+        if !mode.imaginary.is_empty() {
+            let Some(divisor) = self.complex_divisor(mode, scaling) else { return false };
+            divide(mode, divisor);
+            return true;
+        }
         let (norm, energy) = match scaling {
             Scaling::Mass => (&Norm::Matrix, Self::energy(&self.mass, mode)),
             Scaling::Stiffness => (&Norm::Matrix, Self::energy(&self.stiffness, mode)),
             Scaling::Norm(norm) => (norm, 0.0),
         };
-        let Some(divisor) = divisor(mode, norm, energy) else { return false };
-        divide(mode, divisor);
+        let Some(divisor) = scale_divisor(&mode.values, norm, energy) else { return false };
+        divide(mode, Complex64::from(divisor));
         self.refresh(mode);
         true
     }
@@ -57,9 +66,21 @@ impl Measures {
         }
     }
 
-    /// Recomputes the parameters that depend on the scaling.
+    /// Recomputes the parameters that depend on the scaling; a buckling mode has none.
     pub fn refresh(&self, mode: &mut Mode) {
-        let (mass, stiffness) = (Self::energy(&self.mass, mode), Self::energy(&self.stiffness, mode));
+        if mode.parameters.contains_key("CHAR_CRIT") {
+            return;
+        }
+        let mass = Self::energy(&self.mass, mode);
+        let stiffness = match &self.loss {
+            // Without a damping matrix, `Re(φᵀ K φ)` with the complex stiffness.
+            Some(loss) if self.damping.is_none() && !mode.imaginary.is_empty() => {
+                bilinear(&self.stiffness, &mode.values, &mode.values)
+                    - bilinear(&self.stiffness, &mode.imaginary, &mode.imaginary)
+                    - 2.0 * bilinear(loss, &mode.values, &mode.imaginary)
+            }
+            _ => Self::energy(&self.stiffness, mode),
+        };
         let parameters = self.participation.from_energies(&mode.values, mass, stiffness);
         let mut set = |name: String, value: f64| {
             mode.parameters.insert(name, value);
@@ -71,8 +92,8 @@ impl Measures {
             set(format!("MASS_EFFE_{name}"), parameters.effective_mass[d]);
             set(format!("MASS_EFFE_UN_{name}"), parameters.effective_fraction[d]);
         }
-        if let Some(damping) = &self.damping {
-            let value = Self::energy(damping, mode);
+        if self.damping.is_some() || !mode.imaginary.is_empty() {
+            let value = self.damping.as_ref().map_or(0.0, |damping| Self::energy(damping, mode));
             mode.parameters.insert("AMOR_GENE".into(), value);
         }
     }
@@ -86,31 +107,16 @@ pub fn components(set: &ModeSupport, size: usize, test: impl Fn(&str) -> bool) -
     }
 }
 
-/// Scales every mode so that its largest component is 1: what modes are given in when nothing is asked.
+/// Scales every mode so that its largest component is exactly 1: what modes are given in when nothing is asked.
 pub fn scale_to_largest(set: &mut ModeSet, measures: &Measures) {
     let size = set.modes.first().map_or(0, |m| m.values.len());
-    let scaling = Scaling::Norm(Norm::Largest(components(&set.support, size, |_| true)));
+    let all = components(&set.support, size, |_| true);
     for mode in &mut set.modes {
-        measures.rescale(mode, &scaling);
+        let Some(rank) = largest_component(&mode.values, &mode.imaginary, &all) else { continue };
+        let imaginary = mode.imaginary.get(rank).copied().unwrap_or(0.0);
+        divide(mode, Complex64::new(mode.values[rank], imaginary));
+        measures.refresh(mode);
     }
-}
-
-fn divisor(mode: &Mode, norm: &Norm, energy: f64) -> Option<Complex64> {
-    if mode.imaginary.is_empty() {
-        return scale_divisor(&mode.values, norm, energy).map(|d| Complex64::new(d, 0.0));
-    }
-    let component = |rank: usize| Complex64::new(mode.values[rank], mode.imaginary[rank]);
-    let divisor = match norm {
-        Norm::Largest(allowed) => component(largest_component(&mode.values, &mode.imaginary, allowed)?),
-        Norm::Component(rank) if *rank < mode.values.len() => component(*rank),
-        Norm::Component(_) => return None,
-        Norm::Matrix => Complex64::new(if energy > 0.0 { energy.sqrt() } else { 0.0 }, 0.0),
-        Norm::Euclidean(allowed) => {
-            let squares = (0..mode.values.len()).filter(|&i| allowed[i]).map(|i| component(i).norm_sqr());
-            Complex64::new(squares.sum::<f64>().sqrt(), 0.0)
-        }
-    };
-    (divisor.norm() > 0.0).then_some(divisor)
 }
 
 /// Divides a shape, and the fields computed on it.
@@ -152,6 +158,23 @@ fn divide_field(name: &str, field: &mut ElementField, divisor: Complex64) -> boo
         }
     }
     true
+}
+
+/// What forbids a value of NORME: complex modes have matrix norms only with a damping matrix, buckling modes have none.
+pub fn unsuited(norm: &str, set: &ModeSet, damped: bool) -> Option<(String, &'static str)> {
+    let matrix_norm = matches!(norm, "MASS_GENE" | "RIGI_GENE");
+    let is_complex = set.modes.iter().any(|m| !m.imaginary.is_empty());
+    if matrix_norm && set.modes.iter().any(|m| m.parameters.contains_key("CHAR_CRIT")) {
+        let message = format!("buckling modes have no norm {norm}: no mass goes with them");
+        return Some((message, "TRAN, TRAN_ROTA, EUCL, EUCL_TRAN, AVEC_CMP, SANS_CMP, or GROUP_NO with NOM_CMP"));
+    }
+    if matrix_norm && is_complex && !damped {
+        let message = format!("{norm} of complex modes needs their damping matrix, and they have none");
+        return Some((message, "TRAN, TRAN_ROTA, EUCL, AVEC_CMP, SANS_CMP, or GROUP_NO with NOM_CMP"));
+    }
+    (norm == "EUCL_TRAN" && is_complex).then(|| {
+        ("complex modes have no norm EUCL_TRAN".into(), "EUCL counts all components, TRAN the largest translation")
+    })
 }
 
 /// A value of NORME.

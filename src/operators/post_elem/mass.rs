@@ -3,10 +3,11 @@
 
 use super::super::element_fields::{Element, Source};
 use super::super::{Context, entities};
-use super::{latest, parts};
+use super::{Part, latest, parts};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::kernel::elements::MassProperties;
+use crate::kernel::mesh::without_repetition;
 
 const PLACE: [(&str, ColumnType); 2] = [("LIEU", ColumnType::Text(24)), ("ENTITE", ColumnType::Text(8))];
 const ABOUT_CENTRE: [&str; 16] = [
@@ -29,7 +30,7 @@ const ABOUT_CENTRE: [&str; 16] = [
 ];
 const ABOUT_POINT: [&str; 9] = ["X_P", "Y_P", "Z_P", "IX_P", "IY_P", "IZ_P", "IXY_P", "IXZ_P", "IYZ_P"];
 
-pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallError> {
+pub(super) fn table(call: &Call, context: &mut Context<'_>) -> Result<Table, CallError> {
     if call.is("GEOMETRIE", "DEFORMEE") {
         return Err(call.error("GEOMETRIE", "R701", "inertia of the deformed structure is not computed"));
     }
@@ -44,7 +45,13 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
     let mut table = Table::with_columns(PLACE.into_iter().chain(columns.map(|name| (*name, ColumnType::Real))));
     for occurrence in occurrences {
         let point = occurrence.reals("ORIG_INER");
-        for part in parts(std::slice::from_ref(occurrence), &mesh)? {
+        let mut places = parts(std::slice::from_ref(occurrence), &mesh)?;
+        let groups: Vec<&Part> = places.iter().filter(|part| part.kind == "GROUP_MA").collect();
+        if groups.len() > 1 {
+            let cells = without_repetition(groups.iter().flat_map(|part| part.cells.iter().copied()).collect());
+            places.push(Part { name: "UNION_GROUP_MA".into(), kind: "UNION_GROUP_MA", cells });
+        }
+        for part in places {
             let elements = Element::list(&source, &mesh, &part.cells, "MASS_MECA", call)?;
             let masses: Vec<MassProperties> = elements.iter().filter_map(|e| e.mass_properties(&mesh)).collect();
             let mut row: Vec<(&str, Cell)> = part.place().to_vec();
@@ -53,6 +60,9 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
             let values = [whole.mass].into_iter().chain(whole.centre).chain(whole.inertia).chain(moments);
             let values = values.chain(angles.map(f64::to_degrees));
             row.extend(ABOUT_CENTRE.iter().zip(values).map(|(name, x)| (*name, Cell::Real(x))));
+            if masses.iter().any(|part| part.inertia[3..].iter().any(|product| *product != 0.0)) {
+                context.slip("products-of-inertia", occurrence.span);
+            }
             if let [x, y, z] = point[..] {
                 let about = MassProperties::inertia_about(&masses, [x, y, z]);
                 let values = [x, y, z].into_iter().chain(about);

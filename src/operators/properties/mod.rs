@@ -30,22 +30,13 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let angles = (0..mesh.cells.len()).map(|c| angles_of_direction(mesh.direction(c)));
     let mut cells: Vec<CellProperties> =
         angles.map(|angles| CellProperties { angles, ..CellProperties::default() }).collect();
-    for occurrence in call.factor("ORIENTATION") {
-        orientation::assign(occurrence, mesh, model, &mut cells)?;
-    }
-    for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
-        let mut discretes = discrete::Discretes::new(plane);
-        for occurrence in call.factor(name) {
-            discretes.assign(occurrence, mesh, model, ctx)?;
-        }
-        discretes.build(mesh, &mut cells, ctx);
-    }
-    for occurrence in call.factor("RIGI_PARASOL") {
-        shared::springs(occurrence, mesh, model, &mut cells, ctx)?;
-    }
+    // This order, whatever that of the study: the last one to give a matrix to a cell has it.
     let mut held = Vec::new();
     for occurrence in call.factor("MASS_REP") {
         shared::masses(occurrence, mesh, model, &mut cells, &mut held)?;
+    }
+    for occurrence in call.factor("ORIENTATION") {
+        orientation::assign(occurrence, mesh, model, &mut cells)?;
     }
     for (name, beams) in [("POUTRE", true), ("BARRE", false)] {
         // Elbows come after the sections they change.
@@ -53,6 +44,16 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         for occurrence in plain.into_iter().chain(elbows) {
             sections::assign(occurrence, beams, mesh, model, &mut cells, ctx)?;
         }
+    }
+    for occurrence in call.factor("RIGI_PARASOL") {
+        shared::springs(occurrence, mesh, model, &mut cells, ctx)?;
+    }
+    for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
+        let mut discretes = discrete::Discretes::new(plane);
+        for occurrence in call.factor(name) {
+            discretes.assign(occurrence, mesh, model, ctx)?;
+        }
+        discretes.build(mesh, &mut cells, ctx);
     }
     for name in ["COQUE", "GRILLE", "MEMBRANE", "MASSIF"] {
         for occurrence in call.factor(name) {

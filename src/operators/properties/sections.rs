@@ -1,12 +1,13 @@
 //! Sections of beams and bars: POUTRE and BARRE, and the factors of elbows (SECTION="COUDE").
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::{Context, entities};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, Column, Concept, Model, Modelisation, Table};
 use crate::diag::Diagnostic;
-use crate::kernel::elements::{COMPARED_RATIO, CellProperties, Elbow, Section, SectionFault, SectionLaw, Variation};
+use crate::kernel::elements::{CellProperties, Elbow, Section, SectionFault, SectionLaw, SectionShape, Variation};
 use crate::kernel::mesh::Mesh;
 
 /// Applies one occurrence of POUTRE (`beams`) or BARRE; a later one replaces the section of a cell.
@@ -29,37 +30,127 @@ pub fn assign(
         return Err(keywords.error("GROUP_MA", "R124", message));
     }
     if keywords.is("SECTION", "COUDE") {
-        return bend(keywords, &suited, mesh, cells);
+        return bend(keywords, &suited, mesh, cells, ctx);
     }
-    let sheared = suited.iter().any(|(_, m)| *m == Modelisation::TimoshenkoBeam);
+    let shears = |m: Modelisation| matches!(m, Modelisation::TimoshenkoBeam | Modelisation::WarpingBeam);
+    let sheared = suited.iter().any(|(_, m)| shears(*m));
     let law = law(keywords, beams, sheared, ctx)?;
+    if let Some((cell, _)) = suited.iter().find(|(_, m)| *m == Modelisation::WarpingBeam)
+        && law.variation != Variation::Constant
+    {
+        let place = format!("M{} ({})", cell + 1, mesh.cells[*cell].label);
+        let message = format!("the section of the POU_D_TG on cell {place} must be constant");
+        return Err(Box::new(
+            keywords.error("VARI_SECT", "R129", message).help("POU_D_E and POU_D_T take sections that vary"),
+        ));
+    }
+    if law.variation == Variation::Affine && beams {
+        ctx.slip("affine-section", keywords.span);
+    }
+    let along = if law.start.shape == SectionShape::Circle && law.variation == Variation::Homothetic {
+        along_groups(keywords, mesh, law)?
+    } else {
+        BTreeMap::new()
+    };
     for (cell, modelisation) in suited {
-        let without = modelisation != Modelisation::TimoshenkoBeam;
-        cells[cell].section = Some(if without { law.without_shear() } else { law });
+        let law = along.get(&cell).copied().unwrap_or(law);
+        cells[cell].section = Some(if shears(modelisation) { law } else { law.without_shear() });
     }
     Ok(())
 }
 
-/// Makes elbows of beams that have a section. Flexibility and stress factors are for bending in the local planes xy
-/// (about z) and xz (about y).
+/// The part of each cell in a circle that varies along a whole group: R_DEBUT and R_FIN (EP too) are the values at the ends of the
+/// group, whose cells follow one another.
+fn along_groups(keywords: &Keywords, mesh: &Mesh, law: SectionLaw) -> Result<BTreeMap<usize, SectionLaw>, CallError> {
+    let mut all = BTreeMap::new();
+    let groups: Vec<Vec<usize>> = keywords
+        .texts("GROUP_MA")
+        .iter()
+        .filter_map(|name| mesh.cell_groups.get(name.trim_end()).cloned())
+        .chain(entities::named_cells(keywords, "MAILLE", mesh)?.into_iter().map(|cell| vec![cell]))
+        .collect();
+    let thickness = |s: &Section| s.ry - s.inner;
+    for group in groups {
+        check_line(keywords, mesh, &group)?;
+        let total: f64 = group.iter().map(|cell| mesh.length(*cell)).sum();
+        let mut reached = 0.0;
+        let between = |share: f64| {
+            let mean = |x: f64, y: f64| x + (y - x) * share;
+            let (r, t) = (mean(law.start.ry, law.end.ry), mean(thickness(&law.start), thickness(&law.end)));
+            Section::circle(r, t.min(r))
+                .map_err(|fault| keywords.error("VALE", "R129", format!("this section cannot be: {fault}")))
+        };
+        for cell in group {
+            let first = between(reached / total)?;
+            reached += mesh.length(cell);
+            all.insert(cell, SectionLaw { start: first, end: between(reached / total)?, ..law });
+        }
+    }
+    Ok(all)
+}
+
+/// Checks that the second node of each cell of a group is the first of the next.
+fn check_line(keywords: &Keywords, mesh: &Mesh, group: &[usize]) -> Result<(), CallError> {
+    for pair in group.windows(2) {
+        let [end, start] = [mesh.cells[pair[0]].nodes.last(), mesh.cells[pair[1]].nodes.first()];
+        if end == start {
+            continue;
+        }
+        let name = |cell: usize| format!("M{} ({})", cell + 1, mesh.cells[cell].label);
+        let touch = mesh.cells[pair[0]].nodes.iter().any(|node| mesh.cells[pair[1]].nodes.contains(node));
+        let (message, help) = match touch {
+            true => (
+                format!(
+                    "cells {} and {} of the group touch but do not point the same way",
+                    name(pair[0]),
+                    name(pair[1])
+                ),
+                "reorient the group: the second node of each cell must be the first of the next",
+            ),
+            false => (
+                format!(
+                    "the group breaks between cells {} and {}, which follow each other in it",
+                    name(pair[0]),
+                    name(pair[1])
+                ),
+                "a section that varies by R_DEBUT and R_FIN does so along a group whose cells follow one another in order",
+            ),
+        };
+        return Err(Box::new(keywords.error("GROUP_MA", "R129", message).help(help)));
+    }
+    Ok(())
+}
+
+/// Makes elbows of beams that have a section. Factors named XY go with IY and MFY, those named XZ with IZ and MFZ, as Code_Aster
+/// pairs them. They act on POU_D_T only.
 fn bend(
     keywords: &Keywords,
     suited: &[(usize, Modelisation)],
     mesh: &Mesh,
     cells: &mut [CellProperties],
+    ctx: &mut Context<'_>,
 ) -> Result<(), CallError> {
-    let factors = |both: &str, xz: &str, xy: &str| {
+    let factors = |both: &str, first: &str, second: &str| {
         let own = |name: &str| keywords.real(name).or_else(|| keywords.real(both)).unwrap_or(1.0);
-        [own(xz), own(xy)]
+        [own(first), own(second)]
     };
     let elbow = Elbow {
-        flexibility: factors("COEF_FLEX", "COEF_FLEX_XZ", "COEF_FLEX_XY"),
-        stress: factors("INDI_SIGM", "INDI_SIGM_XZ", "INDI_SIGM_XY"),
+        flexibility: factors("COEF_FLEX", "COEF_FLEX_XY", "COEF_FLEX_XZ"),
+        stress: factors("INDI_SIGM", "INDI_SIGM_XY", "INDI_SIGM_XZ"),
     };
+    if elbow.flexibility[0] != elbow.flexibility[1] || elbow.stress[0] != elbow.stress[1] {
+        ctx.slip("elbow-planes", keywords.span);
+    }
+    if let Some((cell, kind)) = suited.iter().find(|(_, m)| *m != Modelisation::TimoshenkoBeam) {
+        let place = format!("M{} ({})", cell + 1, mesh.cells[*cell].label);
+        let message = format!("cell {place} is a {}: the factors of an elbow act on POU_D_T only", kind.name());
+        let warning = Diagnostic::warning("R148", message).at_if_absent(keywords.span_of("GROUP_MA"));
+        ctx.warn(warning.help("the cell stays a straight beam; model it with POU_D_T"));
+    }
     if elbow.flexibility.iter().any(|f| !(*f > 0.0)) {
         return Err(keywords.error("GROUP_MA", "R129", "the flexibility factors of an elbow must be positive"));
     }
-    for &(cell, _) in suited {
+    for &(cell, _) in suited.iter().filter(|(_, m)| *m == Modelisation::TimoshenkoBeam) {
         let Some(law) = &mut cells[cell].section else {
             let place = format!("M{} ({})", cell + 1, mesh.cells[cell].label);
             let mut error = keywords.error("GROUP_MA", "R129", format!("the elbow on cell {place} has no section"));
@@ -98,7 +189,7 @@ impl Values<'_> {
     }
 }
 
-fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &mut Context<'_>) -> Result<SectionLaw, CallError> {
+fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &Context<'_>) -> Result<SectionLaw, CallError> {
     let given = Values { keywords, pairs: given_values(keywords)? };
     let variation = match keywords.text("VARI_SECT").as_deref() {
         Some("AFFINE") => Variation::Affine,
@@ -107,9 +198,9 @@ fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &mut Context<'_>) -
     };
     let shape = keywords.text("SECTION").unwrap_or_else(|| "".into());
     let bounded_inertia = ctx.age.follows_rules;
-    let mut end = |suffix: &str| match &*shape {
+    let end = |suffix: &str| match &*shape {
         "CERCLE" => circle(&given, suffix),
-        "RECTANGLE" => rectangle(&given, suffix, beams && sheared, ctx),
+        "RECTANGLE" => rectangle(&given, suffix, beams && sheared),
         "GENERALE" => general(&given, suffix, beams),
         _ => Err(keywords.error("SECTION", "R107", format!("sections {shape} are not built"))),
     };
@@ -158,7 +249,7 @@ fn circle(given: &Values<'_>, suffix: &str) -> Result<Section, CallError> {
 }
 
 /// H and EP for a square, HY, HZ, EPY, EPZ otherwise; a dimension without suffix is the same at both ends.
-fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool, ctx: &mut Context<'_>) -> Result<Section, CallError> {
+fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool) -> Result<Section, CallError> {
     let find = |name: &str| given.get(&format!("{name}{suffix}")).or_else(|| given.get(name));
     let (height, thickness) = match find("H") {
         Some(h) => ([h, h], find("EP").map(|t| [t, t])),
@@ -172,26 +263,7 @@ fn rectangle(given: &Values<'_>, suffix: &str, sheared: bool, ctx: &mut Context<
         }
     };
     let thickness = thickness.unwrap_or([0.5 * height[0], 0.5 * height[1]]);
-    let section = Section::rectangle(height, thickness, sheared).map_err(|fault| given.fault(fault))?;
-    let hollow = [0, 1].map(|i| 1.0 - 2.0 * thickness[i] / height[i]);
-    let is_hollow = hollow.iter().all(|ratio| *ratio > 1e-3);
-    if sheared && is_hollow && hollow.iter().any(|ratio| *ratio > COMPARED_RATIO + 1e-12) {
-        ctx.warn(not_compared(given, hollow, &section));
-    }
-    if sheared && is_hollow && hollow.iter().all(|ratio| *ratio <= COMPARED_RATIO + 1e-12) {
-        ctx.slip("box-shear-table", given.keywords.span_of("VALE"));
-    }
-    Ok(section)
-}
-
-fn not_compared(given: &Values<'_>, [y, z]: [f64; 2], section: &Section) -> Diagnostic {
-    let message = format!(
-        "the hole takes {y:.3} of HY and {z:.3} of HZ: the shear coefficients, AY={:.5} and AZ={:.5}, are interpolated in a \
-         table of Saint-Venant's flexure; Code_Aster's own is not known above {COMPARED_RATIO}",
-        section.ay, section.az
-    );
-    let warning = Diagnostic::warning("R137", message).at_if_absent(given.keywords.span_of("VALE"));
-    warning.help("SECTION='GENERALE' takes AY and AZ.")
+    Section::rectangle(height, thickness, sheared).map_err(|fault| given.fault(fault))
 }
 
 fn general(given: &Values<'_>, suffix: &str, beams: bool) -> Result<Section, CallError> {
@@ -216,6 +288,9 @@ fn general(given: &Values<'_>, suffix: &str, beams: bool) -> Result<Section, Cal
         ry: find("RY", 1.0),
         rz: find("RZ", 1.0),
         rt: find("RT", 1.0),
+        jg: find("JG", 0.0),
+        iyr2: find("IYR2", 0.0),
+        izr2: find("IZR2", 0.0),
         ..Section::default()
     })
 }

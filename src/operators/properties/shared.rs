@@ -1,7 +1,8 @@
 //! Matrices shared among the nodes of a foundation: RIGI_PARASOL (springs, dampers) and MASS_REP (masses).
 //!
 //! A node `P` at the place `r = OP` from the centre holds `s(P)` of the length or area of the cells, times the weight of its
-//! group. With `a(P) = s(P) / Σ s`, the translations are `k_x(P) = K_x a(P)`, and the rotations what the springs of translation
+//! group; a cell gives equal parts to its nodes, those in the middle of its sides too. Lengths are those in the plane of x and y.
+//! Each cell of RIGI_PARASOL gets a zero mass matrix too, as Code_Aster has it. With `a(P) = s(P) / Σ s`, the translations are `k_x(P) = K_x a(P)`, and the rotations what the springs of translation
 //! leave of the moment: `k_rx(P) = [K_rx - Σ (k_y z² + k_z y²)] a(P)`, and so on by circular permutation, so that a rigid
 //! motion of the foundation about the centre meets the stiffness given. Reference: Code_Aster U4.42.01, RIGI_PARASOL.
 
@@ -41,6 +42,8 @@ pub fn springs(
         let given = &values[rank * size..(rank + 1) * size];
         let total: f64 = shares.values().sum();
         for (&node, &cell) in &holders {
+            let unknowns = model.modelisations[cell].map_or(0, |m| m.components().len()) * mesh.cells[cell].nodes.len();
+            cells[cell].mass = Some(Arc::new(matrix_of(SquareMatrix::zeros(unknowns), false)));
             suits(keywords, name, code, mesh, model, cell)?;
             let part = shares.get(&node).copied().unwrap_or(0.0) / total;
             let mut k: Vec<f64> = given.iter().map(|value| value * part).collect();
@@ -169,7 +172,7 @@ fn shares(keywords: &Keywords, mesh: &Mesh, weights: &[f64]) -> Result<BTreeMap<
         let Some(cells) = mesh.cell_groups.get(group.trim_end()) else { continue };
         let shares = mesh.shares(cells).map_err(|cell| {
             let message = format!(
-                "cell {} is a {}: only SEG2, TRIA3 and QUAD4 are shared among nodes",
+                "cell {} is a {}: only segments, triangles and quadrangles are shared among nodes",
                 label(mesh, cell),
                 mesh.cells[cell].kind.name()
             );

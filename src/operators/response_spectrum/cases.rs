@@ -61,18 +61,18 @@ impl Cases {
 /// Stores the fields of one option that the TYPE_RESU ask for.
 pub fn store(cases: &mut Cases, request: &Request<'_>, outputs: &[Output], option: &str, responses: &Responses) {
     for output in outputs {
+        let mut part = |[name, newmark]: [&str; 2], of: Part| {
+            store_part(cases, request, output, option, responses, name, of);
+            store_newmark(cases, output, option, responses, newmark, of);
+        };
         match output.kind {
             Kind::Modal => store_modal(cases, request, output, option, responses),
             Kind::Directional => store_axes(cases, output, option, responses, "DIRE", |d| &d.total),
-            Kind::Dynamic => store_part(cases, request, output, option, responses, "PART_DYNA", |d| &d.dynamic),
-            Kind::QuasiStatic => store_part(cases, request, output, option, responses, "PART_QS", |d| &d.quasi_static),
-            Kind::Displacement => {
-                store_part(cases, request, output, option, responses, "PART_DDS", |d| &d.displacement);
-            }
-            Kind::Inertial => {
-                store_part(cases, request, output, option, responses, "PART_INER", |d| &d.inertial);
-                store_newmark(cases, output, option, responses, "INER_NEWM", |d| &d.inertial);
-            }
+            // So spelled.
+            Kind::Dynamic => part(["PART_DYNA", "DYNA_NEWN"], |d| &d.dynamic),
+            Kind::QuasiStatic => part(["PART_QS", "QS_NEWM"], |d| &d.quasi_static),
+            Kind::Displacement => part(["PART_DDS", "DDS_NEWM"], |d| &d.displacement),
+            Kind::Inertial => part(["PART_INER", "INER_NEWM"], |d| &d.inertial),
             Kind::Total => {
                 cases.put("TOTA", option, responses, &combined(request, responses, |d| &d.total));
                 store_newmark(cases, output, option, responses, "NEWM", |d| &d.total);
@@ -90,7 +90,11 @@ fn part_of(responses: &Responses, part: Part) -> Vec<&[f64]> {
 /// One field for all directions.
 fn combined(request: &Request<'_>, responses: &Responses, part: Part) -> Vec<f64> {
     let rule = request.direction_rule.unwrap_or(DirectionRule::Newmark);
-    rule.apply(responses.size(), &part_of(responses, part))
+    match part_of(responses, part).as_slice() {
+        // One direction is not combined: the field keeps its sign.
+        [only] => only.to_vec(),
+        parts => rule.apply(responses.size(), parts),
+    }
 }
 
 fn store_part(

@@ -150,7 +150,8 @@ fn grouped<'c>(
         displacements.push(Displacement {
             support: support_rank(keywords, "NOM_APPUI", names)?,
             shapes: common::mode_set(keywords, "MODE_STAT")?,
-            vector: ["DX", "DY", "DZ"].map(|name| keywords.real(name)),
+            // A displacement of exactly 0 is as if absent: no static shape is needed for it.
+            vector: ["DX", "DY", "DZ"].map(|name| keywords.real(name).filter(|x| *x != 0.0)),
             case: rank as i64 + 1,
         });
     }

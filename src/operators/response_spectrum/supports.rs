@@ -47,7 +47,11 @@ pub(super) fn several_motions(
         .collect();
     let between = |part: fn(&Group) -> &Vec<f64>| {
         let parts: Vec<&[f64]> = groups.iter().map(|g| part(g).as_slice()).collect();
-        supports.between.apply(size, &parts)
+        match parts.as_slice() {
+            // One group is not combined with others: its fields keep their signs.
+            [only] => only.to_vec(),
+            _ => supports.between.apply(size, &parts),
+        }
     };
     Ok(Directional {
         direction,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, ModeSet};
+use crate::concepts::{Concept, FieldSeries, ModeSet, is_named};
 use crate::operators::access;
 use crate::operators::{Context, Outcome, set_result};
 
@@ -77,10 +77,10 @@ fn restrict_modes(archive: &Keywords, modes: &ModeSet) -> Result<ModeSet, CallEr
         };
         archive.integers("NUME_MODE").into_iter().map(find).collect::<Result<_, _>>()?
     } else if archive.has("NOEUD_CMP") {
-        let wanted = archive.texts("NOEUD_CMP");
-        let named = |m: &crate::concepts::Mode| {
-            m.labels.get("NOEUD_CMP").is_some_and(|own| wanted.iter().any(|w| w.trim_end() == own.trim_end()))
-        };
+        let wanted = archive.texts("NOEUD_CMP").iter().map(|t| t.trim().to_string()).collect::<Vec<_>>().join(" ");
+        let mesh = modes.mesh.as_ref().map(|m| m.mesh.as_ref());
+        let named =
+            |m: &crate::concepts::Mode| m.labels.get("NOEUD_CMP").is_some_and(|own| is_named(own, &wanted, mesh));
         (0..modes.len()).filter(|k| named(&modes.modes[*k])).collect()
     } else {
         selected(archive, &modes.orders, &[], &frequencies)?

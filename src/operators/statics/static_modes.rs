@@ -209,7 +209,7 @@ fn mode(
         Cause::Acceleration(_, name) => (None, "ACCE_IMPO", Some(name.clone())),
     };
     let place = dof.map(|d| numbering.dofs()[d]);
-    let name = name.or(place.map(|p| format!("{:<8}{}", format!("N{}", p.node + 1), p.component.name())));
+    let name = name.or(place.map(|p| format!("{:<8}{}", p.node + 1, p.component.name())));
     let mut table = IndexMap::from([("FREQ".to_string(), 0.0), ("OMEGA2".to_string(), 0.0)]);
     if let Some(p) = parameters {
         table.insert("MASS_GENE".into(), p.mass);

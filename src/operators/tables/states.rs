@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField};
+use crate::concepts::{Cell, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, is_named};
+use crate::kernel::mesh::Mesh;
 use crate::operators::access::select;
 
 pub(super) enum Field {
@@ -77,7 +78,8 @@ fn of_modes(keywords: &Keywords, modes: &ModeSet, name: &str) -> Result<Vec<Stor
     let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
     let label = |key: &str, rank: usize| modes.modes[rank].labels.get(key).cloned();
     let numbers: Vec<i64> = modes.modes.iter().map(|m| m.number).collect();
-    let ranks = ranks(keywords, &modes.orders, &numbers, &frequencies, "FREQ", label)?;
+    let mesh = modes.mesh.as_ref().map(|m| m.mesh.as_ref());
+    let ranks = ranks(keywords, &modes.orders, &numbers, (&frequencies, "FREQ"), label, mesh)?;
     let field = |rank: usize| {
         let own = modes.modes[rank].fields.get(name);
         match (modes.nodal_field(rank, name), own, &modes.mesh) {
@@ -105,7 +107,8 @@ fn of_series(keywords: &Keywords, series: &FieldSeries, name: &str) -> Result<Ve
     let none = vec![f64::NAN; series.orders.len()];
     let values = series.parameters.get(parameter).unwrap_or(&none);
     let label = |key: &str, rank: usize| series.labels.get(key)?.get(rank).cloned();
-    let ranks = ranks(keywords, &series.orders, &series.orders, values, parameter, label)?;
+    let own = series.model.as_ref().map(|model| model.mesh.mesh.as_ref());
+    let ranks = ranks(keywords, &series.orders, &series.orders, (values, parameter), label, own)?;
     let mesh = series.model.as_ref().map(|model| &model.mesh);
     let stored = |rank: usize| {
         let nodal = series.nodal.get(name).and_then(|fields| fields.get(rank)?.clone());
@@ -131,9 +134,9 @@ fn ranks(
     keywords: &Keywords,
     orders: &[i64],
     numbers: &[i64],
-    values: &[f64],
-    parameter: &str,
+    (values, parameter): (&[f64], &str),
     label: impl Fn(&str, usize) -> Option<String>,
+    mesh: Option<&Mesh>,
 ) -> Result<Vec<usize>, CallError> {
     let modes = match keywords.concept("LIST_MODE") {
         Some(Concept::IntegerList(list)) => list.to_vec(),
@@ -144,7 +147,11 @@ fn ranks(
         named.map(|keyword| {
             let texts: Vec<String> = keywords.texts(keyword).iter().map(|t| squeeze(t)).collect();
             let wanted = if keyword == "NOEUD_CMP" { vec![texts.join(" ")] } else { texts };
-            let is_wanted = |k: &usize| label(keyword, *k).is_some_and(|l| wanted.contains(&squeeze(&l)));
+            let same = |label: &str, wanted: &String| match keyword {
+                "NOEUD_CMP" => is_named(label, wanted, mesh),
+                _ => squeeze(label) == *wanted,
+            };
+            let is_wanted = |k: &usize| label(keyword, *k).is_some_and(|l| wanted.iter().any(|w| same(&l, w)));
             (keyword, (0..orders.len()).filter(is_wanted).collect())
         })
     } else {

@@ -7,9 +7,10 @@
 //!   cantilever fixed at node 1;
 //! * consistent mass: cubic shapes corrected for shear, with rotary inertia when there is shear deformation; a
 //!   varying section counts as the constant one of same volume and mean inertias;
+//! * shear stiffness of a varying section: `A/a` at the ends, and between them as the area varies;
 //! * between the ends of a varying section, quantities follow `q1 (1 + c s)^m` with the power `m` of Code_Aster;
 //! * in an elbow, stiffness has the inertias divided by the flexibility factors, mass the plain ones;
-//! * a torsion centre away from the centroid moves the transverse displacements: `v - ez θx`, `w + ey θx`.
+//! * the centroid at (ey, ez) of the torsion centre C: `v_C = v + ez θx`, `w_C = w - ey θx`.
 
 mod inertia;
 
@@ -22,6 +23,8 @@ pub struct Beam {
     pub length: f64,
     pub section: SectionLaw,
     pub material: Elasticity,
+    /// Whether it has the unknown of warping GRX at both nodes (see [`super::warping`]).
+    pub warps: bool,
 }
 
 /// Places of a plane of bending in the local matrix: displacement and rotation at both nodes, and the sign of
@@ -37,15 +40,21 @@ const XZ: Plane = Plane { rows: [2, 4, 8, 10], sign: -1.0 };
 impl Beam {
     /// Stiffness in local axes (12 × 12).
     pub fn stiffness(&self) -> SquareMatrix {
-        let (e, g) = (self.material.young, self.material.shear());
+        let mut k = self.axial_and_bending();
+        let twist = self.material.shear() / (self.length * self.mean_of_inverse(|s| s.jx, Power::Torsion));
+        add_pair(&mut k, 3, 9, twist, -twist);
+        self.about_the_torsion_centre(k)
+    }
+
+    /// The stiffness without torsion, about the torsion centre.
+    pub(super) fn axial_and_bending(&self) -> SquareMatrix {
+        let e = self.material.young;
         let mut k = SquareMatrix::zeros(12);
         let axial = e / (self.length * self.mean_of_inverse(|s| s.area, Power::Area));
         add_pair(&mut k, 0, 6, axial, -axial);
-        let torsion = g / (self.length * self.mean_of_inverse(|s| s.jx, Power::Torsion));
-        add_pair(&mut k, 3, 9, torsion, -torsion);
         self.add_bending(&mut k, &XY, |s| s.bending_inertias()[1], |s| s.ay, Power::InertiaZ);
         self.add_bending(&mut k, &XZ, |s| s.bending_inertias()[0], |s| s.az, Power::InertiaY);
-        self.about_the_torsion_centre(k)
+        k
     }
 
     /// Flexibility of the cantilever, inverted, then completed by equilibrium.
@@ -61,8 +70,7 @@ impl Beam {
         let section = &self.section;
         let bending =
             |moment: &dyn Fn(f64) -> f64| l / e * integral(|s| moment(s) / along(section, &inertia, power, s));
-        let sheared =
-            l / g * integral(|s| shear_along(section, &shear, s) / along(section, &|s| s.area, Power::Area, s));
+        let sheared = self.shear_stiffness(&shear).map_or(0.0, |stiffness| l / (g * stiffness));
         let f11 = bending(&|s| l * l * (1.0 - s) * (1.0 - s)) + sheared;
         let f12 = bending(&|s| l * (1.0 - s));
         let f22 = bending(&|_| 1.0);
@@ -98,13 +106,15 @@ impl Beam {
         add_pair(&mut mass, 0, 6, m / 3.0, m / 6.0);
         let polar = m * (s.iy + s.iz) / s.area;
         add_pair(&mut mass, 3, 9, polar / 3.0, polar / 6.0);
-        let sheared = s.ay != 0.0 && s.az != 0.0;
-        for (plane, inertia, shear) in [(&XY, s.iz, s.ay), (&XZ, s.iy, s.az)] {
-            let (phi, r) = if sheared {
-                let stiffness = self.material.shear() * l * l / self.mean_of_inverse(|s| s.area, Power::Area);
-                (12.0 * self.material.young * inertia * shear / stiffness, inertia / (s.area * l * l))
-            } else {
-                (0.0, 0.0)
+        let sheared = !self.section.lacks_shear();
+        let shears: [fn(&Section) -> f64; 2] = [|s| s.ay, |s| s.az];
+        for ((plane, inertia), shear) in [(&XY, s.iz), (&XZ, s.iy)].into_iter().zip(shears) {
+            let (phi, r) = match self.shear_stiffness(&shear).filter(|_| sheared) {
+                Some(stiffness) => (
+                    12.0 * self.material.young * inertia / (self.material.shear() * stiffness * l * l),
+                    inertia / (s.area * l * l),
+                ),
+                None => (0.0, 0.0),
             };
             put(&mut mass, plane, &bending_mass(m, l, phi, r));
         }
@@ -112,10 +122,11 @@ impl Beam {
         self.about_the_torsion_centre(mass)
     }
 
-    /// What the mass at the centroid adds to that of the torsion centre: the centroid moves by `v - ez θx`, `w + ey θx`,
-    /// with cubic `v`, `w` and linear `θx`.
+    /// What the mass at the centroid adds to that of the torsion centre, with cubic `v`, `w` and linear `θx`. Signs are those
+    /// of Code_Aster: along y the coupling has the opposite of what the place of the centroid asks for.
     fn add_eccentricity(&self, mass: &mut SquareMatrix, m: f64) {
-        let (ey, ez, l) = (self.section.start.ey, self.section.start.ez, self.length);
+        let l = self.length;
+        let [ey, ez] = self.torsion_centre();
         if ey == 0.0 && ez == 0.0 {
             return;
         }
@@ -124,7 +135,7 @@ impl Beam {
             let sum = mass.get(i, j) + value;
             mass.set_symmetric(i, j, sum);
         }
-        for (plane, arm) in [(&XY, -ez), (&XZ, ey)] {
+        for (plane, arm) in [(&XY, -ez), (&XZ, -ey)] {
             let couplings =
                 [(7.0 / 20.0, 3.0 / 20.0), (l / 20.0, l / 30.0), (3.0 / 20.0, 7.0 / 20.0), (-l / 30.0, -l / 20.0)];
             for (k, (first, second)) in couplings.into_iter().enumerate() {
@@ -135,25 +146,28 @@ impl Beam {
         }
     }
 
-    /// Lumped mass, diagonal in local axes. The rule of 2020 bounds the inertia of rotation `m l²/105` by `m l/48`, which is
-    /// not homogeneous: it changes beams longer than 2.1875 units of length.
+    /// Lumped mass, diagonal in local axes. The second end of an affine section is not used, as Code_Aster has it. The rule of
+    /// 2020 bounds the inertia of rotation `m l²/105` by `m l/48`, which is not homogeneous: it changes beams longer than
+    /// 2.1875 units of length.
     pub fn lumped_mass(&self) -> SquareMatrix {
-        let s = self.equivalent();
         let (l, rho) = (self.length, self.material.density);
-        let half = 0.5 * rho * s.area * l;
-        let mut lever = rho * s.area * l * l * l / 105.0;
+        let (a, b) = (&self.section.start, &self.section.end);
+        let (first, second, torsion) = match self.section.variation {
+            Variation::Homothetic => {
+                ((5.0 * a.area + b.area) / 12.0, (a.area + 5.0 * b.area) / 12.0, 0.25 * (a.iy + b.iy + a.iz + b.iz))
+            }
+            _ => (0.5 * a.area, 0.5 * a.area, 0.5 * (a.iy + a.iz)),
+        };
+        let mut lever = rho * (first + second) * l * l * l / 105.0;
         if self.section.bounded_inertia {
-            lever = lever.min(rho * s.area * l * l / 48.0);
+            lever = lever.min(rho * (first + second) * l * l / 48.0);
         }
-        let node = [
-            half,
-            half,
-            half,
-            0.5 * rho * l * (s.iy + s.iz),
-            lever + 2.0 * rho * s.iy * l / 15.0,
-            lever + 2.0 * rho * s.iz * l / 15.0,
-        ];
-        SquareMatrix::diagonal(&node.repeat(2))
+        let node = |area: f64| {
+            let translation = rho * area * l;
+            let rotation = |start: f64, end: f64| lever + rho * l * (start + end) / 15.0;
+            [translation, translation, translation, rho * l * torsion, rotation(a.iy, b.iy), rotation(a.iz, b.iz)]
+        };
+        SquareMatrix::diagonal(&[node(first), node(second)].concat())
     }
 
     /// Forces (12) equivalent to a line load that varies linearly between the ends, in local axes (N/m).
@@ -173,30 +187,24 @@ impl Beam {
         f
     }
 
-    /// Forces (12) equivalent to couples per unit length that vary linearly between the ends, in local axes (N m/m). They are
-    /// exact: the stiffness times the shape of the element held at node 1, and the couple that node 1 takes.
-    pub fn line_couple(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
-        let (l, section) = (self.length, &self.section);
-        let (e, g) = (self.material.young, self.material.shear());
-        let (mut shape, mut held) = ([0.0; 12], [0.0; 12]);
-        // What the part beyond `s` holds.
-        let beyond =
-            |axis: usize, s: f64| l * (1.0 - s) * (first[axis] + 0.5 * (1.0 + s) * (second[axis] - first[axis]));
-        (0..3).for_each(|axis| held[3 + axis] = beyond(axis, 0.0));
-        shape[9] = l / g * integral(|s| beyond(0, s) / along(section, &|x| x.jx, Power::Torsion, s));
-        let bending = |axis: usize, power, moment: &dyn Fn(f64) -> f64| {
-            let inertia = |x: &Section| x.bending_inertias()[axis - 1];
-            l / e * integral(|s| moment(s) * beyond(axis, s) / along(section, &inertia, power, s))
-        };
-        for (plane, axis, power) in [(&XY, 2, Power::InertiaZ), (&XZ, 1, Power::InertiaY)] {
-            let [_, _, displacement, rotation] = plane.rows;
-            shape[rotation] = bending(axis, power, &|_| 1.0);
-            shape[displacement] = plane.sign * bending(axis, power, &|s| l * (1.0 - s));
+    /// Forces (12) equivalent to couples per unit length that vary linearly between the ends, in local axes (N m/m): those of a
+    /// beam of constant section without shear deformation. `None` on a section that varies.
+    pub fn line_couple(&self, first: [f64; 3], second: [f64; 3]) -> Option<[f64; 12]> {
+        if self.section.variation != Variation::Constant {
+            return None;
         }
-        shape[7] += section.start.ez * shape[9];
-        shape[8] -= section.start.ey * shape[9];
-        let forces = self.stiffness().multiply(&shape);
-        std::array::from_fn(|i| forces[i] + held[i])
+        let l = self.length;
+        let mut f = [0.0; 12];
+        f[3] = (first[0] / 3.0 + second[0] / 6.0) * l;
+        f[9] = (first[0] / 6.0 + second[0] / 3.0) * l;
+        for (plane, axis) in [(&XY, 2), (&XZ, 1)] {
+            let half = 0.5 * (first[axis] + second[axis]);
+            let slope = (second[axis] - first[axis]) * l / 12.0;
+            let [v1, r1, v2, r2] = plane.rows;
+            (f[v1], f[v2]) = (-plane.sign * half, plane.sign * half);
+            (f[r1], f[r2]) = (-slope, slope);
+        }
+        Some(f)
     }
 
     /// Forces (12) equivalent to the weight under an acceleration that varies linearly between the ends, in local axes
@@ -228,17 +236,26 @@ impl Beam {
 
     /// The constant section used for inertia.
     pub fn equivalent(&self) -> Section {
-        let (a, b) = (&self.section.start, &self.section.end);
-        let mean = |x: f64, y: f64| 0.5 * (x + y);
-        Section {
-            area: self.section.mean_area(),
-            iy: mean(a.iy, b.iy),
-            iz: mean(a.iz, b.iz),
-            jx: mean(a.jx, b.jx),
-            ay: mean(a.ay, b.ay),
-            az: mean(a.az, b.az),
-            ..*a
+        Section { area: self.section.mean_area(), ..self.section.mean_of_ends() }
+    }
+
+    /// `A / a` along the element, between its values at the ends; `None` without shear deformation. An end whose
+    /// coefficient is 0 counts as 1.
+    fn shear_stiffness(&self, shear: &dyn Fn(&Section) -> f64) -> Option<f64> {
+        if [self.section.start, self.section.end].iter().all(|s| shear(s) == 0.0) {
+            return None;
         }
+        let reduced = |s: &Section| match shear(s) {
+            0.0 => s.area,
+            coefficient => s.area / coefficient,
+        };
+        Some(1.0 / self.mean_of_inverse(reduced, Power::Area))
+    }
+
+    /// Place of the torsion centre from the centroid; the mean of the ends.
+    pub(super) fn torsion_centre(&self) -> [f64; 2] {
+        let mean = self.section.mean_of_ends();
+        [-mean.ey, -mean.ez]
     }
 
     /// Mean of 1/quantity along the element.
@@ -247,15 +264,16 @@ impl Beam {
     }
 
     /// `Tᵀ K T` when the torsion centre is away from the centroid.
-    fn about_the_torsion_centre(&self, k: SquareMatrix) -> SquareMatrix {
-        let (ey, ez) = (self.section.start.ey, self.section.start.ez);
+    pub(super) fn about_the_torsion_centre(&self, k: SquareMatrix) -> SquareMatrix {
+        let [ey, ez] = self.torsion_centre();
         if ey == 0.0 && ez == 0.0 {
             return k;
         }
-        let mut t = SquareMatrix::diagonal(&[1.0; 12]);
-        for node in [0, 6] {
-            t.set(node + 1, node + 3, ez);
-            t.set(node + 2, node + 3, -ey);
+        let width = k.size() / 2;
+        let mut t = SquareMatrix::diagonal(&vec![1.0; k.size()]);
+        for node in [0, width] {
+            t.set(node + 1, node + 3, -ez);
+            t.set(node + 2, node + 3, ey);
         }
         k.congruent(&t)
     }
@@ -283,11 +301,6 @@ fn along(law: &SectionLaw, quantity: &dyn Fn(&Section) -> f64, power: Power, s: 
     };
     let root = libm::pow(last / first, 1.0 / exponent);
     first * libm::pow(1.0 + (root - 1.0) * s, exponent)
-}
-
-fn shear_along(law: &SectionLaw, shear: &dyn Fn(&Section) -> f64, s: f64) -> f64 {
-    let (first, last) = (shear(&law.start), shear(&law.end));
-    first + (last - first) * s
 }
 
 /// Integral over (0, 1) by ten Gauss points on each of four panels: exact to rounding for smooth sections.

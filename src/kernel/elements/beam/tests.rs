@@ -5,7 +5,7 @@ fn steel() -> Elasticity {
 }
 
 fn beam(section: Section) -> Beam {
-    Beam { length: 1.7, section: SectionLaw::constant(section), material: steel() }
+    Beam { length: 1.7, section: SectionLaw::constant(section), material: steel(), warps: false }
 }
 
 fn section() -> Section {
@@ -84,7 +84,7 @@ fn mass_of_translations_is_the_mass_of_the_beam() {
 fn the_lumped_inertia_of_2020_is_bounded() {
     let lever = |length: f64, bounded_inertia: bool| {
         let law = SectionLaw { bounded_inertia, ..SectionLaw::constant(section()) };
-        let beam = Beam { length, section: law, material: steel() };
+        let beam = Beam { length, section: law, material: steel(), warps: false };
         beam.lumped_mass().get(4, 4) - 2.0 * 7800.0 * section().iy * length / 15.0
     };
     let m = |l: f64| 7800.0 * 4e-3 * l;
@@ -118,7 +118,7 @@ fn a_cone_bends_as_its_exact_flexibility_says() {
         variation: Variation::Homothetic,
         bounded_inertia: false,
     };
-    let k = Beam { length: l, section, material: steel() }.stiffness();
+    let k = Beam { length: l, section, material: steel(), warps: false }.stiffness();
     // ∫ dx / (E A) = L / (E sqrt(A1 A2)).
     let axial = steel().young * (section.start.area * section.end.area).sqrt() / l;
     assert!((k.get(0, 0) / axial - 1.0).abs() < 1e-13);

@@ -1,0 +1,174 @@
+//! Beams whose sections warp when they twist: a seventh unknown at each node, `γ = dθx/dx` (GRX), not turned between frames.
+//!
+//! Local unknowns `u v w θx θy θz γ` of the first node, then of the second. Axial force and bending are those of
+//! [`Beam`]; the twist is cubic in `θx1 γ1 θx2 γ2`, with the energy `½ ∫ G JX θx'² + E JG θx''² dx`. GRX has no mass.
+//!
+//! Forces at the points of integration (N VY VZ MT MFY MFZ and the bimoment BX) come from displacements of the centroid without
+//! the offset of the torsion centre, and shear forces are `a G A γ` instead of `G A γ / a`, as Code_Aster has them: nodal
+//! forces are then not the stiffness times the displacements unless both coefficients are 1.
+
+mod geometric;
+
+use super::{Beam, Section, SquareMatrix};
+
+/// Number of unknowns.
+const SIZE: usize = 14;
+
+/// Gauss points on [-1, 1] and their weights.
+const POINTS: [(f64, f64); 3] =
+    [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
+
+/// Places of `θx1 γ1 θx2 γ2`.
+const TWIST: [usize; 4] = [3, 6, 10, 13];
+
+impl Beam {
+    /// Stiffness in local axes (14 × 14), about the torsion centre.
+    pub fn warping_stiffness(&self) -> SquareMatrix {
+        let s = &self.section.start;
+        let (l, e, g) = (self.length, self.material.young, self.material.shear());
+        let mut k = widened(&self.axial_and_bending());
+        let (twist, warp) = (g * s.jx, e * s.jg);
+        let t11 = 1.2 * twist / l + 12.0 * warp / (l * l * l);
+        let t12 = twist / 10.0 + 6.0 * warp / (l * l);
+        let t22 = 2.0 * twist * l / 15.0 + 4.0 * warp / l;
+        let t24 = -twist * l / 30.0 + 2.0 * warp / l;
+        let [a, b, c, d] = TWIST;
+        for (i, j, value) in [
+            (a, a, t11),
+            (a, b, t12),
+            (b, b, t22),
+            (b, d, t24),
+            (a, c, -t11),
+            (a, d, t12),
+            (b, c, -t12),
+            (c, c, t11),
+            (c, d, -t12),
+            (d, d, t22),
+        ] {
+            k.set_symmetric(i, j, value);
+        }
+        self.about_the_torsion_centre(k)
+    }
+
+    /// N VY VZ MT MFY MFZ BX at the three points of integration, for displacements in local axes (14).
+    pub fn warping_efforts(&self, displacements: &[f64]) -> [[f64; 7]; 3] {
+        let rigidities = self.rigidities();
+        POINTS.map(|(k, _)| {
+            let rows = self.strains(k);
+            std::array::from_fn(|i| {
+                let strain: f64 = rows[i].iter().zip(displacements).map(|(b, u)| b * u).sum();
+                rigidities[i] * strain
+            })
+        })
+    }
+
+    /// Matrix of the nodal forces that balance [`Self::warping_efforts`] (14 × 14): the sum of `Bᵀ σ` over the points.
+    pub fn warping_nodal_forces(&self) -> SquareMatrix {
+        let mut forces = SquareMatrix::zeros(SIZE);
+        let rigidities = self.rigidities();
+        for (k, weight) in POINTS {
+            let rows = self.strains(k);
+            for (row, rigidity) in rows.iter().zip(rigidities) {
+                for i in (0..SIZE).filter(|i| row[*i] != 0.0) {
+                    for j in (0..SIZE).filter(|j| row[*j] != 0.0) {
+                        forces.add(i, j, 0.5 * self.length * weight * rigidity * (row[i] * row[j]));
+                    }
+                }
+            }
+        }
+        // Couples about the torsion centre.
+        let [ey, ez] = self.torsion_centre();
+        for node in [0, 7] {
+            for j in 0..SIZE {
+                let couple = ey * forces.get(node + 2, j) - ez * forces.get(node + 1, j);
+                forces.add(node + 3, j, couple);
+            }
+        }
+        forces
+    }
+
+    fn rigidities(&self) -> [f64; 7] {
+        let s = &self.section.start;
+        let (e, g) = (self.material.young, self.material.shear());
+        let [iy, iz] = s.bending_inertias();
+        [e * s.area, s.ay * g * s.area, s.az * g * s.area, g * s.jx, e * iy, e * iz, e * s.jg]
+    }
+
+    /// Strains that N VY VZ MT MFY MFZ BX work on, as rows on the local displacements, at `k` between -1 and 1.
+    fn strains(&self, k: f64) -> [[f64; SIZE]; 7] {
+        let l = self.length;
+        let s = &self.section.start;
+        let [iy, iz] = s.bending_inertias();
+        let (cy, cz) = (self.slenderness(iz, s.ay), self.slenderness(iy, s.az));
+        let mut rows = [[0.0; SIZE]; 7];
+        (rows[0][0], rows[0][7]) = (-1.0 / l, 1.0 / l);
+        let [y, z] = [1.0 - cy, 1.0 - cz];
+        (rows[1][1], rows[1][8], rows[1][5], rows[1][12]) = (-y / l, y / l, -0.5 * y, -0.5 * y);
+        (rows[2][2], rows[2][9], rows[2][4], rows[2][11]) = (-z / l, z / l, 0.5 * z, 0.5 * z);
+        let [a, b, c, d] = TWIST;
+        let slope = 1.5 * (k * k - 1.0) / l;
+        (rows[3][a], rows[3][c]) = (slope, -slope);
+        (rows[3][b], rows[3][d]) = (0.25 * (3.0 * k * k - 2.0 * k - 1.0), 0.25 * (3.0 * k * k + 2.0 * k - 1.0));
+        let curve = 6.0 * k / (l * l);
+        (rows[4][2], rows[4][9]) = (-cz * curve, cz * curve);
+        (rows[4][4], rows[4][11]) = ((3.0 * cz * k - 1.0) / l, (3.0 * cz * k + 1.0) / l);
+        (rows[5][1], rows[5][8]) = (cy * curve, -cy * curve);
+        (rows[5][5], rows[5][12]) = ((3.0 * cy * k - 1.0) / l, (3.0 * cy * k + 1.0) / l);
+        (rows[6][a], rows[6][c]) = (curve, -curve);
+        (rows[6][b], rows[6][d]) = ((3.0 * k - 1.0) / l, (3.0 * k + 1.0) / l);
+        rows
+    }
+
+    /// `1 / (1 + φ)`, with `φ` the ratio of shear to bending flexibility.
+    fn slenderness(&self, inertia: f64, shear: f64) -> f64 {
+        let l = self.length;
+        let Section { area, .. } = self.section.start;
+        1.0 / (1.0 + 12.0 * self.material.young * inertia * shear / (self.material.shear() * area * l * l))
+    }
+}
+
+/// A matrix on `u v w θx θy θz` of both nodes (12 × 12), on the unknowns with GRX (14 × 14).
+pub fn widened(matrix: &SquareMatrix) -> SquareMatrix {
+    let mut wide = SquareMatrix::zeros(SIZE);
+    let place = |i: usize| if i < 6 { i } else { i + 1 };
+    for i in 0..12 {
+        for j in 0..12 {
+            wide.set(place(i), place(j), matrix.get(i, j));
+        }
+    }
+    wide
+}
+
+/// The same for forces; none on GRX.
+pub fn widened_forces(forces: &[f64]) -> Vec<f64> {
+    forces.chunks(6).flat_map(|node| node.iter().copied().chain([0.0])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::elements::{Elasticity, SectionLaw};
+
+    fn beam(ay: f64, az: f64) -> Beam {
+        let section = Section { area: 3e-3, iy: 2e-5, iz: 2e-6, jx: 8e-8, ay, az, jg: 1.5e-8, ..Section::default() };
+        let material = Elasticity { young: 2e11, poisson: 0.3, density: 7800.0 };
+        Beam { length: 0.7, section: SectionLaw::constant(section), material, warps: true }
+    }
+
+    #[test]
+    fn nodal_forces_are_those_of_the_stiffness_when_shear_coefficients_are_one() {
+        let beam = beam(1.0, 1.0);
+        let (k, f) = (beam.warping_stiffness(), beam.warping_nodal_forces());
+        let top = k.rows().iter().fold(0.0, |top: f64, x| top.max(x.abs()));
+        assert!(k.rows().iter().zip(f.rows()).all(|(a, b)| (a - b).abs() < 1e-12 * top));
+    }
+
+    #[test]
+    fn a_uniform_twist_has_no_bimoment() {
+        let mut u = [0.0; SIZE];
+        (u[6], u[10], u[13]) = (0.1, 0.07, 0.1);
+        for point in beam(1.5, 2.2).warping_efforts(&u) {
+            assert!((point[3] / (2e11 / 2.6 * 8e-8 * 0.1) - 1.0).abs() < 1e-12 && point[6].abs() < 1e-9);
+        }
+    }
+}
