@@ -29,7 +29,10 @@ use crate::kernel::wide::wide;
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;
 /// What polynomials may miss of the deflection (m).
-const MISSED: f64 = 1e-16;
+const MISSED: f64 = 1e-17;
+
+/// Share of the response to a force that they may miss.
+const MISSED_SHARE: f64 = 4e-9;
 
 /// How the contacts of the inner list are evaluated.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -215,16 +218,17 @@ impl Fast<'_> {
             // All masters and slaves away from end nodes.
             inside &= range.first >= q + 3 && range.first >= 2 && range.last + 3 < n1 && range.last + 3 < q + n2;
         }
-        let half = 0.5 * longest as f64 + 4.0;
-        let missed = self.motion.bounds.remainder;
+        let half = 0.5 * longest as f64 + 6.0;
+        let (missed, share) = (self.motion.bounds.remainder, self.motion.response_missed);
+        let exact = |i: usize, power: f64| missed[i] * power < MISSED && share[i] * power < MISSED_SHARE;
         let rigid =
             self.modes.rigid.len() >= 2 && self.modes.count[1] == 2 && self.modes.rigid.contains(&self.modes.first[1]);
         let cube = half * half * half;
         self.engine = match () {
             _ if !inside => Engine::Nodes,
-            _ if rigid && missed[0] * cube < MISSED => Engine::Quadratic,
-            _ if rigid && missed[1] * cube * half < MISSED => Engine::Cubic,
-            _ if missed[2] * cube * cube < MISSED => Engine::Quintic,
+            _ if rigid && exact(0, cube) => Engine::Quadratic,
+            _ if rigid && exact(1, cube * half) => Engine::Cubic,
+            _ if exact(2, cube * cube) => Engine::Quintic,
             _ => Engine::Nodes,
         };
     }

@@ -13,7 +13,7 @@ use super::surface::Surface;
 use super::waves::Waves;
 
 /// Nodes of a patch.
-pub(super) const LONGEST: usize = 32;
+pub(super) const LONGEST: usize = 24;
 /// Nodes per unit of eta.
 const UNIT: f64 = 32.0;
 
