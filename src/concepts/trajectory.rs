@@ -8,6 +8,7 @@ use crate::kernel::numbers::Numbers;
 use crate::kernel::signal::Signal;
 use crate::kernel::transient::Orders;
 pub use crate::kernel::transient::RunStatistics;
+use crate::kernel::transient::exact::FrictionEvent;
 
 /// One local nonlinearity of a transient, and where its internal variables are.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +64,10 @@ pub struct Trajectory {
     pub variables: Columns,
     pub supports: Vec<Support>,
     pub statistics: RunStatistics,
+    /// What contacts exchanged up to each state, five numbers per contact; no column but in a scheme of exact friction.
+    pub exchanged: Columns,
+    /// Events of contacts, of such a scheme.
+    pub events: Vec<FrictionEvent>,
 }
 
 impl Trajectory {

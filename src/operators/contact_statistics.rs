@@ -6,6 +6,7 @@
 //!
 //! * OPTION='USURE': ten rows a contact: motion, forces, shocks, and the mean wear power PUIS_USURE (W).
 //! * OPTION='IMPACT': one row an impact, then GLOBAL, the histogram (PROBA), and FLAMBAGE for stops that buckled.
+//! * OPTION='EVENEMENT': one row an event of a run with exact friction: date, contact, nature.
 //! * RELA_EFFO_DEPL: the phases in which a force-displacement relation acts.
 //!
 //! Contacts come in the order of their definition, DIS_CHOC first, FLAMBAGE next. Kernel: `wear`.
@@ -17,6 +18,8 @@ use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, InteractionRecord, Table, Trajectory};
 use crate::diag::Diagnostic;
+use crate::kernel::transient::exact::EventKind;
+use crate::kernel::transient::exact::exchange::TOTALS;
 use crate::kernel::wear::{ContactHistory, SignalStatistics, StepClass, classes, impacts, select, wear_statistics};
 
 pub(super) const POST_DYNA_MODA_T: Operator = Operator { name: "POST_DYNA_MODA_T", run };
@@ -76,6 +79,9 @@ pub(super) fn history<'a>(trajectory: &'a Trajectory, record: &InteractionRecord
 }
 
 fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context<'_>) -> Result<Table, CallError> {
+    if choc.is("OPTION", "EVENEMENT") {
+        return event_table(choc, trajectory);
+    }
     let arguments = read_arguments(choc);
     let class = step_class(trajectory);
     let records = ["DIS_CHOC", "FLAMBAGE"]
@@ -96,7 +102,8 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
         if arguments.impacts {
             push_impacts(&mut table, record, rank, &history, &arguments);
         } else {
-            push_wear(&mut table, record, &history, class, &arguments);
+            let exact = exact_power(trajectory, rank as usize - 1, (from, to));
+            push_wear(&mut table, record, &history, class, exact, &arguments);
         }
     }
     let duration = table.columns.iter().position(|column| column.name == "T_CHOC_MAXI");
@@ -109,6 +116,56 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
         return Err(Box::new(
             error.help("statistics need a DYNA_VIBRA with COMPORTEMENT=_F(RELATION='DIS_CHOC', ...)"),
         ));
+    }
+    Ok(table)
+}
+
+/// Wear power between two instants (s) of a run that accumulated `N |v|`: exact between instants that were kept,
+/// whatever was kept between them; an instant that was not kept is interpolated.
+fn exact_power(trajectory: &Trajectory, contact: usize, (from, to): (f64, f64)) -> Option<f64> {
+    const WEAR: usize = 3;
+    let column = TOTALS * contact + WEAR;
+    let times = &trajectory.instants;
+    let (Some(&start), Some(&end)) = (times.first(), times.last()) else { return None };
+    if column >= trajectory.exchanged.width() {
+        return None;
+    }
+    let (from, to) = (from.max(start), to.min(end));
+    let at = |t: f64| {
+        let next = times.partition_point(|&x| x < t).clamp(1, times.len() - 1);
+        let (t0, t1) = (times[next - 1], times[next]);
+        let (w0, w1) = (trajectory.exchanged.at(next - 1, column), trajectory.exchanged.at(next, column));
+        w0 + (w1 - w0) * ((t - t0) / (t1 - t0)).clamp(0.0, 1.0)
+    };
+    Some(if to > from && times.len() > 1 { (at(to) - at(from)) / (to - from) } else { 0.0 })
+}
+
+/// Dates of the events of a run with exact friction.
+fn event_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, CallError> {
+    if trajectory.exchanged.width() == 0 {
+        let message = format!("the scheme {} locates no events", trajectory.scheme);
+        let help = "OPTION='EVENEMENT' needs a run with SCHEMA='EVENEMENT' or 'MOREAU'";
+        return Err(Box::new(choc.error("OPTION", "R484", message).help(help)));
+    }
+    use ColumnType::{Integer, Real, Text};
+    let mut table =
+        Table::with_columns([("INST", Real), ("CHOC", Integer), ("NATURE", Text(16)), ("INTITULE", Text(24))]);
+    let (from, to) = (choc.real("INST_INIT").unwrap_or(-1.0), choc.real("INST_FIN").unwrap_or(999.0));
+    for event in trajectory.events.iter().filter(|e| e.time >= from && e.time <= to) {
+        let nature = match event.kind {
+            EventKind::Slip => "GLISSEMENT",
+            EventKind::Stick => "ADHERENCE",
+            EventKind::Reversal => "INVERSION",
+            EventKind::Impact => "IMPACT",
+            EventKind::Separation => "DECOLLEMENT",
+        };
+        let title = trajectory.interactions.get(event.contact).map_or("", |r| r.title.trim_end());
+        table.push([
+            ("INST", Cell::Real(event.time)),
+            ("CHOC", Cell::Integer(event.contact as i64 + 1)),
+            ("NATURE", Cell::Text(nature.into())),
+            ("INTITULE", Cell::Text(title.into())),
+        ]);
     }
     Ok(table)
 }
@@ -151,6 +208,7 @@ fn push_wear(
     record: &InteractionRecord,
     history: &ContactHistory<'_>,
     class: StepClass,
+    exact_power: Option<f64>,
     arguments: &Arguments,
 ) {
     let found = wear_statistics(history, class, arguments.blocks, arguments.threshold_n, arguments.rest_s);
@@ -187,7 +245,7 @@ fn push_wear(
         ("%_T_CHOC", Cell::Integer(s.percentage)),
     ];
     push("STAT_CHOC", &shocks);
-    push("PUIS_USURE", &[("PUIS_USURE", Cell::Real(found.power))]);
+    push("PUIS_USURE", &[("PUIS_USURE", Cell::Real(exact_power.unwrap_or(found.power)))]);
 }
 
 fn impact_columns() -> Table {

@@ -159,6 +159,8 @@ pub(crate) fn small_trajectory() -> Trajectory {
             correction: false,
         }],
         statistics: Default::default(),
+        exchanged: Default::default(),
+        events: Vec::new(),
     }
 }
 

@@ -83,6 +83,7 @@ fn problem(scheme: Scheme, steps: u64) -> Problem {
         },
         normal_stiffness: 1.0e5,
         normal_damping: 1.0,
+        restitution: None,
         friction: Friction { mu_static: 0.2, mu_dynamic: 0.1, stiffness: 1.0e4, damping: 1.0, one_direction: false },
         automatic_damping: false,
     };

@@ -59,6 +59,7 @@ fn problem(scheme: Scheme, end: f64) -> Problem {
         },
         normal_stiffness: 1e3,
         normal_damping: 1.0,
+        restitution: None,
         friction: Friction { mu_static: 0.3, mu_dynamic: 0.2, stiffness: 1e3, damping: 1.0, one_direction: false },
         automatic_damping: false,
     };

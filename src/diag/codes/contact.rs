@@ -401,4 +401,22 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "The profile of an obstacle does not go once around: beyond its ends there is no contact. A warning.",
         example: "DEBUT()\nWALL = DEFI_OBSTACLE(TYPE='DISCRET', VALE=(0., 1.e-3, 90., 1.e-3))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R482",
+        name: "restitution",
+        meaning: "COEF_REST is the restitution of a rigid contact, between 0 and 1. Rigid contacts have no RIGI_NOR, and need SCHEMA='EVENEMENT' or 'MOREAU'.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R483",
+        name: "penalty-without-object",
+        meaning: "The schemes EVENEMENT and MOREAU have Coulomb's law itself: RIGI_TAN and AMOR_TAN have no bearing on them, and may stay for the others.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R484",
+        name: "no-events",
+        meaning: "Dates of events are kept by the schemes EVENEMENT and MOREAU of DYNA_VIBRA alone.",
+        example: "",
+    },
 ];

@@ -77,6 +77,30 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-6, INST_FIN=1.e7))\nFIN()\n",
     },
     CodeInfo {
+        code: "N316",
+        name: "exact-contact",
+        meaning: "The schemes EVENEMENT and MOREAU treat contacts between planes alone: other relations and curved obstacles need another scheme.",
+        example: "",
+    },
+    CodeInfo {
+        code: "N317",
+        name: "rigid-penetration",
+        meaning: "A rigid contact is passed at the start of the run, and nothing can mend that: the obstacle or the initial state is misplaced, or two rigid contacts contradict each other.",
+        example: "",
+    },
+    CodeInfo {
+        code: "N318",
+        name: "endless-events",
+        meaning: "A contact has more than 50 events in one step PAS. The rest of that step is made by MOREAU, which does not locate them.",
+        example: "",
+    },
+    CodeInfo {
+        code: "N319",
+        name: "contact-laws",
+        meaning: "The reduced problem of contacts has no solution that was found to rounding. Friction that couples contacts too strongly may have none.",
+        example: "",
+    },
+    CodeInfo {
         code: "N501",
         name: "not-finite",
         meaning: "A function is given a value that is not a finite number (NaN or infinity).",

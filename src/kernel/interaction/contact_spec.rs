@@ -56,6 +56,8 @@ pub struct ContactSpec {
     pub placement: Placement,
     pub normal_stiffness: f64,
     pub normal_damping: f64,
+    /// Rigid unilateral contact with this restitution (0 to 1), for the exact schemes; no normal stiffness then.
+    pub restitution: Option<f64>,
     pub friction: Friction,
     /// The damping of `friction` is replaced by the automatic one.
     pub automatic_damping: bool,
@@ -133,7 +135,8 @@ impl InteractionSet {
             friction.damping = tangential_damping::automatic(&spec.placement, friction.stiffness, modes);
         }
         let stiffnesses = stiffness_bounds(&spec.placement, spec.normal_stiffness.max(friction.stiffness));
-        let stop = Stop::new(motion, node_1, obstacle, spec.normal_stiffness, spec.normal_damping, Some(friction));
+        let mut stop = Stop::new(motion, node_1, obstacle, spec.normal_stiffness, spec.normal_damping, Some(friction));
+        stop.restitution = spec.restitution;
         self.push_stop(stop, stiffnesses.into_iter());
         friction.damping
     }

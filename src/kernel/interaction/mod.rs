@@ -10,6 +10,7 @@
 //! * contact: `contact_spec` (definition), `stop` (normal law), `plane_contact` (its shortest way), `friction`, `tangential_damping`
 //! * other relations: `buckling` (with `plateau`, its law of 2020), `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
 //!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
+//! * `point`: contacts as exact schemes see them
 //! * `taken`: contacts in the matrices of an implicit treatment
 //! * `law`: one of them; `set`: all together, [`InteractionSet`]
 
@@ -29,6 +30,7 @@ pub mod obstacle;
 mod plane_contact;
 mod plastic_link;
 mod plateau;
+mod point;
 mod seismic_device;
 mod set;
 mod shapes;
@@ -53,6 +55,7 @@ pub use motion::{Attachment, SupportMotion};
 pub use obstacle::Profile;
 pub use plastic_link::{CurveFault, Hardening, HardeningCurve, PlasticLinkSpec};
 pub use plateau::{Plateau, PlateauFault};
+pub use point::{ContactPoint, PointMotion, PointSurface};
 pub use seismic_device::SeismicDeviceSpec;
 pub use set::{InteractionSet, ModalStiffness};
 pub use tangential_damping::ModalData;

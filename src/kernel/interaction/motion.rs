@@ -97,6 +97,11 @@ impl LocalMotion {
         self.rest[axis] + self.with_supports(axis, product, at.support_displacement)
     }
 
+    /// For each local axis, one coefficient per support.
+    pub fn support_coefficients(&self) -> &[Vec<f64>; 3] {
+        &self.supports
+    }
+
     pub fn row(&self, axis: usize) -> Option<Row> {
         self.rows[axis]
     }
@@ -150,6 +155,10 @@ impl Supports {
 
     pub fn len(&self) -> usize {
         self.motions.len()
+    }
+
+    pub fn motions(&self) -> &[SupportMotion] {
+        &self.motions
     }
 
     pub fn evaluate(&mut self, time: f64) -> Result<(), InteractionFault> {

@@ -288,6 +288,14 @@ impl InteractionSet {
         &mut self.shapes
     }
 
+    pub(super) fn shapes(&self) -> &Shapes {
+        &self.shapes
+    }
+
+    pub(super) fn supports(&self) -> &Supports {
+        &self.supports
+    }
+
     pub(super) fn laws(&self) -> &[Law] {
         &self.laws
     }

@@ -170,6 +170,11 @@ impl Shapes {
         &self.blocks[row.0..row.0 + self.size.div_ceil(8)]
     }
 
+    /// The numbers of a row.
+    pub fn numbers(&self, row: Row) -> Vec<f64> {
+        self.row(row).iter().flat_map(|block| block.0).take(self.size).collect()
+    }
+
     /// `sum_j row_j q_j`
     #[inline(always)]
     pub fn along(&self, row: Row, q: &Coordinates) -> f64 {

@@ -29,6 +29,8 @@ pub(super) struct Stop {
     /// `k_n` (N/m), `c_n` (N s/m).
     pub stiffness: f64,
     pub damping: f64,
+    /// Of a rigid contact, for the exact schemes.
+    pub restitution: Option<f64>,
     pub friction: Option<Friction>,
     pub(super) state: StopState,
     pub(super) saved: StopState,
@@ -99,7 +101,7 @@ impl Stop {
         let friction = friction.filter(Friction::acts);
         let (state, saved) = (StopState::default(), StopState::default());
         let plane = obstacle.plane().map(|plane| (plane, 0));
-        Stop { motion, node_1, obstacle, plane, stiffness, damping, friction, state, saved }
+        Stop { motion, node_1, obstacle, plane, stiffness, damping, restitution: None, friction, state, saved }
     }
 
     /// Lets the displacement across a plane be computed with those of the others.

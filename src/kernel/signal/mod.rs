@@ -17,12 +17,14 @@ mod rules;
 pub mod stochastic;
 pub mod support;
 mod table;
+mod taylor;
 
 pub use grid::{Grid, Line, Place};
 pub use order::{Arrangement, OrderFault, arrange, check_increasing};
 pub use program::Program;
 pub use rules::{Extension, FormulaFault, Interpolation, SignalFault};
 pub use table::Table;
+pub use taylor::{Expansion, SignalExpander};
 
 /// A real function of one parameter as solvers evaluate it, many times and without allocating.
 #[derive(Clone, Debug)]

@@ -29,6 +29,8 @@ pub struct Archive {
     pub acceleration: Numbers,
     /// Internal variables, a row a state.
     pub variables: Columns,
+    /// What contacts exchanged up to each state in a scheme of exact friction: no column in the others.
+    pub exchanged: Columns,
     /// While the run goes on: instant and step of each state, then displacement, velocity and acceleration if there
     /// is one coordinate.
     motion: Columns,
@@ -36,8 +38,8 @@ pub struct Archive {
 
 impl Archive {
     /// Room for `states` states, so that a run whose length is known allocates once.
-    pub fn with_room(size: usize, variable_count: usize, states: usize) -> Self {
-        let states = states.min(MOST_BYTES / 8 / (3 + 3 * size + variable_count) + 1);
+    pub fn with_room(size: usize, variable_count: usize, exchanged: usize, states: usize) -> Self {
+        let states = states.min(MOST_BYTES / 8 / (3 + 3 * size + variable_count + exchanged) + 1);
         let room = || if size == 1 { Numbers::default() } else { Numbers::with_room(size * states) };
         Archive {
             size,
@@ -46,6 +48,7 @@ impl Archive {
             acceleration: room(),
             motion: Columns::new(if size == 1 { 5 } else { 2 }, states),
             variables: Columns::new(variable_count, states),
+            exchanged: Columns::new(exchanged, states),
             ..Archive::default()
         }
     }
@@ -60,11 +63,12 @@ impl Archive {
 
     /// Whether the states take all the memory that a run may take.
     pub(super) fn is_full(&self) -> bool {
-        8 * (3 * self.displacement.len() + self.motion.kept() + self.variables.kept()) >= MOST_BYTES
+        8 * (3 * self.displacement.len() + self.motion.kept() + self.variables.kept() + self.exchanged.kept())
+            >= MOST_BYTES
     }
 
     #[inline]
-    pub(super) fn push(&mut self, order: i64, state: &State, step: f64, dynamics: &Dynamics) {
+    pub(super) fn push(&mut self, order: i64, state: &State, step: f64, dynamics: &mut Dynamics) {
         self.orders.push(order);
         if let ([q], [v], [a]) = (state.q.as_slice(), state.v.as_slice(), state.a.as_slice()) {
             self.motion.push_with(|row| row.copy_from_slice(&[state.t, step, *q, *v, *a]));
@@ -74,6 +78,9 @@ impl Archive {
             self.velocity.extend_from_slice(&state.v);
             self.acceleration.extend_from_slice(&state.a);
         }
+        if !dynamics.exchange.is_empty() {
+            return self.push_exchange(state.t, dynamics);
+        }
         let interactions = &dynamics.interactions;
         if interactions.is_plain_of_one() {
             self.variables.push_with(|row| interactions.store_of_one(row));
@@ -82,9 +89,18 @@ impl Archive {
         }
     }
 
+    #[inline(never)]
+    fn push_exchange(&mut self, time: f64, dynamics: &mut Dynamics) {
+        let exchange = &mut dynamics.exchange;
+        exchange.keep(time);
+        self.variables.push(&exchange.variables);
+        self.exchanged.push(&exchange.totals);
+    }
+
     /// Makes the states ready to be read.
     pub(super) fn close(&mut self) {
         self.variables.close();
+        self.exchanged.close();
         let mut columns = std::mem::take(&mut self.motion).apart().into_iter();
         let mut next = || columns.next().unwrap_or_default();
         (self.instants, self.steps) = (next().into_numbers(), next());

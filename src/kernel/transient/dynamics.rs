@@ -1,5 +1,6 @@
 //! What a scheme sees: the state, the equation of motion, and what one step gives back.
 
+use super::exact::Exchange;
 use super::excitation::Excitation;
 use super::fault::TransientFault;
 use super::system::System;
@@ -30,13 +31,15 @@ pub struct Dynamics {
     pub interactions: InteractionSet,
     /// Force evaluations made so far.
     pub evaluations: u64,
+    /// What contacts exchange in an exact scheme; empty for the others.
+    pub exchange: Exchange,
     interacting: bool,
 }
 
 impl Dynamics {
     pub fn new(system: System, excitation: Excitation, interactions: InteractionSet) -> Self {
         let interacting = !interactions.is_empty();
-        Dynamics { system, excitation, interactions, evaluations: 0, interacting }
+        Dynamics { system, excitation, interactions, evaluations: 0, exchange: Exchange::default(), interacting }
     }
 
     /// Total force at time `t` in state (`q`, `v`); advances the memory of the interactions. `step` is

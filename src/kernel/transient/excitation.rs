@@ -2,7 +2,7 @@
 
 use super::fault::TransientFault;
 use super::matrix::copy;
-use crate::kernel::signal::{Signal, SignalFault};
+use crate::kernel::signal::{Expansion, Signal, SignalExpander, SignalFault};
 
 /// Where a term acts.
 #[derive(Clone, Debug)]
@@ -47,6 +47,59 @@ impl Excitation {
 
     pub fn none(size: usize) -> Self {
         Excitation::new(size, Vec::new())
+    }
+
+    /// What [`Excitation::expand`] keeps between its calls.
+    pub fn expanders(&self) -> Vec<SignalExpander> {
+        vec![SignalExpander::default(); self.varying.len()]
+    }
+
+    /// Writes the Taylor coefficients of the force about `t` (s): `size` numbers per order in `force`. `series` is
+    /// room for one signal. `longest` (s) and `tolerance` bound what has no series.
+    pub fn expand(
+        &mut self,
+        t: f64,
+        longest: f64,
+        tolerance: f64,
+        expanders: &mut [SignalExpander],
+        series: &mut [f64],
+        force: &mut [f64],
+    ) -> Result<Expansion, TransientFault> {
+        let n = self.constant.len();
+        force.fill(0.0);
+        copy(&self.constant, &mut force[..n]);
+        let mut whole = Expansion { until: f64::INFINITY, fitted: false };
+        for ((rank, term, cursor), expander) in self.varying.iter_mut().zip(expanders) {
+            let fault = |source| TransientFault::Excitation { term: *rank, time: t, source };
+            match term {
+                Term::Scaled { signal, direction } => {
+                    let part = expander.expand(signal, t, longest, tolerance, series).map_err(fault)?;
+                    whole.until = whole.until.min(part.until);
+                    whole.fitted |= part.fitted;
+                    for (g, force) in series.iter().zip(force.chunks_exact_mut(n)) {
+                        if *g != 0.0 {
+                            add(force, *g, direction);
+                        }
+                    }
+                }
+                Term::History { instants, values, scale } => {
+                    let (now, next) = force.split_at_mut(n);
+                    add_history(instants, values, *scale, t, cursor, now).map_err(fault)?;
+                    if instants.len() < 2 {
+                        continue;
+                    }
+                    // An instant that is one of the history within rounding belongs to what follows it.
+                    let i = bracket(instants, t + 4.0 * f64::EPSILON * t.abs(), *cursor);
+                    let (t0, t1) = (instants[i], instants[i + 1]);
+                    for ((f, a), b) in next.iter_mut().zip(&values[i * n..(i + 1) * n]).zip(&values[(i + 1) * n..]) {
+                        *f += *scale * (b - a) / (t1 - t0);
+                    }
+                    let slack = if i + 2 == instants.len() { 1e-9 * t1.abs() } else { 0.0 };
+                    whole.until = whole.until.min(t1 + slack);
+                }
+            }
+        }
+        Ok(whole)
     }
 
     /// Writes the force at time `t` (s).

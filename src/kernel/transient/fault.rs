@@ -27,6 +27,8 @@ pub enum TransientFault {
     Interaction(#[from] InteractionFault),
     #[error("{matrix}: {source}")]
     Singular { matrix: &'static str, source: Singular },
+    #[error("an exact scheme cannot start from the contacts at t = {time}: {source}")]
+    Obstruction { time: f64, source: super::exact::Obstruction },
     #[error("{states} states are kept at t = {time}: no more are")]
     Full { time: f64, states: usize },
     #[error("the state of the contacts changes again in each of {attempts} shorter steps at t = {time}")]

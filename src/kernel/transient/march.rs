@@ -8,10 +8,14 @@ use super::adaptive::AdaptiveStepper;
 use super::archive::Archive;
 use super::devogelaere::DevogelaereStepper;
 use super::dynamics::{State, Stepper, diverged};
+use super::event_driven::EventStepper;
+use super::exact::exchange::TOTALS;
+use super::exact::{ExactStatistics, FrictionEvent};
 use super::fault::TransientFault;
 use super::implicit::{HeldModes, ImplicitStepper, make_ready};
 use super::itmi::ItmiStepper;
 use super::matrix::all_finite;
+use super::moreau::MoreauStepper;
 use super::newmark::NewmarkStepper;
 use super::problem::{Problem, Scheme, Start};
 use super::runge_kutta::RungeKuttaStepper;
@@ -51,26 +55,35 @@ pub struct Run {
     pub variables: Vec<f64>,
     /// Names of the kept slips that changed the run.
     pub slips: Vec<&'static str>,
+    /// Of a scheme of exact friction: what happened and how often.
+    pub exact: Option<ExactStatistics>,
+    pub events: Vec<FrictionEvent>,
 }
 
 /// Makes the run. The observer returns whether to go on.
 pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Pulse) -> bool) -> Run {
     let room = expected_states(&problem);
     let (size, width) = (problem.dynamics.system.size(), problem.dynamics.interactions.variable_count());
-    let mut archive = Archive::with_room(size, width, room);
+    let contacts = if problem.scheme.is_exact() { problem.dynamics.interactions.len() } else { 0 };
+    let mut archive = Archive::with_room(size, width, TOTALS * contacts, room);
     let mut statistics = RunStatistics::default();
     let mut slips = Vec::new();
     let outcome = start(&mut problem).and_then(|mut state| {
+        let exact = ExactStepper::of(&mut problem, &mut state)?;
         if problem.keep_start {
-            archive.push(problem.first_order, &state, problem.schedule.step, &problem.dynamics);
+            archive.push(problem.first_order, &state, problem.schedule.step, &mut problem.dynamics);
         }
-        march_with_scheme(&mut problem, &mut state, &mut archive, &mut statistics, &mut slips, observer)
+        march_with_scheme(&mut problem, &mut state, exact, &mut archive, &mut statistics, &mut slips, observer)
     });
     statistics.force_evaluations = problem.dynamics.evaluations;
     archive.close();
     let mut variables = vec![0.0; width];
     problem.dynamics.interactions.store(&mut variables);
-    Run { archive, statistics, fault: outcome.err(), variables, slips }
+    let exchange = &mut problem.dynamics.exchange;
+    exchange.finish(archive.instants.last().copied().unwrap_or(problem.schedule.start));
+    let exact = problem.scheme.is_exact().then_some(exchange.statistics);
+    let events = std::mem::take(&mut exchange.events);
+    Run { archive, statistics, fault: outcome.err(), variables, slips, exact, events }
 }
 
 /// Room made at the start; runs that adapt their step may need more.
@@ -108,6 +121,32 @@ fn start(problem: &mut Problem) -> Result<State, TransientFault> {
     Ok(state)
 }
 
+/// A scheme of exact friction, with the state of the contacts at the start.
+enum ExactStepper {
+    Event(Box<EventStepper>),
+    Moreau(Box<MoreauStepper>),
+}
+
+impl ExactStepper {
+    fn of(problem: &mut Problem, state: &mut State) -> Result<Option<ExactStepper>, TransientFault> {
+        let (dynamics, step, time) = (&mut problem.dynamics, problem.schedule.step, state.t);
+        let obstruction = |source| TransientFault::Obstruction { time, source };
+        Ok(match problem.scheme {
+            Scheme::EventDriven(options) => {
+                let mut stepper = EventStepper::new(options, step, dynamics, state).map_err(obstruction)?;
+                stepper.take_up(dynamics, state)?;
+                Some(ExactStepper::Event(Box::new(stepper)))
+            }
+            Scheme::Moreau(options) => {
+                let mut stepper = MoreauStepper::new(options, step, dynamics).map_err(obstruction)?;
+                stepper.take_up(dynamics, state)?;
+                Some(ExactStepper::Moreau(Box::new(stepper)))
+            }
+            _ => None,
+        })
+    }
+}
+
 fn add(sum: &mut [f64], part: &[f64]) {
     for (sum, part) in sum.iter_mut().zip(part) {
         *sum += part;
@@ -117,6 +156,7 @@ fn add(sum: &mut [f64], part: &[f64]) {
 fn march_with_scheme(
     problem: &mut Problem,
     state: &mut State,
+    exact: Option<ExactStepper>,
     archive: &mut Archive,
     statistics: &mut RunStatistics,
     slips: &mut Vec<&'static str>,
@@ -129,7 +169,13 @@ fn march_with_scheme(
         make_ready(&mut march.problem.dynamics);
     }
     let system = &march.problem.dynamics.system;
+    match exact {
+        Some(ExactStepper::Event(stepper)) => return march.with(*stepper),
+        Some(ExactStepper::Moreau(stepper)) => return march.with(*stepper),
+        None => {}
+    }
     match march.problem.scheme {
+        Scheme::EventDriven(_) | Scheme::Moreau(_) => Ok(()),
         Scheme::SymplecticEuler => march.treat(SymplecticEulerStepper),
         Scheme::Adaptive(options) => {
             let stepper = AdaptiveStepper::new(options, step, march.state);

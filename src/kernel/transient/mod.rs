@@ -4,19 +4,26 @@
 //! nonlinearities, whose internal variables `z` every force evaluation advances. [`run`] takes a
 //! [`Problem`] and gives the kept states and what the run cost.
 //!
+//! Two schemes have exact friction, `event_driven` and `moreau`: contacts then are not forces but laws, which
+//! `contact_problem` solves and whose exchanges `exact` keeps.
+//!
 //! One folder a scheme family: `scheme.rs` says what it is, `workspace.rs` what it remembers, `step.rs` is one
 //! step, `tests.rs` shows its order. Nothing allocates in a step.
 
 pub mod adaptive;
 mod archive;
+pub mod contact_problem;
 pub mod devogelaere;
 mod dynamics;
+pub mod event_driven;
+pub mod exact;
 mod excitation;
 mod fault;
 pub mod implicit;
 mod itmi;
 mod march;
 pub mod matrix;
+pub mod moreau;
 pub mod newmark;
 mod orders;
 mod problem;

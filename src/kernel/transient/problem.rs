@@ -3,6 +3,8 @@
 use super::adaptive::AdaptiveOptions;
 use super::devogelaere::DevogelaereOptions;
 use super::dynamics::Dynamics;
+use super::event_driven::EventOptions;
+use super::moreau::MoreauOptions;
 use super::newmark::NewmarkOptions;
 use super::runge_kutta::RungeKuttaOptions;
 use super::schedule::Schedule;
@@ -26,6 +28,10 @@ pub enum Scheme {
     Newmark(NewmarkOptions),
     Trbdf2,
     Itmi,
+    /// Exact friction, events located.
+    EventDriven(EventOptions),
+    /// Exact friction by impulses.
+    Moreau(MoreauOptions),
 }
 
 impl Scheme {
@@ -37,6 +43,11 @@ impl Scheme {
             Scheme::Devogelaere(options) => Some(options.limits),
             _ => None,
         }
+    }
+
+    /// Whether contacts have Coulomb's law itself, without penalty.
+    pub fn is_exact(&self) -> bool {
+        matches!(self, Scheme::EventDriven(_) | Scheme::Moreau(_))
     }
 
     /// Whether a run of nominal step `step` adapts it.

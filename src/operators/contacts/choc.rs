@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::stiffness_check::Checked;
-use crate::catalogue::{CallError, Keywords};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ObstacleShape, Substructure};
 use crate::diag::Diagnostic;
 use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
@@ -16,11 +16,20 @@ impl Reader<'_, '_, '_> {
     pub(super) fn read_choc(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let kind = obstacle_kind(keywords)?;
         let (friction, automatic_damping) = read_friction(keywords);
-        let Some(normal_stiffness) = keywords.real("RIGI_NOR") else {
-            let error = keywords.error("OBSTACLE", "R414", "RIGI_NOR, the normal stiffness of the contact, is missing");
-            return Err(Box::new(error.help("give RIGI_NOR in N/m")));
+        let exact = exact_scheme(self.call);
+        let restitution = self.restitution(keywords, exact)?;
+        let normal_stiffness = match (keywords.real("RIGI_NOR"), restitution) {
+            (Some(stiffness), _) => stiffness,
+            (None, Some(_)) => 0.0,
+            (None, None) => {
+                let message = "RIGI_NOR, the normal stiffness of the contact, is missing";
+                let error = keywords.error("OBSTACLE", "R414", message);
+                let help = "give RIGI_NOR in N/m; only SCHEMA='EVENEMENT' and 'MOREAU' have rigid contacts, without it";
+                return Err(Box::new(error.help(help)));
+            }
         };
-        if normal_stiffness <= 0.0 {
+        self.note_penalty(keywords, exact);
+        if normal_stiffness <= 0.0 && restitution.is_none() {
             let message = format!("RIGI_NOR is {normal_stiffness} N/m: this contact never pushes back");
             let warning = Diagnostic::warning("R480", message).at_if_absent(keywords.span_of("RIGI_NOR"));
             self.context.warn(warning.help("the normal stiffness of a contact is positive"));
@@ -39,9 +48,13 @@ impl Reader<'_, '_, '_> {
             }
             let placement = self.placement(keywords, &kind, &nodes)?;
             let normal_damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
-            let spec = ContactSpec { placement, normal_stiffness, normal_damping, friction, automatic_damping };
+            let automatic_damping = automatic_damping && exact.is_none();
+            let spec =
+                ContactSpec { placement, normal_stiffness, normal_damping, restitution, friction, automatic_damping };
             let damping = self.set.add_contact(&spec, &self.problem.modes);
-            self.note_for_check(&spec, &nodes);
+            if restitution.is_none() {
+                self.note_for_check(&spec, &nodes);
+            }
             self.record("DIS_CHOC", keywords, nodes.node_1, nodes.node_2, WIDTH);
             if automatic_damping {
                 let title = self.records.last().map_or("", |r| r.title.trim_end());
@@ -49,6 +62,40 @@ impl Reader<'_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// COEF_REST of a rigid contact: `None` where RIGI_NOR is given, or the scheme has no rigid contacts.
+    fn restitution(&self, keywords: &Keywords, exact: Option<&str>) -> Result<Option<f64>, CallError> {
+        if exact.is_none() || keywords.has("RIGI_NOR") {
+            if keywords.written("COEF_REST") {
+                let message = "COEF_REST is the restitution of a rigid contact, and this one is not rigid";
+                let help = match exact {
+                    None => "rigid contacts need SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT') or 'MOREAU'; remove COEF_REST",
+                    Some(_) => "remove RIGI_NOR for a rigid contact, or COEF_REST for a linear stop",
+                };
+                return Err(Box::new(keywords.error("COEF_REST", "R482", message).help(help)));
+            }
+            return Ok(None);
+        }
+        let restitution = keywords.real("COEF_REST").unwrap_or(0.0);
+        if !(0.0..=1.0).contains(&restitution) {
+            let message = format!("COEF_REST is {restitution}: a restitution lies between 0 and 1");
+            let help = "0: the bodies stay together; 1: no energy is lost along the normal";
+            return Err(Box::new(keywords.error("COEF_REST", "R482", message).help(help)));
+        }
+        Ok(Some(restitution))
+    }
+
+    /// RIGI_TAN and AMOR_TAN are without object where friction is exact.
+    fn note_penalty(&mut self, keywords: &Keywords, exact: Option<&str>) {
+        let Some(scheme) = exact else { return };
+        for name in ["RIGI_TAN", "AMOR_TAN"] {
+            if keywords.written(name) && keywords.real(name).is_some_and(|x| x != 0.0) {
+                let message = format!("{name} is without object: with SCHEMA='{scheme}' contacts stick exactly");
+                let warning = Diagnostic::warning("R483", message).at_if_absent(keywords.span_of(name));
+                self.context.warn(warning.help("it may stay: the other schemes need it"));
+            }
+        }
     }
 
     fn note_for_check(&mut self, spec: &ContactSpec, nodes: &ContactNodes) {
@@ -153,6 +200,12 @@ pub(super) struct ContactNodes {
     pub node_2: Option<usize>,
     pub keyword_1: &'static str,
     pub keyword_2: &'static str,
+}
+
+/// Name of the scheme where it has Coulomb's law itself.
+fn exact_scheme(call: &Call) -> Option<&'static str> {
+    let schema = call.one("SCHEMA_TEMPS")?;
+    ["EVENEMENT", "MOREAU"].into_iter().find(|name| schema.is("SCHEMA", name))
 }
 
 pub(super) fn obstacle_kind(keywords: &Keywords) -> Result<ObstacleKind, CallError> {

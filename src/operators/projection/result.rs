@@ -49,5 +49,7 @@ pub fn project(
         variables: Columns::default(),
         supports: Vec::new(),
         statistics: RunStatistics::default(),
+        exchanged: Default::default(),
+        events: Vec::new(),
     })
 }

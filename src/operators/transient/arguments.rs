@@ -55,7 +55,7 @@ impl Arguments {
         let problem = ModalProblem { base: &base, size, modes, supports: &supports };
         let contacts::Interactions { set, records } = contacts::read(call, &problem, context)?;
         let stops = records.iter().filter(|record| record.relation == "DIS_CHOC").count();
-        let implicit = schemes::is_implicit(call, stops)?;
+        let implicit = schemes::is_implicit(call, stops)? && !scheme.is_exact();
         let initial = initial::read(call, context, &base, size, &records, set.variable_count())?;
         let increment = instants::read_increment(call, initial.instant)?;
         let schedule = instants::read_schedule(call, &increment)?;

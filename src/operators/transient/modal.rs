@@ -6,6 +6,7 @@ use super::arguments::Arguments;
 use super::{device_files, refuse, report, step_check};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Kept, Trajectory};
+use crate::kernel::columns::Columns;
 use crate::kernel::numbers::Numbers;
 use crate::kernel::transient::{Dynamics, Problem, Pulse, Run, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
@@ -101,6 +102,8 @@ fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
         variables: archive.variables,
         supports: arguments.supports,
         statistics: run.statistics,
+        exchanged: archive.exchanged,
+        events: run.events,
     };
     if let Some((old, rank)) = arguments.initial.continued {
         new.scheme = old.scheme.clone();
@@ -109,6 +112,26 @@ fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
         }
     }
     new
+}
+
+/// The same for what contacts exchanged, which goes on from where the old run was.
+fn join_exchange(new: &mut Trajectory, old: &Trajectory, count: usize) {
+    let width = new.exchanged.width();
+    if width == 0 || old.exchanged.width() != width {
+        new.exchanged = Columns::default();
+        return;
+    }
+    let before = old.exchanged.row(count - 1);
+    let mut joined = old.exchanged.head(count);
+    for k in 0..new.exchanged.len() {
+        let row: Vec<f64> = new.exchanged.row(k).iter().zip(&before).map(|(a, b)| a + b).collect();
+        joined.push(&row);
+    }
+    joined.close();
+    new.exchanged = joined;
+    let last = old.instants[count - 1];
+    let events = old.events.iter().filter(|e| e.time <= last).chain(&new.events).copied().collect();
+    new.events = events;
 }
 
 /// Puts the first `count` states of `old` before those of `new`.
@@ -127,4 +150,5 @@ fn prepend(new: &mut Trajectory, old: &Trajectory, count: usize) {
         joined.append(new);
         *new = joined;
     }
+    join_exchange(new, old, count);
 }

@@ -5,6 +5,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::InteractionRecord;
 use crate::diag::Diagnostic;
 use crate::kernel::interaction::InteractionFault;
+use crate::kernel::transient::exact::{ExactStatistics, Obstruction};
 use crate::kernel::transient::{Run, TransientFault};
 use crate::operators::{Context, counted};
 use crate::source::Span;
@@ -25,6 +26,9 @@ pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, r
         counted(s.force_evaluations, "force evaluation"),
         counted(run.archive.len() as u64, "state")
     ));
+    if let Some(exact) = &run.exact {
+        friction(call, context, exact);
+    }
     let mut warn = |code, message: String, help: &str| {
         context.warn(Diagnostic::warning(code, message).help(help).at(call.span));
     };
@@ -39,6 +43,55 @@ pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, r
             "N314",
             message,
             "a force that jumps defeats a relative error control: raise TOLERANCE, give ALPHA or PAS_MINI, or use a constant step",
+        );
+    }
+}
+
+/// What contacts did in a scheme of exact friction.
+fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
+    let [slips, sticks, reversals, impacts, separations] = exact.events;
+    let distance = if exact.smallest_distance.is_finite() {
+        format!("{:.3e} s between the two closest", exact.smallest_distance)
+    } else {
+        "never two dates".to_string()
+    };
+    context.say(format!(
+        "events: {}, {}, {}, {}, {}; {distance}; longest stick {:.6e} s",
+        counted(slips, "start of slip"),
+        counted(sticks, "start of stick"),
+        counted(reversals, "reversal"),
+        counted(impacts, "impact"),
+        counted(separations, "separation"),
+        exact.longest_stick
+    ));
+    if exact.settled > 0 {
+        context.say(format!("{} too small to be told from rest: the contact closed", counted(exact.settled, "bounce")));
+    }
+    if exact.redundant {
+        context.say("some reactions are not determined by the motion (contacts that hold the same motion): the smallest were taken");
+    }
+    if exact.fitted {
+        context.say("a force has no series: it was replaced by polynomials within TOLERANCE");
+    }
+    let mut warn = |code, message: String, help: &str| {
+        context.warn(Diagnostic::warning(code, message).help(help).at(call.span));
+    };
+    if let Some(time) = exact.first_fallback {
+        let message = format!(
+            "more than 50 events of one contact in a step PAS: {} from t = {time} s on made by MOREAU from there on, without locating them",
+            counted(exact.fallbacks, "step")
+        );
+        warn("N318", message, "shorten PAS, or look whether contacts really open and close that often");
+    }
+    if let Some(time) = exact.unsolved {
+        let message = format!(
+            "the laws of the contacts were not all met to rounding {}, first at t = {time} s",
+            counted(exact.unsolved_count, "time")
+        );
+        warn(
+            "N319",
+            message,
+            "raise NB_ITER (MOREAU); friction that couples contacts too strongly may have no solution",
         );
     }
 }
@@ -81,6 +134,7 @@ pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &Trans
             format!("the {matrix} has no inverse: {source}"),
             "check the generalised matrices: a coordinate has neither mass, damping nor stiffness".to_string(),
         ),
+        TransientFault::Obstruction { time, source } => obstruction(records, *time, source),
         TransientFault::Full { time, states } => (
             "N315",
             format!("the run keeps {states} states up to t = {time} s, 4 GiB of them, and stopped there"),
@@ -121,6 +175,32 @@ fn carrier(records: &[InteractionRecord], run: &Run) -> String {
             format!("; contact {} ('{}') carries {:.3e} N", i + 1, record.title.trim_end(), force(record))
         }
         _ => String::new(),
+    }
+}
+
+/// Contacts that a scheme of exact friction cannot start from.
+fn obstruction(records: &[InteractionRecord], time: f64, source: &Obstruction) -> (&'static str, String, String) {
+    let title = |rank: usize| {
+        let record = records.get(rank);
+        format!("nonlinearity {} ('{}')", rank + 1, record.map_or("", |r| r.title.trim_end()))
+    };
+    match source {
+        Obstruction::NotAContact { rank } => {
+            let relation = records.get(*rank).map_or("", |r| r.relation.as_str());
+            let what = if relation == "DIS_CHOC" { "has an obstacle that is no plane" } else { "is no contact" };
+            (
+                "N316",
+                format!("{} {what}: {relation}, which SCHEMA='EVENEMENT' and 'MOREAU' do not treat", title(*rank)),
+                "they treat RELATION='DIS_CHOC' with PLAN_Y, PLAN_Z, BI_PLAN_Y, BI_PLAN_Z; use another scheme".to_string(),
+            )
+        }
+        Obstruction::Penetrated { rank, depth } => (
+            "N317",
+            format!("{} is rigid, and is passed by {depth:e} m at t = {time} s", title(*rank)),
+            "move the obstacle (JEU, ORIG_OBST, DIST_1) or the initial state, or give RIGI_NOR for a stop that yields; contacts \
+             that contradict each other have no rigid solution"
+                .to_string(),
+        ),
     }
 }
 

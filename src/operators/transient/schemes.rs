@@ -5,6 +5,8 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
 use crate::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
 use crate::kernel::transient::devogelaere::DevogelaereOptions;
+use crate::kernel::transient::event_driven::EventOptions;
+use crate::kernel::transient::moreau::MoreauOptions;
 use crate::kernel::transient::newmark::NewmarkOptions;
 use crate::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
 use crate::kernel::transient::{Scheme, StepLimits, System};
@@ -36,9 +38,13 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'
         }
         "TRBDF2" => (Scheme::Trbdf2, "TRBDF2"),
         "ITMI" => (Scheme::Itmi, "ITMI"),
+        "EVENEMENT" => {
+            (Scheme::EventDriven(EventOptions { tolerance: positive(call, &places, "TOLERANCE", 1e-12)? }), "EVENEMENT")
+        }
+        "MOREAU" => (Scheme::Moreau(moreau(call, &places)?), "MOREAU"),
         other => {
             let message = format!("the scheme '{other}' is not available on a modal base");
-            let help = "use DIFF_CENTRE, DEVOGE, ADAPT_ORDRE1, ADAPT_ORDRE2, RUNGE_KUTTA_32, RUNGE_KUTTA_54, NEWMARK, TRBDF2 or ITMI";
+            let help = "use DIFF_CENTRE, DEVOGE, ADAPT_ORDRE1, ADAPT_ORDRE2, RUNGE_KUTTA_32, RUNGE_KUTTA_54, NEWMARK, TRBDF2, ITMI, EVENEMENT or MOREAU";
             return Err(refuse(call, spelling(call, &["SCHEMA_TEMPS", "METHODE"]), "R311", message, help));
         }
     })
@@ -82,6 +88,42 @@ impl Places<'_> {
     }
 }
 
+/// An option that must be above zero.
+fn positive(call: &Call, places: &Places<'_>, name: &'static str, absent: f64) -> Result<f64, CallError> {
+    let value = places.real(name).unwrap_or(absent);
+    if value > 0.0 {
+        return Ok(value);
+    }
+    let message = format!("{name} = {value:e} is not above zero");
+    Err(refuse(
+        places.schema.unwrap_or(call),
+        name,
+        "R310",
+        message,
+        format!("give {name}={absent:e}, or another positive value"),
+    ))
+}
+
+fn moreau(call: &Call, places: &Places<'_>) -> Result<MoreauOptions, CallError> {
+    let standard = MoreauOptions::default();
+    let theta = places.real("THETA").unwrap_or(standard.theta);
+    if !(0.5..=1.0).contains(&theta) {
+        let message = format!("THETA = {theta} is outside 0.5 to 1");
+        return Err(refuse(
+            places.schema.unwrap_or(call),
+            "THETA",
+            "R310",
+            message,
+            "0.5 keeps energy, 1 damps fast modes",
+        ));
+    }
+    Ok(MoreauOptions {
+        theta,
+        sweeps: positive(call, places, "NB_ITER", f64::from(standard.sweeps))? as u32,
+        residual: positive(call, places, "RESI_RELA", standard.residual)?,
+    })
+}
+
 fn adaptive(places: &Places<'_>, order: AdaptiveOrder, limits: StepLimits) -> Scheme {
     let standard = AdaptiveOptions::default();
     let largest = places.holder("VITE_MIN").is_some_and(|k| k.is("VITE_MIN", "MAXI"));
@@ -105,8 +147,13 @@ pub(super) fn check_matrices(
     system: &mut System,
     context: &mut Context<'_>,
 ) -> Result<(), CallError> {
-    let Scheme::Itmi = scheme else { return Ok(()) };
     let keyword = spelling(call, &["SCHEMA_TEMPS", "METHODE"]);
+    if scheme.is_exact() && system.varies() {
+        let message =
+            "the schemes of exact friction need matrices that do not change, and the speed of the rotor varies";
+        return Err(refuse(call, keyword, "R311", message, "use another scheme, or VITESSE_VARIABLE='NON'"));
+    }
+    let Scheme::Itmi = scheme else { return Ok(()) };
     if !system.mass_and_stiffness_are_diagonal() {
         let message = "ITMI needs diagonal mass and stiffness";
         return Err(refuse(call, keyword, "R311", message, "project with STOCKAGE='DIAG', or use another scheme"));

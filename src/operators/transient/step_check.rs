@@ -16,7 +16,8 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
     let fraction = match arguments.scheme {
         Scheme::SymplecticEuler | Scheme::Adaptive(_) | Scheme::Itmi => 20.0,
         Scheme::Devogelaere(_) | Scheme::Newmark(_) | Scheme::Trbdf2 => 10.0,
-        Scheme::RungeKutta(_) => return Ok(()),
+        // Contacts bound no step, and the exact schemes are exact or stable for the modes.
+        Scheme::RungeKutta(_) | Scheme::EventDriven(_) | Scheme::Moreau(_) => return Ok(()),
     };
     let admissible = shortest.period / fraction;
     if step <= admissible {

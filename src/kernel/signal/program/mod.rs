@@ -12,8 +12,10 @@ mod complex;
 mod machine;
 mod number;
 mod operations;
+mod taylor;
 
 pub use builder::{Builder, Label, Mark};
 pub use code::{Callable, Program};
 pub use number::Scalar;
 pub use operations::{Binary, Unary, function_names};
+pub use taylor::ExpansionMemory;

@@ -3,7 +3,7 @@
 mod loop_rules;
 mod matrices;
 mod restart;
-mod shoe;
+pub(super) mod shoe;
 
 use super::*;
 use crate::kernel::interaction::InteractionSet;

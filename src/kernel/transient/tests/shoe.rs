@@ -31,6 +31,7 @@ fn contact(system: &System) -> InteractionSet {
         },
         normal_stiffness: 20.0,
         normal_damping: 0.0,
+        restitution: None,
         friction: Friction { mu_static: 0.1, mu_dynamic: 0.1, stiffness: 9e6, damping: 0.0, one_direction: false },
         automatic_damping: true,
     };
@@ -71,6 +72,44 @@ fn power(signal: Signal, scheme: Scheme, class: StepClass, step: f64) -> f64 {
     let window = select(&archive.instants, 4.0, 12.0, class, false).unwrap();
     let history = ContactHistory::stop(&archive.instants, &archive.variables, 0);
     wear_power(&history.window(window), 8)
+}
+
+/// Windows (s) and exact wear powers (W) of the shoe without spring, for 15, 1.5 and 1.01 m/s².
+pub(in crate::kernel::transient) const WINDOWS: [(f64, f64); 6] =
+    [(4.0, 11.99), (4.0, 12.0), (0.0, 12.0), (4.0, 8.0), (8.0, 12.0), (11.0, 12.0)];
+pub(in crate::kernel::transient) const POWERS: [[(f64, f64); 4]; 6] = [
+    [(15.0, 15.2575217939435623), (1.5, 0.409103132863510746), (1.01, 2.26447180255105840e-4), (0.99, 0.0)],
+    [(15.0, 15.2670995893716139), (1.5, 0.409062451015708922), (1.01, 2.26164121279786958e-4), (0.99, 0.0)],
+    [(15.0, 16.1053179693666482), (1.5, 0.408651757148489026), (1.01, 2.26164121279786958e-4), (0.99, 0.0)],
+    [(15.0, 15.3880527755860731), (1.5, 0.409062451015708922), (1.01, 2.26164121279786958e-4), (0.99, 0.0)],
+    [(15.0, 15.1461464031571546), (1.5, 0.409062451015708922), (1.01, 2.26164121279786958e-4), (0.99, 0.0)],
+    [(15.0, 15.1264412914929969), (1.5, 0.409062451015708922), (1.01, 2.26164121279786958e-4), (0.99, 0.0)],
+];
+
+/// Run of the shoe with a spring `k` and a scheme of exact friction; the ends of the window are kept.
+pub(in crate::kernel::transient) fn exact_run(scheme: Scheme, k: f64, a0: f64, step: f64, instants: &[f64]) -> Run {
+    let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
+    let system = System::new(diagonal(1.0), diagonal(k), Damping::None, None).unwrap();
+    let interactions = contact(&system);
+    let signal = sine(a0, std::f64::consts::TAU);
+    let excitation = Excitation::new(1, vec![Term::Scaled { signal, direction: Direction::Vector(vec![-1.0]) }]);
+    complete(Problem {
+        dynamics: Dynamics::new(system, excitation, interactions),
+        start: Start::Fresh { q: vec![0.0], v: vec![0.0] },
+        schedule: Schedule::new(0.0, 12.0, step, None, instants).unwrap(),
+        scheme,
+        first_order: 0,
+        implicit: false,
+        keep_start: true,
+    })
+}
+
+/// Wear power of such a run between two instants (W).
+pub(in crate::kernel::transient) fn exact_power(scheme: Scheme, k: f64, a0: f64, step: f64, from: f64, to: f64) -> f64 {
+    let run = exact_run(scheme, k, a0, step, &[from, to]);
+    let at = |t: f64| run.archive.instants.iter().position(|x| (x - t).abs() < 1e-9).unwrap();
+    let wear = |t: f64| run.archive.exchanged.at(at(t), 3);
+    (wear(to) - wear(from)) / (run.archive.instants[at(to)] - run.archive.instants[at(from)])
 }
 
 fn limits(minimum: Option<f64>, maximum: f64) -> StepLimits {

@@ -1,0 +1,97 @@
+//! Contacts as the exact schemes see them: rows of relative motion in local axes, and the constants of the laws.
+
+use super::InteractionSet;
+use super::law::Law;
+use super::motion::{LocalMotion, SupportMotion};
+use super::obstacle::Obstacle;
+use super::shapes::Shapes;
+
+/// Relative motion (or motion of node 1) along the three local axes.
+#[derive(Clone, Debug, Default)]
+pub struct PointMotion {
+    /// Position at rest (m).
+    pub rest: [f64; 3],
+    /// One number per coordinate; empty where all are 0.
+    pub rows: [Vec<f64>; 3],
+    /// One number per support; empty without supports.
+    pub supports: [Vec<f64>; 3],
+}
+
+/// Which side of which surface a point may not pass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PointSurface {
+    /// `|u| <= half_gap` along local axis 1 (y) or 2 (z).
+    Between { axis: usize, half_gap: f64 },
+    /// `normal * u >= thickness`.
+    OneSide { axis: usize, normal: f64, thickness: f64 },
+    /// `r <= radius` in the plane (y, z).
+    Inside { radius: f64 },
+    /// `r >= radius`.
+    Outside { radius: f64 },
+}
+
+/// A contact point.
+#[derive(Clone, Debug)]
+pub struct ContactPoint {
+    pub motion: PointMotion,
+    /// Of node 1 alone, where there are two.
+    pub node_1: Option<PointMotion>,
+    pub surface: PointSurface,
+    /// `k_n` (N/m) and `c_n` (N s/m) of a linear stop.
+    pub stiffness: f64,
+    pub damping: f64,
+    /// Of a rigid contact.
+    pub restitution: Option<f64>,
+    pub mu_static: f64,
+    pub mu_dynamic: f64,
+    /// Friction only in the plane of the obstacle.
+    pub one_direction: bool,
+}
+
+impl InteractionSet {
+    /// The contacts, in order; the rank of the first interaction that is none, or has a surface of facets.
+    pub fn contact_points(&self) -> Result<Vec<ContactPoint>, usize> {
+        let shapes = self.shapes();
+        let point = |(rank, law): (usize, &Law)| {
+            let Law::Stop(stop) = law else { return Err(rank) };
+            let surface = match stop.obstacle {
+                Obstacle::PlaneY { half_gap } => PointSurface::Between { axis: 1, half_gap },
+                Obstacle::PlaneZ { half_gap } => PointSurface::Between { axis: 2, half_gap },
+                Obstacle::PairPlanesY { side, thickness_1, thickness_2 } => {
+                    PointSurface::OneSide { axis: 1, normal: -side, thickness: thickness_1 + thickness_2 }
+                }
+                Obstacle::PairPlanesZ { side, thickness_1, thickness_2 } => {
+                    PointSurface::OneSide { axis: 2, normal: -side, thickness: thickness_1 + thickness_2 }
+                }
+                Obstacle::Circle { radius } => PointSurface::Inside { radius },
+                Obstacle::CircleInCircle { radius_1, radius_2 } => PointSurface::Inside { radius: radius_2 - radius_1 },
+                Obstacle::PairCircles { radius_1, radius_2 } => PointSurface::Outside { radius: radius_1 + radius_2 },
+                Obstacle::Profile(_) => return Err(rank),
+            };
+            let (mu_static, mu_dynamic, one_direction) =
+                stop.friction.map_or((0.0, 0.0, false), |f| (f.mu_static, f.mu_dynamic, f.one_direction));
+            Ok(ContactPoint {
+                motion: motion(&stop.motion, shapes),
+                node_1: stop.node_1.as_ref().map(|m| motion(m, shapes)),
+                surface,
+                stiffness: stop.stiffness,
+                damping: stop.damping,
+                restitution: stop.restitution,
+                mu_static,
+                mu_dynamic,
+                one_direction,
+            })
+        };
+        self.laws().iter().enumerate().map(point).collect()
+    }
+
+    /// The motions of the supports, in order.
+    pub fn support_motions(&self) -> &[SupportMotion] {
+        self.supports().motions()
+    }
+}
+
+fn motion(motion: &LocalMotion, shapes: &Shapes) -> PointMotion {
+    let row = |axis: usize| motion.row(axis).map_or_else(Vec::new, |row| shapes.numbers(row));
+    PointMotion { rest: motion.rest, rows: [0, 1, 2].map(row), supports: motion.support_coefficients().clone() }
+}

@@ -1,0 +1,191 @@
+//! Direct solution for given statuses, and the search for statuses that hold.
+
+use super::{ContactProblem, NEGLIGIBLE, NormalLaw, Outcome, Status, TangentialLaw, unit};
+
+impl ContactProblem {
+    /// Solves for the statuses found and changes those that the solution refutes. Whether all hold in the end.
+    pub(super) fn polish(&mut self, outcome: &mut Outcome) -> bool {
+        let count = self.len();
+        for _ in 0..2 * count + 12 {
+            outcome.redundant = self.solve_statuses();
+            if !self.correct() {
+                outcome.exact = true;
+                return true;
+            }
+        }
+        outcome.exact = false;
+        false
+    }
+
+    /// All statuses of a few contacts, until one solution holds.
+    pub(super) fn enumerate(&mut self, outcome: &mut Outcome) {
+        let found = (self.p.clone(), self.statuses.clone());
+        let choices = |law: &(NormalLaw, TangentialLaw)| -> Vec<Status> {
+            let open = Status { pushes: false, sticks: false, direction: [0.0; 2] };
+            let push = Status { pushes: true, ..open };
+            let mut list = if law.0 == NormalLaw::Unilateral { vec![open] } else { Vec::new() };
+            match law.1 {
+                TangentialLaw::None => list.push(push),
+                TangentialLaw::Sliding { direction, .. } => list.push(Status { direction, ..push }),
+                TangentialLaw::Rest { along, .. } => {
+                    list.push(Status { sticks: true, ..push });
+                    for k in (0..2).filter(|&k| along[k]) {
+                        for sign in [1.0, -1.0] {
+                            let mut direction = [0.0; 2];
+                            direction[k] = sign;
+                            list.push(Status { direction, ..push });
+                        }
+                    }
+                }
+            }
+            list
+        };
+        let all: Vec<Vec<Status>> = self.laws.iter().map(choices).collect();
+        let total: usize = all.iter().map(Vec::len).product();
+        for number in 0..total {
+            let mut rest = number;
+            for (status, list) in self.statuses.iter_mut().zip(&all) {
+                *status = list[rest % list.len()];
+                rest /= list.len();
+            }
+            outcome.redundant = self.solve_statuses();
+            if !self.correct() {
+                outcome.exact = true;
+                return;
+            }
+        }
+        (self.p, self.statuses) = found;
+        for i in 0..self.u.len() {
+            self.u[i] = self.motion(i);
+        }
+    }
+
+    /// Reactions and motions for the present statuses; directions of slip that turn are followed. Whether some
+    /// reactions are redundant.
+    fn solve_statuses(&mut self) -> bool {
+        let mut redundant = false;
+        for _ in 0..60 {
+            redundant = self.solve_linear();
+            let mut turned: f64 = 0.0;
+            for i in 0..self.len() {
+                let TangentialLaw::Rest { along: [true, true], mu_dynamic, .. } = self.laws[i].1 else { continue };
+                let status = &mut self.statuses[i];
+                if status.sticks || !status.pushes || mu_dynamic == 0.0 {
+                    continue;
+                }
+                let d = unit([self.u[3 * i + 1], self.u[3 * i + 2]]);
+                let old = status.direction;
+                // Half of the turn: a full one may overshoot where friction is stiff.
+                let next = unit([d[0] + old[0], d[1] + old[1]]);
+                if next != [0.0; 2] {
+                    turned = turned.max((d[0] - old[0]).abs()).max((d[1] - old[1]).abs());
+                    status.direction = if turned < 1e-3 { d } else { next };
+                }
+            }
+            if turned < 1e-15 {
+                break;
+            }
+        }
+        redundant
+    }
+
+    fn solve_linear(&mut self) -> bool {
+        let count = self.len();
+        let mut elimination = std::mem::take(&mut self.elimination);
+        // Unknowns: the rank of the reaction; its force is a column of W, with friction where the point slips.
+        let unknown = |i: usize, k: usize| match (self.laws[i], self.statuses[i]) {
+            ((normal, _), status) if k == 0 => normal == NormalLaw::Unilateral && status.pushes,
+            ((_, TangentialLaw::Rest { along, .. }), status) => status.pushes && status.sticks && along[k - 1],
+            _ => false,
+        };
+        let mut list = std::mem::take(&mut self.unknowns);
+        list.clear();
+        list.extend((0..count).flat_map(|i| (0..3).map(move |k| (i, k))).filter(|&(i, k)| unknown(i, k)));
+        let size = list.len();
+        let matrix = elimination.open(size);
+        for (row, &(i, k)) in list.iter().enumerate() {
+            for (column, &(j, l)) in list.iter().enumerate() {
+                let mut term = self.at(3 * i + k, 3 * j + l);
+                if let Some((mu, d)) = self.slide(j).filter(|_| l == 0) {
+                    term -= mu * (self.at(3 * i + k, 3 * j + 1) * d[0] + self.at(3 * i + k, 3 * j + 2) * d[1]);
+                }
+                matrix[row * size + column] = term;
+            }
+        }
+        // Known reactions: given normal forces and their friction.
+        for i in 0..count {
+            let given = match self.laws[i].0 {
+                NormalLaw::Given(force) => force,
+                NormalLaw::Unilateral => 0.0,
+            };
+            let tangential = self.slide(i).map_or([0.0; 2], |(mu, d)| d.map(|d| -mu * given * d));
+            (self.p[3 * i], self.p[3 * i + 1], self.p[3 * i + 2]) = (given, tangential[0], tangential[1]);
+        }
+        let mut reactions = std::mem::take(&mut self.reactions);
+        reactions.clear();
+        reactions.extend(list.iter().map(|&(i, k)| -self.motion(3 * i + k)));
+        let redundant = size > 0 && elimination.factorise();
+        if size > 0 {
+            elimination.solve(&mut reactions);
+        }
+        for (&(i, k), r) in list.iter().zip(&reactions) {
+            self.p[3 * i + k] = *r;
+            if let Some((mu, d)) = self.slide(i).filter(|_| k == 0) {
+                (self.p[3 * i + 1], self.p[3 * i + 2]) = (-mu * r * d[0], -mu * r * d[1]);
+            }
+        }
+        for i in 0..self.u.len() {
+            self.u[i] = self.motion(i);
+        }
+        (self.elimination, self.unknowns, self.reactions) = (elimination, list, reactions);
+        redundant
+    }
+
+    /// Coefficient and direction of the friction of a contact that slides or starts to.
+    fn slide(&self, i: usize) -> Option<(f64, [f64; 2])> {
+        match (self.laws[i].1, self.statuses[i]) {
+            (_, status) if !status.pushes || status.sticks => None,
+            (TangentialLaw::Rest { mu_dynamic, .. }, status) => Some((mu_dynamic, status.direction)),
+            (TangentialLaw::Sliding { mu, direction }, _) => Some((mu, direction)),
+            _ => None,
+        }
+    }
+
+    /// Changes the statuses that the solution refutes; whether there were any.
+    fn correct(&mut self) -> bool {
+        let largest = |x: &[f64]| x.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
+        let (force, motion) = (NEGLIGIBLE * largest(&self.p), NEGLIGIBLE * largest(&self.u).max(largest(&self.b)));
+        let mut changed = false;
+        for i in 0..self.len() {
+            let (n, (normal, tangential), mut status) = (3 * i, self.laws[i], self.statuses[i]);
+            if normal == NormalLaw::Unilateral {
+                if status.pushes && self.p[n] < -force {
+                    (status.pushes, changed) = (false, true);
+                } else if !status.pushes && self.u[n] < -motion {
+                    (status.pushes, status.sticks, changed) = (true, tangential_rests(tangential), true);
+                }
+            }
+            if let TangentialLaw::Rest { mu_static, mu_dynamic, .. } = tangential
+                && status.pushes
+                && status == (Status { pushes: true, ..self.statuses[i] })
+            {
+                let (p, u) = ([self.p[n + 1], self.p[n + 2]], [self.u[n + 1], self.u[n + 2]]);
+                let size = (p[0] * p[0] + p[1] * p[1]).sqrt();
+                if status.sticks && size > mu_static * self.p[n].max(0.0) + force {
+                    (status.sticks, status.direction, changed) = (false, p.map(|p| -p / size), true);
+                } else if !status.sticks
+                    && u[0] * status.direction[0] + u[1] * status.direction[1] < -motion
+                    && (mu_static > 0.0 || mu_dynamic > 0.0)
+                {
+                    (status.sticks, changed) = (true, true);
+                }
+            }
+            self.statuses[i] = status;
+        }
+        changed
+    }
+}
+
+fn tangential_rests(law: TangentialLaw) -> bool {
+    matches!(law, TangentialLaw::Rest { mu_static, .. } if mu_static > 0.0)
+}

@@ -1,0 +1,106 @@
+//! One point by hand, points side by side, a wedge, many points against their laws.
+
+use super::*;
+
+fn problem(
+    count: usize,
+    laws: &[(NormalLaw, TangentialLaw)],
+    w: impl Fn(usize, usize) -> f64,
+    b: &[f64],
+) -> ContactProblem {
+    let mut problem = ContactProblem::default();
+    problem.reset(count);
+    problem.laws.copy_from_slice(laws);
+    for i in 0..3 * count {
+        for j in 0..3 * count {
+            problem.w[i * 3 * count + j] = w(i, j);
+        }
+    }
+    problem.b.copy_from_slice(b);
+    problem
+}
+
+const REST: TangentialLaw = TangentialLaw::Rest { mu_static: 0.5, mu_dynamic: 0.4, along: [true, false] };
+
+#[test]
+fn a_point_sticks_within_its_bound_and_slips_beyond_it() {
+    let identity = |i: usize, j: usize| if i == j { 2.0 } else { 0.0 };
+    let mut p = problem(1, &[(NormalLaw::Given(10.0), REST)], identity, &[0.0, 8.0, 0.0]);
+    assert!(p.solve(50, 1e-14).exact);
+    assert_eq!((p.p[1], p.u[1], p.statuses[0].sticks), (-4.0, 0.0, true));
+    let mut p = problem(1, &[(NormalLaw::Given(10.0), REST)], identity, &[0.0, -12.0, 0.0]);
+    assert!(p.solve(50, 1e-14).exact);
+    assert_eq!((p.p[1], p.u[1], p.statuses[0].sticks), (4.0, -4.0, false));
+}
+
+#[test]
+fn an_open_contact_has_no_reaction_and_a_closed_one_no_motion() {
+    let identity = |i: usize, j: usize| if i == j { 1.0 } else { 0.0 };
+    let law = (NormalLaw::Unilateral, REST);
+    let mut p = problem(2, &[law, law], identity, &[1.0, 3.0, 0.0, -2.0, 3.0, 0.0]);
+    assert!(p.solve(50, 1e-14).exact);
+    assert_eq!(p.p, [0.0, 0.0, 0.0, 2.0, -0.8, 0.0]);
+    assert_eq!([p.u[0], p.u[3]], [1.0, 0.0]);
+}
+
+#[test]
+fn two_contacts_that_hold_the_same_motion_share_the_force() {
+    let same = |i: usize, j: usize| if i % 3 == j % 3 { 1.0 } else { 0.0 };
+    let law = (NormalLaw::Unilateral, TangentialLaw::None);
+    let mut p = problem(2, &[law, law], same, &[-2.0, 0.0, 0.0, -2.0, 0.0, 0.0]);
+    let outcome = p.solve(50, 1e-14);
+    assert!(outcome.exact && outcome.redundant, "{outcome:?}");
+    assert!((p.p[0] - 1.0).abs() < 1e-9 && (p.p[3] - 1.0).abs() < 1e-9, "{:?}", p.p);
+}
+
+/// The direction of slip is that of the motion, in two directions with different mobilities.
+#[test]
+fn slip_in_the_plane_is_opposed_to_the_motion() {
+    let w = |i: usize, j: usize| match (i, j) {
+        (1, 1) => 2.0,
+        (2, 2) => 1.0,
+        (1, 2) | (2, 1) => 0.3,
+        _ => 0.0,
+    };
+    let law = TangentialLaw::Rest { mu_static: 0.5, mu_dynamic: 0.5, along: [true, true] };
+    let mut p = problem(1, &[(NormalLaw::Given(4.0), law)], w, &[0.0, 9.0, -7.0]);
+    assert!(p.solve(500, 1e-14).exact);
+    let (r, u) = ([p.p[1], p.p[2]], [p.u[1], p.u[2]]);
+    let speed = (u[0] * u[0] + u[1] * u[1]).sqrt();
+    for k in 0..2 {
+        assert!((r[k] + 2.0 * u[k] / speed).abs() < 1e-13, "{r:?} {u:?}");
+    }
+}
+
+/// Forty points of a chain, forces drawn without luck: the laws hold to rounding.
+#[test]
+fn many_points_obey_their_laws() {
+    let count = 40;
+    let mut seed = 12345_u64;
+    let mut draw = || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 11) as f64 / (1u64 << 53) as f64 - 0.5
+    };
+    let rows: Vec<Vec<f64>> = (0..3 * count).map(|_| (0..150).map(|_| draw()).collect()).collect();
+    let w = |i: usize, j: usize| rows[i].iter().zip(&rows[j]).map(|(a, b)| a * b).sum::<f64>();
+    let b: Vec<f64> = (0..3 * count).map(|_| 10.0 * draw()).collect();
+    let law = TangentialLaw::Rest { mu_static: 0.3, mu_dynamic: 0.3, along: [true, false] };
+    let mut p = problem(count, &vec![(NormalLaw::Unilateral, law); count], w, &b);
+    let outcome = p.solve(500, 1e-14);
+    assert!(outcome.exact, "{outcome:?}");
+    let (mut open, mut stick, mut slip) = (0, 0, 0);
+    for i in 0..count {
+        let (pn, pt, un, ut) = (p.p[3 * i], p.p[3 * i + 1], p.u[3 * i], p.u[3 * i + 1]);
+        assert!(pn >= -1e-10 && un >= -1e-10 && (pn * un).abs() < 1e-10, "{i}: {pn} {un}");
+        assert!(pt.abs() <= 0.3 * pn + 1e-10);
+        match (pn > 1e-9, ut.abs() > 1e-9) {
+            (false, _) => open += 1,
+            (true, false) => stick += 1,
+            (true, true) => {
+                slip += 1;
+                assert!((pt + 0.3 * pn * ut.signum()).abs() < 1e-10);
+            }
+        }
+    }
+    assert!(open > 3 && stick > 3 && slip > 3, "{open} {stick} {slip}");
+}

@@ -1,0 +1,13 @@
+//! EVENEMENT: contacts with Coulomb's law integrated exactly between located events.
+
+mod resolve;
+mod roots;
+mod scheme;
+mod series;
+mod step;
+#[cfg(test)]
+mod tests;
+mod workspace;
+
+pub use scheme::EventOptions;
+pub use workspace::EventStepper;

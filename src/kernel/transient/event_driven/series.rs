@@ -1,0 +1,441 @@
+//! The series of one piece: prescribed forces, motion, reactions, work.
+
+use super::scheme::{ORDER, TERMS};
+use super::workspace::{EventStepper, Normal, Tangential};
+use crate::kernel::transient::dynamics::Dynamics;
+use crate::kernel::transient::exact::contacts::product;
+use crate::kernel::transient::fault::TransientFault;
+
+/// A piece is not longer than this divided by the largest pulsation: rounding in fast modes stays small.
+const LONGEST_TURN: f64 = 5.0;
+/// Relative size of the last terms of a series of a linear system.
+const ROUNDING: f64 = 5e-17;
+
+impl EventStepper {
+    /// Expands prescribed forces and supports about the start of the piece; returns how far they hold (s).
+    pub(super) fn expand_forces(&mut self, dynamics: &mut Dynamics, longest: f64) -> Result<f64, TransientFault> {
+        let (t, tolerance) = (self.start, 0.1 * self.options.tolerance);
+        let mut series = [0.0; TERMS];
+        let (expanders, force) = (&mut self.expanders, &mut self.force);
+        let found = dynamics.excitation.expand(t, longest, tolerance, expanders, &mut series, force)?;
+        let (mut until, mut fitted) = (found.until, found.fitted);
+        let supports = self.contacts.supports;
+        for (s, motion) in dynamics.interactions.support_motions().iter().enumerate() {
+            let [depl, velo] = &mut self.support_expanders[s];
+            for (signal, expander, out) in
+                [(&motion.displacement, depl, &mut self.support_depl), (&motion.velocity, velo, &mut self.support_velo)]
+            {
+                let Some(signal) = signal else { continue };
+                let found = expander.expand(signal, t, longest, tolerance, &mut series).map_err(|source| {
+                    crate::kernel::interaction::InteractionFault::Support { support: s, time: t, source }
+                })?;
+                until = until.min(found.until);
+                fitted |= found.fitted;
+                for (k, c) in series.iter().enumerate() {
+                    out[k * supports + s] = *c;
+                }
+            }
+        }
+        dynamics.exchange.statistics.fitted |= fitted;
+        Ok(until - t)
+    }
+
+    /// Gathers the unknown reactions and factorises what gives them. The directions of forces that are not rows are
+    /// written to `oblique`.
+    pub(super) fn gather(&mut self, dynamics: &mut Dynamics) {
+        self.unknowns.clear();
+        for (i, track) in self.tracks.iter().enumerate() {
+            if track.normal == Normal::Closed {
+                self.unknowns.push((i, 0));
+            }
+            if track.tangential == Tangential::Stick {
+                let along = self.contacts.points[i].along;
+                self.unknowns.extend((0..2).filter(|&k| along[k]).map(|k| (i, k + 1)));
+            }
+        }
+        let size = self.unknowns.len();
+        if size == 0 {
+            return;
+        }
+        let width = 3 * self.tracks.len();
+        let matrix = self.factors.open(size);
+        for (row, &(i, k)) in self.unknowns.iter().enumerate() {
+            for (column, &(j, l)) in self.unknowns.iter().enumerate() {
+                let w = |r: usize| self.contacts.delassus[(3 * i + k) * width + r];
+                let mut term = w(3 * j + l);
+                if l == 0 {
+                    let track = &self.tracks[j];
+                    term *= track.sign;
+                    let mu = self.contacts.points[j].mu_dynamic;
+                    match track.tangential {
+                        Tangential::Slip(sign) => {
+                            let along = if self.contacts.points[j].along[0] { 1 } else { 2 };
+                            term -= mu * sign * w(3 * j + along);
+                        }
+                        Tangential::Slide => {
+                            let d = [track.heading[0][0], track.heading[1][0]];
+                            term -= mu * (d[0] * w(3 * j + 1) + d[1] * w(3 * j + 2));
+                        }
+                        _ => {}
+                    }
+                }
+                matrix[row * size + column] = term;
+            }
+        }
+        dynamics.exchange.statistics.redundant |= self.factors.factorise();
+        let n = self.contacts.size;
+        for (slot, &(i, k)) in self.unknowns.iter().enumerate() {
+            let track = &self.tracks[i];
+            let out = &mut self.oblique[slot * n..(slot + 1) * n];
+            out.copy_from_slice(self.contacts.inverse(3 * i + k));
+            if k > 0 {
+                continue;
+            }
+            let point = &self.contacts.points[i];
+            let friction = match track.tangential {
+                Tangential::Slip(sign) => {
+                    let d = if point.along[0] { [sign, 0.0] } else { [0.0, sign] };
+                    d.map(|d| d * point.mu_dynamic)
+                }
+                Tangential::Slide => [0, 1].map(|k| point.mu_dynamic * track.heading[k][0]),
+                _ => [0.0; 2],
+            };
+            let (one, two) = (self.contacts.inverse(3 * i + 1), self.contacts.inverse(3 * i + 2));
+            for (j, out) in out.iter_mut().enumerate() {
+                *out = track.sign * *out - friction[0] * one[j] - friction[1] * two[j];
+            }
+        }
+    }
+
+    /// Takes rounding out of velocities that closed and sticking points hold at zero.
+    pub(super) fn project(&mut self) {
+        if self.unknowns.is_empty() {
+            return;
+        }
+        let (n, supports) = (self.contacts.size, self.contacts.supports);
+        self.reactions.clear();
+        for &(i, k) in &self.unknowns {
+            let motion = self.contacts.along(3 * i + k, &self.v[..n], &self.support_velo[..supports]);
+            self.reactions.push(-motion);
+        }
+        self.factors.solve(&mut self.reactions);
+        for (slot, r) in self.reactions.iter().enumerate() {
+            for (v, m) in self.v[..n].iter_mut().zip(&self.oblique[slot * n..(slot + 1) * n]) {
+                *v += r * m;
+            }
+        }
+    }
+
+    /// Directions and speeds of slip in two directions at the start of the piece.
+    pub(super) fn head(&mut self) {
+        let (n, supports) = (self.contacts.size, self.contacts.supports);
+        for (i, track) in self.tracks.iter_mut().enumerate() {
+            if track.tangential != Tangential::Slide {
+                continue;
+            }
+            for k in 0..2 {
+                track.slip[k][0] = self.contacts.along(3 * i + 1 + k, &self.v[..n], &self.support_velo[..supports]);
+            }
+            let speed = (track.slip[0][0] * track.slip[0][0] + track.slip[1][0] * track.slip[1][0]).sqrt();
+            track.speed[0] = speed;
+            for k in 0..2 {
+                track.heading[k][0] = if speed > 0.0 { track.slip[k][0] / speed } else { track.direction[k] };
+            }
+        }
+    }
+
+    /// All coefficients, from the state at the start of the piece. Returns how long the series hold (s).
+    pub(super) fn expand_motion(&mut self, dynamics: &mut Dynamics) -> f64 {
+        let (n, supports) = (self.contacts.size, self.contacts.supports);
+        dynamics.exchange.statistics.series += 1;
+        for i in 0..self.tracks.len() {
+            self.track_motion(i, 0, n, supports);
+        }
+        for k in 0..ORDER {
+            self.b.copy_from_slice(&self.force[k * n..(k + 1) * n]);
+            for i in 0..self.tracks.len() {
+                self.push_known(i, k);
+            }
+            let (q, v) = (&self.q[k * n..(k + 1) * n], &self.v[k * n..(k + 1) * n]);
+            dynamics.system.acceleration(q, v, &self.b, &mut self.a);
+            if !self.unknowns.is_empty() {
+                self.react(k);
+            }
+            let (scale, next) = (1.0 / (k + 1) as f64, (k + 1) * n);
+            let (now, later) = self.q.split_at_mut(next);
+            let _ = now;
+            for j in 0..n {
+                later[j] = self.v[k * n + j] * scale;
+                self.v[next + j] = self.a[j] * scale;
+            }
+            for i in 0..self.tracks.len() {
+                self.track_motion(i, k + 1, n, supports);
+            }
+        }
+        for (track, point) in self.tracks.iter_mut().zip(&self.contacts.points) {
+            work_series(track, usize::from(!point.along[0]));
+        }
+        self.holding(&dynamics.system.mass)
+    }
+
+    /// Displacement along row 0 and slip velocities of a contact, order `k`.
+    #[inline]
+    fn track_motion(&mut self, i: usize, k: usize, n: usize, supports: usize) {
+        let contacts = &self.contacts;
+        let track = &mut self.tracks[i];
+        let (q, v) = (&self.q[k * n..(k + 1) * n], &self.v[k * n..(k + 1) * n]);
+        let (depl, velo) = (
+            &self.support_depl[k * supports..(k + 1) * supports],
+            &self.support_velo[k * supports..(k + 1) * supports],
+        );
+        if contacts.points[i].moves && track.normal != Normal::Closed {
+            track.u[k] = contacts.along(3 * i, q, depl);
+        }
+        match track.tangential {
+            Tangential::Slip(_) => {
+                let along = usize::from(!contacts.points[i].along[0]);
+                track.slip[along][k] = contacts.along(3 * i + 1 + along, v, velo);
+            }
+            Tangential::Slide => {
+                for along in 0..2 {
+                    track.slip[along][k] = contacts.along(3 * i + 1 + along, v, velo);
+                }
+                if k > 0 {
+                    heading_series(track, k);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Forces of order `k` that do not depend on unknown reactions of that order.
+    #[inline]
+    fn push_known(&mut self, i: usize, k: usize) {
+        let (n, point, track) = (self.contacts.size, &self.contacts.points[i], &mut self.tracks[i]);
+        if track.normal == Normal::Pressing {
+            let gap = match k {
+                0 => point.rest[0] * track.sign + point.half_gap.unwrap_or(point.offset),
+                _ => 0.0,
+            } + track.sign * track.u[k];
+            let mut force = -point.stiffness * gap;
+            if point.damping != 0.0 && point.moves {
+                let supports = self.contacts.supports;
+                let v = self.contacts.along(
+                    3 * i,
+                    &self.v[k * n..(k + 1) * n],
+                    &self.support_velo[k * supports..(k + 1) * supports],
+                );
+                force -= point.damping * track.sign * v;
+            }
+            track.force[k] = force;
+            push(&mut self.b, self.contacts.row(3 * i), track.sign * force);
+        }
+        match track.tangential {
+            Tangential::Slip(sign) if track.normal == Normal::Pressing => {
+                let along = usize::from(!point.along[0]);
+                let friction = -sign * point.mu_dynamic * track.force[k];
+                track.friction[along][k] = friction;
+                push(&mut self.b, self.contacts.row(3 * i + 1 + along), friction);
+            }
+            Tangential::Slide => {
+                let known = if track.normal == Normal::Pressing { k + 1 } else { k };
+                for along in 0..2 {
+                    let sum: f64 = (0..known).map(|j| track.force[j] * track.heading[along][k - j]).sum();
+                    track.friction[along][k] = -point.mu_dynamic * sum;
+                    push(&mut self.b, self.contacts.row(3 * i + 1 + along), track.friction[along][k]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Unknown reactions of order `k`, and their part of the acceleration.
+    #[inline]
+    fn react(&mut self, k: usize) {
+        let (n, supports) = (self.contacts.size, self.contacts.supports);
+        self.reactions.clear();
+        for &(i, row) in &self.unknowns {
+            let mut motion = product(self.contacts.row(3 * i + row), &self.a);
+            if supports > 0 && k + 1 < TERMS {
+                let next = &self.support_velo[(k + 1) * supports..(k + 2) * supports];
+                motion += (k + 1) as f64 * product(self.contacts.support_row(3 * i + row), next);
+            }
+            self.reactions.push(-motion);
+        }
+        self.factors.solve(&mut self.reactions);
+        for (slot, (&(i, row), r)) in self.unknowns.iter().zip(&self.reactions).enumerate() {
+            push(&mut self.a, &self.oblique[slot * n..(slot + 1) * n], *r);
+            let (point, track) = (&self.contacts.points[i], &mut self.tracks[i]);
+            if row > 0 {
+                track.friction[row - 1][k] = *r;
+                continue;
+            }
+            track.force[k] = *r;
+            match track.tangential {
+                Tangential::Slip(sign) => {
+                    let along = usize::from(!point.along[0]);
+                    track.friction[along][k] = -sign * point.mu_dynamic * r;
+                }
+                Tangential::Slide => {
+                    for along in 0..2 {
+                        track.friction[along][k] -= point.mu_dynamic * r * track.heading[along][0];
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Time over which the last two orders stay below rounding, or below the tolerance where directions turn.
+    fn holding(&self, mass: &[f64]) -> f64 {
+        let heaviest = mass.iter().fold(0.0_f64, |a, m| a.max(m.abs()));
+        let n = self.contacts.size;
+        // Velocities of order k, and those that the forces would give alone: reactions follow forces.
+        let supports = self.contacts.supports;
+        let size = |k: usize| {
+            let v = &self.v[k * n..(k + 1) * n];
+            let f = if k > 0 { &self.force[(k - 1) * n..k * n] } else { &[][..] };
+            let parts = v.iter().zip(mass).map(|(v, m)| v * v * m.abs()).fold(0.0, f64::max);
+            let scale = 1.0 / (k * k).max(1) as f64;
+            let forces = f.iter().zip(mass).map(|(f, m)| scale * f * f / m.abs()).fold(parts, f64::max);
+            let moved = self.support_velo[k * supports..(k + 1) * supports].iter().map(|v| v * v * heaviest);
+            moved.fold(forces, f64::max).sqrt()
+        };
+        let (last, middle) = (size(ORDER).max(size(ORDER - 1)), size(ORDER - 8).max(size(ORDER - 9)));
+        let most = 1e3 * self.nominal;
+        let bound = if self.fastest > 0.0 { (LONGEST_TURN / self.fastest).min(most) } else { most };
+        if last == 0.0 {
+            return bound;
+        }
+        let slides = self.tracks.iter().any(|t| t.tangential == Tangential::Slide);
+        let tolerance = if slides { (1e-3 * self.options.tolerance).max(ROUNDING) } else { ROUNDING };
+        // Inverse of the radius, from the ratio of coefficients eight orders apart.
+        let rate = if middle > 0.0 { (last / middle).sqrt().sqrt().sqrt() } else { self.fastest };
+        let (mut scale, mut largest) = (1.0, 0.0_f64);
+        for k in 0..6 {
+            largest = largest.max(size(k) * scale);
+            scale /= rate;
+        }
+        // The 24th root, with the exponent of the last term.
+        let ratio = tolerance * largest / last;
+        let length = libm::cbrt(ratio.sqrt().sqrt().sqrt());
+        if length.is_finite() { length.min(bound) } else { bound }
+    }
+
+    /// State at `x` (s) from the start of the piece: `q`, `v`, `a` of the series.
+    pub(super) fn state_at(&self, x: f64, q: &mut [f64], v: &mut [f64], a: &mut [f64]) {
+        let n = self.contacts.size;
+        if n == 1 {
+            let (mut sum_q, mut sum_v, mut sum_a) = (0.0, 0.0, 0.0);
+            for k in (0..TERMS).rev() {
+                sum_a = sum_a * x + sum_v;
+                sum_q = sum_q * x + self.q[k];
+                sum_v = sum_v * x + self.v[k];
+            }
+            (q[0], v[0], a[0]) = (sum_q, sum_v, sum_a);
+            return;
+        }
+        q.fill(0.0);
+        v.fill(0.0);
+        a.fill(0.0);
+        for k in (0..TERMS).rev() {
+            let (qk, vk) = (&self.q[k * n..(k + 1) * n], &self.v[k * n..(k + 1) * n]);
+            for j in 0..n {
+                a[j] = a[j] * x + v[j];
+                q[j] = q[j] * x + qk[j];
+                v[j] = v[j] * x + vk[j];
+            }
+        }
+    }
+
+    /// Totals of a contact at `x` (s) from the start of the piece.
+    pub(super) fn totals_at(&self, i: usize, x: f64, out: &mut [f64]) {
+        let (point, track) = (&self.contacts.points[i], &self.tracks[i]);
+        out.copy_from_slice(&self.totals[5 * i..5 * i + 5]);
+        if !track.touches() {
+            return;
+        }
+        out[0] += integral(&track.force, x);
+        if track.tangential == Tangential::Free {
+            return;
+        }
+        let own = [0, 1].map(|k| if point.along[k] { integral(&track.friction[k], x) } else { 0.0 });
+        let local = self.contacts.tangents(i, track.sign, own);
+        out[1] += local[0];
+        out[2] += local[1];
+        if track.tangential != Tangential::Stick {
+            let wear = integral(&track.wear, x);
+            out[3] += wear;
+            out[4] += point.mu_dynamic * wear;
+        }
+    }
+}
+
+/// Integral of a series from 0 to `x`.
+fn integral(c: &[f64; TERMS], x: f64) -> f64 {
+    let mut sum = 0.0;
+    for k in (0..ORDER).rev() {
+        sum = sum * x + c[k] * INVERSES[k];
+    }
+    sum * x
+}
+
+/// `1/(k + 1)`
+const INVERSES: [f64; TERMS] = {
+    let mut list = [0.0; TERMS];
+    let mut k = 0;
+    while k < TERMS {
+        list[k] = 1.0 / (k + 1) as f64;
+        k += 1;
+    }
+    list
+};
+
+#[inline]
+fn push(force: &mut [f64], row: &[f64], f: f64) {
+    if f == 0.0 {
+        return;
+    }
+    for (force, row) in force.iter_mut().zip(row) {
+        *force += f * row;
+    }
+}
+
+/// Speed and direction of slip, order `k > 0`.
+fn heading_series(track: &mut super::workspace::Track, k: usize) {
+    let super::workspace::Track { slip, speed, heading, .. } = track;
+    if !(speed[0] > 0.0) {
+        return;
+    }
+    // s² = w1² + w2²
+    let mut sum = 0.0;
+    for j in 0..=k {
+        sum += slip[0][j] * slip[0][k - j] + slip[1][j] * slip[1][k - j];
+    }
+    for j in 1..k {
+        sum -= speed[j] * speed[k - j];
+    }
+    speed[k] = sum / (2.0 * speed[0]);
+    for along in 0..2 {
+        let mut sum = slip[along][k];
+        for j in 1..=k {
+            sum -= speed[j] * heading[along][k - j];
+        }
+        heading[along][k] = sum / speed[0];
+    }
+}
+
+/// `N |v|`
+fn work_series(track: &mut super::workspace::Track, along: usize) {
+    let super::workspace::Track { slip, speed, force, wear, tangential, .. } = track;
+    let (series, sign) = match tangential {
+        Tangential::Slip(sign) => (&slip[along], *sign),
+        Tangential::Slide => (&*speed, 1.0),
+        _ => return,
+    };
+    let last = (0..ORDER).rev().find(|&k| force[k] != 0.0).unwrap_or(0);
+    for k in 0..ORDER {
+        let sum: f64 = (0..=k.min(last)).map(|j| force[j] * series[k - j]).sum();
+        wear[k] = sign * sum;
+    }
+}

@@ -1,0 +1,54 @@
+//! The shoe against its exact solution: powers, dates, regimes.
+
+use super::EventOptions;
+use crate::kernel::transient::Scheme;
+use crate::kernel::transient::exact::EventKind;
+use crate::kernel::transient::tests::shoe::{POWERS, WINDOWS, exact_power, exact_run};
+
+const SCHEME: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
+
+#[test]
+fn the_shoe_has_its_exact_wear_power_on_all_windows() {
+    for (row, (from, to)) in WINDOWS.iter().enumerate() {
+        for (a0, exact) in POWERS[row] {
+            let power = exact_power(SCHEME, 0.0, a0, 0.25, *from, *to);
+            let error = (power - exact).abs();
+            assert!(error <= 1e-12 * exact, "{a0} on [{from}, {to}]: {power:e} {exact:e}");
+        }
+    }
+}
+
+#[test]
+fn the_first_slips_have_their_dates() {
+    let dates: [(f64, &[(f64, EventKind)]); 3] = [
+        (
+            15.0,
+            &[
+                (0.010618204803539844659, EventKind::Slip),
+                (0.86086929504410439058, EventKind::Reversal),
+                (1.1154449387888823103, EventKind::Reversal),
+            ],
+        ),
+        (1.5, &[(0.11613976359938499463, EventKind::Slip), (0.52889038619959029291, EventKind::Stick)]),
+        (1.01, &[(0.22758527455723949391, EventKind::Slip), (0.29487409350908018510, EventKind::Stick)]),
+    ];
+    for (a0, expected) in dates {
+        let run = exact_run(SCHEME, 0.0, a0, 0.5, &[]);
+        for (event, (time, kind)) in run.events.iter().zip(expected) {
+            assert!(event.kind == *kind && (event.time - time).abs() < 1e-11, "{a0}: {event:?} {time}");
+        }
+    }
+}
+
+/// On either side of `eta* = 2/sqrt(pi² + 4)`: always slipping, or sticks of vanishing length; no slip at `eta = 1`.
+#[test]
+fn regimes_change_where_they_should() {
+    let eta = 0.53702927214631507685;
+    let sticks =
+        |eta: f64| exact_run(SCHEME, 0.0, 1.0 / eta, 0.5, &[]).exact.unwrap().events[EventKind::Stick as usize];
+    assert_eq!(sticks(eta - 1e-9), 0);
+    assert!(exact_run(SCHEME, 0.0, 1.0, 0.5, &[]).events.is_empty());
+    assert_eq!(exact_power(SCHEME, 0.0, 1.0, 0.5, 0.0, 12.0), 0.0);
+    let long = exact_run(SCHEME, 0.0, 1.0 / (eta + 1e-3), 0.5, &[]).exact.unwrap();
+    assert!(long.events[EventKind::Stick as usize] > 20 && long.longest_stick < 0.01, "{long:?}");
+}

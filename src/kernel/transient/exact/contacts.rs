@@ -1,0 +1,257 @@
+//! Contact points in modal coordinates.
+//!
+//! Each point has three rows: row 0 along the axis that the surface stops, rows 1 and 2 along the two others (in the
+//! plane of the obstacle, then along its normal NORM_OBST). Forces on the coordinates are these rows times the local
+//! forces; `W = rows M^-1 rows^T` is the Delassus operator of all points.
+
+use crate::kernel::interaction::{ContactPoint, PointMotion, PointSurface};
+use crate::kernel::transient::matrix::dot;
+use crate::kernel::transient::system::System;
+
+use super::exchange::VARIABLES;
+
+/// A contact that an exact scheme cannot start from.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Obstruction {
+    /// Interaction that is no contact of the kinds treated.
+    #[error("interaction {rank} is no contact of the kinds treated")]
+    NotAContact { rank: usize },
+    /// A rigid contact that is passed at the start, by so much (m).
+    #[error("the rigid contact {rank} is passed by {depth}")]
+    Penetrated { rank: usize, depth: f64 },
+}
+
+/// One point.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// Which local axes rows 0, 1 and 2 are.
+    pub axes: [usize; 3],
+    pub rest: [f64; 3],
+    /// `gap = offset + sign u`; two surfaces face each other where `half_gap` is given.
+    pub sign: f64,
+    pub offset: f64,
+    pub half_gap: Option<f64>,
+    /// `k_n`, `c_n`.
+    pub stiffness: f64,
+    pub damping: f64,
+    pub restitution: Option<f64>,
+    pub mu_static: f64,
+    pub mu_dynamic: f64,
+    /// Which of rows 1 and 2 friction acts along.
+    pub along: [bool; 2],
+    /// Both rows were parallel and are one now: its direction in the original rows.
+    pub turned: Option<[f64; 2]>,
+    /// Row 0 moves at all.
+    pub moves: bool,
+    motion: PointMotion,
+    node_1: Option<PointMotion>,
+}
+
+/// All points.
+#[derive(Clone, Debug)]
+pub struct Contacts {
+    pub size: usize,
+    pub supports: usize,
+    pub points: Vec<Point>,
+    rows: Vec<f64>,
+    inverse: Vec<f64>,
+    pub delassus: Vec<f64>,
+    support_rows: Vec<f64>,
+    /// Rows that are not all zeros.
+    pub present: Vec<bool>,
+}
+
+impl Contacts {
+    pub fn new(points: Vec<ContactPoint>, supports: usize, system: &mut System) -> Result<Contacts, Obstruction> {
+        let size = system.size();
+        let count = points.len();
+        let mut contacts = Contacts {
+            size,
+            supports,
+            points: Vec::with_capacity(count),
+            rows: vec![0.0; 3 * count * size],
+            inverse: vec![0.0; 3 * count * size],
+            delassus: vec![0.0; 9 * count * count],
+            support_rows: vec![0.0; 3 * count * supports],
+            present: vec![false; 3 * count],
+        };
+        for (rank, point) in points.into_iter().enumerate() {
+            contacts.add(rank, point)?;
+        }
+        for r in 0..3 * count {
+            let row = &contacts.rows[r * size..(r + 1) * size];
+            contacts.present[r] = row.iter().any(|x| *x != 0.0);
+            let inverse = &mut contacts.inverse[r * size..(r + 1) * size];
+            inverse.copy_from_slice(row);
+            system.solve_mass(inverse);
+        }
+        for i in 0..3 * count {
+            for j in 0..3 * count {
+                contacts.delassus[i * 3 * count + j] = dot(contacts.row(i), contacts.inverse(j));
+            }
+        }
+        Ok(contacts)
+    }
+
+    fn add(&mut self, rank: usize, point: ContactPoint) -> Result<(), Obstruction> {
+        let (axis, sign, offset, half_gap) = match point.surface {
+            PointSurface::Between { axis, half_gap } => (axis, 1.0, half_gap, Some(half_gap)),
+            PointSurface::OneSide { axis, normal, thickness } => (axis, normal, -thickness, None),
+            PointSurface::Inside { .. } | PointSurface::Outside { .. } => {
+                return Err(Obstruction::NotAContact { rank });
+            }
+        };
+        let axes = [axis, 3 - axis, 0];
+        let (size, supports) = (self.size, self.supports);
+        for (k, &local) in axes.iter().enumerate() {
+            let row = 3 * rank + k;
+            let given = &point.motion.rows[local];
+            if !given.is_empty() {
+                self.rows[row * size..(row + 1) * size].copy_from_slice(given);
+            }
+            let given = &point.motion.supports[local];
+            if !given.is_empty() {
+                self.support_rows[row * supports..(row + 1) * supports].copy_from_slice(given);
+            }
+        }
+        let rubs = point.mu_static.abs() > f64::EPSILON || point.mu_dynamic.abs() > f64::EPSILON;
+        let moves = |contacts: &Contacts, k: usize| {
+            contacts.row(3 * rank + k).iter().chain(contacts.support_row(3 * rank + k)).any(|x| *x != 0.0)
+        };
+        let mut along = [rubs && moves(self, 1), rubs && moves(self, 2) && !point.one_direction];
+        let turned = if along == [true, true] { self.merge(rank) } else { None };
+        if turned.is_some() {
+            along[1] = false;
+        }
+        let stiffness = if point.restitution.is_some() { 0.0 } else { point.stiffness };
+        self.points.push(Point {
+            axes,
+            rest: axes.map(|axis| point.motion.rest[axis]),
+            sign,
+            offset,
+            half_gap,
+            stiffness,
+            damping: point.damping,
+            restitution: point.restitution,
+            mu_static: point.mu_static,
+            mu_dynamic: point.mu_dynamic,
+            along,
+            turned,
+            moves: moves(self, 0),
+            motion: point.motion,
+            node_1: point.node_1,
+        });
+        Ok(())
+    }
+
+    /// Two tangents that move in proportion are one.
+    fn merge(&mut self, rank: usize) -> Option<[f64; 2]> {
+        let numbers = |contacts: &Contacts, k: usize| -> Vec<f64> {
+            contacts.row(3 * rank + k).iter().chain(contacts.support_row(3 * rank + k)).copied().collect()
+        };
+        let (a, b) = (numbers(self, 1), numbers(self, 2));
+        let (aa, ab, bb) = (dot(&a, &a), dot(&a, &b), dot(&b, &b));
+        if aa * bb - ab * ab > 1e-24 * aa * bb {
+            return None;
+        }
+        let length = (aa + bb).sqrt();
+        let direction = [aa.sqrt() / length, bb.sqrt() / length * ab.signum()];
+        let (size, supports) = (self.size, self.supports);
+        for (values, width) in [(&mut self.rows, size), (&mut self.support_rows, supports)] {
+            let (first, second) = values[(3 * rank + 1) * width..(3 * rank + 3) * width].split_at_mut(width);
+            for (x, y) in first.iter_mut().zip(second) {
+                (*x, *y) = (direction[0] * *x + direction[1] * *y, 0.0);
+            }
+        }
+        Some(direction)
+    }
+
+    /// Row `r` of relative motion: `3 point + k`.
+    #[inline]
+    pub fn row(&self, r: usize) -> &[f64] {
+        &self.rows[r * self.size..(r + 1) * self.size]
+    }
+
+    /// The same times the inverse of the mass.
+    #[inline]
+    pub fn inverse(&self, r: usize) -> &[f64] {
+        &self.inverse[r * self.size..(r + 1) * self.size]
+    }
+
+    pub fn support_row(&self, r: usize) -> &[f64] {
+        &self.support_rows[r * self.supports..(r + 1) * self.supports]
+    }
+
+    /// Relative motion along row `r`: of the coordinates and of the supports.
+    #[inline]
+    pub fn along(&self, r: usize, coordinates: &[f64], supports: &[f64]) -> f64 {
+        let own = if self.present[r] { product(self.row(r), coordinates) } else { 0.0 };
+        if supports.is_empty() { own } else { own + dot(self.support_row(r), supports) }
+    }
+
+    /// Gap of a point at displacement `u` along row 0, and the sign of its normal.
+    pub fn gap(&self, point: usize, u: f64) -> (f64, f64) {
+        let point = &self.points[point];
+        let position = point.rest[0] + u;
+        match point.half_gap {
+            Some(half_gap) => {
+                let sign = if position.is_sign_negative() { 1.0 } else { -1.0 };
+                (half_gap + sign * position, sign)
+            }
+            None => (point.offset + point.sign * position, point.sign),
+        }
+    }
+
+    /// Writes the internal variables that follow from the motion: positions, velocities, stick.
+    pub fn describe(
+        &self,
+        rank: usize,
+        q: &[f64],
+        v: &[f64],
+        supports: (&[f64], &[f64]),
+        closed: Option<f64>,
+        sticks: bool,
+        out: &mut [f64],
+    ) {
+        let point = &self.points[rank];
+        let position = |motion: &PointMotion| {
+            std::array::from_fn(|k| {
+                let own = if motion.rows[k].is_empty() { 0.0 } else { product(&motion.rows[k], q) };
+                motion.rest[k] + own + dot(&motion.supports[k], supports.0)
+            })
+        };
+        let u: [f64; 3] = position(&point.motion);
+        let first: [f64; 3] = point.node_1.as_ref().map_or(u, position);
+        out[..VARIABLES].fill(0.0);
+        out[3..6].copy_from_slice(&first);
+        if point.node_1.is_some() {
+            for k in 0..3 {
+                out[6 + k] = first[k] - u[k];
+            }
+        }
+        out[15..18].copy_from_slice(&u);
+        let Some(normal) = closed else { return };
+        out[9] = normal * self.along(3 * rank, v, supports.1);
+        if point.mu_static.abs() > f64::EPSILON || point.mu_dynamic.abs() > f64::EPSILON {
+            let own = |k: usize| if sticks { 0.0 } else { self.along(3 * rank + k, v, supports.1) };
+            let vt = self.tangents(rank, normal, [own(1), own(2)]);
+            (out[10], out[11], out[18], out[19]) = (vt[0], vt[1], vt[0], vt[1]);
+            out[12] = if sticks { 1.0 } else { 0.0 };
+        }
+    }
+
+    /// Components along the tangents of results from those along rows 1 and 2.
+    pub fn tangents(&self, rank: usize, normal: f64, x: [f64; 2]) -> [f64; 2] {
+        let point = &self.points[rank];
+        let x = point.turned.map_or(x, |d| [d[0] * x[0], d[1] * x[0]]);
+        // The first tangent is (0, -s, c) for the normal (0, c, s).
+        let sign = if point.axes[0] == 1 { normal } else { -normal };
+        [sign * x[0], x[1]]
+    }
+}
+
+/// A scalar product; one coordinate is frequent.
+#[inline]
+pub fn product(a: &[f64], b: &[f64]) -> f64 {
+    if let ([a], [b]) = (a, b) { a * b } else { dot(a, b) }
+}

@@ -1,0 +1,10 @@
+//! MOREAU: contacts with Coulomb's law by impulses, without location of events.
+
+mod scheme;
+mod step;
+#[cfg(test)]
+mod tests;
+mod workspace;
+
+pub use scheme::MoreauOptions;
+pub use workspace::MoreauStepper;
