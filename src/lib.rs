@@ -13,5 +13,6 @@ pub mod operators;
 pub mod script;
 pub mod source;
 pub mod study;
+pub mod sweep;
 pub mod syntax;
 pub mod verdict;

@@ -9,6 +9,7 @@ mod limits;
 mod options;
 mod repl;
 mod run;
+mod sweep;
 mod test;
 mod upgrade;
 
@@ -81,6 +82,9 @@ enum Command {
         #[command(flatten)]
         set: Settings,
     },
+    /// Run a study with many values of its variables, on any number of machines
+    #[command(subcommand)]
+    Sweep(sweep::Sweep),
     /// Print the manual of a command, or of one of its keywords
     Doc {
         /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`; `slips` (behaviour kept though not intended); all commands when absent
@@ -157,6 +161,7 @@ pub fn main() -> ExitCode {
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
         Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
+        Command::Sweep(command) => sweep::sweep(&command, time, &world),
         Command::Doc { topic } => doc::doc(topic.as_deref()),
         Command::Explain { code } => explain::explain(code.as_deref()),
     };

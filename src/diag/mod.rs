@@ -2,7 +2,7 @@
 //! explanations, and the renderers (terminal, plain text, JSON).
 //!
 //! Codes by stage: `S` syntax, `C` catalogue, `G` names and graph, `R` running, `N` numerical,
-//! `T` verdict, `I` input and output, `L` lint. The voice: what was found, where, what would have
+//! `T` verdict, `I` input and output, `L` lint, `W` campaigns. The voice: what was found, where, what would have
 //! been legal, what to do; operator names verbatim, an English gloss beside them.
 
 mod codes;

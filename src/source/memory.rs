@@ -41,6 +41,11 @@ pub fn set_limit(bytes: u64) {
     LIMIT.store(bytes.max(1), Ordering::Relaxed);
 }
 
+/// The limit that was set.
+pub fn limit_set() -> Option<u64> {
+    Some(LIMIT.load(Ordering::Relaxed)).filter(|limit| *limit > 0)
+}
+
 /// The limit set, or nine tenths of what was free when the program was first asked.
 pub fn limit() -> u64 {
     static FREE: OnceLock<u64> = OnceLock::new();

@@ -22,7 +22,7 @@ pub struct Converter<'c> {
 
 impl<'c> Converter<'c> {
     pub fn new(newest: &'c dyn Fn(&Handle) -> Handle) -> Self {
-        Converter { newest, diagnostics: Vec::new(), walk: Walk::making(2 * size_of::<RawArgument>()) }
+        Converter { newest, diagnostics: Vec::new(), walk: Walk::default() }
     }
 
     pub fn argument(&mut self, keyword: &Keyword) -> RawArgument {
@@ -44,8 +44,8 @@ impl<'c> Converter<'c> {
         if depth == 0 {
             return RawValue::Other("a value nested too deeply".into());
         }
-        if self.walk.step().is_err() {
-            return RawValue::Other("a value that holds more items than there is room for".into());
+        if self.walk.step(value).is_err() {
+            return RawValue::Other("a value that holds too many lists".into());
         }
         match value {
             Value::None => RawValue::None,

@@ -17,6 +17,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("verdict", &["source", "diag", "kernel", "concepts"]),
     ("operators", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "former", "io", "verdict"]),
     ("study", &["source", "diag", "syntax", "kernel", "concepts", "catalogue", "former", "io", "verdict", "operators"]),
+    ("sweep", &["source", "diag", "concepts", "io", "verdict", "study"]),
     ("script", &["source", "diag", "concepts", "catalogue", "study"]),
     (
         "cli",
@@ -33,6 +34,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "operators",
             "study",
             "script",
+            "sweep",
         ],
     ),
 ];

@@ -16,6 +16,7 @@ mod running;
 mod slab;
 mod spectrum;
 mod substructure;
+mod sweep;
 mod syntax;
 mod verdict;
 
@@ -74,6 +75,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         numerical::CODES,
         verdict::CODES,
         input::CODES,
+        sweep::CODES,
     ]
     .into_iter()
     .flatten()

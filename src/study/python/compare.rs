@@ -84,11 +84,11 @@ pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value>
 }
 
 pub fn are_equal(a: &Value, b: &Value) -> Result<bool> {
-    equal(a, b, DEPTH, &mut Walk::making(0))
+    equal(a, b, DEPTH, &mut Walk::default())
 }
 
 fn equal(a: &Value, b: &Value, depth: usize, walk: &mut Walk) -> Result<bool> {
-    walk.step()?;
+    walk.step(a)?;
     if depth == 0 {
         return Err(Fault::new("RecursionError", "comparison of values nested too deeply"));
     }
@@ -140,11 +140,11 @@ fn equal(a: &Value, b: &Value, depth: usize, walk: &mut Walk) -> Result<bool> {
 
 /// The order of two values; `None` with a NaN.
 pub fn order_of(a: &Value, b: &Value) -> Result<Option<Ordering>> {
-    order(a, b, DEPTH, &mut Walk::making(0))
+    order(a, b, DEPTH, &mut Walk::default())
 }
 
 fn order(a: &Value, b: &Value, depth: usize, walk: &mut Walk) -> Result<Option<Ordering>> {
-    walk.step()?;
+    walk.step(a)?;
     if depth == 0 {
         return Err(Fault::new("RecursionError", "comparison of values nested too deeply"));
     }
@@ -173,7 +173,7 @@ fn order(a: &Value, b: &Value, depth: usize, walk: &mut Walk) -> Result<Option<O
 fn contains(container: &Value, item: &Value) -> Result<Option<bool>> {
     let any = |items: &[Value]| -> Result<Option<bool>> {
         let mut unknown = false;
-        let walk = &mut Walk::making(0);
+        let walk = &mut Walk::default();
         for value in items {
             unknown |= value.is_unknown();
             if equal(value, item, DEPTH, walk)? {

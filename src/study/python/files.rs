@@ -131,7 +131,7 @@ pub fn dump(
     if super::value::holds_unknown(&object, 100) {
         return Ok(Value::Unknown);
     }
-    let walk = Walk::making(size_of::<Value>());
+    let walk = Walk::default();
     let text = style.text(&object, &mut Caller { interpreter, scope, walk })?;
     match file {
         Some(Value::File(file)) => write_text(&mut hold(&file), &text).map(|()| Value::None),

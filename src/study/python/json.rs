@@ -88,7 +88,7 @@ impl Style {
         if depth > DEEPEST {
             return Err(Fault::value_error("values nested too deeply for json"));
         }
-        caller.walk.step()?;
+        caller.walk.step(value)?;
         match value {
             Value::None => out.push_str("null"),
             Value::Logical(b) => out.push_str(if *b { "true" } else { "false" }),

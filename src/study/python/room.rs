@@ -6,8 +6,6 @@ use crate::source::memory;
 
 /// Longest sequence or text an operation may make.
 pub const LONGEST: usize = 50_000_000;
-/// Items between two looks at the memory used, when they come one by one.
-const BETWEEN_LOOKS: usize = 1 << 16;
 
 /// Room for a sequence of so many values.
 pub fn for_items(count: usize) -> Result<()> {
@@ -36,30 +34,33 @@ pub fn for_text(bytes: usize) -> Result<()> {
     Ok(())
 }
 
-/// Counts the items of a walk through nested values. Values that hold others many times over are walked as often, so
-/// there is an end to it.
+/// Lists, tuples and dictionaries that one walk goes through.
+const MOST_HOLDERS: usize = 2_000_000;
+
+/// Counts the lists, tuples and dictionaries of a walk through nested values. Those that hold others many times over are
+/// walked as often, so there is an end to it.
 pub struct Walk {
     left: usize,
-    size: usize,
+}
+
+impl Default for Walk {
+    fn default() -> Self {
+        Walk { left: MOST_HOLDERS }
+    }
 }
 
 impl Walk {
-    /// `size`: bytes made for an item, 0 when nothing is made.
-    pub fn making(size: usize) -> Self {
-        Walk { left: if size > 0 { LONGEST / 5 } else { LONGEST }, size }
-    }
-
-    /// One more item.
-    pub fn step(&mut self) -> Result<()> {
+    /// Enters a value.
+    pub fn step(&mut self, value: &Value) -> Result<()> {
+        if !matches!(value, Value::List(_) | Value::Tuple(_) | Value::Dictionary(_)) {
+            return Ok(());
+        }
         let Some(left) = self.left.checked_sub(1) else {
-            let message = format!("too many items: does a list hold another many times over, or itself?");
+            let message =
+                format!("more than {MOST_HOLDERS} lists: does a list hold another many times over, or itself?");
             return Err(Fault::new("MemoryError", message));
         };
         self.left = left;
-        if self.size > 0 && left.is_multiple_of(BETWEEN_LOOKS) {
-            let size = (self.size * BETWEEN_LOOKS).max(32 << 20) as u64;
-            memory::ask(size).map_err(|shortage| Fault::new("MemoryError", shortage.to_string()))?;
-        }
         Ok(())
     }
 }

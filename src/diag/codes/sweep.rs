@@ -1,0 +1,25 @@
+//! Codes of campaigns (`W...`).
+
+use super::CodeInfo;
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: "W001",
+        name: "campaign",
+        meaning: "A campaign (`stickslip sweep`) cannot be planned, run or merged as asked: a parameter that is given twice, \
+                  an interval without end, a study that has changed since the plan was made.",
+        example: "",
+    },
+    CodeInfo {
+        code: "W002",
+        name: "campaign-file",
+        meaning: "A file of a campaign cannot be read or written.",
+        example: "",
+    },
+    CodeInfo {
+        code: "W003",
+        name: "table-not-made",
+        meaning: "A table named with --collect is not made by the study. The name is that of the variable the table is assigned to.",
+        example: "",
+    },
+];

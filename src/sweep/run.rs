@@ -1,0 +1,168 @@
+//! Runs the cases of a shard that have no result yet, several at a time. Each is evaluated on one thread; what does not
+//! depend on the parameters is computed once per process.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::case::{Aside, Row};
+use super::plan::{Fault, Plan, fault};
+use super::shard::Shard;
+use super::store::{Store, Writer};
+use crate::source::{FileId, Limited, Stop, World};
+use crate::study::events::Silent;
+use crate::study::python::{STACK_BYTES, literal};
+use crate::study::{Options, Project, Shared, evaluate_in_place};
+
+/// What a campaign is run with.
+pub struct Campaign<'c> {
+    pub plan: &'c Plan,
+    pub project: &'c Project,
+    pub options: Options,
+    pub world: &'c dyn World,
+    /// Longest time per case.
+    pub time: Option<Duration>,
+    /// Lets the world go on after a case that used too much memory.
+    pub resume: &'c (dyn Fn() + Sync),
+    /// Told of each case that ends.
+    pub progress: &'c (dyn Fn(&Progress) + Sync),
+}
+
+/// How far a run is.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    pub done: usize,
+    pub all: usize,
+    pub failed: usize,
+    pub errors: usize,
+    /// Time spent in evaluations, all threads together, and time beside them (s).
+    pub evaluating_s: f64,
+    pub beside_s: f64,
+    /// Nodes taken from another case, and nodes run.
+    pub taken: u64,
+    pub made: u64,
+    pub stopped: bool,
+}
+
+/// Runs the cases of `shard` on `jobs` threads.
+pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progress, Fault> {
+    let store = Store::of(&campaign.plan.folder);
+    let unreadable = |error: std::io::Error| {
+        fault(
+            format!("the results of the campaign cannot be read or written: {error}"),
+            "see that the folder can be used",
+        )
+    };
+    let known = store.rows().map_err(unreadable)?;
+    let mut seen = std::collections::BTreeSet::new();
+    let mut left: Vec<(usize, String)> = Vec::new();
+    for rank in (0..campaign.plan.cases.len()).filter(|rank| shard.has(*rank)) {
+        let key = campaign.plan.key(rank);
+        if !known.contains_key(&key) && seen.insert(key.clone()) {
+            left.push((rank, key));
+        }
+    }
+    drop((known, seen));
+    let progress = Mutex::new(Progress { all: left.len(), ..Progress::default() });
+    if left.is_empty() {
+        return Ok(progress.into_inner().unwrap_or_else(PoisonError::into_inner));
+    }
+    let work = Work {
+        campaign,
+        writer: store.writer().map_err(unreadable)?,
+        shared: Arc::new(Shared::default()),
+        progress,
+        again: Mutex::default(),
+        lost: AtomicBool::new(false),
+    };
+    let jobs = jobs.clamp(1, left.len());
+    work.all(&left, jobs)?;
+    // Those that ran while memory ended: one at a time, so that the one to blame is known.
+    let again = std::mem::take(&mut *work.again.lock().unwrap_or_else(PoisonError::into_inner));
+    if !again.is_empty() && campaign.world.stop() != Some(Stop::Asked) {
+        work.all(&again, 1)?;
+    }
+    if work.lost.load(Ordering::Relaxed) {
+        return Err(fault("a result could not be written", "make room where the campaign is, then run again"));
+    }
+    let mut progress = work.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+    progress.stopped = campaign.world.stop() == Some(Stop::Asked);
+    (progress.taken, progress.made) = work.shared.counts();
+    Ok(progress)
+}
+
+struct Work<'c> {
+    campaign: &'c Campaign<'c>,
+    writer: Writer,
+    shared: Arc<Shared>,
+    progress: Mutex<Progress>,
+    /// Cases that were stopped because memory ended while others ran.
+    again: Mutex<Vec<(usize, String)>>,
+    /// A result could not be written.
+    lost: AtomicBool,
+}
+
+impl Work<'_> {
+    fn all(&self, cases: &[(usize, String)], jobs: usize) -> Result<(), Fault> {
+        let next = AtomicUsize::new(0);
+        let alone = jobs == 1;
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                let worker = || {
+                    while let Some((rank, key)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        if self.campaign.world.stop() == Some(Stop::Asked) || self.lost.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        self.one(*rank, key, alone);
+                    }
+                };
+                let thread = std::thread::Builder::new().name("case".into()).stack_size(STACK_BYTES);
+                thread.spawn_scoped(scope, worker).map_err(|error| {
+                    fault(format!("the threads of the campaign cannot be started: {error}"), "run fewer jobs (-j)")
+                })?;
+            }
+            Ok(())
+        })
+    }
+
+    fn one(&self, rank: usize, key: &str, alone: bool) {
+        let Campaign { plan, project, options, world, time, .. } = self.campaign;
+        let start = Instant::now();
+        let values = plan.head.parameters.iter().zip(&plan.cases[rank]);
+        let set = values.map(|(name, value)| (name.clone(), literal(FileId(u32::MAX), value))).collect();
+        let options = Options { threads: 1, set, shared: Some(self.shared.clone()), ..options.clone() };
+        let limited = Limited::new(*world, *time);
+        let aside = Aside::new(&limited);
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            evaluate_in_place(project, &options, &aside, &Silent)
+        }));
+        let (row, evaluating_s, memory) = match &outcome {
+            // What the user stopped has no result.
+            Ok(report) if report.stopped && world.stop() == Some(Stop::Asked) => return,
+            Ok(report) => {
+                let memory = report.stopped && world.stop() == Some(Stop::Memory);
+                (Row::of(key.to_string(), report, &plan.head.collect), report.wall_s, memory)
+            }
+            Err(_) => (Row::broken(key.to_string(), "R001: internal error of the program".to_string()), 0.0, false),
+        };
+        drop(outcome);
+        if memory {
+            (self.campaign.resume)();
+            if !alone {
+                self.again.lock().unwrap_or_else(PoisonError::into_inner).push((rank, key.to_string()));
+                return;
+            }
+        }
+        if self.writer.add(&row).is_err() {
+            self.lost.store(true, Ordering::Relaxed);
+            return;
+        }
+        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        progress.done += 1;
+        progress.failed += usize::from(row.status == "failed");
+        progress.errors += usize::from(row.status == "error");
+        progress.evaluating_s += evaluating_s;
+        progress.beside_s += start.elapsed().as_secs_f64() - evaluating_s;
+        (self.campaign.progress)(&progress);
+    }
+}
