@@ -6,8 +6,8 @@ use nalgebra::DMatrix;
 
 use super::numbering::{read_base, read_numbering, shapes};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, GeneralizedMatrix, GeneralizedNumbering, ModeSet, ModeSupport, Storage};
-use crate::kernel::assembly::SparseMatrix;
+use crate::concepts::{Concept, GeneralizedMatrix, GeneralizedNumbering, MatrixValue, ModeSet, ModeSupport, Storage};
+use crate::kernel::assembly::{Dof, Numbering, SparseMatrix};
 use crate::kernel::modal::project_matrix;
 use crate::operators::{Context, Outcome, set_result};
 
@@ -26,11 +26,15 @@ pub fn project(
     base: &ModeSet,
     numbering: &Arc<GeneralizedNumbering>,
 ) -> Result<GeneralizedMatrix, CallError> {
-    let shapes = shapes(base, numbering);
+    let mut shapes = shapes(base, numbering);
+    let laid: Vec<Vec<f64>>;
     let diagonal = numbering.storage == Storage::Diagonal;
     let (real, imaginary, option) = match (keywords.concept("MATR_ASSE"), keywords.concept("MATR_ASSE_GENE")) {
         (Some(Concept::Matrix(matrix)), _) => {
-            check_physical(keywords, base, matrix.matrix.numbering.dofs())?;
+            if let Some(own) = other_numbering(keywords, base, matrix)? {
+                laid = shapes.iter().map(|shape| lay(shape, own, matrix.matrix.numbering.dofs())).collect();
+                shapes = laid.iter().map(Vec::as_slice).collect();
+            }
             let complex = match matrix.matrix.real() {
                 Some(_) => None,
                 None => Some(matrix.matrix.complex()),
@@ -67,10 +71,22 @@ pub fn project(
     })
 }
 
-fn check_physical(keywords: &Keywords, base: &ModeSet, dofs: &[crate::kernel::assembly::Dof]) -> Result<(), CallError> {
+/// The numbering of the base, where that of the matrix is another one on the same mesh.
+fn other_numbering<'b>(
+    keywords: &Keywords,
+    base: &'b ModeSet,
+    matrix: &MatrixValue,
+) -> Result<Option<&'b Numbering>, CallError> {
+    let dofs = matrix.matrix.numbering.dofs();
     match &base.support {
-        ModeSupport::Physical(numbering) if numbering.dofs() == dofs => Ok(()),
-        ModeSupport::Physical(numbering) => Err(mismatch(keywords, "MATR_ASSE", dofs.len(), numbering.len())),
+        ModeSupport::Physical(numbering) if numbering.dofs() == dofs => Ok(None),
+        ModeSupport::Physical(numbering) => {
+            let meshes = (base.mesh.as_ref(), matrix.numbering.model.as_ref().map(|model| &model.mesh));
+            match meshes {
+                (Some(a), Some(b)) if a.identity == b.identity => Ok(Some(numbering)),
+                _ => Err(mismatch(keywords, "MATR_ASSE", dofs.len(), numbering.len())),
+            }
+        }
         ModeSupport::Generalized(_) => {
             let mut error = keywords.error("MATR_ASSE", "R214", "the base is generalised and the matrix is physical");
             error.help =
@@ -78,6 +94,11 @@ fn check_physical(keywords: &Keywords, base: &ModeSet, dofs: &[crate::kernel::as
             Err(error)
         }
     }
+}
+
+/// A shape on other unknowns, by node and component; 0 where it has none.
+fn lay(shape: &[f64], own: &Numbering, dofs: &[Dof]) -> Vec<f64> {
+    dofs.iter().map(|dof| own.rank(dof.node, dof.component).map_or(0.0, |rank| shape[rank])).collect()
 }
 
 fn mismatch(keywords: &Keywords, name: &'static str, found: usize, expected: usize) -> CallError {

@@ -46,6 +46,14 @@ pub fn asse_matr_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
 }
 
 pub fn asse_vect_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    if call.is("METHODE", "INITIAL")
+        && let Some(Concept::GeneralizedNumbering(numbering)) = call.concept("NUME_DDL_GENE")
+    {
+        // An initial state: nothing is assembled.
+        let values = DVector::zeros(numbering.size);
+        let vector = GeneralizedVector { numbering: numbering.clone(), values, imaginary: None };
+        return set_result(call, Concept::GeneralizedVector(Arc::new(vector)));
+    }
     let (numbering, coupling) = numbering(call)?;
     let model = &coupling.model;
     let mut real = vec![0.0; model.size()];
