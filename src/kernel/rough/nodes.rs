@@ -29,7 +29,7 @@ pub struct NodeContact {
     heights: [Vec<f64>; 2],
     /// h + u of the last evaluation, where it was evaluated.
     level: [Vec<f64>; 2],
-    /// Nodal forces of the step (N/m²); zero elsewhere.
+    /// Nodal forces of the step (N/m): pressure times the weight of the slave, shared among its masters; zero elsewhere.
     forces: [Vec<f64>; 2],
     /// A number that depends on every contact (step, pass, slave) met so far.
     pub digest: u64,
@@ -148,7 +148,7 @@ impl NodeContact {
             self.gaps(problem, modes, &state.u, shift, *range, |pass, slave, masters, gap| {
                 smallest = smallest.min(gap);
                 if gap < 0.0 {
-                    let f = stiffness * gap;
+                    let f = stiffness * gap * problem.weight_of(pass, slave);
                     forces[pass][slave] += f;
                     for r in 0..masters.count {
                         forces[1 - pass][masters.first + r] += masters.weights[r] * f;
@@ -174,12 +174,11 @@ impl NodeContact {
     fn gather(&mut self, problem: &Problem, modes: &Modes, force: &mut [f64], shift: Shift, range: NodeRange) -> f64 {
         let mut total = 0.0;
         self.each_force(problem, shift, range, |body, node, f| {
-            let load = problem.weight_of(body, node) * f;
             let row = self.row(modes, body, node);
             let force = &mut force[modes.first[body]..][..modes.width[body]];
-            force.iter_mut().zip(row).for_each(|(sum, psi)| *sum += load * psi);
+            force.iter_mut().zip(row).for_each(|(sum, psi)| *sum += f * psi);
             if body == SLIDER {
-                total -= load;
+                total -= f;
             }
         });
         total
@@ -215,7 +214,7 @@ impl NodeContact {
                 self.each_force(problem, shift, *range, |body, node, f| {
                     let row = self.row(modes, body, node);
                     let travel = 0.5 * dot(row, &moved[modes.first[body]..][..modes.width[body]]);
-                    log.add(n, body, node, f, problem.weight_of(body, node) * f * travel);
+                    log.add(n, body, node, f / problem.weight_of(body, node), f * travel);
                 });
             }
             for (body, (first, last)) in extents(range, shift).into_iter().enumerate() {
