@@ -13,6 +13,8 @@ pub struct Handle {
     /// Rank of creation in the run, from 1; unique and reproducible.
     pub id: u64,
     pub kind: ConceptType,
+    /// Rank of the object that it is a later state of; unset when it enriches nothing.
+    origin: Arc<OnceLock<u64>>,
     /// The name it was first assigned to; empty when never assigned to a plain name.
     name: Arc<OnceLock<String>>,
     slot: Arc<OnceLock<Concept>>,
@@ -20,7 +22,7 @@ pub struct Handle {
 
 impl Handle {
     pub fn new(id: u64, kind: impl Into<ConceptType>) -> Self {
-        Handle { id, kind: kind.into(), name: Arc::default(), slot: Arc::default() }
+        Handle { id, kind: kind.into(), origin: Arc::default(), name: Arc::default(), slot: Arc::default() }
     }
 
     /// The first name given stays.
@@ -30,6 +32,11 @@ impl Handle {
 
     pub fn name(&self) -> &str {
         self.name.get().map_or("", String::as_str)
+    }
+
+    /// Notes that this is a later state of the object of rank `origin`.
+    pub fn set_origin(&self, origin: u64) {
+        let _ = self.origin.set(origin);
     }
 
     /// The value, once the node that makes it has run.
@@ -47,9 +54,10 @@ impl Handle {
     }
 }
 
-/// Name of a concept in tables: its rank of creation in the run, eight hexadecimal digits.
+/// Name of a concept in tables: the rank of creation of its object in the run, eight hexadecimal digits. An object that
+/// is enriched keeps its name.
 pub fn internal_name(handle: &Handle) -> String {
-    format!("{:08x}", handle.id)
+    format!("{:08x}", handle.origin.get().copied().unwrap_or(handle.id))
 }
 
 /// Whether type `kind` is `ancestor` or descends from it (table of `catalog/README.md`).

@@ -108,13 +108,17 @@ impl SourceCode for Excerpt {
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let inner = self.text.read_span(span, lines_before, lines_after)?;
         let first = self.lines.iter().position(|line| line.shown.contains(&inner.span().offset()));
-        let skipped = first.filter(|_| inner.column() > 0).map_or(0, |rank| self.lines[rank].skipped);
+        // Columns count characters.
+        let column = first.filter(|_| inner.column() > 0).map_or(0, |rank| {
+            let line = &self.lines[rank];
+            line.skipped + self.text[line.shown.start..inner.span().offset()].chars().count()
+        });
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
             inner.data(),
             *inner.span(),
             inner.line() + self.first_line,
-            inner.column() + skipped,
+            column,
             inner.line_count(),
         )))
     }

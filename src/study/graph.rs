@@ -121,6 +121,7 @@ impl Graph {
         if !old.name().is_empty() {
             new.set_name(old.name());
         }
+        new.set_origin(first);
         self.firsts.insert(new.id, first);
         self.newest.insert(first, new.clone());
     }

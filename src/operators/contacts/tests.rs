@@ -114,7 +114,7 @@ fn mistakes_are_told_by_name() {
     assert_eq!(code(choc("PLAN_Y", vec![("NORM_OBST", reals(&[0.0, 0.0, 0.0]))])), "R418");
     assert_eq!(code(choc("PLAN_Y", vec![("NORM_OBST", reals(&[1.0, 0.0]))])), "R419");
     assert_eq!(code(choc("PLAN_Y", vec![("GROUP_NO_1", texts(&["AB"]))])), "R103");
-    assert_eq!(code(choc("PLAN_Y", vec![("GROUP_NO_2", texts(&["B"]))])), "R417");
+    assert_eq!(code(choc("PLAN_Y", vec![("GROUP_NO_2", texts(&["B"]))])), "none");
     assert_eq!(code(choc("BI_PLAN_Y", vec![])), "R417");
     let bore = vec![("GROUP_NO_2", texts(&["B"])), ("DIST_1", reals(&[0.3])), ("DIST_2", reals(&[0.2]))];
     assert_eq!(code(choc("BI_CERC_INT", bore)), "R416");
