@@ -2,6 +2,7 @@
 
 use crate::catalogue::{CallError, Keywords, nearest};
 use crate::concepts::{Cell, Table};
+use crate::kernel::linalg::modulus;
 
 /// Ranks of the rows that pass all occurrences of FILTRE of `keywords`. An unknown column and no remaining
 /// row are errors.
@@ -164,7 +165,7 @@ fn compares(condition: &Keywords, criterion: &str, cell: &Cell) -> bool {
         }
         Cell::Complex(z) => {
             let Some(wanted) = condition.complex("VALE_C") else { return false };
-            let near = (z - wanted).norm() <= precision * scale(z.norm());
+            let near = modulus(z - wanted) <= precision * scale(modulus(*z));
             if criterion == "NE" { *z != wanted } else { near }
         }
         Cell::Integer(i) => {

@@ -121,6 +121,38 @@ fn files_stay_small() {
     assert!(at(0.9) <= 18_000, "one file in ten has more than {} bytes", at(0.9));
 }
 
+/// The files that a source file declares as modules.
+fn declared(file: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let folder = file.parent().unwrap();
+    let own = file.file_stem().unwrap();
+    let home =
+        if ["lib", "main", "mod"].iter().any(|name| *name == own) { folder.to_path_buf() } else { folder.join(own) };
+    let module = |line: &str| {
+        let (before, name) = line.trim().strip_suffix(';')?.split_once("mod ")?;
+        let named = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        (named && (before.is_empty() || before.starts_with("pub"))).then(|| name.to_string())
+    };
+    let places = text.lines().filter_map(module).map(|name| {
+        let alone = home.join(format!("{name}.rs"));
+        if alone.exists() { alone } else { home.join(name).join("mod.rs") }
+    });
+    places.collect()
+}
+
+#[test]
+fn every_file_is_reached_from_the_library() {
+    let src = root().join("src");
+    let mut reached = vec![src.join("lib.rs"), src.join("main.rs")];
+    let mut next = 0;
+    while next < reached.len() {
+        reached.extend(declared(&reached[next].clone()));
+        next += 1;
+    }
+    let lost: Vec<_> = sources(&src).into_iter().filter(|file| !reached.contains(file)).collect();
+    assert!(lost.is_empty(), "no module declares {lost:?}");
+}
+
 #[test]
 fn every_file_says_what_it_is_for() {
     let silent: Vec<_> = sources(&root().join("src"))

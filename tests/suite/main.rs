@@ -1,5 +1,5 @@
 //! All integration tests in one binary, because every extra one is linked again.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
 mod allocation;
 mod cases;

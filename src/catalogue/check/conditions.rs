@@ -105,7 +105,7 @@ impl<'a> Active<'a> {
                 Found::Written(raw) => match items(raw).next()? {
                     RawValue::Integer(i) => Some(*i == 0),
                     RawValue::Real(x) => Some(x.abs() < 1e-16),
-                    RawValue::Complex(z) => Some(z.norm() < 1e-16),
+                    RawValue::Complex(z) => Some(libm::hypot(z.re, z.im) < 1e-16),
                     RawValue::Unknown => None,
                     _ => Some(false),
                 },

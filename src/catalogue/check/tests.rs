@@ -118,5 +118,5 @@ fn says(checked: &Checked, expected: &[&str]) {
 }
 
 mod data;
-// mod errors;
+mod errors;
 mod legal;

@@ -98,7 +98,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R712",
         name: "frame-form",
         meaning: "MODI_REPERE turns vectors at nodes (displacements, velocities, reactions) and efforts of elements to axes given by the study, or cylindrical ones (a place on the axis has none): frames and fields of plates are not built.",
-        example: "",
+        example: "#### after the prologue\nF = MODI_REPERE(RESULTAT=MODES, REPERE='CYLINDRIQUE', MODI_CHAM=_F(NOM_CHAM='DEPL', TYPE_CHAM='VECT_3D'), AFFE=_F(TOUT='OUI', ORIGINE=(0.0, 0.0, 0.0), AXE_Z=(1.0, 0.0, 0.0)))\n",
     },
     CodeInfo {
         code: "R713",

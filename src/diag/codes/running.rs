@@ -263,6 +263,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R607",
         name: "table-field",
         meaning: "CREA_TABLE finds no such field, component, mode or state in the result.",
-        example: "",
+        example: "#### after the prologue\nT = POST_RELEVE_T(ACTION=_F(OPERATION='EXTRACTION', INTITULE='A', RESULTAT=MODES, NOM_CHAM='VITE', GROUP_NO='BOB', NOM_CMP='DX'))\n",
     },
 ];

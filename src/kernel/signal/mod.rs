@@ -22,6 +22,7 @@ mod taylor;
 pub use grid::{Grid, Line, Place};
 pub use order::{Arrangement, OrderFault, arrange, check_increasing};
 pub use program::Program;
+pub use program::complex as of_complex;
 pub use rules::{Extension, FormulaFault, Interpolation, SignalFault};
 pub use table::Table;
 pub use taylor::{Expansion, SignalExpander};

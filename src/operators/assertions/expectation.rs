@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
+use crate::kernel::linalg::modulus;
 use crate::operators::Context;
 use crate::verdict::{Compared, Criterion, Kind, Record, Tolerance, compare, is_null};
 
@@ -266,7 +267,7 @@ pub fn summary(kind: &str, values: &[Compared]) -> Option<Compared> {
     if values.iter().any(|v| matches!(v, Compared::Complex(_))) {
         let complex = values.iter().filter_map(Compared::complex);
         return match kind {
-            "SOMM_ABS" => Some(Compared::Real(complex.map(|z| z.norm()).sum())),
+            "SOMM_ABS" => Some(Compared::Real(complex.map(|z| modulus(z)).sum())),
             "SOMM" => Some(Compared::Complex(complex.sum())),
             _ => None,
         };

@@ -6,6 +6,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, MatrixValue, MeshValue, ModeSet, ModeSupport, Model};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::linalg::Elimination;
+use crate::kernel::linalg::modulus;
 use crate::kernel::modal::{Participation, translations};
 use num_complex::Complex64;
 
@@ -118,8 +119,8 @@ impl ProblemMatrix {
             return true;
         }
         let matrix = self.complex();
-        let top = matrix.triplets().fold(0.0, |m: f64, t| m.max(t.2.norm()));
-        matrix.triplets().all(|(r, c, v)| (matrix.get(c, r).unwrap_or_default() - v).norm() <= 1e-12 * top)
+        let top = matrix.triplets().fold(0.0, |m: f64, t| m.max(modulus(t.2)));
+        matrix.triplets().all(|(r, c, v)| modulus(matrix.get(c, r).unwrap_or_default() - v) <= 1e-12 * top)
     }
 
     pub fn physical(&self) -> Option<&Arc<MatrixValue>> {

@@ -11,6 +11,7 @@ use super::interpreter::Interpreter;
 use super::iteration::collect;
 use super::scope::Scope;
 use super::value::Value;
+use crate::kernel::signal::of_complex;
 
 type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
 
@@ -31,25 +32,27 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
             scope.set("pi", Value::Real(std::f64::consts::PI));
             scope.set("e", Value::Real(std::f64::consts::E));
             functions(&[
-                ("cos", |_, a, _| complex("cos", a, |z| Value::Complex(z.cos()))),
-                ("cosh", |_, a, _| complex("cosh", a, |z| Value::Complex(z.cosh()))),
-                ("exp", |_, a, _| complex("exp", a, |z| Value::Complex(z.exp()))),
-                ("log", |_, a, _| complex("log", a, |z| Value::Complex(z.ln()))),
-                ("phase", |_, a, _| complex("phase", a, |z| Value::Real(z.arg()))),
+                ("cos", |_, a, _| complex("cos", a, |z| Value::Complex(of_complex::cos(z)))),
+                ("cosh", |_, a, _| complex("cosh", a, |z| Value::Complex(of_complex::cosh(z)))),
+                ("exp", |_, a, _| complex("exp", a, |z| Value::Complex(of_complex::exp(z)))),
+                ("log", |_, a, _| complex("log", a, |z| Value::Complex(of_complex::log(z)))),
+                ("phase", |_, a, _| complex("phase", a, |z| Value::Real(libm::atan2(z.im, z.re)))),
                 ("polar", |_, a, _| {
-                    complex("polar", a, |z| Value::tuple(vec![Value::Real(z.norm()), Value::Real(z.arg())]))
+                    complex("polar", a, |z| {
+                        Value::tuple([of_complex::modulus(z), libm::atan2(z.im, z.re)].map(Value::Real).to_vec())
+                    })
                 }),
                 ("rect", |_, a, _| {
                     let [modulus, angle] = a.exactly("rect", ["r", "phi"])?;
                     let (Some(r), Some(phi)) = (modulus.as_real(), angle.as_real()) else {
                         return Err(Fault::type_error("rect() wants two real numbers"));
                     };
-                    Ok(Value::Complex(Complex64::from_polar(r, phi)))
+                    Ok(Value::Complex(of_complex::polar(r, phi)))
                 }),
-                ("sin", |_, a, _| complex("sin", a, |z| Value::Complex(z.sin()))),
-                ("sinh", |_, a, _| complex("sinh", a, |z| Value::Complex(z.sinh()))),
-                ("sqrt", |_, a, _| complex("sqrt", a, |z| Value::Complex(z.sqrt()))),
-                ("tan", |_, a, _| complex("tan", a, |z| Value::Complex(z.tan()))),
+                ("sin", |_, a, _| complex("sin", a, |z| Value::Complex(of_complex::sin(z)))),
+                ("sinh", |_, a, _| complex("sinh", a, |z| Value::Complex(of_complex::sinh(z)))),
+                ("sqrt", |_, a, _| complex("sqrt", a, |z| Value::Complex(of_complex::sqrt(z)))),
+                ("tan", |_, a, _| complex("tan", a, |z| Value::Complex(of_complex::tan(z)))),
             ]);
         }
         "itertools" => functions(&[

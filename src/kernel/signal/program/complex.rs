@@ -54,23 +54,28 @@ fn natural_power(a: Complex64, exponent: u32) -> Complex64 {
     result
 }
 
-pub(super) fn modulus(z: Complex64) -> f64 {
+/// The modulus `|z|`.
+pub fn modulus(z: Complex64) -> f64 {
     libm::hypot(z.re, z.im)
 }
 
-pub(super) fn polar(modulus: f64, argument: f64) -> Complex64 {
+/// The number of a modulus and an argument (rad).
+pub fn polar(modulus: f64, argument: f64) -> Complex64 {
     Complex64::new(modulus * libm::cos(argument), modulus * libm::sin(argument))
 }
 
-pub(super) fn exp(z: Complex64) -> Complex64 {
+/// The exponential.
+pub fn exp(z: Complex64) -> Complex64 {
     polar(libm::exp(z.re), z.im)
 }
 
-pub(super) fn log(z: Complex64) -> Complex64 {
+/// The principal logarithm.
+pub fn log(z: Complex64) -> Complex64 {
     Complex64::new(libm::log(modulus(z)), libm::atan2(z.im, z.re))
 }
 
-pub(super) fn sqrt(z: Complex64) -> Complex64 {
+/// The square root of non-negative real part.
+pub fn sqrt(z: Complex64) -> Complex64 {
     if z.re == 0.0 && z.im == 0.0 {
         return Complex64::new(0.0, z.im);
     }
@@ -79,18 +84,27 @@ pub(super) fn sqrt(z: Complex64) -> Complex64 {
     if z.re >= 0.0 { Complex64::new(half, other.copysign(z.im)) } else { Complex64::new(other, half.copysign(z.im)) }
 }
 
-pub(super) fn sin(z: Complex64) -> Complex64 {
+/// The sine.
+pub fn sin(z: Complex64) -> Complex64 {
     Complex64::new(libm::sin(z.re) * libm::cosh(z.im), libm::cos(z.re) * libm::sinh(z.im))
 }
 
-pub(super) fn cos(z: Complex64) -> Complex64 {
+/// The cosine.
+pub fn cos(z: Complex64) -> Complex64 {
     Complex64::new(libm::cos(z.re) * libm::cosh(z.im), -libm::sin(z.re) * libm::sinh(z.im))
 }
 
-pub(super) fn sinh(z: Complex64) -> Complex64 {
+/// The hyperbolic sine.
+pub fn sinh(z: Complex64) -> Complex64 {
     Complex64::new(libm::sinh(z.re) * libm::cos(z.im), libm::cosh(z.re) * libm::sin(z.im))
 }
 
-pub(super) fn cosh(z: Complex64) -> Complex64 {
+/// The hyperbolic cosine.
+pub fn cosh(z: Complex64) -> Complex64 {
     Complex64::new(libm::cosh(z.re) * libm::cos(z.im), libm::sinh(z.re) * libm::sin(z.im))
+}
+
+/// The tangent.
+pub fn tan(z: Complex64) -> Complex64 {
+    sin(z) / cos(z)
 }

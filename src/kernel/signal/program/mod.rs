@@ -8,7 +8,7 @@
 
 mod builder;
 mod code;
-mod complex;
+pub mod complex;
 mod machine;
 mod number;
 mod operations;
