@@ -118,7 +118,8 @@ fn keep_owner(path: &Path, old: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &Path, _: &Metadata) {}
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use std::io::Read;

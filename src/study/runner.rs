@@ -96,8 +96,8 @@ impl Runner {
         self.states.resize(graph.nodes.len(), State::Waiting);
         self.keys.resize(graph.nodes.len(), None);
         let mut caught = Caught { node: caught, fault: None };
-        if let (Some(shared), 1) = (around.shared, self.threads) {
-            return self.run_one_by_one(graph, wanted, around, shared, outbox, caught, last_run);
+        if around.shared.is_some() && self.threads == 1 {
+            return self.run_one_by_one(graph, wanted, around, outbox, caught, last_run);
         }
         let pool = match self.pool.take() {
             Some(pool) => pool,
@@ -160,7 +160,6 @@ impl Runner {
         graph: &Graph,
         wanted: &BTreeSet<usize>,
         around: &Surroundings<'_>,
-        shared: &Shared,
         outbox: &mut Outbox,
         mut caught: Caught,
         last_run: bool,
@@ -175,14 +174,15 @@ impl Runner {
             }
             let node = &graph.nodes[rank];
             let key = shared::key(graph, rank, &self.keys, around.wrote);
-            let taken = key.as_ref().and_then(|key| shared.take(node, key));
+            let taken = key.as_ref().and_then(|key| around.shared?.take(node, key));
             let was_there = taken.is_some();
             let (messages, fault) = match taken {
                 Some(messages) => (messages, None),
                 None => run_node(node, rank, around),
             };
             let fresh = key.filter(|_| fault.is_none() && !around.world.cancelled());
-            self.keys[rank] = fresh.filter(|key| was_there || shared.keep(node, *key, &messages));
+            self.keys[rank] =
+                fresh.filter(|key| was_there || around.shared.is_some_and(|shared| shared.keep(node, *key, &messages)));
             let ended = Ended { rank, messages, fault };
             let over = self.end(graph, wanted, around, outbox, ended, &mut caught);
             outbox.flush(around);

@@ -150,7 +150,7 @@ impl March {
             t.enter(&piece, &mut self.run)?;
             self.contact_events(now, before, first);
             let t = &mut self.tangential;
-            if t.place == 0.0 && t.cell % problem.archive == 0 {
+            if t.place == 0.0 && t.cell.is_multiple_of(problem.archive) {
                 let state = state(t, now, k.0, gap.0);
                 self.run.states.push(state);
             }
@@ -159,7 +159,7 @@ impl March {
             if end >= 1.0 {
                 (t.cell, t.place) = (t.cell + 1, 0.0);
                 self.run.steps = t.cell;
-                if t.cell % LOOK == 0 && !observer(now, t.cell) {
+                if t.cell.is_multiple_of(LOOK) && !observer(now, t.cell) {
                     self.run.interrupted = true;
                     self.run.end = t.time(0.0);
                     break;

@@ -267,7 +267,7 @@ pub fn summary(kind: &str, values: &[Compared]) -> Option<Compared> {
     if values.iter().any(|v| matches!(v, Compared::Complex(_))) {
         let complex = values.iter().filter_map(Compared::complex);
         return match kind {
-            "SOMM_ABS" => Some(Compared::Real(complex.map(|z| modulus(z)).sum())),
+            "SOMM_ABS" => Some(Compared::Real(complex.map(modulus).sum())),
             "SOMM" => Some(Compared::Complex(complex.sum())),
             _ => None,
         };

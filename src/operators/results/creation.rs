@@ -124,7 +124,7 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
     match stored {
         0 => series.loads.extend(loads),
         _ => {
-            for order in series.orders[stored..].to_vec() {
+            for order in series.orders[stored..].iter().copied() {
                 series.loads.extend(loads.iter().map(|load| AppliedLoad { order: Some(order), ..load.clone() }));
             }
         }

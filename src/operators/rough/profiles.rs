@@ -45,7 +45,7 @@ fn grid(call: &Call) -> Result<(usize, f64), CallError> {
     };
     let parts = length / spacing;
     let whole = libm::round(parts);
-    if whole < 3.0 || whole > MOST_NODES {
+    if !(3.0..=MOST_NODES).contains(&whole) {
         let message = format!("a profile has from 4 to {MOST_NODES:.0} nodes; LONGUEUR / PAS = {parts}");
         return Err(refused(call, "PAS", "R851", message, "change PAS or LONGUEUR"));
     }

@@ -18,6 +18,7 @@ use super::scope::Scope;
 use super::value::{Keyword, Module, Value};
 use crate::concepts::{Handle, MatrixValue, NodalField};
 use crate::kernel::assembly::MatrixValues;
+use crate::kernel::linalg::modulus;
 use crate::kernel::mesh::Mesh;
 use crate::source::Span;
 
@@ -32,7 +33,7 @@ pub fn matrix(matrix: &MatrixValue, name: &str, arguments: Arguments) -> Result<
             (values.size(), kept.map(|(i, j, x)| (i, j, Value::Real(x))).collect())
         }
         MatrixValues::Complex(values) => {
-            let kept = values.triplets().filter(|(_, _, z)| z.norm() >= threshold);
+            let kept = values.triplets().filter(|(_, _, z)| modulus(*z) >= threshold);
             (values.size(), kept.map(|(i, j, z)| (i, j, Value::Complex(z))).collect())
         }
     };

@@ -12,6 +12,7 @@ use super::interpreter::Interpreter;
 use super::iteration::collect;
 use super::scope::Scope;
 use super::value::{Module, Value, holds_unknown};
+use crate::kernel::linalg::modulus;
 use crate::source::Span;
 use crate::syntax::CompareOperator;
 use crate::verdict::Compared;
@@ -76,7 +77,7 @@ fn check(interpreter: &mut Interpreter<'_>, arguments: Arguments, name: &'static
             };
             // The difference is rounded to so many decimals: half a unit of the last one passes.
             check.tolerance = how.delta.unwrap_or_else(|| 0.5 * libm::exp10(-how.places.unwrap_or(7.0)));
-            let distance = (x - y).norm();
+            let distance = modulus(x - y);
             check.error = Some(distance);
             check.passed = (distance <= check.tolerance) == (name == "assertAlmostEqual");
         }

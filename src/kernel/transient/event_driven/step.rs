@@ -80,8 +80,8 @@ impl EventStepper {
             self.totals_at(i, x, &mut exchange.totals[TOTALS * i..TOTALS * (i + 1)]);
             let out = &mut exchange.variables[VARIABLES * i..VARIABLES * (i + 1)];
             let sticks = track.tangential == Tangential::Stick;
-            let closed = track.touches().then_some(track.sign);
-            self.contacts.describe(i, &state.q, &state.v, (&depl, &velo), closed, sticks, out);
+            let closed = track.touches().then_some((track.sign, sticks));
+            self.contacts.describe(i, &state.q, &state.v, (&depl, &velo), closed, out);
             if track.touches() {
                 out[0] = super::roots::value(&track.force, x).max(0.0);
                 let r = [0, 1].map(|k| {

@@ -202,15 +202,15 @@ impl Contacts {
         }
     }
 
-    /// Writes the internal variables that follow from the motion: positions, velocities, stick.
+    /// Writes the internal variables that follow from the motion: positions, velocities, stick. `closed` is the sign of
+    /// the normal of a closed contact, and whether it sticks.
     pub fn describe(
         &self,
         rank: usize,
         q: &[f64],
         v: &[f64],
         supports: (&[f64], &[f64]),
-        closed: Option<f64>,
-        sticks: bool,
+        closed: Option<(f64, bool)>,
         out: &mut [f64],
     ) {
         let point = &self.points[rank];
@@ -230,7 +230,7 @@ impl Contacts {
             }
         }
         out[15..18].copy_from_slice(&u);
-        let Some(normal) = closed else { return };
+        let Some((normal, sticks)) = closed else { return };
         out[9] = normal * self.along(3 * rank, v, supports.1);
         if point.mu_static.abs() > f64::EPSILON || point.mu_dynamic.abs() > f64::EPSILON {
             let own = |k: usize| if sticks { 0.0 } else { self.along(3 * rank + k, v, supports.1) };

@@ -208,10 +208,10 @@ impl MoreauStepper {
     pub(super) fn describe(&self, dynamics: &mut Dynamics, state: &State, h: Option<f64>) {
         for i in 0..self.contacts.points.len() {
             let out = &mut dynamics.exchange.variables[VARIABLES * i..VARIABLES * (i + 1)];
-            let closed = (self.phases[i] != Phase::Open).then_some(self.signs[i]);
             let sticks = self.phases[i] == Phase::Stick;
+            let closed = (self.phases[i] != Phase::Open).then_some((self.signs[i], sticks));
             let supports = (self.supports[0].as_slice(), self.supports[2].as_slice());
-            self.contacts.describe(i, &state.q, &state.v, supports, closed, sticks, out);
+            self.contacts.describe(i, &state.q, &state.v, supports, closed, out);
             if let Some(h) = h {
                 let p = &self.impulses[3 * i..3 * i + 3];
                 out[0] = p[0] / h;

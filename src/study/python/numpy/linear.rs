@@ -10,7 +10,7 @@ use super::super::function::Arguments;
 use super::super::room;
 use super::super::value::Value;
 use super::reals;
-use crate::kernel::linalg::{QrFault, complex_eigen};
+use crate::kernel::linalg::{QrFault, complex_eigen, modulus};
 use crate::syntax::BinaryOperator;
 
 pub fn cross(arguments: Arguments) -> Result<Value> {
@@ -53,7 +53,7 @@ pub fn trace(arguments: Arguments) -> Result<Value> {
 pub fn norm(arguments: Arguments) -> Result<Value> {
     let [items, order] = arguments.take("norm", ["x", "ord"], 1)?;
     let Some(items) = array::from_value(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
-    let sizes: Option<Vec<f64>> = items.items.iter().map(|x| x.as_complex().map(|z| z.norm())).collect();
+    let sizes: Option<Vec<f64>> = items.items.iter().map(|x| x.as_complex().map(modulus)).collect();
     let Some(sizes) = sizes else { return Err(Fault::type_error("norm() wants numbers")) };
     let order = match order {
         None | Some(Value::None) => 2.0,
@@ -129,13 +129,17 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             let fault = |f: QrFault| Fault::new("LinAlgError", f.to_string());
             let (values, vectors) = complex_eigen(matrix.map(|x| Complex64::new(x, 0.0))).map_err(fault)?;
             // Real eigenvalues and vectors when all are, as far as rounding can tell.
-            let scale = values.iter().fold(0.0, |a: f64, z| a.max(z.norm()));
+            let scale = values.iter().fold(0.0, |a: f64, z| a.max(modulus(*z)));
             let real = values.iter().all(|z| z.im.abs() <= 1e-12 * scale);
             let turned = |column: usize| {
                 let largest = (0..size)
                     .map(|i| vectors[(i, column)])
-                    .fold(Complex64::new(0.0, 0.0), |a, z| if z.norm() > a.norm() { z } else { a });
-                if real && largest.norm() > 0.0 { largest.conj() / largest.norm() } else { Complex64::new(1.0, 0.0) }
+                    .fold(Complex64::new(0.0, 0.0), |a, z| if modulus(z) > modulus(a) { z } else { a });
+                if real && modulus(largest) > 0.0 {
+                    largest.conj() / modulus(largest)
+                } else {
+                    Complex64::new(1.0, 0.0)
+                }
             };
             let item = |z: Complex64| if real { Value::Real(z.re) } else { Value::Complex(z) };
             let turns: Vec<Complex64> = (0..size).map(turned).collect();

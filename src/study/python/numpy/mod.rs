@@ -24,6 +24,7 @@ use super::interpreter::Interpreter;
 use super::mathematics;
 use super::scope::Scope;
 use super::value::{Module, Value};
+use crate::kernel::linalg::modulus;
 use crate::syntax::BinaryOperator;
 
 const FUNCTIONS: &[Builtin] = &[
@@ -334,7 +335,7 @@ fn close(name: &'static str, arguments: Arguments) -> Result<Value> {
     let (relative, absolute) = (number(relative, 1e-5), number(absolute, 1e-8));
     let (Some(a), Some(b)) = (a, b) else { return Ok(Value::Unknown) };
     let near = array::combine(&listed(a)?, &listed(b)?, &mut |x, y| match (x.as_complex(), y.as_complex()) {
-        (Some(x), Some(y)) => Ok(Value::Logical(x == y || (x - y).norm() <= absolute + relative * y.norm())),
+        (Some(x), Some(y)) => Ok(Value::Logical(x == y || modulus(x - y) <= absolute + relative * modulus(y))),
         _ => Err(Fault::type_error(format!("{name}() wants numbers"))),
     })?;
     let Some(near) = array::from_value(&near)? else { return Ok(Value::Unknown) };
