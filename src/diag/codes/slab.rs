@@ -66,4 +66,12 @@ pub(super) const CODES: &[CodeInfo] = &[
             "PRESSION=1., FROTTEMENT=_F(LOI='COULOMB', MU=0.3),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)\nT = POST_COUCHE(RESULTAT=RUN, OPTION='CHAMP')"
         ),
     },
+    CodeInfo {
+        code: "R758",
+        name: "slab-step",
+        meaning: "The step of a meshed slab is longer than central differences admit, or than the contact admits: with a weakening law the slip speed is unique only when (rho h/2 + MASSE_SURF)/PAS exceeds the pressure times the steepest weakening.",
+        example: slab!(
+            "PRESSION=1., FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=1., MU_DYNA=0.5, PENTE=2.),\n    SCHEMA=_F(SCHEMA='MASSE', NB_MAILLE=10, PAS=0.05), INST_FIN=4.)"
+        ),
+    },
 ];

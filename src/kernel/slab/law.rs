@@ -140,6 +140,15 @@ impl Law {
         }
     }
 
+    /// First speed above `low`, up to `high`, at which `Phi` turns from rising to falling or back.
+    pub fn turn_between(&self, k: f64, low: f64, high: f64) -> Option<f64> {
+        match self {
+            Law::Coulomb { .. } => None,
+            Law::Polyline(line) => line.turn_between(k, low, high),
+            _ => Some(self.fold(k)).filter(|fold| *fold > low && *fold <= high),
+        }
+    }
+
     /// Smallest speed from `s` on at which `Phi` reaches `y`; NaN beyond the end of the law.
     #[inline]
     pub fn rise(&self, k: f64, s: f64, y: f64) -> f64 {

@@ -1,12 +1,15 @@
 //! One-dimensional elastic slab with unilateral contact and dry friction at its base (Y. Renard, "Numerical analysis of a
 //! one-dimensional elastodynamic model of dry friction and unilateral contact", CMAME 190 (2001) 2031-2050).
 
+mod bar;
 mod characteristics;
 mod course;
 mod fault;
 mod law;
 mod line;
 mod march;
+mod matrix;
+mod meshed;
 mod normal;
 mod polyline;
 mod problem;
@@ -18,6 +21,7 @@ mod tests;
 pub use characteristics::run as characteristics;
 pub use fault::Fault;
 pub use law::Law;
+pub use meshed::{Mesh, run as meshed};
 pub use polyline::Polyline;
 pub use problem::{Observer, Pressure, Problem};
 pub use record::{Balance, Event, Field, Nature, Run, State};

@@ -113,6 +113,12 @@ impl Polyline {
         0.5 * (a + b)
     }
 
+    /// As [`Law::turn_between`](super::Law::turn_between).
+    pub fn turn_between(&self, k: f64, low: f64, high: f64) -> Option<f64> {
+        let inside = |i: &usize| self.speeds[*i] > low && self.speeds[*i] <= high;
+        (1..self.speeds.len()).filter(inside).find(|i| self.up(k, i - 1) != self.up(k, *i)).map(|i| self.speeds[i])
+    }
+
     pub fn increases(&self, k: f64, low: f64, high: f64) -> bool {
         let margin = 1e-9 * (high - low);
         (self.stretch(low + margin)..self.speeds.len())

@@ -4,7 +4,7 @@ use super::law;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::signal::Signal;
-use crate::kernel::slab::{Pressure, Problem};
+use crate::kernel::slab::{Mesh, Pressure, Problem};
 
 /// Most steps in an echo time: the delay line takes 24 bytes each.
 const MOST_STEPS: i64 = 50_000_000;
@@ -13,8 +13,14 @@ const MOST_STATES: f64 = 1.0e6;
 
 pub(super) struct Arguments {
     pub problem: Problem,
-    /// Steps in one echo time.
-    pub cells: usize,
+    pub scheme: Scheme,
+}
+
+pub(super) enum Scheme {
+    /// With so many steps in one echo time.
+    Characteristics(usize),
+    /// With the step of the study (s), if it gives one.
+    Mesh(Mesh, Option<f64>),
 }
 
 pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
@@ -40,19 +46,8 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
             Pressure::Motion { top, displacement, velocity }
         }
     };
-    let scheme = call.one("SCHEMA").unwrap_or(call);
-    let cells = scheme.integer("NB_PAS").unwrap_or(0);
-    if !(2..=MOST_STEPS).contains(&cells) {
-        let message = format!("NB_PAS is {cells}: an echo time has from 2 to {MOST_STEPS} steps");
-        return Err(scheme.error("NB_PAS", "R752", message));
-    }
     let (fields, points) = fields(call, end)?;
-    let step = 2.0 * height / shear_speed / cells as f64;
-    let archive = match call.one("ARCHIVAGE").and_then(|a| a.integer("PAS_ARCH")) {
-        Some(n) => u64::try_from(n).unwrap_or(1).max(1),
-        None => (end / step / MOST_STATES).ceil().max(1.0) as u64,
-    };
-    let problem = Problem {
+    let mut problem = Problem {
         height,
         density,
         normal_speed,
@@ -64,11 +59,54 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
         displacement: over("DEPL_INIT")?,
         velocity: over("VITE_INIT")?,
         end,
-        archive,
+        archive: 1,
         fields,
         points,
     };
-    Ok(Arguments { problem, cells: cells as usize })
+    let (scheme, step) = scheme(call, &problem)?;
+    problem.archive = match call.one("ARCHIVAGE").and_then(|a| a.integer("PAS_ARCH")) {
+        Some(n) => u64::try_from(n).unwrap_or(1).max(1),
+        None => (end / step / MOST_STATES).ceil().max(1.0) as u64,
+    };
+    Ok(Arguments { problem, scheme })
+}
+
+/// The scheme and the step it starts with.
+fn scheme(call: &Call, problem: &Problem) -> Result<(Scheme, f64), CallError> {
+    let keywords = call.one("SCHEMA").unwrap_or(call);
+    let count = |name: &str, what: &str, unit: &str| {
+        let n = keywords.integer(name).unwrap_or(0);
+        if (2..=MOST_STEPS).contains(&n) {
+            return Ok(n as usize);
+        }
+        let message = format!("{name} is {n}: {what} from 2 to {MOST_STEPS} {unit}");
+        Err(keywords.error(name, "R752", message))
+    };
+    if !keywords.is("SCHEMA", "MASSE") {
+        let cells = count("NB_PAS", "an echo time has", "steps")?;
+        return Ok((Scheme::Characteristics(cells), problem.echo() / cells as f64));
+    }
+    let cells = count("NB_MAILLE", "the height has", "cells")?;
+    let mass = keywords.real("MASSE_SURF").unwrap_or(0.0);
+    if !(mass >= 0.0 && mass.is_finite()) {
+        let message = format!("MASSE_SURF is {mass} kg/m2: a mass is 0 or more, and finite");
+        return Err(keywords.error("MASSE_SURF", "R752", message));
+    }
+    let massless = keywords.is("NOEUD_CONTACT", "SANS_MASSE");
+    if massless && matches!(problem.pressure, Pressure::Imposed(_)) {
+        let message = "NOEUD_CONTACT='SANS_MASSE' is for the normal motion, which PRESSION replaces";
+        return Err(Box::new(
+            keywords.error("NOEUD_CONTACT", "R752", message).help("remove NOEUD_CONTACT, or PRESSION"),
+        ));
+    }
+    let mesh = Mesh { cells, mass, consistent: keywords.is("MATR_MASSE", "COHERENTE"), massless };
+    let limit = mesh.stable_step(problem);
+    let Some(step) = keywords.real("PAS") else { return Ok((Scheme::Mesh(mesh, None), limit)) };
+    if !(step > 0.0 && step <= limit * (1.0 + 1e-9)) {
+        let message = format!("PAS is {step} s: central differences on {cells} cells take from 0 to {limit} s");
+        return Err(Box::new(keywords.error("PAS", "R758", message).help("shorten PAS, or leave it out")));
+    }
+    Ok((Scheme::Mesh(mesh, Some(step)), step))
 }
 
 fn positive(keywords: &Keywords, name: &str) -> Result<f64, CallError> {

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::arguments::{self, Arguments};
+use super::arguments::{self, Arguments, Scheme};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::kernel::slab::{Fault, Nature, Run, characteristics};
+use crate::kernel::slab::{Fault, Mesh, Nature, Observer, Problem, Run, characteristics, meshed};
 use crate::operators::{Context, Operator, Outcome, counted, set_result};
 
 pub(in crate::operators) const DYNA_COUCHE: Operator = Operator { name: "DYNA_COUCHE", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let arguments = arguments::read(call)?;
-    let outcome = {
+    let (outcome, reduced) = {
         let (world, progress) = (context.world, context.progress);
         let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
         let end = arguments.problem.end;
@@ -26,12 +26,38 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             }
             !world.cancelled()
         };
-        characteristics(&arguments.problem, arguments.cells, &mut observer)
+        match &arguments.scheme {
+            Scheme::Characteristics(cells) => (characteristics(&arguments.problem, *cells, &mut observer), None),
+            Scheme::Mesh(mesh, step) => on_mesh(&arguments.problem, mesh, *step, &mut observer),
+        }
     };
     report(call, context, &arguments, &outcome);
+    if let Some((bound, pressure)) = reduced {
+        context.say(format!(
+            "the step is {:e} s: one slip speed at the contact needs less than {bound:e} s, (rho h/2 + MASSE_SURF)/(P max(-mu')), at {pressure} Pa\n",
+            outcome.step
+        ));
+    }
     let fault = fault(call, &outcome);
     set_result(call, Concept::Slab(Arc::new(outcome)))?;
     fault.map_or(Ok(()), Err)
+}
+
+/// The meshed run; without a step of the study, with the longest that is stable and makes the slip speed unique. Gives back
+/// the bound that reduced it (s) and the pressure there (Pa).
+fn on_mesh(problem: &Problem, mesh: &Mesh, step: Option<f64>, observer: Observer<'_>) -> (Run, Option<(f64, f64)>) {
+    let mut reduced = None;
+    let mut length = step.unwrap_or_else(|| mesh.stable_step(problem));
+    loop {
+        let run = meshed(problem, mesh, length, &mut *observer);
+        match run.fault {
+            Some(Fault::Uniqueness { bound, pressure, .. }) if step.is_none() && bound > 1e-12 * problem.end => {
+                reduced = Some((bound, pressure));
+                length = 0.95 * bound;
+            }
+            _ => return (run, reduced),
+        }
+    }
 }
 
 fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &Run) {
@@ -93,6 +119,14 @@ fn fault(call: &Call, run: &Run) -> Option<CallError> {
             "FROTTEMENT",
             fault.to_string(),
             "extend the law to larger slip speeds, or reduce what drives the slab",
+        ),
+        Fault::Uniqueness { time, pressure, step, bound } => (
+            "R758",
+            "SCHEMA",
+            format!(
+                "PAS is {step} s; at t = {time} s, under {pressure} Pa, the slip speed is unique below {bound} s only: (rho h/2 + MASSE_SURF)/(P max(-mu'))"
+            ),
+            "shorten PAS, raise MASSE_SURF, or leave PAS out: it is then reduced",
         ),
         _ => ("N302", "", fault.to_string(), "check the data: a value is too large"),
     };
