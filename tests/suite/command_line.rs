@@ -142,7 +142,8 @@ fn a_folder_of_studies_is_tested() {
 #[test]
 fn a_study_that_verifies_nothing_says_so() {
     let folder = scratch("unverified");
-    let skipped = "TEST_FONCTION(VALEUR=_F(FONCTION=F, NOM_PARA='INST', VALE_PARA=0.5, VALE_CALC=0.0))\n";
+    let skipped =
+        "T = CREA_TABLE(LISTE=_F(PARA='A', LISTE_R=(1.0,)))\nTEST_TABLE(TABLE=T, NOM_PARA='A', VALE_CALC=0.0)\n";
     study(&folder, "none.comm", FUNCTION);
     study(&folder, "skipped.comm", &format!("{FUNCTION}{skipped}"));
     for (name, tests, last) in [

@@ -34,6 +34,7 @@ const IDLE: &[(&str, &[&str])] = &[
         &[
             "CALC_FONCTION/DERIVE/METHODE",
             "DEFI_MODELE_GENE/VERIF/STOP_ERREUR",
+            "DEFI_PROFIL/PLAN",
             "DYNA_VIBRA/BASE_CALCUL",
             "NUME_DDL_GENE/METHODE",
             "NUME_DDL_GENE/STOCKAGE",
@@ -61,8 +62,10 @@ const IDLE: &[(&str, &[&str])] = &[
             "DYNA_VIBRA/EXCIT/DEPL",
             "DYNA_VIBRA/EXCIT/VITE",
             "DYNA_VIBRA/INCREMENT/VERI_PAS",
+            "DYNA_VIBRA/VERI_CHOC/STOP_CRITERE",
             "DYNA_VIBRA/VITE_ROTA",
             "POST_DYNA_MODA_T/CHOC/NB_BLOC",
+            "REST_SOUS_STRUC/SQUELETTE",
         ],
     ),
     (

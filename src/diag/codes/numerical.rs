@@ -119,7 +119,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 0.0, 1.0, 1.0))\nG = CALC_FONC_INTERP(FONCTION=F, VALE_PARA=(0.0, 2.0))\nFIN()\n",
     },
     CodeInfo {
-        code: "N317",
+        code: "N334",
         name: "contact-states",
         meaning: "With TRAITEMENT_NONL='IMPLICITE' a step is made again, shorter, where the set of closed contacts changes; here it changed \
                   again in each of a hundred.",

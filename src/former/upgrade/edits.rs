@@ -35,8 +35,10 @@ impl Edits {
             return self.put(start..end, String::new());
         }
         let before = text[..start].trim_end();
-        let start = if before.ends_with(',') { before.len() - 1 } else { start };
-        self.put(start..end, String::new());
+        let comma = if before.ends_with(',') { before.len() - 1 } else { start };
+        // The comma may have gone with the argument before.
+        let gone = self.list.iter().map(|(range, _)| range.end).filter(|&at| comma < at && at <= start).max();
+        self.put(gone.unwrap_or(comma)..end, String::new());
     }
 
     /// A part that meets one changed already is left: the next upgrade finds it.

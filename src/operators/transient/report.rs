@@ -141,7 +141,7 @@ pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &Trans
             "keep fewer with ARCHIVAGE=_F(PAS_ARCH=...) or INST, or end the run earlier".to_string(),
         ),
         TransientFault::ContactStates { time, attempts } => (
-            "N317",
+            "N334",
             format!("the set of closed contacts changes again in each of {attempts} shorter steps at t = {time} s"),
             "shorten PAS, or use TRAITEMENT_NONL='EXPLICITE'".to_string(),
         ),
