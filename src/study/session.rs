@@ -23,9 +23,9 @@ use crate::source::{FileId, SourceFile, SourceMap, Span, World};
 use crate::syntax::{self, Statement};
 use crate::verdict::{Criterion, Kind, Record};
 
-/// Once something is wrong, evaluation only looks for more errors: about two million steps of it (it asks every
-/// 1024), half a second.
-const MOST_LOOKS_AFTER_ERROR: u32 = 2000;
+/// Once something is wrong, evaluation only looks for more errors: about half a million steps of it (it asks every
+/// 1024).
+const MOST_LOOKS_AFTER_ERROR: u32 = 500;
 
 pub struct Session<'a> {
     pub(super) world: &'a dyn World,

@@ -215,7 +215,11 @@ impl ContactProblem {
         let (n, (normal, tangential)) = (3 * i, self.laws[i]);
         let pushes = match normal {
             NormalLaw::Given(force) => force > 0.0,
-            NormalLaw::Unilateral => self.p[n] > 0.0 || self.motion(n) < 0.0,
+            // A contact that others hold still, and that would close without them, shares their reaction.
+            NormalLaw::Unilateral => {
+                self.p[n] > 0.0
+                    || self.motion(n) < (NEGLIGIBLE * self.b[n].abs()).max(f64::MIN_POSITIVE) && self.b[n] < 0.0
+            }
         };
         let p = [self.p[n + 1], self.p[n + 2]];
         let size = (p[0] * p[0] + p[1] * p[1]).sqrt();

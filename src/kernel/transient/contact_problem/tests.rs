@@ -75,6 +75,8 @@ fn slip_in_the_plane_is_opposed_to_the_motion() {
 /// Forty points of a chain, forces drawn without luck: the laws hold to rounding.
 #[test]
 fn many_points_obey_their_laws() {
+    // So much friction that many of the closed points stick.
+    const MU: f64 = 1.0;
     let count = 40;
     let mut seed = 12345_u64;
     let mut draw = || {
@@ -84,7 +86,7 @@ fn many_points_obey_their_laws() {
     let rows: Vec<Vec<f64>> = (0..3 * count).map(|_| (0..150).map(|_| draw()).collect()).collect();
     let w = |i: usize, j: usize| rows[i].iter().zip(&rows[j]).map(|(a, b)| a * b).sum::<f64>();
     let b: Vec<f64> = (0..3 * count).map(|_| 10.0 * draw()).collect();
-    let law = TangentialLaw::Rest { mu_static: 0.3, mu_dynamic: 0.3, along: [true, false] };
+    let law = TangentialLaw::Rest { mu_static: MU, mu_dynamic: MU, along: [true, false] };
     let mut p = problem(count, &vec![(NormalLaw::Unilateral, law); count], w, &b);
     let outcome = p.solve(500, 1e-14);
     assert!(outcome.exact, "{outcome:?}");
@@ -92,13 +94,13 @@ fn many_points_obey_their_laws() {
     for i in 0..count {
         let (pn, pt, un, ut) = (p.p[3 * i], p.p[3 * i + 1], p.u[3 * i], p.u[3 * i + 1]);
         assert!(pn >= -1e-10 && un >= -1e-10 && (pn * un).abs() < 1e-10, "{i}: {pn} {un}");
-        assert!(pt.abs() <= 0.3 * pn + 1e-10);
+        assert!(pt.abs() <= MU * pn + 1e-10);
         match (pn > 1e-9, ut.abs() > 1e-9) {
             (false, _) => open += 1,
             (true, false) => stick += 1,
             (true, true) => {
                 slip += 1;
-                assert!((pt + 0.3 * pn * ut.signum()).abs() < 1e-10);
+                assert!((pt + MU * pn * ut.signum()).abs() < 1e-10);
             }
         }
     }
