@@ -50,7 +50,7 @@ fn regimes_change_where_they_should() {
     // At eta = 1 the bound is only touched; the support's motion is known to 1e-13, so that a slip may begin and end there
     // within the square root of that.
     let grazing = exact_run(SCHEME, 0.0, 1.0, 0.5, &[]).events;
-    assert!(grazing.len() % 2 == 0, "{grazing:?}");
+    assert!(grazing.len().is_multiple_of(2), "{grazing:?}");
     for pair in grazing.chunks_exact(2) {
         assert!(pair[0].kind == EventKind::Slip && pair[1].kind == EventKind::Stick, "{grazing:?}");
         assert!(pair[1].time - pair[0].time < 1e-6, "{grazing:?}");
