@@ -80,6 +80,12 @@ pub const SLIPS: &[Slip] = &[
         textbook: "EFGE_ELNO times the index over the section modulus",
     },
     Slip {
+        name: "energies-at-the-start",
+        place: "DYNA_VIBRA ENERGIE, ADAPT_ORDRE2",
+        what: "in the table PARA_CALC, INST is the start of the step whose end the energies belong to",
+        textbook: "read INST of the next row",
+    },
+    Slip {
         name: "implicit-count-of-states",
         place: "DYNA_VIBRA TRAITEMENT_NONL='IMPLICITE', constant step",
         what: "the run stops when as many states are kept as PAS makes, and steps made again add states: it may end before INST_FIN",
@@ -150,6 +156,12 @@ pub const SLIPS: &[Slip] = &[
         place: "DYNA_VIBRA TRBDF2 with AMOR_MODAL",
         what: "damping per unit mass stands where the damping force belongs: right for unit generalised masses only",
         textbook: "NORM_MODE(NORME='MASS_GENE'), or MATR_AMOR",
+    },
+    Slip {
+        name: "velocity-half-step-late",
+        place: "DYNA_VIBRA DIFF_CENTRE, CHAM_EXCLU='VITE'",
+        what: "the velocity kept at the last instant is that of half a step before; a run that goes on from it takes it as the full one",
+        textbook: "leave VITE in",
     },
 ];
 

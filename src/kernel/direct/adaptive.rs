@@ -63,7 +63,7 @@ impl Adaptive {
             trial_d: zero.clone(),
             trial_a: zero.clone(),
             force: zero,
-            imposed: vec![0.0; system.constraint_count],
+            imposed: vec![0.0; system.relations.len()],
             neighbours: neighbours(&system.components),
             options,
         })

@@ -16,7 +16,7 @@ pub(super) struct Explicit {
 
 impl Explicit {
     pub fn new(system: &DirectSystem) -> Result<Self, DirectFault> {
-        if let Some(row) = system.relation {
+        if let Some(row) = system.relations.iter().position(|joins| *joins) {
             return Err(DirectFault::Relation { row });
         }
         let inverse = |i: usize| match system.mass.get(i, i) {
@@ -67,6 +67,11 @@ impl Central {
     pub fn new(explicit: Explicit, h: f64, state: &State) -> Self {
         let w = state.v.iter().zip(&state.a).map(|(v, a)| v - 0.5 * h * a).collect();
         Central { h, explicit, w }
+    }
+
+    /// Velocity half a step before the state.
+    pub fn half_step_velocity(&self) -> &[f64] {
+        &self.w
     }
 
     /// One step; `force` is the load at its end and is used up.

@@ -2,6 +2,7 @@
 
 use super::adaptive::{Adaptive, AdaptiveOptions};
 use super::central::{Central, Explicit};
+use super::energy::{Energies, EnergyMeter};
 use super::newmark::Newmark;
 use super::system::{DirectFault, DirectSystem, Loading, State};
 use super::wilson::Wilson;
@@ -15,9 +16,11 @@ pub enum Scheme {
     Wilson {
         theta: f64,
     },
-    /// With a check of the step against the stiffest unknown when asked for.
+    /// With a check of the step against the stiffest unknown when asked for; the last velocity kept may be that of
+    /// half a step before (slip of the reference when velocities are left out).
     Central {
         checked: bool,
+        half_step_last: bool,
     },
     Adaptive(AdaptiveOptions),
 }
@@ -43,6 +46,8 @@ pub struct Plan {
     pub targets: Vec<f64>,
     /// Some motion is imposed.
     pub imposed: bool,
+    /// Energies are summed at every step.
+    pub energies: bool,
 }
 
 /// Kept states. State `k` has displacements `displacement[k*n .. (k+1)*n]`.
@@ -54,6 +59,8 @@ pub struct Kept {
     pub acceleration: Vec<f64>,
     /// Number of steps made.
     pub steps: usize,
+    /// One row a step made: the instant it is known by (its end; its start for the adaptive scheme) and the sums.
+    pub energies: Vec<(f64, Energies)>,
 }
 
 impl Kept {
@@ -103,9 +110,11 @@ fn constant(
     observe: &mut dyn FnMut(&State) -> bool,
 ) -> Result<(), DirectFault> {
     let (mut force, mut start_force) = (vec![0.0; system.size()], vec![0.0; system.size()]);
-    let mut imposed = vec![0.0; system.constraint_count];
+    let mut imposed = vec![0.0; system.relations.len()];
     evaluate(loading, state.time, &mut start_force, &mut imposed)?;
     let total = plan.groups.iter().map(|g| g.count).sum::<usize>();
+    let mut meter = meter(system, plan, loading, state)?;
+    kept.energies.reserve(if plan.energies { total } else { 0 });
     for group in &plan.groups {
         let mut stepper = stepper(system, scheme, plan, group, state)?;
         for k in 1..=group.count {
@@ -134,8 +143,18 @@ fn constant(
             state.time = time;
             kept.steps += 1;
             check_finite(state)?;
+            if let Some(meter) = &mut meter {
+                meter.step(system, loading, state)?;
+                kept.energies.push((time, meter.sums));
+            }
             if plan.kept.get(kept.steps - 1).copied().unwrap_or(true) || kept.steps == total {
                 kept.push(time, state);
+            }
+            if let (Stepper::Central(central), Scheme::Central { half_step_last: true, .. }) = (&stepper, scheme)
+                && kept.steps == total
+            {
+                let last = kept.velocity.len() - system.size();
+                kept.velocity[last..].copy_from_slice(central.half_step_velocity());
             }
             if !observe(state) {
                 return Err(DirectFault::Interrupted { time });
@@ -157,7 +176,7 @@ fn stepper(
             Stepper::Newmark(Newmark::new(system, *beta, *gamma, group.step, plan.imposed)?)
         }
         Scheme::Wilson { theta } => Stepper::Wilson(Wilson::new(system, *theta, group.step)?),
-        Scheme::Central { checked } => {
+        Scheme::Central { checked, .. } => {
             let explicit = Explicit::new(system)?;
             if *checked {
                 explicit.check_step(system, group.step)?;
@@ -182,6 +201,7 @@ fn adapt(
     let end = plan.end;
     let mut adaptive = Adaptive::new(system, options.clone(), group.step, state)?;
     let mut last = state.clone();
+    let mut meter = meter(system, plan, loading, state)?;
     let mut next = 0;
     // A step shorter than rounding would never end.
     let tiny = 1e-12 * group.step;
@@ -193,6 +213,10 @@ fn adapt(
         adaptive.step(system, loading, end, state)?;
         kept.steps += 1;
         check_finite(state)?;
+        if let Some(meter) = &mut meter {
+            meter.step(system, loading, state)?;
+            kept.energies.push((last.time, meter.sums));
+        }
         let finished = state.time >= end - tiny;
         let target = plan.targets.get(next).copied().unwrap_or(f64::INFINITY);
         if target <= state.time || finished {
@@ -208,6 +232,15 @@ fn adapt(
         }
     }
     Ok(())
+}
+
+fn meter(
+    system: &DirectSystem,
+    plan: &Plan,
+    loading: &mut dyn Loading,
+    state: &State,
+) -> Result<Option<EnergyMeter>, DirectFault> {
+    plan.energies.then(|| EnergyMeter::new(system, loading, state, plan.imposed)).transpose()
 }
 
 fn evaluate(loading: &mut dyn Loading, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), DirectFault> {

@@ -88,10 +88,9 @@ pub struct DirectSystem {
     pub damping: Option<SparseMatrix<f64>>,
     pub stiffness: SparseMatrix<f64>,
     pub elimination: Elimination,
-    /// Constraints that join several unknowns, and unknowns fixed by the others.
-    pub relation: Option<usize>,
+    /// For each constraint, whether it joins several unknowns; for each unknown, whether the others fix it.
+    pub relations: Vec<bool>,
     pub fixed: Vec<bool>,
-    pub constraint_count: usize,
     pub modal_damping: ModalDamping,
     /// Component of each unknown, to find its neighbours ([`super::AdaptiveOptions`]).
     pub components: Vec<u8>,

@@ -163,6 +163,14 @@ impl Elimination {
         }
     }
 
+    /// `r = Gᵀ f`, one value a constraint: how much `f` works when an imposed value moves by one.
+    pub fn reduce_offsets_into(&self, f: &[f64], r: &mut [f64]) {
+        r.fill(0.0);
+        for (terms, value) in self.offsets.iter().zip(f) {
+            terms.iter().for_each(|&(row, a)| r[row] += a * value);
+        }
+    }
+
     /// `Zᵀ A Z`.
     pub fn reduce_matrix<T: Term>(&self, matrix: &SparseMatrix<T>) -> SparseMatrix<T> {
         let mut triplets = Vec::new();

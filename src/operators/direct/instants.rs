@@ -39,6 +39,7 @@ pub(super) fn read(call: &Call, start: Option<f64>, scheme: &Scheme) -> Result<P
         groups,
         end,
         imposed: false,
+        energies: call.one("ENERGIE").is_some(),
     })
 }
 

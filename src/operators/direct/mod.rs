@@ -12,6 +12,7 @@
 //! Supports that move (MULT_APPUI) make relative fields; the absolute ones are kept beside them. Numerics:
 //! `kernel::direct`.
 
+mod energies;
 mod history;
 mod initial;
 mod instants;
@@ -48,6 +49,12 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         let error = call.error("EXCIT", "R331", "a motion is imposed, and only NEWMARK imposes motions");
         return Err(Box::new(error.help("use SCHEMA='NEWMARK', or write the equations of the relative motion")));
     }
+    if matches!(scheme, Scheme::Central { half_step_last: true, .. }) {
+        context.slip("velocity-half-step-late", call.one("ARCHIVAGE").and_then(|a| a.span_of("CHAM_EXCLU")));
+    }
+    if plan.energies && matches!(scheme, Scheme::Adaptive(_)) {
+        context.slip("energies-at-the-start", call.span_of("ENERGIE"));
+    }
     for warning in [schemes::amplifying(call, &scheme), instants::missed(call, &plan)].into_iter().flatten() {
         context.warn(warning);
     }
@@ -82,12 +89,12 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
     let (steps, states) = (counted(kept.steps as u64, "step"), counted(kept.instants.len() as u64, "state"));
     context.say(format!("{steps} to {} s, {states} kept", state.time));
-    let continued = initial.continued.as_ref().filter(|_| call.reuse.is_some());
-    let earlier = continued.and_then(|(series, _)| series.tables.get("OBSERVATION").cloned());
     let mut series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
-    if !observations.is_empty() || earlier.is_some() {
-        let table = observations.after(earlier.as_deref());
-        series.tables.insert("OBSERVATION".into(), std::sync::Arc::new(table));
+    if !observations.is_empty() {
+        result::add_table(&mut series, "OBSERVATION", observations.take());
+    }
+    if plan.energies {
+        result::add_table(&mut series, "PARA_CALC", energies::table(&kept));
     }
     set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;
     outcome.map_err(|fault| match (loading.failure().or(observations.failure()), &fault) {

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::result::RUN;
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Formula, Table};
@@ -13,9 +14,6 @@ use crate::kernel::direct::State;
 use crate::operators::Context;
 use crate::operators::access::Closeness;
 use crate::operators::entities::selected_nodes;
-
-/// Column of the rank of the run among those that continue one another, from 0.
-const RUN: &str = "NUME_REUSE";
 
 /// All observations of a call, and their rows so far.
 pub(super) struct Observations {
@@ -77,20 +75,9 @@ impl Observations {
         self.list.is_empty()
     }
 
-    /// The rows of this run after those of the runs it continues (`reuse`), which have lower numbers.
-    pub fn after(&mut self, earlier: Option<&Table>) -> Table {
-        let mut table = std::mem::take(&mut self.table);
-        let Some(earlier) = earlier else { return table };
-        let Some(column) = earlier.columns.iter().position(|c| c.name == RUN) else { return table };
-        let number = |row: &Vec<Cell>| if let Some(Cell::Integer(n)) = row.get(column) { *n } else { 0 };
-        let next = earlier.rows.iter().map(number).max().map_or(0, |n| n + 1);
-        for row in &mut table.rows {
-            if let Some(cell) = row.get_mut(column) {
-                *cell = Cell::Integer(next);
-            }
-        }
-        table.rows.splice(0..0, earlier.rows.iter().cloned());
-        table
+    /// The rows noted.
+    pub fn take(&mut self) -> Table {
+        std::mem::take(&mut self.table)
     }
 
     /// Notes what is asked for of a state; false when a formula has no value. The first call is the start.

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use super::structure::Structure;
 use super::supports::MovingSupport;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{FieldSeries, NodalField};
+use crate::concepts::{Cell, FieldSeries, NodalField, Table};
 use crate::kernel::direct::{Kept, State};
 use crate::operators::Context;
 use crate::operators::assembly::{materials, properties};
 use crate::operators::element_fields::{applied_loads, has_lumped_mass};
 use crate::operators::functions::no_value;
 
+/// Column of the rank of the run among those that continue one another, from 0.
+pub(super) const RUN: &str = "NUME_REUSE";
 const RELATIVE: [&str; 3] = ["DEPL", "VITE", "ACCE"];
 const ABSOLUTE: [&str; 3] = ["DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU"];
 
@@ -67,6 +69,23 @@ pub(super) fn series(
     series.lumped_mass = has_lumped_mass(call);
     series.loads = applied_loads(call)?;
     Ok(series)
+}
+
+/// A table of this run under its name, its rows after those of the runs that the result continues (`reuse`), which
+/// have lower numbers.
+pub(super) fn add_table(series: &mut FieldSeries, name: &str, mut table: Table) {
+    let earlier = series.tables.get(name);
+    if let Some(earlier) = earlier
+        && let Some(column) = earlier.columns.iter().position(|c| c.name == RUN)
+    {
+        let number = |row: &Vec<Cell>| if let Some(Cell::Integer(n)) = row.get(column) { *n } else { 0 };
+        let next = earlier.rows.iter().map(number).max().map_or(0, |n| n + 1);
+        for cell in table.rows.iter_mut().filter_map(|row| row.get_mut(column)) {
+            *cell = Cell::Integer(next);
+        }
+        table.rows.splice(0..0, earlier.rows.iter().cloned());
+    }
+    series.tables.insert(name.into(), Arc::new(table));
 }
 
 /// The first states of a result.

@@ -33,7 +33,10 @@ pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
         }
         "DIFF_CENTRE" => {
             let checked = !call.one("INCREMENT").is_some_and(|i| i.is("VERI_PAS", "NON"));
-            Scheme::Central { checked }
+            let archive = call.one("ARCHIVAGE");
+            let half_step_last =
+                archive.is_some_and(|a| a.texts("CHAM_EXCLU").iter().any(|name| name.trim_end() == "VITE"));
+            Scheme::Central { checked, half_step_last }
         }
         "ADAPT_ORDRE2" | "ADAPT" => adaptive(call, place),
         other => {

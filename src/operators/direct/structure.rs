@@ -47,9 +47,8 @@ pub(super) fn read(call: &Call) -> Result<Structure, CallError> {
         damping,
         stiffness: stiffness.real(),
         elimination,
-        relation: numbering.constraints.iter().position(|c| c.terms.len() > 1),
+        relations: numbering.constraints.iter().map(|c| c.terms.len() > 1).collect(),
         fixed: numbering.imposed(),
-        constraint_count: numbering.constraints.len(),
         modal_damping: ModalDamping::default(),
         components: numbering.dofs().iter().map(|dof| dof.component as u8).collect(),
     };

@@ -1,0 +1,23 @@
+//! ENERGIE: works and energies of every computed step, kept in a table of the result (RECU_TABLE, NOM_TABLE='PARA_CALC').
+//!
+//! One row a step, none for the initial state; sums start from 0 at the start of each run. INST is the end of the step,
+//! and for the adaptive scheme its start.
+
+use super::result::RUN;
+use crate::concepts::{Cell, ColumnType, Table};
+use crate::kernel::direct::Kept;
+
+pub(super) fn table(kept: &Kept) -> Table {
+    let real = ["INST", "TRAV_EXT", "ENER_CIN", "ENER_TOT", "TRAV_AMOR", "TRAV_LIAI", "DISS_SCH"];
+    let columns = std::iter::once((RUN, ColumnType::Integer)).chain(real.map(|name| (name, ColumnType::Real)));
+    let mut table = Table::with_columns(columns);
+    table.rows = kept
+        .energies
+        .iter()
+        .map(|(time, sums)| {
+            let values = [*time, sums.external, sums.kinetic, sums.strain, sums.damping, sums.relations, sums.scheme()];
+            std::iter::once(Cell::Integer(0)).chain(values.map(Cell::Real)).collect()
+        })
+        .collect();
+    table
+}
