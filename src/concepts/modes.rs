@@ -47,9 +47,16 @@ impl Mode {
 }
 
 /// Whether a static shape stored as `own` (number of a node and component, or `ACCE` and a direction) is the one `asked` for:
-/// a node goes by its number (`12`, `N12`), its label in the mesh file, or a group of it alone.
+/// a node goes by its number (`12`, `N12`), its label in the mesh file, or a group of it alone. The two words have 8 places
+/// each, and nothing between them when the first has 8 letters (`COMBIDYNQUAD`).
 pub fn is_named(own: &str, asked: &str, mesh: Option<&Mesh>) -> bool {
-    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    let words = |text: &str| {
+        let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
+        match words.as_slice() {
+            [one] if one.is_char_boundary(8) && one.len() > 8 => vec![one[..8].to_string(), one[8..].to_string()],
+            _ => words,
+        }
+    };
     let (own, asked) = (words(own), words(asked));
     if own == asked {
         return true;

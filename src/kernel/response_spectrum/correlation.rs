@@ -27,3 +27,16 @@ pub(super) fn double_sum(a: &Oscillator, b: &Oscillator, duration: f64) -> f64 {
     let ratio = (damped(a) - damped(b)) / (lengthened(a) + lengthened(b));
     1.0 / (1.0 + ratio * ratio)
 }
+
+/// `xi' = xi + 2/(T w)`: the damping ratio that a strong motion of `duration` (s) seems to add to.
+pub(super) fn lengthened_ratio(oscillator: &Oscillator, duration: f64) -> f64 {
+    oscillator.damping + 2.0 / (duration * oscillator.pulsation())
+}
+
+/// The double sum of releases up to 2020, which had `xi'` under the roots of the damped frequencies too; all `xi'` below 1.
+pub(super) fn former_double_sum(a: &Oscillator, b: &Oscillator, duration: f64) -> f64 {
+    let (xi_i, xi_j) = (lengthened_ratio(a, duration), lengthened_ratio(b, duration));
+    let damped = |o: &Oscillator, xi: f64| o.pulsation() * (1.0 - xi * xi).sqrt();
+    let ratio = (damped(a, xi_i) - damped(b, xi_j)) / (xi_i * a.pulsation() + xi_j * b.pulsation());
+    1.0 / (1.0 + ratio * ratio)
+}

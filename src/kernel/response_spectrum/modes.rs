@@ -13,7 +13,7 @@
 
 use std::f64::consts::TAU;
 
-use super::correlation::{complete_quadratic, double_sum};
+use super::correlation::{complete_quadratic, double_sum, former_double_sum, lengthened_ratio};
 
 /// One mode as the rules see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,6 +41,10 @@ pub enum ModeRule {
     DoubleSum {
         duration: f64,
     },
+    /// The double sum as it was up to 2020.
+    FormerDoubleSum {
+        duration: f64,
+    },
     /// Neighbours nearer than ten per cent of their mean are summed in absolute value, by chains.
     TenPercentChains,
     Gupta {
@@ -65,6 +69,11 @@ pub enum CombinationFault {
         damping: f64,
     },
     Duration(f64),
+    /// The former double sum needs `xi + 2/(T w)` below 1.
+    Lengthened {
+        mode: usize,
+        ratio: f64,
+    },
     /// The frequencies of Gupta must increase from above 0.
     Limits {
         low: f64,
@@ -79,6 +88,9 @@ impl std::fmt::Display for CombinationFault {
                 write!(f, "mode {mode} has the damping ratio {damping}: the double sum needs one above 0 and up to 1")
             }
             CombinationFault::Duration(duration) => write!(f, "the strong motion cannot last {duration} s"),
+            CombinationFault::Lengthened { mode, ratio } => {
+                write!(f, "mode {mode}: the double sum of 2020 needs xi + 2/(DUREE w) below 1, and it is {ratio}")
+            }
             CombinationFault::Limits { low, high } => {
                 write!(
                     f,
@@ -111,6 +123,7 @@ impl ModeCombination {
             ModeRule::DoubleSum { duration } | ModeRule::AbsoluteDoubleSum { duration } => {
                 double_sum(&modes[i], &modes[j], duration)
             }
+            ModeRule::FormerDoubleSum { duration } => former_double_sum(&modes[i], &modes[j], duration),
             ModeRule::TenPercentChains | ModeRule::Grouping => f64::from(chains[i] == chains[j]),
             // The limit is rounded to five decimals, so that a pair exactly ten per cent apart counts.
             ModeRule::TenPercentPairs => f64::from(modes[j].frequency <= libm::round(1.1e5 * modes[i].frequency) / 1e5),
@@ -119,7 +132,11 @@ impl ModeCombination {
         let pairs = all.map(|(i, j)| (i, j, correlation(i, j))).filter(|p| p.2 != 0.0).collect();
         let algebraic = matches!(
             rule,
-            ModeRule::SquareRoot | ModeRule::CompleteQuadratic | ModeRule::DoubleSum { .. } | ModeRule::Gupta { .. }
+            ModeRule::SquareRoot
+                | ModeRule::CompleteQuadratic
+                | ModeRule::DoubleSum { .. }
+                | ModeRule::FormerDoubleSum { .. }
+                | ModeRule::Gupta { .. }
         );
         let rigid = modes.iter().map(|m| rigid_fraction(rule, m.frequency)).collect();
         Ok(ModeCombination { pairs, absolute: !algebraic, rigid })
@@ -154,12 +171,22 @@ impl ModeCombination {
 
 fn check(rule: ModeRule, modes: &[Oscillator]) -> Result<(), CombinationFault> {
     match rule {
-        ModeRule::DoubleSum { duration } | ModeRule::AbsoluteDoubleSum { duration } => {
+        ModeRule::DoubleSum { duration }
+        | ModeRule::FormerDoubleSum { duration }
+        | ModeRule::AbsoluteDoubleSum { duration } => {
             if duration.is_nan() || duration <= 0.0 {
                 return Err(CombinationFault::Duration(duration));
             }
-            let wrong = modes.iter().position(|m| !(m.damping > 0.0 && m.damping <= 1.0));
-            wrong.map_or(Ok(()), |i| Err(CombinationFault::Damping { mode: i + 1, damping: modes[i].damping }))
+            if let Some(i) = modes.iter().position(|m| !(m.damping > 0.0 && m.damping <= 1.0)) {
+                return Err(CombinationFault::Damping { mode: i + 1, damping: modes[i].damping });
+            }
+            let ratio = |m: &Oscillator| lengthened_ratio(m, duration);
+            match modes.iter().position(|m| ratio(m) >= 1.0) {
+                Some(i) if matches!(rule, ModeRule::FormerDoubleSum { .. }) => {
+                    Err(CombinationFault::Lengthened { mode: i + 1, ratio: ratio(&modes[i]) })
+                }
+                _ => Ok(()),
+            }
         }
         ModeRule::Gupta { low, high } if !(low > 0.0 && low < high) => Err(CombinationFault::Limits { low, high }),
         _ => Ok(()),
@@ -241,6 +268,16 @@ mod tests {
         let (w_1, w_2) = (TAU * 1.8, TAU * 2.0);
         let q = (1.0 - xi * xi).sqrt() * (w_1 - w_2) / (xi * (w_1 + w_2));
         assert!((square(long, &[1.8, 2.0], &[1.0, 1.0]) - (2.0 + 2.0 / (1.0 + q * q))).abs() < 1e-14);
+    }
+
+    /// 1 and 1.25 Hz, xi = 0.05, T = 15 s: the coefficients of both releases to 12 figures.
+    #[test]
+    fn the_double_sum_of_2020_lengthens_the_roots_too() {
+        let rho = |rule| square(rule, &[1.0, 1.25], &[1.0, 1.0]) / 2.0 - 1.0;
+        assert!((rho(ModeRule::FormerDoubleSum { duration: 15.0 }) - 0.277942880294).abs() < 1e-12);
+        assert!((rho(ModeRule::DoubleSum { duration: 15.0 }) - 0.278015701303).abs() < 1e-12);
+        let short = ModeCombination::new(ModeRule::FormerDoubleSum { duration: 0.3 }, &modes(&[1.0], 0.05));
+        assert!(matches!(short, Err(CombinationFault::Lengthened { mode: 1, ratio }) if ratio > 1.0));
     }
 
     #[test]

@@ -241,7 +241,11 @@ fn series_index(keywords: &Keywords, series: &FieldSeries, locating: &Locating) 
         let (false, Some(values)) = (asked.is_empty(), series.labels.get(keyword)) else { continue };
         let asked = asked.join(" ");
         let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let matching = ranks(count, |i| squeeze(&values[i]) == asked);
+        let mesh = series.model.as_ref().map(|model| model.mesh.mesh.as_ref());
+        let matching = ranks(count, |i| match keyword {
+            "NOEUD_CMP" => is_named(&values[i], &asked, mesh),
+            _ => squeeze(&values[i]) == asked,
+        });
         return unique(keywords, keyword, matching, &asked, values);
     }
     let message = format!("this result is found by NUME_ORDRE or {}", series.access);
@@ -255,7 +259,7 @@ fn series_parameter(
     name: &str,
 ) -> Result<Compared, CallError> {
     if let Some(value) = series.parameters.get(name).and_then(|v| v.get(index)).filter(|x| !x.is_nan()) {
-        return Ok(Compared::Real(*value));
+        return Ok(if name == "NUME_MODE" { Compared::Integer(*value as i64) } else { Compared::Real(*value) });
     }
     if let Some(text) = series.labels.get(name).and_then(|v| v.get(index)) {
         return Ok(Compared::Text(text.clone()));

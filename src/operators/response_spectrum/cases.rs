@@ -27,24 +27,17 @@ impl Cases {
     /// Stores a field in the case of this name, made with the next order number when it is new.
     pub fn put(&mut self, name: &str, option: &str, responses: &Responses, values: &[f64]) {
         let order = self.series.orders.iter().copied().max().unwrap_or(0) + 1;
-        self.put_at(("NOM_CAS", name), order, option, responses, values);
-    }
-
-    /// Stores a field in the case that has this label, made with the order number when it is new.
-    pub fn put_at(
-        &mut self,
-        (label, name): (&str, &str),
-        order: i64,
-        option: &str,
-        responses: &Responses,
-        values: &[f64],
-    ) {
-        let names = self.series.labels.entry(label.to_string()).or_default();
+        let names = self.series.labels.entry("NOM_CAS".into()).or_default();
         let place = names.iter().position(|n| n == name).unwrap_or(names.len());
         if place == names.len() {
             names.push(name.to_string());
             self.series.orders.push(order);
         }
+        self.store_at(place, option, responses, values);
+    }
+
+    /// Stores a field in the case of this rank.
+    pub fn store_at(&mut self, place: usize, option: &str, responses: &Responses, values: &[f64]) {
         if let Some(field) = responses.template.nodal(values) {
             let fields = self.series.nodal.entry(option.to_string()).or_default();
             fields.resize(fields.len().max(place + 1), None);

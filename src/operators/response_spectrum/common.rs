@@ -115,8 +115,8 @@ fn listed(call: &Call, count: usize) -> Result<Vec<f64>, CallError> {
     Ok(values)
 }
 
-/// COMB_MODE.
-pub fn mode_rule(call: &Call, modes: &[Oscillator]) -> Result<(ModeRule, ModeCombination), CallError> {
+/// COMB_MODE. `former`: the double sum of 2020.
+pub fn mode_rule(call: &Call, modes: &[Oscillator], former: bool) -> Result<(ModeRule, ModeCombination), CallError> {
     let absent = Keywords::default();
     let keywords = call.one("COMB_MODE").unwrap_or(&absent);
     let duration = keywords.real("DUREE").unwrap_or(f64::NAN);
@@ -124,6 +124,7 @@ pub fn mode_rule(call: &Call, modes: &[Oscillator]) -> Result<(ModeRule, ModeCom
     let rule = match keywords.text("TYPE").as_deref().unwrap_or("CQC") {
         "SRSS" => ModeRule::SquareRoot,
         "ABS" => ModeRule::Absolute,
+        "DSC" if former => ModeRule::FormerDoubleSum { duration },
         "DSC" => ModeRule::DoubleSum { duration },
         "DPC" => ModeRule::TenPercentChains,
         "GUPTA" => ModeRule::Gupta { low: limit("FREQ_1"), high: limit("FREQ_2") },
@@ -153,26 +154,22 @@ pub fn axes(keywords: &Keywords, name: &str) -> Vec<usize> {
     axes
 }
 
-/// Combinations that have no meaning.
+/// Combinations that have no meaning; `refused`: options and why, when supports move separately.
 pub fn check_options(
     call: &Call,
     options: &[Arc<str>],
     rule: ModeRule,
     corrected: Option<&str>,
-    several: bool,
-    displaced: bool,
+    refused: &[(&str, &'static str)],
 ) -> Result<(), CallError> {
     let has = |name: &str| options.iter().any(|o| &**o == name);
+    let several = !refused.is_empty();
     let fault = if has("VITE") && corrected.is_some() {
         Some(("OPTION", "a static correction of velocities has no meaning"))
     } else if several && matches!(rule, ModeRule::Gupta { .. }) {
         Some(("COMB_MODE", "Gupta's method is made for supports that move together"))
-    } else if several && has("ACCE_ABSOLU") {
-        Some(("OPTION", "absolute accelerations are computed for supports that move together only"))
-    } else if displaced && has("VITE") {
-        Some(("OPTION", "displacements of supports give no velocity: ask for VITE apart"))
     } else {
-        None
+        refused.iter().find(|(option, _)| has(option)).map(|(_, why)| ("OPTION", *why))
     };
     match fault {
         Some((keyword, message)) => Err(call.error(keyword, "R735", message)),

@@ -15,6 +15,7 @@ mod common;
 mod fields;
 mod former;
 mod former_orders;
+mod former_supports;
 mod read;
 mod request;
 mod responses;
@@ -53,6 +54,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 former_orders::store(&mut stored, &request, secondary, option, &responses)?;
             }
         }
+    }
+    if let request::Naming::Orders(secondary) = &request.naming {
+        former_orders::name_kinds(&mut stored, secondary);
     }
     set_result(call, Concept::Fields(Arc::new(stored.series)))
 }

@@ -13,7 +13,7 @@ pub fn read<'c>(call: &'c Call, context: &Context<'_>) -> Result<Request<'c>, Ca
     let modes = common::mode_set(call, "MODE_MECA")?;
     let selected = common::selected_modes(call, modes)?;
     let oscillators = common::oscillators(call, modes, &selected)?;
-    let (kind, rule) = common::mode_rule(call, &oscillators)?;
+    let (kind, rule) = common::mode_rule(call, &oscillators, false)?;
     let options = call.texts("OPTION");
     let correction = match call.is("MODE_CORR", "OUI") {
         true => Some(Correction { shapes: common::mode_set(call, "PSEUDO_MODE")?, keyword: "PSEUDO_MODE" }),
@@ -22,8 +22,16 @@ pub fn read<'c>(call: &'c Call, context: &Context<'_>) -> Result<Request<'c>, Ca
     let analysis = call.text("TYPE_ANALYSE").unwrap_or_default();
     let several = &*analysis == "MULT_APPUI";
     let names = supports(call)?;
-    let displaced = several && call.has("DEPL_MULT_APPUI");
-    common::check_options(call, &options, kind, correction.as_ref().map(|c| c.keyword), several, displaced)?;
+    let refused = [
+        ("ACCE_ABSOLU", "absolute accelerations are computed for supports that move together only"),
+        ("VITE", "displacements of supports give no velocity: ask for VITE apart"),
+    ];
+    let refused = match (several, call.has("DEPL_MULT_APPUI")) {
+        (false, _) => &refused[..0],
+        (true, false) => &refused[..1],
+        (true, true) => &refused[..],
+    };
+    common::check_options(call, &options, kind, correction.as_ref().map(|c| c.keyword), refused)?;
     let spectra = spectra(call, &analysis, &names)?;
     let ground = if several { Ground::Many(grouped(call, context, modes, &names)?) } else { Ground::One };
     if !several && call.has("DEPL_MULT_APPUI") {
@@ -155,15 +163,19 @@ fn grouped<'c>(
             case: rank as i64 + 1,
         });
     }
+    let within = cumulation(call.text("CUMUL_INTRA").as_deref());
     Ok(Supports {
         names: names.to_vec(),
         nodes,
         groups: groups(call, names)?,
         displacements,
-        within: cumulation(call.text("CUMUL_INTRA").as_deref()),
+        within,
+        absolute: vec![false; names.len()],
+        corrected: within,
         displaced: cumulation(call.text("COMB_DDS_CORRELE").as_deref()),
         between: cumulation(call.text("CUMUL_INTER").as_deref()),
         apart: false,
+        in_dynamic: false,
     })
 }
 

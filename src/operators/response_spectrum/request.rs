@@ -72,12 +72,18 @@ pub struct Supports<'c> {
     pub displacements: Vec<Displacement<'c>>,
     /// Between the supports of a group, mode by mode.
     pub within: Cumulation,
+    /// Supports whose responses count in absolute value.
+    pub absolute: Vec<bool>,
+    /// Between the static corrections of the supports of a group.
+    pub corrected: Cumulation,
     /// Between the displacements of the supports of a group.
     pub displaced: Cumulation,
     /// Between groups.
     pub between: Cumulation,
     /// Whether the displacements of supports are left out of the totals.
     pub apart: bool,
+    /// Whether they belong to the dynamic part too.
+    pub in_dynamic: bool,
 }
 
 /// Largest displacement of one support.

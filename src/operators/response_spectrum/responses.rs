@@ -26,13 +26,14 @@ pub struct Directional {
     pub displacement: Vec<f64>,
     /// Responses of the modes, by support.
     pub modal: Vec<(usize, Vec<Vec<f64>>)>,
-    /// Response to each of the displacements of supports asked for, by rank.
-    pub displaced: Vec<(usize, Vec<f64>)>,
 }
 
 pub struct Responses {
     pub template: Template,
     pub directions: Vec<Directional>,
+    /// Responses to the displacements of supports that are combined apart, whatever the direction: rank of the
+    /// displacement, values.
+    pub apart: Vec<(usize, Vec<f64>)>,
 }
 
 impl Responses {
@@ -60,7 +61,16 @@ pub fn responses(call: &Call, request: &Request<'_>, option: &Arc<str>) -> Resul
             Ground::Many(grouped) => supports::several_motions(call, request, grouped, &shapes, direction)?,
         });
     }
-    Ok(Responses { template: shapes.template, directions })
+    let mut apart = Vec::new();
+    if let Ground::Many(grouped) = &request.ground
+        && grouped.apart
+        && &**option != "ACCE_ABSOLU"
+    {
+        for direction in 0..3 {
+            apart.extend(supports::displaced(call, grouped, &shapes, direction)?);
+        }
+    }
+    Ok(Responses { template: shapes.template, directions, apart })
 }
 
 fn one_motion(
@@ -108,7 +118,6 @@ fn one_motion(
         inertial,
         displacement: vec![0.0; size],
         modal: vec![(0, modal)],
-        displaced: Vec::new(),
     })
 }
 
@@ -144,7 +153,7 @@ pub(super) fn correct(
 }
 
 /// `1_d - sum_r p_r phi_r`
-fn left_out(shapes: &Shapes<'_>, factors: &[f64], direction: usize) -> Vec<f64> {
+pub(super) fn left_out(shapes: &Shapes<'_>, factors: &[f64], direction: usize) -> Vec<f64> {
     let along = shapes.template.is_along(direction);
     let mut rest: Vec<f64> = along.iter().map(|&a| if a { 1.0 } else { 0.0 }).collect();
     for (phi, p) in shapes.modes.iter().zip(factors) {

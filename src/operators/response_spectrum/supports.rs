@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::fields::{self, shape_name};
 use super::request::{AXES, Request, Supports};
-use super::responses::{Directional, Shapes, correct, modal_responses};
+use super::responses::{Directional, Shapes, correct, left_out, modal_responses};
 use super::spectra::{Loading, loading};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ModeSet, Shape};
@@ -29,13 +29,23 @@ pub(super) fn several_motions(
     direction: usize,
 ) -> Result<Directional, CallError> {
     let size = shapes.modes.first().map_or(0, Vec::len);
-    let displaced = displaced(call, supports, shapes, direction)?;
+    let displaced = if supports.apart { Vec::new() } else { displaced(call, supports, shapes, direction)? };
+    // In absolute accelerations what the modes leave out moves with the first support.
+    let mut rest = None;
     let mut modal = Vec::new();
     let mut corrections = Vec::new();
     for support in 0..supports.names.len() {
         let Some(loading) = loading(request, direction, support)? else { continue };
         let factors = factors(call, request, &supports.nodes[support], direction, &loading)?;
+        let absolute = shapes.option == "ACCE_ABSOLU";
+        if absolute && rest.is_none() {
+            let left = left_out(shapes, &request.participations(direction), direction);
+            rest = Some((support, left.iter().map(|x| loading.rigid * x).collect::<Vec<f64>>()));
+        }
         modal.push((support, modal_responses(shapes, &factors, &loading)));
+        if absolute {
+            continue;
+        }
         if let Some(c) = correction(call, request, supports, shapes, (support, direction), &factors, &loading)? {
             corrections.push((support, c));
         }
@@ -43,7 +53,7 @@ pub(super) fn several_motions(
     let groups: Vec<Group> = supports
         .groups
         .iter()
-        .map(|members| group(request, supports, size, members, &modal, &corrections, &displaced))
+        .map(|members| group(request, supports, size, members, &modal, &corrections, &displaced, rest.as_ref()))
         .collect();
     let between = |part: fn(&Group) -> &Vec<f64>| {
         let parts: Vec<&[f64]> = groups.iter().map(|g| part(g).as_slice()).collect();
@@ -62,7 +72,6 @@ pub(super) fn several_motions(
         inertial: between(|g| &g.inertial),
         displacement: between(|g| &g.displacement),
         modal,
-        displaced,
     })
 }
 
@@ -74,28 +83,36 @@ fn group(
     modal: &[(usize, Vec<Vec<f64>>)],
     corrections: &[(usize, Vec<f64>)],
     displaced: &[(usize, Vec<f64>)],
+    rest: Option<&(usize, Vec<f64>)>,
 ) -> Group {
-    let own: Vec<&Vec<Vec<f64>>> = modal.iter().filter(|(s, _)| members.contains(s)).map(|(_, r)| r).collect();
+    let own: Vec<&(usize, Vec<Vec<f64>>)> = modal.iter().filter(|(s, _)| members.contains(s)).collect();
     let together = |mode: usize| {
-        let parts: Vec<&[f64]> = own.iter().map(|r| r[mode].as_slice()).collect();
-        supports.within.apply(size, &parts)
+        let of = |absolute: bool| -> Vec<&[f64]> {
+            let kept = own.iter().filter(|(s, _)| supports.absolute[*s] == absolute);
+            kept.map(|(_, r)| r[mode].as_slice()).collect()
+        };
+        let mut sum = supports.within.apply(size, &of(false));
+        let absolute = of(true);
+        if !absolute.is_empty() {
+            let more = Cumulation::Absolute.apply(size, &absolute);
+            sum.iter_mut().zip(more).for_each(|(s, m)| *s += m);
+        }
+        sum
     };
     let by_mode: Vec<Vec<f64>> = (0..request.selected.len()).map(together).collect();
     let squares = if request.all_rigid() { vec![0.0; size] } else { request.rule.squares(&by_mode) };
-    let quasi_static = sum(size, supports.within, corrections, |s| members.contains(s));
+    let quasi_static = sum(size, supports.corrected, corrections, |s| members.contains(s));
     let of_group = |rank: &usize| members.contains(&supports.displacements[*rank].support);
-    let displacement = sum(size, supports.displaced, displaced, |rank| !supports.apart && of_group(rank));
-    let root = |with: bool| -> Vec<f64> {
-        let at = |k: usize| {
-            let moved = if with { displacement[k] * displacement[k] } else { 0.0 };
-            (squares[k] + quasi_static[k] * quasi_static[k] + moved).sqrt()
-        };
-        (0..size).map(at).collect()
-    };
+    let displacement = sum(size, supports.displaced, displaced, of_group);
+    let rest = rest.filter(|(support, _)| members.contains(support)).map(|(_, values)| values);
+    let square = |x: f64| x * x;
+    let moved = |k: usize| square(displacement[k]);
+    let inertial = |k: usize| squares[k] + square(quasi_static[k]) + rest.map_or(0.0, |r| square(r[k]));
+    let dynamic = |k: usize| squares[k] + if supports.in_dynamic { moved(k) } else { 0.0 };
     Group {
-        total: root(true),
-        inertial: root(false),
-        dynamic: squares.iter().map(|s| s.sqrt()).collect(),
+        total: (0..size).map(|k| (inertial(k) + moved(k)).sqrt()).collect(),
+        inertial: (0..size).map(|k| inertial(k).sqrt()).collect(),
+        dynamic: (0..size).map(|k| dynamic(k).sqrt()).collect(),
         quasi_static,
         displacement,
     }
@@ -146,7 +163,7 @@ fn correction(
 }
 
 /// Responses to the displacements of supports along a direction, by rank of the displacement.
-fn displaced(
+pub(super) fn displaced(
     call: &Call,
     supports: &Supports<'_>,
     shapes: &Shapes<'_>,
