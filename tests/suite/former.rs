@@ -5,15 +5,23 @@ use std::path::Path;
 
 use crate::program::{copy_of, root, run_study, stickslip};
 
-/// Studies in former forms, with their twin in today's syntax when there is one.
-const STUDIES: &[(&str, Option<&str>)] = &[
-    ("names", Some("names_today")),
-    ("newmark_of_2020", Some("newmark_today")),
-    ("scheme_of_2020", Some("scheme_today")),
-    ("python_of_version_15", Some("python_today")),
-    ("buckling_by_numbers", None),
-    ("lumped_mass_of_2020", None),
-];
+/// Studies in former forms (all but `NAME_today`), with their twin in today's syntax when there is one: `NAME_today` for `NAME`
+/// or `NAME_of_2020`.
+fn studies() -> Vec<(String, Option<String>)> {
+    let entries = std::fs::read_dir(root().join("tests/cases/former")).unwrap();
+    let mut stems: Vec<String> = entries
+        .filter_map(|e| e.unwrap().file_name().to_string_lossy().strip_suffix(".comm").map(str::to_string))
+        .collect();
+    stems.sort();
+    let twin = |stem: &String| {
+        let today = format!("{}_today", stem.trim_end_matches("_of_2020"));
+        stems.contains(&today).then_some(today)
+    };
+    let former: Vec<_> = stems.iter().filter(|s| !s.ends_with("_today")).map(|s| (s.clone(), twin(s))).collect();
+    let twins = stems.len() - former.len();
+    assert_eq!(former.iter().filter(|(_, t)| t.is_some()).count(), twins, "a twin without its former study");
+    former
+}
 
 /// Exit code, and all that is printed.
 fn command(folder: &Path, arguments: &[&str]) -> (i32, String) {
@@ -31,9 +39,9 @@ fn figures(json: &serde_json::Value) -> Vec<(String, String, String)> {
 #[test]
 fn former_studies_and_their_twins_of_today_give_the_same_figures() {
     let folder = copy_of(&root().join("tests/cases/former"), "former_twins");
-    for (former, today) in STUDIES.iter().filter_map(|(f, t)| Some((f, (*t)?))) {
+    for (former, today) in studies().into_iter().filter_map(|(f, t)| Some((f, t?))) {
         let [(old, old_text, a), (new, new_text, b)] =
-            [*former, today].map(|study| run_study(&folder, &format!("{study}.comm"), &[]));
+            [&former, &today].map(|study| run_study(&folder, &format!("{study}.comm"), &[]));
         assert_eq!((old, new), (0, 0), "{former}, {today}:\n{old_text}\n{new_text}");
         assert_eq!(figures(&a), figures(&b), "{former} and {today}");
         assert_eq!(old_text.matches("written for version 15").count(), 1, "one note in {former}:\n{old_text}");
@@ -44,7 +52,7 @@ fn former_studies_and_their_twins_of_today_give_the_same_figures() {
 #[test]
 fn the_upgrade_of_a_former_study_gives_the_same_and_upgrading_twice_changes_nothing() {
     let folder = copy_of(&root().join("tests/cases/former"), "former_upgrade");
-    for (former, _) in STUDIES {
+    for (former, _) in studies() {
         let study = format!("{former}.comm");
         let (status, text, before) = run_study(&folder, &study, &[]);
         assert_eq!(status, 0, "{text}");

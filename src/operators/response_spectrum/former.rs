@@ -1,7 +1,7 @@
 //! The syntax of 2020 and before: EXCIT, MONO_APPUI or MULTI_APPUI, and a result by NUME_ORDRE.
 //!
 //! Each node of EXCIT is a support ([`former_supports`](super::former_supports)). Several EXCIT along several axes are all
-//! used, which 2020 did not; DSC has its coefficients of 2020, unless the study is to be read as one of today.
+//! used, which 2020 did not; DSC keeps its coefficients of 2020.
 
 use super::common;
 use super::former_supports::{check_counts, grouped, nodes_of, support_nodes};
@@ -9,14 +9,13 @@ use super::read::{cumulation, direction_rule};
 use super::request::{Correction, Ground, Naming, Request, Secondary, Spectrum};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::ModeSet;
-use crate::former::Kind;
 use crate::operators::Context;
 
 pub fn read<'c>(call: &'c Call, context: &mut Context<'_>) -> Result<Request<'c>, CallError> {
     let modes = common::mode_set(call, "MODE_MECA")?;
     let selected = common::selected_modes(call, modes)?;
     let oscillators = common::oscillators(call, modes, &selected)?;
-    let (kind, rule) = common::mode_rule(call, &oscillators, context.age.kind != Kind::Today)?;
+    let (kind, rule) = common::mode_rule(call, &oscillators, true)?;
     let options = call.texts("OPTION");
     let correction = match call.has("MODE_CORR") {
         true => Some(Correction { shapes: common::mode_set(call, "MODE_CORR")?, keyword: "MODE_CORR" }),

@@ -51,7 +51,8 @@ pub fn check_counts(
         let moved = spectra.iter().filter(|s| s.direction == direction).count();
         if fixed != moved {
             let axis = AXES[direction];
-            let message = format!("EXCIT moves {moved} nodes along {axis}, and D{axis} is imposed at {fixed}");
+            let nodes = if moved == 1 { "node" } else { "nodes" };
+            let message = format!("EXCIT moves {moved} {nodes} along {axis}, and D{axis} is imposed at {fixed}");
             let help =
                 "each node of EXCIT is a support: list all the nodes where the direction is imposed, and no other";
             return Err(Box::new(call.error("EXCIT", "R732", message).help(help)));
