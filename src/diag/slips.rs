@@ -92,6 +92,24 @@ pub const SLIPS: &[Slip] = &[
         textbook: "read INST of the next row",
     },
     Slip {
+        name: "foundation-lengths",
+        place: "AFFE_CARA_ELEM RIGI_PARASOL, MASS_REP, segments",
+        what: "the length of a segment is that in the plane of x and y: a difference of z is left out",
+        textbook: "COEF_GROUP: the true length over that in the plane (one group a slope)",
+    },
+    Slip {
+        name: "foundation-mass",
+        place: "AFFE_CARA_ELEM RIGI_PARASOL",
+        what: "each cell gets a zero mass too, which erases the one MASS_REP gave to the same cell",
+        textbook: "other point cells for MASS_REP, or the mass by DISCRET",
+    },
+    Slip {
+        name: "foundation-rotation",
+        place: "AFFE_CARA_ELEM RIGI_PARASOL, K_TR and A_TR in the plane",
+        what: "the value of rotation is read and lost: nodes share what the springs of translation leave of zero",
+        textbook: "the springs of rotation by DISCRET_2D",
+    },
+    Slip {
         name: "implicit-count-of-states",
         place: "DYNA_VIBRA TRAITEMENT_NONL='IMPLICITE', constant step",
         what: "the run stops when as many states are kept as PAS makes, and steps made again add states: it may end before INST_FIN",

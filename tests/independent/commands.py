@@ -47,11 +47,16 @@ class Study:
     def LIRE_MAILLAGE(self, **k):
         return Mesh(str(self.path)[:-5] + '.mail')
 
+    def CREA_MAILLAGE(self, MAILLAGE, CREA_POI1):
+        for o in listed(CREA_POI1):
+            MAILLAGE.add_points(o['NOM_GROUP_MA'], MAILLAGE.find_nodes(o['GROUP_NO']))
+        return MAILLAGE
+
     def AFFE_MODELE(self, MAILLAGE, AFFE):
         kinds = {}
         for o in many(AFFE) if not isinstance(AFFE, dict) else [AFFE]:
             for c in MAILLAGE.find_cells(o):
-                if o['MODELISATION'].startswith('DIS') or MAILLAGE.cells[c][1] == 'SEG2':
+                if 'DIS' in o['MODELISATION'] or MAILLAGE.cells[c][1] == 'SEG2':
                     kinds[c] = o['MODELISATION']
         return Model(MAILLAGE, kinds)
 
@@ -64,7 +69,7 @@ class Study:
             out.update({c: o['MATER'] for c in MAILLAGE.find_cells(o)})
         return out
 
-    def AFFE_CARA_ELEM(self, MODELE, POUTRE=(), BARRE=(), DISCRET=(), ORIENTATION=()):
+    def AFFE_CARA_ELEM(self, MODELE, POUTRE=(), BARRE=(), DISCRET=(), DISCRET_2D=(), ORIENTATION=(), RIGI_PARASOL=(), MASS_REP=()):
         mesh, angles, bars = MODELE.mesh, {}, {}
         for o in listed(ORIENTATION):
             for c in mesh.find_cells(o):
@@ -75,7 +80,7 @@ class Study:
             s = {'GENERALE': lambda: v, 'CERCLE': lambda: circle(v['R'], v.get('EP', v['R'])),
                  'RECTANGLE': lambda: rectangle(v.get('HY', v.get('H')), v.get('HZ', v.get('H')))}[o['SECTION']]()
             bars.update({c: s for c in mesh.find_cells(o)})
-        return dict(keys=listed(DISCRET), sections={**along_groups(mesh, listed(POUTRE)), **bars}, angles=angles)
+        return dict(parasol=(listed(RIGI_PARASOL), listed(MASS_REP)), keys=listed(DISCRET) + listed(DISCRET_2D), sections={**along_groups(mesh, listed(POUTRE)), **bars}, angles=angles)
 
     def AFFE_CHAR_MECA(self, MODELE, **k):
         unknown = set(k) - {'DDL_IMPO', 'FORCE_NODALE', 'FORCE_POUTRE', 'PESANTEUR'}
@@ -100,7 +105,7 @@ class Study:
         return out
 
     def ready(self, model, cara, mater):
-        model.characterise(cara['keys'], cara['sections'], cara['angles'], lambda c: mater[c])
+        model.characterise(cara['keys'], cara['sections'], cara['angles'], lambda c: mater[c], cara['parasol'])
         return model
 
     def ASSEMBLAGE(self, MODELE, CARA_ELEM, MATR_ASSE, NUME_DDL, CHAM_MATER=None, CHARGE=(), CHAR_CINE=()):

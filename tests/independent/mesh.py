@@ -1,6 +1,9 @@
 """Reads a text mesh: nodes, cells, groups. Nodes and cells are named as in the file; ranks count from 0."""
 
 
+SIZES = {'POI1': 1, 'SEG2': 2, 'TRIA3': 3, 'QUAD4': 4, 'QUAD8': 8, 'TRIA6': 6}
+
+
 class Mesh:
     """`nodes`: coordinates by rank; `cells`: (name, kind, ranks of nodes); groups: ranks by name."""
 
@@ -34,8 +37,8 @@ class Mesh:
                 self.node_rank[words[k]] = len(self.nodes)
                 place = [float(w.replace('D', 'E')) for w in words[k + 1:k + size]]
                 self.nodes.append(place + [0.] * (3 - len(place)))
-        elif block in ('POI1', 'SEG2'):
-            size = 2 if block == 'POI1' else 3
+        elif block in SIZES:
+            size = SIZES[block] + 1
             for k in range(0, len(words), size):
                 self.cell_rank[words[k]] = len(self.cells)
                 self.cells.append((words[k], block, [self.node_rank[n] for n in words[k + 1:k + size]]))
@@ -45,6 +48,11 @@ class Mesh:
         elif block == 'GROUP_MA':
             words = [w for w in words if w != 'NOM' and w != '=']
             self.group_ma[words[0]] = [self.cell_rank[c] for c in words[1:]]
+
+    def add_points(self, group, nodes):
+        """A group of new point cells, one a node."""
+        self.group_ma[group] = list(range(len(self.cells), len(self.cells) + len(nodes)))
+        self.cells += [('', 'POI1', [n]) for n in nodes]
 
     def find_nodes(self, groups):
         """Ranks of the nodes of one or several groups."""

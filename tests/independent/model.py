@@ -1,10 +1,13 @@
 """A model with its characteristics: elements with their frames, unknowns, dense assembled matrices, nodal loads."""
 import numpy as np
 from beams import Beam
+from foundation import share_out
 from mesh import many
 from warping import WarpingBeam
 
-PARTS = {'DIS_T': 3, 'DIS_TR': 6, 'BARRE': 3, 'POU_D_E': 6, 'POU_D_T': 6, 'POU_D_TG': 7}
+SIX = (0, 1, 2, 3, 4, 5)
+PARTS = {'DIS_T': SIX[:3], 'DIS_TR': SIX, '2D_DIS_T': SIX[:2], '2D_DIS_TR': (0, 1, 5), 'BARRE': SIX[:3], 'POU_D_E': SIX, 'POU_D_T': SIX,
+         'POU_D_TG': SIX + (6,)}
 NAMES = ('DX', 'DY', 'DZ', 'DRX', 'DRY', 'DRZ', 'GRX')
 
 
@@ -63,10 +66,10 @@ class Discrete:
         return np.zeros((self.size, self.size))
 
 
-def discrete_matrix(code, values, nodes):
+def discrete_matrix(code, values, nodes, plane=False):
     """The matrix of a CARA code (diagonal forms, and full symmetric ones)."""
     words, values = code.split('_'), [float(v) for v in many(values)]
-    per, diagonal = (3 if words[1] == 'T' else 6), 'D' in words
+    per, diagonal = (2 if plane else 3) if words[1] == 'T' else (3 if plane else 6), 'D' in words
     if not diagonal:
         size = per * nodes
         out, rest = np.zeros((size, size)), iter(values)
@@ -79,6 +82,7 @@ def discrete_matrix(code, values, nodes):
         return k if nodes == 1 else np.block([[k, -k], [-k, k]])
     if len(values) == 1:
         return np.eye(per * nodes) * values[0]
+    assert not plane or len(values) == 1, 'masses with rotations in the plane'
     if len(values) == 4:
         return np.diag(([values[0]] * 3 + values[1:]) * nodes)
     m, xx, yy, zz, xy, yz, xz, ex, ey, ez = values
@@ -95,12 +99,12 @@ class Model:
         parts = [set() for _ in mesh.nodes]
         for c, kind in kinds.items():
             for n in mesh.cells[c][2]:
-                parts[n] |= set(range(PARTS[kind]))
+                parts[n] |= set(PARTS[kind])
         self.dofs = [(n, p) for n in range(len(mesh.nodes)) for p in sorted(parts[n])]
         self.place = {d: i for i, d in enumerate(self.dofs)}
         self.size, self.elements = len(self.dofs), {}
 
-    def characterise(self, keys, sections, angles, material):
+    def characterise(self, keys, sections, angles, material, parasol=()):
         """Makes the elements: `sections` by cell, `angles` by cell, `keys`: occurrences of DISCRET, `material(cell)`."""
         for c, kind in self.kinds.items():
             name, shape, nodes = self.mesh.cells[c]
@@ -108,8 +112,8 @@ class Model:
             axis = where[1] - where[0] if len(nodes) == 2 else None
             length = np.linalg.norm(axis) if axis is not None else 0.
             turn = frame(axis if length else None, angles.get(c, (0., 0., 0.)))
-            if kind in ('DIS_T', 'DIS_TR'):
-                e = Discrete(PARTS[kind] * len(nodes))
+            if 'DIS' in kind:
+                e = Discrete(len(PARTS[kind]) * len(nodes))
             elif kind == 'BARRE':
                 mat = material(c)
                 e = Bar(length, sections[c]['A'], mat['E'], mat.get('RHO', 0.))
@@ -117,21 +121,23 @@ class Model:
                 one, two, taper = sections[c]
                 mat = material(c)
                 e = (WarpingBeam if kind == 'POU_D_TG' else Beam)(kind, length, one, two, taper, mat['E'], mat['NU'], mat.get('RHO', 0.))
-            e.P, e.cell, e.nodes, e.per, e.material = turn, c, nodes, PARTS[kind], None if e.kind == 'DISCRET' else mat
-            e.at = [self.place[(n, p)] for n in nodes for p in range(e.per)]
-            block = {3: [turn], 6: [turn, turn], 7: [turn, turn, np.eye(1)]}[e.per] * len(nodes)
+            e.P, e.cell, e.nodes, e.per, e.material = turn, c, nodes, len(PARTS[kind]), None if e.kind == 'DISCRET' else mat
+            e.parts = PARTS[kind]
+            e.at = [self.place[(n, p)] for n in nodes for p in e.parts]
+            block = {SIX[:3]: [turn], SIX: [turn, turn], SIX[:2]: [turn[:2, :2]], (0, 1, 5): [turn[:2, :2], np.eye(1)]}.get(e.parts, [turn, turn, np.eye(1)]) * len(nodes)
             e.T = np.zeros((len(e.at),) * 2)
             k = 0
             for b in block:
                 e.T[k:k + len(b), k:k + len(b)] = b
                 k += len(b)
             self.elements[c] = e
+        share_out(self, parasol)
         for o in many(keys):
             for c in self.mesh.find_cells(o):
                 if c not in self.elements:
                     continue
                 e = self.elements[c]
-                m = discrete_matrix(o['CARA'], o['VALE'], len(e.nodes))
+                m = discrete_matrix(o['CARA'], o['VALE'], len(e.nodes), 2 not in e.parts)
                 m = e.T.T @ m @ e.T if o.get('REPERE') == 'LOCAL' else m
                 setattr(e, {'K': 'K', 'M': 'M', 'A': 'C'}[o['CARA'][0]], m)
                 if o['CARA'][0] == 'K':
@@ -188,7 +194,7 @@ class Model:
                         continue
                     e = self.elements[c]
                     if e.kind == 'DISCRET':
-                        f[e.at] += np.diag(e.M) * np.array([g[k % e.per] if k % e.per < 3 else 0. for k in range(e.size)])
+                        f[e.at] += np.diag(e.M) * np.array([g[e.parts[k % e.per]] if e.parts[k % e.per] < 3 else 0. for k in range(e.size)])
                     elif e.kind == 'BARRE':
                         f[e.at] += e.rho * e.A * e.L / 2. * np.concatenate([g, g])
                     else:

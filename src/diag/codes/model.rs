@@ -270,7 +270,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "R138",
         "not-shared-on-nodes",
         "RIGI_PARASOL and MASS_REP share a stiffness or a mass among the nodes of segments, triangles and quadrangles. Each of \
-         these nodes needs one discrete element, in space, of GROUP_MA_POI1 or GROUP_MA_SEG2.",
+         these nodes needs one discrete element of GROUP_MA_POI1 or GROUP_MA_SEG2.",
         model!(
             "CA = AFFE_CARA_ELEM(MODELE=MO, MASS_REP=_F(GROUP_MA=\"SPRING\", GROUP_MA_POI1=\"WEIGHT\", TYPE=\"TOTALE\", VALE=1.0))"
         ),
@@ -385,4 +385,16 @@ pub(super) const CODES: &[CodeInfo] = &[
     code("R152", "fields-do-not-fit", "Fields can be combined when they have the same unknowns.", ""),
     code("R153", "no-such-field", "The result has no field of that name at that order.", ""),
     code("R154", "no-such-order", "The result has no such order, instant, frequency or case, within PRECISION.", ""),
+    code(
+        "R155",
+        "cell-of-two-groups",
+        "A warning. A cell lies in several groups of GROUP_MA of RIGI_PARASOL: it counts once, with the weight of the first.",
+        study!(
+            "MP = CREA_MAILLAGE(MAILLAGE=MA, CREA_POI1=_F(TOUT=\"OUI\", NOM_GROUP_MA=\"SOIL\"))"
+            "MQ = DEFI_GROUP(reuse=MP, MAILLAGE=MP, CREA_GROUP_MA=_F(NOM=\"AGAIN\", UNION=\"SPRING\"))"
+            "MO = AFFE_MODELE(MAILLAGE=MP, AFFE=_F(GROUP_MA=\"SOIL\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"DIS_T\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, RIGI_PARASOL=_F(GROUP_MA=(\"SPRING\", \"AGAIN\"), COEF_GROUP=(1.0, 2.0), \
+             COOR_CENTRE=(0.0, 0.0, 0.0), GROUP_MA_POI1=\"SOIL\", CARA=\"K_T_D_N\", VALE=(1.0, 1.0, 1.0)))"
+        ),
+    ),
 ];

@@ -8,6 +8,7 @@
 use super::elements::Element;
 use super::states::{State, Vector};
 use crate::concepts::{ElementField, Modelisation};
+use crate::kernel::elements::Member;
 
 /// The bimoment BX is that of beams that warp.
 pub const EFFORTS: [&str; 7] = ["N", "VY", "VZ", "MT", "MFY", "MFZ", "BX"];
@@ -71,15 +72,22 @@ fn places(modelisation: Modelisation) -> &'static [usize] {
     }
 }
 
-/// Forces at the nodes of an element, in its local axes, from efforts at its points of integration (N VY VZ MT MFY MFZ);
+/// Forces at the nodes of an element, in its local axes, from efforts at its points of integration (N VY VZ MT MFY MFZ,
+/// and BX of a beam that warps);
 /// `None` where the field has none on it.
 pub fn stored_forces(element: &Element, field: &ElementField, imaginary: bool) -> Option<Vec<f64>> {
-    if element.warps() {
-        // Their nodal forces are those of the displacements.
-        return None;
-    }
     let column = EFFORTS.map(|name| field.components.iter().position(|c| c == name));
     let last = field.points(element.cell).checked_sub(1)?;
+    if let Some(Member::Beam(beam)) = element.member.as_ref().filter(|_| element.warps()) {
+        let mut points = [[0.0; 7]; 3];
+        for (point, values) in points.iter_mut().enumerate() {
+            for (value, column) in values.iter_mut().zip(column) {
+                let z = field.value(element.cell, point, column?)?;
+                *value = if imaginary { z.im } else { z.re };
+            }
+        }
+        return Some(beam.warping_balance(&points));
+    }
     let count = element.nodes.len();
     let width = element.dofs.len() / count.max(1);
     let mut forces = vec![0.0; element.dofs.len()];

@@ -9,6 +9,7 @@
 //! are not built: their properties (COQUE, MASSIF ...) are told to be left out, as no cell can carry such an element.
 
 mod discrete;
+mod foundation;
 mod orientation;
 mod sections;
 mod shared;
@@ -46,7 +47,7 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         }
     }
     for occurrence in call.factor("RIGI_PARASOL") {
-        shared::springs(occurrence, mesh, model, &mut cells, ctx)?;
+        foundation::springs(occurrence, mesh, model, &mut cells, ctx)?;
     }
     for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
         let mut discretes = discrete::Discretes::new(plane);

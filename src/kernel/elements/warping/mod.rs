@@ -62,26 +62,31 @@ impl Beam {
         })
     }
 
-    /// Matrix of the nodal forces that balance [`Self::warping_efforts`] (14 × 14): the sum of `Bᵀ σ` over the points.
-    pub fn warping_nodal_forces(&self) -> SquareMatrix {
-        let mut forces = SquareMatrix::zeros(SIZE);
-        let rigidities = self.rigidities();
-        for (k, weight) in POINTS {
-            let rows = self.strains(k);
-            for (row, rigidity) in rows.iter().zip(rigidities) {
+    /// Nodal forces (14, local axes) that balance forces at the three points: the sum of `Bᵀ σ`.
+    pub fn warping_balance(&self, forces: &[[f64; 7]; 3]) -> Vec<f64> {
+        let mut balance = vec![0.0; SIZE];
+        for ((k, weight), stress) in POINTS.into_iter().zip(forces) {
+            for (row, stress) in self.strains(k).iter().zip(stress) {
                 for i in (0..SIZE).filter(|i| row[*i] != 0.0) {
-                    for j in (0..SIZE).filter(|j| row[*j] != 0.0) {
-                        forces.add(i, j, 0.5 * self.length * weight * rigidity * (row[i] * row[j]));
-                    }
+                    balance[i] += 0.5 * self.length * weight * stress * row[i];
                 }
             }
         }
         // Couples about the torsion centre.
         let [ey, ez] = self.torsion_centre();
         for node in [0, 7] {
-            for j in 0..SIZE {
-                let couple = ey * forces.get(node + 2, j) - ez * forces.get(node + 1, j);
-                forces.add(node + 3, j, couple);
+            balance[node + 3] += ey * balance[node + 2] - ez * balance[node + 1];
+        }
+        balance
+    }
+
+    /// Matrix of the nodal forces that balance [`Self::warping_efforts`] (14 × 14).
+    pub fn warping_nodal_forces(&self) -> SquareMatrix {
+        let mut forces = SquareMatrix::zeros(SIZE);
+        for j in 0..SIZE {
+            let unit: [f64; SIZE] = std::array::from_fn(|i| if i == j { 1.0 } else { 0.0 });
+            for (i, force) in self.warping_balance(&self.warping_efforts(&unit)).into_iter().enumerate() {
+                forces.set(i, j, force);
             }
         }
         forces
