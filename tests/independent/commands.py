@@ -133,7 +133,7 @@ class Study:
             u[i] = v
         K = model.assemble('stiffness')
         u[free] = np.linalg.solve(K[np.ix_(free, free)], (f - K @ u)[free])
-        return Result(kind='static', u=u[:, None], model=model, f=f, lines=lines)
+        return Result(kind='static', mater=CHAM_MATER, u=u[:, None], model=model, f=f, lines=lines)
 
     def CALC_MODES(self, CALC_FREQ=None, MATR_RIGI=None, MATR_MASS=None, MATR_AMOR=None, MATR_RIGI_GEOM=None, CALC_CHAR_CRIT=None, **k):
         model, free, K = MATR_RIGI.model, MATR_RIGI.free, MATR_RIGI.A
@@ -182,7 +182,11 @@ class Study:
                         shapes[(n, c)] = (chi if key == 'stat' else u, None)
         return Result(kind='shapes', shapes=shapes, model=model)
 
-    def CALC_CHAMP(self, RESULTAT, **k):
+    def CALC_CHAMP(self, RESULTAT, reuse=None, CONTRAINTE=(), CARA_ELEM=None, **k):
+        if 'SIEF_ELGA' in many(CONTRAINTE) and RESULTAT.stored is None:
+            RESULTAT['stored'] = fields.stresses(RESULTAT.model, RESULTAT.u[:, 0])
+        if CARA_ELEM is not None:
+            self.ready(RESULTAT.model, CARA_ELEM, RESULTAT.mater)
         return RESULTAT
 
     def CREA_CHAMP(self, RESULTAT, NOM_CHAM, **k):
@@ -276,6 +280,6 @@ def probe(o):
         return got[row][fields.FORCES.index(o['NOM_CMP'])]
     i = m.place[(m.mesh.group_no[o['GROUP_NO']][0], NAMES.index(o['NOM_CMP']))]
     if name == 'REAC_NODA':
-        base = fields.nodal_forces(m, u) - (r.f if r.f is not None else 0.)
+        base = fields.nodal_forces(m, u, r.stored if r.kind == 'static' else None) - (r.f if r.f is not None else 0.)
         return (base + (r.M @ acc if r.kind == 'modes' else 0.))[i]
-    return {'DEPL': lambda: u, 'VITE': lambda: 1j * w * u, 'ACCE': lambda: acc, 'FORC_NODA': lambda: fields.nodal_forces(m, u)}[name]()[i]
+    return {'DEPL': lambda: u, 'VITE': lambda: 1j * w * u, 'ACCE': lambda: acc, 'FORC_NODA': lambda: fields.nodal_forces(m, u, r.stored if r.kind == 'static' else None)}[name]()[i]

@@ -37,12 +37,12 @@ def stresses_at_nodes(model, u):
     return {c: s[[0, -1]] if len(model.elements[c].nodes) == 2 else s for c, s in stresses(model, u).items()}
 
 
-def nodal_forces(model, u):
-    """FORC_NODA."""
+def nodal_forces(model, u, stored=None):
+    """FORC_NODA, from the displacements or from SIEF_ELGA where it is there."""
     f = np.zeros(model.size, dtype=u.dtype)
     for e in model.elements.values():
         if e.kind.startswith('POU'):
-            f[e.at] += e.T.T @ e.internal(e.points(e.T @ u[e.at]))
+            f[e.at] += e.T.T @ e.internal(stored[e.cell] if stored else e.points(e.T @ u[e.at]))
         else:
             f[e.at] += model.matrix(e, 'stiffness') @ u[e.at]
     return f
