@@ -38,6 +38,12 @@ pub const SLIPS: &[Slip] = &[
         textbook: "EFGE_ELNO, or AY = AZ = 1",
     },
     Slip {
+        name: "complex-line-loads",
+        place: "CALC_CHAMP EFGE_ELNO, SIPO_ELNO, SIPM_ELNO under FORCE_POUTRE of AFFE_CHAR_MECA_C",
+        what: "nodal forces of a complex line load are not taken off the forces at the ends of beams",
+        textbook: "two real responses, or the forces of the neighbour beam that has no load",
+    },
+    Slip {
         name: "devoge-first-estimate",
         place: "DYNA_VIBRA DEVOGE",
         what: "when the first step is attempted twice, its error is estimated with the total force where the acceleration belongs",

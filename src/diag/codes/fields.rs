@@ -115,4 +115,20 @@ pub(super) const CODES: &[CodeInfo] = &[
             "U = CALC_CHAMP(reuse=U, RESULTAT=U, CONTRAINTE=\"EFGE_ELNO\")"
         ),
     },
+    CodeInfo {
+        code: "R715",
+        name: "several-line-loads",
+        meaning: "Forces at the ends of beams (EFGE_ELNO, SIPO_ELNO, SIPM_ELNO) take off the nodal forces of one load at most: two loads of the result have FORCE_POUTRE or PESANTEUR.",
+        example: spring!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_E\"))"
+            "MT = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.0, RHO=1.0))"
+            "CM = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT=\"OUI\", MATER=MT))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=\"R\", VALE=0.1))"
+            "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"GROUND\", DX=0.0, DY=0.0, DZ=0.0, DRX=0.0, DRY=0.0, DRZ=0.0))"
+            "C1 = AFFE_CHAR_MECA(MODELE=MO, FORCE_POUTRE=_F(GROUP_MA=\"SPRING\", FX=1.0))"
+            "C2 = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=1.0, DIRECTION=(0.0, 0.0, -1.0)))"
+            "U = MECA_STATIQUE(MODELE=MO, CHAM_MATER=CM, CARA_ELEM=CA, EXCIT=(_F(CHARGE=CL), _F(CHARGE=C1), _F(CHARGE=C2)))"
+            "U = CALC_CHAMP(reuse=U, RESULTAT=U, CONTRAINTE=\"EFGE_ELNO\")"
+        ),
+    },
 ];

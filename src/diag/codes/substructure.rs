@@ -89,4 +89,22 @@ pub(super) const CODES: &[CodeInfo] = &[
             "F = ASSE_VECT_GENE(NUME_DDL_GENE=NUMG, CHAR_SOUS_STRUC=_F(SOUS_STRUC='ONE', VECT_ASSE=PUSH))"
         ),
     },
+    CodeInfo {
+        code: "R727",
+        name: "shapes-of-two-projections",
+        meaning: "After two projections (a response on generalised modes of sub-structures) REST_SOUS_STRUC needs MODE_MECA: these modes, restored before on the skeleton or on a sub-structure.",
+        example: study!(
+            "MAC = MACR_ELEM_DYNA(BASE_MODALE=BASE)"
+            "G = DEFI_MODELE_GENE(SOUS_STRUC=(_F(NOM='ONE', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(0., 0., 0.)),\n    _F(NOM='TWO', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(2., 0., 0.))),\n    LIAISON=_F(SOUS_STRUC_1='ONE', INTERFACE_1='RIGHT', SOUS_STRUC_2='TWO', INTERFACE_2='LEFT'))"
+            "NUMG = NUME_DDL_GENE(MODELE_GENE=G)"
+            "K = ASSE_MATR_GENE(NUME_DDL_GENE=NUMG, OPTION='RIGI_GENE')"
+            "M = ASSE_MATR_GENE(NUME_DDL_GENE=NUMG, OPTION='MASS_GENE')"
+            "ALL = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION='TOUT')"
+            "NUMD = NUME_DDL_GENE(BASE=ALL)"
+            "KD = PROJ_MATR_BASE(BASE=ALL, NUME_DDL_GENE=NUMD, MATR_ASSE_GENE=K)"
+            "MD = PROJ_MATR_BASE(BASE=ALL, NUME_DDL_GENE=NUMD, MATR_ASSE_GENE=M)"
+            "RUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MD, MATR_RIGI=KD, SCHEMA_TEMPS=_F(SCHEMA='NEWMARK'), INCREMENT=_F(PAS=1.E-3, INST_FIN=0.01))"
+            "U = REST_SOUS_STRUC(RESU_GENE=RUN, SOUS_STRUC='ONE', TOUT_CHAM='OUI')"
+        ),
+    },
 ];

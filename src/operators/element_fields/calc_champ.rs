@@ -170,6 +170,13 @@ impl Job<'_> {
     fn efforts(&self, name: &str, rank: usize, state: &State) -> Result<ElementField, CallError> {
         let exact = name == "EFGE_ELNO";
         let lines = self.excitations.without_complex_lines();
+        let several = lines.lines_and_weights(self.source.orders()[rank]);
+        if exact && several > 1 && self.elements.iter().any(|e| e.modelisation.is_beam()) {
+            let message = format!("{several} loads of this result have line forces or weight");
+            let error = self.call.error("RESULTAT", "R715", message);
+            let help = "write all FORCE_POUTRE and PESANTEUR in one AFFE_CHAR_MECA, or add up results of one load each";
+            return Err(Box::new(error.help(help)));
+        }
         let loads = if exact { self.loads_on_cells(&lines, rank, state)? } else { Vec::new() };
         let warps = self.elements.iter().any(Element::warps);
         let line = if exact && warps { self.loads_on_cells(&lines.line_loads(), rank, state)? } else { Vec::new() };
@@ -400,6 +407,9 @@ impl Job<'_> {
             && sections().any(|(e, s)| e.warps() && [s.ay, s.az].iter().any(|a| *a != 0.0 && *a != 1.0))
         {
             slips.push("bimoment-shear");
+        }
+        if any(&["EFGE", "SIPO", "SIPM"]) && self.excitations.has_complex_lines() && sections().next().is_some() {
+            slips.push("complex-line-loads");
         }
         if any(&["SIPO", "SIPM"]) && sections().any(|(_, s)| s.elbow.is_some_and(|e| e.stress != [1.0, 1.0])) {
             slips.push("elbow-stress");

@@ -6,7 +6,7 @@ use num_complex::Complex64;
 
 use super::states::Source;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{AppliedLoad, ComplexFunction, Concept, HarmonicFactor, Load, LoadValue};
+use crate::concepts::{AppliedLoad, BodyForce, ComplexFunction, Concept, HarmonicFactor, Load, LoadValue};
 use crate::kernel::elements::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::assembly::{LoadRequest, element_loads};
@@ -42,6 +42,18 @@ impl<'c> Excitations<'c> {
             false => e.clone(),
         };
         Excitations { list: self.list.iter().map(plain).collect(), call: self.call }
+    }
+
+    /// Whether some line load is complex.
+    pub fn has_complex_lines(&self) -> bool {
+        self.list.iter().any(|e| e.load.line_forces.iter().any(|f| f.values.iter().any(is_complex)))
+    }
+
+    /// How many loads of an order have line forces or weight.
+    pub fn lines_and_weights(&self, order: i64) -> usize {
+        let is_weight = |force: &BodyForce| matches!(force, BodyForce::Gravity(_));
+        let spread = |l: &Load| !l.line_forces.is_empty() || l.body_forces.iter().any(|(f, _)| is_weight(f));
+        self.list.iter().filter(|e| e.order.is_none_or(|o| o == order) && spread(&e.load)).count()
     }
 
     /// The same loads, of which only initial strains are kept.

@@ -35,10 +35,15 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 /// The shapes that the coordinates of a response multiply. After two projections (the base is a set of modes of the
-/// sub-structured model) those of MODE_MECA, restored before, when it is given: SQUELETTE and SOUS_STRUC change nothing.
+/// sub-structured model) those of MODE_MECA, restored before: SQUELETTE and SOUS_STRUC change nothing.
 fn shapes(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
     match call.concept("MODE_MECA") {
         Some(Concept::Modes(base)) if base.coupling.is_none() && base.numbering().is_some() => Ok(base.clone()),
+        None if matches!(own.support, ModeSupport::Generalized(_)) => {
+            let message = "the coordinates of this response are those of generalised modes of sub-structures";
+            let help = "restore these modes with REST_SOUS_STRUC, on the skeleton or on a sub-structure, and give them as MODE_MECA";
+            Err(Box::new(call.error("RESU_GENE", "R727", message).help(help)))
+        }
         _ => restored(call, &recombination_base(call, own)?),
     }
 }
