@@ -3,7 +3,7 @@
 use super::console::{to_stderr, to_stdout};
 use super::run::{HELD, WRONG};
 use crate::catalogue::{manual, names, nearest};
-use crate::diag::SLIPS;
+use crate::diag::{DIFFERENCES, SLIPS};
 use crate::script::ScriptMacros;
 use crate::study::{Macros, is_built};
 
@@ -47,12 +47,18 @@ pub fn doc(topic: Option<&str>) -> u8 {
     }
 }
 
-/// The kept slips, one line each.
+/// The slips, kept and not, one line each.
 fn slips() -> String {
     let mut out =
         "Slips of the reference program that are kept because published figures contain them:\n\n".to_string();
     for slip in SLIPS {
         out.push_str(&format!("{}  [{}]  {}.  Textbook: {}\n", slip.name, slip.place, slip.what, slip.textbook));
+    }
+    out.push_str(
+        "\nNot kept: what the reference program does there is not done here, and figures published with it differ:\n\n",
+    );
+    for d in DIFFERENCES {
+        out.push_str(&format!("[{}]  {}.  Here: {}\n", d.place, d.there, d.here));
     }
     out
 }

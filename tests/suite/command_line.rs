@@ -166,6 +166,7 @@ fn kept_slips_are_listed_and_said_once() {
     let folder = scratch("kept_slips");
     let listed = text(&stickslip(&folder, &["doc", "slips"]));
     assert!(stickslip::diag::SLIPS.iter().all(|slip| listed.contains(slip.name)), "{listed}");
+    assert!(stickslip::diag::DIFFERENCES.iter().all(|d| listed.contains(d.place)), "{listed}");
     let integral = "G = CALC_FONCTION(INTEGRE=_F(FONCTION=F, METHODE='SIMPSON'))\n";
     study(&folder, "even.comm", &format!("{FUNCTION}{integral}"));
     let uneven = "F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1., 3., 4.))\n";

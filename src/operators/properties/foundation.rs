@@ -165,7 +165,9 @@ fn value_at(keywords: &Keywords, law: &Concept, distance: f64) -> Result<f64, Ca
         Concept::Formula(formula) => formula.value(&[distance]).map(|v| v.complex().re),
         _ => return Err(entities::missing(keywords, "FONC_GROUP", "a function of the distance")),
     };
-    value.map_err(|fault| keywords.error("FONC_GROUP", "R142", format!("no value at {distance} m from the centre: {fault}")))
+    value.map_err(|fault| {
+        keywords.error("FONC_GROUP", "R142", format!("no value at {distance} m from the centre: {fault}"))
+    })
 }
 
 fn centre(keywords: &Keywords, mesh: &Mesh) -> Result<[f64; 3], CallError> {
