@@ -42,8 +42,8 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     // A damping may be asked for with its stiffness only.
     let properties = properties(call).or_else(|| stiffness.as_ref()?.properties.clone());
     let materials = materials(call).or_else(|| stiffness.as_ref()?.materials.clone());
-    let cells = match call.get("GROUP_MA").is_some() {
-        true => Some(entities::cell_groups(call, "GROUP_MA", mesh)?),
+    let cells = match call.has("GROUP_MA") || call.has("MAILLE") {
+        true => Some(entities::selected_cells(call, mesh)?),
         false => None,
     };
     let request = Request {
