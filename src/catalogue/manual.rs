@@ -196,9 +196,19 @@ fn old_spellings(command: &Command, out: &mut String) {
     let lines: Vec<String> = command
         .old_spellings
         .iter()
-        .map(|s| match &s.new {
-            Some(new) => format!("  {} is now {new}\n", s.old),
-            None => format!("  {} is ignored\n", s.old),
+        .map(|s| {
+            let old = match &s.value {
+                Some(value) => format!("{}={}", s.old, words::value(value)),
+                None => s.old.to_string(),
+            };
+            let value = match s.new_value.as_slice() {
+                [] => String::new(),
+                values => format!("={}", words::values(values)),
+            };
+            match &s.new {
+                Some(new) => format!("  {old} is now {new}{value}\n"),
+                None => format!("  {old} is ignored\n"),
+            }
         })
         .collect();
     if !lines.is_empty() {

@@ -113,6 +113,8 @@ struct RawKeyword {
     into: Vec<Json>,
     #[serde(default)]
     unsupported_values: Vec<Json>,
+    #[serde(default)]
+    gone_values: std::collections::BTreeMap<Box<str>, Box<str>>,
     instead: Option<Box<str>>,
     min: Option<usize>,
     max: Option<Json>,
@@ -244,6 +246,10 @@ struct RawSpelling {
     value: Option<Json>,
     #[serde(default)]
     factor: bool,
+    #[serde(default)]
+    among: bool,
+    with: Option<Box<str>>,
+    when: Option<(Box<str>, Box<str>)>,
     new: Option<Box<str>>,
     new_value: Option<Json>,
 }
@@ -324,6 +330,7 @@ fn keyword(raw: RawKeyword) -> Result<Keyword, String> {
                 types: types.iter().map(|t| value_type(t)).collect(),
                 default: raw.default.map(values).transpose()?.unwrap_or_default(),
                 into: raw.into.into_iter().map(value).collect::<Result<_, _>>()?,
+                gone: raw.gone_values.into_iter().collect(),
                 unsupported: raw.unsupported_values.into_iter().map(value).collect::<Result<_, _>>()?,
                 range: raw.range.map(|r| Range {
                     min: r.min,
@@ -527,6 +534,9 @@ fn old_spelling(raw: RawSpelling) -> Result<OldSpelling, String> {
         old: raw.old,
         value: raw.value.map(value).transpose()?,
         factor: raw.factor,
+        among: raw.among,
+        with: raw.with,
+        when: raw.when,
         new: raw.new,
         new_value: raw.new_value.map(values).transpose()?.unwrap_or_default(),
     })

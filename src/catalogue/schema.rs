@@ -90,6 +90,8 @@ pub struct Simple {
     pub into: Vec<Value>,
     /// Allowed by the language, not computed here.
     pub unsupported: Vec<Value>,
+    /// Texts that former versions allowed, and what to write instead.
+    pub gone: Vec<(Box<str>, Box<str>)>,
     pub range: Option<Range>,
     pub validators: Vec<Validator>,
     /// Unit numbers: whether the file is read (`Some(false)`) or written (`Some(true)`).
@@ -242,6 +244,12 @@ pub struct OldSpelling {
     pub value: Option<Value>,
     /// Only when it is written as a factor keyword.
     pub factor: bool,
+    /// The value may stand among others, and it alone is changed.
+    pub among: bool,
+    /// The value of this keyword at the same rank goes with a value that is dropped.
+    pub with: Option<Box<str>>,
+    /// Only when this keyword beside it has this value.
+    pub when: Option<(Box<str>, Box<str>)>,
     /// Path of today's keyword; `None` drops the old one.
     pub new: Option<Box<str>>,
     /// Today's value; the old one when absent.

@@ -197,6 +197,13 @@ impl Checker<'_> {
             self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(help));
             return false;
         }
+        let text = value.as_text();
+        if let Some((_, instead)) = simple.gone.iter().find(|(old, _)| text.as_deref().map(str::trim_end) == Some(old))
+        {
+            let message = format!("{shown}: {}, of version 15, is not computed here", words::value(value));
+            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(instead.to_string()));
+            return false;
+        }
         if !simple.into.is_empty() && !simple.into.iter().any(|v| same_value(v, value)) {
             let near = value.as_text().and_then(|text| {
                 let texts: Vec<std::sync::Arc<str>> = simple.into.iter().filter_map(Value::as_text).collect();

@@ -67,7 +67,9 @@ fn each_match(spelling: &OldSpelling, arguments: &[RawArgument], visit: &mut dyn
         Some((factor, name)) => {
             for argument in arguments.iter().filter(|a| *a.name == *factor) {
                 for value in super::conditions::items(&argument.value) {
-                    if let RawValue::Factor(inner, _) = value {
+                    if let RawValue::Factor(inner, _) = value
+                        && beside(spelling, inner)
+                    {
                         inner.iter().filter(|a| matches(spelling, a, name)).for_each(&mut *visit);
                     }
                 }
@@ -119,9 +121,20 @@ pub fn successor(command: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether the keyword beside that the spelling asks for has its value.
+fn beside(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
+    let Some((name, value)) = &spelling.when else { return true };
+    let value = Value::Text(Arc::from(&**value));
+    arguments.iter().any(|a| *a.name == **name && only(&a.value).is_some_and(|written| same_raw(written, &value)))
+}
+
 fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {
+    let is_it = |v: &Value| match spelling.among {
+        true => super::conditions::items(&argument.value).any(|written| same_raw(written, v)),
+        false => only(&argument.value).is_some_and(|written| same_raw(written, v)),
+    };
     *argument.name == *name
-        && spelling.value.as_ref().is_none_or(|v| only(&argument.value).is_some_and(|written| same_raw(written, v)))
+        && spelling.value.as_ref().is_none_or(is_it)
         && (!spelling.factor || matches!(argument.value, RawValue::Factor(..) | RawValue::List(_)))
 }
 
@@ -133,6 +146,12 @@ fn rewrite(spelling: &OldSpelling, arguments: &mut Vec<RawArgument>) {
     let mut moved = Vec::new();
     for argument in arguments.iter_mut().filter(|a| *a.name == *factor) {
         for_each_occurrence(&mut argument.value, &mut |inner| {
+            if !beside(spelling, inner) {
+                return;
+            }
+            if spelling.among {
+                return change_among(spelling, name, inner);
+            }
             let mut taken = take(spelling, name, inner);
             match spelling.new.as_deref().and_then(|new| new.split_once('/')) {
                 Some((home, new)) if home == factor => {
@@ -148,6 +167,35 @@ fn rewrite(spelling: &OldSpelling, arguments: &mut Vec<RawArgument>) {
         arguments.retain(|a| *a.name != *factor || !holds_nothing(&a.value));
     }
     place(spelling, joined(moved), arguments);
+}
+
+/// Changes one value of a list, or takes it out with the value of the same rank of another keyword.
+fn change_among(spelling: &OldSpelling, name: &str, arguments: &mut [RawArgument]) {
+    let Some(old) = &spelling.value else { return };
+    let mut dropped = Vec::new();
+    for argument in arguments.iter_mut().filter(|a| *a.name == *name) {
+        let span = argument.value_span;
+        if !matches!(argument.value, RawValue::List(_)) {
+            argument.value = RawValue::List(vec![(argument.value.clone(), span)]);
+        }
+        let RawValue::List(list) = &mut argument.value else { continue };
+        for (rank, (value, _)) in list.iter_mut().enumerate().filter(|(_, (v, _))| same_raw(v, old)) {
+            match spelling.new_value.as_slice() {
+                [one] => *value = raw_value(one),
+                _ => dropped.push(rank),
+            }
+        }
+    }
+    let both = arguments.iter_mut().filter(|a| *a.name == *name || spelling.with.as_deref() == Some(&*a.name));
+    for argument in both {
+        if let RawValue::List(list) = &mut argument.value {
+            let mut rank = 0;
+            list.retain(|_| {
+                rank += 1;
+                !dropped.contains(&(rank - 1))
+            });
+        }
+    }
 }
 
 fn holds_nothing(value: &RawValue) -> bool {

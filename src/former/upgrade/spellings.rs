@@ -4,7 +4,7 @@ use super::Work;
 use crate::catalogue::{Command, OldSpelling, Value};
 use crate::former::walk;
 use crate::source::Span;
-use crate::syntax::{Argument, ExpressionKind};
+use crate::syntax::{Argument, Expression, ExpressionKind};
 
 pub fn rewrite(work: &mut Work<'_>, command: &str, description: &Command, arguments: &[Argument]) {
     for spelling in &description.old_spellings {
@@ -31,6 +31,7 @@ fn is(argument: &Argument, name: &str) -> bool {
 fn applies(spelling: &OldSpelling, argument: &Argument) -> bool {
     let same = match &spelling.value {
         None => true,
+        Some(Value::Text(text)) if spelling.among => walk::words(&argument.value).contains(&&**text),
         Some(Value::Text(text)) => walk::words(&argument.value) == [&**text],
         Some(Value::Integer(i)) => matches!(argument.value.kind, ExpressionKind::Integer(j) if j == *i),
         Some(_) => false,
@@ -115,10 +116,18 @@ fn inner(
     argument: &Argument,
 ) {
     let occurrences = walk::occurrences(&argument.value);
+    let there = |o: &&&[Argument]| {
+        let Some((name, value)) = &spelling.when else { return true };
+        o.iter().any(|a| is(a, name) && walk::words(&a.value) == [&**value])
+    };
+    let in_place = || occurrences.iter().filter(there);
     let found: Vec<&Argument> =
-        occurrences.iter().flat_map(|o| o.iter()).filter(|a| is(a, name) && applies(spelling, a)).collect();
+        in_place().flat_map(|o| o.iter()).filter(|a| is(a, name) && applies(spelling, a)).collect();
     if found.is_empty() {
         return;
+    }
+    if spelling.among {
+        return in_place().for_each(|occurrence| among(work, command, spelling, name, occurrence));
     }
     let new_value = value(spelling);
     let message = said(command, &spelling.old, spelling.new.as_deref(), new_value.as_deref());
@@ -148,6 +157,38 @@ fn inner(
             work.changed(argument.span, message);
         }
         Some(_) => work.left(argument.span, format!("{message}; it is read so, and not moved")),
+    }
+}
+
+/// One value of a list, which changes or goes, with the value of the same rank of another keyword.
+fn among(work: &mut Work<'_>, command: &str, spelling: &OldSpelling, name: &str, occurrence: &[Argument]) {
+    let Some(Value::Text(old)) = &spelling.value else { return };
+    let elements = |argument: &Argument| -> Vec<(Span, bool)> {
+        let one = |e: &Expression| (e.span, matches!(&e.kind, ExpressionKind::Text(t) if t.trim_end() == &**old));
+        match &argument.value.kind {
+            ExpressionKind::Tuple(items) | ExpressionKind::List(items) => items.iter().map(one).collect(),
+            _ => vec![one(&argument.value)],
+        }
+    };
+    for argument in occurrence.iter().filter(|a| is(a, name) && applies(spelling, a)) {
+        let today = value(spelling);
+        let message = match &today {
+            Some(today) => format!("{command}: {}='{old}' is now {today}", spelling.old),
+            None => format!("{command}: {}='{old}' is no longer needed", spelling.old),
+        };
+        for (rank, (span, _)) in elements(argument).iter().enumerate().filter(|(_, (_, same))| *same) {
+            match &today {
+                Some(today) => work.edits.replace(*span, today.clone()),
+                None => {
+                    work.edits.remove_argument(work.text, *span);
+                    let other = occurrence.iter().find(|a| spelling.with.as_deref().is_some_and(|n| is(a, n)));
+                    if let Some((span, _)) = other.and_then(|o| elements(o).get(rank).copied()) {
+                        work.edits.remove_argument(work.text, span);
+                    }
+                }
+            }
+        }
+        work.changed(argument.span, message);
     }
 }
 
