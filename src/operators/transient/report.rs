@@ -187,13 +187,20 @@ fn obstruction(records: &[InteractionRecord], time: f64, source: &Obstruction) -
     match source {
         Obstruction::NotAContact { rank } => {
             let relation = records.get(*rank).map_or("", |r| r.relation.as_str());
-            let what = if relation == "DIS_CHOC" { "has an obstacle that is no plane" } else { "is no contact" };
+            let what = if relation == "DIS_CHOC" { "has an obstacle made of facets" } else { "is no contact" };
             (
                 "N316",
                 format!("{} {what}: {relation}, which SCHEMA='EVENEMENT' and 'MOREAU' do not treat", title(*rank)),
-                "they treat RELATION='DIS_CHOC' with PLAN_Y, PLAN_Z, BI_PLAN_Y, BI_PLAN_Z; use another scheme".to_string(),
+                "they treat RELATION='DIS_CHOC' with PLAN_Y, PLAN_Z, CERCLE, BI_PLAN_Y, BI_PLAN_Z, BI_CERCLE and BI_CERC_INT; use \
+                 another scheme"
+                    .to_string(),
             )
         }
+        Obstruction::NoClearance { rank } => (
+            "N316",
+            format!("{} is a circle of radius 0: the direction of its force is not determined at rest", title(*rank)),
+            "SCHEMA='EVENEMENT' and 'MOREAU' treat circles with JEU (or DIST_1, DIST_2) above 0; use another scheme".to_string(),
+        ),
         Obstruction::Penetrated { rank, depth } => (
             "N317",
             format!("{} is rigid, and is passed by {depth:e} m at t = {time} s", title(*rank)),

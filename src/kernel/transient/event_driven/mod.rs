@@ -7,6 +7,7 @@ mod series;
 mod step;
 #[cfg(test)]
 mod tests;
+mod turning;
 mod workspace;
 
 pub use scheme::EventOptions;

@@ -120,6 +120,12 @@ impl EventStepper {
             } else {
                 track.normal = if gap > 0.0 { Normal::Open } else { Normal::Pressing };
             }
+            // A point that leaves its rigid surface is on its way.
+            let departs = self.tracks[i].normal == Normal::Closed && self.speed(i, 0) * sign > 0.0;
+            if departs {
+                self.tracks[i].normal = Normal::Open;
+                self.tracks[i].fresh[0] = true;
+            }
             let speeds = self.speeds(i);
             self.tracks[i].tangential = match speeds {
                 _ if !self.tracks[i].touches() || !self.rubs(i) => Tangential::Free,
@@ -137,17 +143,16 @@ impl EventStepper {
 
     /// Slip velocities at the start of the piece; 0 where they are rounding.
     fn speeds(&self, i: usize) -> [f64; 2] {
-        let (n, supports) = (self.contacts.size, self.contacts.supports);
-        [0, 1].map(|k| {
-            if !self.contacts.points[i].along[k] {
-                return 0.0;
-            }
-            let row = 3 * i + 1 + k;
-            let speed = self.contacts.along(row, &self.v[..n], &self.support_velo[..supports]);
-            let parts = self.contacts.row(row).iter().zip(&self.v[..n]).map(|(a, b)| (a * b).abs()).sum::<f64>()
-                + self.support_velo[..supports].iter().map(|v| v.abs()).sum::<f64>();
-            if speed.abs() <= 1e-13 * parts { 0.0 } else { speed }
-        })
+        [0, 1].map(|k| if self.contacts.points[i].along[k] { self.speed(i, k + 1) } else { 0.0 })
+    }
+
+    /// Velocity along a row of a contact at the start of the piece; 0 where it is rounding.
+    fn speed(&self, i: usize, k: usize) -> f64 {
+        let (n, supports, row) = (self.contacts.size, self.contacts.supports, 3 * i + k);
+        let speed = self.contacts.along(row, &self.v[..n], &self.support_velo[..supports]);
+        let parts = self.contacts.row(row).iter().zip(&self.v[..n]).map(|(a, b)| (a * b).abs()).sum::<f64>()
+            + self.support_velo[..supports].iter().map(|v| v.abs()).sum::<f64>();
+        if speed.abs() <= 1e-13 * parts { 0.0 } else { speed }
     }
 
     fn slipping(&self, i: usize, speeds: [f64; 2]) -> Tangential {
@@ -394,6 +399,13 @@ impl EventStepper {
             for k in 0..3 {
                 let sign = if k == 0 { track.sign } else { 1.0 };
                 self.problem.b[3 * a + k] = sign * self.contacts.along(3 * i + k, &self.a, next);
+            }
+            if let Some(round) = point.round {
+                let now = |k: usize| self.contacts.along(3 * i + k, &self.v[..n], &self.support_velo[..supports]);
+                let [normal, tangential] = [now(0), now(1)];
+                let turn = round.side * tangential / self.contacts.distance(i, &self.q[..n], &self.support_depl[..supports]);
+                self.problem.b[3 * a] += turn * tangential;
+                self.problem.b[3 * a + 1] -= turn * normal;
             }
             let normal = if track.normal == Normal::Closed {
                 NormalLaw::Unilateral

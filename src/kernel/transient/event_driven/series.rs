@@ -182,6 +182,9 @@ impl EventStepper {
     #[inline]
     fn track_motion(&mut self, i: usize, k: usize, n: usize, supports: usize) {
         let contacts = &self.contacts;
+        if let Some(round) = contacts.points[i].round {
+            return self.turning_motion(i, round, k);
+        }
         let track = &mut self.tracks[i];
         let (q, v) = (&self.q[k * n..(k + 1) * n], &self.v[k * n..(k + 1) * n]);
         let (depl, velo) = (
@@ -212,6 +215,9 @@ impl EventStepper {
     #[inline]
     fn push_known(&mut self, i: usize, k: usize) {
         let (n, point, track) = (self.contacts.size, &self.contacts.points[i], &mut self.tracks[i]);
+        if point.round.is_some() {
+            return self.push_turning(i, k);
+        }
         if track.normal == Normal::Pressing {
             let gap = match k {
                 0 => point.rest[0] * track.sign + point.half_gap.unwrap_or(point.offset),
@@ -260,6 +266,11 @@ impl EventStepper {
                 let next = &self.support_velo[(k + 1) * supports..(k + 2) * supports];
                 motion += (k + 1) as f64 * product(self.contacts.support_row(3 * i + row), next);
             }
+            if row < 2
+                && let Some(turning) = self.tracks[i].turning.as_deref()
+            {
+                motion += turning.bend(k)[row];
+            }
             self.reactions.push(-motion);
         }
         self.factors.solve(&mut self.reactions);
@@ -307,7 +318,8 @@ impl EventStepper {
         if last == 0.0 {
             return bound;
         }
-        let slides = self.tracks.iter().any(|t| t.tangential == Tangential::Slide);
+        let bends = |t: &super::workspace::Track| t.turning.is_some() && t.normal != Normal::Open;
+        let slides = self.tracks.iter().any(|t| t.tangential == Tangential::Slide || bends(t));
         let tolerance = if slides { (1e-3 * self.options.tolerance).max(ROUNDING) } else { ROUNDING };
         // Inverse of the radius, from the ratio of coefficients eight orders apart.
         let rate = if middle > 0.0 { (last / middle).sqrt().sqrt().sqrt() } else { self.fastest };
@@ -392,7 +404,7 @@ const INVERSES: [f64; TERMS] = {
 };
 
 #[inline]
-fn push(force: &mut [f64], row: &[f64], f: f64) {
+pub(super) fn push(force: &mut [f64], row: &[f64], f: f64) {
     if f == 0.0 {
         return;
     }
@@ -402,7 +414,7 @@ fn push(force: &mut [f64], row: &[f64], f: f64) {
 }
 
 /// Speed and direction of slip, order `k > 0`.
-fn heading_series(track: &mut super::workspace::Track, k: usize) {
+pub(super) fn heading_series(track: &mut super::workspace::Track, k: usize) {
     let super::workspace::Track { slip, speed, heading, .. } = track;
     if !(speed[0] > 0.0) {
         return;

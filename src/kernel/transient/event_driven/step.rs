@@ -17,6 +17,7 @@ impl EventStepper {
         self.q[..n].copy_from_slice(&state.q);
         self.v[..n].copy_from_slice(&state.v);
         let until = self.expand_forces(dynamics, self.nominal)?;
+        self.turn(true);
         self.classify(dynamics).map_err(|source| TransientFault::Obstruction { time: state.t, source })?;
         self.started = true;
         self.piece(dynamics, until);
@@ -52,6 +53,7 @@ impl EventStepper {
             self.start += x;
         }
         let until = self.expand_forces(dynamics, self.nominal)?;
+        self.turn(false);
         if !self.happenings.is_empty() {
             self.transit(dynamics);
             // The length is that of the piece before while contacts change.

@@ -1,9 +1,11 @@
 //! State of the contacts between events, series of the present piece, room for what a piece needs.
 
 use super::scheme::{EventOptions, TERMS};
+use super::turning::Turning;
 use crate::kernel::signal::SignalExpander;
 use crate::kernel::transient::contact_problem::{ContactProblem, Elimination};
 use crate::kernel::transient::dynamics::{Dynamics, State};
+use crate::kernel::transient::exact::contacts::Point;
 use crate::kernel::transient::exact::{Contacts, Exchange, Obstruction};
 use crate::kernel::transient::moreau::{MoreauOptions, MoreauStepper};
 
@@ -55,10 +57,12 @@ pub(super) struct Track {
     /// Speed and direction of slip in two directions.
     pub speed: [f64; TERMS],
     pub heading: [[f64; TERMS]; 2],
+    /// Of a circle: series of the normal that turns.
+    pub turning: Option<Box<Turning>>,
 }
 
 impl Track {
-    fn new() -> Track {
+    fn new(point: &Point) -> Track {
         let zero = [0.0; TERMS];
         Track {
             normal: Normal::Open,
@@ -75,6 +79,7 @@ impl Track {
             wear: zero,
             speed: zero,
             heading: [zero; 2],
+            turning: point.round.map(|_| Box::new(Turning::new())),
         }
     }
 
@@ -161,7 +166,7 @@ impl EventStepper {
         let series = || vec![0.0; (TERMS + 1) * n];
         Ok(EventStepper {
             options,
-            tracks: vec![Track::new(); count],
+            tracks: contacts.points.iter().map(Track::new).collect(),
             start: state.t,
             length: 0.0,
             happenings: Vec::with_capacity(2 * count + 2),

@@ -9,6 +9,7 @@ use crate::kernel::transient::matrix::dot;
 use crate::kernel::transient::system::System;
 
 use super::exchange::VARIABLES;
+use super::round::Round;
 
 /// A contact that an exact scheme cannot start from.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -19,6 +20,9 @@ pub enum Obstruction {
     /// A rigid contact that is passed at the start, by so much (m).
     #[error("the rigid contact {rank} is passed by {depth}")]
     Penetrated { rank: usize, depth: f64 },
+    /// A circle without clearance: its normal has no direction at rest.
+    #[error("the circle of contact {rank} has no radius")]
+    NoClearance { rank: usize },
 }
 
 /// One point.
@@ -31,6 +35,8 @@ pub struct Point {
     pub sign: f64,
     pub offset: f64,
     pub half_gap: Option<f64>,
+    /// A circle, whose normal turns with the point.
+    pub round: Option<Round>,
     /// `k_n`, `c_n`.
     pub stiffness: f64,
     pub damping: f64,
@@ -43,7 +49,7 @@ pub struct Point {
     pub turned: Option<[f64; 2]>,
     /// Row 0 moves at all.
     pub moves: bool,
-    motion: PointMotion,
+    pub(super) motion: PointMotion,
     node_1: Option<PointMotion>,
 }
 
@@ -53,10 +59,12 @@ pub struct Contacts {
     pub size: usize,
     pub supports: usize,
     pub points: Vec<Point>,
-    rows: Vec<f64>,
-    inverse: Vec<f64>,
+    pub(super) rows: Vec<f64>,
+    pub(super) inverse: Vec<f64>,
     pub delassus: Vec<f64>,
-    support_rows: Vec<f64>,
+    pub(super) support_rows: Vec<f64>,
+    /// Rows y and z of round points times the inverse of the mass, point after point.
+    pub(super) fixed_inverse: Vec<f64>,
     /// Rows that are not all zeros.
     pub present: Vec<bool>,
 }
@@ -73,6 +81,7 @@ impl Contacts {
             inverse: vec![0.0; 3 * count * size],
             delassus: vec![0.0; 9 * count * count],
             support_rows: vec![0.0; 3 * count * supports],
+            fixed_inverse: Vec::new(),
             present: vec![false; 3 * count],
         };
         for (rank, point) in points.into_iter().enumerate() {
@@ -90,17 +99,21 @@ impl Contacts {
                 contacts.delassus[i * 3 * count + j] = dot(contacts.row(i), contacts.inverse(j));
             }
         }
+        contacts.fix_inverses();
         Ok(contacts)
     }
 
     fn add(&mut self, rank: usize, point: ContactPoint) -> Result<(), Obstruction> {
+        let round = Round::of(&point.surface);
         let (axis, sign, offset, half_gap) = match point.surface {
             PointSurface::Between { axis, half_gap } => (axis, 1.0, half_gap, Some(half_gap)),
             PointSurface::OneSide { axis, normal, thickness } => (axis, normal, -thickness, None),
-            PointSurface::Inside { .. } | PointSurface::Outside { .. } => {
-                return Err(Obstruction::NotAContact { rank });
-            }
+            PointSurface::Inside { radius } => (1, 1.0, radius, None),
+            PointSurface::Outside { radius } => (1, 1.0, -radius, None),
         };
+        if round.is_some_and(|round| !(round.radius > 0.0)) {
+            return Err(Obstruction::NoClearance { rank });
+        }
         let axes = [axis, 3 - axis, 0];
         let (size, supports) = (self.size, self.supports);
         for (k, &local) in axes.iter().enumerate() {
@@ -118,8 +131,9 @@ impl Contacts {
         let moves = |contacts: &Contacts, k: usize| {
             contacts.row(3 * rank + k).iter().chain(contacts.support_row(3 * rank + k)).any(|x| *x != 0.0)
         };
-        let mut along = [rubs && moves(self, 1), rubs && moves(self, 2) && !point.one_direction];
-        let turned = if along == [true, true] { self.merge(rank) } else { None };
+        let in_plane = moves(self, 1) || (round.is_some() && moves(self, 0));
+        let mut along = [rubs && in_plane, rubs && moves(self, 2) && !point.one_direction];
+        let turned = if along == [true, true] && round.is_none() { self.merge(rank) } else { None };
         if turned.is_some() {
             along[1] = false;
         }
@@ -130,6 +144,7 @@ impl Contacts {
             sign,
             offset,
             half_gap,
+            round,
             stiffness,
             damping: point.damping,
             restitution: point.restitution,
@@ -137,7 +152,7 @@ impl Contacts {
             mu_dynamic: point.mu_dynamic,
             along,
             turned,
-            moves: moves(self, 0),
+            moves: moves(self, 0) || (round.is_some() && moves(self, 1)),
             motion: point.motion,
             node_1: point.node_1,
         });
@@ -231,9 +246,22 @@ impl Contacts {
         }
         out[15..18].copy_from_slice(&u);
         let Some((normal, sticks)) = closed else { return };
-        out[9] = normal * self.along(3 * rank, v, supports.1);
+        // Velocities along the normal and the tangents of now: those of a circle turned since its rows were taken.
+        let turned = point.round.map(|round| {
+            let velocity = |k: usize| {
+                let own = if point.motion.rows[k].is_empty() { 0.0 } else { product(&point.motion.rows[k], v) };
+                own + dot(&point.motion.supports[k], supports.1)
+            };
+            let ([c, s], y, z) = (round.normal([u[1], u[2]]), velocity(1), velocity(2));
+            [c * y + s * z, c * z - s * y]
+        });
+        out[9] = turned.map_or_else(|| normal * self.along(3 * rank, v, supports.1), |[normal, _]| normal);
         if point.mu_static.abs() > f64::EPSILON || point.mu_dynamic.abs() > f64::EPSILON {
-            let own = |k: usize| if sticks { 0.0 } else { self.along(3 * rank + k, v, supports.1) };
+            let own = |k: usize| match turned {
+                _ if sticks => 0.0,
+                Some([_, tangential]) if k == 1 => tangential,
+                _ => self.along(3 * rank + k, v, supports.1),
+            };
             let vt = self.tangents(rank, normal, [own(1), own(2)]);
             (out[10], out[11], out[18], out[19]) = (vt[0], vt[1], vt[0], vt[1]);
             out[12] = if sticks { 1.0 } else { 0.0 };

@@ -1,10 +1,12 @@
 //! What the schemes of exact friction share: contact points in modal coordinates, and what contacts exchange.
 //!
 //! * [`contacts`]: rows of relative motion, the Delassus operator, how far a point is from its surface
+//! * [`round`]: circles, whose normals turn with the point
 //! * [`exchange`]: impulses, wear integral and friction work of each contact, dates of events, statistics
 
 pub mod contacts;
 pub mod exchange;
+pub mod round;
 
 pub use contacts::{Contacts, Obstruction};
 pub use exchange::{EventKind, ExactStatistics, Exchange, FrictionEvent};

@@ -1,5 +1,6 @@
 //! MOREAU: contacts with Coulomb's law by impulses, without location of events.
 
+mod frame;
 mod scheme;
 mod step;
 #[cfg(test)]

@@ -55,9 +55,10 @@ impl Stepper for MoreauStepper {
         self.impulses.fill(0.0);
         for (a, &i) in self.active.iter().enumerate() {
             for k in 0..3 {
-                let impulse = self.problem.p[3 * a + k];
-                self.impulses[3 * i + k] = impulse;
-                let impulse = if k == 0 { self.signs[i] * impulse } else { impulse };
+                self.impulses[3 * i + k] = self.problem.p[3 * a + k];
+            }
+            let impulses = self.frame(i).onto_rows([0, 1, 2].map(|k| self.impulses[3 * i + k]));
+            for (k, impulse) in impulses.into_iter().enumerate() {
                 if impulse != 0.0 {
                     let row = &self.inverse[(3 * i + k) * n..(3 * i + k + 1) * n];
                     state.v.iter_mut().zip(row).for_each(|(v, m)| *v += impulse * m);
@@ -101,12 +102,9 @@ impl MoreauStepper {
         let theta = self.options.theta;
         self.active.clear();
         for i in 0..self.contacts.points.len() {
-            let u = self.contacts.along(3 * i, &state.q, &self.supports[0]);
-            let v = self.contacts.along(3 * i, &self.v0, &self.supports[1]);
-            let (gap, sign) = self.contacts.gap(i, u + 0.5 * h * v);
-            self.signs[i] = sign;
+            let gap = self.look_ahead(i, state, h);
             let linear = self.contacts.points[i].restitution.is_none();
-            if gap <= 0.0 || (linear && self.contacts.gap(i, u).0 <= 0.0) {
+            if gap <= 0.0 || (linear && self.gap_now(i, state) <= 0.0) {
                 self.active.push(i);
             }
         }
@@ -114,26 +112,29 @@ impl MoreauStepper {
         self.problem.reset(count);
         for a in 0..count {
             let i = self.active[a];
-            let sign = |i: usize, k: usize| if k == 0 { self.signs[i] } else { 1.0 };
+            let frame = self.frame(i);
             for (b, &j) in self.active.iter().enumerate() {
-                for k in 0..3 {
-                    for l in 0..3 {
-                        self.problem.w[(3 * a + k) * 3 * count + 3 * b + l] =
-                            sign(i, k) * sign(j, l) * self.delassus[(3 * i + k) * width + 3 * j + l];
+                let other = self.frame(j);
+                let given = |k: usize, l: usize| self.delassus[(3 * i + k) * width + 3 * j + l];
+                let rows = [0, 1, 2].map(|k| other.along([given(k, 0), given(k, 1), given(k, 2)]));
+                for l in 0..3 {
+                    let column = frame.along([rows[0][l], rows[1][l], rows[2][l]]);
+                    for k in 0..3 {
+                        self.problem.w[(3 * a + k) * 3 * count + 3 * b + l] = column[k];
                     }
                 }
             }
+            let motion = self.local(i, &state.v, &self.supports[2]);
             for k in 0..3 {
-                self.problem.b[3 * a + k] = sign(i, k) * self.contacts.along(3 * i + k, &state.v, &self.supports[2]);
+                self.problem.b[3 * a + k] = motion[k];
                 self.problem.p[3 * a + k] = self.impulses[3 * i + k];
             }
             let point = &self.contacts.points[i];
-            let before = self.signs[i] * self.contacts.along(3 * i, &self.v0, &self.supports[1]);
+            let before = self.local(i, &self.v0, &self.supports[1])[0];
             match point.restitution {
                 Some(restitution) => self.problem.b[3 * a] += restitution * before,
                 None => {
-                    let u = self.contacts.along(3 * i, &state.q, &self.supports[0]);
-                    let gap = point.half_gap.unwrap_or(point.offset) + self.signs[i] * (point.rest[0] + u);
+                    let gap = self.gap_of_side(i, state);
                     let slope = point.stiffness * h * theta + point.damping;
                     if slope > 0.0 {
                         self.problem.b[3 * a] += (point.stiffness * gap / slope + (1.0 - theta) * before) / theta;
@@ -174,13 +175,8 @@ impl MoreauStepper {
         let theta = self.options.theta;
         for &i in &self.active {
             let (point, p) = (&self.contacts.points[i], &self.impulses[3 * i..3 * i + 3]);
-            let both = |k: usize| {
-                let row = 3 * i + k;
-                (
-                    self.contacts.along(row, &self.v0, &self.supports[1]),
-                    self.contacts.along(row, &state.v, &self.supports[2]),
-                )
-            };
+            let ends = [self.local(i, &self.v0, &self.supports[1]), self.local(i, &state.v, &self.supports[2])];
+            let both = |k: usize| (ends[0][k], ends[1][k]);
             let local = self.contacts.tangents(i, self.signs[i], [p[1], p[2]]);
             let totals = &mut dynamics.exchange.totals[TOTALS * i..TOTALS * (i + 1)];
             totals[0] += p[0];
@@ -199,7 +195,7 @@ impl MoreauStepper {
             if point.restitution.is_some() {
                 let (before, after) = both(0);
                 let mean = theta * after + (1.0 - theta) * before;
-                dynamics.exchange.statistics.impact_loss -= p[0] * self.signs[i] * mean;
+                dynamics.exchange.statistics.impact_loss -= p[0] * mean;
             }
         }
     }

@@ -49,7 +49,9 @@ pub struct MoreauStepper {
     /// Impulses of the last step, three per point.
     pub(super) impulses: Vec<f64>,
     pub(super) phases: Vec<Phase>,
+    /// Sign of the normal along row 0; a circle has 1 and its normal `(c, s)` along rows 0 and 1.
     pub(super) signs: Vec<f64>,
+    pub(super) normals: Vec<[f64; 2]>,
     pub(super) force: Vec<f64>,
     pub(super) part: Vec<f64>,
     pub(super) v0: Vec<f64>,
@@ -83,6 +85,7 @@ impl MoreauStepper {
             impulses: vec![0.0; 3 * count],
             phases: vec![Phase::Open; count],
             signs: vec![1.0; count],
+            normals: vec![[1.0, 0.0]; count],
             force: vec![0.0; n],
             part: vec![0.0; n],
             v0: vec![0.0; n],
@@ -130,7 +133,7 @@ impl MoreauStepper {
         self.motion_of_supports(dynamics, state.t, state.t)?;
         for i in 0..self.contacts.points.len() {
             let u = self.contacts.along(3 * i, &state.q, &self.supports[0]);
-            let (gap, _) = self.contacts.gap(i, u);
+            let gap = self.gap_now(i, state);
             let point = &self.contacts.points[i];
             let scale = point.half_gap.unwrap_or(point.offset).abs() + point.rest[0].abs() + u.abs();
             if point.restitution.is_some() && gap < -1e-8 * scale {
