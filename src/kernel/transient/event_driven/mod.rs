@@ -1,6 +1,7 @@
 //! EVENEMENT: contacts with Coulomb's law integrated exactly between located events.
 
 mod resolve;
+mod rising;
 mod roots;
 mod scheme;
 mod series;

@@ -1,5 +1,6 @@
 //! Events: where the next one is, and what contacts do after it.
 
+use super::rising::Rising;
 use super::roots::first_root;
 use super::scheme::{ORDER, TERMS};
 use super::workspace::{EventStepper, Happening, Normal, Tangential};
@@ -59,7 +60,9 @@ impl EventStepper {
                 }
                 Tangential::Slide => {
                     let near = 1e-11 * self.nominal + 4.0 * f64::EPSILON * self.start.abs();
-                    found[2] = if track.speed[0] < -track.speed[1] * near {
+                    found[2] = if track.rising.is_some() {
+                        look(&track.speed, true, Happening::SlipEnds)
+                    } else if track.speed[0] < -track.speed[1] * near {
                         Some((0.0, Happening::SlipEnds))
                     } else {
                         look(&track.speed, false, Happening::SlipEnds)
@@ -74,7 +77,9 @@ impl EventStepper {
                         let term = |j: usize| bound * bound * n[j] * n[k - j] - r[j] * r[k - j] - t[j] * t[k - j];
                         reserve[k] = (0..=k).map(term).sum();
                     }
-                    found[2] = look(&reserve, track.fresh[1], Happening::StickEnds);
+                    let limit = bound * track.force[0];
+                    let fresh = track.fresh[1] && reserve[0].abs() <= 1e-12 * limit * limit;
+                    found[2] = look(&reserve, fresh, Happening::StickEnds);
                 }
                 Tangential::Stick => {
                     let r = &track.friction[usize::from(!point.along[0])];
@@ -441,8 +446,48 @@ impl EventStepper {
         }
         let outcome = self.problem.solve(SWEEPS, 1e-14);
         self.account(dynamics, outcome);
+        if forced > 0 {
+            self.aim(dynamics);
+        }
         for a in 0..self.involved.len() {
             self.take(a, dynamics);
+        }
+    }
+
+    /// Points that friction lets go in two directions slip along their acceleration.
+    fn aim(&mut self, dynamics: &mut Dynamics) {
+        for _ in 0..60 {
+            let mut turned = 0.0_f64;
+            for a in 0..self.involved.len() {
+                let i = self.involved[a];
+                let starts = self.is_happening(i, |what| what == Happening::StickEnds);
+                let (point, track) = (&self.contacts.points[i], &mut self.tracks[i]);
+                let (normal, TangentialLaw::Sliding { mu, direction: old }) = self.problem.laws[a] else { continue };
+                if !starts || point.along != [true, true] {
+                    continue;
+                }
+                let (u, p) = (&self.problem.u[3 * a + 1..3 * a + 3], self.problem.p[3 * a]);
+                let size = (u[0] * u[0] + u[1] * u[1]).sqrt();
+                let width = 3 * self.problem.len() + 1;
+                let friction = mu * p * (self.problem.w[(3 * a + 1) * width] + self.problem.w[(3 * a + 2) * width]);
+                // Friction that leaves its bound continuously has no acceleration to follow.
+                if size <= 1e-9 * friction {
+                    continue;
+                }
+                let next = [old[0] + u[0] / size, old[1] + u[1] / size];
+                let length = (next[0] * next[0] + next[1] * next[1]).sqrt();
+                if !(length > 0.0) {
+                    continue;
+                }
+                turned = turned.max((u[0] / size - old[0]).abs()).max((u[1] / size - old[1]).abs());
+                track.direction = next.map(|x| x / length);
+                self.problem.laws[a] = (normal, TangentialLaw::Sliding { mu, direction: track.direction });
+            }
+            if turned < 1e-14 {
+                return;
+            }
+            let outcome = self.problem.solve(SWEEPS, 1e-14);
+            self.account(dynamics, outcome);
         }
     }
 
@@ -476,6 +521,14 @@ impl EventStepper {
             TangentialLaw::Rest { .. } | TangentialLaw::Sliding { .. } => {
                 let direction = if starts { track.direction } else { status.direction };
                 track.direction = direction;
+                if point.along == [true, true] {
+                    let width = 3 * self.problem.len() + 1;
+                    let (u, load) = (&self.problem.u[3 * a + 1..3 * a + 3], self.problem.p[3 * a]);
+                    let mobility = self.problem.w[(3 * a + 1) * width] + self.problem.w[(3 * a + 2) * width];
+                    let acceleration = direction[0] * u[0] + direction[1] * u[1];
+                    let load = if point.mu_dynamic > 0.0 { load } else { 0.0 };
+                    track.rising = Some(Rising::new(acceleration, point.mu_dynamic * load * mobility, load));
+                }
                 track.tangential = match point.along {
                     [true, true] => Tangential::Slide,
                     [true, false] => Tangential::Slip(direction[0].signum()),

@@ -51,60 +51,67 @@ impl EventStepper {
             if track.tangential == Tangential::Stick {
                 let along = self.contacts.points[i].along;
                 self.unknowns.extend((0..2).filter(|&k| along[k]).map(|k| (i, k + 1)));
+            } else if track.turns_from_rest() {
+                self.unknowns.push((i, 3));
             }
         }
-        let size = self.unknowns.len();
-        if size == 0 {
+        if self.unknowns.is_empty() {
             return;
         }
-        let width = 3 * self.tracks.len();
-        let matrix = self.factors.open(size);
-        for (row, &(i, k)) in self.unknowns.iter().enumerate() {
-            for (column, &(j, l)) in self.unknowns.iter().enumerate() {
-                let w = |r: usize| self.contacts.delassus[(3 * i + k) * width + r];
-                let mut term = w(3 * j + l);
-                if l == 0 {
-                    let track = &self.tracks[j];
-                    term *= track.sign;
-                    let mu = self.contacts.points[j].mu_dynamic;
-                    match track.tangential {
-                        Tangential::Slip(sign) => {
-                            let along = if self.contacts.points[j].along[0] { 1 } else { 2 };
-                            term -= mu * sign * w(3 * j + along);
-                        }
-                        Tangential::Slide => {
-                            let d = [track.heading[0][0], track.heading[1][0]];
-                            term -= mu * (d[0] * w(3 * j + 1) + d[1] * w(3 * j + 2));
-                        }
-                        _ => {}
+        self.factorise(dynamics, 0);
+        let n = self.contacts.size;
+        for (slot, &(i, k)) in self.unknowns.iter().enumerate() {
+            let parts = self.force_parts(i, k);
+            let rows = [0, 1, 2].map(|row| self.contacts.inverse(3 * i + row));
+            for (j, out) in self.oblique[slot * n..(slot + 1) * n].iter_mut().enumerate() {
+                *out = parts[0] * rows[0][j] + parts[1] * rows[1][j] + parts[2] * rows[2][j];
+            }
+        }
+    }
+
+    /// Unknown reaction `k` of a contact as forces along its rows: a normal force brings its friction.
+    fn force_parts(&self, i: usize, k: usize) -> [f64; 3] {
+        let (point, track) = (&self.contacts.points[i], &self.tracks[i]);
+        let mut parts = self.parts(i, k);
+        if k == 0 {
+            parts[0] = track.sign;
+            match track.tangential {
+                Tangential::Slip(sign) => parts[if point.along[0] { 1 } else { 2 }] = -point.mu_dynamic * sign,
+                Tangential::Slide => {
+                    for axis in 0..2 {
+                        parts[1 + axis] = -point.mu_dynamic * track.heading[axis][0];
+                    }
+                }
+                _ => {}
+            }
+        }
+        parts
+    }
+
+    /// The Delassus operator of the unknown reactions of order `k`, factorised.
+    fn factorise(&mut self, dynamics: &mut Dynamics, k: usize) {
+        let (size, width) = (self.unknowns.len(), 3 * self.tracks.len());
+        let mut factors = std::mem::take(&mut self.factors);
+        let matrix = factors.open(size);
+        for (column, &(j, l)) in self.unknowns.iter().enumerate() {
+            let force = self.force_parts(j, l);
+            for (row, &(i, k)) in self.unknowns.iter().enumerate() {
+                let motion = self.parts(i, k);
+                let mut term = 0.0;
+                for (a, x) in motion.iter().enumerate().filter(|(_, x)| **x != 0.0) {
+                    let w = &self.contacts.delassus[(3 * i + a) * width + 3 * j..(3 * i + a) * width + 3 * j + 3];
+                    for (force, w) in force.iter().zip(w).filter(|(force, _)| **force != 0.0) {
+                        term += x * force * w;
                     }
                 }
                 matrix[row * size + column] = term;
             }
-        }
-        dynamics.exchange.statistics.redundant |= self.factors.factorise();
-        let n = self.contacts.size;
-        for (slot, &(i, k)) in self.unknowns.iter().enumerate() {
-            let track = &self.tracks[i];
-            let out = &mut self.oblique[slot * n..(slot + 1) * n];
-            out.copy_from_slice(self.contacts.inverse(3 * i + k));
-            if k > 0 {
-                continue;
-            }
-            let point = &self.contacts.points[i];
-            let friction = match track.tangential {
-                Tangential::Slip(sign) => {
-                    let d = if point.along[0] { [sign, 0.0] } else { [0.0, sign] };
-                    d.map(|d| d * point.mu_dynamic)
-                }
-                Tangential::Slide => [0, 1].map(|k| point.mu_dynamic * track.heading[k][0]),
-                _ => [0.0; 2],
-            };
-            let (one, two) = (self.contacts.inverse(3 * i + 1), self.contacts.inverse(3 * i + 2));
-            for (j, out) in out.iter_mut().enumerate() {
-                *out = track.sign * *out - friction[0] * one[j] - friction[1] * two[j];
+            if l == 3 {
+                matrix[column * size + column] += self.tracks[j].compliance(k, self.contacts.points[j].mu_dynamic);
             }
         }
+        dynamics.exchange.statistics.redundant |= factors.factorise();
+        self.factors = factors;
     }
 
     /// Takes rounding out of velocities that closed and sticking points hold at zero.
@@ -115,8 +122,12 @@ impl EventStepper {
         let (n, supports) = (self.contacts.size, self.contacts.supports);
         self.reactions.clear();
         for &(i, k) in &self.unknowns {
-            let motion = self.contacts.along(3 * i + k, &self.v[..n], &self.support_velo[..supports]);
-            self.reactions.push(-motion);
+            let parts = self.parts(i, k);
+            let along = |row: usize| match parts[row] {
+                0.0 => 0.0,
+                part => part * self.contacts.along(3 * i + row, &self.v[..n], &self.support_velo[..supports]),
+            };
+            self.reactions.push(-(along(0) + along(1) + along(2)));
         }
         self.factors.solve(&mut self.reactions);
         for (slot, r) in self.reactions.iter().enumerate() {
@@ -136,6 +147,11 @@ impl EventStepper {
             for k in 0..2 {
                 track.slip[k][0] = self.contacts.along(3 * i + 1 + k, &self.v[..n], &self.support_velo[..supports]);
             }
+            if track.rising.is_some() {
+                track.speed[0] = 0.0;
+                track.prepare_heading(0);
+                continue;
+            }
             let speed = (track.slip[0][0] * track.slip[0][0] + track.slip[1][0] * track.slip[1][0]).sqrt();
             track.speed[0] = speed;
             for k in 0..2 {
@@ -154,11 +170,17 @@ impl EventStepper {
         for k in 0..ORDER {
             self.b.copy_from_slice(&self.force[k * n..(k + 1) * n]);
             for i in 0..self.tracks.len() {
+                if self.tracks[i].rising.is_some() {
+                    self.tracks[i].prepare_heading(k);
+                }
                 self.push_known(i, k);
             }
             let (q, v) = (&self.q[k * n..(k + 1) * n], &self.v[k * n..(k + 1) * n]);
             dynamics.system.acceleration(q, v, &self.b, &mut self.a);
             if !self.unknowns.is_empty() {
+                if k > 0 && self.tracks.iter().any(|track| track.compliance(1, 1.0) != 0.0) {
+                    self.factorise(dynamics, k);
+                }
                 self.react(k);
             }
             let (scale, next) = (1.0 / (k + 1) as f64, (k + 1) * n);
@@ -203,9 +225,7 @@ impl EventStepper {
                 for along in 0..2 {
                     track.slip[along][k] = contacts.along(3 * i + 1 + along, v, velo);
                 }
-                if k > 0 {
-                    heading_series(track, k);
-                }
+                follow_heading(track, k);
             }
             _ => {}
         }
@@ -260,23 +280,37 @@ impl EventStepper {
     fn react(&mut self, k: usize) {
         let (n, supports) = (self.contacts.size, self.contacts.supports);
         self.reactions.clear();
-        for &(i, row) in &self.unknowns {
-            let mut motion = product(self.contacts.row(3 * i + row), &self.a);
-            if supports > 0 && k + 1 < TERMS {
-                let next = &self.support_velo[(k + 1) * supports..(k + 2) * supports];
-                motion += (k + 1) as f64 * product(self.contacts.support_row(3 * i + row), next);
-            }
-            if row < 2
-                && let Some(turning) = self.tracks[i].turning.as_deref()
-            {
-                motion += turning.bend(k)[row];
-            }
+        for &(i, unknown) in &self.unknowns {
+            let track = &self.tracks[i];
+            let along = |row: usize| {
+                let mut motion = product(self.contacts.row(3 * i + row), &self.a);
+                if supports > 0 && k + 1 < TERMS {
+                    let next = &self.support_velo[(k + 1) * supports..(k + 2) * supports];
+                    motion += (k + 1) as f64 * product(self.contacts.support_row(3 * i + row), next);
+                }
+                if row < 2
+                    && let Some(turning) = track.turning.as_deref()
+                {
+                    motion += turning.bend(k)[row];
+                }
+                motion
+            };
+            let motion = if unknown < 3 {
+                along(unknown)
+            } else {
+                let e = track.across();
+                e[0] * along(1) + e[1] * along(2) - track.target(k)
+            };
             self.reactions.push(-motion);
         }
         self.factors.solve(&mut self.reactions);
         for (slot, (&(i, row), r)) in self.unknowns.iter().zip(&self.reactions).enumerate() {
             push(&mut self.a, &self.oblique[slot * n..(slot + 1) * n], *r);
             let (point, track) = (&self.contacts.points[i], &mut self.tracks[i]);
+            if row == 3 {
+                track.turn_heading(k, *r, point.mu_dynamic);
+                continue;
+            }
             if row > 0 {
                 track.friction[row - 1][k] = *r;
                 continue;
@@ -413,8 +447,17 @@ pub(super) fn push(force: &mut [f64], row: &[f64], f: f64) {
     }
 }
 
-/// Speed and direction of slip, order `k > 0`.
-pub(super) fn heading_series(track: &mut super::workspace::Track, k: usize) {
+/// Speed and direction of slip, order `k`.
+pub(super) fn follow_heading(track: &mut super::workspace::Track, k: usize) {
+    if track.rising.is_some() {
+        track.rise(k);
+    } else if k > 0 {
+        heading_series(track, k);
+    }
+}
+
+/// The same where there is a speed, order `k > 0`.
+fn heading_series(track: &mut super::workspace::Track, k: usize) {
     let super::workspace::Track { slip, speed, heading, .. } = track;
     if !(speed[0] > 0.0) {
         return;

@@ -18,6 +18,7 @@ impl EventStepper {
         self.v[..n].copy_from_slice(&state.v);
         let until = self.expand_forces(dynamics, self.nominal)?;
         self.turn(true);
+        self.tracks.iter_mut().for_each(|track| track.rising = None);
         self.classify(dynamics).map_err(|source| TransientFault::Obstruction { time: state.t, source })?;
         self.started = true;
         self.piece(dynamics, until);
@@ -54,6 +55,7 @@ impl EventStepper {
         }
         let until = self.expand_forces(dynamics, self.nominal)?;
         self.turn(false);
+        self.tracks.iter_mut().for_each(|track| track.rising = None);
         if !self.happenings.is_empty() {
             self.transit(dynamics);
             // The length is that of the piece before while contacts change.

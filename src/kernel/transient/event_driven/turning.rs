@@ -148,8 +148,8 @@ impl EventStepper {
                 track.slip[1][k] = contacts.along(3 * i + 2, v, held);
             }
         }
-        if slides && k > 0 {
-            super::series::heading_series(track, k);
+        if slides {
+            super::series::follow_heading(track, k);
         }
     }
 

@@ -1,6 +1,7 @@
 //! State of the contacts between events, series of the present piece, room for what a piece needs.
 
 use super::scheme::{EventOptions, TERMS};
+use super::rising::Rising;
 use super::turning::Turning;
 use crate::kernel::signal::SignalExpander;
 use crate::kernel::transient::contact_problem::{ContactProblem, Elimination};
@@ -48,6 +49,8 @@ pub(super) struct Track {
     pub left: f64,
     /// Direction of slip when it starts from rest in two directions.
     pub direction: [f64; 2],
+    /// How that slip starts, during its first piece.
+    pub rising: Option<Rising>,
     /// Series: displacement along row 0, normal force, slip velocities, friction forces, `N |v|`.
     pub u: [f64; TERMS],
     pub force: [f64; TERMS],
@@ -72,6 +75,7 @@ impl Track {
             count: 0,
             left: f64::NEG_INFINITY,
             direction: [0.0; 2],
+            rising: None,
             u: zero,
             force: zero,
             slip: [zero; 2],
