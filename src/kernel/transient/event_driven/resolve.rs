@@ -14,6 +14,8 @@ const SWEEPS: u32 = 400;
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
 /// A flight shorter than this part of the step PAS is a rest.
 const FLIGHT: f64 = 1e-10;
+/// Slip in two directions that would end within this part of the step PAS ends: the way left is its square.
+const STOPPED: f64 = 1e-7;
 
 impl EventStepper {
     /// Finds the first event on the piece, shortens it to there and notes what happens.
@@ -59,10 +61,12 @@ impl EventStepper {
                     found[2] = look(&slip, track.fresh[1], Happening::SlipEnds);
                 }
                 Tangential::Slide => {
-                    let near = 1e-11 * self.nominal + 4.0 * f64::EPSILON * self.start.abs();
+                    let near = STOPPED * self.nominal + 4.0 * f64::EPSILON * self.start.abs();
+                    // Closer to its end a slip turns too fast for a series in double precision.
+                    let turns = !track.heading[0][ORDER].is_finite() || !track.heading[1][ORDER].is_finite();
                     found[2] = if track.rising.is_some() {
                         look(&track.speed, true, Happening::SlipEnds)
-                    } else if track.speed[0] < -track.speed[1] * near {
+                    } else if track.speed[0] < -track.speed[1] * near || turns {
                         Some((0.0, Happening::SlipEnds))
                     } else {
                         look(&track.speed, false, Happening::SlipEnds)
@@ -408,7 +412,8 @@ impl EventStepper {
             if let Some(round) = point.round {
                 let now = |k: usize| self.contacts.along(3 * i + k, &self.v[..n], &self.support_velo[..supports]);
                 let [normal, tangential] = [now(0), now(1)];
-                let turn = round.side * tangential / self.contacts.distance(i, &self.q[..n], &self.support_depl[..supports]);
+                let turn =
+                    round.side * tangential / self.contacts.distance(i, &self.q[..n], &self.support_depl[..supports]);
                 self.problem.b[3 * a] += turn * tangential;
                 self.problem.b[3 * a + 1] -= turn * normal;
             }

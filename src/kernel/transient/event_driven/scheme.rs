@@ -35,3 +35,5 @@ pub(super) const ORDER: usize = 24;
 pub(super) const TERMS: usize = ORDER + 1;
 /// Events of one contact in one step beyond which they are no longer located.
 pub(super) const MOST_EVENTS: u32 = 50;
+/// Pieces without length one after another beyond which a step is no longer located.
+pub(super) const MOST_IDLE: u32 = 200;

@@ -333,18 +333,18 @@ impl EventStepper {
 
     /// Time over which the last two orders stay below rounding, or below the tolerance where directions turn.
     fn holding(&self, mass: &[f64]) -> f64 {
-        let heaviest = mass.iter().fold(0.0_f64, |a, m| a.max(m.abs()));
+        let heaviest = mass.iter().fold(0.0_f64, |a, m| a.max(m.abs())).sqrt();
         let n = self.contacts.size;
         // Velocities of order k, and those that the forces would give alone: reactions follow forces.
         let supports = self.contacts.supports;
         let size = |k: usize| {
             let v = &self.v[k * n..(k + 1) * n];
             let f = if k > 0 { &self.force[(k - 1) * n..k * n] } else { &[][..] };
-            let parts = v.iter().zip(mass).map(|(v, m)| v * v * m.abs()).fold(0.0, f64::max);
-            let scale = 1.0 / (k * k).max(1) as f64;
-            let forces = f.iter().zip(mass).map(|(f, m)| scale * f * f / m.abs()).fold(parts, f64::max);
-            let moved = self.support_velo[k * supports..(k + 1) * supports].iter().map(|v| v * v * heaviest);
-            moved.fold(forces, f64::max).sqrt()
+            let parts = v.iter().zip(mass).map(|(v, m)| v.abs() * m.abs().sqrt()).fold(0.0, f64::max);
+            let scale = 1.0 / k.max(1) as f64;
+            let forces = f.iter().zip(mass).map(|(f, m)| scale * f.abs() / m.abs().sqrt()).fold(parts, f64::max);
+            let moved = self.support_velo[k * supports..(k + 1) * supports].iter().map(|v| v.abs() * heaviest);
+            moved.fold(forces, f64::max)
         };
         let (last, middle) = (size(ORDER).max(size(ORDER - 1)), size(ORDER - 8).max(size(ORDER - 9)));
         let most = 1e3 * self.nominal;

@@ -1,6 +1,6 @@
 //! One step: pieces and events up to its end, then the state there.
 
-use super::scheme::MOST_EVENTS;
+use super::scheme::{MOST_EVENTS, MOST_IDLE};
 use super::workspace::{EventStepper, Tangential};
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
 use crate::kernel::transient::exact::Obstruction;
@@ -123,11 +123,12 @@ impl Stepper for EventStepper {
         for track in &mut self.tracks {
             track.count = 0;
         }
-        let mut pieces: u64 = 0;
+        let (mut pieces, mut idle): (u64, u32) = (0, 0);
         while self.start + self.length < end {
             self.next(dynamics)?;
             pieces += 1;
-            let many = self.tracks.iter().any(|t| t.count > MOST_EVENTS);
+            idle = if self.length > 0.0 { 0 } else { idle + 1 };
+            let many = self.tracks.iter().any(|t| t.count > MOST_EVENTS) || idle > MOST_IDLE;
             if many || pieces > 2_000_000 {
                 self.fall_back(dynamics, state, end)?;
                 return Ok(Advance::constant(h));

@@ -1,7 +1,7 @@
 //! State of the contacts between events, series of the present piece, room for what a piece needs.
 
-use super::scheme::{EventOptions, TERMS};
 use super::rising::Rising;
+use super::scheme::{EventOptions, TERMS};
 use super::turning::Turning;
 use crate::kernel::signal::SignalExpander;
 use crate::kernel::transient::contact_problem::{ContactProblem, Elimination};

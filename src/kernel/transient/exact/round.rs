@@ -42,7 +42,8 @@ impl Contacts {
     pub(super) fn fix_inverses(&mut self) {
         if self.points.iter().any(|point| point.round.is_some()) {
             let width = 3 * self.size;
-            self.fixed_inverse = self.inverse.chunks_exact(width).flat_map(|rows| &rows[..width / 3 * 2]).copied().collect();
+            self.fixed_inverse =
+                self.inverse.chunks_exact(width).flat_map(|rows| &rows[..width / 3 * 2]).copied().collect();
         }
     }
 
