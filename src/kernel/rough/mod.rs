@@ -1,11 +1,13 @@
 //! Sliding rough surfaces: two beams with rough profiles, one sliding over the other.
 //!
 //! `problem` says what is computed; `run` is the time loop; `shapes`, `beam`, `scheme`, `modes` the bodies and their step;
-//! `segments`, `nodes` contact between nodes and segments; `record`, `shocks` what is kept; `profile`, `philox` the
+//! `segments`, `nodes` contact between nodes and segments; `lagrange`, `active_set` its multipliers; `record`, `shocks` what is kept; `profile`, `philox` the
 //! surfaces.
 
+mod active_set;
 mod beam;
 mod fast;
+mod lagrange;
 mod modes;
 mod nodes;
 mod philox;

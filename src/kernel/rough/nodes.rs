@@ -148,11 +148,7 @@ impl NodeContact {
             self.gaps(problem, modes, &state.u, shift, *range, |pass, slave, masters, gap| {
                 smallest = smallest.min(gap);
                 if gap < 0.0 {
-                    let f = stiffness * gap * problem.weight_of(pass, slave);
-                    forces[pass][slave] += f;
-                    for r in 0..masters.count {
-                        forces[1 - pass][masters.first + r] += masters.weights[r] * f;
-                    }
+                    load(&mut forces, pass, slave, masters, stiffness * gap * problem.weight_of(pass, slave));
                     contact.nodes += 1;
                     digest = mixed(digest, n, pass, slave);
                 }
@@ -168,10 +164,16 @@ impl NodeContact {
         contact
     }
 
+    /// Puts the force `f` (N/m) on a slave and its reactions on the masters.
+    pub fn load(&mut self, n: u64, pass: usize, slave: usize, masters: &Facing, f: f64) {
+        load(&mut self.forces, pass, slave, masters, f);
+        self.digest = mixed(self.digest, n, pass, slave);
+    }
+
     /// Adds the modal forces of the nodal ones around a range; gives the total on the slider. Nodal forces are left for
     /// [`NodeContact::release`].
     #[inline(always)]
-    fn gather(&mut self, problem: &Problem, modes: &Modes, force: &mut [f64], shift: Shift, range: NodeRange) -> f64 {
+    pub fn gather(&self, problem: &Problem, modes: &Modes, force: &mut [f64], shift: Shift, range: NodeRange) -> f64 {
         let mut total = 0.0;
         self.each_force(problem, shift, range, |body, node, f| {
             let row = self.row(modes, body, node);
@@ -197,17 +199,16 @@ impl NodeContact {
         }
     }
 
-    /// Takes the nodal forces of step `n` away; with a log, adds them to the shocks with the energy they give, `moved` being
+    /// Takes the nodal forces of step `n`, put on in the position `shift`, away; with a log, adds them to the shocks with the energy they give, `moved` being
     /// D + D' of all modes.
     pub fn release(
         &mut self,
         problem: &Problem,
         modes: &Modes,
-        n: u64,
+        (n, shift): (u64, Shift),
         ranges: &[NodeRange],
         moved: Option<(&[f64], &mut ShockLog)>,
     ) {
-        let shift = problem.shift(n);
         let mut found = moved;
         for range in ranges {
             if let Some((moved, log)) = &mut found {
@@ -236,6 +237,15 @@ fn extents(range: &NodeRange, shift: Shift) -> [(usize, usize); 2] {
     let q = shift.whole;
     let top = ((range.first.max(q) - q).saturating_sub(2), (range.last + 1).saturating_sub(q));
     [(range.first.saturating_sub(1), range.last + 2), top]
+}
+
+/// Puts a force on a slave and its reactions on the masters.
+#[inline(always)]
+fn load(forces: &mut [Vec<f64>; 2], pass: usize, slave: usize, masters: &Facing, f: f64) {
+    forces[pass][slave] += f;
+    for r in 0..masters.count {
+        forces[1 - pass][masters.first + r] += masters.weights[r] * f;
+    }
 }
 
 /// Sum of weighted levels of the masters.

@@ -1,6 +1,7 @@
 //! The time loop.
 
 use super::fast::{covered, run_fast};
+use super::lagrange::Multipliers;
 use super::modes::{Modes, State, advance};
 use super::nodes::{Contact, NodeContact};
 use super::problem::{Law, Method, Problem};
@@ -26,21 +27,28 @@ pub enum SlidingFault {
 /// fault is given with it.
 pub fn run(problem: &Problem, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let modes = Modes::new(problem);
-    match (problem.method, problem.law) {
-        (Method::Direct, Law::Penalty { stiffness }) => direct(problem, &modes, stiffness, pulse),
-        (Method::Fast, Law::Penalty { stiffness }) => {
-            run_fast(problem, &modes, stiffness, pulse).unwrap_or_else(|| direct(problem, &modes, stiffness, pulse))
-        }
-        (_, Law::Lagrange { .. }) => direct(problem, &modes, 0.0, pulse),
+    if let (Method::Fast, Law::Penalty { stiffness }) = (problem.method, problem.law)
+        && let Some(end) = run_fast(problem, &modes, stiffness, pulse)
+    {
+        return end;
     }
+    direct(problem, &modes, pulse)
 }
 
-fn direct(
-    problem: &Problem,
-    modes: &Modes,
-    stiffness: f64,
-    pulse: &mut dyn FnMut(u64) -> bool,
-) -> (Sliding, Option<SlidingFault>) {
+/// Contact forces by the law of the problem.
+enum Forces {
+    Penalty(f64),
+    Multipliers(Box<Multipliers>),
+}
+
+fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
+    let (mut forces, lag) = match problem.law {
+        Law::Penalty { stiffness } => (Forces::Penalty(stiffness), 0),
+        // Gaps are those of the end of the step.
+        Law::Lagrange { residual, sweeps } => {
+            (Forces::Multipliers(Box::new(Multipliers::new(problem, modes, residual, sweeps))), 1)
+        }
+    };
     let mut nodes = NodeContact::new(problem, modes);
     let mut state = modes.start(problem);
     let mut recorder = Recorder::new(problem, modes, &state);
@@ -50,8 +58,19 @@ fn direct(
     let mut fault = None;
     let mut done = 0;
     for n in 1..=problem.steps {
-        let range = [covered(problem, n)];
-        let contact: Contact = wide(|| nodes.penalty(problem, modes, &mut state, n, &range, stiffness));
+        let range = [covered(problem, n + lag)];
+        let contact: Contact = match &mut forces {
+            Forces::Penalty(stiffness) => wide(|| nodes.penalty(problem, modes, &mut state, n, &range, *stiffness)),
+            Forces::Multipliers(forces) => {
+                match wide(|| forces.solve(problem, modes, &mut nodes, &mut state, n, &range)) {
+                    Ok(contact) => contact,
+                    Err(stopped) => {
+                        fault = Some(stopped);
+                        break;
+                    }
+                }
+            }
+        };
         recorder.count(n, contact);
         before.copy_from_slice(&state.d);
         if n == due {
@@ -66,7 +85,7 @@ fn direct(
             (&before[..], &mut log)
         });
         if contact.nodes > 0 || problem.shocks {
-            nodes.release(problem, modes, n, &range, moved);
+            nodes.release(problem, modes, (n, problem.shift(n + lag)), &range, moved);
         }
         fault = diverged(modes, &state, n);
         if fault.is_none() && n % PULSE == 0 && !pulse(n) {

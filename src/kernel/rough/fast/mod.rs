@@ -154,8 +154,10 @@ impl Fast<'_> {
             let change = self.motion.step(share * contact.force.abs());
             self.lists.used += change;
             self.lists.outer_used += change;
-            if contact.nodes > 0 && self.engine == Engine::Nodes {
-                self.release(state, *n);
+            match contact.nodes {
+                0 => self.log_nothing(*n),
+                _ if self.engine == Engine::Nodes => self.release(state, *n),
+                _ => {}
             }
             *n += 1;
         }
@@ -297,7 +299,8 @@ impl Fast<'_> {
             self.before.iter_mut().zip(&state.d).for_each(|(d, next)| *d += next);
             (&self.before[..], &mut self.log)
         });
-        self.nodes.release(self.problem, self.modes, n, &self.lists.ranges, moved);
+        let shift = self.problem.shift(n);
+        self.nodes.release(self.problem, self.modes, (n, shift), &self.lists.ranges, moved);
     }
 
     /// Nothing touched up to the step before `n`.

@@ -1,0 +1,146 @@
+//! The fast method against the direct one on set-ups drawn at random.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::super::philox::normal_pair;
+use super::super::*;
+use super::asperities;
+
+/// Numbers of one set-up.
+struct Draw {
+    seed: i64,
+    rank: u64,
+}
+
+impl Draw {
+    fn normal(&mut self) -> f64 {
+        self.rank += 1;
+        normal_pair(self.seed, self.rank).0
+    }
+
+    /// From 0 to 1.
+    fn share(&mut self) -> f64 {
+        0.5 * libm::erfc(-self.normal() / std::f64::consts::SQRT_2)
+    }
+
+    fn one_of<T: Copy>(&mut self, values: &[T]) -> T {
+        values[((self.share() * values.len() as f64) as usize).min(values.len() - 1)]
+    }
+
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low * libm::pow(high / low, self.share())
+    }
+}
+
+/// A problem drawn at random: correlations, cut-offs, spikes, tilted ends, supports, modes, speeds from none to several nodes per
+/// step, weights, schemes.
+fn drawn(seed: i64) -> Problem {
+    let mut draw = Draw { seed: 1_000_000 + seed, rank: 0 };
+    let spacing = draw.one_of(&[5e-6, 2e-5, 8e-5]);
+    let bottom = draw.one_of(&[90, 160, 400]);
+    let top = draw.one_of(&[5, 12, 30, 80]);
+    let roughness = draw.between(2e-7, 1e-5);
+    let mut heights = [bottom, top].map(|count| {
+        let profile = RandomProfile {
+            roughness,
+            correlation: draw.one_of(&[
+                Correlation::Exponential,
+                Correlation::Gaussian,
+                Correlation::FilteredExponential,
+            ]),
+            correlation_length: spacing * draw.between(2.0, 60.0),
+            cutoff: spacing * draw.one_of(&[0.0, 1.0, 4.0]),
+            seed: 7 * seed + count as i64,
+        };
+        profile.heights(count, spacing)
+    });
+    for heights in &mut heights {
+        for _ in 0..draw.one_of(&[0, 1, 3]) {
+            let place = (draw.share() * heights.len() as f64) as usize;
+            let last = heights.len() - 1;
+            heights[place.min(last)] += roughness * draw.between(1.0, 6.0);
+        }
+        // Ends that touch first.
+        let tilt = draw.one_of(&[0.0, 0.0, 3.0, -3.0]) * roughness / heights.len() as f64;
+        heights.iter_mut().enumerate().for_each(|(i, h)| *h += tilt * i as f64);
+    }
+    let length = |count: usize| (count - 1) as f64 * spacing;
+    let (mass, zeta) = (draw.between(2.0, 20.0), draw.one_of(&[0.0, 0.02, 0.2]));
+    let scheme = draw.one_of(&[Scheme::CentralDifference, Scheme::CentralDifference, Scheme::Exact]);
+    let step = draw.one_of(&[1e-8, 1e-7]);
+    // Stiff enough to vibrate within the run, soft enough for the step.
+    let mut body = |count: usize, support: Support, modes: usize| {
+        let mut beam = Beam::new(support, length(count), mass, 1.0, modes, zeta);
+        let highest = beam.shapes.wave_numbers.last().copied().unwrap_or(0.0).max(3.0 / length(count));
+        let theta = draw.between(0.02, 1.5);
+        beam.rigidity = mass * libm::pow(theta / step, 2.0) / libm::pow(highest, 4.0);
+        beam
+    };
+    let few = |draw: f64| 1 + (draw * 9.0) as usize;
+    let flexible = seed % 3;
+    let slider = match flexible {
+        0 => body(top, Support::Free, 2),
+        1 => body(top, Support::Free, (2 + few(0.37 * (seed % 5) as f64 / 2.0)).min(top - 2)),
+        _ => body(top, Support::Pinned, few(0.2 * (seed % 4) as f64).min(top - 2)),
+    };
+    let strip = body(bottom, Support::Pinned, few(0.1 * (seed % 9) as f64));
+    // Nodes per step: none, slow, half a node, several.
+    let nodes = draw.one_of(&[0.0, 1e-4, 1e-3, 0.014, 0.1, 0.5, 1.3, 3.0]);
+    let steps = draw.one_of(&[600_u64, 1200]);
+    let steps = if nodes > 0.0 { steps.min(((bottom - top) as f64 / nodes) as u64).max(20) } else { steps };
+    let mut problem = Problem {
+        beams: [strip, slider],
+        heights: heights.map(Arc::new),
+        spacing,
+        speed: nodes * spacing / step,
+        step,
+        scheme,
+        gravity: roughness / libm::pow(step * draw.between(50.0, 400.0), 2.0),
+        weight: draw.one_of(&[ResonatorWeight::Absent, ResonatorWeight::Equilibrium, ResonatorWeight::Sudden]),
+        observations: Vec::new(),
+        archive_every: draw.one_of(&[1, 37, 500]),
+        shocks: seed % 7 == 3,
+        ..asperities(1, 0.0, steps)
+    };
+    problem.law = Law::Penalty { stiffness: draw.between(1e-3, 0.3) / problem.penalty_number(1.0) };
+    problem.clearance = problem.touching_clearance() + roughness * draw.one_of(&[0.01, 0.3, -0.05]);
+    problem
+}
+
+/// What differs between both methods, if anything does.
+fn difference(problem: &Problem) -> Result<u64, String> {
+    let [direct, fast] = [Method::Direct, Method::Fast].map(|method| {
+        let (result, fault) = run(&Problem { method, ..problem.clone() }, &mut |_| true);
+        (result, fault)
+    });
+    if direct.1 != fast.1 {
+        return Err(format!("{:?} and {:?}", direct.1, fast.1));
+    }
+    let (direct, fast) = (direct.0, fast.0);
+    if (direct.contact_nodes, direct.digest) != (fast.contact_nodes, fast.digest) {
+        return Err(format!("{} contacts and {}", direct.contact_nodes, fast.contact_nodes));
+    }
+    let greatest = direct.archive.amplitudes.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let apart = direct.archive.amplitudes.iter().zip(&fast.archive.amplitudes);
+    let worst = apart.fold(0.0, |m: f64, (a, b)| m.max((a - b).abs())) / greatest;
+    if !(worst <= 1e-9) {
+        return Err(format!("amplitudes differ by {worst:e}"));
+    }
+    if direct.shocks.len() != fast.shocks.len() {
+        return Err(format!("{} shocks and {}", direct.shocks.len(), fast.shocks.len()));
+    }
+    Ok(direct.contact_nodes)
+}
+
+#[test]
+fn five_hundred_random_set_ups_have_the_same_contacts_by_both_methods() {
+    let found: Vec<(i64, Result<u64, String>)> =
+        (0..500_i64).into_par_iter().map(|seed| (seed, difference(&drawn(seed)))).collect();
+    let wrong: Vec<_> = found.iter().filter(|(_, result)| result.is_err()).collect();
+    assert!(wrong.is_empty(), "{} set-ups differ: {wrong:?}", wrong.len());
+    // Most of them must have contacts for this to say something.
+    let touching = found.iter().filter(|(_, result)| result.as_ref().is_ok_and(|n| *n > 0)).count();
+    assert!(touching > 350, "{touching}");
+}
