@@ -73,6 +73,7 @@ impl Multipliers {
 
     /// Contact forces of step `n`, on the slaves of the ranges: fills `state.force`. The nodal forces stand in the position
     /// of step n + 1.
+    #[inline(always)]
     pub fn solve(
         &mut self,
         problem: &Problem,
@@ -132,6 +133,7 @@ impl Multipliers {
     }
 
     /// Ranges of penetrating nodes, in `near`; the smallest gap.
+    #[inline(always)]
     fn penetrating(
         &mut self,
         problem: &Problem,
@@ -159,6 +161,7 @@ impl Multipliers {
     }
 
     /// The deepest slave of the ranges `near`.
+    #[inline(always)]
     fn deepest(&mut self, problem: &Problem, modes: &Modes, nodes: &mut NodeContact, shift: Shift) -> Option<Slave> {
         let mut found: Option<Slave> = None;
         for range in &self.near {

@@ -117,13 +117,14 @@ impl NodeContact {
         let (smooth_back, smooth_ahead) = (cubic(back), cubic(ahead));
         for i in first..=last {
             let l = i - q;
-            if l >= 1 {
-                let masters = facing(l - 1, back, n2, &smooth_back);
-                see(0, i, &masters, problem.clearance - self.level[0][i] - interpolated(&self.level[1], &masters));
-            }
-            if i + 1 < n1 {
-                let masters = facing(i, ahead, n1, &smooth_ahead);
-                see(1, l, &masters, problem.clearance - self.level[1][l] - interpolated(&self.level[0], &masters));
+            for pass in 0..2 {
+                let (slave, masters) = match pass {
+                    0 if l >= 1 => (i, facing(l - 1, back, n2, &smooth_back)),
+                    1 if i + 1 < n1 => (l, facing(i, ahead, n1, &smooth_ahead)),
+                    _ => continue,
+                };
+                let gap = problem.clearance - self.level[pass][slave] - interpolated(&self.level[1 - pass], &masters);
+                see(pass, slave, &masters, gap);
             }
         }
     }

@@ -3,11 +3,11 @@
 use super::fast::{covered, run_fast};
 use super::lagrange::Multipliers;
 use super::modes::{Modes, State, advance};
-use super::nodes::{Contact, NodeContact};
+use super::nodes::{Contact, NodeContact, NodeRange};
 use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
-use crate::kernel::wide::wide;
+use crate::kernel::wide::{Work, wide};
 
 /// Steps between two looks at whether to go on.
 pub const PULSE: u64 = 4096;
@@ -41,6 +41,30 @@ enum Forces {
     Multipliers(Box<Multipliers>),
 }
 
+/// Forces of one step, for each width of registers.
+struct Evaluation<'a> {
+    forces: &'a mut Forces,
+    nodes: &'a mut NodeContact,
+    problem: &'a Problem,
+    modes: &'a Modes,
+    state: &'a mut State,
+    n: u64,
+    range: [NodeRange; 1],
+}
+
+impl Work for Evaluation<'_> {
+    type Output = Result<Contact, SlidingFault>;
+
+    #[inline(always)]
+    fn call(self) -> Self::Output {
+        let Evaluation { forces, nodes, problem, modes, state, n, range } = self;
+        match forces {
+            Forces::Penalty(stiffness) => Ok(nodes.penalty(problem, modes, state, n, &range, *stiffness)),
+            Forces::Multipliers(forces) => forces.solve(problem, modes, nodes, state, n, &range),
+        }
+    }
+}
+
 fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let (mut forces, lag) = match problem.law {
         Law::Penalty { stiffness } => (Forces::Penalty(stiffness), 0),
@@ -59,16 +83,13 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
     let mut done = 0;
     for n in 1..=problem.steps {
         let range = [covered(problem, n + lag)];
-        let contact: Contact = match &mut forces {
-            Forces::Penalty(stiffness) => wide(|| nodes.penalty(problem, modes, &mut state, n, &range, *stiffness)),
-            Forces::Multipliers(forces) => {
-                match wide(|| forces.solve(problem, modes, &mut nodes, &mut state, n, &range)) {
-                    Ok(contact) => contact,
-                    Err(stopped) => {
-                        fault = Some(stopped);
-                        break;
-                    }
-                }
+        let found =
+            wide(Evaluation { forces: &mut forces, nodes: &mut nodes, problem, modes, state: &mut state, n, range });
+        let contact = match found {
+            Ok(contact) => contact,
+            Err(stopped) => {
+                fault = Some(stopped);
+                break;
             }
         };
         recorder.count(n, contact);

@@ -91,18 +91,12 @@ impl Lists {
         self.sags.iter_mut().for_each(Sag::renew);
         let slack = self.slack(bounds) + bounds.slope * 1.5;
         let last = (q + self.window + n2 - 1).min(n1 - 1);
-        let limit = (n2 - 1) as f64;
         self.gaps.clear();
-        let deflection = |sags: &mut [Sag; 2], i: usize| {
-            let place = i as f64;
-            let across = (place - q as f64 - shift.part).clamp(0.0, limit);
-            sags[0].at(modes, state, place) + sags[1].at(modes, state, across)
-        };
-        let mut left = deflection(&mut self.sags, self.first * self.block);
+        let mut left = self.deflection(modes, state, shift, self.first * self.block);
         self.smallest = f64::INFINITY;
-        for (rank, peak) in self.peaks.iter().enumerate() {
-            let right = deflection(&mut self.sags, ((self.first + rank + 1) * self.block).min(last + 1));
-            let gap = problem.clearance - peak - left.max(right) - slack;
+        for rank in 0..self.peaks.len() {
+            let right = self.deflection(modes, state, shift, ((self.first + rank + 1) * self.block).min(last + 1));
+            let gap = problem.clearance - self.peaks[rank] - left.max(right) - slack;
             self.gaps.push(gap);
             self.smallest = self.smallest.min(gap);
             left = right;
@@ -115,6 +109,14 @@ impl Lists {
                 self.near.push(self.first + rank);
             }
         }
+    }
+
+    /// Deflection of both bodies at a bottom node.
+    #[inline(always)]
+    fn deflection(&mut self, modes: &Modes, state: &State, shift: Shift, i: usize) -> f64 {
+        let limit = (self.surfaces[1].heights.len() - 1) as f64;
+        let across = (i as f64 - shift.whole as f64 - shift.part).clamp(0.0, limit);
+        self.sags[0].at(modes, state, i as f64) + self.sags[1].at(modes, state, across)
     }
 
     /// What straight lines between values may hide: the chords of both bodies, and a block's own.
@@ -171,43 +173,50 @@ impl Lists {
         self.ranges.clear();
         self.steepness = 0.0;
         let slack = self.slack(bounds) + bounds.slope * 1.5;
-        let limit = (n2 - 1) as f64;
         let mut others = f64::INFINITY;
         let weights = [cubic(shift.part), cubic(end), cubic(1.0 - shift.part), cubic(1.0 - end)];
         let bow = 0.125 * (end - shift.part) * (end - shift.part);
-        let [bottom, top] = &self.surfaces;
+        let mut quick = [0.0; BLOCK];
         for place in 0..self.near.len() {
             let b = self.near[place];
             let (from, to) = ((b * self.block).max(q), ((b + 1) * self.block - 1).min(n1 - 1).min(q + n2 - 1));
             if from > to {
                 continue;
             }
-            let mut deflection = |i: usize| {
-                let across = (i as f64 - q as f64 - shift.part).clamp(0.0, limit);
-                self.sags[0].at(modes, state, i as f64) + self.sags[1].at(modes, state, across)
-            };
-            let (left, right) = (deflection(from), deflection(to));
+            let (left, right) = (self.deflection(modes, state, shift, from), self.deflection(modes, state, shift, to));
             let per_node = if to > from { (right - left) / (to - from) as f64 } else { 0.0 };
+            let [bottom, top] = &self.surfaces;
+            // Quick bounds, whatever the share of the shift, of all nodes of the block.
+            let start = problem.clearance - left - slack;
+            let (above, behind) = (&bottom.above[from..=to], &top.behind[from - q..=to - q]);
+            let mut parts = [f64::INFINITY; 8];
+            for (t, (quick, (a, b))) in quick.iter_mut().zip(above.iter().zip(behind)).enumerate() {
+                *quick = start - per_node * t as f64 - (a + b);
+                let least = &mut parts[t % 8];
+                *least = if *quick < *least { *quick } else { *least };
+            }
+            let least = parts.into_iter().fold(f64::INFINITY, f64::min);
+            if least >= self.margin {
+                others = others.min(least);
+                continue;
+            }
             for i in from..=to {
                 let l = i - q;
-                let level = problem.clearance - left - per_node * (i - from) as f64 - slack;
-                // Quick bound, whatever the share of the shift.
-                let quick = bottom.above[i] + top.behind[l];
-                if level - quick >= self.margin {
-                    others = others.min(level - quick);
+                let (level, quick) = (start - per_node * (i - from) as f64, quick[i - from]);
+                if quick >= self.margin {
+                    others = others.min(quick);
                     continue;
                 }
                 let inside = i >= 1 && i + 2 < n1 && l >= 2 && l + 1 < n2;
-                let sum = if inside {
+                let gap = if inside {
                     let (h1, h2) = (&bottom.heights[i - 1..i + 3], &top.heights[l - 2..l + 2]);
                     let mix = |w: &[f64; 4], h: &[f64]| w[0] * h[0] + w[1] * h[1] + w[2] * h[2] + w[3] * h[3];
                     let ahead = mix(&weights[0], h1).max(mix(&weights[1], h1)) + bow * bottom.curvature[i];
                     let back = mix(&weights[2], h2).max(mix(&weights[3], h2)) + bow * top.curvature[l - 1];
-                    (bottom.heights[i] + back).max(top.heights[l] + ahead)
+                    level - (bottom.heights[i] + back).max(top.heights[l] + ahead)
                 } else {
                     quick
                 };
-                let gap = level - sum;
                 if gap >= self.margin {
                     others = others.min(gap);
                     continue;

@@ -24,7 +24,7 @@ use super::problem::Problem;
 use super::record::{Recorder, Sliding};
 use super::run::{SlidingFault, diverged};
 use super::shocks::ShockLog;
-use crate::kernel::wide::wide;
+use crate::kernel::wide::{Work, wide};
 
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;
@@ -94,7 +94,7 @@ pub fn run_fast(
     let mut n = 1;
     let mut fault = None;
     while n <= problem.steps {
-        wide(|| fast.span(&mut state, &mut recorder, &mut n));
+        wide(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
         fault = diverged(modes, &state, n - 1)
             .or_else(|| (!pulse(n - 1)).then_some(SlidingFault::Cancelled { step: n - 1 }));
         if fault.is_some() {
@@ -105,6 +105,23 @@ pub fn run_fast(
     result.shocks = std::mem::take(&mut fast.log).all();
     result.digest = fast.digest.wrapping_add(fast.nodes.digest);
     Some((result, fault))
+}
+
+/// [`Fast::span`] for each width of registers: a type, because the compiler leaves a closure of this length out of line.
+struct Span<'a, 'p> {
+    fast: &'a mut Fast<'p>,
+    state: &'a mut State,
+    recorder: &'a mut Recorder<'p>,
+    n: &'a mut u64,
+}
+
+impl Work for Span<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        self.fast.span(self.state, self.recorder, self.n);
+    }
 }
 
 impl Fast<'_> {
