@@ -36,6 +36,7 @@ pub(super) struct Lists {
     pub ranges: Vec<NodeRange>,
     pub margin: f64,
     pub used: f64,
+    pub first_step: u64,
     pub last_step: u64,
     /// Bound of the slope of heights in the ranges, per node.
     pub steepness: f64,
@@ -65,6 +66,7 @@ impl Lists {
             ranges: Vec::new(),
             margin: 0.0,
             used: f64::INFINITY,
+            first_step: 0,
             last_step: 0,
             steepness: 0.0,
         }
@@ -166,6 +168,7 @@ impl Lists {
         self.sags.iter_mut().for_each(Sag::renew);
         // All steps with the same whole shift.
         let next = problem.step_of_shift(q + 1);
+        self.first_step = n;
         self.last_step = n.saturating_add(steps).min(next - 1);
         let end = (shift.part + problem.advance() * (self.last_step - n) as f64).min(1.0);
         self.margin = (80.0 * bounds.rate).max(1e-11);

@@ -281,6 +281,8 @@ impl Fast<'_> {
     #[inline(always)]
     fn evaluate(&mut self, state: &mut State, n: u64) -> Contact {
         let (problem, modes, stiffness) = (self.problem, self.modes, self.stiffness);
+        let drift = self.lists.steepness * problem.advance();
+        let travel = self.lists.used + drift * (n - self.lists.first_step) as f64;
         let patches = &mut self.patches[..self.used];
         let found = match self.engine {
             Engine::Nodes => {
@@ -290,9 +292,9 @@ impl Fast<'_> {
                 }
                 return contact;
             }
-            Engine::Quadratic => touch::<3, 2>(problem, modes, patches, state, n, stiffness),
-            Engine::Cubic => touch::<4, 2>(problem, modes, patches, state, n, stiffness),
-            Engine::Quintic => touch::<6, 6>(problem, modes, patches, state, n, stiffness),
+            Engine::Quadratic => touch::<3, 2>(problem, modes, patches, state, n, stiffness, travel),
+            Engine::Cubic => touch::<4, 2>(problem, modes, patches, state, n, stiffness, travel),
+            Engine::Quintic => touch::<6, 6>(problem, modes, patches, state, n, stiffness, travel),
         };
         self.digest = self.digest.wrapping_add(found.digest);
         if found.nodes == 0 {

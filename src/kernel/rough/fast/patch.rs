@@ -33,6 +33,8 @@ pub(super) struct Patch {
     centre: usize,
     centre_top: usize,
     moments: [[f64; 6]; 2],
+    /// Travel of the gaps (see [`touch`]) up to which each group of nodes is known to be free of contact.
+    wake: [f64; LONGEST / LANES],
 }
 
 /// What a step on the patches gives.
@@ -58,6 +60,7 @@ impl Patch {
             centre: usize::MAX,
             centre_top: usize::MAX,
             moments: [[0.0; 6]; 2],
+            wake: [f64::NEG_INFINITY; LONGEST / LANES],
         }
     }
 
@@ -73,6 +76,7 @@ impl Patch {
     ) {
         let q = shift.whole;
         (self.first, self.count) = (first, count);
+        self.wake.fill(f64::NEG_INFINITY);
         let nodes = count.next_multiple_of(LANES);
         let copy = |into: &mut [f64], from: &[f64], start: usize| {
             for (t, level) in into.iter_mut().take(nodes + 4).enumerate() {
@@ -132,7 +136,8 @@ fn smoothing<const N: usize>(part: f64, mirror: bool) -> [[f64; N]; N] {
 }
 
 /// Contact of all patches at step `n`: gaps, moments, and with contact the modal forces in `state.force`. `N1`, `N2`
-/// coefficients for the bottom and the top.
+/// coefficients for the bottom and the top. `travel` is a bound of the way that any gap has made since the patches were
+/// placed: a group of nodes sleeps until it exceeds its smallest gap.
 #[inline(always)]
 pub(super) fn touch<const N1: usize, const N2: usize>(
     problem: &Problem,
@@ -141,12 +146,20 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
     state: &mut State,
     n: u64,
     stiffness: f64,
+    travel: f64,
 ) -> Touch {
     let shift = problem.shift(n);
     let (ahead, back) = (smoothing::<N1>(shift.part, false), smoothing::<N2>(shift.part, true));
     let (w_ahead, w_back) = (cubic(shift.part), cubic(1.0 - shift.part));
     let mut touch = Touch { nodes: 0, pressure: 0.0, smallest: f64::INFINITY, digest: 0 };
     for patch in patches.iter_mut() {
+        patch.moments[0][0] = f64::NAN;
+        let groups = patch.count.div_ceil(LANES);
+        let first = patch.wake[..groups].iter().fold(f64::INFINITY, |a: f64, b| if *b < a { *b } else { a });
+        if first > travel {
+            touch.smallest = touch.smallest.min(first - travel);
+            continue;
+        }
         let mut c1 = [0.0; N1];
         let mut c2 = [0.0; N2];
         let (u1, u2) = (&state.u[..modes.width[0]], &state.u[modes.first[1]..][..modes.width[1]]);
@@ -172,12 +185,16 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
         }
         a[0] += problem.clearance;
         b[0] += problem.clearance;
-        let groups = patch.count.div_ceil(LANES);
-        let mut lowest = [f64::INFINITY; LANES];
+        let mut smallest = f64::INFINITY;
         let mut touching = [0.0; LANES];
         let mut moments = [[[0.0; LANES]; N1]; 2];
         for group in 0..groups {
             let t = group * LANES;
+            if patch.wake[group] > travel {
+                smallest = smallest.min(patch.wake[group] - travel);
+                continue;
+            }
+            let mut lowest = [0.0; LANES];
             let eta: &[f64; LANES] = lanes(&patch.eta, t);
             let far: &[f64; LANES] = lanes(&patch.far, t);
             let bottom = [
@@ -206,12 +223,18 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
                     + w_ahead[3] * bottom[3][lane];
                 p = p - bottom[1][lane] - under + far[lane];
                 q = q - top[2][lane] - over + far[lane];
-                let least = if p < q { p } else { q };
-                lowest[lane] = if least < lowest[lane] { least } else { lowest[lane] };
+                lowest[lane] = if p < q { p } else { q };
                 touching[lane] += if p < 0.0 { 1.0 } else { 0.0 };
                 touching[lane] += if q < 0.0 { 1.0 } else { 0.0 };
                 f_a[lane] = if p < 0.0 { stiffness * p } else { 0.0 };
                 f_b[lane] = if q < 0.0 { stiffness * q } else { 0.0 };
+            }
+            let (low, high) = (lowest[0].min(lowest[1]), lowest[2].min(lowest[3]));
+            let least = low.min(high);
+            smallest = smallest.min(least);
+            patch.wake[group] = travel + least * (1.0 - 1e-9);
+            if least >= 0.0 {
+                continue;
             }
             for lane in 0..LANES {
                 let (mut p, mut q) = (f_a[lane], f_b[lane]);
@@ -233,7 +256,6 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
                 }
             }
         }
-        let smallest = lowest[0].min(lowest[1]).min(lowest[2].min(lowest[3]));
         touch.smallest = touch.smallest.min(smallest);
         if smallest < 0.0 {
             touch.nodes += ((touching[0] + touching[2]) + (touching[1] + touching[3])) as u64;
@@ -259,7 +281,6 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
                 patch.moments[1][j] *= problem.spacing;
             }
         }
-        patch.moments[0][0] = if smallest < 0.0 { patch.moments[0][0] } else { f64::NAN };
     }
     if touch.nodes > 0 {
         state.force.fill(0.0);
