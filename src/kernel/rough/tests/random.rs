@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::super::fast::covered;
+use super::super::modes::Modes;
+use super::super::nodes::NodeContact;
 use super::super::philox::normal_pair;
 use super::super::*;
-use super::asperities;
+use super::{asperities, strip};
 
 /// Numbers of one set-up.
 struct Draw {
@@ -143,4 +146,37 @@ fn five_hundred_random_set_ups_have_the_same_contacts_by_both_methods() {
     // Most of them must have contacts for this to say something.
     let touching = found.iter().filter(|(_, result)| result.as_ref().is_ok_and(|n| *n > 0)).count();
     assert!(touching > 350, "{touching}");
+}
+
+#[test]
+fn every_197th_state_of_long_runs_has_the_contacts_of_all_nodes_inside_flights_as_well() {
+    for (seed, speed) in [(3, 0.02), (4, 0.1), (8, 0.7)] {
+        let problem = Problem { method: Method::Fast, speed, archive_every: 197, ..strip(seed, 100_000) };
+        let Law::Penalty { stiffness } = problem.law else { panic!("a penalty") };
+        let (found, fault) = run(&problem, &mut |_| true);
+        assert_eq!(fault, None);
+        let modes = Modes::new(&problem);
+        let mut nodes = NodeContact::new(&problem, &modes);
+        let mut state = modes.start(&problem);
+        let count = modes.count[0] + modes.count[1];
+        let archive = &found.archive;
+        let (mut touching, mut open) = (0, 0);
+        for (i, n) in archive.steps.iter().enumerate().skip(1) {
+            let amplitudes = &archive.amplitudes[i * count..(i + 1) * count];
+            for (k, amplitude) in amplitudes.iter().enumerate() {
+                let place = if k < modes.count[0] { k } else { modes.first[1] + k - modes.count[0] };
+                state.u[place] = amplitude - modes.rest[place];
+            }
+            let range = [covered(&problem, *n)];
+            let all = nodes.penalty(&problem, &modes, &mut state, *n, &range, stiffness);
+            nodes.release(&problem, &modes, (*n, problem.shift(*n)), &range, None);
+            assert_eq!(all.nodes, archive.nodes[i], "seed {seed}, step {n}");
+            // A node sunk in by 1e-15 m carries kappa chi 1e-15 N/m.
+            let least = stiffness * problem.spacing * 1e-15 * (all.nodes as f64);
+            assert!((all.force - archive.force[i]).abs() <= least, "seed {seed}, step {n}: {all:?}");
+            touching += usize::from(all.nodes > 0);
+            open += usize::from(all.nodes == 0);
+        }
+        assert!(touching > 3 && open > 3, "seed {seed}: {touching} and {open}");
+    }
 }
