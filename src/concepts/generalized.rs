@@ -33,6 +33,8 @@ pub struct GeneralizedMatrix {
     pub imaginary: Option<DMatrix<f64>>,
     /// Option of the physical matrix it comes from (`RIGI_MECA` ...).
     pub option: String,
+    /// Real part on the coordinates of all sub-structures, before the links.
+    pub unlinked: Option<DMatrix<f64>>,
 }
 
 impl GeneralizedMatrix {
@@ -46,4 +48,6 @@ pub struct GeneralizedVector {
     pub numbering: Arc<GeneralizedNumbering>,
     pub values: DVector<f64>,
     pub imaginary: Option<DVector<f64>>,
+    /// Forces on the coordinates of all sub-structures, before the links.
+    pub unlinked: Option<DVector<f64>>,
 }

@@ -104,6 +104,11 @@ pub struct Coupling {
     pub transformation: DMatrix<f64>,
     /// First unknown of each part in the base of the structure, whose unknowns follow part by part.
     pub starts: Vec<usize>,
+    /// Rows of the links on the coordinates of all parts, and for each the later of the two parts it joins.
+    pub rows: DMatrix<f64>,
+    pub later_parts: Vec<usize>,
+    /// Whether NUME_DDL_GENE eliminates the links (METHODE='ELIMINE') where the reference keeps their multipliers.
+    pub eliminated: bool,
 }
 
 impl SubstructuredModel {

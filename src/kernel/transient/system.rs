@@ -12,6 +12,7 @@
 //! * full mass: `M a = f - K q - C v`, with `(C v)_i = c_i (M v)_i` for diagonal damping.
 
 use super::fault::TransientFault;
+use super::links::LinkedMatrices;
 use super::matrix::{Factors, Singular, Square};
 use super::rotation::Rotation;
 
@@ -109,8 +110,31 @@ impl System {
         damping: Damping,
         rotation: Option<Rotation>,
     ) -> Result<Self, SystemFault> {
-        let size = mass.size();
         check(&mass, &stiffness, &damping)?;
+        Self::checked(mass, stiffness, damping, rotation)
+    }
+
+    /// Matrices completed with the multipliers of links ([`LinkedMatrices`]): full, the mass not positive.
+    pub fn linked(matrices: LinkedMatrices) -> Result<Self, SystemFault> {
+        let LinkedMatrices { mass, damping, stiffness, is_multiplier } = matrices;
+        let full = Coefficients::Full;
+        let damping = damping.map_or(Damping::None, |c| Damping::Matrix(full(c)));
+        let mut system = Self::checked(full(mass), full(stiffness), damping, None)?;
+        // A multiplier counts in no estimate of periods or of critical damping.
+        for i in (0..system.size()).filter(|&i| is_multiplier[i]) {
+            (system.mass[i], system.stiffness[i], system.damping[i], system.pulsation[i]) =
+                (f64::MIN_POSITIVE, 0.0, 0.0, 0.0);
+        }
+        Ok(system)
+    }
+
+    fn checked(
+        mass: Coefficients,
+        stiffness: Coefficients,
+        damping: Damping,
+        rotation: Option<Rotation>,
+    ) -> Result<Self, SystemFault> {
+        let size = mass.size();
         let (mut m, mut k) = (mass.diagonal(), stiffness.diagonal());
         let massless: Vec<bool> = m.iter().map(|m| m.abs() <= NO_MASS).collect();
         let mut w: Vec<f64> = m.iter().zip(&k).map(|(m, k)| (k / m).abs().sqrt()).collect();

@@ -130,7 +130,18 @@ fn generalized_sum(
         values: real,
         imaginary: complex.then_some(imaginary),
         option: "COMB".to_string(),
+        unlinked: unlinked_sum(operands),
     })
+}
+
+/// The same sum before the links of sub-structures, where all operands have it and coefficients are real.
+fn unlinked_sum(operands: &[Weighted<'_, GeneralizedMatrix>]) -> Option<DMatrix<f64>> {
+    let mut terms = operands.iter().map(|(keywords, coefficient, operand)| {
+        let plain = coefficient.im == 0.0 && keywords.text("PARTIE").as_deref() != Some("IMAG");
+        operand.unlinked.as_ref().filter(|_| plain).map(|matrix| matrix * coefficient.re)
+    });
+    let first = terms.next()??;
+    terms.try_fold(first, |sum, term| term.filter(|t| t.shape() == sum.shape()).map(|term| sum + term))
 }
 
 /// `2 ξ sqrt(k m)` on the diagonal; the last ξ given serves for the modes beyond.
@@ -160,5 +171,6 @@ fn generalized_damping(keywords: &Keywords) -> Result<GeneralizedMatrix, CallErr
         values,
         imaginary: None,
         option: "AMOR_MECA".to_string(),
+        unlinked: None,
     })
 }

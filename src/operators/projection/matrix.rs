@@ -64,6 +64,7 @@ pub fn project(
         return Err(keywords.error("MATR_ASSE", "R214", "no matrix to project"));
     };
     Ok(GeneralizedMatrix {
+        unlinked: None,
         numbering: numbering.clone(),
         values: project_matrix(&shapes, &real, diagonal),
         imaginary: imaginary.map(|m| project_matrix(&shapes, &m, diagonal)),

@@ -48,6 +48,7 @@ pub fn project(
     };
     let projector = Projector::new(keywords, base, numbering)?;
     Ok(GeneralizedVector {
+        unlinked: None,
         numbering: numbering.clone(),
         values: DVector::from_vec(projector.apply(&real)),
         imaginary: imaginary.map(|v| DVector::from_vec(projector.apply(&v))),

@@ -45,6 +45,6 @@ fn vector(call: &Call, base: Arc<ModeSet>, values: Vec<f64>, imaginary: Option<V
     let size = values.len();
     let numbering = Arc::new(GeneralizedNumbering { base, size, storage: Storage::Diagonal, coupling: None });
     let (values, imaginary) = (DVector::from_vec(values), imaginary.map(DVector::from_vec));
-    let vector = GeneralizedVector { numbering, values, imaginary };
+    let vector = GeneralizedVector { numbering, values, imaginary, unlinked: None };
     set_result(call, Concept::GeneralizedVector(Arc::new(vector)))
 }

@@ -14,6 +14,10 @@ use crate::operators::projection::on_numbering;
 use crate::operators::{Context, Outcome, entities, set_result};
 
 pub fn asse_matr_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    if call.is("METHODE", "INITIAL") {
+        let error = call.error("METHODE", "R724", "METHODE='INITIAL' assembles no matrix here");
+        return Err(Box::new(error.help("METHODE='CLASSIQUE' with OPTION")));
+    }
     let (numbering, coupling) = numbering(call)?;
     let option = call.text("OPTION").unwrap_or_default();
     let model = &coupling.model;
@@ -41,6 +45,7 @@ pub fn asse_matr_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
         imaginary: imaginary.as_ref().map(reduce),
         numbering: numbering.clone(),
         option: option.to_string(),
+        unlinked: Some(real),
     };
     set_result(call, Concept::GeneralizedMatrix(Arc::new(matrix)))
 }
@@ -48,10 +53,11 @@ pub fn asse_matr_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
 pub fn asse_vect_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
     if call.is("METHODE", "INITIAL")
         && let Some(Concept::GeneralizedNumbering(numbering)) = call.concept("NUME_DDL_GENE")
+        && !numbering.coupling.as_ref().is_some_and(|c| c.eliminated)
     {
-        // An initial state: nothing is assembled.
+        // An initial state: nothing is assembled, but where the numbering eliminates the links.
         let values = DVector::zeros(numbering.size);
-        let vector = GeneralizedVector { numbering: numbering.clone(), values, imaginary: None };
+        let vector = GeneralizedVector { numbering: numbering.clone(), values, imaginary: None, unlinked: None };
         return set_result(call, Concept::GeneralizedVector(Arc::new(vector)));
     }
     let (numbering, coupling) = numbering(call)?;
@@ -87,21 +93,21 @@ pub fn asse_vect_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
             add(imaginary.get_or_insert_with(|| vec![0.0; model.size()]), &own);
         }
     }
-    let reduce = |v: Vec<f64>| {
+    let reduce = |v: &[f64]| {
         let columns: Vec<&[f64]> =
             coupling.transformation.as_slice().chunks_exact(coupling.transformation.nrows()).collect();
-        DVector::from_vec(project_force(&columns, &v))
+        DVector::from_vec(project_force(&columns, v))
     };
-    let vector =
-        GeneralizedVector { numbering: numbering.clone(), values: reduce(real), imaginary: imaginary.map(reduce) };
+    let vector = GeneralizedVector {
+        numbering: numbering.clone(),
+        values: reduce(&real),
+        imaginary: imaginary.as_deref().map(reduce),
+        unlinked: Some(DVector::from_vec(real)),
+    };
     set_result(call, Concept::GeneralizedVector(Arc::new(vector)))
 }
 
 fn numbering(call: &Call) -> Result<(Arc<GeneralizedNumbering>, Arc<Coupling>), CallError> {
-    if call.is("METHODE", "INITIAL") {
-        let error = call.error("METHODE", "R724", "METHODE='INITIAL' assembles nothing here");
-        return Err(Box::new(error.help("METHODE='CLASSIQUE' with OPTION, or CHAR_SOUS_STRUC")));
-    }
     match call.concept("NUME_DDL_GENE") {
         Some(Concept::GeneralizedNumbering(numbering)) => match &numbering.coupling {
             Some(coupling) => Ok((numbering.clone(), coupling.clone())),

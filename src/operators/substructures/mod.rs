@@ -11,10 +11,12 @@
 //!
 //! The coordinates of all the components are tied by the links; NUME_DDL_GENE eliminates them, whatever METHODE says,
 //! and what follows (modes, transients, harmonic responses, second projections) works on the coordinates kept. Their
-//! base is made of shapes of the whole structure, in its axes, on a mesh that joins those of the components.
+//! base is made of shapes of the whole structure, in its axes, on a mesh that joins those of the components. Transients that
+//! control their step are integrated with the multipliers of the links (`linked`), unless METHODE='ELIMINE'.
 
 mod assembly;
 mod element;
+mod linked;
 mod model;
 mod numbering;
 mod parts;
@@ -28,5 +30,6 @@ pub const DEFI_MODELE_GENE: Operator = Operator { name: "DEFI_MODELE_GENE", run:
 pub const DEFI_SQUELETTE: Operator = Operator { name: "DEFI_SQUELETTE", run: skeleton::defi_squelette };
 pub const MACR_ELEM_DYNA: Operator = Operator { name: "MACR_ELEM_DYNA", run: element::macr_elem_dyna };
 
+pub use linked::LinkedCoordinates;
 pub use numbering::coupled_numbering;
 pub use parts::{on_part, on_skeleton};

@@ -15,7 +15,8 @@ use crate::kernel::mesh::{Cell, Mesh, Node};
 
 /// Coordinates of all sub-structures that the links leave free.
 pub fn coupled_numbering(call: &Call, model: &Arc<SubstructuredModel>) -> Result<GeneralizedNumbering, CallError> {
-    let transformation = null_space(&constraints(model));
+    let (rows, later_parts) = constraints(model);
+    let transformation = null_space(&rows);
     let size = transformation.ncols();
     if size == 0 {
         return Err(call.error("MODELE_GENE", "R723", "the links leave no coordinate free"));
@@ -26,21 +27,22 @@ pub fn coupled_numbering(call: &Call, model: &Arc<SubstructuredModel>) -> Result
         starts.push(total);
         total += model.dofs(part).len();
     }
-    let coupling = Arc::new(Coupling { model: model.clone(), transformation, starts });
+    let eliminated = call.is("METHODE", "ELIMINE");
+    let coupling = Arc::new(Coupling { model: model.clone(), transformation, starts, rows, later_parts, eliminated });
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
     let base = Arc::new(base(&coupling, identity));
     Ok(GeneralizedNumbering { base, size, storage: Storage::Full, coupling: Some(coupling) })
 }
 
-/// One row for each component that a pair of nodes shares: `R_1 Φ_1 q_1 - R_2 Φ_2 q_2 = 0`.
-fn constraints(model: &SubstructuredModel) -> DMatrix<f64> {
+/// One row for each component that a pair of nodes shares: `R_1 Φ_1 q_1 - R_2 Φ_2 q_2 = 0`, and the later of the parts it joins.
+fn constraints(model: &SubstructuredModel) -> (DMatrix<f64>, Vec<usize>) {
     let mut firsts = Vec::with_capacity(model.parts.len());
     let mut total = 0;
     for part in &model.parts {
         firsts.push(total);
         total += part.element.base.len();
     }
-    let mut rows: Vec<Vec<f64>> = Vec::new();
+    let (mut rows, mut later_parts): (Vec<Vec<f64>>, Vec<usize>) = (Vec::new(), Vec::new());
     for link in &model.links {
         for (nodes, active) in &link.pairs {
             let mut block = vec![vec![0.0; total]; 6];
@@ -54,9 +56,10 @@ fn constraints(model: &SubstructuredModel) -> DMatrix<f64> {
                 }
             }
             rows.extend(block.into_iter().zip(active).filter(|(_, a)| **a).map(|(row, _)| row));
+            later_parts.resize(rows.len(), link.parts[0].max(link.parts[1]));
         }
     }
-    cleaned(&rows, total)
+    (cleaned(&rows, total), later_parts)
 }
 
 /// Terms that rounding of turned components leaves are dropped.
@@ -69,7 +72,7 @@ fn cleaned(rows: &[Vec<f64>], columns: usize) -> DMatrix<f64> {
 }
 
 /// Shapes of the whole structure, one for each coordinate kept.
-fn base(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
+pub fn base(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
     let model = &coupling.model;
     let (mesh, numbering) = structure(model);
     let mut modes = Vec::with_capacity(coupling.transformation.ncols());

@@ -9,7 +9,6 @@ use crate::kernel::interaction::{InteractionSet, ModalData};
 use crate::kernel::transient::{Excitation, Schedule, Scheme, Start, System};
 use crate::operators::Context;
 use crate::operators::contacts::{self, ModalProblem};
-use crate::operators::restitution::on_structure;
 
 /// A modal transient, ready to run.
 pub(super) struct Arguments {
@@ -32,13 +31,13 @@ impl Arguments {
     pub fn read(call: &Call, context: &mut Context<'_>) -> Result<Arguments, CallError> {
         super::modal::refuse_unavailable(call)?;
         let (scheme, scheme_name) = schemes::read(call, context)?;
-        let matrices::Matrices { base, mut system } = matrices::read(call, context)?;
-        // Shapes of a second projection are followed down to the mesh, where nodes are designated.
-        let base = on_structure(&base).unwrap_or(base);
+        let adapts = scheme.adapts(instants::read_increment(call, None).map_or(1.0, |increment| increment.step));
+        let linked = adapts && !call.is("TRAITEMENT_NONL", "IMPLICITE");
+        let matrices::Matrices { coordinates, mut system } = matrices::read(call, context, linked)?;
         schemes::check_matrices(call, &scheme, &mut system, context)?;
-        let size = system.size();
-        let supports = supports::read(call, context, &base, &system)?;
-        let excitation = Excitation::new(size, excitation::read(call, &base, size)?);
+        let (base, size) = (coordinates.base.clone(), system.size());
+        let supports = supports::read(call, context, &coordinates, &system)?;
+        let excitation = Excitation::new(size, excitation::read(call, &coordinates)?);
         let reduced_dampings: Vec<f64> = system
             .damping
             .iter()
@@ -56,7 +55,7 @@ impl Arguments {
         let contacts::Interactions { set, records } = contacts::read(call, &problem, context)?;
         let stops = records.iter().filter(|record| record.relation == "DIS_CHOC").count();
         let implicit = schemes::is_implicit(call, stops)? && !scheme.is_exact();
-        let initial = initial::read(call, context, &base, size, &records, set.variable_count())?;
+        let initial = initial::read(call, context, &coordinates, &records, set.variable_count())?;
         let increment = instants::read_increment(call, initial.instant)?;
         let schedule = instants::read_schedule(call, &increment)?;
         schemes::check_step(call, &scheme, scheme_name, increment.listed)?;

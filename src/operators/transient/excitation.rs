@@ -1,13 +1,14 @@
 //! EXCIT and EXCIT_RESU: prescribed generalised forces.
 
+use super::coordinates::{Coordinates, Meaning};
 use super::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, GeneralizedVector, ModeSet};
+use crate::concepts::Concept;
 use crate::kernel::signal::Signal;
 use crate::kernel::transient::{Direction, Term};
 
 /// The terms in the order of the call: EXCIT, then EXCIT_RESU.
-pub(super) fn read(call: &Call, base: &ModeSet, size: usize) -> Result<Vec<Term>, CallError> {
+pub(super) fn read(call: &Call, coordinates: &Coordinates) -> Result<Vec<Term>, CallError> {
     let mut terms = Vec::new();
     for keywords in call.factor("EXCIT") {
         let signal = match spelling(keywords, &["COEF_MULT", "FONC_MULT", "ACCE"]) {
@@ -17,10 +18,10 @@ pub(super) fn read(call: &Call, base: &ModeSet, size: usize) -> Result<Vec<Term>
             },
             name => function_of_time(keywords, name)?,
         };
-        terms.push(Term::Scaled { signal, direction: direction(keywords, size)? });
+        terms.push(Term::Scaled { signal, direction: direction(keywords, coordinates)? });
     }
     for keywords in call.factor("EXCIT_RESU") {
-        terms.push(history(keywords, base, size)?);
+        terms.push(history(keywords, coordinates)?);
     }
     Ok(terms)
 }
@@ -31,10 +32,11 @@ fn no_multiplier(keywords: &Keywords) -> CallError {
 }
 
 /// Where an occurrence of EXCIT acts.
-pub(super) fn direction(keywords: &Keywords, size: usize) -> Result<Direction, CallError> {
+pub(super) fn direction(keywords: &Keywords, coordinates: &Coordinates) -> Result<Direction, CallError> {
+    let size = coordinates.size;
     let name = spelling(keywords, &["VECT_ASSE_GENE", "VECT_GENE"]);
     if keywords.has(name) {
-        return Ok(Direction::Vector(vector(keywords, name, size)?));
+        return Ok(Direction::Vector(vector(keywords, name, coordinates, Meaning::Force)?));
     }
     let name = spelling(keywords, &["NUME_ORDRE", "NUME_MODE"]);
     match keywords.integer(name) {
@@ -51,12 +53,17 @@ pub(super) fn direction(keywords: &Keywords, size: usize) -> Result<Direction, C
 }
 
 /// Values of a generalised vector of the right size.
-pub(super) fn vector(keywords: &Keywords, keyword: &str, size: usize) -> Result<Vec<f64>, CallError> {
+pub(super) fn vector(
+    keywords: &Keywords,
+    keyword: &str,
+    coordinates: &Coordinates,
+    meaning: Meaning,
+) -> Result<Vec<f64>, CallError> {
     let Some(Concept::GeneralizedVector(vector)) = keywords.concept(keyword) else {
         let message = format!("{keyword} is not a generalised vector");
         return Err(refuse(keywords, keyword, "R308", message, "make it with PROJ_BASE or PROJ_VECT_BASE"));
     };
-    let GeneralizedVector { values, .. } = &**vector;
+    let (values, size) = (&vector.values, coordinates.given);
     if values.len() != size {
         let message = format!("{keyword} has {} values where the matrices have {size} coordinates", values.len());
         return Err(refuse(keywords, keyword, "R308", message, "project it on the same base as the matrices"));
@@ -65,16 +72,16 @@ pub(super) fn vector(keywords: &Keywords, keyword: &str, size: usize) -> Result<
         let message = format!("{keyword}: value {} is not a finite number", rank + 1);
         return Err(refuse(keywords, keyword, "R308", message, "check the vector that was projected"));
     }
-    Ok(values.iter().copied().collect())
+    Ok(coordinates.vector(vector, meaning))
 }
 
-fn history(keywords: &Keywords, base: &ModeSet, size: usize) -> Result<Term, CallError> {
+fn history(keywords: &Keywords, coordinates: &Coordinates) -> Result<Term, CallError> {
     let Some(Concept::Trajectory(run)) = keywords.concept("RESULTAT") else {
         let help = "EXCIT_RESU reads the displacements of a modal transient as forces";
         return Err(refuse(keywords, "RESULTAT", "R308", "RESULTAT is not a modal transient", help));
     };
-    let run = run.get();
-    if run.size != size || run.base.len() != base.len() {
+    let (run, size) = (run.get(), coordinates.size);
+    if run.size != size || run.base.len() != coordinates.base.len() {
         let message = format!("RESULTAT has {} generalised coordinates where the matrices have {size}", run.size);
         return Err(refuse(keywords, "RESULTAT", "R308", message, "it must live on the same base"));
     }

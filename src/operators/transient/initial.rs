@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::coordinates::{Coordinates, Meaning};
 use super::excitation::vector;
 use super::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, InteractionRecord, ModeSet, Trajectory};
+use crate::concepts::{Concept, InteractionRecord, Trajectory};
 use crate::diag::Diagnostic;
 use crate::kernel::transient::Start;
 use crate::operators::Context;
@@ -22,11 +23,11 @@ pub(super) struct Initial {
 pub(super) fn read(
     call: &Call,
     context: &mut Context<'_>,
-    base: &ModeSet,
-    size: usize,
+    coordinates: &Coordinates,
     records: &[InteractionRecord],
     variable_count: usize,
 ) -> Result<Initial, CallError> {
+    let size = coordinates.size;
     let fresh = |q, v| Initial { start: Start::Fresh { q, v }, instant: None, continued: None };
     let Some(keywords) = call.one("ETAT_INIT") else {
         not_enriched(call)?;
@@ -38,14 +39,14 @@ pub(super) fn read(
             let message = format!("{run_name} is not a modal transient");
             return Err(refuse(keywords, run_name, "R304", message, "give the result of a DYNA_VIBRA on a modal base"));
         };
-        let run = run.get();
-        check_same(keywords, run_name, &run, base, size, records, variable_count)?;
+        let run = coordinates.brought(&run.get());
+        check_same(keywords, run_name, &run, coordinates, records, variable_count)?;
         return continue_run(context, keywords, run_name, &run);
     }
     not_enriched(call)?;
     let given = |names: &[&str]| {
         let name = spelling(keywords, names);
-        if keywords.has(name) { vector(keywords, name, size) } else { Ok(vec![0.0; size]) }
+        if keywords.has(name) { vector(keywords, name, coordinates, Meaning::Motion) } else { Ok(vec![0.0; size]) }
     };
     Ok(fresh(given(&["DEPL", "DEPL_INIT_GENE"])?, given(&["VITE", "VITE_INIT_GENE"])?))
 }
@@ -63,12 +64,12 @@ fn check_same(
     keywords: &Keywords,
     keyword: &str,
     run: &Trajectory,
-    base: &ModeSet,
-    size: usize,
+    coordinates: &Coordinates,
     records: &[InteractionRecord],
     variable_count: usize,
 ) -> Result<(), CallError> {
-    if run.size != size || run.base.len() != base.len() {
+    let size = coordinates.size;
+    if run.size != size || run.base.len() != coordinates.base.len() {
         let message = format!("{keyword} has {} generalised coordinates where the matrices have {size}", run.size);
         return Err(refuse(keywords, keyword, "R304", message, "a run is continued on the same base"));
     }

@@ -1,7 +1,6 @@
 //! Generalised mass, stiffness and damping, and the speed of a rotor.
 
-use std::sync::Arc;
-
+use super::coordinates::Coordinates;
 use super::{excitation, refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, ModeSet, Storage};
@@ -9,13 +8,16 @@ use crate::diag::Diagnostic;
 use crate::kernel::transient::matrix::Square;
 use crate::kernel::transient::{Coefficients, Damping, Rotation, System, SystemFault};
 use crate::operators::Context;
+use crate::operators::restitution::on_structure;
+use crate::operators::substructures::LinkedCoordinates;
 
 pub(super) struct Matrices {
-    pub base: Arc<ModeSet>,
+    pub coordinates: Coordinates,
     pub system: System,
 }
 
-pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Matrices, CallError> {
+/// `linked` tells whether the multipliers of links belong to the state, for matrices of coupled sub-structures.
+pub(super) fn read(call: &Call, context: &mut Context<'_>, linked: bool) -> Result<Matrices, CallError> {
     let mass_name = spelling(call, &["MATR_MASS", "MASS_GENE"]);
     let stiffness_name = spelling(call, &["MATR_RIGI", "RIGI_GENE"]);
     let mass = generalized_matrix(call, mass_name)?;
@@ -24,7 +26,23 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Matrices, C
     let base = mass.numbering.base.clone();
     let damping = read_damping(call, context, mass, stiffness, &base)?;
     let rotation = read_rotation(call, size)?;
-    let system = System::new(coefficients(mass), coefficients(stiffness), damping, rotation).map_err(|fault| {
+    // Shapes of a second projection are followed down to the mesh, where nodes are designated.
+    let base = on_structure(&base).unwrap_or(base);
+    let ways = mass.numbering.coupling.as_ref().map(|coupling| LinkedCoordinates::new(coupling, &base));
+    let completed = ways.as_ref().filter(|_| linked && rotation.is_none()).and_then(|ways| {
+        let given = match &damping {
+            Damping::None => None,
+            _ => Some(generalized_matrix(call, spelling(call, &["MATR_AMOR", "AMOR_GENE"])).ok()?),
+        };
+        let eliminated = mass.numbering.coupling.as_ref().is_some_and(|c| c.eliminated);
+        if eliminated { None } else { ways.matrices(mass, given, stiffness) }
+    });
+    let coordinates = Coordinates::new(base, size, ways, completed.is_some());
+    let system = match completed {
+        Some(matrices) => System::linked(matrices),
+        None => System::new(coefficients(mass), coefficients(stiffness), damping, rotation),
+    };
+    let system = system.map_err(|fault| {
         let (keyword, code, help) = match &fault {
             SystemFault::NegativeMass { .. } => {
                 (mass_name, "N309", "a generalised mass is positive: check the masses of the model and the base")
@@ -44,7 +62,7 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Matrices, C
         };
         refuse(call, keyword, code, sentence(&fault, mass_name), help)
     })?;
-    Ok(Matrices { base, system })
+    Ok(Matrices { coordinates, system })
 }
 
 /// Modes are numbered from 1 in studies.

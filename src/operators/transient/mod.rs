@@ -16,6 +16,7 @@
 //! that a study gives the same bits in either spelling.
 
 mod arguments;
+mod coordinates;
 mod device_files;
 mod excitation;
 mod initial;

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::coordinates::Coordinates;
 use super::excitation::{direction, function_of_time};
 use super::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
@@ -17,15 +18,16 @@ use crate::operators::statics::unit_direction;
 pub(super) fn read(
     call: &Call,
     context: &Context<'_>,
-    base: &Arc<ModeSet>,
+    coordinates: &Coordinates,
     system: &System,
 ) -> Result<Vec<Support>, CallError> {
+    let base = &coordinates.base;
     let mut supports = Vec::new();
     for (rank, keywords) in call.factor("EXCIT").iter().enumerate() {
         if keywords.is("MULT_APPUI", "OUI") {
             supports.push(moving_support(call, context, keywords, base)?);
         } else if keywords.is("CORR_STAT", "OUI") {
-            supports.push(static_correction(call, keywords, rank, base, system)?);
+            supports.push(static_correction(call, keywords, rank, coordinates, system)?);
         }
     }
     Ok(supports)
@@ -115,9 +117,10 @@ fn static_correction(
     call: &Call,
     keywords: &Keywords,
     rank: usize,
-    base: &Arc<ModeSet>,
+    coordinates: &Coordinates,
     system: &System,
 ) -> Result<Support, CallError> {
+    let base = &coordinates.base;
     let numbering = numbering(call, "MODE_CORR", base)?;
     let mut shape = vec![0.0; numbering.len()];
     let missing = || {
@@ -136,7 +139,7 @@ fn static_correction(
         }
         _ => return Err(missing()),
     }
-    let load = match direction(keywords, system.size())? {
+    let load = match direction(keywords, coordinates)? {
         Direction::Vector(vector) => vector,
         Direction::Coordinate(j) => (0..system.size()).map(|i| f64::from(u8::from(i == j))).collect(),
     };
