@@ -4,9 +4,10 @@
 //! T = POST_GENE_PHYS(RESU_GENE=RUN, OBSERVATION=_F(NOM_CHAM='DEPL', GROUP_NO='TIP', NOM_CMP='DX'))
 //! ```
 //!
-//! One row a state, place and component: `sum_j phi_j q_j`, with `phi_j` the value of the field in shape `j`. Fields
-//! on elements and nodal forces are those the shapes carry, combined by the displacements. *_ABSOLU adds the motion
-//! of the supports (or ACCE_MONO_APPUI, the acceleration of a single one).
+//! One row an observation, state, component and place, in that order: `sum_j phi_j q_j`, with `phi_j` the value of the
+//! field in shape `j`. Fields on elements and nodal forces are those the shapes carry, combined by the displacements. Motions
+//! have the static corrections of a run made with CORR_STAT; *_ABSOLU adds the motion of the supports of MULT_APPUI, or to
+//! accelerations that of a single one (ACCE_MONO_APPUI). States are those kept: nothing is interpolated.
 
 use std::sync::Arc;
 
@@ -85,11 +86,9 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             Some(Concept::Harmonic(response)) => {
                 for sample in states(level, "FREQ", &response.frequencies, &response.orders)? {
                     let factor = motion_factor(&name, sample.at);
-                    let (left, right) = (response.q(sample.left), response.q(sample.right));
+                    let q = response.q(sample.left);
                     for row in &rows {
-                        let mixed = |(j, phi): (usize, &f64)| *phi * (left[j] + (right[j] - left[j]) * sample.weight);
-                        let shape = row.shape.iter().enumerate().take(response.size);
-                        let value: Complex64 = shape.map(mixed).sum();
+                        let value: Complex64 = row.shape.iter().zip(q).map(|(phi, q)| *phi * q).sum();
                         push(sample.at, row, (Cell::Empty, Cell::Complex(factor * value)));
                     }
                 }
@@ -101,7 +100,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 fn states(level: &Keywords, parameter: &str, values: &[f64], orders: &[i64]) -> Result<Vec<Sample>, CallError> {
-    let samples = access::select(level, parameter, values, orders, true)?;
+    let samples = access::select(level, parameter, values, orders, false)?;
     Ok(samples.unwrap_or_else(|| (0..values.len()).map(|k| Sample::stored(values, k)).collect()))
 }
 
@@ -118,15 +117,11 @@ fn transient_values(
         None => (name, false),
     };
     let motion = Motion::named(relative);
-    let mut q = vec![0.0; trajectory.size];
-    sample.blend(motion.state(trajectory, sample.left), motion.state(trajectory, sample.right), &mut q);
-    let combined = |row: &Row| row.shape.iter().zip(&q).map(|(phi, q)| phi * q).sum();
+    let q = motion.state(trajectory, sample.left);
+    let combined = |row: &Row| row.shape.iter().zip(q).map(|(phi, q)| phi * q).sum();
     let mut values: Vec<f64> = rows.iter().map(combined).collect();
-    if !absolute {
-        return Ok(values);
-    }
     let numbering = base.numbering();
-    for support in trajectory.supports.iter().filter(|s| !s.correction) {
+    for support in trajectory.supports.iter().filter(|s| s.correction || absolute) {
         let Some(signal) = motion.of_support(support) else { continue };
         let x = signal.evaluate(sample.at, &mut 0).map_err(|fault| no_value(level, "NOM_CHAM", None, &fault))?;
         for (value, row) in values.iter_mut().zip(rows) {
@@ -134,7 +129,8 @@ fn transient_values(
             *value += x * rank.and_then(|r| support.shape.get(r).copied()).unwrap_or(0.0);
         }
     }
-    if let Some(single) = SingleSupport::read(level)? {
+    let several = trajectory.supports.iter().any(|s| !s.correction);
+    if let Some(single) = SingleSupport::read(level)?.filter(|_| name == "ACCE_ABSOLU" && !several) {
         for (value, row) in values.iter_mut().zip(rows) {
             if let Some(dof) = row.dof {
                 *value += single.at(level, dof.component, sample.at)?;
@@ -144,7 +140,7 @@ fn transient_values(
     Ok(values)
 }
 
-/// Places of GROUP_NO, NOEUD, GROUP_MA, MAILLE and components of NOM_CMP (all of them by default).
+/// Components of NOM_CMP (all of them by default), each at the places of GROUP_NO, NOEUD, GROUP_MA, MAILLE.
 fn rows(level: &Keywords, name: &str, base: &ModeSet, mesh: &Mesh) -> Result<Vec<Row>, CallError> {
     let asked: Vec<Arc<str>> = level.texts("NOM_CMP");
     let wanted = |component: &str| asked.is_empty() || asked.iter().any(|a| **a == *component);
@@ -152,8 +148,9 @@ fn rows(level: &Keywords, name: &str, base: &ModeSet, mesh: &Mesh) -> Result<Vec
     let relative = name.strip_suffix("_ABSOLU").unwrap_or(name);
     if ["DEPL", "VITE", "ACCE"].contains(&relative) {
         let numbering = base.numbering();
-        for node in entities::selected_nodes(level, mesh)? {
-            for component in Component::ALL.into_iter().filter(|c| wanted(c.name())) {
+        let nodes = entities::selected_nodes(level, mesh)?;
+        for component in Component::ALL.into_iter().filter(|c| wanted(c.name())) {
+            for &node in &nodes {
                 let Some(rank) = numbering.and_then(|n| n.rank(node, component)) else { continue };
                 let shape = base.modes.iter().map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
                 let dof = Some(Dof { node, component });
@@ -168,8 +165,9 @@ fn rows(level: &Keywords, name: &str, base: &ModeSet, mesh: &Mesh) -> Result<Vec
         let error = level.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));
     };
-    for (entry, point, node) in places(level, mesh, first)? {
-        for (column, component) in first.components.iter().enumerate().filter(|(_, c)| wanted(c)) {
+    let places = places(level, mesh, first)?;
+    for (column, component) in first.components.iter().enumerate().filter(|(_, c)| wanted(c)) {
+        for &(entry, point, node) in &places {
             let value = |f: &&Arc<crate::concepts::ElementField>| f.value(entry, point, column).map(|z| z.re);
             let shape: Option<Vec<f64>> = fields.iter().map(value).collect();
             let Some(shape) = shape else { continue };
@@ -177,7 +175,7 @@ fn rows(level: &Keywords, name: &str, base: &ModeSet, mesh: &Mesh) -> Result<Vec
             rows.push(Row {
                 node: node.filter(|_| at_node),
                 cell: (!first.at_nodes).then_some(entry),
-                point: (!first.at_nodes).then_some(point),
+                point: (!at_node).then_some(point),
                 component: component.clone(),
                 shape,
                 dof: None,
