@@ -35,17 +35,36 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 /// The shapes that the coordinates of a response multiply. After two projections (the base is a set of modes of the
-/// sub-structured model) those of MODE_MECA, restored before: SQUELETTE and SOUS_STRUC change nothing.
+/// sub-structured model) those of MODE_MECA, restored before, which must be given: SOUS_STRUC changes nothing then, and
+/// SQUELETTE names their mesh.
 fn shapes(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
+    let restored_before = |base: &Arc<ModeSet>| base.coupling.is_none() && base.numbering().is_some();
     match call.concept("MODE_MECA") {
-        Some(Concept::Modes(base)) if base.coupling.is_none() && base.numbering().is_some() => Ok(base.clone()),
-        None if matches!(own.support, ModeSupport::Generalized(_)) => {
-            let message = "the coordinates of this response are those of generalised modes of sub-structures";
-            let help = "restore these modes with REST_SOUS_STRUC, on the skeleton or on a sub-structure, and give them as MODE_MECA";
-            Err(Box::new(call.error("RESU_GENE", "R727", message).help(help)))
+        Some(Concept::Modes(base)) if restored_before(base) => {
+            if let (Some(Concept::Mesh(skeleton)), Some(mesh)) = (call.concept("SQUELETTE"), &base.mesh)
+                && skeleton.identity != mesh.identity
+            {
+                let error =
+                    call.error("SQUELETTE", "R725", "this mesh is not the one that the modes of MODE_MECA lie on");
+                return Err(Box::new(error.help("restore the modes on this skeleton first, with REST_SOUS_STRUC")));
+            }
+            Ok(base.clone())
+        }
+        _ if is_second_projection(own) => {
+            let message =
+                "this result was computed on modes of the sub-structures, and MODE_MECA does not give them on a mesh";
+            let help =
+                "give MODE_MECA, these modes restored by REST_SOUS_STRUC(RESU_GENE=...) with SQUELETTE or SOUS_STRUC";
+            let keyword = if call.has("MODE_MECA") { "MODE_MECA" } else { "RESU_GENE" };
+            Err(Box::new(call.error(keyword, "R727", message).help(help)))
         }
         _ => restored(call, &recombination_base(call, own)?),
     }
+}
+
+/// Whether the shapes are modes of the sub-structures; shapes of their coordinates have no parameters.
+fn is_second_projection(own: &ModeSet) -> bool {
+    matches!(own.support, ModeSupport::Generalized(_)) || own.modes.iter().any(|mode| !mode.parameters.is_empty())
 }
 
 /// Modes of a model of sub-structures, on the sub-structure or the skeleton that a call names; `None` when it names
