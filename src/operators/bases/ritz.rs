@@ -26,7 +26,8 @@ pub fn base(call: &Call) -> Result<ModeSet, CallError> {
                 None => base.insert(on_reference(call, &set)?),
             };
             let shapes = limited(set.modes, limit);
-            modes.extend(moved(level, name, shapes, &set.support, &reference.support)?);
+            let meshes = [&set.mesh, &reference.mesh].map(|mesh| mesh.as_ref().map(|m| m.identity));
+            modes.extend(moved(level, name, shapes, meshes, [&set.support, &reference.support])?);
         }
     }
     let Some(mut base) = base else {
@@ -58,6 +59,13 @@ fn on_reference(call: &Call, first: &ModeSet) -> Result<ModeSet, CallError> {
             let message = "the shapes are generalised and NUME_REF numbers physical unknowns";
             return Err(call.error("NUME_REF", "R233", message));
         }
+        let meshes = (&base.mesh, reference.model.as_ref().map(|model| &model.mesh));
+        if let (Some(own), Some(other)) = meshes
+            && own.identity != other.identity
+        {
+            let error = call.error("NUME_REF", "R233", "NUME_REF numbers another mesh than that of the shapes");
+            return Err(Box::new(error.help("give a numbering on the mesh the shapes were computed on")));
+        }
         base.support = ModeSupport::Physical(reference.numbering.clone());
     }
     Ok(base)
@@ -68,12 +76,17 @@ fn moved(
     level: &Keywords,
     name: &str,
     shapes: Vec<Mode>,
-    from: &ModeSupport,
-    to: &ModeSupport,
+    meshes: [Option<u64>; 2],
+    [from, to]: [&ModeSupport; 2],
 ) -> Result<Vec<Mode>, CallError> {
+    let one_mesh = meshes[0].is_none() || meshes[1].is_none() || meshes[0] == meshes[1];
     match (from, to) {
-        (ModeSupport::Physical(a), ModeSupport::Physical(b)) if Arc::ptr_eq(a, b) || a.dofs() == b.dofs() => Ok(shapes),
-        (ModeSupport::Physical(a), ModeSupport::Physical(b)) if a.node_count() == b.node_count() => {
+        (ModeSupport::Physical(a), ModeSupport::Physical(b))
+            if one_mesh && (Arc::ptr_eq(a, b) || a.dofs() == b.dofs()) =>
+        {
+            Ok(shapes)
+        }
+        (ModeSupport::Physical(a), ModeSupport::Physical(b)) if one_mesh => {
             let pick = |values: &[f64]| -> Vec<f64> {
                 b.dofs().iter().map(|d| a.rank(d.node, d.component).map_or(0.0, |r| values[r])).collect()
             };
@@ -82,7 +95,7 @@ fn moved(
         (ModeSupport::Generalized(a), ModeSupport::Generalized(b)) if a.len() == b.len() => Ok(shapes),
         _ => {
             let message = format!("the shapes of {name} are not on the mesh of the first ones");
-            Err(level.error(name, "R233", message))
+            Err(Box::new(level.error(name, "R233", message).help("all shapes of a base lie on one mesh")))
         }
     }
 }

@@ -8,17 +8,17 @@ use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Concept, Kept};
 use crate::operators::{Context, Outcome};
 
-pub fn proj_base(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    execute(call, call.is("STOCKAGE", "DIAG"))
+pub fn proj_base(call: &Call, context: &mut Context<'_>) -> Outcome {
+    execute(call, context, call.is("STOCKAGE", "DIAG"))
 }
 
-pub fn macro_proj_base(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub fn macro_proj_base(call: &Call, context: &mut Context<'_>) -> Outcome {
     // The first versions gave PROFIL matrix by matrix.
     let inside = call.factor("MATR_ASSE_GENE").iter().any(|m| m.is("PROFIL", "DIAG"));
-    execute(call, inside || call.is("PROFIL", "DIAG"))
+    execute(call, context, inside || call.is("PROFIL", "DIAG"))
 }
 
-fn execute(call: &Call, diagonal: bool) -> Outcome {
+fn execute(call: &Call, context: &mut Context<'_>, diagonal: bool) -> Outcome {
     let base = read_base(call)?;
     let numbering = match read_numbering(call, &base)? {
         Some(numbering) => numbering,
@@ -29,11 +29,11 @@ fn execute(call: &Call, diagonal: bool) -> Outcome {
         }
     };
     for occurrence in call.factor("MATR_ASSE_GENE") {
-        let projected = matrix::project(occurrence, &base, &numbering)?;
+        let projected = matrix::project(occurrence, context, &base, &numbering)?;
         set_created(occurrence, "MATRICE", Concept::GeneralizedMatrix(Arc::new(projected)));
     }
     for occurrence in call.factor("VECT_ASSE_GENE") {
-        let projected = vector::project(occurrence, &base, &numbering)?;
+        let projected = vector::project(occurrence, context, &base, &numbering)?;
         set_created(occurrence, "VECTEUR", Concept::GeneralizedVector(Arc::new(projected)));
     }
     for occurrence in call.factor("RESU_GENE") {

@@ -4,36 +4,41 @@ use std::sync::Arc;
 
 use nalgebra::DMatrix;
 
+use super::laid::laid;
 use super::numbering::{read_base, read_numbering, shapes};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, GeneralizedMatrix, GeneralizedNumbering, MatrixValue, ModeSet, ModeSupport, Storage};
-use crate::kernel::assembly::{Dof, Numbering, SparseMatrix};
+use crate::concepts::{Concept, GeneralizedMatrix, GeneralizedNumbering, ModeSet, ModeSupport, Storage};
+use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::modal::project_matrix;
 use crate::operators::{Context, Outcome, set_result};
 
-pub fn proj_matr_base(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub fn proj_matr_base(call: &Call, context: &mut Context<'_>) -> Outcome {
     let base = read_base(call)?;
     let Some(numbering) = read_numbering(call, &base)? else {
         return Err(call.error("NUME_DDL_GENE", "R213", "NUME_DDL_GENE holds no numbering"));
     };
-    let matrix = project(call, &base, &numbering)?;
+    let matrix = project(call, context, &base, &numbering)?;
     set_result(call, Concept::GeneralizedMatrix(Arc::new(matrix)))
 }
 
 /// Projects the matrix of `MATR_ASSE` or `MATR_ASSE_GENE` at this level.
 pub fn project(
     keywords: &Keywords,
+    context: &mut Context<'_>,
     base: &ModeSet,
     numbering: &Arc<GeneralizedNumbering>,
 ) -> Result<GeneralizedMatrix, CallError> {
     let mut shapes = shapes(base, numbering);
-    let laid: Vec<Vec<f64>>;
+    let others: Vec<Vec<f64>>;
     let diagonal = numbering.storage == Storage::Diagonal;
     let (real, imaginary, option) = match (keywords.concept("MATR_ASSE"), keywords.concept("MATR_ASSE_GENE")) {
         (Some(Concept::Matrix(matrix)), _) => {
-            if let Some(own) = other_numbering(keywords, base, matrix)? {
-                laid = shapes.iter().map(|shape| lay(shape, own, matrix.matrix.numbering.dofs())).collect();
-                shapes = laid.iter().map(Vec::as_slice).collect();
+            let own = physical(keywords, base)?;
+            let mesh = matrix.numbering.model.as_ref().map(|model| &model.mesh);
+            let place = (matrix.matrix.numbering.dofs(), mesh);
+            if let Some(moved) = laid(keywords, context, "MATR_ASSE", (base, own), &shapes, place)? {
+                others = moved;
+                shapes = others.iter().map(Vec::as_slice).collect();
             }
             let complex = match matrix.matrix.real() {
                 Some(_) => None,
@@ -72,22 +77,10 @@ pub fn project(
     })
 }
 
-/// The numbering of the base, where that of the matrix is another one on the same mesh.
-fn other_numbering<'b>(
-    keywords: &Keywords,
-    base: &'b ModeSet,
-    matrix: &MatrixValue,
-) -> Result<Option<&'b Numbering>, CallError> {
-    let dofs = matrix.matrix.numbering.dofs();
+/// The unknowns of a base that physical matrices are projected on.
+fn physical<'b>(keywords: &Keywords, base: &'b ModeSet) -> Result<&'b Numbering, CallError> {
     match &base.support {
-        ModeSupport::Physical(numbering) if numbering.dofs() == dofs => Ok(None),
-        ModeSupport::Physical(numbering) => {
-            let meshes = (base.mesh.as_ref(), matrix.numbering.model.as_ref().map(|model| &model.mesh));
-            match meshes {
-                (Some(a), Some(b)) if a.identity == b.identity => Ok(Some(numbering)),
-                _ => Err(mismatch(keywords, "MATR_ASSE", dofs.len(), numbering.len())),
-            }
-        }
+        ModeSupport::Physical(numbering) => Ok(numbering),
         ModeSupport::Generalized(_) => {
             let mut error = keywords.error("MATR_ASSE", "R214", "the base is generalised and the matrix is physical");
             error.help =
@@ -95,11 +88,6 @@ fn other_numbering<'b>(
             Err(error)
         }
     }
-}
-
-/// A shape on other unknowns, by node and component; 0 where it has none.
-fn lay(shape: &[f64], own: &Numbering, dofs: &[Dof]) -> Vec<f64> {
-    dofs.iter().map(|dof| own.rank(dof.node, dof.component).map_or(0.0, |rank| shape[rank])).collect()
 }
 
 fn mismatch(keywords: &Keywords, name: &'static str, found: usize, expected: usize) -> CallError {

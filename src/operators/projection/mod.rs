@@ -11,6 +11,7 @@
 //! accelerations by Euclidean least squares, whatever the mass.
 
 mod base;
+mod laid;
 mod matrix;
 mod numbering;
 mod result;

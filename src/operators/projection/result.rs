@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::numbering::shapes;
 use super::vector::{Projector, on_numbering};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, GeneralizedNumbering, ModeSet, RunStatistics, Trajectory};
@@ -22,7 +23,7 @@ pub fn project(
     let Some(instants) = series.parameters.get("INST") else {
         return Err(keywords.error("RESU", "R216", "the result has no instants (INST)"));
     };
-    let projector = Projector::new(keywords, base, numbering)?;
+    let projector = Projector::new(keywords, shapes(base, numbering))?;
     let coordinates = |series: &FieldSeries, name: &str| -> Vec<f64> {
         let mut all = Vec::with_capacity(series.orders.len() * numbering.size);
         for rank in 0..series.orders.len() {

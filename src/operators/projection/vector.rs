@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use nalgebra::DVector;
 
+use super::laid::laid;
 use super::numbering::{read_base, read_numbering, shapes};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, ModeSet, NodalField};
@@ -11,21 +12,24 @@ use crate::kernel::assembly::Numbering;
 use crate::kernel::modal::{LeastSquares, project_force};
 use crate::operators::{Context, Outcome, set_result};
 
-pub fn proj_vect_base(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub fn proj_vect_base(call: &Call, context: &mut Context<'_>) -> Outcome {
     let base = read_base(call)?;
     let Some(numbering) = read_numbering(call, &base)? else {
         return Err(call.error("NUME_DDL_GENE", "R213", "NUME_DDL_GENE holds no numbering"));
     };
-    let vector = project(call, &base, &numbering)?;
+    let vector = project(call, context, &base, &numbering)?;
     set_result(call, Concept::GeneralizedVector(Arc::new(vector)))
 }
 
 /// Projects the vector of `VECT_ASSE` or `VECT_ASSE_GENE` at this level, as its `TYPE_VECT` says.
 pub fn project(
     keywords: &Keywords,
+    context: &mut Context<'_>,
     base: &ModeSet,
     numbering: &Arc<GeneralizedNumbering>,
 ) -> Result<GeneralizedVector, CallError> {
+    let mut shapes = shapes(base, numbering);
+    let others: Vec<Vec<f64>>;
     let (real, imaginary) = match (keywords.concept("VECT_ASSE"), keywords.concept("VECT_ASSE_GENE")) {
         (Some(Concept::NodalField(field)), _) => {
             let Some(support) = base.numbering() else {
@@ -34,7 +38,12 @@ pub fn project(
                 error.help = Some("give a generalised vector (VECT_ASSE_GENE)".into());
                 return Err(error);
             };
-            on_numbering(field, support)
+            let place = (field.numbering.dofs(), Some(&field.mesh));
+            if let Some(moved) = laid(keywords, context, "VECT_ASSE", (base, support), &shapes, place)? {
+                others = moved;
+                shapes = others.iter().map(Vec::as_slice).collect();
+            }
+            on_numbering(field, &field.numbering)
         }
         (_, Some(Concept::GeneralizedVector(vector))) => {
             let (found, expected) = (vector.values.len(), base.modes[0].values.len());
@@ -46,7 +55,7 @@ pub fn project(
         }
         _ => return Err(keywords.error("VECT_ASSE", "R215", "no vector to project")),
     };
-    let projector = Projector::new(keywords, base, numbering)?;
+    let projector = Projector::new(keywords, shapes)?;
     Ok(GeneralizedVector {
         unlinked: None,
         numbering: numbering.clone(),
@@ -62,8 +71,7 @@ pub struct Projector<'a> {
 }
 
 impl<'a> Projector<'a> {
-    pub fn new(keywords: &Keywords, base: &'a ModeSet, numbering: &GeneralizedNumbering) -> Result<Self, CallError> {
-        let shapes = shapes(base, numbering);
+    pub fn new(keywords: &Keywords, shapes: Vec<&'a [f64]>) -> Result<Self, CallError> {
         let force = keywords.text("TYPE_VECT").is_none_or(|t| &*t == "FORC");
         let least_squares = match force {
             true => None,
