@@ -18,6 +18,13 @@ pub struct MeshValue {
     pub mesh: Arc<Mesh>,
 }
 
+impl MeshValue {
+    /// Name in tables, as [`internal_name`](super::internal_name) makes it.
+    pub fn name(&self) -> String {
+        format!("{:08x}", self.identity)
+    }
+}
+
 /// Which kind of element each cell carries.
 #[derive(Clone, Debug)]
 pub struct Model {

@@ -27,19 +27,20 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
     Ok(rows)
 }
 
-/// POST_ELEM: the rows about the whole structure. Their place goes by the name the mesh had in the study, which is
-/// not the same in all releases. A name that looks like one of the groups of the table is a misspelt group.
+/// POST_ELEM: the rows about the whole structure. Their place goes by the internal name of the mesh, which is not the same
+/// in all releases. A name that looks like one of the groups of the table is a misspelt group.
 fn whole_structure(condition: &Keywords, table: &Table, rows: &[usize], column: usize) -> Vec<usize> {
     let Some(entity) = table.column("ENTITE") else { return Vec::new() };
     let wanted = condition.text("VALE_K").unwrap_or_default();
-    let places = rows.iter().filter_map(|row| match &table.rows[*row][column] {
+    let is_whole = |row: &usize| table.rows[*row][entity] == Cell::Text("TOUT".into());
+    let places = rows.iter().filter(|row| !is_whole(row)).filter_map(|row| match &table.rows[*row][column] {
         Cell::Text(place) => Some(place.as_str()),
         _ => None,
     });
     if nearest(&wanted, places).is_some() {
         return Vec::new();
     }
-    rows.iter().copied().filter(|row| table.rows[*row][entity] == Cell::Text("TOUT".into())).collect()
+    rows.iter().copied().filter(is_whole).collect()
 }
 
 /// Names that former versions gave: concepts had internal names of 8 hexadecimal digits, which no other run has; nodes and

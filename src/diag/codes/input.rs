@@ -96,6 +96,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"IDEAS\")\nFIN()\n#### example.msup\n    -1\n  2411\n1 1 1 11\n0.0 0.0 0.0\n    -1\n    -1\n  2467\n1 0 0 0 0 0 0 1\nLONGER_THAN_EIGHT\n7 1 0 0\n    -1\n",
     },
     CodeInfo {
+        code: "I113",
+        name: "universal-cells-left-out",
+        meaning: "Cells of the data set 2431 of a universal mesh are not read: its layout is not known here. A warning.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"IDEAS\")\nFIN()\n#### example.msup\n    -1\n  2411\n1 1 1 11\n0.0 0.0 0.0\n    -1\n    -1\n  2431\n1 1\n    -1\n",
+    },
+    CodeInfo {
         code: "I003",
         name: "no-output-folder",
         meaning: "The folder given with --output does not exist and cannot be made.",

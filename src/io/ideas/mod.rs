@@ -8,14 +8,17 @@
 //! | 15 | nodes: label, two systems of coordinates, colour, x, y, z |
 //! | 781, 2411 | nodes: label, two systems of coordinates, colour; x, y, z |
 //! | 71, 780, 2412 | elements: label, type, ..., colour, number of nodes; a record of three numbers for beams; nodes |
+//! | 82 | trace lines: label, number of nodes, colour; a title; nodes, 0 where the pen is lifted |
 //! | 752, 2417, 2429, 2430, 2432 | groups: ..., number of members; name; pairs (kind, label) |
 //! | 2435, 2452, 2467, 2477 | groups: the same, but two more numbers follow each pair |
 //!
-//! All others are passed over. In groups kind 7 is a node and kind 8 an element; others do not matter. Names of groups are
+//! Trace lines are cells of two nodes, numbered after the elements. Elements of the data set 2431 are left out with a warning: its
+//! layout is not known here. All other sets are passed over. In groups kind 7 is a node and kind 8 an element; others do not matter. Names of groups are
 //! cut to 8 characters and where they stop being identifiers, with a warning; groups named COUL_ are left out. Nodes and
 //! cells are numbered in the order of the file, and named `N` and `M` with their label.
 
 mod shapes;
+mod trace_lines;
 
 use std::collections::HashMap;
 
@@ -86,6 +89,8 @@ impl<'t> Reader<'t> {
                 "71" => self.elements(7)?,
                 "780" => self.elements(8)?,
                 "2412" => self.elements(6)?,
+                "82" => self.trace_lines()?,
+                "2431" => self.left_out(number)?,
                 "752" => self.groups(2, 6)?,
                 "2417" => self.groups(2, 7)?,
                 "2429" | "2430" | "2432" => self.groups(2, 8)?,
@@ -217,7 +222,12 @@ impl<'t> Reader<'t> {
 
     /// Looks all labels up.
     fn mesh(mut self, colours: bool) -> Result<Mesh, Fault> {
-        let contents = std::mem::take(&mut self.contents);
+        let mut contents = std::mem::take(&mut self.contents);
+        let mut label = contents.elements.iter().map(|e| e.label).max().unwrap_or(0).max(0);
+        for element in contents.elements.iter_mut().filter(|e| e.label == trace_lines::UNLABELLED) {
+            label = label.saturating_add(1);
+            element.label = label;
+        }
         let node_ranks = self.ranks("node", contents.nodes.iter().map(|n| n.0))?;
         let cell_ranks = self.ranks("element", contents.elements.iter().map(|e| e.label))?;
         let node = |&(label, _, position): &(i64, i64, [f64; 3])| Node { label: format!("N{label}"), position };

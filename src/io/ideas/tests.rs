@@ -50,6 +50,20 @@ fn numbers_of_data_sets_may_have_a_comment_and_names_of_groups_are_cut() {
     assert_eq!(lines, ["m.unv:16", "m.unv:19", "m.unv:22"]);
 }
 
+/// Lines 1-2-3 and, after the pen is lifted, 4-1: three cells numbered after the element 5.
+#[test]
+fn trace_lines_are_segments() {
+    let nodes: String = (1..=4).map(|n| format!("{n} 1 1 11\n{n}.0 0.0 0.0\n")).collect();
+    let sets = "-1\n82\n1 6 3\nNONE\n1 2 3 0\n4 1\n-1\n-1\n2412\n5 11 1 1 7 2\n0 1 1\n2 4\n-1\n-1\n2431\nwhat\n-1\n";
+    let (mesh, warnings) = read("m.unv", format!("-1\n2411\n{nodes}-1\n{sets}").as_bytes(), true).unwrap();
+    let cells: Vec<_> = mesh.cells.iter().map(|c| (c.label.as_str(), c.nodes.as_slice())).collect();
+    assert_eq!(cells, [("M6", &[0, 1][..]), ("M7", &[1, 2]), ("M8", &[3, 0]), ("M5", &[1, 3])]);
+    assert!(mesh.cells.iter().all(|c| c.kind == CellKind::Segment2));
+    assert_eq!(mesh.cell_groups["COUL_3"], [0, 1, 2]);
+    assert_eq!(warnings[0].code, "I113");
+    assert!(fault("-1\n2411\n1 1 1 11\n0. 0. 0.\n-1\n-1\n82\n1 3 3\nNONE\n1 1\n-1\n").starts_with("I106"));
+}
+
 #[test]
 fn errors_say_the_line() {
     assert!(fault("").starts_with("I102 m.unv:0: the universal file has no nodes"));

@@ -48,7 +48,7 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
     for occurrence in call.factor(form) {
         let option = occurrence.text("OPTION").unwrap_or_else(|| "MASS_MECA".into());
         let elements = Element::list(&source, &mesh, &all, &option, call)?;
-        let parts = parts(std::slice::from_ref(occurrence), &mesh)?;
+        let parts = parts(std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
         for &rank in &ranks {
             let Some(state) = source.state(rank) else { continue };
             let mut of_cells = vec![0.0; mesh.cells.len()];

@@ -5,7 +5,7 @@
 //! E = POST_ELEM(RESULTAT=RUN, MODELE=MODEL, CHAM_MATER=MATER, CARA_ELEM=CARA, ENER_CIN=_F(GROUP_MA="BEAM"))
 //! ```
 //!
-//! One row a part: LIEU its name, ENTITE what it is. The other forms (integrals over surfaces and volumes, damage,
+//! One row a part: LIEU its name (that of the mesh for the whole), ENTITE what it is. The other forms (integrals over surfaces and volumes, damage,
 //! sections described by a mesh) concern elements this program does not have, and are refused by name.
 
 mod energy;
@@ -34,7 +34,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 /// A part of the structure that gets a row.
 struct Part {
-    /// Its name, `TOUT` for the whole.
+    /// Its name, that of the mesh for the whole.
     name: String,
     kind: &'static str,
     cells: Vec<usize>,
@@ -47,11 +47,11 @@ impl Part {
 }
 
 /// The parts of all occurrences: the whole, or each group, or each cell.
-fn parts(occurrences: &[Keywords], mesh: &Mesh) -> Result<Vec<Part>, CallError> {
+fn parts(occurrences: &[Keywords], value: &MeshValue, mesh: &Mesh) -> Result<Vec<Part>, CallError> {
     let mut parts = Vec::new();
     for keywords in occurrences {
         if keywords.has("TOUT") {
-            parts.push(Part { name: "TOUT".into(), kind: "TOUT", cells: (0..mesh.cells.len()).collect() });
+            parts.push(Part { name: value.name(), kind: "TOUT", cells: (0..mesh.cells.len()).collect() });
         }
         let groups = keywords.texts("GROUP_MA");
         // All names are checked before any is used.

@@ -22,7 +22,7 @@ pub(super) use readings::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, unknown_column, without};
 
 use crate::catalogue::Value;
-use crate::concepts::Cell;
+use crate::concepts::{Cell, internal_name};
 
 /// The cell that holds a value of a keyword.
 fn cell(value: &Value) -> Cell {
@@ -32,7 +32,7 @@ fn cell(value: &Value) -> Cell {
         Value::Complex(z) => Cell::Complex(*z),
         Value::Text(text) => Cell::Text(text.trim_end().to_string()),
         Value::Logical(truth) => Cell::Integer(i64::from(*truth)),
-        Value::Concept(handle) => Cell::Concept(handle.name().to_string()),
-        Value::New(new) => Cell::Concept(new.name.to_string()),
+        Value::Concept(handle) => Cell::Concept(internal_name(handle)),
+        Value::New(new) => Cell::Concept(internal_name(&new.handle)),
     }
 }
