@@ -8,6 +8,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::direct::{Interrupted, Loading};
 use crate::kernel::signal::Signal;
+use crate::operators::Context;
 use crate::operators::functions::no_value;
 use crate::operators::projection::on_numbering;
 use crate::operators::transient::function_of_time;
@@ -35,10 +36,16 @@ struct Term<'c> {
 }
 
 impl<'c> Loads<'c> {
-    pub fn read(call: &'c Call, structure: &Structure) -> Result<Loads<'c>, CallError> {
+    /// Formerly the loads of CHARGE were left out where some occurrence gave an assembled vector.
+    pub fn read(call: &'c Call, structure: &Structure, context: &mut Context<'_>) -> Result<Loads<'c>, CallError> {
         let numbering = structure.numbering();
+        let occurrences = call.factor("EXCIT");
+        let given = |name: &str| occurrences.iter().any(|k| k.has(name));
+        let vectors_only = given("VECT_ASSE")
+            && given("CHARGE")
+            && context.former_rule("EXCIT with VECT_ASSE and CHARGE", "left the loads of CHARGE out");
         let mut terms = Vec::new();
-        for keywords in call.factor("EXCIT") {
+        for keywords in occurrences.iter().filter(|k| !(vectors_only && k.has("CHARGE"))) {
             let keyword = ["FONC_MULT", "ACCE"].into_iter().find(|name| keywords.has(name)).unwrap_or("COEF_MULT");
             let signal = match keyword {
                 "COEF_MULT" => Signal::Constant(keywords.real("COEF_MULT").unwrap_or(1.0)),

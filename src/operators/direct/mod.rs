@@ -43,7 +43,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     structure.system.modal_damping = structure::modal_damping(call, &structure, &supports)?;
     let initial = initial::read(call, &structure)?;
     let mut plan = instants::read(call, initial.instant, &scheme)?;
-    let mut loading = loading::Loads::read(call, &structure)?;
+    let mut loading = loading::Loads::read(call, &structure, context)?;
     plan.imposed = loading.imposes_motion();
     if plan.imposed && !matches!(scheme, Scheme::Newmark { .. }) {
         let error = call.error("EXCIT", "R331", "a motion is imposed, and only NEWMARK imposes motions");
