@@ -1,6 +1,10 @@
 //! Tables: named, typed columns; rows whose cells may be empty.
 
+use std::sync::Arc;
+
 use num_complex::Complex64;
+
+use crate::kernel::mesh::Mesh;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
@@ -61,12 +65,14 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Each row has one cell for each column.
     pub rows: Vec<Vec<Cell>>,
+    /// The mesh whose nodes and cells the columns NOEUD and MAILLE number.
+    pub mesh: Option<Arc<Mesh>>,
 }
 
 impl Table {
     pub fn with_columns(columns: impl IntoIterator<Item = (impl Into<String>, ColumnType)>) -> Self {
         let columns = columns.into_iter().map(|(name, kind)| Column { name: name.into(), kind }).collect();
-        Table { title: String::new(), columns, rows: Vec::new() }
+        Table { columns, ..Table::default() }
     }
 
     pub fn column(&self, name: &str) -> Option<usize> {

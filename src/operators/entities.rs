@@ -86,9 +86,12 @@ pub fn one_node_of(
     }
     let mut found = node_groups(keywords, group, mesh)?;
     found.retain(|n| mesh.origins.get(*n).is_some_and(|(own, _)| **own == *name));
-    // A name designates a node by its number in the mesh of the sub-structure.
-    for rank in named_nodes(keywords, node, mesh)? {
-        found.extend(mesh.origins.iter().position(|(own, origin)| **own == *name && *origin == rank));
+    // A word designates a node of the mesh of the sub-structure.
+    for word in keywords.texts(node) {
+        let labels = mesh.nodes.iter().zip(&mesh.origins).filter(|(_, (own, _))| **own == *name);
+        let labels: Vec<&str> = labels.map(|(n, _)| n.label.as_str()).collect();
+        let unknown = || unknown_entity(keywords, node, &word, "node", labels.len(), labels.iter().copied());
+        found.push(mesh.find_node_of(&name, &word).ok_or_else(unknown)?);
     }
     match found.as_slice() {
         [] if !keywords.has(group) && !keywords.has(node) => Ok(None),

@@ -44,16 +44,23 @@ fn whole_structure(condition: &Keywords, table: &Table, rows: &[usize], column: 
 }
 
 /// Names that former versions gave: concepts had internal names of 8 hexadecimal digits, which no other run has; nodes and
-/// cells were called N5, M5 where a table has 5, and the reverse.
-fn former_name(condition: &Keywords, table: &Table, rows: &[usize], column: usize) -> Result<Vec<usize>, CallError> {
+/// cells were called as in the mesh file, or N5, M5, where a table has 5.
+pub fn former_name(
+    condition: &Keywords,
+    table: &Table,
+    rows: &[usize],
+    column: usize,
+) -> Result<Vec<usize>, CallError> {
     let wanted = condition.text("VALE_K").unwrap_or_default();
     let wanted = wanted.trim();
     let name = table.columns[column].name.as_str();
     if let Some(letter) = [("NOEUD", 'N'), ("MAILLE", 'M')].iter().find(|(n, _)| name.starts_with(n)).map(|(_, l)| *l) {
         let rank = |text: &str| text.trim().trim_start_matches(letter).parse::<i64>().ok();
+        let places = named(table, letter, wanted);
+        let places = if places.is_empty() { rank(wanted).into_iter().collect() } else { places };
         let same = |row: &&usize| match &table.rows[**row][column] {
-            Cell::Text(text) => rank(text).is_some() && rank(text) == rank(wanted),
-            Cell::Integer(i) => rank(wanted) == Some(*i),
+            Cell::Text(text) => rank(text).is_some_and(|r| places.contains(&r)),
+            Cell::Integer(i) => places.contains(i),
             _ => false,
         };
         return Ok(rows.iter().filter(same).copied().collect());
@@ -79,6 +86,17 @@ fn former_name(condition: &Keywords, table: &Table, rows: &[usize], column: usiz
             Err(Box::new(error.help(format!("write NAME.getName(); {}", values(table, rows, column)))))
         }
     }
+}
+
+/// Numbers of the nodes or cells that a word designates in the mesh of a table; several where sub-structures are joined.
+fn named(table: &Table, letter: char, word: &str) -> Vec<i64> {
+    let Some(mesh) = &table.mesh else { return Vec::new() };
+    let found: Vec<usize> = match letter {
+        'N' if !mesh.origins.is_empty() => (0..mesh.nodes.len()).filter(|n| mesh.nodes[*n].label == word).collect(),
+        'N' => mesh.find_node(word).into_iter().collect(),
+        _ => mesh.find_cell(word).into_iter().collect(),
+    };
+    found.into_iter().map(|place| place as i64 + 1).collect()
 }
 
 /// Rank of the column that a keyword names.

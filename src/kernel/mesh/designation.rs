@@ -25,6 +25,16 @@ impl Mesh {
         find(word, "N", self.nodes.len(), self.naming, label)
     }
 
+    /// Rank (from 0), in a mesh that joins sub-structures, of the node that a word designates in the mesh of one of them.
+    pub fn find_node_of(&self, part: &str, word: &str) -> Option<usize> {
+        let own: Vec<usize> = (0..self.origins.len()).filter(|n| self.origins[*n].0 == part).collect();
+        let label =
+            |w: &str| own.iter().map(|n| self.origins[*n].1).zip(&own).find(|(_, n)| self.nodes[**n].label == w);
+        let count = own.iter().map(|n| self.origins[*n].1 + 1).max().unwrap_or(0);
+        let rank = find(word, "N", count, self.naming, |w| label(w).map(|(rank, _)| rank))?;
+        own.into_iter().find(|n| self.origins[*n].1 == rank)
+    }
+
     /// Rank (from 0) of the cell a word designates.
     pub fn find_cell(&self, word: &str) -> Option<usize> {
         let label = |w: &str| self.cells.iter().position(|c| c.label == w);

@@ -129,8 +129,9 @@ fn structure(model: &SubstructuredModel) -> (Mesh, Numbering) {
     for (rank, part) in model.parts.iter().enumerate() {
         let Some(own) = part.element.base.mesh.as_ref().map(|m| &m.mesh) else { continue };
         let (nodes, cells) = (mesh.nodes.len(), mesh.cells.len());
+        mesh.naming = own.naming;
         for (node, place) in own.nodes.iter().enumerate() {
-            mesh.nodes.push(Node { label: format!("N{}", nodes + node + 1), position: part.place(place.position) });
+            mesh.nodes.push(Node { label: place.label.clone(), position: part.place(place.position) });
             mesh.origins.push((part.name.clone(), node));
         }
         for (cell, original) in own.cells.iter().enumerate() {

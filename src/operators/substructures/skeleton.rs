@@ -86,12 +86,12 @@ fn append(mesh: &mut Mesh, part: &Substructure, own: &Mesh, cells: &[usize]) {
     let first_cell = mesh.cells.len();
     let rank = |node: &usize| nodes.binary_search(node).ok().map(|place| first + place);
     for &node in &nodes {
-        let label = format!("NO{}", mesh.nodes.len() + 1);
+        let label = numbered("NO", mesh.nodes.len() + 1);
         mesh.nodes.push(Node { label, position: part.place(own.nodes[node].position) });
         mesh.origins.push((part.name.clone(), node));
     }
     for &cell in cells {
-        let label = format!("MA{}", mesh.cells.len() + 1);
+        let label = numbered("MA", mesh.cells.len() + 1);
         let ends = own.cells[cell].nodes.iter().filter_map(rank).collect();
         mesh.cells.push(Cell { label, kind: own.cells[cell].kind, nodes: ends });
     }
@@ -110,6 +110,12 @@ fn append(mesh: &mut Mesh, part: &Substructure, own: &Mesh, cells: &[usize]) {
     }
     let all = first_cell..mesh.cells.len();
     mesh.cell_groups.entry(part.name.clone()).or_default().extend(all);
+}
+
+/// `NO12`; one letter where the number has more than six figures.
+fn numbered(letters: &str, rank: usize) -> String {
+    let kept = if rank > 999_999 { 1 } else { 2 };
+    format!("{}{rank}", &letters[..kept])
 }
 
 /// RECO_GLOBAL: nodes of different sub-structures that coincide become the first of them.

@@ -180,7 +180,7 @@ fn reduced(call: &Call, action: &Keywords, table: Table) -> Result<Table, CallEr
         None => Table {
             title: table.title.clone(),
             columns: asked.iter().map(|&c| Column { kind: ColumnType::Real, ..table.columns[c].clone() }).collect(),
-            rows: Vec::new(),
+            ..Table::default()
         },
     };
     let label = match result.column("TYPE_CALCUL") {

@@ -28,7 +28,7 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
         _ => keywords.text("NOM_CHAM").unwrap_or_default().to_string(),
     };
     let at_nodes = !own_name.ends_with("_ELGA") && !own_name.ends_with("_ELEM");
-    let mut table = Table::default();
+    let mut table = Table { mesh: Some(mesh.clone()), ..Table::default() };
     let mut add = |name: &str, kind| table.columns.push(Column { name: name.to_string(), kind });
     first.labels.iter().for_each(|(name, cell)| add(name, label_type(cell)));
     if on_elements {

@@ -32,7 +32,7 @@ pub(in crate::operators) fn listing(
     }
     let complex = first.field.is_complex();
     components.iter().for_each(|c| add(c, if complex { ColumnType::Complex } else { ColumnType::Real }));
-    let mut table = Table { title: name.to_string(), columns, rows: Vec::new() };
+    let mut table = Table { title: name.to_string(), columns, ..Table::default() };
     for state in &stored {
         let labels = state.labels.iter().filter(|(name, ..)| name != "NOM_CHAM").map(|(.., cell)| cell.clone());
         let labels: Vec<Cell> = labels.collect();

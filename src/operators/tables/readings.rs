@@ -12,6 +12,8 @@
 use num_complex::Complex64;
 
 use super::states::{Field, StoredField, stored_fields};
+use std::sync::Arc;
+
 use super::summaries::{Line, averages, extremes, means};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table, internal_name};
@@ -30,7 +32,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             return Err(Box::new(error.help("turn the field before: MODI_REPERE has REPERE='CYLINDRIQUE'")));
         }
         for operation in action.texts("OPERATION") {
-            for row in rows(call, action, context, &operation)? {
+            for row in rows(call, action, context, &operation, &mut table.mesh)? {
                 append(&mut table, row);
             }
         }
@@ -40,12 +42,19 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 pub(super) type Row = Vec<(String, ColumnType, Cell)>;
 
-fn rows(call: &Call, action: &Keywords, context: &Context<'_>, operation: &str) -> Result<Vec<Row>, CallError> {
+fn rows(
+    call: &Call,
+    action: &Keywords,
+    context: &Context<'_>,
+    operation: &str,
+    numbered: &mut Option<Arc<Mesh>>,
+) -> Result<Vec<Row>, CallError> {
     let fields = stored_fields(action, &action.text("NOM_CHAM").unwrap_or_default())?;
     let Some(first) = fields.first() else {
         return Err(action.error("NOM_CHAM", "R607", "no stored state has this field"));
     };
     let mesh = context.latest_mesh(call, first.field.mesh()).clone();
+    *numbered = Some(mesh.clone());
     let nodes = entities::selected_nodes(action, &mesh)?;
     let apart = apart(action, &mesh, first, operation)?;
     let places = places(&mesh, &nodes, apart.then_some(&first.field));

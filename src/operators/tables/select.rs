@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, Table};
 use crate::operators::expression::expression;
+use crate::operators::table_filter::former_name;
 
 /// The rows that pass every occurrence of FILTRE, in order.
 pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> Result<Table, CallError> {
@@ -23,6 +24,11 @@ pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> 
             "MAXI" | "MINI" | "MAXI_ABS" | "MINI_ABS" => extremes(&table, column, &criterion),
             _ => comparisons(&table, column, &criterion, filter),
         };
+        let mut kept: Vec<bool> = kept;
+        if *criterion == *"EQ" && !kept.contains(&true) {
+            let all: Vec<usize> = (0..table.rows.len()).collect();
+            former_name(filter, &table, &all, column)?.into_iter().for_each(|row| kept[row] = true);
+        }
         let mut kept: std::vec::IntoIter<bool> = kept.into_iter();
         table.rows.retain(|_| kept.next().unwrap_or(false));
     }
@@ -59,6 +65,7 @@ pub(in crate::operators) fn extracted(table: &Table, keywords: &Keywords, keywor
         title: table.title.clone(),
         columns: columns.iter().map(|&c| table.columns[c].clone()).collect(),
         rows: table.rows.iter().map(|row| columns.iter().map(|&c| row[c].clone()).collect()).collect(),
+        mesh: table.mesh.clone(),
     })
 }
 
@@ -69,6 +76,7 @@ pub(in crate::operators) fn without(table: &Table, dropped: &[usize]) -> Table {
         title: table.title.clone(),
         columns: kept.iter().map(|&c| table.columns[c].clone()).collect(),
         rows: table.rows.iter().map(|row| kept.iter().map(|&c| row[c].clone()).collect()).collect(),
+        mesh: table.mesh.clone(),
     }
 }
 

@@ -136,9 +136,10 @@ impl Interpreter<'_> {
             return Err(Fault::type_error(format!("{name}() takes no argument")));
         }
         if name == "INFO_NONL" {
-            let text = interactions(&concept);
-            self.host.print(text);
-            return Ok(Value::None);
+            let Concept::Trajectory(run) = &concept else { return Ok(Value::None) };
+            let (value, said) = super::transients::non_linearities(&run.get());
+            self.host.print(said);
+            return Ok(value);
         }
         Ok(match (name, &concept) {
             ("Absc", Concept::Function(f)) => Value::reals(f.table().abscissae.iter().copied()),
@@ -398,18 +399,4 @@ fn result_fields(concept: &Concept) -> Value {
         _ => return Value::Unknown,
     }
     Value::dictionary(out)
-}
-
-/// The localised nonlinearities of a transient, one a line.
-fn interactions(concept: &Concept) -> String {
-    let Concept::Trajectory(trajectory) = concept else { return String::new() };
-    let trajectory = trajectory.get();
-    if trajectory.interactions.is_empty() {
-        return "no localised nonlinearity\n".to_string();
-    }
-    let line = |(i, r): (usize, &crate::concepts::InteractionRecord)| {
-        let second = r.node_2.map_or("-".to_string(), |n| format!("N{}", n + 1));
-        format!("{:>4}  {:<16} {:<24} N{}  {second}\n", i + 1, r.relation, r.title, r.node_1 + 1)
-    };
-    trajectory.interactions.iter().enumerate().map(line).collect()
 }

@@ -47,6 +47,36 @@ pub fn method(run: &Trajectory, name: &str, arguments: Arguments) -> Result<(Val
     Ok((Array::reals((0..run.len()).map(|k| run.internal(k, rank, variable))).value(), said))
 }
 
+/// INFO_NONL: for each non-linearity its number, relation, two nodes, two sub-structures and title, as rows and as text;
+/// `None` for a linear transient.
+pub fn non_linearities(run: &Trajectory) -> (Value, String) {
+    if run.interactions.is_empty() {
+        return (Value::None, "no localised nonlinearity\n".to_string());
+    }
+    let (mut rows, mut said) = (Vec::new(), String::new());
+    for (i, record) in run.interactions.iter().enumerate() {
+        let nodes = [Some(record.node_1), record.node_2].map(|n| n.map_or("-".to_string(), |n| format!("N{}", n + 1)));
+        let parts = [&record.substructures[0], &record.substructures[1]].map(|s| s.trim_end());
+        let shown: Vec<&str> = parts.into_iter().filter(|s| !s.is_empty()).collect();
+        let line = format!(
+            "{:>4}  {:<16} {:<24} {}  {}  {}",
+            i + 1,
+            record.relation,
+            record.title,
+            nodes[0],
+            nodes[1],
+            shown.join("  ")
+        );
+        said.push_str(&format!("{}\n", line.trim_end()));
+        let mut row = vec![Value::Integer(i as i64 + 1), Value::text(record.relation.as_str())];
+        row.extend(nodes.iter().map(|n| Value::text(n.as_str())));
+        row.extend(parts.map(Value::text));
+        row.push(Value::text(record.title.trim_end()));
+        rows.push(Value::list(row));
+    }
+    (Value::list(rows), said)
+}
+
 /// Rank of the non-linearity asked for, from 1; the first, with a line that says so, when none is.
 fn interaction(run: &Trajectory, wanted: Option<&Value>) -> Result<(usize, String)> {
     let count = run.interactions.len();
