@@ -63,16 +63,17 @@ pub fn is_named(own: &str, asked: &str, mesh: Option<&Mesh>) -> bool {
     }
     let ([own_node, own_component], [node, component]) = (&own[..], &asked[..]) else { return false };
     let number = |name: &str| name.strip_prefix('N').unwrap_or(name).parse::<usize>().ok();
+    // What is stored is a number; what is asked, a word for a node as studies write it.
     let by_name = |name: &String| {
         let mesh = mesh?;
         let found = match mesh.node_groups.get(name).map(Vec::as_slice) {
             Some([one]) => Some(*one),
-            _ => mesh.nodes.iter().position(|node| node.label == *name),
+            _ => mesh.find_node(name),
         };
         found.map(|node| node + 1)
     };
     let stored = number(own_node).or_else(|| by_name(own_node));
-    own_component == component && stored.is_some() && (number(node) == stored || by_name(node) == stored)
+    own_component == component && stored.is_some() && by_name(node).or_else(|| number(node)) == stored
 }
 
 /// Where the components of the modes live.

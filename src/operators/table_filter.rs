@@ -54,13 +54,10 @@ pub fn former_name(
     let wanted = condition.text("VALE_K").unwrap_or_default();
     let wanted = wanted.trim();
     let name = table.columns[column].name.as_str();
-    if let Some(letter) = [("NOEUD", 'N'), ("MAILLE", 'M')].iter().find(|(n, _)| name.starts_with(n)).map(|(_, l)| *l) {
-        let rank = |text: &str| text.trim().trim_start_matches(letter).parse::<i64>().ok();
-        let places = named(table, letter, wanted);
-        let places = if places.is_empty() { rank(wanted).into_iter().collect() } else { places };
+    if let Some(letter) = letter_of(name) {
         let same = |row: &&usize| match &table.rows[**row][column] {
-            Cell::Text(text) => rank(text).is_some_and(|r| places.contains(&r)),
-            Cell::Integer(i) => places.contains(i),
+            Cell::Text(text) => is_place(table, letter, wanted, text),
+            Cell::Integer(i) => is_place(table, letter, wanted, &i.to_string()),
             _ => false,
         };
         return Ok(rows.iter().filter(same).copied().collect());
@@ -86,6 +83,23 @@ pub fn former_name(
             Err(Box::new(error.help(format!("write NAME.getName(); {}", values(table, rows, column)))))
         }
     }
+}
+
+/// The letter of nodes or cells, for a column that holds their numbers.
+fn letter_of(column: &str) -> Option<char> {
+    [("NOEUD", 'N'), ("MAILLE", 'M')].iter().find(|(n, _)| column.starts_with(n)).map(|(_, l)| *l)
+}
+
+/// Whether a word is another name of the node or cell that a column has under this text: that of the mesh file, or N5 for 5.
+pub fn names_place(table: &Table, column: &str, word: &str, text: &str) -> bool {
+    letter_of(column).is_some_and(|letter| is_place(table, letter, word.trim(), text))
+}
+
+fn is_place(table: &Table, letter: char, word: &str, text: &str) -> bool {
+    let rank = |text: &str| text.trim().trim_start_matches(letter).parse::<i64>().ok();
+    let places = named(table, letter, word);
+    let places = if places.is_empty() { rank(word).into_iter().collect() } else { places };
+    rank(text).is_some_and(|r| places.contains(&r))
 }
 
 /// Numbers of the nodes or cells that a word designates in the mesh of a table; several where sub-structures are joined.

@@ -4,6 +4,7 @@
 mod edits;
 mod names;
 mod spellings;
+mod texts;
 
 use std::sync::Arc;
 
@@ -93,6 +94,7 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
         }
         spellings::rewrite(&mut work, command, description, arguments);
         names::designate(&mut work, &mut groups, places, command, description, arguments);
+        texts::numbers(&mut work, places, command, arguments);
         names::ranks(&mut work, places, command, arguments);
     });
     names::define(&mut work, &groups, &statements);

@@ -59,6 +59,17 @@ fn names_become_groups_or_numbers() {
 }
 
 #[test]
+fn texts_that_name_nodes_become_numbers() {
+    assert_eq!(
+        text("TEST_TABLE(NOM_PARA='NOEUD', VALE_CALC_K='N1', FILTRE=_F(NOM_PARA='NOEUD', VALE_K='N3'))\n"),
+        "TEST_TABLE(NOM_PARA='NOEUD', VALE_CALC_K='2', FILTRE=_F(NOM_PARA='NOEUD', VALE_K='3'))\n"
+    );
+    assert_eq!(text("TEST_RESU(RESU=_F(NOEUD_CMP=('N3', 'DX')))\n"), "TEST_RESU(RESU=_F(NOEUD_CMP=('3', 'DX')))\n");
+    let other = "TEST_TABLE(NOM_PARA='CALCUL', VALE_CALC_K='N1', FILTRE=_F(NOM_PARA='NOEUD', VALE_K='NO5'))\n";
+    assert_eq!(text(other), other);
+}
+
+#[test]
 fn what_is_not_understood_is_left_and_said() {
     let old = "M = MODE_ITER_SIMULT()\nTEST_RESU(GENE=_F(RESU_GENE=RUN, NUME_ORDRE=3))\n";
     let upgraded = upgrade("t.comm", old, &Small);

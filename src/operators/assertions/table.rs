@@ -3,7 +3,7 @@
 use super::expectation::{Expectation, summary};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, Concept};
-use crate::operators::table_filter::{column, filter, values};
+use crate::operators::table_filter::{column, filter, names_place, values};
 use crate::operators::{Context, Outcome};
 use crate::verdict::Compared;
 
@@ -32,6 +32,15 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 return Err(Box::new(call.error("NOM_PARA", "T003", message).help(help)));
             }
         },
+    };
+    // A text that is another name of the same node or cell holds.
+    let computed = match computed {
+        Compared::Text(text) => {
+            let expected = ["VALE_CALC_K", "VALE_REFE_K"].into_iter().find_map(|keyword| call.text(keyword));
+            let other = expected.filter(|word| names_place(table, name, word, &text));
+            Compared::Text(other.map_or(text, |word| word.to_string()))
+        }
+        computed => computed,
     };
     Expectation::read(call).judge(call, call, context, name, computed)
 }
