@@ -193,24 +193,11 @@ fn result(kind: &ResultType) -> String {
 }
 
 fn old_spellings(command: &Command, out: &mut String) {
-    let lines: Vec<String> = command
-        .old_spellings
-        .iter()
-        .map(|s| {
-            let old = match &s.value {
-                Some(value) => format!("{}={}", s.old, words::value(value)),
-                None => s.old.to_string(),
-            };
-            let value = match s.new_value.as_slice() {
-                [] => String::new(),
-                values => format!("={}", words::values(values)),
-            };
-            match &s.new {
-                Some(new) => format!("  {old} is now {new}{value}\n"),
-                None => format!("  {old} is ignored\n"),
-            }
-        })
-        .collect();
+    let line = |(old, today): (String, Option<String>)| match today {
+        Some(today) => format!("  {old} is now {today}\n"),
+        None => format!("  {old} is ignored\n"),
+    };
+    let lines: Vec<String> = super::spellings(command).map(line).collect();
     if !lines.is_empty() {
         out.push_str("\nOld spellings:\n");
         out.extend(lines);

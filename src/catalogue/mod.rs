@@ -13,7 +13,7 @@ mod suggest;
 mod words;
 
 pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
-pub use check::{check, check_against, fitting, free_value, group_of, successor};
+pub use check::{check, check_against, fitting, free_value, group_of, spellings, successor};
 pub use raw::{Checked, Form, RawArgument, RawCall, RawValue};
 pub use read::command as described;
 pub use schema::{

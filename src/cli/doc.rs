@@ -4,6 +4,7 @@ use super::console::{to_stderr, to_stdout};
 use super::run::{HELD, WRONG};
 use crate::catalogue::{manual, names, nearest};
 use crate::diag::{DIFFERENCES, SLIPS};
+use crate::former::explained;
 use crate::script::ScriptMacros;
 use crate::study::{Macros, is_built};
 
@@ -24,11 +25,15 @@ pub fn doc(topic: Option<&str>) -> u8 {
         return HELD;
     }
     let Some(page) = manual::page(&name) else {
-        return unknown(&format!("there is no command {command}"), nearest(&name, names()));
+        return match former(topic, None) {
+            true => HELD,
+            false => unknown(&format!("there is no command {command}"), nearest(&name, names())),
+        };
     };
     match keyword.map(str::to_uppercase) {
         None => {
             to_stdout(&page);
+            former(&name, None);
             if !is_built(&name) {
                 to_stdout("This command is not built yet: a study that calls it is refused.");
             }
@@ -37,14 +42,26 @@ pub fn doc(topic: Option<&str>) -> u8 {
         Some(keyword) => match manual::keyword_page(&name, &keyword) {
             Some(text) => {
                 to_stdout(text.trim_end());
+                former(&keyword, Some(&name));
                 HELD
             }
+            None if former(&keyword, Some(&name)) => HELD,
             None => {
                 let wanted = keyword.rsplit(['.', '/']).next().unwrap_or(&keyword).to_string();
                 unknown(&format!("{name} has no keyword {wanted}"), nearest(&wanted, manual::keyword_names(&name)))
             }
         },
     }
+}
+
+/// Says what a name of former versions is today; false when no version had it, or it is one of today.
+fn former(word: &str, within: Option<&str>) -> bool {
+    let word = word.rsplit(['.', '/']).next().unwrap_or(word);
+    let lines = explained(word, within);
+    if !lines.is_empty() {
+        to_stdout(&format!("\nFormer versions:\n{}", lines.join("\n")).trim_start_matches('\n'));
+    }
+    !lines.is_empty()
 }
 
 /// The slips, kept and not, one line each.

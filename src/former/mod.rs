@@ -8,9 +8,11 @@ mod rules;
 mod signs;
 pub mod upgrade;
 mod walk;
+mod words;
 
 pub use rules::default_scheme;
 pub use signs::{Sign, Signs};
+pub use words::explained;
 
 use crate::diag::Diagnostic;
 

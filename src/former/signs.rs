@@ -132,6 +132,16 @@ impl Signs {
     }
 }
 
+/// Commands that former versions had, and today's language has not.
+pub(super) fn commands_gone() -> impl Iterator<Item = &'static str> {
+    data().commands_gone.iter().map(String::as_str).chain(RECONSTRUCTED)
+}
+
+/// Paths of the keywords of a command that version 15 had, and today's language has not.
+pub(super) fn keywords_gone(command: &str) -> impl Iterator<Item = &'static str> {
+    data().commands.get(command).into_iter().flat_map(|facts| facts.gone.iter().map(String::as_str))
+}
+
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {

@@ -25,7 +25,7 @@ use indexmap::IndexMap;
 
 pub use self::fitting::fitting;
 pub use self::names::free_value;
-pub use self::spellings::{group_of, successor};
+pub use self::spellings::{group_of, spellings, successor};
 
 use self::level::Active;
 use super::call::{Call, FreeValue, Keywords};

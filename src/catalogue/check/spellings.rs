@@ -18,14 +18,7 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
     let mut reuse = raw.reuse.as_ref().map(Cow::Borrowed);
     let mut forms = Vec::new();
     let mut note = |spelling: &OldSpelling, span: Span| {
-        let old = match &spelling.value {
-            Some(value) => format!("{}={}", spelling.old, words::values(std::slice::from_ref(value))),
-            None => spelling.old.to_string(),
-        };
-        let today = spelling.new.as_ref().map(|new| match spelling.new_value.as_slice() {
-            [] => new.to_string(),
-            values => format!("{new}={}", words::values(values)),
-        });
+        let (old, today) = written(spelling);
         forms.push(Form { command: raw.command.clone(), old, today, span });
     };
     for spelling in &command.old_spellings {
@@ -52,6 +45,24 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
         }
     }
     (arguments, reuse, forms)
+}
+
+/// An old spelling and that of today, as a study has them: `DDL_IMPO/LIAISON='ENCASTRE'`.
+fn written(spelling: &OldSpelling) -> (String, Option<String>) {
+    let old = match &spelling.value {
+        Some(value) => format!("{}={}", spelling.old, words::values(std::slice::from_ref(value))),
+        None => spelling.old.to_string(),
+    };
+    let today = spelling.new.as_ref().map(|new| match spelling.new_value.as_slice() {
+        [] => new.to_string(),
+        values => format!("{new}={}", words::values(values)),
+    });
+    (old, today)
+}
+
+/// The old spellings of a command, each with that of today; `None` when nothing takes its place.
+pub fn spellings(command: &Command) -> impl Iterator<Item = (String, Option<String>)> + '_ {
+    command.old_spellings.iter().map(written)
 }
 
 fn applies(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
