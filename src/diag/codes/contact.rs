@@ -405,18 +405,18 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R482",
         name: "restitution",
         meaning: "COEF_REST is the restitution of a rigid contact, between 0 and 1. Rigid contacts have no RIGI_NOR, and need SCHEMA='EVENEMENT' or 'MOREAU'.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT'),\n    INCREMENT=_F(PAS=1.e-2, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=1.e-3, COEF_REST=1.5),))\nFIN()\n",
     },
     CodeInfo {
         code: "R483",
         name: "penalty-without-object",
         meaning: "The schemes EVENEMENT and MOREAU have Coulomb's law itself: RIGI_TAN and AMOR_TAN have no bearing on them, and may stay for the others.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT'),\n    INCREMENT=_F(PAS=1.e-2, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=1.e-3, FROTTEMENT='COULOMB', COULOMB=0.2, RIGI_TAN=1.e6),))\nFIN()\n",
     },
     CodeInfo {
         code: "R484",
         name: "no-events",
         meaning: "Dates of events are kept by the schemes EVENEMENT and MOREAU of DYNA_VIBRA alone.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1.e-2, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=1.e-3, RIGI_NOR=1.e3),))\nDATES = POST_DYNA_MODA_T(RESU_GENE=RUN, CHOC=_F(OPTION='EVENEMENT'))\nFIN()\n",
     },
 ];

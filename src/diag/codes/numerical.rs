@@ -79,20 +79,20 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "N316",
         name: "exact-contact",
-        meaning: "The schemes EVENEMENT and MOREAU treat contacts between planes alone: other relations and curved obstacles need another scheme.",
-        example: "",
+        meaning: "The schemes EVENEMENT and MOREAU treat contacts with planes and circles: other relations, and obstacles made of facets, need another scheme.",
+        example: "#### after the prologue\nEDGES = DEFI_OBSTACLE(TYPE='DISCRET', VALE=(0., .1, 180., .1, 360., .1))\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT'),\n    INCREMENT=_F(PAS=1.e-2, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=EDGES, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=1.e-3, RIGI_NOR=1.e3),))\nFIN()\n",
     },
     CodeInfo {
         code: "N317",
         name: "rigid-penetration",
         meaning: "A rigid contact is passed at the start of the run, and nothing can mend that: the obstacle or the initial state is misplaced, or two rigid contacts contradict each other.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT'),\n    INCREMENT=_F(PAS=1.e-2, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1.5, 0., 0.), JEU=1.e-3),))\nFIN()\n",
     },
     CodeInfo {
         code: "N318",
         name: "endless-events",
         meaning: "A contact has more than 50 events in one step PAS. The rest of that step is made by MOREAU, which does not locate them.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT'),\n    INCREMENT=_F(PAS=1.e3, INST_FIN=1.e3), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=1.e-6, COEF_REST=0.999),))\nFIN()\n",
     },
     CodeInfo {
         code: "N319",

@@ -25,6 +25,8 @@ pub struct SignalExpander {
     opaque: bool,
     /// Length (s) of the last step fitted.
     fitted: Option<f64>,
+    /// Largest value fitted so far.
+    largest: f64,
 }
 
 const DEGREE: usize = 8;
@@ -114,7 +116,8 @@ impl SignalExpander {
         line(a, x[a + 1])
     }
 
-    /// A polynomial through values of the signal on a step found by halving.
+    /// A polynomial through values of the signal on a step found by halving: the impulse it misses is within the tolerance,
+    /// of the largest value so far times the longest step, so that kinks and rounding near zeros do not stop it.
     fn fit(
         &mut self,
         signal: &Signal,
@@ -153,7 +156,8 @@ impl SignalExpander {
                 let value = signal.evaluate(t + step * x, &mut self.cursor)?;
                 worst = worst.max((fitted - value).abs());
             }
-            if worst <= tolerance.max(1e-13) * size || step <= shortest {
+            self.largest = self.largest.max(size);
+            if worst * step <= tolerance.max(1e-13) * self.largest * longest || step <= shortest {
                 coefficients.fill(0.0);
                 let mut scale = 1.0;
                 for (c, p) in coefficients.iter_mut().zip(powers) {

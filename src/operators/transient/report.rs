@@ -20,6 +20,9 @@ pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, r
     } else {
         format!("step {:.6e} to {:.6e} s", s.smallest_step, s.largest_step)
     };
+    if run.archive.is_empty() && s.steps == 0 {
+        return;
+    }
     context.say(format!(
         "{scheme}: {}{rejected}, {}, {length}, {} kept",
         counted(s.steps, "step"),
