@@ -62,16 +62,16 @@ pub const SLIPS: &[Slip] = &[
         textbook: "RUNGE_KUTTA_54, or an initial state without acceleration",
     },
     Slip {
-        name: "displacements-in-accelerations",
-        place: "COMB_SISM_MODAL EXCIT, ACCE_ABSOLU with DEPL_MULT_APPUI",
-        what: "the displacements of supports are added to absolute accelerations, metres to m/s2",
-        textbook: "ask for ACCE_ABSOLU in a call without DEPL_MULT_APPUI",
-    },
-    Slip {
         name: "disc-inertia-frame",
         place: "CALC_MATR_ELEM RIGI_GYRO, discrete cells given in GLOBAL",
         what: "the inertia is the fourth diagonal term as given, not turned to the local frame of the cell",
         textbook: "give the inertia in the local frame (REPERE='LOCAL')",
+    },
+    Slip {
+        name: "displacements-in-accelerations",
+        place: "COMB_SISM_MODAL EXCIT, ACCE_ABSOLU with DEPL_MULT_APPUI",
+        what: "the displacements of supports are added to absolute accelerations, metres to m/s2",
+        textbook: "ask for ACCE_ABSOLU in a call without DEPL_MULT_APPUI",
     },
     Slip {
         name: "edf-mz-numbers",
