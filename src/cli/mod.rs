@@ -35,6 +35,9 @@ struct Arguments {
     /// Longest time per study, such as 90 (seconds), 10m or 2h
     #[arg(long, global = true, value_name = "TIME", value_parser = limits::seconds)]
     max_time: Option<Duration>,
+    /// Use no wider registers than all processors have: the same figures, to check that they are
+    #[arg(long, global = true, hide = true)]
+    narrow: bool,
 }
 
 #[derive(Subcommand)]
@@ -153,6 +156,9 @@ pub fn main() -> ExitCode {
     stop_on_interrupt(&world);
     arguments.max_memory.into_iter().for_each(memory::set_limit);
     limits::watch(&world);
+    if arguments.narrow {
+        crate::kernel::wide::stay_narrow();
+    }
     let time = arguments.max_time;
     let code = match arguments.command {
         Command::Run(options) => run::run(&options, &Limited::new(&*world, time)),

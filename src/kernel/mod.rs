@@ -19,4 +19,4 @@ pub mod signal;
 pub mod slab;
 pub mod transient;
 pub mod wear;
-mod wide;
+pub mod wide;

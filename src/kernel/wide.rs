@@ -5,14 +5,25 @@
 //! the width differs: sums are written in eight parts (see [`super::interaction`]), and no product is fused with a
 //! sum, so that both give the same bits.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// Work compiled for each width: a closure, or a type whose `call` is `#[inline(always)]` where the body is so long that
 /// the compiler would leave it out of line, and so narrow.
 pub use pulp::NullaryFnOnce as Work;
 
+/// Whether wider registers are left alone although the processor has them.
+static NARROW: AtomicBool = AtomicBool::new(false);
+
+/// From now on only registers that all processors have are used: the same bits, more slowly.
+pub fn stay_narrow() {
+    NARROW.store(true, Ordering::Relaxed);
+}
+
 /// Runs `work` as it was compiled for this processor: itself and what is inlined in it.
 #[inline(always)]
 pub fn wide<R>(work: impl Work<Output = R>) -> R {
-    pulp::Arch::new().dispatch(work)
+    let arch = if NARROW.load(Ordering::Relaxed) { pulp::Arch::Scalar } else { pulp::Arch::new() };
+    arch.dispatch(work)
 }
 
 #[cfg(test)]

@@ -85,3 +85,31 @@ fn both_syntaxes_and_any_number_of_threads_give_the_same_bits() {
     assert_eq!(one, figures("rubbing_shoe.export", "2"), "threads");
     assert_eq!(one, figures("rubbing_shoe_legacy.export", "2"), "syntaxes");
 }
+
+/// Studies that run long in the loops that take wider registers: contacts, slabs, exact friction, factors of large matrices.
+const WIDE: &[(&str, &[&str])] = &[
+    ("contact", &["bouncing.comm", "exact_contacts.comm", "random_obstacles.comm", "implicit_contacts.comm"]),
+    ("nets", &["beams_01.comm", "buckling_05.comm"]),
+    ("response", &["spectrum_moving_supports.comm"]),
+    ("slab", &["closed_forms.comm"]),
+    ("transient", &["xt18_stick_slip.export"]),
+];
+
+/// With and without the wider registers of this processor: the same bits.
+#[test]
+fn wider_registers_give_the_same_bits() {
+    for (folder, names) in WIDE {
+        let copy = copy_of(&root().join("tests/cases").join(folder), &format!("wide_{folder}"));
+        for study in *names {
+            let figures = |extra: &[&str]| {
+                let (status, text, json) = run_study(&copy, study, extra);
+                assert_eq!(status, 0, "{text}");
+                let tests = json["tests"].as_array().unwrap().clone();
+                tests.iter().map(|t| t["computed"].to_string()).collect::<Vec<_>>()
+            };
+            let wide = figures(&["--quiet"]);
+            assert!(!wide.is_empty());
+            assert_eq!(wide, figures(&["--quiet", "--narrow"]), "{folder}/{study}");
+        }
+    }
+}

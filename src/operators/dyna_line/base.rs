@@ -50,7 +50,7 @@ pub(super) fn band(call: &Call) -> Result<(f64, f64), CallError> {
         [low, high] => Ok((*low, *high)),
         _ => {
             let error = call.error("BANDE_ANALYSE", "R340", "BANDE_ANALYSE, the band of the modes, is missing");
-            Err(Box::new(error.help("give the highest frequency (Hz), or the lowest and the highest")))
+            Err(Box::new(error.help("give the highest frequency (Hz), or the lowest and the highest: the band is not taken from the energy of the signals (PCENT_COUP)")))
         }
     }
 }

@@ -48,6 +48,9 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
             let text = format!("mesh: {} nodes, {} cells", mesh.nodes.len(), mesh.cells.len());
             context.print(call, "UNITE", unit, &(text + "\n"))?;
         }
+        if let Some(note) = whole(keywords) {
+            context.warn(note);
+        }
         let names = field_names(keywords);
         if keywords.has("TOUT_PARA") || keywords.has("NOM_PARA") || names.is_empty() {
             tables.extend(parameters(keywords));
@@ -61,6 +64,17 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
     }
     Ok(())
+}
+
+/// What a listing here does not do: it has all values of a field, real and imaginary.
+fn whole(keywords: &Keywords) -> Option<Diagnostic> {
+    let bounds = ["BORNE_SUP", "BORNE_INF", "PARTIE"].into_iter().filter(|k| keywords.has(k));
+    let asked = ["VALE_MAX", "VALE_MIN", "IMPR_COOR"].into_iter().filter(|k| keywords.is(k, "OUI"));
+    let names: Vec<&str> = bounds.chain(asked).collect();
+    let first = *names.first()?;
+    let message = format!("{}: the listing has all values of the field, and these alone", names.join(", "));
+    let note = Diagnostic::note("R716", message).at_if_absent(keywords.span_of(first));
+    Some(note.help("POST_RELEVE_T, CREA_TABLE and CALC_TABLE choose, compare and add coordinates"))
 }
 
 fn of_a_listing(keywords: &Keywords) -> bool {
