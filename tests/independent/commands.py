@@ -4,6 +4,7 @@ import math
 import numpy as np
 import fields
 import modes
+import projection
 from functions import Formula, Surface, Table
 from mesh import Mesh, many
 from model import NAMES, Model
@@ -108,7 +109,7 @@ class Study:
         model.characterise(cara['keys'], cara['sections'], cara['angles'], lambda c: mater[c], cara['parasol'])
         return model
 
-    def ASSEMBLAGE(self, MODELE, CARA_ELEM, MATR_ASSE, NUME_DDL, CHAM_MATER=None, CHARGE=(), CHAR_CINE=()):
+    def ASSEMBLAGE(self, MODELE, CARA_ELEM, MATR_ASSE, NUME_DDL, CHAM_MATER=None, CHARGE=(), CHAR_CINE=(), VECT_ASSE=()):
         model = self.ready(MODELE, CARA_ELEM, CHAM_MATER)
         held = self.held(model, listed(CHARGE) + listed(CHAR_CINE))
         free = [i for i in range(model.size) if i not in held]
@@ -117,6 +118,8 @@ class Study:
         for o in listed(MATR_ASSE):
             a = model.assemble_geometric(o['SIEF_ELGA']) if o['OPTION'] == 'RIGI_GEOM' else model.assemble(what[o['OPTION']])
             self.names[o['MATRICE']] = Matrix(A=a, model=model, free=free, option=what.get(o['OPTION']))
+        for o in listed(VECT_ASSE):
+            self.names[o['VECTEUR']] = Matrix(A=model.vector(listed(o['CHARGE']))[0], model=model, free=free)
 
     def COMB_MATR_ASSE(self, COMB_R):
         terms = listed(COMB_R)
@@ -135,7 +138,18 @@ class Study:
         u[free] = np.linalg.solve(K[np.ix_(free, free)], (f - K @ u)[free])
         return Result(kind='static', mater=CHAM_MATER, u=u[:, None], model=model, f=f, lines=lines)
 
+    def PROJ_BASE(self, BASE, MATR_ASSE_GENE, VECT_ASSE_GENE=(), **k):
+        for o in listed(MATR_ASSE_GENE):
+            self.names[o['MATRICE']] = projection.matrix(BASE, o['MATR_ASSE'])
+        for o in listed(VECT_ASSE_GENE):
+            self.names[o['VECTEUR']] = projection.vector(BASE, o['VECT_ASSE'])
+
+    def REST_GENE_PHYS(self, RESU_GENE, **k):
+        return RESU_GENE
+
     def CALC_MODES(self, CALC_FREQ=None, MATR_RIGI=None, MATR_MASS=None, MATR_AMOR=None, MATR_RIGI_GEOM=None, CALC_CHAR_CRIT=None, **k):
+        if MATR_RIGI.base is not None:
+            return projection.modes_of(MATR_RIGI, MATR_MASS)
         model, free, K = MATR_RIGI.model, MATR_RIGI.free, MATR_RIGI.A
         if k.get('TYPE_RESU') == 'MODE_FLAMB':
             return Result(kind='buckling', CHAR_CRIT=modes.buckling(K, MATR_RIGI_GEOM.A, free, CALC_CHAR_CRIT['NMAX_CHAR_CRIT']))
@@ -205,10 +219,12 @@ class Study:
         return combine_study(k)
 
     def DYNA_VIBRA(self, MATR_RIGI, MATR_MASS, EXCIT, MATR_AMOR=None, FREQ=None, LIST_FREQ=None, **k):
+        if MATR_RIGI.base is not None:
+            return projection.harmonic(MATR_RIGI, MATR_MASS, listed(EXCIT), many(FREQ))
         out, model = [], MATR_RIGI.model
         C = MATR_AMOR.A if MATR_AMOR is not None else 0. * MATR_MASS.A
         for f in many(FREQ or LIST_FREQ):
-            out.append(harmonic(self, model, MATR_RIGI.A, MATR_MASS.A, C, listed(EXCIT), f))
+            out.append(harmonic(self, model, MATR_RIGI.A, MATR_MASS.A, C, listed(EXCIT), f, set(range(model.size)) - set(MATR_RIGI.free)))
         return Result(kind='harmonic', u=np.array(out).T, model=model, FREQ=many(FREQ), lines=None)
 
     def DYNA_LINE(self, MODELE, CARA_ELEM, CHARGE, EXCIT, FREQ, CHAM_MATER=None, AMORTISSEMENT=None, **k):
@@ -232,9 +248,9 @@ class Study:
             self.failures.append((dict((k, v) for k, v in o.items() if k not in ('RESULTAT', 'REFERENCE')), found, want, off))
 
 
-def harmonic(study, model, K, M, C, terms, f):
-    """Imposed motion and forces times the same complex factor."""
-    w, held, force = 2. * np.pi * f, {}, np.zeros(model.size, dtype=complex)
+def harmonic(study, model, K, M, C, terms, f, fixed=()):
+    """Imposed motion and forces times the same complex factor; `fixed`: unknowns that the numbering holds."""
+    w, held, force = 2. * np.pi * f, dict.fromkeys(fixed, 0.), np.zeros(model.size, dtype=complex)
     for o in terms:
         c = next((o[k] for k in ('COEF_MULT', 'COEF_MULT_C') if k in o), None)
         c = c if c is not None else (o['FONC_MULT'](f) if 'FONC_MULT' in o else 1.)

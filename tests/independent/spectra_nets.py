@@ -1,0 +1,1 @@
+def spectra(seed): pass
