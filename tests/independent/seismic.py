@@ -46,6 +46,11 @@ class Combination(dict):
         super().__init__()
         self.ask, self.former, self.done = ask, former, {}
 
+    def is_sound(self, o):
+        """Whether a static part is more than the rounding of what it is the difference of."""
+        parts, model, _, _ = self.done[o['NOM_CHAM']]
+        return not o['NOM_CAS'].startswith('PART_QS') or abs(self.value(o)) > 1.E-3 * parts['SIZE'][place(o['NOM_CHAM'], model, o)]
+
     def value(self, o):
         option = o['NOM_CHAM']
         if option not in self.done:

@@ -118,7 +118,10 @@ def combine(case, option, phi, spectra, rules, pseudo=None, moved=None, particip
                     parts['SPEC'][(axis, s)] = R
                     z = zero_period(case, by_support[s], cut)
                     if pseudo is not None and option != 'ACCE_ABSOLU':
-                        static.append(z * (pseudo(axis, s) - phi @ (p / case.w**2)))
+                        psi = pseudo(axis, s)
+                        static.append(z * (psi - phi @ (p / case.w**2)))
+                        # What the difference is made of: tells how far rounding goes.
+                        parts['SIZE'] = np.maximum(parts.get('SIZE', 0.), abs(z) * (abs(psi) + abs(phi) @ abs(p / case.w**2)))
                 move = moved(axis, s) if moved is not None else None
                 if move is not None:
                     shift.append(move)

@@ -28,7 +28,9 @@ def write_case(name, title, mail, body, probes, tolerance=1.E-8, floor=1.E-5):
     path.parent.mkdir(exist_ok=True)
     path.with_suffix('.mail').write_text(mail)
     study = Study(path).run('DEBUT()\n' + body)
-    got = [(p, probe(eval(f'dict({p})', study.names))) for p in probes]
+    asked = [(p, eval(f'dict({p})', study.names)) for p in probes]
+    got = [(p, probe(o)) for p, o in asked]
+    got = [(p, v) for (p, v), (_, o) in zip(got, asked) if not hasattr(o['RESULTAT'], 'is_sound') or o['RESULTAT'].is_sound(o)]
     top = {}
     for p, v in got:
         top[p.split('GROUP_')[0]] = max(top.get(p.split('GROUP_')[0], 0.), abs(v))
