@@ -12,6 +12,7 @@ mod former;
 mod fuzz;
 mod hard_use;
 mod house;
+mod idle;
 mod keywords;
 mod language;
 mod macros;

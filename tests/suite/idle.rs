@@ -1,0 +1,126 @@
+//! Keywords that some cases write where they change nothing: why, and the studies that do. A keyword that becomes idle in
+//! another study is a failure of the test that reads this list, and so is a line that no study needs any more.
+
+/// Reason, then keywords with the studies (folder of tests/cases and file; `*`: any study, the reason holds everywhere).
+pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
+    (
+        "all of it is what is taken anyway",
+        &[
+            ("CALC_CHAMP/TOUT_ORDRE", &["fields/made_by_hand.comm", "vintages/portal.comm"]),
+            ("COMB_SISM_MODAL/COMB_DEPL_APPUI/TOUT", &["former/spectrum.export", "linear/lin_seis_multi_former.comm"]),
+            ("CREA_MAILLAGE/RAFFINEMENT/TOUT", &["meshes/refined.comm"]),
+            ("DEFI_SQUELETTE/RECO_GLOBAL/TOUT", &["modes/substructures.export"]),
+            ("DYNA_VIBRA/TOUT_CHAM", &["linear/lin_harmonic.export", "response/harmonic_forms.comm"]),
+            ("POST_ELEM/TOUT_ORDRE", &["restitution/element_fields.comm"]),
+            ("POST_ELEM/TRAV_EXT", &["fields/work.comm"]),
+            ("POST_RELEVE_T/ACTION/TOUT_ORDRE", &["fields/load_cases.comm", "linear/lin_energy_fields.export"]),
+            (
+                "RECU_FONCTION/TOUT_ORDRE",
+                &["contact/statistics_by_hand.comm", "fields/cantilever.comm", "fields/made_by_hand.comm"],
+            ),
+            (
+                "REST_GENE_PHYS/TOUT_ORDRE",
+                &["response/harmonic_forms.comm", "vintages/damped_span.comm", "vintages/three_transients.comm"],
+            ),
+            ("REST_SOUS_STRUC/TOUT_ORDRE", &["linear/lin_substructure.export", "vintages/halves.comm"]),
+        ],
+    ),
+    (
+        "only one value is legal there, or only one makes sense",
+        &[
+            ("CALC_FONCTION/DERIVE/METHODE", &["functions/calculus.comm"]),
+            ("DEFI_MODELE_GENE/VERIF/STOP_ERREUR", &["vintages/halves.comm"]),
+            ("DEFI_PROFIL/PLAN", &["rough/profiles_and_bodies.comm"]),
+            ("DYNA_VIBRA/BASE_CALCUL", &["*"]),
+            (
+                "NUME_DDL_GENE/METHODE",
+                &[
+                    "contact/sub_structures.export",
+                    "modes/interfaces.export",
+                    "modes/substructures.export",
+                    "response/parts_free_interfaces.export",
+                    "response/parts_harmonic_interfaces.export",
+                    "response/parts_turned.export",
+                    "response/parts_without_static_shapes.export",
+                ],
+            ),
+            ("NUME_DDL_GENE/STOCKAGE", &["modes/substructure_damping.comm", "vintages/halves.comm"]),
+            ("REST_GENE_PHYS/NOM_CHAM", &["modes/rotor.comm"]),
+            ("REST_SOUS_STRUC/NOM_CHAM", &["vintages/halves.comm"]),
+        ],
+    ),
+    (
+        "the matrices, the field or the coefficients given say it already",
+        &[
+            ("COMB_MATR_ASSE/MATR_ASSE", &["modes/forms.comm"]),
+            ("CREA_CHAMP/MODELE", &["fields/work.comm"]),
+            (
+                "DYNA_VIBRA/MODELE",
+                &[
+                    "functions/lists.comm",
+                    "linear/lin_energy_fields.export",
+                    "response/complex_loads.comm",
+                    "response/harmonic_hysteretic.comm",
+                    "response/imposed_motion.comm",
+                    "vintages/three_transients.comm",
+                    "vintages/unbalance.comm",
+                ],
+            ),
+            ("POST_USURE/CONTACT", &["contact/wear_volumes.comm"]),
+            ("POST_USURE/LARGEUR_OBST", &["contact/wear_volumes.comm"]),
+            ("POST_USURE/LOI_USURE", &["contact/wear_volumes.comm"]),
+            ("POST_USURE/RAYON_MOBILE", &["contact/wear_volumes.comm"]),
+        ],
+    ),
+    (
+        "the other choices of the call leave it no part",
+        &[
+            (
+                "COMB_SISM_MODAL/GROUP_APPUI_CORRELE",
+                &["linear/response_spectra.comm", "response/spectrum_envelope.comm"],
+            ),
+            (
+                "COMB_SISM_MODAL/GROUP_APPUI_CORRELE/NOM",
+                &[
+                    "former/spectrum_today.export",
+                    "linear/lin_seis_multi.export",
+                    "linear/response_spectra.comm",
+                    "linear/two_supports.comm",
+                    "nets/spectra_01.comm",
+                    "nets/spectra_03.comm",
+                    "nets/spectra_07.comm",
+                    "response/spectrum_grouped_supports.comm",
+                    "response/spectrum_joined_supports.comm",
+                    "response/spectrum_moving_supports.comm",
+                    "vintages/supports_in_groups.comm",
+                ],
+            ),
+            ("DYNA_VIBRA/EXCIT/DEPL", &["response/direct_oscillator.export", "transient/archives.comm"]),
+            ("DYNA_VIBRA/EXCIT/VITE", &["response/direct_oscillator.export", "transient/archives.comm"]),
+            (
+                "DYNA_VIBRA/INCREMENT/VERI_PAS",
+                &[
+                    "contact/convergence.comm",
+                    "contact/energy.comm",
+                    "contact/implicit_contacts.comm",
+                    "contact/random_obstacles.comm",
+                    "vintages/sliding_mass.comm",
+                    "vintages/two_masses.comm",
+                ],
+            ),
+            ("DYNA_VIBRA/VERI_CHOC/STOP_CRITERE", &["contact/second_node_of_a_fixed_obstacle.comm"]),
+            ("DYNA_VIBRA/VITE_ROTA", &["vintages/unbalance.comm"]),
+            ("POST_DYNA_MODA_T/CHOC/NB_BLOC", &["contact/statistics_by_hand.comm"]),
+            ("REST_SOUS_STRUC/SOUS_STRUC", &["modes/substructures.export"]),
+            ("REST_SOUS_STRUC/SQUELETTE", &["modes/substructures.export"]),
+        ],
+    ),
+    (
+        "the name of the file, or another format, decides",
+        &[
+            ("IMPR_FONCTION/FORMAT", &["functions/write_and_read.comm"]),
+            ("IMPR_FONCTION/PILOTE", &["functions/write_and_read.comm"]),
+            ("IMPR_RESU/RESU/RESULTAT", &["fields/results.export"]),
+        ],
+    ),
+];
