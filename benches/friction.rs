@@ -23,6 +23,7 @@ use stickslip::kernel::interaction::{
     Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
 };
 use stickslip::kernel::signal::Signal;
+use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
 use stickslip::kernel::transient::event_driven::EventOptions;
 use stickslip::kernel::transient::moreau::MoreauOptions;
 use stickslip::kernel::transient::{
@@ -58,7 +59,14 @@ fn shoe(a0: f64) -> Problem {
     };
     let mut interactions = InteractionSet::new(1, Vec::new());
     interactions.add_contact(&spec, &ModalData::default());
-    let signal = Signal::Sine { amplitude: a0, pulsation: std::f64::consts::TAU, phase: 0.0 };
+    let mut b = Builder::new("a0*sin(2*pi*INST)", vec!["INST".into()], false);
+    b.constant(Scalar::Real(std::f64::consts::TAU));
+    b.argument(0);
+    b.binary(Binary::Multiply);
+    b.unary(Unary::Sin);
+    b.constant(Scalar::Real(a0));
+    b.binary(Binary::Multiply);
+    let signal = Signal::Formula(b.finish());
     let excitation = Excitation::new(1, vec![Term::Scaled { signal, direction: Direction::Vector(vec![-1.0]) }]);
     Problem {
         dynamics: Dynamics::new(system, excitation, interactions),

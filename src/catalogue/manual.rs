@@ -163,6 +163,12 @@ fn describe(name: &str, keyword: &Keyword, indent: usize, out: &mut String) {
     if !keyword.gloss.is_empty() {
         out.push_str(&format!("{pad}    {}\n", keyword.gloss));
     }
+    if let Shape::Simple(simple) = &keyword.shape {
+        let width = simple.meanings.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0) + 2;
+        for (value, meaning) in &simple.meanings {
+            out.push_str(&format!("{pad}    {:<width$} {meaning}\n", format!("'{value}'")));
+        }
+    }
     if let Shape::Simple(simple) = &keyword.shape
         && !simple.unsupported.is_empty()
     {

@@ -115,6 +115,8 @@ struct RawKeyword {
     unsupported_values: Vec<Json>,
     #[serde(default)]
     gone_values: std::collections::BTreeMap<Box<str>, Box<str>>,
+    #[serde(default)]
+    meanings: std::collections::BTreeMap<Box<str>, Box<str>>,
     instead: Option<Box<str>>,
     min: Option<usize>,
     max: Option<Json>,
@@ -326,10 +328,12 @@ fn keyword(raw: RawKeyword) -> Result<Keyword, String> {
     let shape = match &*raw.kind {
         "simple" => {
             let types = raw.types.ok_or("no type")?;
+            let into: Vec<Value> = raw.into.into_iter().map(value).collect::<Result<_, _>>()?;
             Shape::Simple(Box::new(Simple {
                 types: types.iter().map(|t| value_type(t)).collect(),
                 default: raw.default.map(values).transpose()?.unwrap_or_default(),
-                into: raw.into.into_iter().map(value).collect::<Result<_, _>>()?,
+                meanings: meanings(raw.meanings, &into)?,
+                into,
                 gone: raw.gone_values.into_iter().collect(),
                 unsupported: raw.unsupported_values.into_iter().map(value).collect::<Result<_, _>>()?,
                 range: raw.range.map(|r| Range {
@@ -409,6 +413,22 @@ fn values(raw: Json) -> Result<Vec<Value>, String> {
     match raw {
         Json::Array(items) => items.into_iter().map(value).collect(),
         one => Ok(vec![value(one)?]),
+    }
+}
+
+/// What allowed texts mean, in the order of the texts.
+fn meanings(
+    mut given: std::collections::BTreeMap<Box<str>, Box<str>>,
+    into: &[Value],
+) -> Result<Vec<(Box<str>, Box<str>)>, String> {
+    let texts = into.iter().filter_map(|value| match value {
+        Value::Text(text) => Some(text),
+        _ => None,
+    });
+    let list = texts.filter_map(|text| given.remove_entry(&**text)).collect();
+    match given.into_keys().next() {
+        Some(stray) => Err(format!("a meaning of {stray}, which is not allowed")),
+        None => Ok(list),
     }
 }
 

@@ -88,6 +88,8 @@ pub struct Simple {
     pub default: Vec<Value>,
     /// Allowed values; empty when all are.
     pub into: Vec<Value>,
+    /// What allowed texts mean, a sentence each, in the order of `into`.
+    pub meanings: Vec<(Box<str>, Box<str>)>,
     /// Allowed by the language, not computed here.
     pub unsupported: Vec<Value>,
     /// Texts that former versions allowed, and what to write instead.
