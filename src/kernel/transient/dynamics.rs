@@ -3,6 +3,7 @@
 use super::exact::Exchange;
 use super::excitation::Excitation;
 use super::fault::TransientFault;
+use super::matrix::Square;
 use super::system::System;
 use crate::kernel::interaction::InteractionSet;
 
@@ -33,13 +34,23 @@ pub struct Dynamics {
     pub evaluations: u64,
     /// What contacts exchange in an exact scheme; empty for the others.
     pub exchange: Exchange,
+    /// `Φᵀ M`, to the modes in which schemes measure their errors while closed contacts are in the matrices.
+    pub measure: Option<Square>,
     interacting: bool,
 }
 
 impl Dynamics {
     pub fn new(system: System, excitation: Excitation, interactions: InteractionSet) -> Self {
         let interacting = !interactions.is_empty();
-        Dynamics { system, excitation, interactions, evaluations: 0, exchange: Exchange::default(), interacting }
+        Dynamics {
+            system,
+            excitation,
+            interactions,
+            evaluations: 0,
+            exchange: Exchange::default(),
+            measure: None,
+            interacting,
+        }
     }
 
     /// Total force at time `t` in state (`q`, `v`); advances the memory of the interactions. `step` is

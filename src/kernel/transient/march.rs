@@ -239,7 +239,8 @@ impl March<'_> {
             return self.with(stepper);
         }
         let step = self.problem.schedule.step;
-        let stepper = ImplicitStepper::new(&mut self.problem.dynamics, self.state, step, stepper);
+        let controls = self.problem.scheme.adapts(step);
+        let stepper = ImplicitStepper::new(&mut self.problem.dynamics, self.state, step, controls, stepper);
         self.with(stepper)
     }
 

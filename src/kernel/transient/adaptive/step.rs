@@ -6,7 +6,7 @@ use super::scheme::ReferenceVelocity;
 use super::workspace::AdaptiveStepper;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::{all_finite, norm};
+use crate::kernel::transient::matrix::{Square, all_finite, norm};
 use crate::kernel::wide::wide;
 
 impl Stepper for AdaptiveStepper {
@@ -23,7 +23,10 @@ impl Stepper for AdaptiveStepper {
             if !self.active {
                 break (length, false);
             }
-            let (error, mode) = self.error(state, length);
+            let (error, mode) = match &dynamics.measure {
+                None => self.error(state, length),
+                Some(measure) => self.error_in(measure, state, length),
+            };
             if error.is_nan() {
                 return Err(diverged(state.t + length, length, &self.a2));
             }
@@ -39,7 +42,7 @@ impl Stepper for AdaptiveStepper {
             attempts += 1;
             dynamics.restore();
         };
-        self.accept(state, length);
+        self.accept(dynamics.measure.as_ref(), state, length);
         Ok(Advance { length, next, rejected: attempts - 1, forced })
     }
 
@@ -134,6 +137,34 @@ impl AdaptiveStepper {
         ((self.options.points_per_period * frequency * length).max(100.0 * f64::EPSILON), mode)
     }
 
+    /// The same in other coordinates.
+    fn error_in(&mut self, measure: &Square, state: &State, length: f64) -> (f64, usize) {
+        if !all_finite(&self.a2) {
+            return (f64::NAN, 0);
+        }
+        if !self.is_second_order() && self.accepted < 5 {
+            return (0.0, 0);
+        }
+        let [spare, moved, rise] = &mut self.measured;
+        let differ = |spare: &mut [f64], after: &[f64], before: &[f64]| {
+            spare.iter_mut().zip(after.iter().zip(before)).for_each(|(s, (a, b))| *s = a - b);
+        };
+        differ(spare, &self.q2, &state.q);
+        measure.multiply(spare, moved);
+        differ(spare, &self.a2, &state.a);
+        measure.multiply(spare, rise);
+        let (mut largest, mut mode) = (f64::EPSILON, 0);
+        for i in 0..moved.len() {
+            let b = (self.v_min[i] * length).max(moved[i].abs());
+            let rate = (rise[i] / if b <= 2.2e-308 { f64::EPSILON } else { b }).abs();
+            if rate > largest {
+                (largest, mode) = (rate, i);
+            }
+        }
+        let frequency = largest.sqrt() / TAU;
+        ((self.options.points_per_period * frequency * length).max(100.0 * f64::EPSILON), mode)
+    }
+
     /// Ratio of the next step to this one; counts the accepted attempts since the last increase.
     fn factor(&mut self, error: f64) -> f64 {
         if error >= 1.0 {
@@ -148,16 +179,23 @@ impl AdaptiveStepper {
         1.0
     }
 
-    fn accept(&mut self, state: &mut State, length: f64) {
+    fn accept(&mut self, measure: Option<&Square>, state: &mut State, length: f64) {
         // `w2` is the mid-step velocity of order 2, the velocity itself of order 1.
         if self.active {
+            let speeds = match measure {
+                None => &self.w2,
+                Some(measure) => {
+                    measure.multiply(&self.w2, &mut self.measured[0]);
+                    &self.measured[0]
+                }
+            };
             match self.options.reference {
                 ReferenceVelocity::Norm => {
-                    let reference = 0.01 * norm(&self.w2);
+                    let reference = 0.01 * norm(speeds);
                     self.v_min.fill(reference);
                 }
                 ReferenceVelocity::Largest => {
-                    for (least, u) in self.v_min.iter_mut().zip(&self.w2) {
+                    for (least, u) in self.v_min.iter_mut().zip(speeds) {
                         *least = least.max(0.01 * u.abs());
                     }
                 }

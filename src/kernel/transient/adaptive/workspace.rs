@@ -19,6 +19,8 @@ pub struct AdaptiveStepper {
     pub(super) a2: Vec<f64>,
     /// Reference velocities.
     pub(super) v_min: Vec<f64>,
+    /// Room for differences in other coordinates.
+    pub(super) measured: [Vec<f64>; 3],
     /// Grows by one an accepted attempt, until the step may grow.
     pub(super) since_growth: u32,
     pub(super) accepted: u64,
@@ -42,6 +44,7 @@ impl AdaptiveStepper {
             v2: zero(),
             a2: zero(),
             v_min: vec![1e-15; state.q.len()],
+            measured: [zero(), zero(), zero()],
             since_growth: 1,
             accepted: 0,
             kept: (zero(), zero(), 1, 0),

@@ -13,6 +13,7 @@
 
 use super::workspace::DevogelaereStepper;
 use crate::kernel::transient::dynamics::State;
+use crate::kernel::transient::matrix::Square;
 
 /// What becomes of an attempt.
 pub(super) enum Verdict {
@@ -28,8 +29,8 @@ pub(super) enum Verdict {
 const ATTEMPTS: u32 = 25;
 
 impl DevogelaereStepper {
-    pub(super) fn judge(&mut self, state: &State, h: f64, attempts: u32) -> Verdict {
-        let (error, mode) = self.error(state, h, attempts);
+    pub(super) fn judge(&mut self, measure: Option<&Square>, state: &State, h: f64, attempts: u32) -> Verdict {
+        let (error, mode) = self.error(measure, state, h, attempts);
         let mut next = (self.factor(error) * h).max(self.minimum).min(self.maximum);
         if error < 1.0 && (next / h - 1.0).abs() < 0.15 {
             next = h;
@@ -41,15 +42,15 @@ impl DevogelaereStepper {
     }
 
     #[inline]
-    fn error(&mut self, state: &State, h: f64, attempts: u32) -> (f64, usize) {
+    fn error(&mut self, measure: Option<&Square>, state: &State, h: f64, attempts: u32) -> (f64, usize) {
         match state.q.len() {
-            1 => self.error_of(1, state, h, attempts),
-            n => self.error_of(n, state, h, attempts),
+            1 => self.error_of(1, measure, state, h, attempts),
+            n => self.error_of(n, measure, state, h, attempts),
         }
     }
 
     #[inline(always)]
-    fn error_of(&mut self, n: usize, state: &State, h: f64, attempts: u32) -> (f64, usize) {
+    fn error_of(&mut self, n: usize, measure: Option<&Square>, state: &State, h: f64, attempts: u32) -> (f64, usize) {
         let half = h / 2.0;
         let [before, last] = [self.lengths[0] / 2.0, self.lengths[1] / 2.0];
         let same = |a: f64, b: f64| (a - b).abs() <= f64::EPSILON;
@@ -90,10 +91,17 @@ impl DevogelaereStepper {
             }
         }
         let (mut sum, mut size, mut largest, mut mode) = (0.0, 0.0, 0.0, 0);
-        for i in 0..n {
+        let difference = |i: usize| {
             let here = al2 * (self.q_half[i] - self.half.q[i]);
             let there = al1 * (self.q_middle[i] - self.middle.q[i]);
-            let difference = (here - there) / beta;
+            (here - there) / beta
+        };
+        if let Some(measure) = measure {
+            (0..n).for_each(|i| self.part[i] = difference(i));
+            return self.measured(measure, h);
+        }
+        for i in 0..n {
+            let difference = difference(i);
             let square = difference * difference;
             sum += square;
             if square > largest {
@@ -102,10 +110,36 @@ impl DevogelaereStepper {
             let amplitude = self.half.q[i].abs().max((self.half.v[i] * h).abs());
             size += amplitude * amplitude;
         }
+        (self.ratio(n, sum, size, half), mode)
+    }
+
+    /// The same in other coordinates; the differences are in `part`.
+    fn measured(&mut self, measure: &Square, h: f64) -> (f64, usize) {
+        let n = self.part.len();
+        let (mut sum, mut size, mut largest, mut mode) = (0.0, 0.0, 0.0, 0);
+        measure.multiply(&self.part, &mut self.product);
+        for (i, difference) in self.product.iter().enumerate() {
+            let square = difference * difference;
+            sum += square;
+            if square > largest {
+                (largest, mode) = (square, i);
+            }
+        }
+        measure.multiply(&self.half.q, &mut self.product);
+        measure.multiply(&self.half.v, &mut self.part);
+        for (q, v) in self.product.iter().zip(&self.part) {
+            let amplitude = q.abs().max((v * h).abs());
+            size += amplitude * amplitude;
+        }
+        (self.ratio(n, sum, size, h / 2.0), mode)
+    }
+
+    /// Error over tolerance from the sums of squares of differences and amplitudes.
+    #[inline]
+    fn ratio(&self, n: usize, sum: f64, size: f64, half: f64) -> f64 {
         let n = n as f64;
         let tolerance = self.options.tolerance * (size.sqrt() / n + self.options.alpha);
-        let error = if tolerance <= f64::EPSILON { 0.9 * 0.9 * 0.9 * 0.9 } else { sum.sqrt() * half / n / tolerance };
-        (error, mode)
+        if tolerance <= f64::EPSILON { 0.9 * 0.9 * 0.9 * 0.9 } else { sum.sqrt() * half / n / tolerance }
     }
 
     fn factor(&self, error: f64) -> f64 {

@@ -27,7 +27,7 @@ impl Stepper for DevogelaereStepper {
             if !all_finite(&self.a_end) {
                 return Err(diverged(state.t + length, length, &self.a_end));
             }
-            match self.judge(state, length, attempts) {
+            match self.judge(dynamics.measure.as_ref(), state, length, attempts) {
                 Verdict::Accept(next) => break next,
                 Verdict::Repeat(next) => {
                     self.shorten(state, next / length);

@@ -3,8 +3,10 @@
 use nalgebra::{DMatrix, DVector};
 
 use super::workspace::{ImplicitStepper, Modes};
+use crate::kernel::linalg::{dot, transpose_product};
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
 use crate::kernel::transient::fault::TransientFault;
+use crate::kernel::transient::matrix::Square;
 
 /// Attempts made of one step at most.
 const ATTEMPTS: u32 = 100;
@@ -97,16 +99,14 @@ impl<S> ImplicitStepper<S> {
         if self.is_closed() {
             // Displacements and constant force in the modes of the state that is left: a kept slip.
             self.left = true;
-            let mask = mask(&self.closed);
-            let place = self.known.iter().position(|modes| modes.state == mask).unwrap_or_else(|| {
-                self.known.push(Modes::of(mask, &dynamics.system));
-                self.known.len() - 1
-            });
+            let place = self.modes(dynamics);
             let modes = &mut self.known[place];
-            let rows = modes.shapes.transpose();
-            let to_modes = |q: &[f64]| (&rows * &modes.mass * DVector::from_column_slice(q)).as_slice().to_vec();
+            let rows = transpose_product(&modes.shapes, &modes.mass);
+            let to_modes = |q: &[f64]| -> Vec<f64> {
+                rows.row_iter().map(|row| row.iter().zip(q).map(|(a, q)| a * q).sum()).collect()
+            };
             (q0, q2) = (to_modes(&q0), to_modes(&q2));
-            constant = (&rows * DVector::from_column_slice(&constant)).as_slice().to_vec();
+            constant = modes.shapes.column_iter().map(|phi| dot(phi.as_slice(), &constant)).collect();
             if !std::mem::replace(&mut modes.left, true) {
                 stiffness = DMatrix::from_diagonal(&DVector::from_column_slice(&modes.squares));
             }
@@ -135,6 +135,22 @@ impl<S> ImplicitStepper<S> {
         if !dynamics.system.varies() {
             self.add_to_matrices(dynamics);
         }
+        dynamics.measure = None;
+        if self.controls && self.is_closed() {
+            let place = self.modes(dynamics);
+            let Modes { shapes, mass, .. } = &self.known[place];
+            let to_modes = transpose_product(shapes, mass);
+            dynamics.measure = Some(Square::from_fn(to_modes.nrows(), |i, j| to_modes[(i, j)]));
+        }
+    }
+
+    /// Rank of the modes of the present state, found when they are first asked for.
+    fn modes(&mut self, dynamics: &Dynamics) -> usize {
+        let mask = mask(&self.closed);
+        self.known.iter().position(|modes| modes.state == mask).unwrap_or_else(|| {
+            self.known.push(Modes::of(mask, &dynamics.system));
+            self.known.len() - 1
+        })
     }
 
     /// Stiffness and damping of the structure, plus those of the state.

@@ -87,13 +87,15 @@ pub struct ImplicitStepper<S> {
     pub(super) force: Vec<f64>,
     pub(super) variables: Vec<f64>,
     pub(super) known: Vec<Modes>,
+    /// Whether the scheme controls its step, and measures errors in the modes of the state.
+    pub(super) controls: bool,
     pub(super) repeated: bool,
     pub(super) left: bool,
 }
 
 impl<S> ImplicitStepper<S> {
     /// `dynamics` was made ready by [`make_ready`]; `step` is the nominal one (s).
-    pub fn new(dynamics: &mut Dynamics, state: &State, step: f64, scheme: S) -> Self {
+    pub fn new(dynamics: &mut Dynamics, state: &State, step: f64, controls: bool, scheme: S) -> Self {
         let system = &dynamics.system;
         let size = system.size();
         let count = dynamics.interactions.stop_count();
@@ -112,6 +114,7 @@ impl<S> ImplicitStepper<S> {
             force: vec![0.0; size],
             variables: vec![0.0; dynamics.interactions.variable_count()],
             known: Vec::new(),
+            controls,
             repeated: false,
             left: false,
         }

@@ -3,7 +3,7 @@
 use super::workspace::RungeKuttaStepper;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::{all_finite, copy};
+use crate::kernel::transient::matrix::{Square, all_finite, copy};
 use crate::kernel::wide::wide;
 
 impl Stepper for RungeKuttaStepper {
@@ -24,7 +24,10 @@ impl Stepper for RungeKuttaStepper {
             if !self.active {
                 break length;
             }
-            let (mut error, mode) = self.error(state, length);
+            let (mut error, mode) = match &dynamics.measure {
+                None => self.error(state, length),
+                Some(measure) => self.error_in(measure, state, length),
+            };
             if error.is_nan() {
                 return Err(diverged(state.t + length, length, &self.accelerations[last..]));
             }
@@ -135,6 +138,39 @@ impl RungeKuttaStepper {
         }
         let count = 2.0 * n as f64;
         ((length * (sum / count).sqrt()).max(100.0 * f64::EPSILON), mode)
+    }
+
+    /// The same in other coordinates.
+    fn error_in(&mut self, measure: &Square, state: &State, length: f64) -> (f64, usize) {
+        let n = state.q.len();
+        let last = self.tableau.rows.len() * n;
+        if !all_finite(&self.accelerations[last..last + n]) {
+            return (f64::NAN, 0);
+        }
+        let [sums @ .., q, q_after, v, v_after] = &mut self.measured;
+        for (sum, derivatives) in sums.iter_mut().zip([&self.velocities, &self.accelerations]) {
+            self.q_spare.fill(0.0);
+            for (e, derivative) in self.tableau.error.iter().zip(derivatives.chunks_exact(n.max(1))) {
+                self.q_spare.iter_mut().zip(derivative).for_each(|(s, x)| *s += e * x);
+            }
+            measure.multiply(&self.q_spare, sum);
+        }
+        measure.multiply(&state.q, q);
+        measure.multiply(&self.q, q_after);
+        measure.multiply(&state.v, v);
+        measure.multiply(&self.velocities[last..last + n], v_after);
+        let [displacement, velocity, q, q_after, v, v_after] = &self.measured;
+        let (mut sum, mut largest, mut mode) = (0.0, 0.0, 0);
+        for i in 0..n {
+            let d = displacement[i] / self.scale(q[i], q_after[i]);
+            let v = velocity[i] / self.scale(v[i], v_after[i]);
+            let term = d * d + v * v;
+            sum += term;
+            if term > largest {
+                (largest, mode) = (term, i);
+            }
+        }
+        ((length * (sum / (2.0 * n as f64)).sqrt()).max(100.0 * f64::EPSILON), mode)
     }
 
     fn scale(&self, before: f64, after: f64) -> f64 {

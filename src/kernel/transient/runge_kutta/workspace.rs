@@ -15,6 +15,9 @@ pub struct RungeKuttaStepper {
     pub(super) accelerations: Vec<f64>,
     /// Displacements of the stage.
     pub(super) q: Vec<f64>,
+    /// Room for errors in other coordinates: of displacement and velocity, both before and after, and one more.
+    pub(super) measured: [Vec<f64>; 6],
+    pub(super) q_spare: Vec<f64>,
     /// Errors from which a step is multiplied by less than 5, by less than 1, by 0.2.
     pub(super) bounds: [f64; 3],
 }
@@ -34,6 +37,8 @@ impl RungeKuttaStepper {
             velocities: stages(),
             accelerations: stages(),
             q: vec![0.0; size],
+            measured: std::array::from_fn(|_| vec![0.0; size]),
+            q_spare: vec![0.0; size],
             bounds: [5.0, 1.0, 0.2].map(|ratio| libm::pow(0.9 / ratio, tableau.exponent)),
         }
     }
