@@ -241,8 +241,8 @@ def study(number):
     walls = [(int(i), float(rng.uniform(2e-3, 5e-3)), float(rng.uniform(1e4, 8e4)), float(rng.uniform(0, 8))) for i in (0, 2)]
     stiff = number in (0, 5)
     if stiff:
-        # An impact shorter than the step.
-        walls[0] = (0, walls[0][1], 1e7, 0.0)
+        # An impact as short as a step or some.
+        walls[0] = (0, walls[0][1], 1e9 if number else 1e8, 0.0)
     # One mode alone: the critical point lies on its motion, and steps are made again.
     modes = 1 if number in (5, 6, 7, 8) else 3
     s = Structure(m, g, k, walls, modes)
