@@ -2,9 +2,11 @@
 //! linear or logarithmic scales. Text stays text. The same curves give the same bytes.
 
 mod axis;
+mod kinds;
 mod legend;
 
 pub use axis::{Axis, Scale};
+pub use kinds::Kind;
 
 use axis::{Fitted, fit, superscript};
 
@@ -28,6 +30,7 @@ pub struct Curve {
     pub line: Stroke,
     /// A mark every so many points; 0 for none.
     pub mark_every: usize,
+    pub kind: Kind,
 }
 
 /// How the line of a curve is drawn.
@@ -63,12 +66,10 @@ impl Chart {
         top += if self.subtitle.is_empty() { 0.0 } else { LINE };
         let legend_top = top;
         top += legend.len() as f64 * LINE + 6.0;
-        let points = || self.curves.iter().flat_map(|curve| curve.points.iter());
-        let frame = Frame {
-            top,
-            x: fit(&self.x, points().map(|p| p.0), self.advances(), 8),
-            y: fit(&self.y, points().map(|p| p.1), false, 7),
-        };
+        let extents: Vec<[Vec<f64>; 2]> = self.curves.iter().map(|c| c.extent(self.x.scale, self.y.scale)).collect();
+        let values = |axis: usize| extents.iter().flat_map(move |extent| extent[axis].iter().copied());
+        let frame =
+            Frame { top, x: fit(&self.x, values(0), self.advances(), 8), y: fit(&self.y, values(1), false, 7) };
         let mut out = Svg::default();
         out.push(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">"
@@ -83,7 +84,7 @@ impl Chart {
         frame.clip(&mut out);
         out.push("<g clip-path=\"url(#plot)\">");
         for (rank, curve) in self.curves.iter().enumerate() {
-            frame.curve(&mut out, curve, rank);
+            frame.shape(&mut out, curve, rank, rank.checked_sub(1).map(|before| &self.curves[before]));
         }
         out.push("</g>");
         out.push("</svg>");
@@ -121,7 +122,7 @@ impl Chart {
                     let ends = format!("M{:.2},{:.2}h24", x, y - 4.0);
                     out.push(&format!("<path class=\"c\" {} d=\"{ends}\"/>", stroke(curve, *rank)));
                 }
-                if curve.mark_every > 0 || curve.line == Stroke::Absent {
+                if curve.mark_every > 0 || curve.line == Stroke::Absent || curve.kind == Kind::Regression {
                     out.mark(x + 12.0, y - 4.0, colour(curve, *rank));
                 }
                 out.text(x + 30.0, y, "start", "k", &curve.name);

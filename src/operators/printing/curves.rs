@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Formula, FormulaValue, Function, Handle};
-use crate::io::chart::Stroke;
+use crate::io::chart::{Kind, Stroke};
 use crate::kernel::signal::SignalFault;
 use crate::operators::functions::no_value;
 
@@ -20,6 +20,7 @@ pub(super) struct Sampled {
     pub colour: Option<usize>,
     pub line: Stroke,
     pub mark_every: usize,
+    pub kind: Kind,
 }
 
 /// All the curves of the call; a complex function makes two, a surface one for each of its functions.
@@ -39,10 +40,22 @@ pub(super) fn sampled(call: &Call) -> Result<Vec<Sampled>, CallError> {
                 Some(3..) => Stroke::Dashed,
                 _ => Stroke::Solid,
             };
+            curve.kind = kind(occurrence);
             reorder(curve, &occurrence.text("TRI").unwrap_or_else(|| "N".into()));
         }
     }
     Ok(curves)
+}
+
+/// TRACE: how a chart shows points.
+pub(super) fn kind(keywords: &Keywords) -> Kind {
+    match keywords.text("TRACE").as_deref() {
+        Some("BARRES") => Kind::Bars,
+        Some("REGRESSION") => Kind::Regression,
+        Some("REPERES") => Kind::Rules,
+        Some("BANDE") => Kind::Band,
+        _ => Kind::Line,
+    }
 }
 
 fn read(occurrence: &Keywords, curves: &mut Vec<Sampled>) -> Result<(), CallError> {
@@ -177,7 +190,7 @@ fn names(occurrence: &Keywords, suffix: &str) -> (String, String) {
 
 fn plain(x_name: String, y_name: String, x: Vec<f64>, y: Vec<f64>) -> Sampled {
     let (legend, line) = (String::new(), Stroke::Solid);
-    Sampled { legend, x_name, y_name, x, y, value: None, colour: None, line, mark_every: 0 }
+    Sampled { legend, x_name, y_name, x, y, value: None, colour: None, line, mark_every: 0, kind: Kind::Line }
 }
 
 fn list(occurrence: &Keywords, keyword: &str) -> Vec<f64> {

@@ -7,7 +7,8 @@
 //! FORMAT='TABLEAU' (the default) prints the abscissae of the first curve and one column for each curve, the
 //! others being evaluated there by the command rule; curves that are not functions of their abscissa get
 //! columns of their own. FORMAT='XMGRACE' writes a Grace project, FORMAT='CSV' separated values, FORMAT='NPZ' an
-//! archive with one array of two columns for each curve (`io::arrays`), FORMAT='SVG' a chart (`io::chart`). A unit
+//! archive with one array of two columns for each curve (`io::arrays`), FORMAT='SVG' a chart (`io::chart`), where TRACE makes of
+//! a curve the bars of a histogram, marks with their line of regression, vertical marks, or a band. A unit
 //! bound to `*.csv`, `*.npz` or `*.svg` gets that format.
 
 use super::curves::{Sampled, sampled};
@@ -117,6 +118,7 @@ fn drawn(curve: Sampled) -> Curve {
         colour: curve.colour,
         line: curve.line,
         mark_every: curve.mark_every,
+        kind: curve.kind,
     }
 }
 

@@ -13,10 +13,10 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Chart, Curve, Stroke};
+use crate::io::chart::{Chart, Curve, Kind, Stroke};
 use crate::io::columns::{Layout, aligned};
 use crate::io::comma_table;
-use crate::operators::printing::curves::Sampled;
+use crate::operators::printing::curves::{Sampled, kind};
 use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
 use crate::operators::{Context, Operator, Outcome};
 
@@ -184,6 +184,7 @@ fn chart(call: &Call, table: &Table, layout: &Layout) -> Chart {
     let drawn = |curve: Sampled| Curve {
         name: curve.legend,
         points: curve.x.into_iter().zip(curve.y).collect(),
+        kind: kind(call),
         ..Curve::default()
     };
     Chart {
@@ -216,6 +217,7 @@ fn columns_as_curves(table: &Table) -> Vec<Sampled> {
             colour: None,
             line: Stroke::Solid,
             mark_every: 0,
+            kind: Kind::Line,
         })
         .collect()
 }
