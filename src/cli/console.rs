@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::overall::{Overall, command};
 use crate::diag::{Diagnostic, Style};
 use crate::source::SourceMap;
 use crate::study::events::{Event, Observer};
@@ -20,11 +21,20 @@ pub struct Console {
     aside: bool,
     style: Style,
     bars: MultiProgress,
-    running: Mutex<BTreeMap<usize, Running>>,
+    running: Mutex<Progress>,
+}
+
+/// Nodes that run, and the sums of those of one command with the bar of each.
+#[derive(Default)]
+struct Progress {
+    nodes: BTreeMap<usize, Running>,
+    overall: Overall,
+    sums: BTreeMap<String, ProgressBar>,
 }
 
 struct Running {
     title: String,
+    share: f64,
     since: Instant,
     bar: Option<ProgressBar>,
 }
@@ -68,21 +78,45 @@ impl Console {
 
     fn progress(&self, node: usize, fraction: f64, text: &str) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(state) = running.get_mut(&node) else { return };
+        let Progress { nodes, overall, sums } = &mut *running;
+        let Some(state) = nodes.get_mut(&node) else { return };
+        state.share = fraction.clamp(0.0, 1.0);
         if state.since.elapsed() < PATIENCE || self.bars.is_hidden() {
             return;
         }
-        let bar = state.bar.get_or_insert_with(|| {
-            let bar = self.bars.add(ProgressBar::new(1000));
-            if let Ok(style) = ProgressStyle::with_template("{prefix:30!} {bar:30} {percent:>3} %  {msg}") {
-                bar.set_style(style);
-            }
-            bar.set_prefix(state.title.clone());
-            bar
-        });
-        bar.set_position((fraction.clamp(0.0, 1.0) * 1000.0) as u64);
+        let bar = state.bar.get_or_insert_with(|| self.bars.add(new_bar(&state.title)));
+        bar.set_position((state.share * 1000.0) as u64);
         bar.set_message(text.to_string());
+        let name = command(&state.title).to_string();
+        let under_way = nodes.values().filter(|node| command(&node.title) == name).fold(0.0, |sum, n| sum + n.share);
+        if let Some((share, text)) = overall.state(&name, under_way) {
+            let bar = sums.entry(name).or_insert_with_key(|name| self.bars.insert(0, new_bar(&format!("all {name}"))));
+            bar.set_position((share * 1000.0) as u64);
+            bar.set_message(text);
+        }
     }
+
+    fn end(&self, node: usize) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(ended) = running.nodes.remove(&node) else { return };
+        let name = command(&ended.title);
+        running.overall.end(name);
+        let over = running.nodes.is_empty() || running.overall.state(name, 0.0).is_none_or(|(share, _)| share >= 1.0);
+        let sum = if over { running.sums.remove(name) } else { None };
+        for bar in ended.bar.into_iter().chain(sum) {
+            bar.finish_and_clear();
+            self.bars.remove(&bar);
+        }
+    }
+}
+
+fn new_bar(title: &str) -> ProgressBar {
+    let bar = ProgressBar::new(1000);
+    if let Ok(style) = ProgressStyle::with_template("{prefix:30!} {bar:30} {percent:>3} %  {msg}") {
+        bar.set_style(style);
+    }
+    bar.set_prefix(title.to_string());
+    bar
 }
 
 impl Observer for Console {
@@ -93,16 +127,15 @@ impl Observer for Console {
                 self.show(diagnostic, sources);
             }
             Event::Started { node, title } => {
-                let state = Running { title: title.to_string(), since: Instant::now(), bar: None };
-                self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(node, state);
+                let state = Running { title: title.to_string(), share: 0.0, since: Instant::now(), bar: None };
+                let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+                running.overall.start(command(title));
+                running.nodes.insert(node, state);
             }
             Event::Progress { node, fraction, text } => self.progress(node, fraction, text),
-            Event::Ended { node } => {
-                let ended = self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&node);
-                if let Some(bar) = ended.and_then(|state| state.bar) {
-                    bar.finish_and_clear();
-                    self.bars.remove(&bar);
-                }
+            Event::Ended { node } => self.end(node),
+            Event::Planned(commands) => {
+                self.running.lock().unwrap_or_else(PoisonError::into_inner).overall.plan(commands);
             }
             Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) | Event::Verdict(_) => {}
         }

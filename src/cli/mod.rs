@@ -7,6 +7,7 @@ mod explain;
 mod graph;
 mod limits;
 mod options;
+mod overall;
 mod repl;
 mod run;
 mod sweep;

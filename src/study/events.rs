@@ -13,6 +13,8 @@ pub enum Event<'e> {
     Concept(&'e Handle),
     Diagnostic(&'e Diagnostic, &'e SourceMap),
     Verdict(&'e Record),
+    /// Nodes that are going to run, by their command.
+    Planned(&'e [(&'e str, usize)]),
     /// A node starts, advances (fraction done and a short text), ends. These come in the order of
     /// execution, from any thread; all others in the order of the study.
     Started {

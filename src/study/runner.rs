@@ -110,6 +110,7 @@ impl Runner {
             },
         };
         self.give_up_lost(graph, wanted, outbox);
+        self.announce(graph, wanted, around);
         let mut plan = Plan::new(graph, wanted, &self.states);
         let mut readers = Readers::new(graph, &self.states);
         let (sender, receiver) = channel();
@@ -144,6 +145,16 @@ impl Runner {
         self.stop_the_rest(wanted);
         self.pool = Some(pool);
         caught.fault
+    }
+
+    /// Tells how many nodes of each command are going to run.
+    fn announce(&self, graph: &Graph, wanted: &BTreeSet<usize>, around: &Surroundings<'_>) {
+        let mut commands: BTreeMap<&str, usize> = BTreeMap::new();
+        for rank in wanted.iter().filter(|rank| self.states[**rank] == State::Waiting) {
+            *commands.entry(&graph.nodes[*rank].call.command).or_default() += 1;
+        }
+        let commands: Vec<(&str, usize)> = commands.into_iter().collect();
+        around.observer.see(Event::Planned(&commands));
     }
 
     fn stop_the_rest(&mut self, wanted: &BTreeSet<usize>) {

@@ -91,6 +91,7 @@ const WIDE: &[(&str, &[&str])] = &[
     ("contact", &["bouncing.comm", "exact_contacts.comm", "random_obstacles.comm", "implicit_contacts.comm"]),
     ("nets", &["beams_01.comm", "buckling_05.comm"]),
     ("response", &["spectrum_moving_supports.comm"]),
+    ("rough", &["one_against_six.comm"]),
     ("slab", &["closed_forms.comm"]),
     ("transient", &["xt18_stick_slip.export"]),
 ];
@@ -112,4 +113,23 @@ fn wider_registers_give_the_same_bits() {
             assert_eq!(wide, figures(&["--quiet", "--narrow"]), "{folder}/{study}");
         }
     }
+}
+
+/// Runs of several surfaces and speeds, all at once: the digits of every level with one thread, two and five.
+#[test]
+fn runs_of_rough_bodies_give_the_same_bits_with_any_number_of_threads() {
+    let folder = copy_of(&root().join("examples/rough_sliding"), "same_levels");
+    let campaign = std::fs::read_to_string(folder.join("campaign.comm")).unwrap();
+    let exact = campaign.replace("ALL = CREA_TABLE", "print('LEVELS', [repr(l[2]) for l in levels])\nALL = CREA_TABLE");
+    assert_ne!(campaign, exact);
+    std::fs::write(folder.join("exact.comm"), exact).unwrap();
+    let levels = |threads: &str| {
+        let (status, text, _) = run_study(&folder, "exact.comm", &["--threads", threads]);
+        assert_eq!(status, 0, "{text}");
+        let line = text.lines().find(|line| line.contains("LEVELS")).unwrap().to_string();
+        assert!(line.matches('.').count() == 6 && line.len() > 100, "six levels, all digits: {line}");
+        line
+    };
+    let one = levels("1");
+    assert_eq!((&one, &one), (&levels("2"), &levels("5")));
 }
