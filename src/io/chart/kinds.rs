@@ -132,11 +132,10 @@ mod tests {
 
     fn drawn(kind: Kind, points: Vec<(f64, f64)>, scales: [Scale; 2]) -> String {
         let axis = |scale| Axis { scale, ..Axis::default() };
-        let curves = vec![Curve { points: vec![(1.0, 1.0), (100.0, 1.0)], ..Curve::default() }, Curve {
-            points,
-            kind,
-            ..Curve::default()
-        }];
+        let curves = vec![
+            Curve { points: vec![(1.0, 1.0), (100.0, 1.0)], ..Curve::default() },
+            Curve { points, kind, ..Curve::default() },
+        ];
         Chart { x: axis(scales[0]), y: axis(scales[1]), curves, ..Chart::default() }.svg()
     }
 

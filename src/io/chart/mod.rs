@@ -68,8 +68,7 @@ impl Chart {
         top += legend.len() as f64 * LINE + 6.0;
         let extents: Vec<[Vec<f64>; 2]> = self.curves.iter().map(|c| c.extent(self.x.scale, self.y.scale)).collect();
         let values = |axis: usize| extents.iter().flat_map(move |extent| extent[axis].iter().copied());
-        let frame =
-            Frame { top, x: fit(&self.x, values(0), self.advances(), 8), y: fit(&self.y, values(1), false, 7) };
+        let frame = Frame { top, x: fit(&self.x, values(0), self.advances(), 8), y: fit(&self.y, values(1), false, 7) };
         let mut out = Svg::default();
         out.push(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">"

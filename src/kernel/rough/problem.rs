@@ -23,7 +23,8 @@ pub const SLIDER: usize = 1;
 pub enum Law {
     /// Pressure = stiffness (Pa) times penetration per unit length: f = kappa g for g < 0.
     Penalty { stiffness: f64 },
-    /// Signorini's law, by multipliers: relative residual of the gaps, greatest number of sweeps.
+    /// Signorini's law, by multipliers: residual of the gaps relative to the deepest predicted penetration, greatest
+    /// number of changes of the set of contacts in a step.
     Lagrange { residual: f64, sweeps: usize },
 }
 
@@ -32,7 +33,7 @@ pub enum Law {
 pub enum Method {
     /// Every node at every step.
     Direct,
-    /// Candidate nodes from bounds of the motion; free flight where the bounds exclude contact.
+    /// Candidate nodes from bounds of the motion; free flight where the bounds exclude contact. Of the penalty law alone.
     Fast,
 }
 

@@ -60,7 +60,7 @@ fn stopped(call: &Call, result: &Sliding, step: f64, fault: SlidingFault) -> Cal
         SlidingFault::Multipliers { step: n, residual } => (
             "N333",
             format!("the multipliers of t = {} s (step {n}) leave a residual of {residual:e} m", n as f64 * step),
-            "raise NB_ITER, or RESI_RELA",
+            "raise NB_ITER or RESI_RELA; where both bodies are held, raise ECART: no motion parts them",
         ),
         SlidingFault::Cancelled { step: n } => {
             ("R002", format!("stopped on request at t = {} s", n as f64 * step), "run it again for the rest")
