@@ -1,15 +1,10 @@
 """COMB_SISM_MODAL of a study, in its present syntax and in the one of 2020: reads the keywords, asks for the combinations."""
 import numpy as np
 import fields
+from figures import listed
 from mesh import many
 from model import NAMES
 from spectrum import AXES, Case, combine, over_directions, signed
-
-ORDERS = {'DYNA': 10, 'QS': 20}
-
-
-def listed(value):
-    return [value] if isinstance(value, dict) else many(value)
 
 
 def field_of(option, model, u, inertia=None, mass=None):
