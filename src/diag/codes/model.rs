@@ -397,4 +397,14 @@ pub(super) const CODES: &[CodeInfo] = &[
              COOR_CENTRE=(0.0, 0.0, 0.0), GROUP_MA_POI1=\"SOIL\", CARA=\"K_T_D_N\", VALE=(1.0, 1.0, 1.0)))"
         ),
     ),
+    code(
+        "R156",
+        "not-homothetic",
+        "A warning. In a cell of a cone (R_DEBUT, R_FIN, EP_DEBUT, EP_FIN) the thickness does not vary as the radius: it is computed as a homothetic section between its ends.",
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_T\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", VARI_SECT=\"HOMOTHETIQUE\", \
+             CARA=(\"R_DEBUT\", \"R_FIN\", \"EP_DEBUT\", \"EP_FIN\"), VALE=(0.1, 0.05, 0.01, 0.01)))"
+        ),
+    ),
 ];

@@ -62,7 +62,7 @@ impl MassProperties {
 
     /// Total mass, centre, and inertia about the centre.
     pub fn gather(parts: &[MassProperties]) -> Self {
-        let mass: f64 = parts.iter().map(|p| p.mass).sum();
+        let mass: f64 = parts.iter().fold(0.0, |sum, p| sum + p.mass);
         let mut centre = [0.0; 3];
         for part in parts {
             (0..3).for_each(|i| centre[i] += part.mass * part.centre[i]);

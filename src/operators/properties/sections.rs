@@ -48,7 +48,7 @@ pub fn assign(
         ctx.slip("affine-section", keywords.span);
     }
     let along = if law.start.shape == SectionShape::Circle && law.variation == Variation::Homothetic {
-        along_groups(keywords, mesh, law)?
+        along_groups(keywords, mesh, law, ctx)?
     } else {
         BTreeMap::new()
     };
@@ -61,8 +61,13 @@ pub fn assign(
 
 /// The part of each cell in a circle that varies along a whole group: R_DEBUT and R_FIN (EP too) are the values at the ends of the
 /// group, whose cells follow one another.
-fn along_groups(keywords: &Keywords, mesh: &Mesh, law: SectionLaw) -> Result<BTreeMap<usize, SectionLaw>, CallError> {
-    let mut all = BTreeMap::new();
+fn along_groups(
+    keywords: &Keywords,
+    mesh: &Mesh,
+    law: SectionLaw,
+    ctx: &mut Context<'_>,
+) -> Result<BTreeMap<usize, SectionLaw>, CallError> {
+    let (mut all, mut uneven) = (BTreeMap::new(), Vec::new());
     let groups: Vec<Vec<usize>> = keywords
         .texts("GROUP_MA")
         .iter()
@@ -83,8 +88,19 @@ fn along_groups(keywords: &Keywords, mesh: &Mesh, law: SectionLaw) -> Result<BTr
         for cell in group {
             let first = between(reached / total)?;
             reached += mesh.length(cell);
-            all.insert(cell, SectionLaw { start: first, end: between(reached / total)?, ..law });
+            let last = between(reached / total)?;
+            let ratio = last.ry / first.ry;
+            if (ratio - thickness(&last) / thickness(&first)).abs() > 0.01 * ratio {
+                uneven.push(cell);
+            }
+            all.insert(cell, SectionLaw { start: first, end: last, ..law });
         }
+    }
+    if let Some(cell) = uneven.first() {
+        let place = format!("M{} ({})", cell + 1, mesh.cells[*cell].label);
+        let message = format!("in cell {place} the thickness does not vary as the radius does, within 1 %");
+        let warning = Diagnostic::warning("R156", message).at_if_absent(keywords.span_of("VALE"));
+        ctx.warn(warning.help("such sections are not homothetic: mass and stiffness are those of homothetic ones between their ends"));
     }
     Ok(all)
 }
