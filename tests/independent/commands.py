@@ -3,6 +3,7 @@ import functools
 import math
 import numpy as np
 import fields
+import inertia
 import modes
 import projection
 from figures import harmonic, listed, probe
@@ -235,6 +236,18 @@ class Study:
         terms = [F(CHARGE=c) for c in listed(CHARGE)] + listed(EXCIT)
         u = [harmonic(self, model, K, model.assemble('mass'), C, terms, f) for f in many(FREQ)]
         return Result(kind='harmonic', u=np.array(u).T, model=model, FREQ=many(FREQ))
+
+    def POST_ELEM(self, MODELE, CARA_ELEM, MASS_INER, CHAM_MATER=None):
+        model, rows = self.ready(MODELE, CARA_ELEM, CHAM_MATER), {}
+        o = listed(MASS_INER)[0]
+        for g in many(o['GROUP_MA']):
+            rows[g] = inertia.table_row(model, model.mesh.group_ma[g], o.get('ORIG_INER'))
+        union = sorted({c for g in many(o['GROUP_MA']) for c in model.mesh.group_ma[g]})
+        rows['UNION_GROUP_MA'] = inertia.table_row(model, union, o.get('ORIG_INER'))
+        return rows
+
+    def TEST_TABLE(self, TABLE, NOM_PARA, FILTRE, **k):
+        self.compare(dict(k, NOM_PARA=NOM_PARA, FILTRE=FILTRE), TABLE[FILTRE['VALE_K']][NOM_PARA])
 
     def TEST_RESU(self, RESU):
         for o in listed(RESU):
