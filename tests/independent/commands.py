@@ -160,7 +160,9 @@ class Study:
             lam, phi = modes.complex_modes(K, MATR_MASS.A, MATR_AMOR.A, free)
             lam, phi = lam[:n], phi[:, :n]
             return Result(kind='complex', lam=lam, u=phi, model=model, K=K, M=MATR_MASS.A, C=MATR_AMOR.A, FREQ=lam.imag / (2. * np.pi),
-                          AMOR_REDUIT=-lam.real / abs(lam), free=free)
+                          AMOR_REDUIT=-lam.real / abs(lam), free=free, OMEGA2=lam.imag**2,
+                          **{n: np.einsum('ij,ik,kj->j', phi.conj(), A, phi).real for n, A in (
+                              ('MASS_GENE', MATR_MASS.A), ('RIGI_GENE', K), ('AMOR_GENE', MATR_AMOR.A))})
         w2, phi = modes.vibration(K, MATR_MASS.A, free)
         return Result(kind='modes', w2=w2[:n], u=phi[:, :n], model=model, K=K, M=MATR_MASS.A, free=free, FREQ=np.sqrt(w2[:n]) / (2. * np.pi),
                       mass=MATR_MASS.option)

@@ -84,6 +84,8 @@ MODES = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, MATR_AMOR=C, OPTION='TOUT', SOLVEUR
         body += f"R{k} = NORM_MODE(MODE={last}, {forms[k]})\n"
         last = f'R{k}'
         probes += fields(last, 'DEPL', [f"GROUP_NO='G{d.rng.integers(1, 4)}'"], d.some(3, PARTS), d.rng.integers(1, 9))
+    for name in ('OMEGA2', 'MASS_GENE', 'RIGI_GENE', 'AMOR_GENE'):
+        probes += parameters('MODES', name, (1, 3)) + parameters(last, name, (2, 5))
     return write_case(f'nets/norms_{seed:02}', 'Complex modes of a random damped network under all norms, one after the other.', mail, body, probes, 1.E-7, 1.E-4)
 
 

@@ -32,18 +32,6 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
             ("DEFI_MODELE_GENE/VERIF/STOP_ERREUR", &["vintages/halves.comm"]),
             ("DEFI_PROFIL/PLAN", &["rough/profiles_and_bodies.comm"]),
             ("DYNA_VIBRA/BASE_CALCUL", &["*"]),
-            (
-                "NUME_DDL_GENE/METHODE",
-                &[
-                    "contact/sub_structures.export",
-                    "modes/interfaces.export",
-                    "modes/substructures.export",
-                    "response/parts_free_interfaces.export",
-                    "response/parts_harmonic_interfaces.export",
-                    "response/parts_turned.export",
-                    "response/parts_without_static_shapes.export",
-                ],
-            ),
             ("NUME_DDL_GENE/STOCKAGE", &["modes/substructure_damping.comm", "vintages/halves.comm"]),
             ("REST_GENE_PHYS/NOM_CHAM", &["modes/rotor.comm"]),
             ("REST_SOUS_STRUC/NOM_CHAM", &["vintages/halves.comm"]),
@@ -112,7 +100,6 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
             ("DYNA_VIBRA/VITE_ROTA", &["vintages/unbalance.comm"]),
             ("POST_DYNA_MODA_T/CHOC/NB_BLOC", &["contact/statistics_by_hand.comm"]),
             ("REST_SOUS_STRUC/SOUS_STRUC", &["modes/substructures.export"]),
-            ("REST_SOUS_STRUC/SQUELETTE", &["modes/substructures.export"]),
         ],
     ),
     (

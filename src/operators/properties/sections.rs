@@ -100,7 +100,9 @@ fn along_groups(
         let place = format!("M{} ({})", cell + 1, mesh.cells[*cell].label);
         let message = format!("in cell {place} the thickness does not vary as the radius does, within 1 %");
         let warning = Diagnostic::warning("R156", message).at_if_absent(keywords.span_of("VALE"));
-        ctx.warn(warning.help("such sections are not homothetic: mass and stiffness are those of homothetic ones between their ends"));
+        ctx.warn(warning.help(
+            "such sections are not homothetic: mass and stiffness are those of homothetic ones between their ends",
+        ));
     }
     Ok(all)
 }
