@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::convert::Converter;
 use super::formula::{self, Wanted};
 use super::formula_values::NamedValues;
-use super::python::{CommandCall, CommandOutcome, Found, Host, Keyword, Result, Scope, Value};
+use super::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value};
 use super::session::Session;
 use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
 use crate::concepts::Handle;
@@ -19,6 +19,11 @@ use crate::source::Span;
 
 /// Commands that make no node.
 pub const OWN: &[&str] = &["DEBUG", "DEBUT", "DEFI_FICHIER", "DETRUIRE", "FIN", "INCLUDE", "POURSUITE"];
+
+/// Files included one inside the other.
+const DEEPEST_INCLUSION: usize = 50;
+/// Files included by one study, each as often as it is.
+const MOST_INCLUSIONS: usize = 10_000;
 
 /// A known command that is not built.
 pub fn not_built(name: &str, span: Span) -> Diagnostic {
@@ -251,15 +256,15 @@ impl Session<'_> {
                 self.catching |= catches;
                 self.outbox.ignored.extend(checked.texts("IGNORE_ALARM").iter().map(|code| code.to_string()));
             }
-            "INCLUDE" => outcome.include = self.include(&checked),
+            "INCLUDE" => outcome.include = self.include(&checked)?,
             "DEFI_FICHIER" => self.bind_file(&checked, &mut outcome),
             _ => {}
         }
         Ok(outcome)
     }
 
-    fn include(&mut self, call: &Call) -> Option<Vec<crate::syntax::Statement>> {
-        let unit = call.integer("UNITE")?;
+    fn include(&mut self, call: &Call) -> Result<Option<Vec<crate::syntax::Statement>>> {
+        let Some(unit) = call.integer("UNITE") else { return Ok(None) };
         let bound = bound_files(&self.units);
         let candidates = [
             bound.get(&unit).cloned(),
@@ -276,16 +281,21 @@ impl Session<'_> {
                     .label("included here")
                     .help(format!("looked for {}", looked.join(", "))),
             );
-            return None;
+            return Ok(None);
         };
-        // A user may include a file as often as he likes, one input after the other.
-        let first = self.shown_file.map_or(0, |input| input.0 as usize);
-        let depth = self.sources.iter().skip(first).filter(|(_, f)| f.path.as_deref() == Some(&*path)).count();
-        if depth >= 20 {
-            self.report(*call.error("UNITE", "G014", "the file includes itself again and again"));
-            return None;
-        }
-        self.load(&path)
+        let why = if self.include_depth >= DEEPEST_INCLUSION {
+            format!("more than {DEEPEST_INCLUSION} files are included one inside the other: does a file include itself?")
+        } else if self.inclusions >= MOST_INCLUSIONS {
+            format!("more than {MOST_INCLUSIONS} files are included")
+        } else {
+            let statements = self.load(&path);
+            self.include_depth += usize::from(statements.is_some());
+            self.inclusions += 1;
+            return Ok(statements);
+        };
+        self.report(*call.error("UNITE", "G014", why));
+        // What includes itself twice would go on as often as files can be included.
+        Err(Fault::Stop)
     }
 
     /// DEFI_FICHIER: the calls that follow see the new binding, those before keep theirs.

@@ -171,7 +171,9 @@ impl<'a> Live<'a> {
         };
         session.outbox.diagnostics.clear();
         session.diagnostics.clear();
+        session.said.clear();
         session.looks_after_error.set(0);
+        (session.include_depth, session.inclusions) = (0, 0);
         session.lenient = false;
         session.checking = session.options.check_only;
         answer

@@ -36,6 +36,7 @@ enum Item {
     Concept(Handle),
     /// What a node will say.
     Node(usize),
+    Sent,
 }
 
 impl Outbox {
@@ -83,6 +84,8 @@ impl Outbox {
             }
             self.send_next(around);
         }
+        self.items.clear();
+        self.next = 0;
     }
 
     /// Sends all that is left, around the nodes that never ran.
@@ -93,15 +96,17 @@ impl Outbox {
     }
 
     fn send_next(&mut self, around: &Surroundings<'_>) {
-        match &self.items[self.next] {
-            Item::Text(text) => around.observer.see(Event::Text(text)),
-            Item::Concept(handle) => around.observer.see(Event::Concept(handle)),
+        // What is sent takes no more room.
+        match std::mem::replace(&mut self.items[self.next], Item::Sent) {
+            Item::Sent => {}
+            Item::Text(text) => around.observer.see(Event::Text(&text)),
+            Item::Concept(handle) => around.observer.see(Event::Concept(&handle)),
             Item::Verdict(record) => {
-                around.observer.see(Event::Verdict(record));
-                self.verdicts.push((**record).clone());
+                around.observer.see(Event::Verdict(&record));
+                self.verdicts.push(*record);
             }
             Item::Node(node) => {
-                for message in self.finished.remove(node).unwrap_or_default() {
+                for message in self.finished.remove(&node).unwrap_or_default() {
                     match message {
                         Message::Slip(name, _) if self.slips.contains(&name) => {}
                         Message::Slip(name, span) => {

@@ -43,6 +43,8 @@ pub struct Session<'a> {
     pub(super) checking: bool,
     /// Lines that do not parse may have given values to names: missing names are not reported.
     pub(super) lenient: bool,
+    /// Messages reported so far, by place and code.
+    pub(super) said: BTreeMap<(Option<Span>, &'static str), Vec<String>>,
     /// How often evaluation asked whether to go on since there is something wrong.
     pub(super) looks_after_error: Cell<u32>,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
@@ -62,6 +64,9 @@ pub struct Session<'a> {
     announced: BTreeSet<String>,
     /// The text of the study is evaluated: what runs now runs last.
     pub(super) evaluated: bool,
+    /// Files being included, one inside the other, and files included so far.
+    pub(super) include_depth: usize,
+    pub(super) inclusions: usize,
     /// Macro-commands being expanded.
     pub(super) macro_depth: usize,
     /// The file whose expressions show their value: what a user types.
@@ -93,6 +98,7 @@ impl<'a> Session<'a> {
             diagnostics: Vec::new(),
             checking: options.check_only,
             lenient: false,
+            said: BTreeMap::new(),
             looks_after_error: Cell::new(0),
             catching: false,
             units: Arc::new(units),
@@ -104,6 +110,8 @@ impl<'a> Session<'a> {
             rehearsed: false,
             announced: BTreeSet::new(),
             evaluated: false,
+            include_depth: 0,
+            inclusions: 0,
             macro_depth: 0,
             shown_file: None,
             signs: Signs::default(),
@@ -216,11 +224,20 @@ impl<'a> Session<'a> {
         self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.evaluated)
     }
 
+    /// Sends all messages.
     pub fn flush(&mut self) {
         let (world, observer, sources) = (self.world, self.observer, &self.sources);
         let age = &Age::default();
         let around = Surroundings { world, observer, sources, age, shared: None, wrote: false };
         self.outbox.flush_all(&around);
+    }
+
+    /// Sends those before which no operator is left to run.
+    fn send_complete(&mut self) {
+        let (world, observer, sources) = (self.world, self.observer, &self.sources);
+        let age = &Age::default();
+        let around = Surroundings { world, observer, sources, age, shared: None, wrote: false };
+        self.outbox.flush(&around);
     }
 
     /// Before anything runs half-way: the whole study is checked, so that an error at its end is said
@@ -323,6 +340,7 @@ impl Host for Session<'_> {
     fn print(&mut self, text: String) {
         if !self.checking {
             self.outbox.print(text);
+            self.send_complete();
         }
     }
 
@@ -339,11 +357,14 @@ impl Host for Session<'_> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         let consequence = self.lenient && !diagnostic.code.starts_with('C') && diagnostic.code != "G003";
-        let again = self
-            .diagnostics
-            .iter()
-            .any(|d| d.code == diagnostic.code && d.span == diagnostic.span && d.message == diagnostic.message);
-        if !consequence && !again {
+        if consequence {
+            return;
+        }
+        // The same place in a loop says the same again.
+        let said = (diagnostic.span, diagnostic.code);
+        let before = self.said.entry(said).or_default();
+        if !before.contains(&diagnostic.message) {
+            before.push(diagnostic.message.clone());
             self.diagnostics.push(diagnostic);
         }
     }
@@ -379,6 +400,10 @@ impl Host for Session<'_> {
         // A loop whose way out is wrong, or does not parse, would go on for ever.
         self.looks_after_error.set(self.looks_after_error.get() + 1);
         self.looks_after_error.get() > MOST_LOOKS_AFTER_ERROR
+    }
+
+    fn included(&mut self) {
+        self.include_depth = self.include_depth.saturating_sub(1);
     }
 
     fn module(&mut self, name: &str) -> Option<Vec<Statement>> {

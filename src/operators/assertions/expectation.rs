@@ -146,6 +146,12 @@ impl Expectation {
         read
     }
 
+    /// The keyword that expects a complex number, if one does.
+    pub fn complex_keyword(&self) -> Option<&'static str> {
+        let complex = |e: &&Expected| e.values.iter().any(|v| matches!(v, Compared::Complex(_)));
+        self.expected.iter().find(complex).map(|e| e.keyword)
+    }
+
     /// TEST_FONCTION compares with zero too, and has no order of magnitude.
     pub fn never_skipped(mut self) -> Expectation {
         self.skip_null = false;

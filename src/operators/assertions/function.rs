@@ -1,5 +1,7 @@
 //! TEST_FONCTION: values, mean values and attributes of functions, surfaces and formulas.
 
+use std::sync::Arc;
+
 use super::expectation::{Expectation, NON_REGRESSION};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Function, Surface};
@@ -41,6 +43,7 @@ fn evaluate(keywords: &Keywords) -> Result<(String, Compared), CallError> {
     }
     let arguments = keywords.reals("VALE_PARA");
     let names = keywords.texts("NOM_PARA");
+    check_parameters(keywords, handle.get(), name, &names)?;
     let shown = arguments.iter().map(|x| place(*x)).collect::<Vec<_>>().join(", ");
     let value = match (handle.get(), arguments.as_slice()) {
         (Some(Concept::Function(f)), [x]) => f.value(*x).map(Compared::Real),
@@ -73,6 +76,31 @@ fn evaluate(keywords: &Keywords) -> Result<(String, Compared), CallError> {
     };
     let value = value.map_err(|f| fault("VALE_PARA", &shown, f))?;
     Ok((format!("{name}({shown})"), value))
+}
+
+/// Parameters that NOM_PARA names must be those of the function.
+fn check_parameters(
+    keywords: &Keywords,
+    concept: Option<&Concept>,
+    function: &str,
+    names: &[Arc<str>],
+) -> Result<(), CallError> {
+    let known: Vec<&str> = match concept {
+        Some(Concept::Function(f)) => vec![&f.parameter],
+        Some(Concept::ComplexFunction(f)) => vec![&f.parameter],
+        Some(Concept::Surface(s)) => vec![&s.parameter, &s.inner_parameter],
+        Some(Concept::Formula(f)) => f.parameters.iter().map(|p| &**p).collect(),
+        _ => return Ok(()),
+    };
+    let any = |p: &&str| matches!(p.trim(), "" | "TOUTPARA");
+    let wrong = names.iter().find(|name| !known.iter().any(|k| k.trim() == name.trim()));
+    match wrong {
+        Some(wrong) if !known.iter().any(any) => {
+            let message = format!("{function} is a function of {}, not of {wrong}", known.join(" and "));
+            Err(Box::new(keywords.error("NOM_PARA", "T001", message).help("leave NOM_PARA out, or give its name")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// (F(b) - F(a))/(b - a), with F the trapezoid primitive at the nodes evaluated by the command rule.

@@ -42,7 +42,14 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
         computed => computed,
     };
-    Expectation::read(call).judge(call, call, context, name, computed)
+    let expected = Expectation::read(call);
+    // A column has one kind; elsewhere a real may stand for a complex number.
+    if let (Compared::Real(_), Some(keyword)) = (&computed, expected.complex_keyword()) {
+        let message = format!("column {name} holds real values, a complex number is expected");
+        let help = "a real is expected by VALE_CALC and VALE_REFE";
+        return Err(Box::new(call.error(keyword, "T002", message).help(help)));
+    }
+    expected.judge(call, call, context, name, computed)
 }
 
 fn value(cell: &Cell) -> Option<Compared> {

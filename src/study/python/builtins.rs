@@ -196,9 +196,11 @@ fn to_logical(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
 
 fn to_complex(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [re, im] = arguments.take("complex", ["real", "imag"], 0)?;
+    let alone = im.is_none();
     let part = |v: Option<Value>| match v {
         None => Ok(Some(num_complex::Complex64::new(0.0, 0.0))),
         Some(Value::Unknown) => Ok(None),
+        Some(Value::Text(text)) if alone => complex_of(&text).map(Some),
         Some(v) => v
             .as_complex()
             .map(Some)
@@ -208,6 +210,38 @@ fn to_complex(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
         (Some(re), Some(im)) => Value::Complex(re + num_complex::Complex64::new(-im.im, im.re)),
         _ => Value::Unknown,
     })
+}
+
+/// `complex('1-2j')`
+fn complex_of(text: &str) -> Result<num_complex::Complex64> {
+    let malformed = || Fault::value_error(format!("'{text}' is not a complex number"));
+    let clean = text.trim();
+    let clean = clean.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(clean).trim();
+    let part = |text: &str| match real_of(text) {
+        Some(x) => Ok(x),
+        None => Err(malformed()),
+    };
+    let Some(body) = clean.strip_suffix(['j', 'J']) else {
+        return Ok(num_complex::Complex64::new(part(clean)?, 0.0));
+    };
+    // The last sign that does not belong to an exponent.
+    let bytes = body.as_bytes();
+    let sign = (1..bytes.len()).rev().find(|&i| b"+-".contains(&bytes[i]) && !b"eE".contains(&bytes[i - 1]));
+    let (re, im) = body.split_at(sign.unwrap_or(0));
+    let im = match im {
+        "" | "+" => 1.0,
+        "-" => -1.0,
+        im => part(im)?,
+    };
+    Ok(num_complex::Complex64::new(if re.is_empty() { 0.0 } else { part(re)? }, im))
+}
+
+/// The real that a text is, as Python reads it.
+fn real_of(text: &str) -> Option<f64> {
+    let clean = text.trim().replace('_', "");
+    let plain = clean.trim_start_matches(['+', '-']).to_ascii_lowercase();
+    let word = plain.starts_with(|c: char| c.is_ascii_alphabetic());
+    clean.parse().ok().filter(|_| !word || ["nan", "inf", "infinity"].contains(&plain.as_str()))
 }
 
 fn to_dictionary(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -251,13 +285,7 @@ fn to_real(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Res
         None => Value::Real(0.0),
         Some(Value::Unknown) => Value::Unknown,
         Some(Value::Text(text)) => {
-            let clean = text.trim().replace('_', "");
-            let plain = clean.trim_start_matches(['+', '-']).to_ascii_lowercase();
-            let word = plain.starts_with(|c: char| c.is_ascii_alphabetic());
-            match clean.parse::<f64>() {
-                Ok(x) if !word || ["nan", "inf", "infinity"].contains(&plain.as_str()) => Value::Real(x),
-                _ => return Err(Fault::value_error(format!("'{text}' is not a real"))),
-            }
+            Value::Real(real_of(&text).ok_or_else(|| Fault::value_error(format!("'{text}' is not a real")))?)
         }
         Some(x) => match (x.as_real(), super::array::single(&x).and_then(|v| v.as_real())) {
             (Some(x), _) | (None, Some(x)) => Value::Real(x),

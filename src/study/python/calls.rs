@@ -153,7 +153,9 @@ impl Interpreter<'_> {
             root.set(&name, value);
         }
         if let Some(statements) = outcome.include {
-            self.run_module(&statements, &root)?;
+            let run = self.run_module(&statements, &root);
+            self.host.included();
+            run?;
         }
         if outcome.ends {
             return Err(Fault::End);

@@ -251,7 +251,10 @@ impl Interpreter<'_> {
         };
         let iterable = self.evaluate(&first.iterable, scope)?;
         let Some(items) = Items::unlimited(&iterable).map_err(|f| f.at(first.iterable.span))? else { return Ok(false) };
-        'items: for item in items {
+        let mut items = items;
+        'items: loop {
+            items.check_unchanged()?;
+            let Some(item) = items.next() else { break };
             self.tick()?;
             self.bind_local(&first.target, item, scope)?;
             for condition in &first.conditions {
@@ -288,10 +291,7 @@ impl Interpreter<'_> {
         if self.host.is_command(name) {
             return Ok(Value::Command(name.into()));
         }
-        let mut known: Vec<String> = scope.visible().iter().map(|n| n.to_string()).collect();
-        known.extend(Builtin::names().map(str::to_string));
-        known.extend(self.host.command_names().iter().map(|n| n.to_string()));
-        let near = nearest(name, known.iter().map(String::as_str));
+        let near = self.near_name(name, scope);
         let mut diagnostic = Diagnostic::error("G001", format!("name '{name}' has no value"))
             .at(span)
             .label("not defined before this line");
@@ -303,6 +303,22 @@ impl Interpreter<'_> {
         // Said once; later uses are consequences.
         scope.root().set(name, Value::Unknown);
         Ok(Value::Unknown)
+    }
+}
+
+/// Names without value for which another one is suggested: each costs a look at all names there are.
+const MOST_SUGGESTIONS: usize = 100;
+
+impl Interpreter<'_> {
+    fn near_name(&mut self, name: &str, scope: &Arc<Scope>) -> Option<String> {
+        self.suggestions += 1;
+        if self.suggestions > MOST_SUGGESTIONS {
+            return None;
+        }
+        let mut known: Vec<String> = scope.visible().iter().map(|n| n.to_string()).collect();
+        known.extend(Builtin::names().map(str::to_string));
+        known.extend(self.host.command_names().iter().map(|n| n.to_string()));
+        nearest(name, known.iter().map(String::as_str)).map(str::to_string)
     }
 }
 

@@ -11,6 +11,8 @@ pub(super) struct Specification {
     pub align: Option<char>,
     pub sign: Option<char>,
     pub alternate: bool,
+    /// A width that starts with 0.
+    pub zeros: bool,
     pub group: Option<char>,
     pub width: usize,
     pub precision: Option<usize>,
@@ -46,6 +48,7 @@ impl Specification {
         if chars.get(i) == Some(&'0') && s.align.is_none() {
             s.fill = Some('0');
             s.align = Some('=');
+            s.zeros = true;
             i += 1;
         }
         let number = |i: &mut usize| {
@@ -121,9 +124,6 @@ impl Specification {
         };
         match value {
             Value::Integer(_) | Value::Logical(_) if self.kind.is_none_or(|k| "dnxXobc".contains(k)) => {
-                if let (Value::Logical(_), None) = (value, self.kind) {
-                    return Ok(self.pad(display(value), '<'));
-                }
                 let i = value.as_index().unwrap_or(0);
                 let size = i.unsigned_abs();
                 let digits = match self.kind {
@@ -160,10 +160,24 @@ impl Specification {
                     Some(_) => Ok(self.pad(part(z.re, self.sign)? + part(z.im, Some('+'))?.as_str() + "j", '>')),
                 }
             }
+            Value::None | Value::List(_) | Value::Tuple(_) | Value::Dictionary(_) | Value::Set(_) | Value::Range(_) => {
+                let message = format!("a value of type {} takes no format but an empty one", value.type_name());
+                Err(Fault::type_error(message))
+            }
             _ if self.kind.is_none_or(|k| k == 's') => {
+                let misplaced = match (self.group, self.sign, self.align) {
+                    (Some(mark), ..) => Some(mark),
+                    (_, Some(sign), _) => Some(sign),
+                    (.., Some('=')) if !self.zeros => Some('='),
+                    _ => None,
+                };
+                if let (Some(mark), Value::Text(_)) = (misplaced, value) {
+                    return Err(Fault::value_error(format!("'{mark}' is for numbers, not for a text")));
+                }
                 let text = display(value);
                 let text = self.precision.map_or(text.clone(), |p| text.chars().take(p).collect());
-                Ok(self.pad(text, '<'))
+                let left = Specification { align: self.align.filter(|_| !self.zeros), ..self.clone() };
+                Ok(left.pad(text, '<'))
             }
             _ => Err(refuse()),
         }

@@ -72,6 +72,8 @@ pub trait Host {
     fn cancelled(&self) -> bool {
         false
     }
+    /// The statements of an INCLUDE have run.
+    fn included(&mut self) {}
     /// A Python module that comes with the study.
     fn module(&mut self, name: &str) -> Option<Vec<Statement>> {
         let _ = name;
@@ -144,6 +146,8 @@ pub struct Interpreter<'h> {
     /// Values of concepts asked for and not known, because the study is only checked.
     pub(super) unknown: usize,
     ticks: u32,
+    /// Names without value met so far.
+    pub(super) suggestions: usize,
     pub(super) modules: IndexMap<String, Arc<Module>>,
 }
 
@@ -166,7 +170,7 @@ pub const STACK_BYTES: usize = 512 << 20;
 
 impl<'h> Interpreter<'h> {
     pub fn new(host: &'h mut dyn Host, limits: Limits) -> Self {
-        Interpreter { host, depth: 0, calls: 0, limits, tries: 0, unknown: 0, ticks: 0, modules: IndexMap::new() }
+        Interpreter { host, depth: 0, calls: 0, limits, tries: 0, unknown: 0, ticks: 0, suggestions: 0, modules: IndexMap::new() }
     }
 
     /// The same, but errors are returned as if a `try` stood around.

@@ -13,6 +13,8 @@ pub enum Items {
     Range(Range, usize),
     Tuple(Arc<[Value]>, usize),
     Own(std::vec::IntoIter<Value>),
+    /// Keys of a dictionary or members of a set, and how many there were.
+    Keys(Value, usize, usize),
     Iterator(Arc<std::sync::Mutex<Vec<Value>>>),
 }
 
@@ -26,6 +28,20 @@ impl Items {
         }
     }
 
+    /// An error where what is gone through has got more or fewer keys meanwhile.
+    pub fn check_unchanged(&self) -> Result<()> {
+        let Items::Keys(holder, _, size) = self else { return Ok(()) };
+        let (now, what) = match holder {
+            Value::Dictionary(items) => (read(items).len(), "dictionary"),
+            Value::Set(items) => (read(items).len(), "set"),
+            _ => return Ok(()),
+        };
+        if now == *size {
+            return Ok(());
+        }
+        Err(Fault::new("RuntimeError", format!("the {what} changed its size while it was gone through")))
+    }
+
     /// The same where the user can stop at each item.
     pub fn unlimited(value: &Value) -> Result<Option<Items>> {
         let own = |items: Vec<Value>| Items::Own(items.into_iter());
@@ -35,8 +51,8 @@ impl Items {
             Value::Range(range) => Items::Range(*range, 0),
             Value::Iterator(items) => Items::Iterator(items.clone()),
             Value::Text(text) => own(text.chars().map(|c| Value::text(c.to_string())).collect()),
-            Value::Dictionary(items) => own(read(items).values().map(|(k, _)| k.clone()).collect()),
-            Value::Set(items) => own(read(items).values().cloned().collect()),
+            Value::Dictionary(items) => Items::Keys(value.clone(), 0, read(items).len()),
+            Value::Set(items) => Items::Keys(value.clone(), 0, read(items).len()),
             Value::Array(array) => own(read(array).rows()),
             Value::Column(column) => own(column.values.clone()),
             Value::Table(table) => own(read(table).row_values()),
@@ -72,6 +88,14 @@ impl Iterator for Items {
                 (*i <= range.len()).then(|| Value::Integer(range.get(*i - 1)))
             }
             Items::Own(items) => items.next(),
+            Items::Keys(holder, i, _) => {
+                *i += 1;
+                match holder {
+                    Value::Dictionary(items) => read(items).get_index(*i - 1).map(|(_, (key, _))| key.clone()),
+                    Value::Set(items) => read(items).get_index(*i - 1).map(|(_, item)| item.clone()),
+                    _ => None,
+                }
+            }
             Items::Iterator(items) => hold(items).pop(),
         }
     }

@@ -29,7 +29,13 @@ pub(super) fn junction(_: &mut Interpreter<'_>, arguments: Arguments, name: &str
 pub(super) fn enumerate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [items, start] = arguments.take("enumerate", ["iterable", "start"], 1)?;
     let Some(items) = iteration::collect(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
-    let start = start.and_then(|s| s.as_index()).unwrap_or(0);
+    let start = match start {
+        None => 0,
+        Some(Value::Unknown) => return Ok(Value::Unknown),
+        Some(start) => start.as_index().ok_or_else(|| {
+            Fault::type_error(format!("enumerate() starts at an integer, not at a {}", start.type_name()))
+        })?,
+    };
     let pair = |(i, item)| Value::tuple(vec![Value::Integer(start.wrapping_add(i as i64)), item]);
     Ok(Value::iterator(items.into_iter().enumerate().map(pair).collect()))
 }

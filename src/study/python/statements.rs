@@ -134,9 +134,12 @@ impl Interpreter<'_> {
                     return Ok(after_loop(flow, body));
                 };
                 let mut items = items;
-                return self.turns(body, otherwise, scope, &mut |interpreter, scope| match items.next() {
-                    Some(item) => interpreter.assign(target, item, scope).map(|()| Some(true)),
-                    None => Ok(Some(false)),
+                return self.turns(body, otherwise, scope, &mut |interpreter, scope| {
+                    items.check_unchanged().map_err(|f| f.at(iterable.span))?;
+                    match items.next() {
+                        Some(item) => interpreter.assign(target, item, scope).map(|()| Some(true)),
+                        None => Ok(Some(false)),
+                    }
                 });
             }
             StatementKind::While { condition, body, otherwise } => {

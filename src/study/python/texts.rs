@@ -155,9 +155,16 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             let [width, fill] = arguments.take(name, ["width", "fill"], 1)?;
             let width = as_integer(&width.unwrap_or(Value::None))?.clamp(0, 100_000);
             let fill = if name == "zfill" { "0".into() } else { fill.map_or("".into(), |f| display(&f)) };
+            if name == "center" {
+                // An odd space goes to the left where the width is odd, as in Python.
+                let missing = (width as usize).saturating_sub(text.chars().count());
+                let left = missing / 2 + (missing & width as usize & 1);
+                let fill = fill.chars().next().unwrap_or(' ');
+                let side = |n: usize| std::iter::repeat_n(fill, n).collect::<String>();
+                return Ok(Value::text(format!("{}{text}{}", side(left), side(missing - left))));
+            }
             let align = match name {
                 "ljust" => '<',
-                "center" => '^',
                 "zfill" if text.starts_with(['-', '+']) => '=',
                 _ => '>',
             };
