@@ -137,7 +137,8 @@ impl Observer for Console {
             Event::Planned(commands) => {
                 self.running.lock().unwrap_or_else(PoisonError::into_inner).overall.plan(commands);
             }
-            Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) | Event::Verdict(_) => {}
+            Event::Verdict(record) => super::run::note_verdict(record),
+            Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) => {}
         }
     }
 }

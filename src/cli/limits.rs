@@ -1,11 +1,11 @@
-//! Limits of memory and time: how they are written, and the watch over the memory that is used.
+//! Limits of memory and time: how they are written, and the watch over them, which has the last word.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::console::to_stderr;
 use super::run::WRONG;
-use crate::source::{Disk, Stop, memory};
+use crate::source::{Disk, Span, Stop, World, guard, memory, place};
 
 /// Between two looks at the memory used.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
@@ -13,6 +13,10 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 const PATIENCE: usize = 150;
 /// Part of the limit beyond it at which the program ends at once.
 const BEYOND: u64 = 4;
+/// How long a study may take to stop by itself.
+const GRACE: Duration = Duration::from_millis(350);
+/// Below this a limit of addresses is no measure of what is used: stacks are reserved, not used.
+const SMALL_ADDRESS_SPACE: u64 = 1 << 30;
 
 /// `4G`, `500M`, `2.5GB`, bytes without unit.
 pub fn bytes(text: &str) -> Result<u64, String> {
@@ -36,32 +40,70 @@ fn quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     (value > 0.0 && value.is_finite()).then_some(value)
 }
 
-/// Stops what runs in `world` when the program uses more memory than it may; ends it when that has no effect.
-pub fn watch(world: &Arc<Disk>) {
+/// What the watch looks at besides memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Watched {
+    /// The program ends when a study does not that was told to stop; a session goes on.
+    pub ends: bool,
+    /// Longest time, where the program runs one study.
+    pub time: Option<Duration>,
+}
+
+/// Stops what runs in `world` when the program uses more memory than it may, and ends the program where being told to
+/// stop has no effect.
+pub fn watch(world: &Arc<Disk>, watched: Watched) {
     let world = world.clone();
-    let limit = memory::limit();
+    let (limit, addresses) = (memory::limit(), memory::most_addresses().filter(|most| *most > SMALL_ADDRESS_SPACE));
+    guard::arm();
+    let start = Instant::now();
     let look = move || {
         let mut late = 0;
+        let mut asked: Option<Instant> = None;
         loop {
             std::thread::sleep(BETWEEN_LOOKS);
-            let used = memory::used().resident;
-            if used <= limit {
+            if let Some(refused) = guard::refused() {
+                let size = match refused.bytes {
+                    0..1_000_000 => "memory has ended: a little more is".to_string(),
+                    bytes => format!("{} more of memory are", memory::shown(bytes)),
+                };
+                end(&*world, "R005", &format!("{size} needed and not there (--max-memory)"), refused.place);
+            }
+            if watched.ends && world.stop() == Some(Stop::Asked) {
+                if asked.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                    end(&*world, "R002", "the run was stopped; what was computed before is kept", None);
+                }
+            } else {
+                asked = None;
+            }
+            if watched.ends && watched.time.is_some_and(|time| start.elapsed() > time + GRACE) {
+                end(&*world, "R006", "the run was stopped: it takes longer than it may (--max-time)", None);
+            }
+            let used = memory::used();
+            let full = addresses.is_some_and(|most| used.addresses > most / 16 * 15);
+            if used.resident <= limit && !full {
                 late = 0;
                 continue;
             }
             world.cancel(Stop::Memory);
             late += 1;
-            if late > PATIENCE || used > limit.saturating_add(limit / BEYOND) {
-                let (used, limit) = (memory::shown(used), memory::shown(limit));
-                let why = format!("ended: {used} of memory are used, the limit is {limit} (--max-memory)");
-                to_stderr(&why);
-                super::run::write_last_words(&why, &*world);
-                std::process::exit(i32::from(WRONG));
+            if late > PATIENCE || used.resident > limit.saturating_add(limit / BEYOND) {
+                let (used, limit) = (memory::shown(used.resident), memory::shown(limit));
+                end(&*world, "R005", &format!("{used} of memory are used, the limit is {limit} (--max-memory)"), None);
             }
         }
     };
     // Without the watch the system's own limits remain.
     let _ = std::thread::Builder::new().name("memory".into()).spawn(look);
+}
+
+/// Ends the program, with its last words.
+fn end(world: &Disk, code: &'static str, why: &str, place: Option<Span>) -> ! {
+    let place = place.and_then(place::line_of);
+    let at = place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+    to_stderr(&format!("ended{at}: {why} [{code}]"));
+    super::run::write_last_words(code, why, place, world);
+    crate::source::remove_temporaries();
+    std::process::exit(i32::from(WRONG));
 }
 
 #[cfg(test)]

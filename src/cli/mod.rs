@@ -39,6 +39,9 @@ struct Arguments {
     /// Use no wider registers than all processors have: the same figures, to check that they are
     #[arg(long, global = true, hide = true)]
     narrow: bool,
+    /// Studies read and write in their folder and in that of their results alone
+    #[arg(long, global = true)]
+    sandbox: bool,
 }
 
 #[derive(Subcommand)]
@@ -156,11 +159,14 @@ pub fn main() -> ExitCode {
     let world = Arc::new(Disk::default());
     stop_on_interrupt(&world);
     arguments.max_memory.into_iter().for_each(memory::set_limit);
-    limits::watch(&world);
     if arguments.narrow {
         crate::kernel::wide::stay_narrow();
     }
+    options::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
+    let one = matches!(arguments.command, Command::Run(_));
+    let ends = !matches!(arguments.command, Command::Repl(_));
+    limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
     let code = match arguments.command {
         Command::Run(options) => run::run(&options, &Limited::new(&*world, time)),
         Command::Check { studies, set, verbose } => check::check(&studies, &set, verbose, &*world),
@@ -186,6 +192,7 @@ fn stop_on_interrupt(world: &Arc<Disk>) {
     let _ = ctrlc::set_handler(move || {
         use crate::source::World;
         if world.cancelled() {
+            crate::source::remove_temporaries();
             std::process::exit(130);
         }
         world.cancel(Stop::Asked);

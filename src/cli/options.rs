@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Settings;
 use super::console::Console;
@@ -15,7 +16,19 @@ use crate::study::{Options, Project, Value};
 pub fn options(settings: &Settings, project: &Project, world: &dyn World) -> Result<Options, LoadError> {
     let set = variables(settings).map_err(|error| Box::new((*error, SourceMap::default())))?;
     let macros = macros(settings, project, world)?;
-    Ok(Options { set, macros: Some(Arc::new(macros)), former: settings.age.former, ..Options::default() })
+    let (former, sandbox) = (settings.age.former, is_sandboxed());
+    Ok(Options { set, macros: Some(Arc::new(macros)), former, sandbox, ..Options::default() })
+}
+
+/// `--sandbox`, for all studies of the program.
+static SANDBOX: AtomicBool = AtomicBool::new(false);
+
+pub fn set_sandbox(sandbox: bool) {
+    SANDBOX.store(sandbox, Ordering::Relaxed);
+}
+
+pub fn is_sandboxed() -> bool {
+    SANDBOX.load(Ordering::Relaxed)
 }
 
 /// The same; what is wrong with them is shown.

@@ -1,7 +1,8 @@
 //! `stickslip run`.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use serde_json::json;
 
@@ -18,8 +19,10 @@ pub const FAILED: u8 = 1;
 pub const WRONG: u8 = 2;
 
 pub fn run(arguments: &Run, world: &dyn World) -> u8 {
-    if let Some(path) = arguments.json.as_ref().filter(|_| !is_stdout(arguments)) {
-        let _ = REPORT.set(path.clone());
+    if let Some(path) = arguments.json.clone() {
+        let study = arguments.study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let pending = Pending { path, study, start: Instant::now(), tests: Vec::new() };
+        *REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(pending);
     }
     let console = Console::new(arguments.quiet);
     let console = if is_stdout(arguments) { console.aside() } else { console };
@@ -149,21 +152,46 @@ fn is_stdout(arguments: &Run) -> bool {
     arguments.json.as_deref() == Some(Path::new("-"))
 }
 
-/// Where the JSON report of the run goes.
-static REPORT: OnceLock<PathBuf> = OnceLock::new();
+/// The JSON report of a run that may be ended by force: where it goes, and what stands in it so far.
+static REPORT: Mutex<Option<Pending>> = Mutex::new(None);
+
+struct Pending {
+    path: PathBuf,
+    study: String,
+    start: Instant,
+    tests: Vec<serde_json::Value>,
+}
+
+/// An assertion was judged.
+pub fn note_verdict(record: &Record) {
+    if let Some(pending) = REPORT.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        pending.tests.push(record.json());
+    }
+}
 
 /// The report of a run that is ended by force.
-pub fn write_last_words(why: &str, world: &dyn World) {
-    let Some(path) = REPORT.get() else { return };
-    let error = Diagnostic::error("R005", why).json(&SourceMap::default());
-    let json = json!({"study": null, "status": "error", "error": error, "wall_s": null, "tests": []});
+pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, usize)>, world: &dyn World) {
+    // A thread that is stopped may hold it.
+    let Ok(mut report) = REPORT.try_lock() else { return };
+    let Some(Pending { path, study, start, tests }) = report.take() else { return };
+    let mut error = Diagnostic::error(code, why).json(&SourceMap::default());
+    if let Some((file, line)) = place {
+        (error["file"], error["line"]) = (file.into(), line.into());
+    }
+    let wall = start.elapsed().as_secs_f64();
+    let json = json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests});
+    let text = format!("{json:#}\n");
     // Nothing more can be done when this fails.
-    let _ = world.write(path, format!("{json:#}\n").as_bytes());
+    let _ = if path == Path::new("-") { to_stdout(&text) } else { world.write(&path, text.as_bytes()).is_ok() };
 }
 
 /// False when the file asked for could not be written.
 fn write_json(arguments: &Run, json: &serde_json::Value, world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
+    // Whoever ends the program from now on has nothing to add.
+    if REPORT.lock().unwrap_or_else(PoisonError::into_inner).take().is_none() {
+        std::thread::sleep(std::time::Duration::from_secs(5));
+    }
     let text = format!("{json:#}\n");
     if is_stdout(arguments) {
         let arrived = to_stdout(text.trim_end());

@@ -8,7 +8,7 @@ use clap::{Subcommand, ValueEnum};
 
 use super::Settings;
 use super::console::{Console, count, duration, to_stderr, to_stdout};
-use super::options::options;
+use super::options::{is_sandboxed, options};
 use super::run::{HELD, WRONG};
 use crate::diag::Diagnostic;
 use crate::source::{Disk, SourceMap, World, memory};
@@ -321,6 +321,9 @@ fn submit(
     }
     if let Some(bytes) = memory::limit_set() {
         limits.extend(["--max-memory".to_string(), bytes.to_string()]);
+    }
+    if is_sandboxed() {
+        limits.push("--sandbox".to_string());
     }
     let submission = Submission { folder: &absolute, program: &program, shards, jobs: jobs.max(1), limits, options };
     let (array, merge) = crate::sweep::script(&submission);

@@ -10,7 +10,7 @@ use super::console::{Colour, count, duration, painted, to_stderr, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG, code_of, is_unverified};
 use super::{Age, Settings};
-use crate::source::{Limited, World};
+use crate::source::{Limited, World, note_temporary};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 use crate::verdict::{Record, StudyResult, Tally, junit};
@@ -231,6 +231,7 @@ fn run_one(study: &Path, rank: usize, threads: usize, age: Age, world: &dyn Worl
     if let Err(error) = std::fs::create_dir_all(&scratch) {
         return broken(format!("{} cannot be made: {error}", scratch.display()));
     }
+    note_temporary(&scratch, true);
     let outcome = match Project::open(study, Some(&scratch), world) {
         Err(diagnostic) => broken(format!("{} {}", diagnostic.code, diagnostic.message)),
         Ok(project) => {
@@ -254,6 +255,7 @@ fn run_one(study: &Path, rank: usize, threads: usize, age: Age, world: &dyn Worl
         }
     };
     let _ = std::fs::remove_dir_all(&scratch);
+    note_temporary(&scratch, false);
     outcome
 }
 

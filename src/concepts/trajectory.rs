@@ -23,6 +23,8 @@ pub struct InteractionRecord {
     /// First internal variable in a state's variables, and how many.
     pub offset: usize,
     pub width: usize,
+    /// A stop without friction law: no speed of sliding is kept.
+    pub frictionless: bool,
     /// RELA_EFFO_*: component and function name; empty otherwise.
     pub component: String,
     pub function: String,

@@ -20,7 +20,10 @@ use crate::concepts::{Cell, ColumnType, Concept, InteractionRecord, Table, Traje
 use crate::diag::Diagnostic;
 use crate::kernel::transient::exact::EventKind;
 use crate::kernel::transient::exact::exchange::TOTALS;
-use crate::kernel::wear::{ContactHistory, SignalStatistics, StepClass, classes, impacts, select, wear_statistics};
+use crate::kernel::wear::{
+    ContactHistory, SignalStatistics, SlidingSamples, StepClass, classes, impacts, pressed_way, select,
+    sliding_samples, wear_statistics,
+};
 
 pub(super) const POST_DYNA_MODA_T: Operator = Operator { name: "POST_DYNA_MODA_T", run };
 
@@ -104,6 +107,9 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
             push_impacts(&mut table, record, rank, &history, &arguments);
         } else {
             let exact = exact_power(trajectory, rank as usize - 1, (from, to));
+            if exact.is_none() {
+                warn_of_samples(choc, record, &history, context);
+            }
             push_wear(&mut table, record, &history, class, exact, &arguments);
         }
     }
@@ -119,6 +125,36 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
         ));
     }
     Ok(table)
+}
+
+/// States that slide between two reversals: with 8 of a sine, the trapezoid of the wear power lacks 1 %.
+const STATES_PER_REVERSAL: usize = 8;
+/// Part of the way of a pressed contact that goes along the obstacle when it slides.
+const SLIDING_PART: f64 = 0.1;
+
+/// Warns where the kept states cannot give the wear power.
+pub(super) fn warn_of_samples(
+    keywords: &Keywords,
+    record: &InteractionRecord,
+    history: &ContactHistory<'_>,
+    context: &mut Context<'_>,
+) {
+    let title = record.title.trim_end();
+    let (along, all) = if record.frictionless { pressed_way(history) } else { (0.0, 0.0) };
+    if along > SLIDING_PART * all {
+        let message = format!(
+            "{title} has no friction law: what slides {along:.3e} m along it under load keeps no speed, and its wear power is 0"
+        );
+        let warning = Diagnostic::warning("R486", message).at_if_absent(keywords.span);
+        context.warn(warning.help("give FROTTEMENT='COULOMB', COULOMB and RIGI_TAN in COMPORTEMENT"));
+    }
+    let SlidingSamples { states, reversals } = sliding_samples(history);
+    if reversals > 1 && states < STATES_PER_REVERSAL * reversals {
+        let message = format!("{title}: {states} states for {reversals} slip reversals are few for a wear power");
+        let warning = Diagnostic::warning("R485", message).at_if_absent(keywords.span);
+        let help = "keep more states in DYNA_VIBRA: a smaller PAS_ARCH (it counts steps, those of a varying step too), or a smaller PAS";
+        context.warn(warning.help(help));
+    }
 }
 
 /// Wear power between two instants (s) of a run that accumulated `N |v|`: exact between instants that were kept,

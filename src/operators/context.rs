@@ -28,6 +28,8 @@ pub enum Message {
 pub struct Units {
     /// Bound by the profile or by DEFI_FICHIER.
     pub bound: Mutex<BTreeMap<i64, PathBuf>>,
+    /// Files that units write, where the profile binds another one to be read.
+    pub results: BTreeMap<i64, PathBuf>,
     /// Folder of the study: `fort.N`, `<stem>.mail`, `<stem>.N` are looked up there.
     pub folder: PathBuf,
     pub stem: String,
@@ -40,7 +42,11 @@ pub struct Units {
 impl Units {
     /// The same units with other files bound to them; what was written so far stays known.
     pub fn rebound(&self, bound: BTreeMap<i64, PathBuf>) -> Units {
+        let before = self.bound.lock().map(|bound| bound.clone()).unwrap_or_default();
+        let same = |unit: &i64| before.get(unit) == bound.get(unit);
+        let results = self.results.iter().filter(|(unit, _)| same(unit)).map(|(u, p)| (*u, p.clone())).collect();
         Units {
+            results,
             bound: Mutex::new(bound),
             folder: self.folder.clone(),
             stem: self.stem.clone(),
@@ -71,7 +77,11 @@ impl Units {
     pub fn resolve(&self, unit: i64, extensions: &[&str], world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
         let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
         let candidates = match bound {
-            Some(path) => vec![path],
+            Some(path) => {
+                // What the study wrote to the unit comes before what it was given to read.
+                let result = self.results.get(&unit).filter(|path| self.written.lock().is_ok_and(|w| w.contains_key(*path)));
+                vec![result.cloned().unwrap_or(path)]
+            }
             None => {
                 let written = |path: &PathBuf| self.written.lock().is_ok_and(|written| written.contains_key(path));
                 let mut candidates: Vec<PathBuf> = self.output_file(unit).filter(written).into_iter().collect();

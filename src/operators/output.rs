@@ -18,6 +18,7 @@ impl Units {
     /// The file a unit writes to; `None` for the log.
     pub fn output_file(&self, unit: i64) -> Option<PathBuf> {
         let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
+        let bound = self.results.get(&unit).cloned().or(bound);
         if bound.is_none() && matches!(unit, 6 | 8) {
             return None;
         }

@@ -127,6 +127,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
         node_2: None,
         offset,
         width,
+        frictionless: false,
         component: "DX".into(),
         function: "SPRING".into(),
         substructures: Default::default(),

@@ -101,7 +101,7 @@ fn free() -> Option<u64> {
 }
 
 /// `ulimit -v`, in bytes.
-fn most_addresses() -> Option<u64> {
+pub fn most_addresses() -> Option<u64> {
     static MOST: OnceLock<Option<u64>> = OnceLock::new();
     *MOST.get_or_init(|| {
         let text = std::fs::read_to_string("/proc/self/limits").ok()?;

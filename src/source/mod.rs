@@ -1,9 +1,14 @@
 //! Files, spans and the outside world. Everything that points into a study does so with a [`Span`].
 
+mod confined;
 mod files;
+pub mod guard;
 pub mod memory;
 mod output;
+pub mod place;
 mod world;
 
+pub use confined::Confined;
 pub use files::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use output::{note_temporary, remove_temporaries};
 pub use world::{Disk, Limited, Memory, Stop, World};

@@ -2,13 +2,18 @@
 //! old content or the new one. Links are followed, a file with several names keeps them, permissions stay, and what
 //! is no regular file (a device, a pipe) is written to where it stands.
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Links followed before they are taken for a circle, as many as the system follows.
 const MOST_LINKS: usize = 40;
+/// Age from which a temporary file is of no use to anybody.
+const LEFT_OVER: Duration = Duration::from_secs(600);
 /// Wait between two looks at a pipe that takes nothing.
 const WAIT: Duration = Duration::from_millis(10);
 
@@ -29,7 +34,7 @@ pub fn write(path: &Path, bytes: &[u8], cancelled: &dyn Fn() -> bool) -> io::Res
 }
 
 /// Where the links that start at `path` end, be there a file or not.
-fn followed(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
         let Ok(target) = std::fs::read_link(&path) else { return Ok(path) };
@@ -38,12 +43,49 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its symbolic links go round in a circle"))
 }
 
+/// Temporary files that are being written.
+static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Before the program ends at once: takes away the files it was writing.
+pub fn remove_temporaries() {
+    // Whoever holds the list may be a thread that is stopped.
+    if let Ok(files) = TEMPORARY.try_lock() {
+        for path in files.iter() {
+            let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+        }
+    }
+}
+
+/// Notes a file or a folder that is not to stay, or that it is gone.
+pub fn note_temporary(path: &Path, there: bool) {
+    let mut files = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = if there { files.insert(path.to_path_buf()) } else { files.remove(path) };
+}
+
+/// Takes away what a process that was killed left of an attempt to write the same file. Other machines may be writing
+/// it now, so only what is old and of no process of this machine goes.
+fn remove_left_over(path: &Path, name: &OsStr) {
+    let (Some(folder), Some(name)) = (path.parent(), name.to_str()) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let file = entry.file_name();
+        let process = file.to_str().and_then(|file| file.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(".part"));
+        let Some(process) = process.and_then(|text| text.parse::<u32>().ok()) else { continue };
+        let age = entry.metadata().and_then(|m| m.modified()).ok().and_then(|then| then.elapsed().ok());
+        if age.is_some_and(|age| age > LEFT_OVER) && !Path::new(&format!("/proc/{process}")).exists() {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// The temporary file is gone whatever happens.
 fn replace(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     let mut temporary = name.to_os_string();
     temporary.push(format!(".{}.part", std::process::id()));
     let temporary = path.with_file_name(temporary);
+    remove_left_over(path, name);
+    note_temporary(&temporary, true);
     let written = File::create(&temporary).and_then(|mut file| {
         if let Some(old) = old {
             keep_owner(&temporary, old);
@@ -51,9 +93,11 @@ fn replace(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> 
         }
         file.write_all(bytes)
     });
-    written.and_then(|()| std::fs::rename(&temporary, path)).inspect_err(|_| {
+    let renamed = written.and_then(|()| std::fs::rename(&temporary, path)).inspect_err(|_| {
         let _ = std::fs::remove_file(&temporary);
-    })
+    });
+    note_temporary(&temporary, false);
+    renamed
 }
 
 /// Without waiting for ever: the reader of a pipe may come late, or never.
@@ -185,6 +229,29 @@ mod tests {
         assert_eq!(read.len(), text.len());
         // Nobody reads: what stops the program stops this.
         assert!(write(&pipe, b"x", &|| true).is_err());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_a_killed_process_left_goes_with_the_next_attempt() {
+        let folder = folder("left");
+        let file = folder.join("result.txt");
+        // No process has a number beyond 2^22.
+        let (old, young, alive, other) = (
+            folder.join("result.txt.4194999.part"),
+            folder.join("result.txt.4194998.part"),
+            folder.join(format!("result.txt.{}.part", std::process::id() as u64)),
+            folder.join("result.txt.mine.part"),
+        );
+        let aged = |path: &Path, by: u64| {
+            let file = File::create(path).unwrap();
+            file.set_modified(std::time::SystemTime::now() - Duration::from_secs(by)).unwrap();
+        };
+        aged(&old, 1000);
+        aged(&young, 10);
+        aged(&other, 1000);
+        put(&file, "x").unwrap();
+        assert!(!old.exists() && young.exists() && other.exists() && !alive.exists());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -13,6 +13,11 @@ pub trait World: Send + Sync {
     /// Writes a whole file: a reader never sees half of it. Links are followed; devices and pipes are written to.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     fn exists(&self, path: &Path) -> bool;
+    /// Whether a study may read and write there, be there a file or not.
+    fn may_touch(&self, path: &Path) -> bool {
+        let _ = path;
+        true
+    }
     /// Why to stop, once there is a reason.
     fn stop(&self) -> Option<Stop> {
         None
@@ -102,6 +107,10 @@ impl World for Limited<'_> {
 
     fn exists(&self, path: &Path) -> bool {
         self.world.exists(path)
+    }
+
+    fn may_touch(&self, path: &Path) -> bool {
+        self.world.may_touch(path)
     }
 
     fn stop(&self) -> Option<Stop> {

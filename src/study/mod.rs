@@ -41,7 +41,7 @@ use crate::catalogue::Form;
 use crate::diag::Diagnostic;
 use crate::former::Request;
 use crate::operators::{self, Operator};
-use crate::source::{SourceMap, Stop, World, memory};
+use crate::source::{Confined, SourceMap, Stop, World, memory};
 use crate::syntax::Statement;
 use crate::verdict::Record;
 
@@ -59,6 +59,8 @@ pub struct Options {
     pub macros: Option<Arc<dyn Macros>>,
     /// What this evaluation shares with others of the same study.
     pub shared: Option<Arc<Shared>>,
+    /// The study stays in its folder, and in that of its results.
+    pub sandbox: bool,
     /// The age the user says the study has; it goes before the profile's.
     pub former: Option<Request>,
 }
@@ -72,6 +74,7 @@ impl Default for Options {
             find: operators::find,
             macros: None,
             shared: None,
+            sandbox: false,
             former: None,
         }
     }
@@ -164,6 +167,7 @@ fn empty_report(project: &Project, diagnostic: Diagnostic) -> Report {
 }
 
 fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
+    let world = &confined(project, options, world);
     let mut session = Session::new(project, options, world, observer);
     for note in &project.notes {
         observer.see(Event::Text(&format!("{note}\n")));
@@ -202,6 +206,12 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         stopped: stopped.is_some(),
         wall_s: 0.0,
     }
+}
+
+/// The world a study sees.
+pub fn confined<'w>(project: &Project, options: &Options, world: &'w dyn World) -> Confined<'w> {
+    let folders = [project.folder.as_path(), project.output.as_path()];
+    Confined::new(world, project.own_files(), options.sandbox.then_some(&folders))
 }
 
 /// Says why a run ended before its end.

@@ -1,9 +1,9 @@
 //! What a study is made of: its command files in order, the files of its logical units, its modules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::profile::Profile;
+use super::profile::{Profile, UnitFile};
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::former::Request;
@@ -26,6 +26,12 @@ pub struct Project {
     pub former: Option<Request>,
     /// What was chosen, for the user (`profile shoe.export`).
     pub notes: Vec<String>,
+    /// Files that units write, where they also read another one.
+    pub results: BTreeMap<i64, PathBuf>,
+    /// The profile, if there is one.
+    pub profile: Option<PathBuf>,
+    /// What is doubtful in the profile.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Project {
@@ -74,17 +80,55 @@ impl Project {
             let message = format!("{}: the line `P former` is wrong: {why}", profile.display());
             Box::new(Diagnostic::error("I002", message).help("write `P former 2020` or `P former no`"))
         })?;
-        for file in read.units {
-            let path = match (file.written, output, file.path.file_name()) {
-                (true, Some(output), Some(name)) => output.join(name),
-                _ => file.path,
-            };
-            project.units.entry(file.unit).or_insert(path);
-        }
+        project.profile = Some(profile.clone());
+        project.bind(read.units, output)?;
         if !is_profile {
             project.notes.push(format!("files as in {}", profile.display()));
         }
         Ok(project)
+    }
+}
+
+impl Project {
+    /// Binds the units of the profile, those read first. A unit may read one file and write another one.
+    fn bind(&mut self, files: Vec<UnitFile>, output: Option<&Path>) -> Result<(), Box<Diagnostic>> {
+        let profile = self.profile.clone().unwrap_or_default();
+        let mut reading = BTreeSet::new();
+        for file in files {
+            let path = match (file.written, output, file.path.file_name()) {
+                (true, Some(output), Some(name)) => output.join(name),
+                _ => file.path,
+            };
+            let own = self.own_files().any(|own| *own == path);
+            if file.written && own {
+                let message = format!("{}: unit {} would write over {}", profile.display(), file.unit, path.display());
+                let error = Diagnostic::error("I002", message);
+                return Err(Box::new(error.help("results go to files of their own: give the line another name")));
+            }
+            let Some(first) = self.units.get(&file.unit) else {
+                if !file.written {
+                    reading.insert(file.unit);
+                }
+                self.units.insert(file.unit, path);
+                continue;
+            };
+            let taken = match file.written && reading.contains(&file.unit) {
+                true => self.results.entry(file.unit).or_insert_with(|| path.clone()),
+                false => first,
+            };
+            if *taken != path {
+                let (unit, taken, left) = (file.unit, taken.display(), path.display());
+                let message = format!("{} binds unit {unit} to {taken} and to {left}", profile.display());
+                let help = format!("{taken} is taken; give each file a unit of its own");
+                self.warnings.push(Diagnostic::warning("I004", message).help(help));
+            }
+        }
+        Ok(())
+    }
+
+    /// The files the study itself is made of.
+    pub fn own_files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.commands.iter().chain(&self.modules).chain(&self.profile)
     }
 }
 
@@ -124,6 +168,18 @@ mod tests {
         assert_eq!(project.units[&20], PathBuf::from("s/m.mail"));
         assert_eq!(project.units[&40], PathBuf::from("out/c.svg"));
         assert_eq!(project.notes.len(), 1);
+    }
+
+    #[test]
+    fn a_unit_reads_one_file_and_writes_one() {
+        let text = "F comm a.comm D 1\nF libr in D 30\nF libr out R 30\nF libr x R 31\nF libr y R 31\n";
+        let world = Memory::with([("a.comm", ""), ("a.export", text), ("b.comm", ""), ("b.export", "F comm b.comm D 1\nF libr b.comm R 38\n")]);
+        let project = Project::open(Path::new("a.export"), None, &world).unwrap();
+        assert_eq!((&project.units[&30], &project.results[&30]), (&PathBuf::from("in"), &PathBuf::from("out")));
+        assert_eq!(project.units[&31], PathBuf::from("x"));
+        let warned: Vec<_> = project.warnings.iter().map(|w| (w.code, w.message.contains("unit 31"))).collect();
+        assert_eq!(warned, [("I004", true)]);
+        assert_eq!(Project::open(Path::new("b.export"), None, &world).unwrap_err().code, "I002");
     }
 
     #[test]

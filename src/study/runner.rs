@@ -16,7 +16,7 @@ use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::former::Age;
 use crate::operators::{Context, Message};
-use crate::source::{SourceMap, World};
+use crate::source::{SourceMap, World, place};
 
 /// Stack of a worker: formulas may call functions of the study.
 const STACK_BYTES: usize = 32 << 20;
@@ -388,6 +388,7 @@ fn run_node(node: &Node, rank: usize, around: &Surroundings<'_>) -> (Vec<Message
         file: node.file.clone(),
         age: around.age,
     };
+    place::enter(node.call.span);
     around.observer.see(Event::Started { node: rank, title: &node.title() });
     let outcome = catch_unwind(AssertUnwindSafe(|| (node.run)(&node.call, &mut context)));
     around.observer.see(Event::Ended { node: rank });

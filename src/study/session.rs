@@ -19,7 +19,7 @@ use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
 use crate::former::{self, Age, Signs};
 use crate::operators::Units;
-use crate::source::{FileId, SourceFile, SourceMap, Span, World};
+use crate::source::{FileId, SourceFile, SourceMap, Span, World, place};
 use crate::syntax::{self, Statement};
 use crate::verdict::{Criterion, Kind, Record};
 
@@ -80,6 +80,7 @@ impl<'a> Session<'a> {
     pub fn new(project: &'a Project, options: &'a Options, world: &'a dyn World, observer: &'a dyn Observer) -> Self {
         let units = Units {
             bound: Mutex::new(project.units.clone()),
+            results: project.results.clone(),
             folder: project.folder.clone(),
             stem: project.name.clone(),
             output: project.output.clone(),
@@ -95,7 +96,7 @@ impl<'a> Session<'a> {
             graph: Graph::default(),
             runner: Runner::new(options.threads),
             outbox: Outbox::judging(project.validation),
-            diagnostics: Vec::new(),
+            diagnostics: project.warnings.clone(),
             checking: options.check_only,
             lenient: false,
             said: BTreeMap::new(),
@@ -129,7 +130,7 @@ impl<'a> Session<'a> {
         let rank = self.sources.iter().count() as u32;
         if let Some(read) = self.options.shared.as_ref().and_then(|shared| shared.file(path, rank)) {
             let (file, parsed) = (read.0.clone(), read.1.clone());
-            self.sources.add(file);
+            self.add(file);
             return Some(self.take_parsed(parsed));
         }
         let bytes = match self.world.read(path) {
@@ -143,10 +144,16 @@ impl<'a> Session<'a> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
         let file = SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes));
         let Some(shared) = self.options.shared.clone() else { return Some(self.read(file).1) };
-        let id = self.sources.add(file.clone());
+        let id = self.add(file.clone());
         let parsed = syntax::parse(id, &file);
         shared.keep_file(path, rank, Arc::new((file, parsed.clone())));
         Some(self.take_parsed(parsed))
+    }
+
+    fn add(&mut self, file: SourceFile) -> FileId {
+        let id = self.sources.add(file);
+        self.sources.get(id).into_iter().for_each(|file| place::publish(id, file));
+        id
     }
 
     fn take_parsed(&mut self, parsed: syntax::Parsed) -> Vec<Statement> {
@@ -158,7 +165,7 @@ impl<'a> Session<'a> {
 
     /// Parses a text, which becomes one of the files of the study.
     pub fn read(&mut self, file: SourceFile) -> (FileId, Vec<Statement>) {
-        let id = self.sources.add(file);
+        let id = self.add(file);
         let parsed = self.sources.get(id).map(|file| syntax::parse(id, file)).unwrap_or_default();
         (id, self.take_parsed(parsed))
     }
@@ -436,6 +443,10 @@ impl Host for Session<'_> {
             if self.world.cancelled() {
                 return Err(Fault::Stop);
             }
+        }
+        if !self.world.may_touch(&self.project.folder.join(name)) {
+            let message = format!("'{name}' lies outside the folder of the study (--sandbox)");
+            return Err(Fault::new("PermissionError", message));
         }
         let found = self.units.file_named(name, self.world).ok();
         let bytes = found.and_then(|path| self.world.read(&path).ok());

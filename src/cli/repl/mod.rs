@@ -32,7 +32,7 @@ use super::options::options;
 use super::run::{FAILED, HELD, WRONG};
 use crate::diag::Diagnostic;
 use crate::source::{Disk, FileId, SourceFile, SourceMap, World};
-use crate::study::{Answer, Live, Options, Project, Value, on_its_stack};
+use crate::study::{Answer, Live, Options, Project, Value, confined, on_its_stack};
 use crate::syntax::{Statement, parse};
 use crate::verdict::{Record, table};
 
@@ -65,9 +65,10 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
     };
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let options = Options { threads, ..options };
+    let world = confined(&project, &options, disk);
     let talk = || {
         let mut talk = Talk {
-            live: Live::new(&project, &options, disk, &screen),
+            live: Live::new(&project, &options, &world, &screen),
             disk,
             project: &project,
             held: Vec::new(),

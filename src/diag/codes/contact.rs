@@ -419,4 +419,17 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "Dates of events are kept by the schemes EVENEMENT and MOREAU of DYNA_VIBRA alone.",
         example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1.e-2, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=1.e-3, RIGI_NOR=1.e3),))\nDATES = POST_DYNA_MODA_T(RESU_GENE=RUN, CHOC=_F(OPTION='EVENEMENT'))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R485",
+        name: "few-states-for-wear",
+        meaning: "The wear power is an integral over the states that were kept, and there are few of them between two reversals of \
+                  sliding: it comes out too small. PAS_ARCH counts steps, also where they vary.",
+        example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.005, INST_FIN=0.5), ARCHIVAGE=_F(PAS_ARCH=10), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, -0.5, 0.0), NORM_OBST=(0.0, 0.0, 1.0), JEU=0.3, RIGI_NOR=1.E3, FROTTEMENT='COULOMB', COULOMB=0.0001, RIGI_TAN=100.0))\nT = POST_DYNA_MODA_T(RESU_GENE=X, CHOC=_F(OPTION='USURE', INST_FIN=0.5))\n",
+    },
+    CodeInfo {
+        code: "R486",
+        name: "sliding-without-friction",
+        meaning: "A contact without friction law keeps no speed of sliding: whatever slides along it, its wear power is 0.",
+        example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.005, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, -0.5, 0.0), NORM_OBST=(0.0, 0.0, 1.0), JEU=0.3, RIGI_NOR=1.E3))\nT = POST_DYNA_MODA_T(RESU_GENE=X, CHOC=_F(OPTION='USURE', INST_FIN=0.5))\n",
+    },
 ];

@@ -13,8 +13,16 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I002",
         name: "bad-profile",
-        meaning: "The profile (.export) names no command file.",
+        meaning: "The profile (.export) names no command file, has a line that cannot be read, or lets the study write over its \
+                  own files.",
         example: "",
+    },
+    CodeInfo {
+        code: "I004",
+        name: "unit-bound-twice",
+        meaning: "Two lines of the profile (.export) bind one logical unit to different files, both to be read or both to be \
+                  written: the first one is taken.",
+        example: "DEBUT()\nFIN()\n#### example.export\nF comm example.comm D 1\nF libr a.txt R 38\nF libr b.txt R 38\n",
     },
     CodeInfo {
         code: "I101",

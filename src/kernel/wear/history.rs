@@ -152,6 +152,11 @@ impl<'a> ContactHistory<'a> {
         })
     }
 
+    /// Tangential velocity (m/s).
+    pub fn sliding_velocity(&self, k: usize) -> [f64; 2] {
+        self.layout.friction.map_or([0.0; 2], |(_, v, _)| [self.value(k, v), self.value(k, v + 1)])
+    }
+
     pub fn sticks(&self, k: usize) -> bool {
         self.layout.friction.is_some_and(|(_, _, flag)| self.value(k, flag) != 0.0)
     }

@@ -5,6 +5,7 @@
 //! * `statistics`: means, deviations, rms and extremes over blocks
 //! * `shocks`: shocks and rebounds; `impacts`: one by one, with their histogram
 //! * `power`: wear power `P = mean of N |v_t|` while slipping; `sectors`: by angular sector
+//! * `sampling`: whether the kept states are enough for wear
 //! * `volume`: wear laws; `depth`: depth of wear by geometry of contact, with the solvers of `roots`
 
 mod depth;
@@ -12,6 +13,7 @@ mod history;
 mod impacts;
 mod power;
 mod roots;
+mod sampling;
 mod sectors;
 mod shocks;
 mod statistics;
@@ -22,6 +24,7 @@ pub use history::{ContactHistory, Samples, StepClass, Window, WindowFault, selec
 pub use impacts::{Impact, ImpactClass, ImpactSummary, classes, impacts};
 pub use power::wear_power;
 pub use roots::FAILURE as NO_DEPTH;
+pub use sampling::{SlidingSamples, pressed_way, sliding_samples};
 pub use sectors::{Sector, SectorPower, sector_depth, sector_powers};
 pub use shocks::ShockStatistics;
 pub use statistics::{NormalForceStatistics, SignalStatistics, WearStatistics, wear_statistics};

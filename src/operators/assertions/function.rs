@@ -11,6 +11,9 @@ use crate::verdict::{Compared, Criterion, Kind, Record, significant};
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for value in call.factor("VALEUR") {
+        if context.cancelled() {
+            return Ok(());
+        }
         let (label, computed) = evaluate(value)?;
         Expectation::read(value).never_skipped().judge(call, value, context, &label, computed)?;
     }

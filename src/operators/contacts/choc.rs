@@ -51,11 +51,15 @@ impl Reader<'_, '_, '_> {
             let automatic_damping = automatic_damping && exact.is_none();
             let spec =
                 ContactSpec { placement, normal_stiffness, normal_damping, restitution, friction, automatic_damping };
+            let frictionless = spec.friction.mu_static == 0.0 && spec.friction.mu_dynamic == 0.0;
             let damping = self.set.add_contact(&spec, &self.problem.modes);
             if restitution.is_none() {
                 self.note_for_check(&spec, &nodes);
             }
             self.record("DIS_CHOC", keywords, nodes.node_1, nodes.node_2, WIDTH);
+            if let Some(record) = self.records.last_mut() {
+                record.frictionless = frictionless;
+            }
             if automatic_damping {
                 let title = self.records.last().map_or("", |r| r.title.trim_end());
                 self.context.say(format!("{title}: tangential damping AMOR_TAN = {damping:e} N s/m (automatic)"));

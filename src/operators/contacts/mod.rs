@@ -144,6 +144,7 @@ impl Reader<'_, '_, '_> {
             node_2,
             offset,
             width,
+            frictionless: false,
             component: String::new(),
             function: String::new(),
             substructures: [text("SOUS_STRUC_1"), text("SOUS_STRUC_2")],

@@ -134,6 +134,7 @@ mod tests {
             node_2: Some(1),
             offset: 0,
             width,
+            frictionless: false,
             component: String::new(),
             function: String::new(),
             substructures: Default::default(),

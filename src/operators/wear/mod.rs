@@ -17,7 +17,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::contact_statistics::{history, trajectory};
+use super::contact_statistics::{history, trajectory, warn_of_samples};
 use super::entities::one_node;
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError};
@@ -83,7 +83,7 @@ fn blocks(call: &Call) -> usize {
 }
 
 /// The samples of the contact at the node of the call, in its window.
-fn contact<'t>(call: &Call, run: &'t Trajectory, context: &Context<'_>) -> Result<ContactHistory<'t>, CallError> {
+fn contact<'t>(call: &Call, run: &'t Trajectory, context: &mut Context<'_>) -> Result<ContactHistory<'t>, CallError> {
     let keyword = if call.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
     let Some(mesh) = &run.base.mesh else {
         return Err(call.error(keyword, "R405", "the basis of the transient has no mesh"));
@@ -92,14 +92,17 @@ fn contact<'t>(call: &Call, run: &'t Trajectory, context: &Context<'_>) -> Resul
     let Some(node) = one_node(call, "GROUP_NO", "NOEUD", mesh)? else {
         return Err(call.error(keyword, "R437", "the node of the contact is needed"));
     };
-    let found = run.interactions.iter().filter(|r| r.node_1 == node).find_map(|record| history(run, record));
-    let Some(contact) = found else {
+    let stops = run.interactions.iter().filter(|r| r.node_1 == node);
+    let found = stops.filter_map(|record| Some((record, history(run, record)?))).next();
+    let Some((record, contact)) = found else {
         return Err(call.error(keyword, "R442", format!("no contact of this transient is at node {}", node + 1)));
     };
     let (from, to) = (call.real("INST_INIT").unwrap_or(-1.0), call.real("INST_FIN").unwrap_or(f64::INFINITY));
     let window = select(contact.times(), from, to, StepClass::Variable, false);
     let window = window.map_err(|fault| call.error("INST_INIT", "R422", fault.to_string()))?;
-    Ok(contact.window(window))
+    let contact = contact.window(window);
+    warn_of_samples(call, record, &contact, context);
+    Ok(contact)
 }
 
 /// Depth of wear of the tube for pairs of volumes; 0 without CONTACT.

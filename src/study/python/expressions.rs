@@ -245,6 +245,7 @@ impl Interpreter<'_> {
     ) -> Result<bool> {
         let Some((first, rest)) = loops.split_first() else {
             for e in expressions {
+                super::room::for_growth(out.len())?;
                 out.push(self.evaluate(e, scope)?);
             }
             return Ok(true);

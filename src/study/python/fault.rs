@@ -43,6 +43,7 @@ const KINDS: &[(&str, &str)] = &[
     ("BaseException", ""),
     ("Exception", "BaseException"),
     ("FileNotFoundError", "OSError"),
+    ("PermissionError", "OSError"),
     ("IOError", "OSError"),
     ("ImportError", "Exception"),
     ("IndexError", "LookupError"),

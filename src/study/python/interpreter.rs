@@ -185,6 +185,11 @@ impl<'h> Interpreter<'h> {
         if self.ticks.is_multiple_of(1024) && self.host.cancelled() { Err(Fault::Stop) } else { Ok(()) }
     }
 
+    /// The same before a step that may be long.
+    pub(super) fn pause(&mut self) -> Result<()> {
+        if self.host.cancelled() { Err(Fault::Stop) } else { self.tick() }
+    }
+
     pub(super) fn enter(&mut self) -> Result<()> {
         self.depth += 1;
         if self.depth > self.limits.depth {

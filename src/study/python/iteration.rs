@@ -50,7 +50,7 @@ impl Items {
             Value::Tuple(items) => Items::Tuple(items.clone(), 0),
             Value::Range(range) => Items::Range(*range, 0),
             Value::Iterator(items) => Items::Iterator(items.clone()),
-            Value::Text(text) => own(text.chars().map(|c| Value::text(c.to_string())).collect()),
+            Value::Text(text) => own(room::gathered(text.chars().map(|c| Value::text(c.to_string())))?),
             Value::Dictionary(items) => Items::Keys(value.clone(), 0, read(items).len()),
             Value::Set(items) => Items::Keys(value.clone(), 0, read(items).len()),
             Value::Array(array) => own(read(array).rows()),
@@ -103,5 +103,6 @@ impl Iterator for Items {
 
 /// All items; `None` when the value is unknown.
 pub fn collect(value: &Value) -> Result<Option<Vec<Value>>> {
-    Ok(Items::of(value)?.map(Iterator::collect))
+    let Some(items) = Items::of(value)? else { return Ok(None) };
+    room::gathered(items).map(Some)
 }

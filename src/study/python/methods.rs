@@ -178,12 +178,16 @@ impl Interpreter<'_> {
         match name {
             "append" => {
                 let [value] = arguments.exactly(name, ["value"])?;
-                write(items).push(value);
+                let mut items = write(items);
+                super::room::for_growth(items.len())?;
+                items.push(value);
             }
             "extend" => {
                 let [more] = arguments.exactly(name, ["iterable"])?;
                 let more = iteration::collect(&more)?.unwrap_or_else(|| vec![Value::Unknown]);
-                write(items).extend(more);
+                let mut items = write(items);
+                super::room::for_items(items.len() + more.len())?;
+                items.extend(more);
             }
             "insert" => {
                 let [at, value] = arguments.exactly(name, ["index", "value"])?;

@@ -25,6 +25,25 @@ pub fn for_table(rows: usize, columns: usize) -> Result<()> {
     for_items(rows.saturating_mul(columns))
 }
 
+/// Room for one more item in a sequence of so many that grows item by item: looked at where its storage doubles.
+pub fn for_growth(count: usize) -> Result<()> {
+    const SMALL: usize = 1 << 20;
+    if count >= LONGEST {
+        return for_items(count + 1);
+    }
+    if count >= SMALL && count.is_power_of_two() { for_items((2 * count).min(LONGEST)) } else { Ok(()) }
+}
+
+/// All items, in room that is asked for as they come.
+pub fn gathered(items: impl Iterator<Item = Value>) -> Result<Vec<Value>> {
+    let mut out = Vec::new();
+    for item in items {
+        for_growth(out.len())?;
+        out.push(item);
+    }
+    Ok(out)
+}
+
 /// Room for a text of so many bytes.
 pub fn for_text(bytes: usize) -> Result<()> {
     if bytes > LONGEST {

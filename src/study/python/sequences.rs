@@ -79,6 +79,7 @@ pub(super) fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope
     }
     let mut out = Vec::new();
     while let Some(positional) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
+        super::room::for_growth(out.len())?;
         out.push(interpreter.call_value(&function, Arguments { positional, named: Vec::new(), span }, scope)?);
     }
     Ok(Value::iterator(out))
@@ -244,11 +245,12 @@ fn merge_sort<T>(mut items: Vec<T>, order: &dyn Fn(&T, &T) -> Result<Ordering>) 
     Ok(out)
 }
 
-pub(super) fn sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+pub(super) fn sum(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [items, start] = arguments.take("sum", ["iterable", "start"], 1)?;
     let Some(items) = Items::of(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
     let mut total = start.unwrap_or(Value::Integer(0));
     for item in items {
+        interpreter.pause()?;
         total = binary(BinaryOperator::Add, &total, &item)?;
     }
     Ok(total)
@@ -261,6 +263,7 @@ pub(super) fn zip(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &A
     if !lists.is_empty() {
         while let Some(items) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
             interpreter.tick()?;
+            super::room::for_growth(out.len())?;
             out.push(Value::tuple(items));
         }
     }

@@ -60,6 +60,7 @@ impl Interpreter<'_> {
 
     fn statement(&mut self, statement: &Statement, scope: &Arc<Scope>) -> Result<Flow> {
         self.tick()?;
+        crate::source::place::enter(statement.span);
         let result = self.enter().and_then(|()| self.execute(statement, scope));
         self.depth -= 1;
         match result.map_err(|fault| fault.at(statement.span)) {
