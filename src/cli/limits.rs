@@ -100,10 +100,23 @@ pub fn watch(world: &Arc<Disk>, watched: Watched) {
 fn end(world: &Disk, code: &'static str, why: &str, place: Option<Span>) -> ! {
     let place = place.and_then(place::line_of);
     let at = place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
-    to_stderr(&format!("ended{at}: {why} [{code}]"));
+    let message = format!("ended{at}: {why} [{code}]");
+    without_waiting(move || to_stderr(&message));
     super::run::write_last_words(code, why, place, world);
     crate::source::remove_temporaries();
     std::process::exit(i32::from(WRONG));
+}
+
+/// Does what may wait for ever: the other end of a pipe may not read, while this program holds its own.
+pub fn without_waiting(work: impl FnOnce() + Send + 'static) {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let done = move || {
+        work();
+        let _ = sender.send(());
+    };
+    if std::thread::Builder::new().stack_size(256 << 10).spawn(done).is_ok() {
+        let _ = receiver.recv_timeout(BETWEEN_LOOKS);
+    }
 }
 
 #[cfg(test)]

@@ -182,7 +182,13 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
     let json = json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests});
     let text = format!("{json:#}\n");
     // Nothing more can be done when this fails.
-    let _ = if path == Path::new("-") { to_stdout(&text) } else { world.write(&path, text.as_bytes()).is_ok() };
+    if path == Path::new("-") {
+        super::limits::without_waiting(move || {
+            let _ = to_stdout(&text);
+        });
+    } else {
+        let _ = world.write(&path, text.as_bytes());
+    }
 }
 
 /// False when the file asked for could not be written.
