@@ -79,7 +79,8 @@ impl Units {
         let candidates = match bound {
             Some(path) => {
                 // What the study wrote to the unit comes before what it was given to read.
-                let result = self.results.get(&unit).filter(|path| self.written.lock().is_ok_and(|w| w.contains_key(*path)));
+                let result =
+                    self.results.get(&unit).filter(|path| self.written.lock().is_ok_and(|w| w.contains_key(*path)));
                 vec![result.cloned().unwrap_or(path)]
             }
             None => {

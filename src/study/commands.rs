@@ -284,7 +284,9 @@ impl Session<'_> {
             return Ok(None);
         };
         let why = if self.include_depth >= DEEPEST_INCLUSION {
-            format!("more than {DEEPEST_INCLUSION} files are included one inside the other: does a file include itself?")
+            format!(
+                "more than {DEEPEST_INCLUSION} files are included one inside the other: does a file include itself?"
+            )
         } else if self.inclusions >= MOST_INCLUSIONS {
             format!("more than {MOST_INCLUSIONS} files are included")
         } else {

@@ -173,7 +173,12 @@ mod tests {
     #[test]
     fn a_unit_reads_one_file_and_writes_one() {
         let text = "F comm a.comm D 1\nF libr in D 30\nF libr out R 30\nF libr x R 31\nF libr y R 31\n";
-        let world = Memory::with([("a.comm", ""), ("a.export", text), ("b.comm", ""), ("b.export", "F comm b.comm D 1\nF libr b.comm R 38\n")]);
+        let world = Memory::with([
+            ("a.comm", ""),
+            ("a.export", text),
+            ("b.comm", ""),
+            ("b.export", "F comm b.comm D 1\nF libr b.comm R 38\n"),
+        ]);
         let project = Project::open(Path::new("a.export"), None, &world).unwrap();
         assert_eq!((&project.units[&30], &project.results[&30]), (&PathBuf::from("in"), &PathBuf::from("out")));
         assert_eq!(project.units[&31], PathBuf::from("x"));

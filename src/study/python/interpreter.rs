@@ -170,7 +170,17 @@ pub const STACK_BYTES: usize = 512 << 20;
 
 impl<'h> Interpreter<'h> {
     pub fn new(host: &'h mut dyn Host, limits: Limits) -> Self {
-        Interpreter { host, depth: 0, calls: 0, limits, tries: 0, unknown: 0, ticks: 0, suggestions: 0, modules: IndexMap::new() }
+        Interpreter {
+            host,
+            depth: 0,
+            calls: 0,
+            limits,
+            tries: 0,
+            unknown: 0,
+            ticks: 0,
+            suggestions: 0,
+            modules: IndexMap::new(),
+        }
     }
 
     /// The same, but errors are returned as if a `try` stood around.

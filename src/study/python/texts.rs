@@ -99,7 +99,9 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             let most = most.as_ref().map(as_integer).transpose()?.and_then(|m| usize::try_from(m).ok());
             let most = most.map_or(usize::MAX, |m| m.saturating_add(1));
             Value::list(match &separator {
-                None | Some(Value::None) if most == usize::MAX => room::gathered(text.split_whitespace().map(Value::text))?,
+                None | Some(Value::None) if most == usize::MAX => {
+                    room::gathered(text.split_whitespace().map(Value::text))?
+                }
                 None | Some(Value::None) => blanks_split(text, most),
                 Some(separator) => {
                     let separator = as_text(separator)?;
