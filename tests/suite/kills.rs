@@ -60,12 +60,17 @@ fn killed(folder: &Path, arguments: &[&str], after: Duration) -> bool {
     !child.wait().unwrap().success()
 }
 
-/// Rows by case, without those that are missing.
-fn rows(folder: &Path) -> BTreeMap<String, String> {
+/// Cells by case and column, without the cases that are missing. A table has the columns that its cases have.
+fn rows(folder: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
     done(folder, MERGE);
-    let text = std::fs::read_to_string(folder.join("out.csv")).unwrap();
-    let rows = text.lines().skip(1).filter(|line| !line.contains("missing"));
-    rows.map(|line| (line.split(',').next().unwrap().to_string(), line.to_string())).collect()
+    let mut table = csv::Reader::from_path(folder.join("out.csv")).unwrap();
+    let head: Vec<String> = table.headers().unwrap().iter().map(String::from).collect();
+    let rows = table.records().map(Result::unwrap).filter(|row| !row.iter().any(|cell| cell == "missing"));
+    let cells = |row: csv::StringRecord| {
+        let filled = head.iter().zip(row.iter()).filter(|(_, cell)| !cell.is_empty());
+        (row[0].to_string(), filled.map(|(name, cell)| (name.clone(), cell.to_string())).collect())
+    };
+    rows.map(cells).collect()
 }
 
 /// Whole lines in the files of results.
