@@ -66,17 +66,17 @@ pub fn watch(world: &Arc<Disk>, watched: Watched) {
                     0..1_000_000 => "memory has ended: a little more is".to_string(),
                     bytes => format!("{} more of memory are", memory::shown(bytes)),
                 };
-                end(&*world, "R005", &format!("{size} needed and not there (--max-memory)"), refused.place);
+                end(&world, "R005", &format!("{size} needed and not there (--max-memory)"), refused.place);
             }
             if watched.ends && world.stop() == Some(Stop::Asked) {
                 if asked.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                    end(&*world, "R002", "the run was stopped; what was computed before is kept", None);
+                    end(&world, "R002", "the run was stopped; what was computed before is kept", None);
                 }
             } else {
                 asked = None;
             }
             if watched.ends && watched.time.is_some_and(|time| start.elapsed() > time + GRACE) {
-                end(&*world, "R006", "the run was stopped: it takes longer than it may (--max-time)", None);
+                end(&world, "R006", "the run was stopped: it takes longer than it may (--max-time)", None);
             }
             let used = memory::used();
             let full = addresses.is_some_and(|most| used.addresses > most / 16 * 15);
@@ -88,7 +88,7 @@ pub fn watch(world: &Arc<Disk>, watched: Watched) {
             late += 1;
             if late > PATIENCE || used.resident > limit.saturating_add(limit / BEYOND) {
                 let (used, limit) = (memory::shown(used.resident), memory::shown(limit));
-                end(&*world, "R005", &format!("{used} of memory are used, the limit is {limit} (--max-memory)"), None);
+                end(&world, "R005", &format!("{used} of memory are used, the limit is {limit} (--max-memory)"), None);
             }
         }
     };

@@ -22,5 +22,6 @@ mod macros;
 mod program;
 mod readme;
 mod repl;
+mod rough_edges;
 mod steps;
 mod sweep;
