@@ -4,6 +4,7 @@ use super::generalized::selected;
 use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, InteractionRecord, Trajectory};
+use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Table;
 use crate::operators::Context;
 use crate::operators::entities::one_node_of;
@@ -18,7 +19,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
     let Some(node) = one_node_of(call, ["GROUP_NO_CHOC", "NOEUD_CHOC", "SOUS_STRUC"], mesh)? else {
         return Err(call.error(keyword, "R437", "a node is needed"));
     };
-    let rank = find(call, keyword, trajectory, node)?;
+    let rank = find(call, keyword, trajectory, (node, mesh))?;
     let record = &trajectory.interactions[rank];
     let is_second = record.node_1 != node;
     let samples = selected(call, trajectory)?;
@@ -55,12 +56,17 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
 }
 
 /// The relation at a node: by its title if there is one, else the first whose node 1, or node 2, it is.
-fn find(call: &Call, keyword: &str, trajectory: &Trajectory, node: usize) -> Result<usize, CallError> {
+fn find(
+    call: &Call,
+    keyword: &str,
+    trajectory: &Trajectory,
+    (node, mesh): (usize, &Mesh),
+) -> Result<usize, CallError> {
     let records = &trajectory.interactions;
     let title = call.text("INTITULE").map(|t| t.chars().take(24).collect::<String>());
     let substructure = call.text("SOUS_STRUC");
     let entitled = |r: &InteractionRecord| {
-        title.as_ref().is_none_or(|t| t.trim_end() == r.title.trim_end())
+        title.as_ref().is_none_or(|t| same_title(t, r, mesh))
             && substructure.as_ref().is_none_or(|s| r.substructures.iter().any(|own| **own == **s))
     };
     let first = |node_of: fn(&InteractionRecord) -> Option<usize>| {
@@ -79,6 +85,22 @@ fn find(call: &Call, keyword: &str, trajectory: &Trajectory, node: usize) -> Res
     };
     let help = if titles.is_empty() { "it has none".to_string() } else { format!("it has {}", titles.join(", ")) };
     Err(Box::new(call.error(keyword, "R442", message).help(help)))
+}
+
+/// Titles made by default of force relations: node, component, name of the function, 8 characters each. In version 15 the
+/// first was the name of the node in the mesh file, the last 8 hexadecimal digits, which mean nothing in another run.
+fn same_title(asked: &str, record: &InteractionRecord, mesh: &Mesh) -> bool {
+    if asked.trim_end() == record.title.trim_end() {
+        return true;
+    }
+    let letters: Vec<char> = asked.chars().collect();
+    let part = |rank: usize| letters.iter().skip(8 * rank).take(8).collect::<String>();
+    let (node, component, function) = (part(0), part(1), part(2));
+    let is_internal = function.len() == 8 && function.bytes().all(|b| b.is_ascii_hexdigit());
+    record.relation.starts_with("RELA_EFFO")
+        && component.trim_end() == record.component
+        && (is_internal || function.trim_end() == record.function)
+        && (record.title.starts_with(&node) || mesh.find_node(node.trim_end()) == Some(record.node_1))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,6 +5,7 @@ mod joining;
 mod linear;
 mod reduction;
 mod spectra;
+mod writing;
 
 pub use joining::ordered;
 pub use reduction::method as reduction_method;
@@ -96,6 +97,7 @@ const FUNCTIONS: &[Builtin] = &[
     entry("repeat", |_, a, _| joining::repeated("repeat", a)),
     entry("rint", |_, a, _| real_map("rint", a, |x| Value::Real(x.round_ties_even()))),
     entry("round", |_, a, _| round("round", a)),
+    entry("savetxt", writing::save_text),
     entry("searchsorted", joining::search),
     entry("sign", |_, a, _| {
         real_map("sign", a, |x| Value::Real(if x == 0.0 || x.is_nan() { x } else { 1f64.copysign(x) }))
