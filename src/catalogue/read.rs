@@ -250,6 +250,8 @@ struct RawSpelling {
     factor: bool,
     #[serde(default)]
     among: bool,
+    #[serde(default)]
+    all: Vec<Json>,
     with: Option<Box<str>>,
     when: Option<(Box<str>, Box<str>)>,
     new: Option<Box<str>>,
@@ -555,6 +557,7 @@ fn old_spelling(raw: RawSpelling) -> Result<OldSpelling, String> {
         value: raw.value.map(value).transpose()?,
         factor: raw.factor,
         among: raw.among,
+        all: raw.all.into_iter().map(value).collect::<Result<_, _>>()?,
         with: raw.with,
         when: raw.when,
         new: raw.new,

@@ -248,6 +248,8 @@ pub struct OldSpelling {
     pub factor: bool,
     /// The value may stand among others, and it alone is changed.
     pub among: bool,
+    /// Only when these are its values, in this order.
+    pub all: Vec<Value>,
     /// The value of this keyword at the same rank goes with a value that is dropped.
     pub with: Option<Box<str>>,
     /// Only when this keyword beside it has this value.

@@ -140,11 +140,14 @@ fn beside(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
 }
 
 fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {
+    let items = || super::conditions::items(&argument.value);
     let is_it = |v: &Value| match spelling.among {
-        true => super::conditions::items(&argument.value).any(|written| same_raw(written, v)),
+        true => items().any(|written| same_raw(written, v)),
         false => only(&argument.value).is_some_and(|written| same_raw(written, v)),
     };
+    let are_they = |all: &[Value]| items().count() == all.len() && items().zip(all).all(|(a, b)| same_raw(a, b));
     *argument.name == *name
+        && (spelling.all.is_empty() || are_they(&spelling.all))
         && spelling.value.as_ref().is_none_or(is_it)
         && (!spelling.factor || matches!(argument.value, RawValue::Factor(..) | RawValue::List(_)))
 }

@@ -29,8 +29,12 @@ fn is(argument: &Argument, name: &str) -> bool {
 
 /// Whether the value written is the one the spelling is about.
 fn applies(spelling: &OldSpelling, argument: &Argument) -> bool {
+    let whole = |words: Vec<&str>| {
+        words.len() == spelling.all.len()
+            && words.iter().zip(&spelling.all).all(|(w, v)| matches!(v, Value::Text(t) if **t == **w))
+    };
     let same = match &spelling.value {
-        None => true,
+        None => spelling.all.is_empty() || whole(walk::words(&argument.value)),
         Some(Value::Text(text)) if spelling.among => walk::words(&argument.value).contains(&&**text),
         Some(Value::Text(text)) => walk::words(&argument.value) == [&**text],
         Some(Value::Integer(i)) => matches!(argument.value.kind, ExpressionKind::Integer(j) if j == *i),

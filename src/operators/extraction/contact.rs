@@ -56,12 +56,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
 }
 
 /// The relation at a node: by its title if there is one, else the first whose node 1, or node 2, it is.
-fn find(
-    call: &Call,
-    keyword: &str,
-    trajectory: &Trajectory,
-    (node, mesh): (usize, &Mesh),
-) -> Result<usize, CallError> {
+fn find(call: &Call, keyword: &str, trajectory: &Trajectory, (node, mesh): (usize, &Mesh)) -> Result<usize, CallError> {
     let records = &trajectory.interactions;
     let title = call.text("INTITULE").map(|t| t.chars().take(24).collect::<String>());
     let substructure = call.text("SOUS_STRUC");
