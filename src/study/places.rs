@@ -72,6 +72,10 @@ impl Places for StudyPlaces {
         self.age.is_former()
     }
 
+    fn labels_mislead(&self) -> bool {
+        self.meshes.iter().any(|mesh| mesh.labels_mislead())
+    }
+
     fn names_mislead(&self) -> bool {
         let (nodes, cells) = (&self.age.nodes, &self.age.cells);
         self.meshes.iter().any(|mesh| mesh.naming != Naming::Ranks && mesh.ambiguous(nodes, cells).is_some())

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use crate::cases::study_folders;
 use crate::program::{copy_of, root, run_study, stickslip};
 
 /// Studies in former forms (all but `NAME_today`), with their twin in today's syntax when there is one: `NAME_today` for `NAME`
@@ -82,6 +83,67 @@ fn each_form_is_listed_with_the_spelling_of_today() {
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
+}
+
+/// Studies outside `tests/cases/former` that have some old form. No other may get a note about former versions.
+const NOTED: &str = include_str!("former_studies.txt");
+
+#[test]
+fn studies_in_the_syntax_of_today_get_no_note() {
+    let top = root();
+    let mut noted = Vec::new();
+    for folder in study_folders(&top.join("tests/cases")).iter().chain(&study_folders(&top.join("examples"))) {
+        if folder.ends_with("former") {
+            continue;
+        }
+        let names = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+        let mut studies: Vec<String> = names.filter(|name| name.ends_with(".comm")).collect();
+        studies.sort();
+        let has_note = |studies: &[&str]| {
+            let (_, text) = command(folder, &[&["check"], studies].concat());
+            ["G030", "G031", "G032", "G033"].iter().any(|code| text.contains(code))
+        };
+        let all: Vec<&str> = studies.iter().map(String::as_str).collect();
+        if has_note(&all) {
+            let place = folder.strip_prefix(&top).unwrap().to_string_lossy().replace('\\', "/");
+            let named = all.iter().filter(|study| has_note(&[study]));
+            noted.extend(named.map(|study| format!("{place}/{}", study.trim_end_matches(".comm"))));
+        }
+    }
+    noted.sort();
+    let known: Vec<&str> = NOTED.lines().collect();
+    assert_eq!(noted, known);
+}
+
+#[test]
+fn an_old_name_is_explained() {
+    let said = |topic: &str| command(&root(), &["doc", topic]);
+    for (topic, today) in [
+        ("POURSUITE", "today DEBUT"),
+        ("SEPAR", "LIRE_FONCTION: SEPAR is now SEPARATEUR"),
+        ("AFFE_CHAR_MECA.LIAISON", "BLOCAGE=('DEPLACEMENT', 'ROTATION')"),
+        ("ENCASTRE", "BLOCAGE=('DEPLACEMENT', 'ROTATION')"),
+        ("COMB_SISM_MODAL.EXCIT", "today SPECTRE"),
+        ("aster.getvectjev", "getValues()"),
+    ] {
+        let (status, text) = said(topic);
+        assert!(status == 0 && text.contains(today), "{topic}: {text}");
+    }
+    assert_ne!(said("SEPARER").0, 0);
+}
+
+#[test]
+fn arrays_are_written_as_text() {
+    let folder = copy_of(&root().join("tests/cases/former"), "former_text");
+    let text = "import numpy\nnumpy.savetxt('a.csv', numpy.array([[1.0, 2.0], [3.0, 4.5]]), delimiter=',')\n";
+    std::fs::write(folder.join("text.comm"), text).unwrap();
+    let (status, text, _) = run_study(&folder, "text.comm", &[]);
+    assert_eq!(status, 0, "{text}");
+    let written = std::fs::read_to_string(folder.join("a.csv")).unwrap();
+    // What numpy writes.
+    let expected =
+        "1.000000000000000000e+00,2.000000000000000000e+00\n3.000000000000000000e+00,4.500000000000000000e+00\n";
+    assert_eq!(written, expected);
 }
 
 #[test]

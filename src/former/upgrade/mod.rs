@@ -43,6 +43,8 @@ pub trait Places {
     fn is_former(&self) -> bool;
     /// Whether some word is the name of one node or cell and the number of another.
     fn names_mislead(&self) -> bool;
+    /// Whether some node or cell has a name that is the number of another.
+    fn labels_mislead(&self) -> bool;
 }
 
 /// One text under way.
@@ -80,9 +82,19 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
     let mut work = Work { text, edits: Edits::default(), changed: Vec::new(), left: Vec::new() };
     let mut groups = Groups::default();
     imports(&mut work, &statements);
+    // Words that are computed cannot be rewritten: where they could be misread, all words stay names.
+    let computed = names::computed(&statements).filter(|_| places.is_former() && places.labels_mislead());
+    if let Some(span) = computed {
+        let what =
+            "names of nodes or cells are computed here, and some are numbers of others: all names stay as they are";
+        work.left(span, what.into());
+    }
     walk::expressions(&statements, &mut |expression| {
         let Some((command, arguments)) = walk::call(expression) else { return };
         let ExpressionKind::Call { function, .. } = &expression.kind else { return };
+        if computed.is_some() && matches!(command, "POURSUITE" | "DEBUT") {
+            return;
+        }
         if command == "POURSUITE" {
             work.edits.replace(function.span, "DEBUT");
             work.changed(function.span, "POURSUITE is now DEBUT".into());
@@ -93,12 +105,14 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
             return;
         }
         spellings::rewrite(&mut work, command, description, arguments);
-        names::designate(&mut work, &mut groups, places, command, description, arguments);
-        texts::numbers(&mut work, places, command, arguments);
+        if computed.is_none() {
+            names::designate(&mut work, &mut groups, places, command, description, arguments);
+            texts::numbers(&mut work, places, command, arguments);
+        }
         names::ranks(&mut work, places, command, arguments);
     });
     names::define(&mut work, &groups, &statements);
-    if places.names_mislead() {
+    if places.names_mislead() && computed.is_none() {
         names::say_numbers(&mut work, &statements);
     }
     let Work { edits, mut changed, mut left, .. } = work;

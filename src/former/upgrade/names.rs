@@ -4,6 +4,7 @@
 use super::{Places, Work};
 use crate::catalogue::{Command, Keyword, Level, group_of};
 use crate::former::walk;
+use crate::source::Span;
 use crate::syntax::{Argument, Expression, ExpressionKind, Statement, StatementKind};
 
 /// The groups to define: name, number of the node or cell.
@@ -92,6 +93,26 @@ fn level(
         }
         work.changed(argument.span, format!("{command}: {path} is now {group}, a group of that node or cell"));
     }
+}
+
+/// Where a name of a node or cell is not written as a text.
+pub fn computed(statements: &[Statement]) -> Option<Span> {
+    let mut found = None;
+    let mut look = |arguments: &[Argument]| {
+        for argument in arguments {
+            let named = argument.name.as_ref().and_then(|(name, _)| group_of(name).map(|_| name.as_str()));
+            let of_places = named.is_some_and(|name| !matches!(name, "NOEUD_CMP" | "NOEUD_PARA"));
+            if of_places && found.is_none() && literals(&argument.value).is_empty() {
+                found = Some(argument.span);
+            }
+        }
+    };
+    walk::expressions(statements, &mut |expression| {
+        if let Some((_, arguments)) = walk::call(expression) {
+            look(arguments);
+        }
+    });
+    found
 }
 
 /// The texts of a value and where they stand; none when something else is there.

@@ -26,6 +26,10 @@ impl Places for Small {
     fn names_mislead(&self) -> bool {
         false
     }
+
+    fn labels_mislead(&self) -> bool {
+        true
+    }
 }
 
 fn text(old: &str) -> String {
@@ -75,4 +79,11 @@ fn what_is_not_understood_is_left_and_said() {
     let upgraded = upgrade("t.comm", old, &Small);
     assert_eq!((upgraded.text.as_str(), upgraded.changed.len()), (old, 0));
     assert_eq!(upgraded.left.iter().map(|c| c.line).collect::<Vec<_>>(), [1, 2]);
+}
+
+#[test]
+fn names_stay_where_some_are_computed_and_could_be_misread() {
+    let old = "DEBUT(CODE=_F(NIV_PUB_WEB='INTERNET'))\nTEST_RESU(RESU=(_F(NOEUD=n), _F(NOEUD='N1')))\n";
+    let upgraded = upgrade("t.comm", old, &Small);
+    assert_eq!((upgraded.text.as_str(), upgraded.left.len()), (old, 1));
 }

@@ -49,6 +49,16 @@ impl Mesh {
         nodes.iter().find(node).or_else(|| cells.iter().find(cell)).map(String::as_str)
     }
 
+    /// Whether some node or cell has a name that is the number of another.
+    pub fn labels_mislead(&self) -> bool {
+        let other = |label: &str, letter: &str, rank: usize, count: usize| {
+            rank_of(label, letter, count).is_some_and(|number| number != rank)
+        };
+        let (nodes, cells) = (self.nodes.len(), self.cells.len());
+        self.nodes.iter().enumerate().any(|(rank, n)| other(&n.label, "N", rank, nodes))
+            || self.cells.iter().enumerate().any(|(rank, c)| other(&c.label, "M", rank, cells))
+    }
+
     /// Whether a word can only be a name of the file: a name that is no number, or a number that no rank has.
     pub fn only_a_name(&self, nodes: &[String], cells: &[String]) -> bool {
         let node = |w: &String| self.nodes.iter().any(|n| n.label == *w) && rank_of(w, "N", self.nodes.len()).is_none();
