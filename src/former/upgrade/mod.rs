@@ -82,6 +82,11 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
     let mut work = Work { text, edits: Edits::default(), changed: Vec::new(), left: Vec::new() };
     let mut groups = Groups::default();
     imports(&mut work, &statements);
+    // In tables about sub-structures a number depends on the sub-structure: names stay.
+    let mut joined = false;
+    walk::expressions(&statements, &mut |expression| {
+        joined |= walk::call(expression).is_some_and(|(command, _)| command == "DEFI_MODELE_GENE");
+    });
     // Words that are computed cannot be rewritten: where they could be misread, all words stay names.
     let computed = names::computed(&statements).filter(|_| places.is_former() && places.labels_mislead());
     if let Some(span) = computed {
@@ -107,7 +112,9 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
         spellings::rewrite(&mut work, command, description, arguments);
         if computed.is_none() {
             names::designate(&mut work, &mut groups, places, command, description, arguments);
-            texts::numbers(&mut work, places, command, arguments);
+            if !joined {
+                texts::numbers(&mut work, places, command, arguments);
+            }
         }
         names::ranks(&mut work, places, command, arguments);
     });
