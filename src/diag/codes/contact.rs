@@ -362,7 +362,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R466",
         name: "wear-law",
-        meaning: "The wear law cannot be applied: KWU_EPRI needs the histogram of a transient in which sliding outweighs impact.",
+        meaning: "The wear law cannot be applied: KWU_EPRI needs the histogram of a transient in which impact outweighs sliding.",
         example: "DEBUT()\nW = POST_USURE(PUIS_USURE=1., LOI_USURE='KWU_EPRI', MOBILE=_F(COEF_USURE=1.E-13, COEF_FNOR=1., COEF_VTAN=1.), INST=1.)\nFIN()\n",
     },
     CodeInfo {
