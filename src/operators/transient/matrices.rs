@@ -29,14 +29,20 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>, linked: bool) -> Resu
     // Shapes of a second projection are followed down to the mesh, where nodes are designated.
     let base = on_structure(&base).unwrap_or(base);
     let ways = mass.numbering.coupling.as_ref().map(|coupling| LinkedCoordinates::new(coupling, &base));
+    let kept = mass.numbering.coupling.as_ref().is_some_and(|c| !c.eliminated);
     let completed = ways.as_ref().filter(|_| linked && rotation.is_none()).and_then(|ways| {
         let given = match &damping {
             Damping::None => None,
             _ => Some(generalized_matrix(call, spelling(call, &["MATR_AMOR", "AMOR_GENE"])).ok()?),
         };
-        let eliminated = mass.numbering.coupling.as_ref().is_some_and(|c| c.eliminated);
-        if eliminated { None } else { ways.matrices(mass, given, stiffness) }
+        ways.matrices(mass, given, stiffness).filter(|_| kept)
     });
+    if linked && kept && completed.is_none() {
+        context.say(
+            "the links of the sub-structures are eliminated: their multipliers take part in the control of the step with matrices \
+             of ASSE_MATR_GENE alone, no damping by mode and a constant speed of rotation",
+        );
+    }
     let coordinates = Coordinates::new(base, size, ways, completed.is_some());
     let system = match completed {
         Some(matrices) => System::linked(matrices),
