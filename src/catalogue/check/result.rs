@@ -101,13 +101,8 @@ impl Checker<'_> {
             let name = if handle.name().is_empty() { "X" } else { handle.name() };
             let message = format!("{command}: the concept of reuse is not the one given for {keywords}");
             let help = format!("write reuse={name} with {keywords}={name}");
-            // CALC_CHAMP computes with the one and stores in the other; others work on that of reuse.
-            let strict = &**command == "CALC_CHAMP";
-            let make = if strict { Diagnostic::error } else { Diagnostic::warning };
-            self.report(make("C010", message).at(*span).label("another concept").help(help));
-            if strict {
-                return None;
-            }
+            self.report(Diagnostic::error("C010", message).at(*span).label("another concept").help(help));
+            return None;
         }
         if let Some(kind) = kind
             && !is_a(&handle.kind, kind)

@@ -69,8 +69,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "C010",
         name: "bad-reuse",
-        meaning: "`reuse` names the concept an operator enriches in place. Some operators refuse it. Where the \
-                  keyword that the catalogue names holds another concept a warning says so: \
+        meaning: "`reuse` names the concept an operator enriches in place. Some operators refuse it. It is \
+                  the concept of the keyword that the catalogue names: \
                   `MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, ...)`.",
         example: "DEBUT()\nF = DEFI_CONSTANTE(VALE=1.)\nF = DEFI_CONSTANTE(reuse=F, VALE=2.)\nFIN()\n",
     },

@@ -278,7 +278,7 @@ fn reuse() {
     let group = || factor(300, vec![("NOM", text("ALL")), ("TOUT", text("OUI"))]);
     says(&study.call("DEFI_GROUP", vec![("MAILLAGE", mesh.clone()), ("CREA_GROUP_MA", group())]), &[]);
     let keywords = vec![("MAILLAGE", mesh.clone()), ("CREA_GROUP_MA", group())];
-    // Another concept than that of the keyword: a warning, the call is made.
+    // Another concept than that of the keyword.
     assert_eq!(
         said(&study.reusing("DEFI_GROUP", other, keywords)),
         [
