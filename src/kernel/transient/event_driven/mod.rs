@@ -1,13 +1,18 @@
 //! EVENEMENT: contacts with Coulomb's law integrated exactly between located events.
 
+mod heading;
+mod impact;
+mod reactions;
 mod resolve;
 mod rising;
 mod roots;
 mod scheme;
+mod search;
 mod series;
 mod step;
 #[cfg(test)]
 mod tests;
+mod transit;
 mod turning;
 mod workspace;
 

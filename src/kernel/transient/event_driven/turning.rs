@@ -149,7 +149,7 @@ impl EventStepper {
             }
         }
         if slides {
-            super::series::follow_heading(track, k);
+            super::heading::follow_heading(track, k);
         }
     }
 

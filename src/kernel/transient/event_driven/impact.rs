@@ -1,0 +1,105 @@
+//! Impacts of rigid contacts: Newton's restitution with Coulomb's law for the impulses.
+
+use super::workspace::{EventStepper, Happening, Normal, Tangential};
+use crate::kernel::transient::contact_problem::{NormalLaw, TangentialLaw};
+use crate::kernel::transient::dynamics::Dynamics;
+
+/// A flight shorter than this part of the step PAS is a rest.
+const FLIGHT: f64 = 1e-10;
+
+impl EventStepper {
+    /// Newton's restitution with Coulomb's law for the impulses, over all rigid contacts that are closed.
+    pub(super) fn impact(&mut self, dynamics: &mut Dynamics) {
+        let (n, supports) = (self.contacts.size, self.contacts.supports);
+        self.involved.clear();
+        self.involved.extend((0..self.tracks.len()).filter(|&i| self.tracks[i].normal == Normal::Closed));
+        self.set_up();
+        let count = self.involved.len();
+        self.b.copy_from_slice(&self.v[..n]);
+        for (a, &i) in self.involved.iter().enumerate() {
+            let (point, track) = (&self.contacts.points[i], &self.tracks[i]);
+            let own = |k: usize| self.contacts.along(3 * i + k, &self.v[..n], &self.support_velo[..supports]);
+            let normal = track.sign * own(0);
+            let mut restitution = if normal < 0.0 { point.restitution.unwrap_or(0.0) } else { 0.0 };
+            // A flight that lasts no more than rounding: the contact closes.
+            let flight = self.start - track.left;
+            if restitution > 0.0 && restitution < 1.0 && restitution * flight < FLIGHT * self.nominal {
+                restitution = 0.0;
+                dynamics.exchange.statistics.settled += 1;
+            }
+            self.problem.b[3 * a] = normal * (1.0 + restitution);
+            self.problem.b[3 * a + 1] = if point.along[0] { own(1) } else { 0.0 };
+            self.problem.b[3 * a + 2] = if point.along[1] { own(2) } else { 0.0 };
+            let tangential = if point.along == [false, false] {
+                TangentialLaw::None
+            } else {
+                TangentialLaw::Rest { mu_static: point.mu_static, mu_dynamic: point.mu_dynamic, along: point.along }
+            };
+            self.problem.laws[a] = (NormalLaw::Unilateral, tangential);
+        }
+        let outcome = self.problem.solve(super::resolve::SWEEPS, 1e-14);
+        self.account(dynamics, outcome);
+        for (a, &i) in self.involved.iter().enumerate() {
+            let p = [self.problem.p[3 * a], self.problem.p[3 * a + 1], self.problem.p[3 * a + 2]];
+            for k in 0..3 {
+                let impulse = if k == 0 { self.tracks[i].sign * p[0] } else { p[k] };
+                if impulse != 0.0 {
+                    for (v, m) in self.v[..n].iter_mut().zip(self.contacts.inverse(3 * i + k)) {
+                        *v += impulse * m;
+                    }
+                }
+            }
+        }
+        // Impulses, work of friction and energy lost. The loss along normals is the mean velocity times the impulse.
+        for a in 0..count {
+            let i = self.involved[a];
+            let (point, sign) = (&self.contacts.points[i], self.tracks[i].sign);
+            let p = [self.problem.p[3 * a], self.problem.p[3 * a + 1], self.problem.p[3 * a + 2]];
+            let mean = |k: usize| {
+                let motion = |v: &[f64]| self.contacts.along(3 * i + k, v, &self.support_velo[..supports]);
+                (motion(&self.b), motion(&self.v[..n]))
+            };
+            let local = self.contacts.tangents(i, sign, [p[1], p[2]]);
+            let totals = &mut self.totals[5 * i..5 * i + 5];
+            totals[0] += p[0];
+            totals[1] += local[0];
+            totals[2] += local[1];
+            let mut work = 0.0;
+            let mut slid = [0.0; 2];
+            for k in 0..2 {
+                if point.along[k] {
+                    let (before, after) = mean(k + 1);
+                    work -= p[k + 1] * 0.5 * (before + after);
+                    slid[k] = 0.5 * (before + after);
+                }
+            }
+            totals[3] += p[0] * (slid[0] * slid[0] + slid[1] * slid[1]).sqrt();
+            totals[4] += work;
+            let (before, after) = mean(0);
+            dynamics.exchange.statistics.impact_loss -= p[0] * sign * 0.5 * (before + after);
+        }
+        let fastest = self.involved.iter().map(|&i| {
+            let own = |v: &[f64]| self.contacts.along(3 * i, v, &self.support_velo[..supports]).abs();
+            own(&self.b).max(own(&self.v[..n]))
+        });
+        let noise = 1e-12 * fastest.fold(0.0, f64::max);
+        for a in 0..count {
+            let i = self.involved[a];
+            if self.leaving(i) > noise {
+                self.tracks[i].normal = Normal::Open;
+                self.tracks[i].fresh[0] = true;
+                self.release(i, self.start);
+            } else {
+                let speeds = self.speeds(i);
+                let sticks = self.problem.statuses[a].sticks && self.problem.p[3 * a] > 0.0;
+                let same_side = !self.is_happening(i, |what| matches!(what, Happening::Closing(_)));
+                if sticks || !self.rubs(i) {
+                    self.tracks[i].tangential = if self.rubs(i) { Tangential::Stick } else { Tangential::Free };
+                } else if !(same_side && self.problem.p[3 * a] == 0.0) {
+                    self.tracks[i].tangential =
+                        if speeds == [0.0; 2] { Tangential::Stick } else { self.slipping(i, speeds) };
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Where the next event is: first roots of gaps, forces, slip velocities and reserves of stick.
+
+use super::roots::first_root;
+use super::scheme::{ORDER, TERMS};
+use super::workspace::{EventStepper, Happening, Normal, Tangential};
+
+/// Friction passes its bound by more than this part of it before a point slips: a bound only touched is not passed.
+const ROUNDING: f64 = 32.0 * f64::EPSILON;
+/// Slip in two directions that would end within this part of the step PAS ends: the way left is its square.
+const STOPPED: f64 = 1e-7;
+
+impl EventStepper {
+    /// Finds the first event on the piece, shortens it to there and notes what happens.
+    pub(super) fn search(&mut self) {
+        self.happenings.clear();
+        for i in 0..self.tracks.len() {
+            let point = &self.contacts.points[i];
+            let track = &self.tracks[i];
+            let mut found: [Option<(f64, Happening)>; 4] = [None; 4];
+            let length = self.length * (1.0 + 1e-12);
+            let look = |series: &[f64; TERMS], fresh: bool, what| first_root(series, length, fresh).map(|x| (x, what));
+            let shifted = |scale: f64, at_zero: f64| {
+                let mut gap = track.u.map(|u| scale * u);
+                gap[0] += at_zero;
+                gap
+            };
+            match track.normal {
+                Normal::Open if point.moves => {
+                    let sides: &[f64] = if point.half_gap.is_some() { &[1.0, -1.0] } else { &[point.sign] };
+                    for (slot, &sign) in found.iter_mut().zip(sides) {
+                        let gap = shifted(sign, point.half_gap.unwrap_or(point.offset) + sign * point.rest[0]);
+                        *slot = look(&gap, track.fresh[0] && sign == track.sign, Happening::Closing(sign));
+                    }
+                }
+                Normal::Pressing | Normal::Closed if point.moves => {
+                    found[0] = look(&track.force, track.fresh[0], Happening::ForceEnds);
+                }
+                Normal::Adrift => {
+                    let gap = shifted(track.sign, point.half_gap.unwrap_or(point.offset) + track.sign * point.rest[0]);
+                    let mut pull = gap.map(|g| point.stiffness * g);
+                    for k in 0..ORDER {
+                        pull[k] += point.damping * track.sign * (k + 1) as f64 * track.u[k + 1];
+                    }
+                    pull[ORDER] = 0.0;
+                    found[0] = look(&pull, track.fresh[0], Happening::ForceReturns);
+                    found[1] = look(&gap.map(|g| -g), false, Happening::Opening);
+                }
+                _ => {}
+            }
+            match track.tangential {
+                Tangential::Slip(sign) => {
+                    let slip = track.slip[usize::from(!point.along[0])].map(|v| sign * v);
+                    found[2] = look(&slip, track.fresh[1], Happening::SlipEnds);
+                }
+                Tangential::Slide => {
+                    let near = STOPPED * self.nominal + 4.0 * f64::EPSILON * self.start.abs();
+                    // Closer to its end a slip turns too fast for a series in double precision.
+                    let turns = !track.heading[0][ORDER].is_finite() || !track.heading[1][ORDER].is_finite();
+                    found[2] = if track.rising.is_some() {
+                        look(&track.speed, true, Happening::SlipEnds)
+                    } else if track.speed[0] < -track.speed[1] * near || turns {
+                        Some((0.0, Happening::SlipEnds))
+                    } else {
+                        look(&track.speed, false, Happening::SlipEnds)
+                    };
+                }
+                Tangential::Stick if point.along == [true, true] => {
+                    let [r, t] = &track.friction;
+                    let bound = point.mu_static * (1.0 + ROUNDING);
+                    let mut reserve = [0.0; TERMS];
+                    for k in 0..ORDER {
+                        let n = &track.force;
+                        let term = |j: usize| bound * bound * n[j] * n[k - j] - r[j] * r[k - j] - t[j] * t[k - j];
+                        reserve[k] = (0..=k).map(term).sum();
+                    }
+                    let limit = bound * track.force[0];
+                    let fresh = track.fresh[1] && reserve[0].abs() <= 1e-12 * limit * limit;
+                    found[2] = look(&reserve, fresh, Happening::StickEnds);
+                }
+                Tangential::Stick => {
+                    let r = &track.friction[usize::from(!point.along[0])];
+                    let bound = point.mu_static * (1.0 + ROUNDING);
+                    for (slot, sign) in found[2..].iter_mut().zip([1.0, -1.0]) {
+                        let mut reserve = [0.0; TERMS];
+                        for k in 0..ORDER {
+                            reserve[k] = bound * track.force[k] - sign * r[k];
+                        }
+                        let fresh = track.fresh[1] && reserve[0].abs() <= 1e-12 * bound * track.force[0].abs();
+                        *slot = look(&reserve, fresh, Happening::StickEnds);
+                    }
+                }
+                Tangential::Free => {}
+            }
+            for (x, what) in found.into_iter().flatten() {
+                if x < self.length * (1.0 - 1e-12) {
+                    self.length = x;
+                    self.happenings.clear();
+                }
+                self.happenings.push((i, what));
+            }
+        }
+    }
+}
