@@ -114,12 +114,24 @@ class Beam:
         turn = [sum(ends) * L**2 / 105. + rho * L * (one[n] + two[n]) / 15. for n in ('IY', 'IZ')]
         return np.diag([ends[0]] * 3 + [twist] + turn + [ends[1]] * 3 + [twist] + turn)
 
-    def gyroscopic(self):
+    def gyroscopic_terms(self):
+        """Terms a, b, d, e of both matrices of rotation."""
         polar, area, L = self.mean('IY') + self.mean('IZ'), self.mean('A'), self.L
         ay, az = self.mean('AY'), self.mean('AZ')
         phi = 12. * polar * (1. + self.nu) * (2. / (ay + az)) / (area * L**2) if self.kind != 'POU_D_E' and ay + az else 0.
         c = self.rho * polar / (30. * L * (1. + phi)**2)
-        a, b, d, e = 36. * c, (3. - 15. * phi) * c * L, (4. + 5. * phi + 10. * phi**2) * c * L**2, (1. + 5. * phi - 5. * phi**2) * c * L**2
+        return 36. * c, (3. - 15. * phi) * c * L, (4. + 5. * phi + 10. * phi**2) * c * L**2, (1. + 5. * phi - 5. * phi**2) * c * L**2
+
+    def spin_up(self):
+        """RIGI_GYRO; its last three rows stand at theta_x1, theta_y1 and u2, as in the reference."""
+        a, b, d, e = self.gyroscopic_terms()
+        r = np.zeros((12, 12))
+        for row, values in ((1, (-a, b, a, b)), (3, (-b, d, b, -e)), (4, (a, -b, -a, -b)), (6, (-b, -e, b, d))):
+            r[row, [2, 4, 8, 10]] = values
+        return r
+
+    def gyroscopic(self):
+        a, b, d, e = self.gyroscopic_terms()
         g = np.zeros((12, 12))
         for i, j, v in ((2, 3, a), (2, 5, -b), (2, 9, -a), (2, 11, -b), (3, 6, -b), (3, 8, a), (3, 12, -b), (5, 6, d), (5, 8, -b), (5, 12, -e),
                         (6, 9, -b), (6, 11, e), (8, 9, a), (8, 11, b), (9, 12, b), (11, 12, d)):

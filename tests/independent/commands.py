@@ -115,8 +115,12 @@ class Study:
         model = self.ready(MODELE, CARA_ELEM, CHAM_MATER)
         held = self.held(model, listed(CHARGE) + listed(CHAR_CINE))
         free = [i for i in range(model.size) if i not in held]
+        if isinstance(NUME_DDL, str):
+            self.names[NUME_DDL] = Matrix(free=free)
+        else:
+            free = NUME_DDL.free
         what = dict(RIGI_MECA='stiffness', MASS_MECA='mass', MASS_MECA_DIAG='lumped_mass', AMOR_MECA='damping', RIGI_MECA_HYST='hysteretic',
-                    MECA_GYRO='gyroscopic')
+                    MECA_GYRO='gyroscopic', RIGI_GYRO='spin_up')
         for o in listed(MATR_ASSE):
             a = model.assemble_geometric(o['SIEF_ELGA']) if o['OPTION'] == 'RIGI_GEOM' else model.assemble(what[o['OPTION']])
             self.names[o['MATRICE']] = Matrix(A=a, model=model, free=free, option=what.get(o['OPTION']))

@@ -46,6 +46,9 @@ class WarpingBeam(Beam):
     def gyroscopic(self):
         return wide(super().gyroscopic())
 
+    def spin_up(self):
+        return wide(super().spin_up())
+
     def line_load(self, q):
         return wide(super().line_load(q))
 
