@@ -72,6 +72,8 @@ def spectra(seed):
             correct = 'NON' if kind == 'ENVELOPPE' else d.pick('OUI', 'NON')
             said.append(f"_F(LIST_AXE='{a}', SPEC_OSCI={d.pick('SA', 'SB', 'SC')}, ECHELLE={d.real(.4, 1.5)}, NATURE='{nature or d.pick('ACCE', 'VITE', 'DEPL')}', CORR_FREQ='{correct}'{appui})")
     body += f"RES = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT={tuple(d.real(.01, .12) for _ in range(3))}, TYPE_ANALYSE='{kind}',\n"
+    if seed > 10:
+        body += '    NUME_ORDRE=(1, 2, 4),\n'
     if corrected:
         body += f"    MODE_CORR='OUI', PSEUDO_MODE=PSEUDO, FREQ_COUP={d.real(25., 60.)},\n"
     if kind == 'ENVELOPPE':
