@@ -6,23 +6,17 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
     (
         "all of it is what is taken anyway",
         &[
-            ("CALC_CHAMP/TOUT_ORDRE", &["fields/made_by_hand.comm", "vintages/portal.comm"]),
-            ("COMB_SISM_MODAL/COMB_DEPL_APPUI/TOUT", &["former/spectrum.export", "linear/lin_seis_multi_former.comm"]),
-            ("CREA_MAILLAGE/RAFFINEMENT/TOUT", &["meshes/refined.comm"]),
-            ("DEFI_SQUELETTE/RECO_GLOBAL/TOUT", &["modes/substructures.export"]),
-            ("DYNA_VIBRA/TOUT_CHAM", &["linear/lin_harmonic.export", "response/harmonic_forms.comm"]),
-            ("POST_ELEM/TOUT_ORDRE", &["restitution/element_fields.comm"]),
-            ("POST_ELEM/TRAV_EXT", &["fields/work.comm"]),
-            ("POST_RELEVE_T/ACTION/TOUT_ORDRE", &["fields/load_cases.comm", "linear/lin_energy_fields.export"]),
-            (
-                "RECU_FONCTION/TOUT_ORDRE",
-                &["contact/statistics_by_hand.comm", "fields/cantilever.comm", "fields/made_by_hand.comm"],
-            ),
-            (
-                "REST_GENE_PHYS/TOUT_ORDRE",
-                &["response/harmonic_forms.comm", "vintages/damped_span.comm", "vintages/three_transients.comm"],
-            ),
-            ("REST_SOUS_STRUC/TOUT_ORDRE", &["linear/lin_substructure.export", "vintages/halves.comm"]),
+            ("CALC_CHAMP/TOUT_ORDRE", &["*"]),
+            ("COMB_SISM_MODAL/COMB_DEPL_APPUI/TOUT", &["*"]),
+            ("CREA_MAILLAGE/RAFFINEMENT/TOUT", &["*"]),
+            ("DEFI_SQUELETTE/RECO_GLOBAL/TOUT", &["*"]),
+            ("DYNA_VIBRA/TOUT_CHAM", &["*"]),
+            ("POST_ELEM/TOUT_ORDRE", &["*"]),
+            ("POST_ELEM/TRAV_EXT", &["*"]),
+            ("POST_RELEVE_T/ACTION/TOUT_ORDRE", &["*"]),
+            ("RECU_FONCTION/TOUT_ORDRE", &["*"]),
+            ("REST_GENE_PHYS/TOUT_ORDRE", &["*"]),
+            ("REST_SOUS_STRUC/TOUT_ORDRE", &["*"]),
         ],
     ),
     (
@@ -42,18 +36,7 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
         &[
             ("COMB_MATR_ASSE/MATR_ASSE", &["modes/forms.comm"]),
             ("CREA_CHAMP/MODELE", &["fields/work.comm"]),
-            (
-                "DYNA_VIBRA/MODELE",
-                &[
-                    "functions/lists.comm",
-                    "linear/lin_energy_fields.export",
-                    "response/complex_loads.comm",
-                    "response/harmonic_hysteretic.comm",
-                    "response/imposed_motion.comm",
-                    "vintages/three_transients.comm",
-                    "vintages/unbalance.comm",
-                ],
-            ),
+            ("DYNA_VIBRA/MODELE", &["*"]),
             ("POST_USURE/CONTACT", &["contact/wear_volumes.comm"]),
             ("POST_USURE/LARGEUR_OBST", &["contact/wear_volumes.comm"]),
             ("POST_USURE/LOI_USURE", &["contact/wear_volumes.comm"]),
@@ -63,6 +46,7 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
     (
         "the other choices of the call leave it no part",
         &[
+            ("ASSE_VECT_GENE/CHAR_SOUS_STRUC", &["transient/linked_pair.comm"]),
             (
                 "COMB_SISM_MODAL/GROUP_APPUI_CORRELE",
                 &["linear/response_spectra.comm", "response/spectrum_envelope.comm"],
@@ -92,6 +76,7 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
                     "contact/energy.comm",
                     "contact/implicit_contacts.comm",
                     "contact/random_obstacles.comm",
+                    "transient/linked_parts.comm",
                     "vintages/sliding_mass.comm",
                     "vintages/two_masses.comm",
                 ],
@@ -99,7 +84,7 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
             ("DYNA_VIBRA/VERI_CHOC/STOP_CRITERE", &["contact/second_node_of_a_fixed_obstacle.comm"]),
             ("DYNA_VIBRA/VITE_ROTA", &["vintages/unbalance.comm"]),
             ("POST_DYNA_MODA_T/CHOC/NB_BLOC", &["contact/statistics_by_hand.comm"]),
-            ("REST_SOUS_STRUC/SOUS_STRUC", &["modes/substructures.export"]),
+            ("REST_SOUS_STRUC/SOUS_STRUC", &["modes/interfaces.export", "modes/substructures.export"]),
         ],
     ),
     (
