@@ -59,7 +59,7 @@ fn former(word: &str, within: Option<&str>) -> bool {
     let word = word.rsplit(['.', '/']).next().unwrap_or(word);
     let lines = explained(word, within);
     if !lines.is_empty() {
-        to_stdout(&format!("\nFormer versions:\n{}", lines.join("\n")).trim_start_matches('\n'));
+        to_stdout(format!("\nFormer versions:\n{}", lines.join("\n")).trim_start_matches('\n'));
     }
     !lines.is_empty()
 }

@@ -50,11 +50,9 @@ pub(super) fn several_motions(
             corrections.push((support, c));
         }
     }
-    let groups: Vec<Group> = supports
-        .groups
-        .iter()
-        .map(|members| group(request, supports, size, members, &modal, &corrections, &displaced, rest.as_ref()))
-        .collect();
+    let parts = Parts { modal, corrections, displaced, rest };
+    let groups: Vec<Group> =
+        supports.groups.iter().map(|members| group(request, supports, size, members, &parts)).collect();
     let between = |part: fn(&Group) -> &Vec<f64>| {
         let parts: Vec<&[f64]> = groups.iter().map(|g| part(g).as_slice()).collect();
         match parts.as_slice() {
@@ -71,21 +69,21 @@ pub(super) fn several_motions(
         rigid: vec![0.0; size],
         inertial: between(|g| &g.inertial),
         displacement: between(|g| &g.displacement),
-        modal,
+        modal: parts.modal,
     })
 }
 
-fn group(
-    request: &Request<'_>,
-    supports: &Supports<'_>,
-    size: usize,
-    members: &[usize],
-    modal: &[(usize, Vec<Vec<f64>>)],
-    corrections: &[(usize, Vec<f64>)],
-    displaced: &[(usize, Vec<f64>)],
-    rest: Option<&(usize, Vec<f64>)>,
-) -> Group {
-    let own: Vec<&(usize, Vec<Vec<f64>>)> = modal.iter().filter(|(s, _)| members.contains(s)).collect();
+/// Responses of a direction before they are added up: rank of the support (of the displacement), values.
+struct Parts {
+    modal: Vec<(usize, Vec<Vec<f64>>)>,
+    corrections: Vec<(usize, Vec<f64>)>,
+    displaced: Vec<(usize, Vec<f64>)>,
+    /// What the modes leave out of absolute accelerations.
+    rest: Option<(usize, Vec<f64>)>,
+}
+
+fn group(request: &Request<'_>, supports: &Supports<'_>, size: usize, members: &[usize], parts: &Parts) -> Group {
+    let own: Vec<&(usize, Vec<Vec<f64>>)> = parts.modal.iter().filter(|(s, _)| members.contains(s)).collect();
     let together = |mode: usize| {
         let of = |absolute: bool| -> Vec<&[f64]> {
             let kept = own.iter().filter(|(s, _)| supports.absolute[*s] == absolute);
@@ -101,10 +99,10 @@ fn group(
     };
     let by_mode: Vec<Vec<f64>> = (0..request.selected.len()).map(together).collect();
     let squares = if request.all_rigid() { vec![0.0; size] } else { request.rule.squares(&by_mode) };
-    let quasi_static = sum(size, supports.corrected, corrections, |s| members.contains(s));
+    let quasi_static = sum(size, supports.corrected, &parts.corrections, |s| members.contains(s));
     let of_group = |rank: &usize| members.contains(&supports.displacements[*rank].support);
-    let displacement = sum(size, supports.displaced, displaced, of_group);
-    let rest = rest.filter(|(support, _)| members.contains(support)).map(|(_, values)| values);
+    let displacement = sum(size, supports.displaced, &parts.displaced, of_group);
+    let rest = parts.rest.as_ref().filter(|(support, _)| members.contains(support)).map(|(_, values)| values);
     let square = |x: f64| x * x;
     let moved = |k: usize| square(displacement[k]);
     let inertial = |k: usize| squares[k] + square(quasi_static[k]) + rest.map_or(0.0, |r| square(r[k]));
