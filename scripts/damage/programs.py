@@ -23,7 +23,7 @@ class Programs:
         e, pick = (lambda: self.expression(depth - 1)), self.pick
         return self.random.choice([
             lambda: f"({e()} {pick(['+', '-', '*', '/', '//', '%'])} {e()})",
-            lambda: f"({pick(self.NUMBERS)} {pick(['+', '-', '*', '/', '//', '%', '**'])} {pick(self.NUMBERS)})",
+            lambda: f"({pick(self.NUMBERS)} ** {pick(['0', '1', '2', '3', '-1', '0.5', '-0.5'])})",
             lambda: f"({e()} {pick(['<', '<=', '==', '!=', '>', '>=', 'in', 'not in'])} {e()})",
             lambda: f"({e()} {pick(['and', 'or'])} {e()})",
             lambda: f"(not {e()})",
