@@ -222,7 +222,7 @@ fn main() {
             println!(
                 "{:<12} {step:>8.1e} {now:>10.2e} {:>10.2} {:>10.1e} {cost:>10.4}  {}",
                 "MOREAU",
-                (before / now).log2(),
+                libm::log2(before / now),
                 chain.residual(&run),
                 counts(&run)
             );
