@@ -61,17 +61,18 @@ fn heading_series(track: &mut Track, k: usize) {
     }
 }
 
-/// `N |v|`
+/// `N |v|`: all terms of the product, whose frequencies are twice those of its factors.
 pub(super) fn work_series(track: &mut Track, along: usize) {
-    let Track { slip, speed, force, wear, tangential, .. } = track;
+    let Track { slip, speed, force, wear, wear_terms, tangential, .. } = track;
     let (series, sign) = match tangential {
         Tangential::Slip(sign) => (&slip[along], *sign),
         Tangential::Slide => (&*speed, 1.0),
         _ => return,
     };
     let last = (0..ORDER).rev().find(|&k| force[k] != 0.0).unwrap_or(0);
-    for k in 0..ORDER {
-        let sum: f64 = (0..=k.min(last)).map(|j| force[j] * series[k - j]).sum();
-        wear[k] = sign * sum;
+    *wear_terms = last + ORDER + 1;
+    for (k, wear) in wear[..last + ORDER + 1].iter_mut().enumerate() {
+        let sum: f64 = (k.saturating_sub(ORDER)..=k.min(last)).map(|j| force[j] * series[k - j]).sum();
+        *wear = sign * sum;
     }
 }

@@ -85,7 +85,8 @@ impl EventStepper {
         let noise = 1e-12 * fastest.fold(0.0, f64::max);
         for a in 0..count {
             let i = self.involved[a];
-            if self.leaving(i) > noise {
+            // Rounding of the modes' velocities is no departure.
+            if self.leaving(i) > noise && self.speed(i, 0) != 0.0 {
                 self.tracks[i].normal = Normal::Open;
                 self.tracks[i].fresh[0] = true;
                 self.release(i, self.start);

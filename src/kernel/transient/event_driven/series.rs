@@ -188,6 +188,10 @@ impl EventStepper {
         // The 24th root, with the exponent of the last term.
         let ratio = tolerance * largest / last;
         let length = libm::cbrt(ratio.sqrt().sqrt().sqrt());
+        // The bound of stick in two directions is a square, of twice the frequency.
+        let squares = self.tracks.iter().zip(&self.contacts.points);
+        let squares = squares.into_iter().any(|(t, p)| t.tangential == Tangential::Stick && p.along == [true, true]);
+        let length = if squares { 0.5 * length } else { length };
         if length.is_finite() { length.min(bound) } else { bound }
     }
 
@@ -224,16 +228,16 @@ impl EventStepper {
         if !track.touches() {
             return;
         }
-        out[0] += integral(&track.force, x);
+        out[0] += integral(&track.force[..ORDER], x);
         if track.tangential == Tangential::Free {
             return;
         }
-        let own = [0, 1].map(|k| if point.along[k] { integral(&track.friction[k], x) } else { 0.0 });
+        let own = [0, 1].map(|k| if point.along[k] { integral(&track.friction[k][..ORDER], x) } else { 0.0 });
         let local = self.contacts.tangents(i, track.sign, own);
         out[1] += local[0];
         out[2] += local[1];
         if track.tangential != Tangential::Stick {
-            let wear = integral(&track.wear, x);
+            let wear = integral(&track.wear[..track.wear_terms], x);
             out[3] += wear;
             out[4] += point.mu_dynamic * wear;
         }
@@ -241,19 +245,15 @@ impl EventStepper {
 }
 
 /// Integral of a series from 0 to `x`.
-fn integral(c: &[f64; TERMS], x: f64) -> f64 {
-    let mut sum = 0.0;
-    for k in (0..ORDER).rev() {
-        sum = sum * x + c[k] * INVERSES[k];
-    }
-    sum * x
+fn integral(c: &[f64], x: f64) -> f64 {
+    c.iter().zip(&INVERSES).rev().fold(0.0, |sum, (c, inverse)| sum * x + c * inverse) * x
 }
 
 /// `1/(k + 1)`
-const INVERSES: [f64; TERMS] = {
-    let mut list = [0.0; TERMS];
+const INVERSES: [f64; 2 * TERMS] = {
+    let mut list = [0.0; 2 * TERMS];
     let mut k = 0;
-    while k < TERMS {
+    while k < 2 * TERMS {
         list[k] = 1.0 / (k + 1) as f64;
         k += 1;
     }
