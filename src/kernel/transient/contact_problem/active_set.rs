@@ -1,6 +1,6 @@
 //! Direct solution for given statuses, and the search for statuses that hold.
 
-use super::{ContactProblem, NEGLIGIBLE, NormalLaw, Outcome, Status, TangentialLaw, unit};
+use super::{ContactProblem, NEGLIGIBLE, NormalLaw, Outcome, Status, TangentialLaw};
 
 impl ContactProblem {
     /// Solves for the statuses found and changes those that the solution refutes. Whether all hold in the end.
@@ -69,17 +69,14 @@ impl ContactProblem {
             let mut turned: f64 = 0.0;
             for i in 0..self.len() {
                 let TangentialLaw::Rest { along: [true, true], mu_dynamic, .. } = self.laws[i].1 else { continue };
-                let status = &mut self.statuses[i];
+                let status = self.statuses[i];
                 if status.sticks || !status.pushes || mu_dynamic == 0.0 {
                     continue;
                 }
-                let d = unit([self.u[3 * i + 1], self.u[3 * i + 2]]);
                 let old = status.direction;
-                // Half of the turn: a full one may overshoot where friction is stiff.
-                let next = unit([d[0] + old[0], d[1] + old[1]]);
-                if next != [0.0; 2] {
-                    turned = turned.max((d[0] - old[0]).abs()).max((d[1] - old[1]).abs());
-                    status.direction = if turned < 1e-3 { d } else { next };
+                if let Some(next) = self.follow_slip(i, mu_dynamic, old) {
+                    turned = turned.max((next[0] - old[0]).abs()).max((next[1] - old[1]).abs());
+                    self.statuses[i].direction = next;
                 }
             }
             if turned < 1e-15 {

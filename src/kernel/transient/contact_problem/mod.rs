@@ -16,6 +16,7 @@
 //! changed, and up to four contacts are enumerated when that does not end.
 
 mod active_set;
+mod direction;
 mod elimination;
 #[cfg(test)]
 mod tests;
@@ -118,6 +119,15 @@ impl ContactProblem {
     fn motion(&self, i: usize) -> f64 {
         let size = self.b.len();
         self.b[i] + crate::kernel::transient::matrix::dot(&self.w[i * size..(i + 1) * size], &self.p)
+    }
+
+    /// Direction in which contact `i` slips under the friction `mu p_n`, the other reactions being what they are, from the
+    /// direction that its friction had in the motion `u`.
+    pub fn follow_slip(&self, i: usize, mu: f64, [x, y]: [f64; 2]) -> Option<[f64; 2]> {
+        let (a, b, bound) = (3 * i + 1, 3 * i + 2, mu * self.p[3 * i]);
+        let w = [self.at(a, a), self.at(a, b), self.at(b, b)];
+        let free = [self.u[a] + bound * (w[0] * x + w[1] * y), self.u[b] + bound * (w[1] * x + w[2] * y)];
+        direction::slip_direction(w, free, bound)
     }
 
     /// Solves it: at most `sweeps` of Gauss-Seidel, until reactions change by less than `residual` of the largest.

@@ -107,22 +107,11 @@ impl EventStepper {
                 if !starts || point.along != [true, true] {
                     continue;
                 }
-                let (u, p) = (&self.problem.u[3 * a + 1..3 * a + 3], self.problem.p[3 * a]);
-                let size = (u[0] * u[0] + u[1] * u[1]).sqrt();
-                let width = 3 * self.problem.len() + 1;
-                let friction = mu * p * (self.problem.w[(3 * a + 1) * width] + self.problem.w[(3 * a + 2) * width]);
-                // Friction that leaves its bound continuously has no acceleration to follow.
-                if size <= 1e-9 * friction {
-                    continue;
+                if let Some(next) = self.problem.follow_slip(a, mu, old) {
+                    turned = turned.max((next[0] - old[0]).abs()).max((next[1] - old[1]).abs());
+                    track.direction = next;
+                    self.problem.laws[a] = (normal, TangentialLaw::Sliding { mu, direction: next });
                 }
-                let next = [old[0] + u[0] / size, old[1] + u[1] / size];
-                let length = (next[0] * next[0] + next[1] * next[1]).sqrt();
-                if !(length > 0.0) {
-                    continue;
-                }
-                turned = turned.max((u[0] / size - old[0]).abs()).max((u[1] / size - old[1]).abs());
-                track.direction = next.map(|x| x / length);
-                self.problem.laws[a] = (normal, TangentialLaw::Sliding { mu, direction: track.direction });
             }
             if turned < 1e-14 {
                 return;
