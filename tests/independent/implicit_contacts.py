@@ -321,11 +321,14 @@ def run(study):
         scheme['VITE_MIN'] = 'MAXI' if study['largest'] else 'NORM'
     if study['scheme'][:5] == 'RUNGE':
         scheme['TOLERANCE'] = study['tol']
+    steps = dict(PAS=study['step'], INST_FIN=study['end'])
+    if study['scheme'] == 'DIFF_CENTRE':
+        steps['VERI_PAS'] = 'NON'
     contacts = [_F(RELATION='DIS_CHOC', GROUP_NO_1='N%d' % (i + 1), OBSTACLE=WALLS, NORM_OBST=(1., 0., 0.), ORIG_OBST=(float(i), 0., 0.), JEU=gap,
                    RIGI_NOR=stiffness, AMOR_NOR=damping) for i, gap, stiffness, damping in study['walls']]
     return DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MG, MATR_RIGI=KG, SCHEMA_TEMPS=scheme, ETAT_INIT=_F(VITE=VG),
                       EXCIT=_F(VECT_ASSE_GENE=FG, FONC_MULT=wave), TRAITEMENT_NONL='IMPLICITE', COMPORTEMENT=contacts,
-                      INCREMENT=_F(PAS=study['step'], INST_FIN=study['end'], VERI_PAS='NON'), ARCHIVAGE=_F(PAS_ARCH=1)), modes
+                      INCREMENT=_F(**steps), ARCHIVAGE=_F(PAS_ARCH=1)), modes
 
 
 for study in STUDIES:

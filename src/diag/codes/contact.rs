@@ -273,7 +273,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R451",
         name: "not-restorable",
         meaning: "Only a transient or modes on a modal basis can be restored on a structure.",
-        example: "#### after the prologue\nF = REST_SOUS_STRUC(RESU_GENE=FIRST, SOUS_STRUC='LEFT')\n",
+        example: "#### after the prologue\nG = CALC_MODES(MATR_RIGI=STIFF_G, MATR_MASS=MASS_G, CALC_FREQ=_F(NMAX_FREQ=2))\nF = REST_SOUS_STRUC(RESU_GENE=G, SOUS_STRUC='LEFT')\nFIN()\n",
     },
     CodeInfo {
         code: "R452",
