@@ -37,6 +37,22 @@ fn figures(json: &serde_json::Value) -> Vec<(String, String, String)> {
     tests.iter().map(|t| (t["command"].to_string(), t["expected"].to_string(), t["computed"].to_string())).collect()
 }
 
+/// All of the JSON of a run but for its time, the notes about old forms, and what names places in the text: lines, and labels,
+/// which hold the names of nodes or of their groups.
+fn whole(json: &serde_json::Value) -> serde_json::Value {
+    let mut json = json.clone();
+    json["wall_s"].take();
+    json["diagnostics"] = json["diagnostics"]
+        .as_array()
+        .map(|all| all.iter().filter(|d| d["code"] != "G030").map(|d| d["code"].clone()).collect())
+        .unwrap_or_default();
+    for test in json["tests"].as_array_mut().into_iter().flatten() {
+        test["line"].take();
+        test["label"].take();
+    }
+    json
+}
+
 #[test]
 fn former_studies_and_their_twins_of_today_give_the_same_figures() {
     let folder = copy_of(&root().join("tests/cases/former"), "former_twins");
@@ -63,7 +79,8 @@ fn the_upgrade_of_a_former_study_gives_the_same_and_upgrading_twice_changes_noth
         let first = std::fs::read_to_string(folder.join(&study)).unwrap();
         let (status, text, after) = run_study(&folder, &study, &[]);
         assert_eq!(status, 0, "{former} upgraded:\n{first}\n{text}");
-        assert_eq!(figures(&before), figures(&after), "{former}");
+        assert!(before["tests"].as_array().is_some_and(|tests| !tests.is_empty()), "{former}");
+        assert_eq!(whole(&before), whole(&after), "{former}");
         let (_, table) = upgrade();
         assert_eq!(std::fs::read_to_string(folder.join(&study)).unwrap(), first, "{former} again:\n{table}");
     }
