@@ -7,8 +7,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Work compiled for each width: a closure, or a type whose `call` is `#[inline(always)]` where the body is so long that
-/// the compiler would leave it out of line, and so narrow.
+/// Work compiled for each width: a type whose `call` is `#[inline(always)]`.
 pub use pulp::NullaryFnOnce as Work;
 
 /// Whether wider registers are left alone although the processor has them.
@@ -19,9 +18,28 @@ pub fn stay_narrow() {
     NARROW.store(true, Ordering::Relaxed);
 }
 
-/// Runs `work` as it was compiled for this processor: itself and what is inlined in it.
+/// Runs a closure as it was compiled for this processor: itself, if it is `#[inline(always)]`, and what is inlined in it.
 #[inline(always)]
-pub fn wide<R>(work: impl Work<Output = R>) -> R {
+pub fn wide<R>(body: impl FnMut() -> R) -> R {
+    wide_work(Body(body))
+}
+
+/// A closure called by reference. Called by value it goes through a function made by the compiler, which nothing can
+/// ask to be inlined: left out of line, it is narrow.
+struct Body<F>(F);
+
+impl<R, F: FnMut() -> R> Work for Body<F> {
+    type Output = R;
+
+    #[inline(always)]
+    fn call(mut self) -> R {
+        (self.0)()
+    }
+}
+
+/// [`wide`] for work that has a type of its own.
+#[inline(always)]
+pub fn wide_work<R>(work: impl Work<Output = R>) -> R {
     let arch = if NARROW.load(Ordering::Relaxed) { pulp::Arch::Scalar } else { pulp::Arch::new() };
     arch.dispatch(work)
 }

@@ -10,7 +10,7 @@ use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::{axpy, dot};
-use crate::kernel::wide::{Work, wide};
+use crate::kernel::wide::{Work, wide_work};
 
 /// A new direction shorter than this fraction of its vector is rounding.
 const NEGLIGIBLE: f64 = 1e-10;
@@ -52,7 +52,7 @@ impl<'a> Krylov<'a> {
         let mut components = vec![0.0; self.vectors.len()];
         for _ in 0..2 {
             let (space, vector) = (&*self, &mut vector);
-            wide(Orthogonalisation { space, vector, components: &mut components });
+            wide_work(Orthogonalisation { space, vector, components: &mut components });
         }
         let image = self.image(&vector);
         let norm = dot(&vector, &image).max(0.0).sqrt();

@@ -7,7 +7,7 @@ use super::nodes::{Contact, NodeContact, NodeRange};
 use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
-use crate::kernel::wide::{Work, wide};
+use crate::kernel::wide::{Work, wide, wide_work};
 
 /// Steps between two looks at whether to go on.
 pub const PULSE: u64 = 4096;
@@ -83,8 +83,15 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
     let mut done = 0;
     for n in 1..=problem.steps {
         let range = [covered(problem, n + lag)];
-        let found =
-            wide(Evaluation { forces: &mut forces, nodes: &mut nodes, problem, modes, state: &mut state, n, range });
+        let found = wide_work(Evaluation {
+            forces: &mut forces,
+            nodes: &mut nodes,
+            problem,
+            modes,
+            state: &mut state,
+            n,
+            range,
+        });
         let contact = match found {
             Ok(contact) => contact,
             Err(stopped) => {

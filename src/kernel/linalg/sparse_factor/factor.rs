@@ -10,7 +10,7 @@ use super::front::eliminate;
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::compensated::residual;
 use crate::kernel::linalg::dense::axpy;
-use crate::kernel::wide::{Work, wide};
+use crate::kernel::wide::{Work, wide_work};
 
 /// Subtrees with less multiplications are factorized by one thread.
 const WORTH: f64 = 2e7;
@@ -79,7 +79,7 @@ impl<T: Entry> SymmetricFactor<T> {
     pub fn solve_into(&self, b: &[T], scratch: &mut [T], x: &mut [T]) {
         let (y, gathered) = scratch.split_at_mut(b.len());
         y.iter_mut().zip(&self.analysis.order).for_each(|(y, &u)| *y = b[u]);
-        wide(Substitution { factor: self, y, gathered });
+        wide_work(Substitution { factor: self, y, gathered });
         self.analysis.order.iter().zip(y).for_each(|(&u, v)| x[u] = *v);
     }
 }

@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::entry::{COLUMNS, Entry};
-use crate::kernel::wide::{Work, wide};
+use crate::kernel::wide::{Work, wide_work};
 
 /// Columns eliminated one by one before the rest is updated.
 const BLOCK: usize = 64;
@@ -33,7 +33,7 @@ pub fn eliminate<T: Entry>(
     let mut from = 0;
     while from < width {
         let to = (from + BLOCK).min(width);
-        wide(Block { height, columns, range: from..to, given, pivots })?;
+        wide_work(Block { height, columns, range: from..to, given, pivots })?;
         let (done, rest) = columns.split_at_mut(to * height);
         let source = Source { columns: &done[from * height..], height, from: to, pivots: &pivots[from..to] };
         source.subtract(rest, height, 0);
@@ -104,7 +104,7 @@ impl<T: Entry> Source<'_, T> {
             let worth = range.len() as f64 * rows as f64 * wanted as f64 > WORTH;
             let work = |(task, target): (usize, &mut [T])| {
                 let (first, range, packed) = (task * TASK, range.clone(), packed.as_slice());
-                wide(Update { source: self, target, stride, top, first, packed, range });
+                wide_work(Update { source: self, target, stride, top, first, packed, range });
             };
             match worth {
                 true => target.par_chunks_mut(TASK * stride).enumerate().for_each(work),

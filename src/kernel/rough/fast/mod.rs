@@ -24,7 +24,7 @@ use super::problem::Problem;
 use super::record::{Recorder, Sliding};
 use super::run::{SlidingFault, diverged};
 use super::shocks::ShockLog;
-use crate::kernel::wide::{Work, wide};
+use crate::kernel::wide::{Work, wide_work};
 
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;
@@ -94,7 +94,7 @@ pub fn run_fast(
     let mut n = 1;
     let mut fault = None;
     while n <= problem.steps {
-        wide(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
+        wide_work(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
         fault = diverged(modes, &state, n - 1)
             .or_else(|| (!pulse(n - 1)).then_some(SlidingFault::Cancelled { step: n - 1 }));
         if fault.is_some() {
