@@ -1,4 +1,4 @@
-"""Random programs in the Python of studies. CPython runs them too: where neither raises, both must print the same."""
+"""Random programs in the Python of studies. CPython runs them too: both must print the same, kinds of errors included."""
 
 
 class Programs:
@@ -60,7 +60,7 @@ class Programs:
             elif how == 6 and depth:
                 lines += [f"{pad}if {e(2)}:"] + self.block(indent + 1, depth - 1, 1) + [f"{pad}else:"] + self.block(indent + 1, depth - 1, 1)
             elif how == 7 and depth:
-                lines += [f"{pad}try:"] + self.block(indent + 1, depth - 1, 2) + [f"{pad}except Exception:", f"{pad}    show('caught')"]
+                lines += [f"{pad}try:"] + self.block(indent + 1, depth - 1, 2) + [f"{pad}except Exception as e:", f"{pad}    show(type(e).__name__)"]
             else:
                 lines.append(f"{pad}show({e(3)})")
         return lines
@@ -68,7 +68,7 @@ class Programs:
     def program(self, rank):
         head = [f"def p{rank}():", f"    a = {self.pick(self.NUMBERS)}", f"    b = {self.pick(self.NUMBERS)}",
                 f"    s = {self.pick(self.TEXTS)}", "    l = [3, 1, 2]", "    t = (1, 2.5, 'z')", "    d = {'a': 1, 2: 'b'}"]
-        tail = ["    show([a, b, l, d])", f"print('#', {rank})", "try:", f"    p{rank}()", "except Exception:", "    print('! raised')"]
+        tail = ["    show([a, b, l, d])", f"print('#', {rank})", "try:", f"    p{rank}()", "except Exception as e:", "    print('! raised', type(e).__name__)"]
         return "\n".join(head + self.block(1, 2, self.random.randrange(3, 8)) + tail) + "\n"
 
 

@@ -20,6 +20,7 @@ mod language;
 mod limits;
 mod macros;
 mod program;
+mod python_cases;
 mod readme;
 mod repl;
 mod rough_edges;

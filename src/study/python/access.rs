@@ -66,7 +66,7 @@ pub fn item(object: &Value, index: &Value) -> Result<Value> {
                 Value::Dictionary(items) => read(items).get(&key).map(|(_, v)| v.clone()),
                 _ => as_dictionary(object).and_then(|d| d.get(&key).map(|(_, v)| v.clone())),
             };
-            return found.ok_or_else(|| Fault::new("KeyError", super::display::represent(index)));
+            return found.ok_or_else(|| Fault::key_error(index));
         }
         other => return Err(Fault::type_error(format!("a value of type {} has no items", other.type_name()))),
     })
@@ -189,6 +189,22 @@ pub fn set_slice(object: &Value, bounds: &[Value; 3], value: &Value) -> Result<(
 }
 
 /// `del object[index]`
+/// Ranks from and to of a search in `length` items, as in Python: negative from the end, cut at both ends; `None` when it
+/// starts past the end.
+pub fn bounds(name: &str, start: Option<Value>, end: Option<Value>, length: usize) -> Result<Option<(usize, usize)>> {
+    let size = length as i64;
+    let rank = |v: Option<Value>, default: i64| match v {
+        None | Some(Value::None) => Ok(default),
+        Some(v) => match v.as_index() {
+            Some(i) if i < 0 => Ok(i.saturating_add(size).max(0)),
+            Some(i) => Ok(i),
+            None => Err(Fault::type_error(format!("{name}() searches between integers, not a {}", v.type_name()))),
+        },
+    };
+    let (from, to) = (rank(start, 0)?, rank(end, size)?.min(size));
+    Ok((from <= size).then_some((from as usize, to as usize)))
+}
+
 pub fn delete_item(object: &Value, index: &Value) -> Result<()> {
     match (object, index) {
         (Value::Unknown, _) | (_, Value::Unknown) => Ok(()),
@@ -210,7 +226,7 @@ pub fn delete_item(object: &Value, index: &Value) -> Result<()> {
         }
         (Value::Dictionary(items), _) => match write(items).shift_remove(&key(index)?) {
             Some(_) => Ok(()),
-            None => Err(Fault::new("KeyError", super::display::represent(index))),
+            None => Err(Fault::key_error(index)),
         },
         _ => Err(Fault::type_error(format!("items of a {} cannot be deleted", object.type_name()))),
     }

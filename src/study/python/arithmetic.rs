@@ -214,7 +214,10 @@ fn complex_power(x: Complex64, y: Complex64) -> Complex64 {
     let modulus = libm::hypot(x.re, x.im);
     let angle = libm::atan2(x.im, x.re);
     let logarithm = libm::log(modulus);
-    let size = libm::exp(y.re * logarithm - y.im * angle);
+    let size = match y.im == 0.0 {
+        true => libm::pow(modulus, y.re),
+        false => libm::exp(y.re * logarithm - y.im * angle),
+    };
     let turn = y.re * angle + y.im * logarithm;
     Complex64::new(size * libm::cos(turn), size * libm::sin(turn))
 }

@@ -340,7 +340,7 @@ fn fill(array: &mut Array, ranks: &[usize], value: &Value) -> Result<()> {
     for (i, rank) in ranks.iter().enumerate() {
         let value = &new.items[i % new.items.len()];
         array.items[*rank] = match value {
-            Value::Real(x) if integers => super::builtins::integer_of(*x)?,
+            Value::Real(x) if integers => super::conversions::integer_of(*x)?,
             other => other.clone(),
         };
     }
@@ -470,7 +470,7 @@ pub fn cast(mut array: Array, kind: &Value) -> Result<Value> {
     let convert = |v: &Value| -> Result<Value> {
         let real = || v.as_real().ok_or_else(|| Fault::type_error(format!("{name} of a {}", v.type_name())));
         Ok(match name {
-            "int" | "int32" | "int64" | "i" => super::builtins::integer_of(real()?)?,
+            "int" | "int32" | "int64" | "i" => super::conversions::integer_of(real()?)?,
             "float" | "float64" | "f" | "d" => Value::Real(real()?),
             "complex" | "complex128" => v.as_complex().map_or(Value::Unknown, Value::Complex),
             "bool" => Value::Logical(truth(v)?.unwrap_or(false)),

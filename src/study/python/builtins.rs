@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 use super::access;
 use super::arithmetic::binary;
 use super::compare::truth;
+use super::conversions::{self, integer_of};
 use super::display::{display, represent};
 use super::fault::{Exception, Fault, Result};
 use super::function::{Arguments, Named};
@@ -43,34 +44,40 @@ const BUILTINS: &[Builtin] = &[
     function("abs", absolute),
     function("all", |i, a, _| sequences::junction(i, a, "all", false)),
     function("any", |i, a, _| sequences::junction(i, a, "any", true)),
+    function("bin", |_, a, _| conversions::in_base(a, "bin", 'b')),
     kind("bool", to_logical),
     function("callable", |_, a, _| {
-        let [x] = a.exactly("callable", ["object"])?;
+        let [x] = a.by_place("callable")?.exactly("callable", ["object"])?;
         let concept =
             matches!(&x, Value::Concept(h) if h.is_a("fonction_sdaster") || h.is_a("fonction_c") || h.is_a("formule"));
         let code = matches!(x, Value::Function(_) | Value::Builtin(_) | Value::Method(_) | Value::Command(_));
         Ok(Value::Logical(concept || code))
     }),
     function("chr", |_, a, _| {
-        let [code] = a.exactly("chr", ["code"])?;
-        let found = code.as_index().and_then(|i| u32::try_from(i).ok()).and_then(char::from_u32);
+        let [code] = a.by_place("chr")?.exactly("chr", ["code"])?;
+        let Some(code) = code.as_index() else {
+            return Err(Fault::type_error(format!("chr() wants an integer, not a {}", code.type_name())));
+        };
+        let found = u32::try_from(code).ok().and_then(char::from_u32);
         found
             .map(|c| Value::text(c.to_string()))
             .ok_or_else(|| Fault::value_error("chr() wants the code of a character"))
     }),
-    kind("complex", to_complex),
+    kind("complex", conversions::to_complex),
     kind("dict", to_dictionary),
     function("divmod", quotient_and_remainder),
     function("enumerate", sequences::enumerate),
     function("filter", sequences::filter),
-    kind("float", to_real),
+    kind("float", conversions::to_real),
     function("format", format),
-    kind("int", to_integer),
+    kind("int", conversions::to_integer),
     function("getattr", get_attribute),
     function("hasattr", has_attribute),
+    function("hex", |_, a, _| conversions::in_base(a, "hex", 'x')),
     function("isinstance", is_instance),
+    function("issubclass", is_subclass),
     function("iter", |_, a, _| {
-        let [items] = a.exactly("iter", ["object"])?;
+        let [items] = a.by_place("iter")?.exactly("iter", ["object"])?;
         match items {
             Value::Iterator(_) => Ok(items),
             items => Ok(iteration::collect(&items)?.map_or(Value::Unknown, Value::iterator)),
@@ -82,9 +89,10 @@ const BUILTINS: &[Builtin] = &[
     function("max", |i, a, s| sequences::extreme(i, a, s, "max", Ordering::Greater)),
     function("min", |i, a, s| sequences::extreme(i, a, s, "min", Ordering::Less)),
     function("next", sequences::next),
+    function("oct", |_, a, _| conversions::in_base(a, "oct", 'o')),
     function("open", super::files::open),
     function("ord", |_, a, _| {
-        let [text] = a.exactly("ord", ["character"])?;
+        let [text] = a.by_place("ord")?.exactly("ord", ["character"])?;
         match &text {
             Value::Text(t) if t.chars().count() == 1 => {
                 Ok(Value::Integer(t.chars().next().map_or(0, |c| i64::from(u32::from(c)))))
@@ -129,6 +137,7 @@ impl Builtin {
 pub fn exception(kind: &'static str, arguments: Arguments) -> Result<Value> {
     let message = match arguments.positional.as_slice() {
         [] => String::new(),
+        [one] if kind == "KeyError" => represent(one),
         [one] => display(one),
         many => represent(&Value::tuple(many.to_vec())),
     };
@@ -142,17 +151,6 @@ pub fn exception(kind: &'static str, arguments: Arguments) -> Result<Value> {
         diagnostic: None,
         kept: None,
     })))
-}
-
-/// The integer of a real that holds one.
-pub fn integer_of(x: f64) -> Result<Value> {
-    if x.is_nan() {
-        return Err(Fault::value_error("a NaN is no integer"));
-    }
-    if !(-9.223372036854775808e18..9.223372036854775808e18).contains(&x) {
-        return Err(Fault::new("OverflowError", "integer beyond 64 bits"));
-    }
-    Ok(Value::Integer(x.trunc() as i64))
 }
 
 fn new_concept(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -173,7 +171,7 @@ fn new_concept(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
 }
 
 fn absolute(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [x] = arguments.exactly("abs", ["x"])?;
+    let [x] = arguments.by_place("abs")?.exactly("abs", ["x"])?;
     super::array::map(&x, &mut |x| {
         Ok(match x {
             Value::Unknown => Value::Unknown,
@@ -190,142 +188,66 @@ fn absolute(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Re
 }
 
 fn to_logical(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [x] = arguments.take("bool", ["x"], 0)?;
+    let [x] = arguments.by_place("bool")?.take("bool", ["x"], 0)?;
     Ok(truth(&x.unwrap_or(Value::None))?.map_or(Value::Unknown, Value::Logical))
 }
 
-fn to_complex(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [re, im] = arguments.take("complex", ["real", "imag"], 0)?;
-    let alone = im.is_none();
-    let part = |v: Option<Value>| match v {
-        None => Ok(Some(num_complex::Complex64::new(0.0, 0.0))),
-        Some(Value::Unknown) => Ok(None),
-        Some(Value::Text(text)) if alone => complex_of(&text).map(Some),
-        Some(v) => v
-            .as_complex()
-            .map(Some)
-            .ok_or_else(|| Fault::type_error(format!("complex() wants numbers, not a {}", v.type_name()))),
-    };
-    Ok(match (part(re)?, part(im)?) {
-        (Some(re), Some(im)) => Value::Complex(re + num_complex::Complex64::new(-im.im, im.re)),
-        _ => Value::Unknown,
-    })
-}
-
-/// `complex('1-2j')`
-fn complex_of(text: &str) -> Result<num_complex::Complex64> {
-    let malformed = || Fault::value_error(format!("'{text}' is not a complex number"));
-    let clean = text.trim();
-    let clean = clean.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(clean).trim();
-    let part = |text: &str| match real_of(text) {
-        Some(x) => Ok(x),
-        None => Err(malformed()),
-    };
-    let Some(body) = clean.strip_suffix(['j', 'J']) else {
-        return Ok(num_complex::Complex64::new(part(clean)?, 0.0));
-    };
-    // The last sign that does not belong to an exponent.
-    let bytes = body.as_bytes();
-    let sign = (1..bytes.len()).rev().find(|&i| b"+-".contains(&bytes[i]) && !b"eE".contains(&bytes[i - 1]));
-    let (re, im) = body.split_at(sign.unwrap_or(0));
-    let im = match im {
-        "" | "+" => 1.0,
-        "-" => -1.0,
-        im => part(im)?,
-    };
-    Ok(num_complex::Complex64::new(if re.is_empty() { 0.0 } else { part(re)? }, im))
-}
-
-/// The real that a text is, as Python reads it.
-fn real_of(text: &str) -> Option<f64> {
-    let clean = text.trim().replace('_', "");
-    let plain = clean.trim_start_matches(['+', '-']).to_ascii_lowercase();
-    let word = plain.starts_with(|c: char| c.is_ascii_alphabetic());
-    clean.parse().ok().filter(|_| !word || ["nan", "inf", "infinity"].contains(&plain.as_str()))
-}
-
 fn to_dictionary(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let mut out = Dictionary::new();
-    let mut positional = arguments.positional.into_iter();
-    if let Some(source) = positional.next() {
-        if let Some(items) = access::as_dictionary(&source) {
-            out = items;
-        } else {
-            let Some(pairs) = iteration::collect(&source)? else { return Ok(Value::Unknown) };
-            for pair in pairs {
-                match iteration::collect(&pair)?.as_deref() {
-                    Some([key, _]) if key.is_unknown() => return Ok(Value::Unknown),
-                    Some([key, value]) => {
-                        out.insert(access::key(key)?, (key.clone(), value.clone()));
-                    }
-                    None => return Ok(Value::Unknown),
-                    Some(_) => return Err(Fault::value_error("dict() wants pairs of a key and a value")),
-                }
-            }
-        }
-    }
-    if positional.next().is_some() {
-        return Err(Fault::type_error("dict() takes at most one value without name"));
-    }
+    let mut out = match arguments.positional.as_slice() {
+        [] => Dictionary::new(),
+        [source] => match pairs(source)? {
+            Some(items) => items,
+            None => return Ok(Value::Unknown),
+        },
+        _ => return Err(Fault::type_error("dict() takes at most one value without name")),
+    };
     for Named { name, value } in arguments.named {
         out.insert(super::value::Key::Text(name.clone()), (Value::Text(name), value));
     }
     Ok(Value::Dictionary(Arc::new(RwLock::new(out))))
 }
 
+/// The items of a dictionary, or of a sequence of pairs; `None` when they are not known.
+pub fn pairs(source: &Value) -> Result<Option<Dictionary>> {
+    if let Some(items) = access::as_dictionary(source) {
+        return Ok(Some(items));
+    }
+    let Some(pairs) = iteration::collect(source)? else { return Ok(None) };
+    let mut out = Dictionary::new();
+    for pair in pairs {
+        match iteration::collect(&pair)?.as_deref() {
+            Some([key, _]) if key.is_unknown() => return Ok(None),
+            Some([key, value]) => {
+                out.insert(access::key(key)?, (key.clone(), value.clone()));
+            }
+            None => return Ok(None),
+            Some(_) => return Err(Fault::value_error("a dictionary is made of pairs of a key and a value")),
+        }
+    }
+    Ok(Some(out))
+}
+
 fn quotient_and_remainder(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [a, b] = arguments.exactly("divmod", ["a", "b"])?;
+    let [a, b] = arguments.by_place("divmod")?.exactly("divmod", ["a", "b"])?;
     let quotient = binary(BinaryOperator::FloorDivide, &a, &b)?;
     Ok(Value::tuple(vec![quotient, binary(BinaryOperator::Modulo, &a, &b)?]))
 }
 
-fn to_real(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [x] = arguments.take("float", ["x"], 0)?;
-    Ok(match x {
-        None => Value::Real(0.0),
-        Some(Value::Unknown) => Value::Unknown,
-        Some(Value::Text(text)) => {
-            Value::Real(real_of(&text).ok_or_else(|| Fault::value_error(format!("'{text}' is not a real")))?)
-        }
-        Some(x) => match (x.as_real(), super::array::single(&x).and_then(|v| v.as_real())) {
-            (Some(x), _) | (None, Some(x)) => Value::Real(x),
-            _ => return Err(Fault::type_error(format!("float() wants a number or a text, not a {}", x.type_name()))),
-        },
-    })
-}
-
 fn format(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [value, specification] = arguments.take("format", ["value", "specification"], 1)?;
+    let [value, specification] = arguments.by_place("format")?.take("format", ["value", "specification"], 1)?;
     let value = value.unwrap_or(Value::Unknown);
     if value.is_unknown() {
         return Ok(value);
     }
-    let specification = specification.map(|s| display(&s)).unwrap_or_default();
-    super::format::format_value(&value, &specification).map(Value::text)
-}
-
-fn to_integer(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [x, base] = arguments.take("int", ["x", "base"], 0)?;
-    Ok(match x {
-        None => Value::Integer(0),
-        Some(Value::Unknown) => Value::Unknown,
-        Some(Value::Text(text)) => {
-            let base = base.and_then(|b| b.as_index()).unwrap_or(10);
-            let base = u32::try_from(base).ok().filter(|b| (2..=36).contains(b));
-            let base = base.ok_or_else(|| Fault::value_error("the base of int() is between 2 and 36"))?;
-            let number = i64::from_str_radix(&text.trim().replace('_', ""), base);
-            Value::Integer(number.map_err(|_| Fault::value_error(format!("'{text}' is not an integer")))?)
-        }
-        Some(x) => match (x.as_index(), super::array::single(&x).unwrap_or_else(|| x.clone()).as_real()) {
-            (Some(i), _) => Value::Integer(i),
-            (None, Some(x)) => return integer_of(x),
-            _ => return Err(Fault::type_error(format!("int() wants a number or a text, not a {}", x.type_name()))),
-        },
-    })
+    match specification {
+        None => super::format::format_value(&value, "").map(Value::text),
+        Some(Value::Text(specification)) => super::format::format_value(&value, &specification).map(Value::text),
+        Some(other) => Err(Fault::type_error(format!("format() wants a text, not a {}", other.type_name()))),
+    }
 }
 
 fn is_instance(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [value, kinds] = arguments.exactly("isinstance", ["object", "type"])?;
+    let [value, kinds] = arguments.by_place("isinstance")?.exactly("isinstance", ["object", "type"])?;
     if value.is_unknown() {
         return Ok(Value::Unknown);
     }
@@ -343,8 +265,29 @@ fn is_instance(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
     fits(&value, &kinds).map(Value::Logical)
 }
 
+/// `issubclass(kind, kinds)`
+fn is_subclass(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [kind, kinds] = arguments.by_place("issubclass")?.exactly("issubclass", ["kind", "kinds"])?;
+    fn descends(kind: &Value, kinds: &Value) -> Result<bool> {
+        match (kind, kinds) {
+            (_, Value::Tuple(kinds)) => kinds.iter().try_fold(false, |found, k| Ok(found || descends(kind, k)?)),
+            (Value::ExceptionKind(kind), Value::ExceptionKind(from)) => Ok(super::fault::descends(kind, from)),
+            (Value::Builtin(a), Value::Builtin(b)) if a.is_type && b.is_type => {
+                Ok(a.name == b.name || (a.name, b.name) == ("bool", "int"))
+            }
+            (Value::Builtin(a), Value::ExceptionKind(_)) if a.is_type => Ok(false),
+            (Value::ExceptionKind(_), Value::Builtin(b)) if b.is_type => Ok(false),
+            (other, _) => Err(Fault::type_error(format!("issubclass() wants types, not a {}", other.type_name()))),
+        }
+    }
+    if kind.is_unknown() || kinds.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    descends(&kind, &kinds).map(Value::Logical)
+}
+
 fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [x] = arguments.exactly("len", ["object"])?;
+    let [x] = arguments.by_place("len")?.exactly("len", ["object"])?;
     let length = match &x {
         Value::Unknown => return Ok(Value::Unknown),
         Value::Text(text) => text.chars().count(),
@@ -363,8 +306,34 @@ fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
 }
 
 fn power(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [x, y] = arguments.exactly("pow", ["base", "exponent"])?;
-    binary(BinaryOperator::Power, &x, &y)
+    let [x, y, modulus] = arguments.take("pow", ["base", "exp", "mod"], 2)?;
+    let (x, y) = (x.unwrap_or(Value::None), y.unwrap_or(Value::None));
+    let modulus = match modulus {
+        None | Some(Value::None) => return binary(BinaryOperator::Power, &x, &y),
+        Some(modulus) => modulus,
+    };
+    if [&x, &y, &modulus].iter().any(|v| v.is_unknown()) {
+        return Ok(Value::Unknown);
+    }
+    let (Some(x), Some(y), Some(modulus)) = (x.as_index(), y.as_index(), modulus.as_index()) else {
+        return Err(Fault::type_error("pow() with a modulus wants three integers"));
+    };
+    let (m, Ok(mut exponent)) = (i128::from(modulus), u64::try_from(y)) else {
+        return Err(Fault::value_error("pow() with a modulus wants an exponent that is not negative"));
+    };
+    if m == 0 {
+        return Err(Fault::value_error("the modulus of pow() cannot be zero"));
+    }
+    let (mut result, mut square) = (1 % m, i128::from(x) % m);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = result * square % m;
+        }
+        square = square * square % m;
+        exponent >>= 1;
+    }
+    let result = if result != 0 && (result < 0) != (m < 0) { result + m } else { result };
+    Ok(Value::Integer(result as i64))
 }
 
 fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -373,8 +342,14 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
     for Named { name, value } in arguments.named {
         match (&*name, value) {
             (_, Value::None) | ("flush", _) => {}
-            ("sep", value) => separator = display(&value),
-            ("end", value) => end = display(&value),
+            ("sep", Value::Text(text)) => separator = text.to_string(),
+            ("end", Value::Text(text)) => end = text.to_string(),
+            (name @ ("sep" | "end"), value) => {
+                return Err(Fault::type_error(format!(
+                    "print() wants a text as '{name}', not a {}",
+                    value.type_name()
+                )));
+            }
             ("file", value) => file = Some(value),
             (other, _) => return Err(Fault::type_error(format!("print() has no argument '{other}'"))),
         }
@@ -387,13 +362,18 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
     let text = texts.join(&separator) + end.as_str();
     match file {
         Some(Value::File(file)) => super::files::write_text(&mut hold(&file), &text)?,
-        _ => interpreter.host.print(text),
+        None | Some(Value::Module(_) | Value::Unknown) => interpreter.host.print(text),
+        Some(other) => {
+            let message = format!("print() wants a file, not a {}", other.type_name());
+            return Err(Fault::new("AttributeError", message));
+        }
     }
     Ok(Value::None)
 }
 
 fn text_of(arguments: Arguments, name: &str, show: fn(&Value) -> String) -> Result<Value> {
-    let [x] = arguments.take(name, ["object"], 0)?;
+    let arguments = if name == "repr" { arguments.by_place(name)? } else { arguments };
+    let [x] = arguments.take(name, ["object"], usize::from(name == "repr"))?;
     Ok(match x {
         None => Value::text(""),
         Some(x) if holds_unknown(&x, 20) => Value::Unknown,
@@ -437,7 +417,7 @@ fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
 
 fn has_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let Some(span) = arguments.span else { return Err(Fault::type_error("hasattr() is called by its name")) };
-    let [object, name] = arguments.exactly("hasattr", ["object", "name"])?;
+    let [object, name] = arguments.by_place("hasattr")?.exactly("hasattr", ["object", "name"])?;
     let Value::Text(name) = name else { return Err(Fault::type_error("hasattr() wants the name of an attribute")) };
     match interpreter.attribute(&object, &name, span) {
         Ok(_) => Ok(Value::Logical(true)),
@@ -448,7 +428,7 @@ fn has_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Ar
 
 fn get_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let Some(span) = arguments.span else { return Err(Fault::type_error("getattr() is called by its name")) };
-    let [object, name, default] = arguments.take("getattr", ["object", "name", "default"], 2)?;
+    let [object, name, default] = arguments.by_place("getattr")?.take("getattr", ["object", "name", "default"], 2)?;
     let (Some(object), Some(Value::Text(name))) = (object, name) else {
         return Err(Fault::type_error("getattr() wants an object and the name of an attribute"));
     };
@@ -458,11 +438,19 @@ fn get_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Ar
     }
 }
 
+/// A type that has no name in programs.
+fn nameless(name: &'static str) -> Value {
+    Value::Builtin(kind(name, |_, _, _| Err(Fault::type_error("values of this type are not made by calling it"))))
+}
+
 fn type_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x] = arguments.exactly("type", ["object"])?;
     Ok(match &x {
         Value::Unknown => Value::Unknown,
         Value::Exception(e) => Value::ExceptionKind(e.kind),
+        Value::None | Value::Nothing(_) => nameless("NoneType"),
+        Value::Function(_) => nameless("function"),
+        Value::Builtin(_) | Value::Method(_) if x.type_name() != "type" => nameless("builtin_function_or_method"),
         x => Builtin::find(x.type_name()).unwrap_or_else(|| Value::text(x.type_name())),
     })
 }

@@ -78,11 +78,7 @@ fn write_inside(value: &Value, around: &mut Vec<usize>, out: &mut String) {
         Value::ExceptionKind(kind) => out.push_str(&format!("<class '{kind}'>")),
         Value::Exception(e) => {
             out.push_str(e.kind);
-            out.push('(');
-            if !e.message.is_empty() {
-                quote(&e.message, out);
-            }
-            out.push(')');
+            sequence("(", &e.given(), ")", around, out);
         }
         Value::File(file) => out.push_str(&format!("<file '{}'>", hold(file).name)),
         Value::Command(name) => out.push_str(&format!("<command {name}>")),

@@ -44,7 +44,6 @@ const KINDS: &[(&str, &str)] = &[
     ("Exception", "BaseException"),
     ("FileNotFoundError", "OSError"),
     ("PermissionError", "OSError"),
-    ("IOError", "OSError"),
     ("ImportError", "Exception"),
     ("IndexError", "LookupError"),
     ("KeyError", "LookupError"),
@@ -68,23 +67,33 @@ const KINDS: &[(&str, &str)] = &[
 
 /// The kind of that name, if Python has it.
 pub fn exception_kind(name: &str) -> Option<&'static str> {
+    let name = if ["IOError", "EnvironmentError"].contains(&name) { "OSError" } else { name };
     KINDS.iter().map(|(kind, _)| *kind).find(|kind| *kind == name)
+}
+
+/// Whether a kind is another one or a sort of it.
+pub fn descends(kind: &str, from: &str) -> bool {
+    let mut kind = kind;
+    while kind != from {
+        match KINDS.iter().find(|(k, _)| *k == kind) {
+            Some((_, parent)) if !parent.is_empty() => kind = parent,
+            _ => return false,
+        }
+    }
+    true
 }
 
 impl Exception {
     pub fn is_a(&self, kind: &str) -> bool {
-        let mut mine = self.kind;
-        while mine != kind {
-            // IOError is another name of OSError.
-            if kind == "IOError" && mine == "OSError" {
-                return true;
-            }
-            match KINDS.iter().find(|(k, _)| *k == mine) {
-                Some((_, parent)) if !parent.is_empty() => mine = parent,
-                _ => return false,
-            }
+        descends(self.kind, kind)
+    }
+
+    /// What the study gave to the error, or else its message.
+    pub fn given(&self) -> Vec<Value> {
+        match self.arguments.is_empty() && !self.message.is_empty() {
+            true => vec![Value::text(self.message.as_str())],
+            false => self.arguments.clone(),
         }
-        true
     }
 
     /// The message for the user.
@@ -113,6 +122,15 @@ impl Fault {
             diagnostic: None,
             kept: None,
         }))
+    }
+
+    /// A key that is not there; the error carries it.
+    pub fn key_error(key: &Value) -> Self {
+        let mut fault = Fault::new("KeyError", super::display::represent(key));
+        if let Fault::Raised(e) = &mut fault {
+            e.arguments = vec![key.clone()];
+        }
+        fault
     }
 
     /// An error whose message to the user is `diagnostic`; a study may catch it as `kind`.

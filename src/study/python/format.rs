@@ -124,6 +124,9 @@ impl Specification {
         };
         match value {
             Value::Integer(_) | Value::Logical(_) if self.kind.is_none_or(|k| "dnxXobc".contains(k)) => {
+                if self.precision.is_some() && self.kind.is_some() {
+                    return Err(Fault::value_error("an integer takes no number of digits after a point"));
+                }
                 let i = value.as_index().unwrap_or(0);
                 let size = i.unsigned_abs();
                 let digits = match self.kind {

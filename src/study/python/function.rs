@@ -134,6 +134,17 @@ impl Arguments {
         Ok(slots)
     }
 
+    /// Refuses names: the parameters of most functions of Python have none.
+    pub fn by_place(self, function: &str) -> Result<Self> {
+        match self.named.first() {
+            None => Ok(self),
+            Some(named) => {
+                let message = format!("{function}() takes its arguments by place, not by name ('{}')", named.name);
+                Err(Fault::type_error(message))
+            }
+        }
+    }
+
     /// The same when all arguments are required.
     pub fn exactly<const N: usize>(self, function: &str, names: [&str; N]) -> Result<[Value; N]> {
         Ok(self.take(function, names, N)?.map(|v| v.unwrap_or(Value::None)))

@@ -77,6 +77,10 @@ impl Interpreter<'_> {
                 scope.set(CURRENT, value);
                 let flow = self.block(body, scope);
                 scope.delete(CURRENT);
+                // As in Python, the name ends with its clause.
+                if let Some(name) = name {
+                    scope.delete(name);
+                }
                 return flow;
             }
         }

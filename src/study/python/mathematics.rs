@@ -68,7 +68,8 @@ const OTHERS: &[Builtin] = &[
     Builtin { name: "floor", is_type: false, run: |_, a, _| to_integer("floor", a, f64::floor) },
     Builtin { name: "fmod", is_type: false, run: |_, a, _| pair("fmod", a, fmod) },
     Builtin { name: "gcd", is_type: false, run: common_divisor },
-    Builtin { name: "hypot", is_type: false, run: |_, a, _| pair("hypot", a, |x, y| Ok(libm::hypot(x, y))) },
+    Builtin { name: "hypot", is_type: false, run: length },
+    Builtin { name: "fsum", is_type: false, run: exact_sum },
     Builtin { name: "isclose", is_type: false, run: is_close },
     Builtin { name: "isfinite", is_type: false, run: |_, a, _| ask("isfinite", a, f64::is_finite) },
     Builtin { name: "isinf", is_type: false, run: |_, a, _| ask("isinf", a, f64::is_infinite) },
@@ -79,9 +80,14 @@ const OTHERS: &[Builtin] = &[
         name: "pow",
         is_type: false,
         run: |_, a, _| {
-            pair("pow", a, |x, y| match super::arithmetic::reals(crate::syntax::BinaryOperator::Power, x, y)? {
-                Value::Real(power) => Ok(power),
-                _ => Err(Fault::value_error("math domain error: a fractional power of a negative number")),
+            pair("pow", a, |x, y| {
+                if x == 0.0 && y < 0.0 {
+                    return Err(Fault::value_error("math domain error: a negative power of zero"));
+                }
+                match super::arithmetic::reals(crate::syntax::BinaryOperator::Power, x, y)? {
+                    Value::Real(power) => Ok(power),
+                    _ => Err(Fault::value_error("math domain error: a fractional power of a negative number")),
+                }
             })
         },
     },
@@ -129,7 +135,7 @@ pub fn module_names() -> impl Iterator<Item = &'static str> {
 
 /// Applies an elementary function to a number, or to each item of an array.
 fn apply(name: &'static str, arguments: Arguments) -> Result<Value> {
-    let [x] = arguments.exactly(name, ["x"])?;
+    let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
     let Some(function) = ELEMENTARY.iter().find(|e| e.name == name) else {
         return Err(Fault::new("NameError", name));
     };
@@ -158,7 +164,7 @@ fn wants_number(name: &str, x: &Value) -> Fault {
 }
 
 fn pair(name: &str, arguments: Arguments, f: fn(f64, f64) -> Result<f64>) -> Result<Value> {
-    let [x, y] = arguments.exactly(name, ["x", "y"])?;
+    let [x, y] = arguments.by_place(name)?.exactly(name, ["x", "y"])?;
     if x.is_unknown() || y.is_unknown() {
         return Ok(Value::Unknown);
     }
@@ -172,7 +178,7 @@ fn fmod(x: f64, y: f64) -> Result<f64> {
 }
 
 fn ask(name: &str, arguments: Arguments, f: fn(f64) -> bool) -> Result<Value> {
-    let [x] = arguments.exactly(name, ["x"])?;
+    let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
     match x {
         Value::Unknown => Ok(Value::Unknown),
         x => x.as_real().map(|x| Value::Logical(f(x))).ok_or_else(|| wants_number(name, &x)),
@@ -180,11 +186,11 @@ fn ask(name: &str, arguments: Arguments, f: fn(f64) -> bool) -> Result<Value> {
 }
 
 fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Value> {
-    let [x] = arguments.exactly(name, ["x"])?;
+    let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
     match x {
         Value::Unknown => Ok(Value::Unknown),
         Value::Integer(_) => Ok(x),
-        x => super::builtins::integer_of(f(x.as_real().ok_or_else(|| wants_number(name, &x))?)),
+        x => super::conversions::integer_of(f(x.as_real().ok_or_else(|| wants_number(name, &x))?)),
     }
 }
 
@@ -218,6 +224,7 @@ fn factorial(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> R
             let product = (1..=n.min(30)).try_fold(1i64, i64::checked_mul);
             product.map(Value::Integer).ok_or_else(|| Fault::new("OverflowError", "integer beyond 64 bits"))
         }
+        None => Err(wants_number("factorial", &n)),
         _ => Err(Fault::value_error("factorial() wants an integer that is not negative")),
     }
 }
@@ -239,15 +246,92 @@ fn common_divisor(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>)
 
 fn is_close(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [a, b, relative, absolute] = arguments.take("isclose", ["a", "b", "rel_tol", "abs_tol"], 2)?;
-    let number = |v: Option<Value>, default: f64| v.and_then(|v| v.as_real()).unwrap_or(default);
+    let tolerance = |v: Option<Value>, default: f64| match v {
+        None => Ok(default),
+        Some(v) => match v.as_real().ok_or_else(|| wants_number("isclose", &v))? {
+            x if x < 0.0 => Err(Fault::value_error("the tolerances of isclose() are not negative")),
+            x => Ok(x),
+        },
+    };
     let (Some(a), Some(b)) = (a, b) else { return Ok(Value::Unknown) };
     if a.is_unknown() || b.is_unknown() {
         return Ok(Value::Unknown);
     }
     let x = a.as_real().ok_or_else(|| wants_number("isclose", &a))?;
     let y = b.as_real().ok_or_else(|| wants_number("isclose", &b))?;
-    let room = (number(relative, 1e-9) * x.abs().max(y.abs())).max(number(absolute, 0.0));
+    let room = (tolerance(relative, 1e-9)? * x.abs().max(y.abs())).max(tolerance(absolute, 0.0)?);
     Ok(Value::Logical(x == y || (x - y).abs() <= room))
+}
+
+/// `hypot(x, y, ...)`
+fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let mut length = 0.0;
+    for x in &arguments.by_place("hypot")?.positional {
+        match x {
+            Value::Unknown => return Ok(Value::Unknown),
+            x => length = libm::hypot(length, x.as_real().ok_or_else(|| wants_number("hypot", x))?),
+        }
+    }
+    Ok(Value::Real(length))
+}
+
+/// `fsum(items)`: the sum rounded once. Partial sums that do not overlap are kept (Shewchuk, 1997).
+fn exact_sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [items] = arguments.by_place("fsum")?.exactly("fsum", ["seq"])?;
+    let Some(items) = super::iteration::collect(&items)? else { return Ok(Value::Unknown) };
+    let (mut partials, mut special): (Vec<f64>, f64) = (Vec::new(), 0.0);
+    for item in &items {
+        let mut x = match item {
+            Value::Unknown => return Ok(Value::Unknown),
+            item => item.as_real().ok_or_else(|| wants_number("fsum", item))?,
+        };
+        if !x.is_finite() {
+            special += x;
+            continue;
+        }
+        let mut kept = 0;
+        for j in 0..partials.len() {
+            let y = partials[j];
+            let (large, small) = if x.abs() < y.abs() { (y, x) } else { (x, y) };
+            let high = large + small;
+            let low = small - (high - large);
+            if low != 0.0 {
+                partials[kept] = low;
+                kept += 1;
+            }
+            x = high;
+        }
+        partials.truncate(kept);
+        partials.push(x);
+    }
+    if special != 0.0 {
+        return Ok(Value::Real(special));
+    }
+    // From the largest down, until a part is lost; half a unit goes the way of what is left.
+    let mut rest = partials.into_iter().rev();
+    let (mut sum, mut low) = (rest.next().unwrap_or(0.0), 0.0);
+    for y in rest.by_ref() {
+        let before = sum;
+        sum = before + y;
+        low = y - (sum - before);
+        if low != 0.0 {
+            break;
+        }
+    }
+    if let Some(next) = rest.next()
+        && low != 0.0
+        && (low < 0.0) == (next < 0.0)
+    {
+        let doubled = low * 2.0;
+        let other = sum + doubled;
+        if doubled == other - sum {
+            sum = other;
+        }
+    }
+    if sum.is_infinite() || sum.is_nan() {
+        return Err(Fault::new("OverflowError", "fsum() beyond the largest real"));
+    }
+    Ok(Value::Real(sum))
 }
 
 /// `modf(x)`: fractional and whole part.

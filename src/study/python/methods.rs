@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::access::{self, key};
+use super::access;
 use super::array;
+use super::collections::{dictionary_method, from_keys, set_method};
 use super::display::represent;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
@@ -12,7 +13,7 @@ use super::iteration;
 use super::scope::Scope;
 use super::sequences::{position, sort};
 use super::texts::text_method;
-use super::value::{Dictionary, Shared, Value, hold, read, write};
+use super::value::{Shared, Value, hold, read, write};
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::source::Span;
@@ -22,8 +23,10 @@ const TEXT: &[&str] = &[
     "center",
     "count",
     "endswith",
+    "expandtabs",
     "find",
     "format",
+    "format_map",
     "index",
     "isalpha",
     "isdigit",
@@ -35,6 +38,7 @@ const TEXT: &[&str] = &[
     "partition",
     "replace",
     "rfind",
+    "rindex",
     "rjust",
     "rpartition",
     "rsplit",
@@ -51,8 +55,23 @@ const TEXT: &[&str] = &[
 const LIST: &[&str] =
     &["append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort"];
 const DICTIONARY: &[&str] =
-    &["clear", "copy", "get", "items", "keys", "pop", "setdefault", "update", "values", "has_key"];
-const SET: &[&str] = &["add", "copy", "difference", "discard", "intersection", "remove", "union", "update"];
+    &["clear", "copy", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values", "has_key"];
+const SET: &[&str] = &[
+    "add",
+    "clear",
+    "copy",
+    "difference",
+    "discard",
+    "intersection",
+    "isdisjoint",
+    "issubset",
+    "issuperset",
+    "pop",
+    "remove",
+    "symmetric_difference",
+    "union",
+    "update",
+];
 const FILE: &[&str] = &["close", "flush", "read", "readline", "readlines", "write", "writelines"];
 
 impl Interpreter<'_> {
@@ -78,7 +97,12 @@ impl Interpreter<'_> {
             Value::Real(_) | Value::Integer(_) if name == "real" => Some(object.clone()),
             Value::Real(_) => bound(&["is_integer"]),
             Value::Exception(e) => match name {
-                "args" => Some(Value::tuple(e.arguments.clone())),
+                "args" => Some(Value::tuple(e.given())),
+                "errno" if e.is_a("OSError") => Some(match e.kind {
+                    "FileNotFoundError" => Value::Integer(2),
+                    "PermissionError" => Value::Integer(13),
+                    _ => Value::None,
+                }),
                 "message" => Some(Value::text(e.message.as_str())),
                 "__class__" => Some(Value::ExceptionKind(e.kind)),
                 _ => None,
@@ -90,6 +114,13 @@ impl Interpreter<'_> {
             },
             Value::Function(function) if name == "__name__" => Some(Value::text(function.name.as_str())),
             Value::Builtin(builtin) if name == "__name__" => Some(Value::text(builtin.name)),
+            Value::Builtin(builtin) if builtin.is_type => match builtin.name {
+                "str" => bound(TEXT),
+                "list" => bound(LIST),
+                "dict" => bound(DICTIONARY).or_else(|| bound(&["fromkeys"])),
+                "set" => bound(SET),
+                _ => None,
+            },
             Value::ExceptionKind(kind) if name == "__name__" => Some(Value::text(*kind)),
             Value::Column(column) => match name {
                 "name" => Some(Value::text(column.name.as_str())),
@@ -167,6 +198,17 @@ impl Interpreter<'_> {
             }
             Value::Column(column) if name == "values" => Ok(Value::list(column.values.clone())),
             Value::Concept(handle) => self.concept_method(handle, name, arguments, span),
+            Value::Builtin(kind) if kind.is_type && name == "fromkeys" => from_keys(arguments),
+            // `str.lower(text)` is `text.lower()`.
+            Value::Builtin(kind) if kind.is_type => {
+                self.attribute(object, name, span)?;
+                let Arguments { mut positional, named, span: place } = arguments;
+                if positional.first().is_none_or(|own| own.type_name() != kind.name) {
+                    return Err(Fault::type_error(format!("{}.{name}() wants a {} first", kind.name, kind.name)));
+                }
+                let own = positional.remove(0);
+                self.method(&own, name, Arguments { positional, named, span: place }, span)
+            }
             _ => {
                 let callee = self.attribute(object, name, span)?;
                 self.call_value(&callee, arguments, &Scope::module())
@@ -175,6 +217,7 @@ impl Interpreter<'_> {
     }
 
     fn list_method(&mut self, items: &Shared<Vec<Value>>, name: &str, arguments: Arguments) -> Result<Value> {
+        let arguments = if name == "sort" { arguments } else { arguments.by_place(name)? };
         match name {
             "append" => {
                 let [value] = arguments.exactly(name, ["value"])?;
@@ -216,9 +259,17 @@ impl Interpreter<'_> {
                     None => return Err(Fault::value_error(format!("{} is not in the list", represent(&value)))),
                 }
             }
-            "reverse" => write(items).reverse(),
-            "clear" => write(items).clear(),
-            "copy" => return Ok(Value::list(read(items).clone())),
+            "reverse" | "clear" | "copy" => {
+                let [] = arguments.exactly(name, [])?;
+                match name {
+                    "reverse" => write(items).reverse(),
+                    "clear" => write(items).clear(),
+                    _ => return Ok(Value::list(read(items).clone())),
+                }
+            }
+            "sort" if !arguments.positional.is_empty() => {
+                return Err(Fault::type_error("sort() takes 'key' and 'reverse' by their names"));
+            }
             "sort" => {
                 let copy = read(items).clone();
                 if let Some(sorted) = sort(self, copy, arguments.named, &Scope::module())? {
@@ -236,126 +287,24 @@ impl Interpreter<'_> {
 
 /// `index` and `count`
 fn search(items: &[Value], name: &str, arguments: Arguments) -> Result<Value> {
-    let [value] = arguments.exactly(name, ["value"])?;
+    let [value, start, end] = arguments.by_place(name)?.take(name, ["value", "start", "end"], 1)?;
+    let value = value.unwrap_or(Value::None);
     if value.is_unknown() {
         return Ok(Value::Unknown);
     }
     if name == "count" {
+        if start.is_some() {
+            return Err(Fault::type_error("count() takes one value"));
+        }
         let mut count = 0;
         for item in items {
             count += i64::from(super::compare::are_equal(item, &value)?);
         }
         return Ok(Value::Integer(count));
     }
-    match position(items, &value)? {
-        Some(at) => Ok(Value::Integer(at as i64)),
+    let (from, to) = access::bounds(name, start, end, items.len())?.unwrap_or((0, 0));
+    match position(&items[from..to.max(from)], &value)? {
+        Some(at) => Ok(Value::Integer((from + at) as i64)),
         None => Err(Fault::value_error(format!("{} is not in the sequence", represent(&value)))),
     }
-}
-
-fn dictionary_method(items: &Shared<Dictionary>, name: &str, arguments: Arguments) -> Result<Value> {
-    let found = |k: &Value| -> Result<Option<Value>> {
-        if k.is_unknown() {
-            return Ok(Some(Value::Unknown));
-        }
-        Ok(read(items).get(&key(k)?).map(|(_, v)| v.clone()))
-    };
-    Ok(match name {
-        "keys" => Value::list(read(items).values().map(|(k, _)| k.clone()).collect()),
-        "values" => Value::list(read(items).values().map(|(_, v)| v.clone()).collect()),
-        "items" => Value::list(read(items).values().map(|(k, v)| Value::tuple(vec![k.clone(), v.clone()])).collect()),
-        "get" => {
-            let [k, default] = arguments.take(name, ["key", "default"], 1)?;
-            found(&k.unwrap_or(Value::None))?.or(default).unwrap_or(Value::None)
-        }
-        "has_key" => {
-            let [k] = arguments.exactly(name, ["key"])?;
-            Value::Logical(found(&k)?.is_some())
-        }
-        "pop" => {
-            let [k, default] = arguments.take(name, ["key", "default"], 1)?;
-            let k = k.unwrap_or(Value::None);
-            let taken = write(items).shift_remove(&key(&k)?).map(|(_, v)| v);
-            taken.or(default).ok_or_else(|| Fault::new("KeyError", represent(&k)))?
-        }
-        "setdefault" => {
-            let [k, default] = arguments.take(name, ["key", "default"], 1)?;
-            let k = k.unwrap_or(Value::None);
-            match found(&k)? {
-                Some(value) => value,
-                None => {
-                    let value = default.unwrap_or(Value::None);
-                    write(items).insert(key(&k)?, (k, value.clone()));
-                    value
-                }
-            }
-        }
-        "update" => {
-            for source in &arguments.positional {
-                match access::as_dictionary(source) {
-                    Some(more) => write(items).extend(more),
-                    None if source.is_unknown() => {}
-                    None => {
-                        return Err(Fault::type_error(format!(
-                            "update() wants a dictionary, not a {}",
-                            source.type_name()
-                        )));
-                    }
-                }
-            }
-            for named in arguments.named {
-                let k = Value::Text(named.name);
-                write(items).insert(key(&k)?, (k, named.value));
-            }
-            Value::None
-        }
-        "copy" => Value::Dictionary(Arc::new(std::sync::RwLock::new(read(items).clone()))),
-        _ => {
-            write(items).clear();
-            Value::None
-        }
-    })
-}
-
-fn set_method(
-    items: &Shared<indexmap::IndexMap<super::value::Key, Value>>,
-    name: &str,
-    arguments: Arguments,
-) -> Result<Value> {
-    if name == "copy" {
-        return Ok(Value::Set(Arc::new(std::sync::RwLock::new(read(items).clone()))));
-    }
-    let [other] = arguments.exactly(name, ["value"])?;
-    if other.is_unknown() {
-        return Ok(Value::Unknown);
-    }
-    match name {
-        "add" => {
-            write(items).entry(key(&other)?).or_insert(other);
-            return Ok(Value::None);
-        }
-        "discard" | "remove" => {
-            let gone = write(items).shift_remove(&key(&other)?);
-            return match gone {
-                None if name == "remove" => Err(Fault::new("KeyError", represent(&other))),
-                _ => Ok(Value::None),
-            };
-        }
-        _ => {}
-    }
-    let mut more = indexmap::IndexMap::new();
-    for item in iteration::collect(&other)?.unwrap_or_default() {
-        more.insert(key(&item)?, item);
-    }
-    let mine = read(items).clone();
-    let result: indexmap::IndexMap<_, _> = match name {
-        "difference" => mine.into_iter().filter(|(k, _)| !more.contains_key(k)).collect(),
-        "intersection" => mine.into_iter().filter(|(k, _)| more.contains_key(k)).collect(),
-        _ => mine.into_iter().chain(more).collect(),
-    };
-    if name == "update" {
-        *write(items) = result;
-        return Ok(Value::None);
-    }
-    Ok(Value::Set(Arc::new(std::sync::RwLock::new(result))))
 }

@@ -38,6 +38,7 @@ pub fn bound(body: &[Statement], f: &mut dyn FnMut(&str)) {
                 target_names(target, f)
             }
             StatementKind::Function(definition) => f(&definition.name),
+            StatementKind::Delete(targets) => targets.iter().for_each(|t| target_names(t, f)),
             StatementKind::Import(list) => {
                 for (module, alias) in list {
                     f(alias.as_deref().unwrap_or_else(|| module.split('.').next().unwrap_or(module)));

@@ -30,7 +30,7 @@ pub fn percent(template: &str, value: &Value) -> Result<String> {
             };
             let key = Value::text(name.as_str()).key();
             let item = key.and_then(|k| read(items).get(&k).map(|(_, v)| v.clone()));
-            named = Some(item.ok_or_else(|| Fault::new("KeyError", format!("'{name}'")))?);
+            named = Some(item.ok_or_else(|| Fault::key_error(&Value::text(name)))?);
             used_name = true;
         }
         let mut s = Specification { align: Some('>'), ..Specification::default() };
@@ -121,6 +121,9 @@ fn convert(mut s: Specification, kind: char, item: &Value) -> Result<String> {
         }
         'c' => match item {
             Value::Text(t) if t.chars().count() == 1 => Ok(s.pad(t.to_string(), '>')),
+            Value::Integer(i) if u32::try_from(*i).ok().and_then(char::from_u32).is_none() => {
+                Err(Fault::new("OverflowError", format!("no character has the code {i}")))
+            }
             Value::Integer(_) => {
                 s.kind = Some('c');
                 s.format(item)

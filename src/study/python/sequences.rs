@@ -14,7 +14,7 @@ use super::value::{Range, Value, hold};
 use crate::syntax::BinaryOperator;
 
 pub(super) fn junction(_: &mut Interpreter<'_>, arguments: Arguments, name: &str, stop_at: bool) -> Result<Value> {
-    let [items] = arguments.exactly(name, ["iterable"])?;
+    let [items] = arguments.by_place(name)?.exactly(name, ["iterable"])?;
     let Some(items) = Items::of(&items)? else { return Ok(Value::Unknown) };
     for item in items {
         match truth(&item)? {
@@ -42,7 +42,7 @@ pub(super) fn enumerate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<S
 
 pub(super) fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
     let span = arguments.span;
-    let [function, items] = arguments.exactly("filter", ["function", "iterable"])?;
+    let [function, items] = arguments.by_place("filter")?.exactly("filter", ["function", "iterable"])?;
     let Some(items) = Items::of(&items)? else { return Ok(Value::Unknown) };
     let mut out = Vec::new();
     for item in items {
@@ -60,7 +60,7 @@ pub(super) fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments, sc
 }
 
 pub(super) fn sequence(arguments: Arguments, name: &str, make: fn(Vec<Value>) -> Value) -> Result<Value> {
-    let [items] = arguments.take(name, ["iterable"], 0)?;
+    let [items] = arguments.by_place(name)?.take(name, ["iterable"], 0)?;
     Ok(match items {
         None => make(Vec::new()),
         Some(items) => iteration::collect(&items)?.map_or(Value::Unknown, make),
@@ -69,7 +69,7 @@ pub(super) fn sequence(arguments: Arguments, name: &str, make: fn(Vec<Value>) ->
 
 pub(super) fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
     let span = arguments.span;
-    let mut positional = arguments.positional.into_iter();
+    let mut positional = arguments.by_place("map")?.positional.into_iter();
     let function = positional.next().ok_or_else(|| Fault::type_error("map() wants a function and sequences"))?;
     let Some(mut lists) = positional.map(|v| Items::unlimited(&v)).collect::<Result<Option<Vec<Items>>>>()? else {
         return Ok(Value::Unknown);
@@ -96,12 +96,16 @@ pub(super) fn extreme(
     let (mut key, mut default) = (None, None);
     for Named { name: option, value } in arguments.named {
         match &*option {
-            "key" => key = Some(value),
+            "key" => key = (!matches!(value, Value::None)).then_some(value),
             "default" => default = Some(value),
             other => return Err(Fault::type_error(format!("{name}() has no argument '{other}'"))),
         }
     }
     let items = match arguments.positional.as_slice() {
+        [] => return Err(Fault::type_error(format!("{name}() takes a sequence, or two values or more"))),
+        [_, _, ..] if default.is_some() => {
+            return Err(Fault::type_error(format!("{name}() takes a default only for a sequence")));
+        }
         [one] => match iteration::collect(one)? {
             Some(items) => items,
             None => return Ok(Value::Unknown),
@@ -131,7 +135,7 @@ pub(super) fn extreme(
 }
 
 pub(super) fn next(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items, default] = arguments.take("next", ["iterator", "default"], 1)?;
+    let [items, default] = arguments.by_place("next")?.take("next", ["iterator", "default"], 1)?;
     match items {
         Some(Value::Unknown) => Ok(Value::Unknown),
         Some(Value::Iterator(items)) => {
@@ -145,7 +149,7 @@ pub(super) fn range(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope
     if arguments.positional.iter().any(Value::is_unknown) {
         return Ok(Value::Unknown);
     }
-    let [a, b, c] = arguments.take("range", ["start", "stop", "step"], 1)?;
+    let [a, b, c] = arguments.by_place("range")?.take("range", ["start", "stop", "step"], 1)?;
     let integer = |v: Option<Value>| match v {
         None => Ok(None),
         Some(v) => match v.as_index() {
@@ -167,13 +171,16 @@ pub(super) fn range(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope
 }
 
 pub(super) fn reversed(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items] = arguments.exactly("reversed", ["sequence"])?;
+    let [items] = arguments.by_place("reversed")?.exactly("reversed", ["sequence"])?;
+    if matches!(items, Value::Set(_)) {
+        return Err(Fault::type_error("reversed() wants a sequence; a set has no order"));
+    }
     let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
     Ok(Value::Iterator(Arc::new(Mutex::new(items))))
 }
 
 pub(super) fn set(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [items] = arguments.take("set", ["iterable"], 0)?;
+    let [items] = arguments.by_place("set")?.take("set", ["iterable"], 0)?;
     match items {
         None => super::expressions::set_of(Vec::new()),
         Some(items) => iteration::collect(&items)?.map_or(Ok(Value::Unknown), super::expressions::set_of),
@@ -181,9 +188,10 @@ pub(super) fn set(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>)
 }
 
 pub(super) fn sorted(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
-    let mut positional = arguments.positional.into_iter();
-    let items = positional.next().ok_or_else(|| Fault::type_error("sorted() wants a sequence"))?;
-    let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
+    let [items] = arguments.positional.as_slice() else {
+        return Err(Fault::type_error("sorted() wants a sequence, and 'key' and 'reverse' by their names"));
+    };
+    let Some(items) = iteration::collect(items)? else { return Ok(Value::Unknown) };
     Ok(sort(interpreter, items, arguments.named, scope)?.map_or(Value::Unknown, Value::list))
 }
 
@@ -198,9 +206,13 @@ pub fn sort(
     for Named { name, value } in options {
         match &*name {
             "key" => key = (!matches!(value, Value::None)).then_some(value),
-            "reverse" => match truth(&value)? {
-                Some(b) => reverse = b,
-                None => return Ok(None),
+            "reverse" => match value.as_index() {
+                Some(i) => reverse = i != 0,
+                None if value.is_unknown() => return Ok(None),
+                None => {
+                    let message = format!("'reverse' is a logical or an integer, not a {}", value.type_name());
+                    return Err(Fault::type_error(message));
+                }
             },
             other => return Err(Fault::type_error(format!("sort has no argument '{other}'"))),
         }
@@ -249,6 +261,9 @@ pub(super) fn sum(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &A
     let [items, start] = arguments.take("sum", ["iterable", "start"], 1)?;
     let Some(items) = Items::of(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
     let mut total = start.unwrap_or(Value::Integer(0));
+    if matches!(total, Value::Text(_)) {
+        return Err(Fault::type_error("sum() does not join texts: ''.join(texts) does"));
+    }
     for item in items {
         interpreter.pause()?;
         total = binary(BinaryOperator::Add, &total, &item)?;
@@ -257,17 +272,40 @@ pub(super) fn sum(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &A
 }
 
 pub(super) fn zip(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let strict = match arguments.named.as_slice() {
+        [] => false,
+        [Named { name, value }] if &**name == "strict" => truth(value)?.unwrap_or(false),
+        named => {
+            let other = named.iter().find(|n| &*n.name != "strict").unwrap_or(&named[0]);
+            return Err(Fault::type_error(format!("zip() has no argument '{}'", other.name)));
+        }
+    };
     let lists = arguments.positional.iter().map(Items::unlimited).collect::<Result<Option<Vec<Items>>>>()?;
     let Some(mut lists) = lists else { return Ok(Value::Unknown) };
     let mut out = Vec::new();
     if !lists.is_empty() {
-        while let Some(items) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
+        while let Some(items) = row_of(&mut lists, strict)? {
             interpreter.tick()?;
             super::room::for_growth(out.len())?;
             out.push(Value::tuple(items));
         }
     }
     Ok(Value::iterator(out))
+}
+
+/// The next item of each; `None` when one has ended, which is an error where all must be of one length.
+fn row_of(lists: &mut [Items], strict: bool) -> Result<Option<Vec<Value>>> {
+    let mut row = Vec::with_capacity(lists.len());
+    for rank in 0..lists.len() {
+        match lists[rank].next() {
+            Some(item) => row.push(item),
+            None if strict && (rank > 0 || lists.iter_mut().skip(1).any(|list| list.next().is_some())) => {
+                return Err(Fault::value_error("zip(strict=True) found sequences of different lengths"));
+            }
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(row))
 }
 
 /// Rank of an item in a list.

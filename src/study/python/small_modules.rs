@@ -8,7 +8,7 @@ use super::builtins::Builtin;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::Interpreter;
-use super::iteration::collect;
+use super::iteration::{Items, collect};
 use super::scope::Scope;
 use super::value::Value;
 use crate::kernel::signal::of_complex;
@@ -35,7 +35,10 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
                 ("cos", |_, a, _| complex("cos", a, |z| Value::Complex(of_complex::cos(z)))),
                 ("cosh", |_, a, _| complex("cosh", a, |z| Value::Complex(of_complex::cosh(z)))),
                 ("exp", |_, a, _| complex("exp", a, |z| Value::Complex(of_complex::exp(z)))),
-                ("log", |_, a, _| complex("log", a, |z| Value::Complex(of_complex::log(z)))),
+                ("log", |_, a, _| match a.positional.first().and_then(Value::as_complex) {
+                    Some(z) if z.re == 0.0 && z.im == 0.0 => Err(Fault::value_error("math domain error: log(0)")),
+                    _ => complex("log", a, |z| Value::Complex(of_complex::log(z))),
+                }),
                 ("phase", |_, a, _| complex("phase", a, |z| Value::Real(libm::atan2(z.im, z.re)))),
                 ("polar", |_, a, _| {
                     complex("polar", a, |z| {
@@ -61,6 +64,7 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
                 Ok(lists.map_or(Value::Unknown, |lists| Value::iterator(lists.concat())))
             }),
             ("combinations", |_, a, _| chosen("combinations", a)),
+            ("islice", |_, a, _| part(a)),
             ("permutations", |_, a, _| chosen("permutations", a)),
             ("product", |_, a, _| product(a)),
         ]),
@@ -108,13 +112,40 @@ fn product(arguments: Arguments) -> Result<Value> {
     Ok(Value::iterator(rows.into_iter().map(Value::tuple).collect()))
 }
 
+/// `islice(items, stop)` and `islice(items, start, stop, step)`
+fn part(arguments: Arguments) -> Result<Value> {
+    let [items, a, b, step] = arguments.by_place("islice")?.take("islice", ["iterable", "start", "stop", "step"], 2)?;
+    let Some(items) = Items::unlimited(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
+    let rank = |v: Option<Value>, default: usize| match v {
+        None | Some(Value::None) => Ok(default),
+        Some(v) => v
+            .as_index()
+            .and_then(|i| usize::try_from(i).ok())
+            .ok_or_else(|| Fault::value_error("islice() wants integers that are not negative, or None")),
+    };
+    let (start, stop) = match b {
+        None => (0, rank(a, usize::MAX)?),
+        stop => (rank(a, 0)?, rank(stop, usize::MAX)?),
+    };
+    let step = rank(step, 1)?;
+    if step == 0 {
+        return Err(Fault::value_error("the step of islice() cannot be zero"));
+    }
+    let taken = items.take(stop).skip(start).step_by(step);
+    super::room::gathered(taken).map(Value::iterator)
+}
+
 /// `combinations(items, n)` and `permutations(items, n)`, in the order of the items.
 fn chosen(name: &'static str, arguments: Arguments) -> Result<Value> {
     let [items, count] = arguments.take(name, ["iterable", "r"], 1)?;
     let Some(items) = collect(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
     let count = match count {
         None | Some(Value::None) => items.len(),
-        Some(n) => n.as_index().and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX),
+        Some(n) => {
+            let n =
+                n.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer number of items")))?;
+            usize::try_from(n).map_err(|_| Fault::value_error(format!("{name}() of {n} items")))?
+        }
     };
     let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..count.min(items.len() + 1) {

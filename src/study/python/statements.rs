@@ -189,11 +189,12 @@ impl Interpreter<'_> {
             }
             StatementKind::Assert { condition, message } => {
                 if truth(&self.evaluate(condition, scope)?)? == Some(false) {
-                    let text = match message {
-                        Some(e) => display(&self.evaluate(e, scope)?),
-                        None => String::new(),
-                    };
-                    return Err(Fault::new("AssertionError", text).at(condition.span));
+                    let given = message.as_ref().map(|e| self.evaluate(e, scope)).transpose()?;
+                    let mut fault = Fault::new("AssertionError", given.as_ref().map(display).unwrap_or_default());
+                    if let Fault::Raised(e) = &mut fault {
+                        e.arguments.extend(given);
+                    }
+                    return Err(fault.at(condition.span));
                 }
             }
             StatementKind::Global(_) | StatementKind::Pass => {}

@@ -3,31 +3,18 @@
 use std::sync::Arc;
 
 use super::access;
-use super::display::display;
 use super::fault::{Fault, Result};
 use super::format::{Field, field_text, fields};
-use super::function::Arguments;
+use super::function::{Arguments, Named};
 use super::iteration;
 use super::room;
 use super::value::Value;
 
-pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> Result<Value> {
-    if arguments
-        .positional
-        .iter()
-        .chain(arguments.named.iter().map(|n| &n.value))
-        .any(|v| super::value::holds_unknown(v, 5))
-    {
-        return Ok(Value::Unknown);
-    }
-    let as_text = |v: &Value| match v {
-        Value::Text(t) => Ok(t.clone()),
-        other => Err(Fault::type_error(format!("{name}() wants a text, not a {}", other.type_name()))),
-    };
-    let as_integer = |v: &Value| {
-        v.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer, not a {}", v.type_name())))
-    };
-    Ok(match name {
+/// Methods that take nothing.
+const ALONE: &[&str] = &["upper", "lower", "capitalize", "title", "isdigit", "isalpha", "isspace", "swapcase"];
+
+fn alone(text: &str, name: &str) -> Value {
+    match name {
         "upper" => Value::text(text.to_uppercase()),
         "lower" => Value::text(text.to_lowercase()),
         "capitalize" | "title" => {
@@ -46,12 +33,38 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
         "isdigit" => Value::Logical(!text.is_empty() && text.chars().all(|c| c.is_ascii_digit())),
         "isalpha" => Value::Logical(!text.is_empty() && text.chars().all(char::is_alphabetic)),
         "isspace" => Value::Logical(!text.is_empty() && text.chars().all(char::is_whitespace)),
-        "swapcase" => {
+        _ => {
             let swap = |c: char| -> String {
                 if c.is_uppercase() { c.to_lowercase().collect() } else { c.to_uppercase().collect() }
             };
             Value::text(text.chars().map(swap).collect::<String>())
         }
+    }
+}
+
+pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> Result<Value> {
+    if arguments
+        .positional
+        .iter()
+        .chain(arguments.named.iter().map(|n| &n.value))
+        .any(|v| super::value::holds_unknown(v, 5))
+    {
+        return Ok(Value::Unknown);
+    }
+    let named = ["expandtabs", "format", "rsplit", "split", "splitlines"].contains(&name);
+    let arguments = if named { arguments } else { arguments.by_place(name)? };
+    if ALONE.contains(&name) {
+        let [] = arguments.exactly(name, [])?;
+        return Ok(alone(text, name));
+    }
+    let as_text = |v: &Value| match v {
+        Value::Text(t) => Ok(t.clone()),
+        other => Err(Fault::type_error(format!("{name}() wants a text, not a {}", other.type_name()))),
+    };
+    let as_integer = |v: &Value| {
+        v.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer, not a {}", v.type_name())))
+    };
+    Ok(match name {
         "partition" | "rpartition" => {
             let [mark] = arguments.exactly(name, ["sep"])?;
             let mark = as_text(&mark)?;
@@ -66,7 +79,26 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             };
             Value::tuple(vec![Value::text(before), Value::text(middle), Value::text(after)])
         }
-        "splitlines" => Value::list(text.lines().map(Value::text).collect()),
+        "splitlines" => {
+            let [kept] = arguments.take(name, ["keepends"], 0)?;
+            let kept = kept.as_ref().map(as_integer).transpose()?.unwrap_or(0) != 0;
+            lines(text, kept)
+        }
+        "expandtabs" => {
+            let [size] = arguments.take(name, ["tabsize"], 0)?;
+            expanded(text, size.as_ref().map(as_integer).transpose()?.unwrap_or(8))?
+        }
+        "format_map" => {
+            let [names] = arguments.exactly(name, ["mapping"])?;
+            let Some(names) = access::as_dictionary(&names) else {
+                return Err(Fault::type_error(format!("format_map() wants a dictionary, not a {}", names.type_name())));
+            };
+            let named = names.into_values().filter_map(|(key, value)| match key {
+                Value::Text(name) => Some(Named { name, value }),
+                _ => None,
+            });
+            return format_method(text, &Arguments { named: named.collect(), ..Arguments::default() });
+        }
         "format" => return format_method(text, &arguments),
         "strip" | "lstrip" | "rstrip" => {
             let [chars] = arguments.take(name, ["chars"], 0)?;
@@ -82,8 +114,12 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             })
         }
         "rsplit" => {
-            let [separator, most] = arguments.take(name, ["sep", "maxsplit"], 1)?;
-            let separator = as_text(&separator.unwrap_or(Value::None))?;
+            let [separator, most] = arguments.take(name, ["sep", "maxsplit"], 0)?;
+            let separator = separator.unwrap_or(Value::None);
+            if matches!(separator, Value::None) {
+                return Ok(Value::list(blanks_split_from_right(text, most.as_ref().map(as_integer).transpose()?)));
+            }
+            let separator = as_text(&separator)?;
             if separator.is_empty() {
                 return Err(Fault::value_error("rsplit() wants a separator that is not empty"));
             }
@@ -130,8 +166,12 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             }
         }
         "startswith" | "endswith" => {
-            let [parts] = arguments.exactly(name, ["part"])?;
-            let parts = parts.as_sequence().unwrap_or_else(|| vec![parts]);
+            let [parts, start, end] = arguments.take(name, ["part", "start", "end"], 1)?;
+            let Some((text, _)) = within(text, name, start, end)? else { return Ok(Value::Logical(false)) };
+            let parts = match parts.unwrap_or(Value::None) {
+                Value::Tuple(parts) => parts.to_vec(),
+                one => vec![one],
+            };
             let mut found = false;
             for part in &parts {
                 let part = as_text(part)?;
@@ -139,16 +179,23 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             }
             Value::Logical(found)
         }
-        "find" | "rfind" | "index" | "count" => {
-            let [part] = arguments.exactly(name, ["part"])?;
-            let part = as_text(&part)?;
+        "find" | "rfind" | "index" | "rindex" | "count" => {
+            let [part, start, end] = arguments.take(name, ["part", "start", "end"], 1)?;
+            let part = as_text(&part.unwrap_or(Value::None))?;
+            let inside = within(text, name, start, end)?;
             if name == "count" {
-                return Ok(Value::Integer(text.matches(&*part).count() as i64));
+                return Ok(Value::Integer(inside.map_or(0, |(text, _)| text.matches(&*part).count() as i64)));
             }
-            let at = if name == "rfind" { text.rfind(&*part) } else { text.find(&*part) };
+            let from_right = name.starts_with('r');
+            let at = inside.and_then(|(text, first)| {
+                let at = if from_right { text.rfind(&*part) } else { text.find(&*part) };
+                at.map(|at| first + text[..at].chars().count())
+            });
             match at {
-                Some(at) => Value::Integer(text[..at].chars().count() as i64),
-                None if name == "index" => return Err(Fault::value_error(format!("'{part}' is not in the text"))),
+                Some(at) => Value::Integer(at as i64),
+                None if name.ends_with("index") => {
+                    return Err(Fault::value_error(format!("'{part}' is not in the text")));
+                }
                 None => Value::Integer(-1),
             }
         }
@@ -156,7 +203,15 @@ pub(super) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             // ljust, rjust, center, zfill
             let [width, fill] = arguments.take(name, ["width", "fill"], 1)?;
             let width = as_integer(&width.unwrap_or(Value::None))?.clamp(0, 100_000);
-            let fill = if name == "zfill" { "0".into() } else { fill.map_or("".into(), |f| display(&f)) };
+            let fill: Arc<str> = match fill {
+                Some(_) if name == "zfill" => return Err(Fault::type_error("zfill() takes one argument")),
+                None if name == "zfill" => "0".into(),
+                None => " ".into(),
+                Some(fill) => match as_text(&fill)? {
+                    one if one.chars().count() == 1 => one,
+                    _ => return Err(Fault::type_error(format!("{name}() fills with one character"))),
+                },
+            };
             if name == "center" {
                 // An odd space goes to the left where the width is odd, as in Python.
                 let missing = (width as usize).saturating_sub(text.chars().count());
@@ -195,12 +250,98 @@ fn blanks_split(text: &str, most: usize) -> Vec<Value> {
     out
 }
 
+/// The part between two ranks of characters, and the rank where it starts; `None` when it starts past the end.
+fn within<'t>(text: &'t str, name: &str, start: Option<Value>, end: Option<Value>) -> Result<Option<(&'t str, usize)>> {
+    let Some((from, to)) = access::bounds(name, start, end, text.chars().count())? else { return Ok(None) };
+    let byte = |rank: usize| text.char_indices().nth(rank).map_or(text.len(), |(at, _)| at);
+    Ok(Some((&text[byte(from)..byte(to.max(from))], from)))
+}
+
+/// `splitlines`: the ends of lines that Python knows.
+fn lines(text: &str, kept: bool) -> Value {
+    let ends = |c: char| "\n\r\u{b}\u{c}\u{1c}\u{1d}\u{1e}\u{85}\u{2028}\u{2029}".contains(c);
+    let (mut out, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let at = rest.find(ends).unwrap_or(rest.len());
+        let mark = match rest[at..].starts_with("\r\n") {
+            true => 2,
+            false => rest[at..].chars().next().map_or(0, char::len_utf8),
+        };
+        out.push(Value::text(&rest[..if kept { at + mark } else { at }]));
+        rest = &rest[at + mark..];
+    }
+    Value::list(out)
+}
+
+/// `expandtabs`
+fn expanded(text: &str, size: i64) -> Result<Value> {
+    let size = usize::try_from(size).unwrap_or(0).min(10_000);
+    room::for_text(text.len().saturating_add(text.matches('\t').count().saturating_mul(size)))?;
+    let (mut out, mut column) = (String::new(), 0);
+    for c in text.chars() {
+        match c {
+            '\t' if size == 0 => {}
+            '\t' => {
+                let blanks = size - column % size;
+                out.extend(std::iter::repeat_n(' ', blanks));
+                column += blanks;
+            }
+            c => {
+                out.push(c);
+                column = if c == '\n' || c == '\r' { 0 } else { column + 1 };
+            }
+        }
+    }
+    Ok(Value::text(out))
+}
+
+/// `rsplit` at blanks.
+fn blanks_split_from_right(text: &str, most: Option<i64>) -> Vec<Value> {
+    let most = most.and_then(|m| usize::try_from(m).ok()).unwrap_or(usize::MAX);
+    let (mut rest, mut out) = (text.trim_end(), Vec::new());
+    while !rest.is_empty() {
+        if out.len() == most {
+            out.push(Value::text(rest));
+            break;
+        }
+        let start =
+            rest.rfind(char::is_whitespace).map_or(0, |at| at + rest[at..].chars().next().map_or(0, char::len_utf8));
+        out.push(Value::text(&rest[start..]));
+        rest = rest[..start].trim_end();
+    }
+    out.reverse();
+    out
+}
+
 fn format_method(template: &str, arguments: &Arguments) -> Result<Value> {
-    formatted(template, &mut 0, arguments, 2).map(Value::text)
+    formatted(template, &mut Ranks::default(), arguments, 2).map(Value::text)
+}
+
+/// Ranks of the values of fields: counted, or written in all of them.
+#[derive(Default)]
+struct Ranks {
+    rank: usize,
+    written: bool,
+}
+
+impl Ranks {
+    fn next_rank(&mut self) -> Result<()> {
+        self.rank += 1;
+        if self.written { Err(Ranks::mixed()) } else { Ok(()) }
+    }
+
+    fn given_rank(&mut self) -> Result<()> {
+        self.written = true;
+        if self.rank > 0 { Err(Ranks::mixed()) } else { Ok(()) }
+    }
+
+    fn mixed() -> Fault {
+        Fault::value_error("the format counts its values in one field and numbers them in another")
+    }
 }
 
 /// Fields may stand in the specification of a field, but no deeper: `{:{width}.{digits}f}`.
-fn formatted(template: &str, next: &mut usize, arguments: &Arguments, depth: usize) -> Result<String> {
+fn formatted(template: &str, next: &mut Ranks, arguments: &Arguments, depth: usize) -> Result<String> {
     let mut out = String::new();
     for field in fields(template)? {
         match field {
@@ -220,18 +361,20 @@ fn formatted(template: &str, next: &mut usize, arguments: &Arguments, depth: usi
 }
 
 /// Value of `{}`, `{0}`, `{name}`, `{name[key]}`, `{z.real}`.
-fn field_value(name: &str, next: &mut usize, arguments: &Arguments) -> Result<Value> {
+fn field_value(name: &str, next: &mut Ranks, arguments: &Arguments) -> Result<Value> {
     let point = name.find('.').filter(|i| *i > 0);
     let (head, mut rest) = name.split_at(name.find('[').into_iter().chain(point).min().unwrap_or(name.len()));
+    let missing = || Fault::new("IndexError", format!("the format has no value for '{{{name}}}'"));
     let mut value = if head.is_empty() {
-        *next += 1;
-        arguments.positional.get(*next - 1).cloned()
+        next.next_rank()?;
+        arguments.positional.get(next.rank - 1).cloned().ok_or_else(missing)?
     } else if let Ok(i) = head.parse::<usize>() {
-        arguments.positional.get(i).cloned()
+        next.given_rank()?;
+        arguments.positional.get(i).cloned().ok_or_else(missing)?
     } else {
-        arguments.named.iter().find(|n| *n.name == *head).map(|n| n.value.clone())
-    }
-    .ok_or_else(|| Fault::new("IndexError", format!("the format has no value for '{{{name}}}'")))?;
+        let named = arguments.named.iter().find(|n| *n.name == *head);
+        named.map(|n| n.value.clone()).ok_or_else(|| Fault::key_error(&Value::text(head)))?
+    };
     while let Some((key, more)) = rest.strip_prefix('[').and_then(|r| r.split_once(']')) {
         let index = key.parse::<i64>().map_or_else(|_| Value::text(key), Value::Integer);
         value = access::item(&value, &index)?;
