@@ -3,8 +3,8 @@
 
 usage: run.py BINARY SCRATCH COUNT [SEED [KIND,...]]      kinds: tokens, files, programs (all three when absent)
 
-Inputs come from the cases and examples. `stickslip test` runs a hundred of them in one process, in a sandbox and under limits; one
-in forty runs alone too, and must end with the exit code of its line. What ends badly is kept in SCRATCH/bad. Exit code 1 if any.
+Inputs come from the cases and examples. `stickslip test` runs a hundred of them, in a sandbox and under limits; one in
+forty runs alone too, and must end with the exit code of its line. What ends badly is kept in SCRATCH/bad. Exit code 1 if any.
 """
 import collections, contextlib, glob, io, math, os, random, re, resource, shutil, signal, subprocess, sys, time, warnings
 
@@ -15,8 +15,8 @@ from programs import HEAD, Programs
 BATCH, PROGRAMS, LONGEST = 100, 20, 30
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LIMITS = ["--sandbox", "--max-memory", "2G"]
-LINE = re.compile(r"^(NO_TEST|NOOK|ERR|OK) +(\S+\.(?:comm|export))(.*)$")
-CODES = {"OK": 0, "NO_TEST": 0, "NOOK": 1, "ERR": 2}
+LINE = re.compile(r"^(NO_TEST|NOOK|ERR|OK|TIME|MEMORY) +(\S+\.(?:comm|export))(.*)$")
+CODES = {"OK": 0, "NO_TEST": 0, "NOOK": 1, "ERR": 2, "TIME": 2, "MEMORY": 2}
 BROKEN = ("internal error", "panicked", "overflowed its stack", "memory allocation of", " R001 ")
 
 
@@ -105,10 +105,10 @@ class Damage:
                 self.ends["alone " + ("fine" if found else "bad")] += 1
                 whole = whole or not found
                 continue
-            self.ends[word + (" out of memory" if " R005 " in why else " out of time" if " R006 " in why else "")] += 1
+            self.ends[word] += 1
             if " R001 " in why:
                 self.keep(folder, stem, why)
-            elif self.random.random() < 0.025 and " R006 " not in why:
+            elif self.random.random() < 0.025 and word != "TIME":
                 self.alone(folder, stem, CODES[word])
         if not whole:
             self.keep(folder, "s*", f"the whole batch: exit code {code}; {text[-300:]!r}")

@@ -1,46 +1,103 @@
 //! `stickslip check`: all errors of studies, nothing is run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
 
 use super::Settings;
-use super::console::{Colour, Console, count, painted, to_stdout};
-use super::options::options_or_shown;
+use super::console::{Colour, Console, count, painted, to_stderr, to_stdout};
+use super::formats::{Format, line_of, versioned};
+use super::options::options;
 use super::run::{HELD, WRONG};
+use super::test::find_studies;
+use crate::diag::Diagnostic;
 use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 
-pub fn check(studies: &[PathBuf], set: &Settings, verbose: bool, world: &dyn World) -> u8 {
-    let console = Console::new(true);
-    let mut code = HELD;
-    for study in studies {
-        let project = match Project::open(study, None, world) {
-            Ok(project) => project,
-            Err(diagnostic) => {
-                console.show(&diagnostic, &SourceMap::default());
-                code = WRONG;
-                continue;
+pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool), world: &dyn World) -> u8 {
+    let mut studies = Vec::new();
+    for path in paths {
+        let before = studies.len();
+        if path.is_dir() {
+            find_studies(path, &mut studies)
+        } else {
+            studies.push(path.clone())
+        }
+        if studies.len() == before {
+            to_stderr(&format!("no study found in {}", path.display()));
+            return WRONG;
+        }
+    }
+    let checks = Checks { set, format, verbose, console: Console::new(true), world };
+    let found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
+    if format == Format::Json {
+        let studies: Vec<&serde_json::Value> = found.iter().map(|checked| &checked.json).collect();
+        to_stdout(&format!("{:#}", versioned(json!({ "studies": studies }))));
+    }
+    if found.iter().all(|checked| checked.errors == 0) { HELD } else { WRONG }
+}
+
+struct Checks<'c> {
+    set: &'c Settings,
+    format: Format,
+    verbose: bool,
+    console: Console,
+    world: &'c dyn World,
+}
+
+struct Checked {
+    errors: usize,
+    json: serde_json::Value,
+}
+
+impl Checks<'_> {
+    fn one(&self, study: &Path) -> Checked {
+        let opened = Project::open(study, None, self.world)
+            .map_err(|error| Box::new((*error, SourceMap::default())))
+            .and_then(|project| Ok((options(self.set, &project, self.world)?, project)));
+        let (options, project) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                let (diagnostic, sources) = *error;
+                return self.told(study, &[diagnostic], &sources, 0);
             }
         };
-        let Some(options) = options_or_shown(set, &project, world, &console) else { return WRONG };
-        let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
-        for diagnostic in &report.diagnostics {
-            console.show(diagnostic, &report.sources);
-        }
-        if verbose {
+        let report = evaluate(&project, &Options { check_only: true, ..options }, self.world, &Silent);
+        if self.verbose && self.format == Format::Human {
             for form in &report.forms {
                 let place = report.sources.place(form.span).map(|(file, place)| format!("{file}:{}", place.line));
                 to_stdout(&format!("  {}  {}", place.unwrap_or_default(), form.sentence()));
             }
         }
-        let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
-        let calls = count(report.graph.nodes.len(), "operator");
-        to_stdout(&if errors > 0 {
-            code = WRONG;
-            format!("{}  {}: {}", painted("ERROR", Colour::Red), study.display(), count(errors, "error"))
-        } else {
-            format!("{}  {}: {calls}, nothing wrong", painted("OK", Colour::Green), study.display())
-        });
+        self.told(study, &report.diagnostics, &report.sources, report.graph.nodes.len())
     }
-    code
+
+    fn told(&self, study: &Path, diagnostics: &[Diagnostic], sources: &SourceMap, operators: usize) -> Checked {
+        let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+        let path = study.to_string_lossy();
+        for diagnostic in diagnostics {
+            match self.format {
+                Format::Human => self.console.show(diagnostic, sources),
+                Format::Json => {}
+                format => {
+                    to_stdout(&line_of(diagnostic, sources, &path, format));
+                }
+            }
+        }
+        if self.format == Format::Human {
+            let calls = count(operators, "operator");
+            to_stdout(&match errors {
+                0 => format!("{}  {path}: {calls}, nothing wrong", painted("OK", Colour::Green)),
+                _ => format!("{}  {path}: {}", painted("ERROR", Colour::Red), count(errors, "error")),
+            });
+        }
+        let json = json!({
+            "study": path,
+            "status": if errors > 0 { "error" } else { "ok" },
+            "operators": operators,
+            "diagnostics": diagnostics.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
+        });
+        Checked { errors, json }
+    }
 }

@@ -127,6 +127,7 @@ impl Observer for Console {
                 self.show(diagnostic, sources);
             }
             Event::Started { node, title } => {
+                crash_if_asked(command(title));
                 let state = Running { title: title.to_string(), share: 0.0, since: Instant::now(), bar: None };
                 let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
                 running.overall.start(command(title));
@@ -140,6 +141,13 @@ impl Observer for Console {
             Event::Verdict(record) => super::run::note_verdict(record),
             Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) => {}
         }
+    }
+}
+
+/// Aborts where a test of what follows a crash asks for one; programs that are released never do.
+fn crash_if_asked(command: &str) {
+    if cfg!(debug_assertions) && std::env::var_os("STICKSLIP_CRASH_AT").is_some_and(|at| at == command) {
+        std::process::abort();
     }
 }
 

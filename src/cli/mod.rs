@@ -4,6 +4,7 @@ mod check;
 mod console;
 mod doc;
 mod explain;
+mod formats;
 mod graph;
 mod limits;
 mod options;
@@ -17,7 +18,7 @@ mod upgrade;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand};
 
@@ -50,8 +51,12 @@ enum Command {
     Run(Run),
     /// Look for all errors of studies without running anything
     Check {
+        /// Studies, or folders of studies
         #[arg(required = true, value_name = "STUDY")]
         studies: Vec<PathBuf>,
+        /// How the results are printed: messages, JSON, one line per problem (FILE:LINE), or GitHub annotations
+        #[arg(long, value_enum, default_value_t = formats::Format::Human)]
+        format: formats::Format,
         #[command(flatten)]
         set: Settings,
         /// List the forms of former versions too, with today's spelling
@@ -75,7 +80,7 @@ enum Command {
         #[command(flatten)]
         set: Settings,
     },
-    /// Type a study and see each answer; :help inside tells more
+    /// Start an interactive session
     Repl(repl::Repl),
     /// Write the operation graph of a study
     Graph {
@@ -124,6 +129,9 @@ struct Run {
     /// Print errors, failed assertions and the last line only
     #[arg(short, long)]
     quiet: bool,
+    /// End when the standard input is closed, as it is when the program that started this one ends
+    #[arg(long, hide = true)]
+    with_parent: bool,
 }
 
 #[derive(Args, Clone, Default)]
@@ -157,7 +165,8 @@ pub fn main() -> ExitCode {
     };
     console::quiet_panics();
     let world = Arc::new(Disk::default());
-    stop_on_interrupt(&world);
+    let several = matches!(arguments.command, Command::Test { .. });
+    stop_on_interrupt(&world, several);
     arguments.max_memory.into_iter().for_each(memory::set_limit);
     if arguments.narrow {
         crate::kernel::wide::stay_narrow();
@@ -165,11 +174,11 @@ pub fn main() -> ExitCode {
     options::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
     let one = matches!(arguments.command, Command::Run(_));
-    let ends = !matches!(arguments.command, Command::Repl(_));
+    let ends = !several && !matches!(arguments.command, Command::Repl(_));
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
     let code = match arguments.command {
         Command::Run(options) => run::run(&options, &Limited::new(&*world, time)),
-        Command::Check { studies, set, verbose } => check::check(&studies, &set, verbose, &*world),
+        Command::Check { studies, format, set, verbose } => check::check(&studies, &set, (format, verbose), &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
         Command::Repl(options) => repl::repl(&options, &world),
@@ -185,13 +194,21 @@ pub fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The first Ctrl-C (SIGTERM, SIGHUP: the same) stops the run cleanly, the second one at once.
-fn stop_on_interrupt(world: &Arc<Disk>) {
+/// Signals that come so soon after the first one are the same one: `timeout` sends it to the process, then to its group.
+const SAME_SIGNAL: Duration = Duration::from_secs(2);
+
+/// The first Ctrl-C (SIGTERM, SIGHUP: the same) stops the run cleanly, the second one at once. A run of `several` studies
+/// writes its reports first, unless the second comes a while after.
+fn stop_on_interrupt(world: &Arc<Disk>, several: bool) {
     let world = world.clone();
+    let mut first: Option<Instant> = None;
     // Without a handler Ctrl-C still ends the program, only less cleanly.
     let _ = ctrlc::set_handler(move || {
         use crate::source::World;
-        if world.cancelled() {
+        let since = *first.get_or_insert_with(Instant::now);
+        if several && since.elapsed() < SAME_SIGNAL {
+            world.cancel(Stop::Asked);
+        } else if world.cancelled() {
             crate::source::remove_temporaries();
             std::process::exit(130);
         }

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::Run;
 use super::console::{Colour, Console, count, duration, painted, to_stderr, to_stdout};
+use super::formats::versioned;
 use super::options::options;
 use crate::diag::Diagnostic;
 use crate::source::{SourceMap, World};
@@ -19,6 +20,9 @@ pub const FAILED: u8 = 1;
 pub const WRONG: u8 = 2;
 
 pub fn run(arguments: &Run, world: &dyn World) -> u8 {
+    if arguments.with_parent {
+        end_with_parent();
+    }
     if let Some(path) = arguments.json.clone() {
         let study = arguments.study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let pending = Pending { path, study, start: Instant::now(), tests: Vec::new() };
@@ -38,6 +42,7 @@ pub fn run(arguments: &Run, world: &dyn World) -> u8 {
             let name = arguments.study.file_stem().unwrap_or_default().to_string_lossy();
             let error = diagnostic.json(&sources);
             let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
+            let json = versioned(json);
             write_json(arguments, &json, world);
             return WRONG;
         }
@@ -49,6 +54,17 @@ pub fn run(arguments: &Run, world: &dyn World) -> u8 {
         return WRONG;
     }
     code_of(&report)
+}
+
+/// Ends this process once the other end of its standard input is closed.
+fn end_with_parent() {
+    let wait = || {
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        crate::source::remove_temporaries();
+        std::process::exit(i32::from(WRONG));
+    };
+    // Without it the study goes on to its own limits.
+    let _ = std::thread::Builder::new().name("parent".into()).stack_size(256 << 10).spawn(wait);
 }
 
 /// The folder for what the study writes.
@@ -128,7 +144,7 @@ pub fn json_of(report: &Report) -> serde_json::Value {
         _ => "error",
     };
     let tests: Vec<serde_json::Value> = report.verdicts.iter().map(Record::json).collect();
-    let mut json = json!({
+    let mut json = versioned(json!({
         "study": report.study,
         "status": status,
         "error": report.error().map(|d| d.json(&report.sources)),
@@ -136,7 +152,7 @@ pub fn json_of(report: &Report) -> serde_json::Value {
         "tests": &tests,
         "not_run": report.not_run(),
         "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
-    });
+    }));
     if is_unverified(report) {
         let note = match tests.as_slice() {
             [] => format!("nothing was verified: {NO_ASSERTION}"),
@@ -179,7 +195,7 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
         (error["file"], error["line"]) = (file.into(), line.into());
     }
     let wall = start.elapsed().as_secs_f64();
-    let json = json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests});
+    let json = versioned(json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests}));
     let text = format!("{json:#}\n");
     // Nothing more can be done when this fails.
     if path == Path::new("-") {

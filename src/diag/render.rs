@@ -54,6 +54,7 @@ impl Diagnostic {
     /// `code`, `message`, and the place when there is one.
     pub fn json(&self, sources: &SourceMap) -> serde_json::Value {
         let place = self.span.and_then(|span| sources.place(span));
+        let end = self.span.and_then(|span| sources.place(Span { start: span.end, ..span }));
         serde_json::json!({
             "code": self.code,
             "severity": match self.severity {
@@ -65,6 +66,8 @@ impl Diagnostic {
             "file": place.map(|(file, _)| file),
             "line": place.map(|(_, at)| at.line),
             "column": place.map(|(_, at)| at.column),
+            "end_line": end.map(|(_, at)| at.line),
+            "end_column": end.map(|(_, at)| at.column),
             "help": self.help,
         })
     }
@@ -218,5 +221,6 @@ mod tests {
         sources.add(SourceFile::new("a.comm", None, "DEBUT()\nx\n".into()));
         let json = Diagnostic::error("G001", "no").at(Span::new(FileId(0), 8, 9)).json(&sources);
         assert_eq!((json["line"].as_u64(), json["column"].as_u64()), (Some(2), Some(1)));
+        assert_eq!((json["end_line"].as_u64(), json["end_column"].as_u64()), (Some(2), Some(2)));
     }
 }

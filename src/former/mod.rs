@@ -25,6 +25,16 @@ pub enum Request {
     Today,
 }
 
+impl Request {
+    /// The word that [`std::str::FromStr`] reads.
+    pub fn word(self) -> &'static str {
+        match self {
+            Request::Former => "2020",
+            Request::Today => "no",
+        }
+    }
+}
+
 impl std::str::FromStr for Request {
     type Err = String;
 

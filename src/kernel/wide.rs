@@ -18,6 +18,11 @@ pub fn stay_narrow() {
     NARROW.store(true, Ordering::Relaxed);
 }
 
+/// Whether only registers that all processors have are used.
+pub fn is_narrow() -> bool {
+    NARROW.load(Ordering::Relaxed)
+}
+
 /// Runs a closure as it was compiled for this processor: itself, if it is `#[inline(always)]`, and what is inlined in it.
 #[inline(always)]
 pub fn wide<R>(body: impl FnMut() -> R) -> R {

@@ -64,8 +64,17 @@ pub struct Used {
 }
 
 pub fn used() -> Used {
+    used_by("self")
+}
+
+/// Resident bytes of another process; 0 where the system does not say.
+pub fn resident_of(process: u32) -> u64 {
+    used_by(&process.to_string()).resident
+}
+
+fn used_by(process: &str) -> Used {
     const PAGE: u64 = 4096;
-    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let text = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
     let mut pages = text.split_whitespace().map(|word| word.parse::<u64>().unwrap_or(0) * PAGE);
     Used { addresses: pages.next().unwrap_or(0), resident: pages.next().unwrap_or(0) }
 }

@@ -13,6 +13,8 @@ pub struct Profile {
     pub modules: Vec<PathBuf>,
     /// `P time_limit`, in seconds.
     pub time_limit_s: Option<f64>,
+    /// `P testlist`: the lists of tests it belongs to.
+    pub labels: Vec<String>,
     /// `P testlist ... validation`: the case is judged by its references, not by values computed before.
     pub validation: bool,
     /// `P former 2020`, `P former no`: when the study was written.
@@ -40,7 +42,10 @@ impl Profile {
             match words.as_slice() {
                 ["P", "time_limit", value, ..] => profile.time_limit_s = value.parse().ok(),
                 ["P", "former", words @ ..] => profile.former = Some(words.join(" ")),
-                ["P", "testlist", lists @ ..] => profile.validation = lists.contains(&"validation"),
+                ["P", "testlist", lists @ ..] => {
+                    profile.labels = lists.iter().map(|list| list.to_string()).collect();
+                    profile.validation = lists.contains(&"validation");
+                }
                 ["F", kind, name, flags, rest @ ..] => {
                     let unit: i64 = rest.first().and_then(|u| u.parse().ok()).unwrap_or(0);
                     let path = folder.join(name);
@@ -82,6 +87,7 @@ mod tests {
         let names: Vec<_> = profile.commands.iter().map(|p| p.to_str().unwrap()).collect();
         assert_eq!(names, ["/s/first.comm", "/s/second.com1", "/s/third.com2"]);
         assert_eq!((profile.time_limit_s, profile.validation), (Some(60.0), false));
+        assert_eq!(profile.labels, ["a", "b"]);
         assert!(Profile::parse("P testlist submit validation", Path::new("/s")).validation);
         assert_eq!(Profile::parse("P former 2020", Path::new("/s")).former.as_deref(), Some("2020"));
         let units: Vec<_> = profile.units.iter().map(|u| (u.unit, u.written)).collect();

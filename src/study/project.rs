@@ -22,6 +22,10 @@ pub struct Project {
     pub modules: Vec<PathBuf>,
     /// Values computed before that no longer hold do not fail the study.
     pub validation: bool,
+    /// `P testlist` of the profile.
+    pub labels: Vec<String>,
+    /// `P time_limit` of the profile, in seconds.
+    pub time_limit_s: Option<f64>,
     /// `P former 2020` or `P former no` of the profile.
     pub former: Option<Request>,
     /// What was chosen, for the user (`profile shoe.export`).
@@ -76,6 +80,8 @@ impl Project {
         project.commands = read.commands;
         project.modules = read.modules;
         project.validation = read.validation;
+        project.labels = read.labels;
+        project.time_limit_s = read.time_limit_s;
         project.former = read.former.map(|word| word.parse()).transpose().map_err(|why: String| {
             let message = format!("{}: the line `P former` is wrong: {why}", profile.display());
             Box::new(Diagnostic::error("I002", message).help("write `P former 2020` or `P former no`"))

@@ -3,10 +3,14 @@
 
 mod compare;
 mod junit;
+mod page;
 mod record;
 mod report;
+mod study_result;
 
 pub use compare::{Comparison, Tolerance, compare, is_null};
-pub use junit::{StudyResult, junit};
+pub use junit::junit;
+pub use page::page;
 pub use record::{Compared, Criterion, Kind, Record};
 pub use report::{Tally, significant, table};
+pub use study_result::{Ending, Picture, StudyResult};

@@ -52,6 +52,25 @@ impl Record {
         }
     }
 
+    /// The record that [`Record::json`] wrote; `None` when a part is missing.
+    pub fn from_json(json: &serde_json::Value) -> Option<Record> {
+        let text = |key: &str| json[key].as_str().map(String::from);
+        Some(Record {
+            command: text("command")?,
+            file: text("file")?,
+            line: json["line"].as_u64()? as usize,
+            label: text("label")?,
+            kind: if json["kind"] == "reference" { Kind::Reference } else { Kind::Regression },
+            reference: text("reference")?,
+            expected: Compared::from_json(&json["expected"])?,
+            computed: Compared::from_json(&json["computed"])?,
+            error: real(&json["error"]),
+            tolerance: real(&json["tolerance"])?,
+            criterion: if json["criterion"] == "ABSOLU" { Criterion::Absolute } else { Criterion::Relative },
+            passed: json["passed"].as_bool(),
+        })
+    }
+
     /// One object of the `tests` array of the JSON report. Infinite and undefined numbers are texts,
     /// because JSON has none.
     pub fn json(&self) -> serde_json::Value {
@@ -87,7 +106,29 @@ fn number(x: f64) -> serde_json::Value {
     if x.is_finite() { serde_json::json!(x) } else { serde_json::json!(format!("{x}")) }
 }
 
+/// A number, or the text that stands for one that JSON cannot write.
+fn real(json: &serde_json::Value) -> Option<f64> {
+    json.as_f64().or_else(|| json.as_str()?.parse().ok())
+}
+
 impl Compared {
+    fn from_json(json: &serde_json::Value) -> Option<Self> {
+        if let Some(i) = json.as_i64() {
+            return Some(Compared::Integer(i));
+        }
+        if let Some(text) = json.as_str() {
+            let is_number = ["NaN", "inf", "-inf"].contains(&text);
+            return Some(match text.parse() {
+                Ok(number) if is_number => Compared::Real(number),
+                _ => Compared::Text(text.to_string()),
+            });
+        }
+        match json.as_array().map(Vec::as_slice) {
+            Some([re, im]) => Some(Compared::Complex(num_complex::Complex64::new(real(re)?, real(im)?))),
+            _ => json.as_f64().map(Compared::Real),
+        }
+    }
+
     fn json(&self) -> serde_json::Value {
         match self {
             Compared::Integer(i) => serde_json::json!(i),
@@ -213,6 +254,16 @@ mod tests {
         assert_eq!(json["computed"], 15.25);
         assert_eq!(json["criterion"], "RELATIF");
         assert_eq!(json["passed"], true);
+    }
+
+    #[test]
+    fn records_are_read_back_from_their_json() {
+        let complex = Compared::Complex(num_complex::Complex64::new(1.5, f64::INFINITY));
+        for computed in [Compared::Real(0.1), Compared::Real(f64::NEG_INFINITY), Compared::Text("a".into()), complex] {
+            let record = Record { computed, passed: None, ..record(None, 2.0) };
+            assert_eq!(Record::from_json(&record.json()), Some(record));
+        }
+        assert_eq!(Record::from_json(&serde_json::json!({"line": 1})), None);
     }
 
     #[test]

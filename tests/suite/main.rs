@@ -9,6 +9,7 @@ mod damage;
 mod diagnostics;
 mod elements;
 mod explain;
+mod farm;
 mod former;
 mod fuzz;
 mod hard_use;

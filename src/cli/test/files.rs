@@ -1,0 +1,125 @@
+//! What a test run writes: JUnit, JSON, a page, and which studies failed.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::Choice;
+use super::shown::LastLine;
+use crate::cli::console::{to_stderr, to_stdout};
+use crate::cli::formats::versioned;
+use crate::source::World;
+use crate::verdict::{Ending, StudyResult, junit, page};
+
+/// Between two writings of a report while studies run: whatever ends this program, the report is at most so old.
+const BETWEEN_WRITINGS: Duration = Duration::from_secs(1);
+
+/// The reports asked for.
+pub struct Reports<'r> {
+    choice: &'r Choice,
+    world: &'r dyn World,
+    last: Instant,
+}
+
+impl<'r> Reports<'r> {
+    pub fn new(choice: &'r Choice, world: &'r dyn World) -> Self {
+        Reports { choice, world, last: Instant::now() }
+    }
+
+    /// Writes reports of no study yet: none of an earlier run stays, and one that cannot be written is said before all studies run.
+    pub fn start(&mut self) -> bool {
+        self.write(&[], 0.0) && self.write_page(&[], "the run has not ended")
+    }
+
+    /// Writes what is known so far, unless that was done a moment ago.
+    pub fn now_and_then(&mut self, results: &[StudyResult], wall_s: f64) {
+        if self.last.elapsed() > BETWEEN_WRITINGS || self.world.cancelled() {
+            self.write(results, wall_s);
+            self.last = Instant::now();
+        }
+    }
+
+    /// Writes all; whether it could.
+    pub fn finish(&self, results: &[StudyResult], last: &LastLine, wall_s: f64) -> bool {
+        let mut done = self.write(results, wall_s) & self.write_page(results, &last.plain);
+        for (path, text) in
+            [(&self.choice.junit, junit(results, wall_s)), (&self.choice.json, Ok(json_text(results, wall_s)))]
+        {
+            if path.as_deref() == Some(Path::new("-")) {
+                done &= text.is_ok_and(|text| to_stdout(&text));
+            }
+        }
+        if self.choice.html.as_deref() == Some(Path::new("-")) {
+            done &= to_stdout(&page(results, &last.plain));
+        }
+        done
+    }
+
+    fn write(&self, results: &[StudyResult], wall_s: f64) -> bool {
+        let junit = self.choice.junit.as_ref().is_none_or(|path| self.put(path, || junit(results, wall_s)));
+        let json = self.choice.json.as_ref().is_none_or(|path| self.put(path, || Ok(json_text(results, wall_s))));
+        junit && json
+    }
+
+    fn write_page(&self, results: &[StudyResult], last: &str) -> bool {
+        self.choice.html.as_ref().is_none_or(|path| self.put(path, || Ok(page(results, last))))
+    }
+
+    fn put(&self, path: &Path, text: impl Fn() -> Result<String, String>) -> bool {
+        if path == Path::new("-") {
+            return true;
+        }
+        // The world that was told to stop still writes files.
+        let written = text().and_then(|text| self.world.write(path, text.as_bytes()).map_err(|e| e.to_string()));
+        if let Err(why) = &written {
+            to_stderr(&format!("{} cannot be written: {why}", path.display()));
+        }
+        written.is_ok()
+    }
+}
+
+fn json_text(results: &[StudyResult], wall_s: f64) -> String {
+    format!("{:#}\n", json(results, wall_s))
+}
+
+/// All results as one object.
+pub fn json(results: &[StudyResult], wall_s: f64) -> serde_json::Value {
+    let mut counts = serde_json::json!({ "studies": results.len() });
+    for ending in Ending::ALL {
+        counts[ending.word()] = results.iter().filter(|result| result.ending == ending).count().into();
+    }
+    let studies: Vec<serde_json::Value> = results.iter().map(StudyResult::json).collect();
+    versioned(serde_json::json!({ "counts": counts, "wall_s": wall_s, "studies": studies }))
+}
+
+/// The studies of the last run that did not pass, one path per line.
+const FAILED_STUDIES: &str = ".stickslip/failed";
+
+pub fn failed_last_time() -> Result<Vec<PathBuf>, String> {
+    let text = std::fs::read_to_string(FAILED_STUDIES)
+        .map_err(|_| format!("no study failed the last time ({FAILED_STUDIES} is not there)"))?;
+    Ok(text.lines().map(plain).collect())
+}
+
+/// A path without the leading `./`.
+pub fn plain(path: &str) -> PathBuf {
+    Path::new(path).components().filter(|part| *part != std::path::Component::CurDir).collect()
+}
+
+/// Writes down which studies did not pass; those of this run that passed are struck off.
+pub fn remember(results: &[StudyResult]) {
+    let path = |study: &str| plain(study).to_string_lossy().into_owned();
+    let ran = |result: &&StudyResult| !matches!(result.ending, Ending::NotRun | Ending::Stopped);
+    let run: Vec<String> = results.iter().filter(ran).map(|result| path(&result.name)).collect();
+    let before = std::fs::read_to_string(FAILED_STUDIES).unwrap_or_default();
+    let mut failed: Vec<String> = before.lines().filter(|l| !run.iter().any(|r| r == l)).map(String::from).collect();
+    let bad = |result: &&StudyResult| !matches!(result.ending, Ending::Held | Ending::NoTest);
+    failed.extend(results.iter().filter(ran).filter(bad).map(|result| path(&result.name)));
+    // A convenience: where nothing can be written, the next run is simply not shorter.
+    if failed.is_empty() {
+        let _ = std::fs::remove_file(FAILED_STUDIES);
+        let _ = std::fs::remove_dir(".stickslip");
+        return;
+    }
+    let _ = std::fs::create_dir_all(".stickslip");
+    let _ = std::fs::write(FAILED_STUDIES, failed.join("\n") + "\n");
+}

@@ -1,0 +1,194 @@
+//! What a test run shows: a line per study as it ends, the live line of progress, the last line, the list.
+
+use std::io::IsTerminal;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::Choice;
+use super::child::Running;
+use super::select::Study;
+use crate::cli::console::{Colour, count, duration, painted, to_stderr, to_stdout};
+use crate::cli::formats::{Format, Problem, beside, versioned};
+use crate::verdict::{Ending, StudyResult, Tally};
+
+/// Widest column of names.
+const WIDEST: usize = 60;
+/// Seconds after which the live line says how long a study has been running.
+const LONG: u64 = 2;
+
+/// Shows verdicts as they come.
+pub struct Shower<'s> {
+    studies: &'s [Study],
+    choice: &'s Choice,
+    bar: ProgressBar,
+    width: usize,
+    ended: usize,
+    bad: usize,
+    start: Instant,
+}
+
+impl<'s> Shower<'s> {
+    pub fn new(studies: &'s [Study], choice: &'s Choice) -> Self {
+        let live = std::io::stderr().is_terminal() && !choice.quiet;
+        let target = if live { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+            bar.set_style(style);
+        }
+        let width = studies.iter().map(|study| study.name.chars().count()).max().unwrap_or(0).min(WIDEST);
+        Shower { studies, choice, bar, width, ended: 0, bad: 0, start: Instant::now() }
+    }
+
+    /// A study has ended.
+    pub fn show(&mut self, result: &StudyResult) {
+        self.ended += 1;
+        let passes = self.choice.passes(result.ending);
+        self.bad += usize::from(!passes);
+        if passes && self.choice.quiet {
+            return;
+        }
+        let text = match self.choice.format {
+            Format::Human => line(result, self.width),
+            Format::Json => return,
+            format if passes => {
+                let _ = format;
+                return;
+            }
+            format => problems(result, format),
+        };
+        self.bar.suspend(|| match self.choice.is_aside() {
+            true => to_stderr(&text),
+            false => {
+                to_stdout(&text);
+            }
+        });
+    }
+
+    /// The live line: how far the run is, and what is under way.
+    pub fn progress(&mut self, running: &[Running]) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let mut parts = vec![format!("{}/{}", self.ended, self.studies.len())];
+        if self.bad > 0 {
+            parts.push(format!("{} not passed", self.bad));
+        }
+        parts.push(format!("{} s", self.start.elapsed().as_secs()));
+        let names = running.iter().map(|running| {
+            let name = &self.studies[running.rank].name;
+            match running.since.elapsed().as_secs() {
+                long if long >= LONG => format!("{name} ({long} s)"),
+                _ => name.clone(),
+            }
+        });
+        self.bar.set_message(format!("{}: {}", parts.join(", "), names.collect::<Vec<_>>().join(", ")));
+        self.bar.tick();
+    }
+
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn line(result: &StudyResult, width: usize) -> String {
+    let word = format!("{:<7}", result.ending.word());
+    let word = match result.ending {
+        Ending::Held => painted(&word, Colour::Green),
+        Ending::NoTest | Ending::NotRun | Ending::Stopped => word,
+        _ => painted(&word, Colour::Red),
+    };
+    let tally = result.tally();
+    let pad = " ".repeat(width.saturating_sub(result.name.chars().count()));
+    let text = format!(
+        "{word} {}{pad}  {:>4}/{:<4}  {:>8}  {}",
+        result.name,
+        tally.passed,
+        tally.passed + tally.failed,
+        duration(result.wall_s),
+        result.why_with_line()
+    );
+    text.trim_end().to_string()
+}
+
+/// One line per failed assertion and error.
+fn problems(result: &StudyResult, format: Format) -> String {
+    let mut lines = Vec::new();
+    let mut add = |file: &str, line: Option<u64>, column: Option<u64>, title: &str, message: &str| {
+        let file = if file.is_empty() { result.name.clone() } else { beside(&result.name, file) };
+        lines.push(Problem { file: &file, line, column, severity: "error", title, message }.line_of(format));
+    };
+    for found in result.diagnostics.iter().filter(|found| found["severity"] == "error") {
+        let text = |key: &str| found[key].as_str().unwrap_or_default();
+        add(text("file"), found["line"].as_u64(), found["column"].as_u64(), text("code"), text("message"));
+    }
+    for record in result.records.iter().filter(|record| record.passed == Some(false)) {
+        let message = format!("{} is {}, expected {}", record.label, record.computed, record.expected);
+        add(&record.file, Some(record.line as u64), None, Ending::Failed.word(), &message);
+    }
+    if lines.is_empty() {
+        let problem = Problem {
+            file: &result.name,
+            line: result.place.as_ref().map(|(_, line)| *line as u64),
+            column: None,
+            severity: "error",
+            title: result.ending.word(),
+            message: &result.why,
+        };
+        lines.push(problem.line_of(format));
+    }
+    lines.join("\n")
+}
+
+/// The last line, with and without colour.
+pub struct LastLine {
+    pub plain: String,
+    pub painted: String,
+}
+
+pub fn last_line(results: &[StudyResult], choice: &Choice, stopped: bool, wall_s: f64) -> LastLine {
+    let passed = results.iter().filter(|result| choice.passes(result.ending)).count();
+    let (word, colour) = match passed == results.len() {
+        _ if stopped => ("STOPPED", Colour::Red),
+        true => ("OK", Colour::Green),
+        false => ("FAILED", Colour::Red),
+    };
+    let mut parts = vec![format!("{passed} of {} passed", count_studies(results.len()))];
+    for ending in Ending::ALL.into_iter().filter(|ending| *ending != Ending::Held) {
+        let number = results.iter().filter(|result| result.ending == ending).count();
+        if number > 0 {
+            parts.push(format!("{number} {}", ending.in_words()));
+        }
+    }
+    let tally = Tally::of(results.iter().flat_map(|result| &result.records));
+    parts.push(format!("{} held", count(tally.passed, "assertion")));
+    if tally.failed > 0 {
+        parts.push(format!("{} failed", tally.failed));
+    }
+    let rest = format!("  {}, {}", parts.join(", "), duration(wall_s));
+    LastLine { plain: format!("{word}{rest}"), painted: format!("{}{rest}", painted(word, colour)) }
+}
+
+fn count_studies(n: usize) -> String {
+    format!("{n} {}", if n == 1 { "study" } else { "studies" })
+}
+
+/// `--list`
+pub fn list(studies: &[Study], format: Format) {
+    if format == Format::Json {
+        let all: Vec<serde_json::Value> = studies
+            .iter()
+            .map(|study| {
+                let limit = study.limit.time.as_secs_f64();
+                serde_json::json!({ "study": study.name, "labels": study.labels, "time_limit_s": limit })
+            })
+            .collect();
+        to_stdout(&format!("{:#}", versioned(serde_json::json!({ "studies": all }))));
+        return;
+    }
+    for study in studies {
+        let labels = if study.labels.is_empty() { String::new() } else { format!("  [{}]", study.labels.join(" ")) };
+        to_stdout(&format!("{}{labels}", study.name));
+    }
+    to_stderr(&count_studies(studies.len()));
+}

@@ -1,0 +1,262 @@
+//! A page of a test run that stands by itself: counts, filters, and per study the failed assertions beside their source
+//! lines, the curves it wrote, its log. It needs no network, and its text is there without scripts.
+
+use std::fmt::Write;
+
+use super::record::{Criterion, Kind, Record};
+use super::report::significant;
+use super::study_result::{Ending, Picture, StudyResult};
+
+const PAGE: &str = include_str!("page.html");
+/// Curves shown per study, and the longest one, in bytes.
+const MOST_PICTURES: usize = 24;
+const LONGEST_PICTURE: usize = 3_000_000;
+
+/// The page; `summary` is the last line of the run.
+pub fn page(studies: &[StudyResult], summary: &str) -> String {
+    let passed = studies.iter().filter(|study| study.ending == Ending::Held).count();
+    let headline = format!("{passed} of {} studies passed", studies.len());
+    let mut buttons = format!("<button type=\"button\" data-verdict=\"\">all {}</button>", studies.len());
+    for ending in Ending::ALL {
+        let count = studies.iter().filter(|study| study.ending == ending).count();
+        if count > 0 {
+            let word = ending.word();
+            let title = ending.in_words();
+            let _ = write!(
+                buttons,
+                "<button type=\"button\" data-verdict=\"{word}\" data-count=\"{count}\" title=\"{title}\">{word} {count}</button>"
+            );
+        }
+    }
+    // What needs attention comes first; each group in the order of the run.
+    let mut order: Vec<&StudyResult> = studies.iter().collect();
+    order.sort_by_key(|study| study.ending == Ending::Held);
+    let studies: String = order.into_iter().map(study).collect();
+    let parts =
+        [("HEADLINE", escaped(&headline)), ("SUM", escaped(summary)), ("BUTTONS", buttons), ("STUDIES", studies)];
+    filled(PAGE, &parts)
+}
+
+/// The page with its parts, each put in once: what a part holds is not looked at.
+fn filled(page: &str, parts: &[(&str, String)]) -> String {
+    let mut out = String::new();
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.push_str(before);
+        let Some((name, after)) = after.split_once("}}") else { break };
+        out.push_str(parts.iter().find(|(part, _)| *part == name).map_or("", |(_, text)| text));
+        rest = after;
+    }
+    out + rest
+}
+
+/// Text as HTML.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() && c != '\n' && c != '\t' => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn study(study: &StudyResult) -> String {
+    let word = study.ending.word();
+    let tally = study.tally();
+    let labels = study.labels.join(" ");
+    let said: Vec<&str> = study.records.iter().map(|record| record.label.as_str()).collect();
+    let text = [study.name.as_str(), word, &labels, &study.why, &said.join(" ")].join(" ");
+    let mut out = format!(
+        "<details class=\"study {word}\" data-verdict=\"{word}\" data-text=\"{}\"><summary><span class=\"word\">{word}</span>\
+         <span>{} <span class=\"labels\">{}</span></span><span class=\"num\">{} / {}</span><span class=\"num\">{}</span>\
+         <span class=\"why\">{}</span></summary>\n<div class=\"inside\">\n",
+        escaped(&text),
+        escaped(&study.name),
+        escaped(&labels),
+        tally.passed,
+        tally.passed + tally.failed,
+        time(study.wall_s),
+        escaped(&study.why_with_line()),
+    );
+    out.push_str(&diagnostics(study));
+    for record in study.records.iter().filter(|record| record.passed == Some(false)) {
+        out.push_str(&failure(study, record));
+    }
+    out.push_str(&curves(&study.pictures));
+    if !study.records.is_empty() {
+        let _ = writeln!(
+            out,
+            "<details><summary>all {} comparisons</summary>{}</details>",
+            study.records.len(),
+            records(study)
+        );
+    }
+    if !study.log.is_empty() {
+        let _ =
+            writeln!(out, "<details><summary>log</summary><pre class=\"log\">{}</pre></details>", escaped(&study.log));
+    }
+    out + "</div></details>\n"
+}
+
+fn time(seconds: f64) -> String {
+    if seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{seconds:.1} s") }
+}
+
+/// Errors with their source lines.
+fn diagnostics(study: &StudyResult) -> String {
+    let mut out = String::new();
+    for found in study.diagnostics.iter().filter(|found| found["severity"] == "error") {
+        let text = |key: &str| found[key].as_str().unwrap_or_default();
+        let _ = writeln!(out, "<h3>{} {}</h3>", escaped(text("code")), escaped(text("message")));
+        if let Some(line) = found["line"].as_u64() {
+            out.push_str(&source(study, text("file"), line as usize));
+        }
+        if !text("help").is_empty() {
+            let _ = writeln!(out, "<p>{}</p>", escaped(text("help")));
+        }
+    }
+    if out.is_empty() && !study.why.is_empty() && study.ending != Ending::Failed {
+        let _ = writeln!(out, "<h3>{}</h3>", escaped(&study.why));
+    }
+    out
+}
+
+/// The lines of a call.
+fn source(study: &StudyResult, file: &str, line: usize) -> String {
+    let lines = study.excerpt(file, line);
+    if lines.is_empty() {
+        return format!("<p>{}:{line}</p>\n", escaped(file));
+    }
+    let mut out = format!("<pre title=\"{}:{line}\">", escaped(file));
+    for (rank, text) in lines {
+        let class = if rank == line { " class=\"at\"" } else { "" };
+        let _ = writeln!(out, "<span{class}><span class=\"n\">{rank:>5} </span>{}</span>", escaped(text));
+    }
+    out + "</pre>\n"
+}
+
+/// A failed assertion beside its source lines.
+fn failure(study: &StudyResult, record: &Record) -> String {
+    let rows = [
+        ("found", record.computed.to_string()),
+        ("expected", record.expected.to_string()),
+        ("reference", reference(record).to_string()),
+        ("error", record.error.map_or("the texts differ".to_string(), |error| percent(record, error))),
+        ("tolerance", record.error.map_or(String::new(), |_| percent(record, record.tolerance))),
+    ];
+    let mut out = format!(
+        "<h3>line {}: {} {}</h3>\n<div class=\"fail\" data-line=\"{}\">{}<table>",
+        record.line,
+        escaped(&record.command),
+        escaped(&record.label),
+        record.line,
+        source(study, &record.file, record.line)
+    );
+    for (name, value) in rows {
+        let _ = write!(out, "<tr><th>{name}</th><td class=\"{name}\">{}</td></tr>", escaped(&value));
+    }
+    out + "</table></div>\n"
+}
+
+fn reference(record: &Record) -> &str {
+    match record.kind {
+        Kind::Reference => &record.reference,
+        Kind::Regression => "NON_REGRESSION",
+    }
+}
+
+fn percent(record: &Record, x: f64) -> String {
+    match record.criterion {
+        Criterion::Relative if x.is_infinite() => "exact value asked".to_string(),
+        Criterion::Relative => format!("{} %", significant(100.0 * x, 3)),
+        Criterion::Absolute => significant(x, 3),
+    }
+}
+
+/// Every comparison of a study.
+fn records(study: &StudyResult) -> String {
+    let mut out = "<table><tr><th></th><th class=\"num\">line</th><th>value</th><th>reference</th><th class=\"num\">expected</th>\
+                   <th class=\"num\">found</th><th class=\"num\">error</th><th class=\"num\">tolerance</th></tr>"
+        .to_string();
+    for record in &study.records {
+        let error = record.error.map_or(String::new(), |error| percent(record, error));
+        let tolerance = record.error.map_or(String::new(), |_| percent(record, record.tolerance));
+        let _ = write!(
+            out,
+            "<tr><td>{}</td><td class=\"num\">{}</td><td>{}</td><td>{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td>\
+             <td class=\"num\">{error}</td><td class=\"num\">{tolerance}</td></tr>",
+            record.status().trim(),
+            record.line,
+            escaped(&record.label),
+            escaped(reference(record)),
+            escaped(&record.expected.to_string()),
+            escaped(&record.computed.to_string()),
+        );
+    }
+    out + "</table>"
+}
+
+/// The curves a study wrote, as pictures: nothing inside them runs.
+fn curves(pictures: &[Picture]) -> String {
+    let shown: Vec<&Picture> = pictures.iter().filter(|p| p.svg.len() <= LONGEST_PICTURE).take(MOST_PICTURES).collect();
+    let mut out = String::new();
+    if !shown.is_empty() {
+        out.push_str("<div class=\"curves\">");
+        for picture in &shown {
+            let (name, address) = (escaped(&picture.name), address(&picture.svg));
+            let _ =
+                write!(out, "<figure><img alt=\"{name}\" src=\"{address}\"><figcaption>{name}</figcaption></figure>");
+        }
+        out.push_str("</div>\n");
+    }
+    if shown.len() < pictures.len() {
+        let left = pictures.len() - shown.len();
+        let _ = writeln!(out, "<p>{left} more not shown: too large, or beyond {MOST_PICTURES}</p>");
+    }
+    out
+}
+
+/// A picture as an address that holds it.
+fn address(svg: &str) -> String {
+    let mut out = "data:image/svg+xml,".to_string();
+    for c in svg.chars() {
+        match c {
+            '%' | '#' | '<' | '>' | '"' | '&' | '\'' | '{' | '}' => {
+                let _ = write!(out, "%{:02X}", c as u32);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_study_holds_cannot_break_the_page() {
+        let mut result = StudyResult::new("<b>.comm", Ending::Error);
+        result.why = "</script>{{STUDIES}}\u{7}\"".into();
+        result.log = "<script>alert(1)</script>".into();
+        result.pictures.push(Picture { name: "a.svg".into(), svg: "<svg a='1' b=\"#fff\">100 %</svg>".into() });
+        let text = page(&[result], "1 < 2");
+        assert_eq!(text.matches("<script").count(), 1);
+        assert_eq!(text.matches("</script>").count(), 1);
+        assert!(text.contains("1 &lt; 2") && text.contains("&lt;b&gt;.comm") && text.contains("%23fff%22%3E100 %25"));
+        assert!(!text.contains('\u{7}'));
+    }
+
+    #[test]
+    fn nothing_is_fetched() {
+        let text = page(&[StudyResult::new("a", Ending::Held)], "");
+        assert!(!text.contains("http") && !text.contains("@import") && !text.contains("url("));
+    }
+}
