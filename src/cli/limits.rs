@@ -1,6 +1,6 @@
 //! Limits of memory and time: how they are written, and the watch over them, which has the last word.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::console::to_stderr;
@@ -49,6 +49,25 @@ pub struct Watched {
     pub time: Option<Duration>,
 }
 
+/// What a program that runs many cases does when it has to end: it may go on without the case to blame.
+pub trait Survivor: Send + Sync {
+    /// Told why; does not come back when the program goes on.
+    fn ending(&self, code: &'static str, why: &str);
+    /// Whether a case has run for longer than it may, and does not look at its limit.
+    fn overdue(&self) -> bool;
+}
+
+static SURVIVOR: OnceLock<Box<dyn Survivor>> = OnceLock::new();
+
+/// Has `survivor` told when the program has to end.
+pub fn tell(survivor: Box<dyn Survivor>) {
+    // One campaign per program.
+    let _ = SURVIVOR.set(survivor);
+}
+
+/// How long after its limit of time a case may go on.
+pub const LATENESS: Duration = GRACE;
+
 /// Stops what runs in `world` when the program uses more memory than it may, and ends the program where being told to
 /// stop has no effect.
 pub fn watch(world: &Arc<Disk>, watched: Watched) {
@@ -75,6 +94,9 @@ pub fn watch(world: &Arc<Disk>, watched: Watched) {
             } else {
                 asked = None;
             }
+            if SURVIVOR.get().is_some_and(|survivor| survivor.overdue()) {
+                end(&world, "R006", "the run was stopped: it takes longer than it may (--max-time)", None);
+            }
             if watched.ends && watched.time.is_some_and(|time| start.elapsed() > time + GRACE) {
                 end(&world, "R006", "the run was stopped: it takes longer than it may (--max-time)", None);
             }
@@ -100,6 +122,9 @@ pub fn watch(world: &Arc<Disk>, watched: Watched) {
 fn end(world: &Disk, code: &'static str, why: &str, place: Option<Span>) -> ! {
     let place = place.and_then(place::line_of);
     let at = place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+    if let Some(survivor) = SURVIVOR.get() {
+        survivor.ending(code, &format!("{code}{at}: {why}"));
+    }
     let message = format!("ended{at}: {why} [{code}]");
     without_waiting(move || to_stderr(&message));
     super::run::write_last_words(code, why, place, world);

@@ -5,6 +5,7 @@ mod console;
 mod doc;
 mod explain;
 mod formats;
+mod going_on;
 mod graph;
 mod limits;
 mod options;

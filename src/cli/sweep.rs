@@ -1,13 +1,15 @@
 //! `stickslip sweep`: campaigns of one study with many values of its variables.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use clap::{Subcommand, ValueEnum};
 
 use super::Settings;
 use super::console::{Console, count, duration, to_stderr, to_stdout};
+use super::going_on::GoesOn;
+use super::limits;
 use super::options::{is_sandboxed, options};
 use super::run::{HELD, WRONG};
 use crate::diag::Diagnostic;
@@ -15,7 +17,9 @@ use crate::source::{Disk, SourceMap, World, memory};
 use crate::study::events::Silent;
 use crate::study::python::literal;
 use crate::study::{Options, Project, evaluate};
-use crate::sweep::{Axes, Block, Campaign, Fault, Plan, Progress, Shard, Sheet, Store, Submission, grid, range};
+use crate::sweep::{
+    Axes, Block, Campaign, Fault, Plan, Progress, Shard, Sheet, Store, Submission, UnderWay, grid, range,
+};
 
 #[derive(Subcommand)]
 pub enum Sweep {
@@ -31,6 +35,9 @@ pub enum Sweep {
         /// Part K (from 1) of N [default: the task of the array that Slurm, SGE, PBS, LSF or HyperQueue names, else all]
         #[arg(long, value_name = "K/N")]
         shard: Option<String>,
+        /// Cases that are run first, one at a time
+        #[arg(long, value_name = "RANK,...", value_delimiter = ',', hide = true)]
+        alone: Vec<usize>,
     },
     /// Say how many cases have ended, and how
     Status {
@@ -115,7 +122,7 @@ pub struct PlanOptions {
 pub fn sweep(command: &Sweep, time: Option<Duration>, world: &Disk) -> u8 {
     let outcome = match command {
         Sweep::Plan(options) => plan(options, world),
-        Sweep::Run { folder, jobs, shard } => run(folder, *jobs, shard.as_deref(), time, world),
+        Sweep::Run { folder, jobs, shard, alone } => run(folder, *jobs, shard.as_deref(), alone, time, world),
         Sweep::Status { folder } => status(folder, world),
         Sweep::Merge { folder, output } => merge(folder, output, world),
         Sweep::Report { folder, output } => report(folder, output, world),
@@ -206,11 +213,12 @@ fn run(
     folder: &Path,
     jobs: Option<usize>,
     shard: Option<&str>,
+    alone: &[usize],
     time: Option<Duration>,
     world: &Disk,
 ) -> Result<u8, Fault> {
     let start = Instant::now();
-    let plan = Plan::read(folder, world)?;
+    let plan = Arc::new(Plan::read(folder, world)?);
     let shard = match shard {
         Some(text) => Shard::parse(text),
         None => Shard::of_engine(&|name| std::env::var(name).ok()),
@@ -219,6 +227,9 @@ fn run(
     let project = Project::open(&plan.head.study, None, world)?;
     plan.check_study(&project, world)?;
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let jobs = jobs.unwrap_or(cores).max(1);
+    let under_way = Arc::new(UnderWay::new(jobs));
+    limits::tell(Box::new(GoesOn { plan: plan.clone(), under_way: under_way.clone(), time }));
     let shown = Mutex::new(Instant::now());
     let progress = |progress: &Progress| {
         let Ok(mut last) = shown.lock() else { return };
@@ -233,10 +244,12 @@ fn run(
         options: of_study(&plan.head.macros, &project, world)?,
         world,
         time,
+        alone,
+        under_way: &under_way,
         resume: &|| world.resume(),
         progress: &progress,
     };
-    let done = crate::sweep::run(&campaign, shard, jobs.unwrap_or(cores).max(1))?;
+    let done = crate::sweep::run(&campaign, shard, jobs)?;
     let each = |seconds: f64| format!("{:.3} ms", 1e3 * seconds / done.done.max(1) as f64);
     to_stdout(&format!(
         "{} run, {} failed, {} in error, {} left, {}; per case {} evaluating and {} beside it; {} of {} operators shared",

@@ -5,6 +5,9 @@ use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// The option that sets the limit, which every message about memory names.
+pub const OPTION: &str = "--max-memory";
+
 /// Requests below this are not looked at.
 const SMALL: u64 = 16 << 20;
 /// Part of the free memory that is taken when no limit is given.
@@ -24,7 +27,7 @@ pub struct Shortage {
 impl fmt::Display for Shortage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (asked, left, limit) = (shown(self.asked), shown(self.left), shown(self.limit));
-        write!(f, "it needs {asked} of memory and {left} of {limit} are left (--max-memory sets the limit)")
+        write!(f, "it needs {asked} of memory and {left} of {limit} are left ({OPTION} sets the limit)")
     }
 }
 

@@ -90,7 +90,7 @@ impl Row {
             let place = error.span.and_then(|span| report.sources.place(span));
             let place = place.map_or(String::new(), |(file, at)| format!(" at {file}:{}", at.line));
             row.status = "error".into();
-            row.error = Some(format!("{}{place}: {}", error.code, error.message));
+            row.error = Some(format!("{}{place}: {}", error.code, lasting(&error.message)));
         }
         row.tests = assertions(&report.verdicts);
         for name in collect {
@@ -104,6 +104,16 @@ impl Row {
             }
         }
         row
+    }
+}
+
+/// A message without the memory that was left at that moment: it depends on what else ran.
+fn lasting(message: &str) -> String {
+    const FROM: &str = " of memory and ";
+    const TO: &str = " are left";
+    match message.find(FROM).and_then(|at| Some((at, at + message[at..].find(TO)?))) {
+        Some((from, to)) => format!("{} of memory, more than there is{}", &message[..from], &message[to + TO.len()..]),
+        None => message.to_string(),
     }
 }
 

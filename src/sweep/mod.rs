@@ -14,6 +14,7 @@ mod sampling;
 mod shard;
 mod slurm;
 mod store;
+mod under_way;
 
 pub use axes::{Axes, Block, grid, range};
 pub use merge::{Sheet, merge};
@@ -23,3 +24,4 @@ pub use run::{Campaign, Progress, run};
 pub use shard::Shard;
 pub use slurm::{Submission, script};
 pub use store::{Store, Tally};
+pub use under_way::{UnderWay, give_up};

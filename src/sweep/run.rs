@@ -9,10 +9,11 @@ use super::case::{Aside, Row};
 use super::plan::{Fault, Plan, fault};
 use super::shard::Shard;
 use super::store::{Store, Writer};
-use crate::source::{FileId, Limited, Stop, World};
+use super::under_way::UnderWay;
+use crate::source::{FileId, Limited, Stop, World, memory};
 use crate::study::events::Silent;
 use crate::study::python::{STACK_BYTES, literal};
-use crate::study::{Options, Project, Shared, evaluate_in_place};
+use crate::study::{Options, Project, Report, Shared, evaluate_in_place};
 
 /// What a campaign is run with.
 pub struct Campaign<'c> {
@@ -22,6 +23,10 @@ pub struct Campaign<'c> {
     pub world: &'c dyn World,
     /// Longest time per case.
     pub time: Option<Duration>,
+    /// Cases that are run first, one at a time: another process had to end while it ran them together.
+    pub alone: &'c [usize],
+    /// The cases that run at each moment.
+    pub under_way: &'c UnderWay,
     /// Lets the world go on after a case that used too much memory.
     pub resume: &'c (dyn Fn() + Sync),
     /// Told of each case that ends.
@@ -75,8 +80,9 @@ pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progres
         again: Mutex::default(),
         lost: AtomicBool::new(false),
     };
-    let jobs = jobs.clamp(1, left.len());
-    work.all(&left, jobs)?;
+    let (alone, left): (Vec<_>, Vec<_>) = left.into_iter().partition(|(rank, _)| campaign.alone.contains(rank));
+    work.all(&alone, 1)?;
+    work.all(&left, jobs.clamp(1, left.len().max(1)))?;
     // Those that ran while memory ended: one at a time, so that the one to blame is known.
     let again = std::mem::take(&mut *work.again.lock().unwrap_or_else(PoisonError::into_inner));
     if !again.is_empty() && campaign.world.stop() != Some(Stop::Asked) {
@@ -89,6 +95,11 @@ pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progres
     progress.stopped = campaign.world.stop() == Some(Stop::Asked);
     (progress.taken, progress.made) = work.shared.counts();
     Ok(progress)
+}
+
+/// Whether a case ended because memory was not there, which others may have held.
+fn is_short(report: &Report) -> bool {
+    report.error().is_some_and(|error| error.code == "R005" || error.message.contains(memory::OPTION))
 }
 
 struct Work<'c> {
@@ -113,7 +124,9 @@ impl Work<'_> {
                         if self.campaign.world.stop() == Some(Stop::Asked) || self.lost.load(Ordering::Relaxed) {
                             return;
                         }
+                        let place = self.campaign.under_way.enter(*rank);
                         self.one(*rank, key, alone);
+                        self.campaign.under_way.leave(place);
                     }
                 };
                 let thread = std::thread::Builder::new().name("case".into()).stack_size(STACK_BYTES);
@@ -140,7 +153,7 @@ impl Work<'_> {
             // What the user stopped has no result.
             Ok(report) if report.stopped && world.stop() == Some(Stop::Asked) => return,
             Ok(report) => {
-                let memory = report.stopped && world.stop() == Some(Stop::Memory);
+                let memory = (report.stopped && world.stop() == Some(Stop::Memory)) || !alone && is_short(report);
                 (Row::of(key.to_string(), report, &plan.head.collect), report.wall_s, memory)
             }
             Err(_) => (Row::broken(key.to_string(), "R001: internal error of the program".to_string()), 0.0, false),

@@ -145,3 +145,59 @@ fn a_batch_system_gets_an_array_of_the_right_size() {
     }
     assert!(!folder.join("c/array.sh").exists());
 }
+
+/// What a case asks of the machine is its own affair: the others are run, and merge to the same bytes with any number of jobs.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_case_that_asks_for_too_much_memory_is_one_row() {
+    let folder = scratch("sweep_greedy");
+    // 1 and 4: memory that nobody asks for before it is taken; 2: memory that is asked for.
+    let study = "DEBUT()
+X = 0
+if X == 1 or X == 4:
+    y = sorted([0] * 1500000)
+if X == 2:
+    y = [0] * 49000000
+T = CREA_TABLE(LISTE=_F(PARA='A', LISTE_R=1. * X))
+FIN()
+";
+    std::fs::write(folder.join("s.comm"), study).unwrap();
+    let mut merged = Vec::new();
+    for (name, jobs) in [("one", "1"), ("four", "4")] {
+        done(&folder, &["plan", "s.comm", "-o", name, "--grid", "X=0:7:8", "--collect", "T"]);
+        let text = done(&folder, &["run", name, "-j", jobs, "--max-memory", "300M"]);
+        let told = done(&folder, &["status", name]);
+        assert!(told.contains("8 cases: 5 ok, 0 failed, 3 in error, 0 left"), "{told} {text}");
+        done(&folder, &["merge", name, "-o", "out.csv"]);
+        merged.push(std::fs::read_to_string(folder.join("out.csv")).unwrap());
+    }
+    assert_eq!(merged[0], merged[1]);
+    let errors: Vec<&str> = merged[0].lines().filter(|line| line.contains("error")).collect();
+    assert!(errors[0].contains("R005 at s.comm:4") && errors[2].contains("R005 at s.comm:4"), "{errors:?}");
+    assert!(errors[1].contains("MemoryError"), "{errors:?}");
+}
+
+/// A case that looks at no limit ends at its limit of time all the same, and is one row.
+#[cfg(unix)]
+#[test]
+fn a_case_that_does_not_end_is_one_row() {
+    let folder = scratch("sweep_endless");
+    let study = "DEBUT()
+import numpy as np
+X = 0
+if X == 1:
+    y = sorted(np.linspace(0., 1., 6000000))
+if X == 2:
+    while True:
+        pass
+T = CREA_TABLE(LISTE=_F(PARA='A', LISTE_R=1. * X))
+FIN()
+";
+    std::fs::write(folder.join("s.comm"), study).unwrap();
+    done(&folder, &["plan", "s.comm", "-o", "c", "--grid", "X=0:3:4", "--collect", "T"]);
+    done(&folder, &["run", "c", "-j", "2", "--max-time", "1"]);
+    done(&folder, &["merge", "c", "-o", "out.csv"]);
+    let merged = std::fs::read_to_string(folder.join("out.csv")).unwrap();
+    assert!(done(&folder, &["status", "c"]).contains("2 ok, 0 failed, 2 in error, 0 left"), "{merged}");
+    assert!(merged.matches("R006").count() == 2, "{merged}");
+}

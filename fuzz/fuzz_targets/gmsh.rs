@@ -1,0 +1,4 @@
+//! Any bytes are a mesh of this format, or are refused.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| drop(stickslip::io::gmsh::read("m", bytes)));

@@ -1,0 +1,7 @@
+//! Any bytes are a mesh of this format, or are refused.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    drop(stickslip::io::ideas::read("m", bytes, true));
+    drop(stickslip::io::ideas::read("m", bytes, false));
+});
