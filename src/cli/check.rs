@@ -11,7 +11,7 @@ use super::options::options;
 use super::run::{HELD, WRONG};
 use super::test::find_studies;
 use crate::diag::Diagnostic;
-use crate::source::{SourceMap, World};
+use crate::source::{SourceMap, Typed, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 
@@ -53,9 +53,18 @@ struct Checked {
 
 impl Checks<'_> {
     fn one(&self, study: &Path) -> Checked {
-        let opened = Project::open(study, None, self.world)
+        let typed = match Typed::of(study, self.world) {
+            Ok(typed) => typed,
+            Err(error) => {
+                let error = Diagnostic::error("I001", format!("the standard input cannot be read: {error}"));
+                return self.told(study, &[error], &SourceMap::default(), 0);
+            }
+        };
+        let world: &dyn World = typed.as_ref().map_or(self.world, |typed| typed as &dyn World);
+        let study = typed.as_ref().map_or(study, |typed| typed.path());
+        let opened = Project::open(study, None, world)
             .map_err(|error| Box::new((*error, SourceMap::default())))
-            .and_then(|project| Ok((options(self.set, &project, self.world)?, project)));
+            .and_then(|project| Ok((options(self.set, &project, world)?, project)));
         let (options, project) = match opened {
             Ok(opened) => opened,
             Err(error) => {
@@ -63,7 +72,7 @@ impl Checks<'_> {
                 return self.told(study, &[diagnostic], &sources, 0);
             }
         };
-        let report = evaluate(&project, &Options { check_only: true, ..options }, self.world, &Silent);
+        let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
         if self.verbose && self.format == Format::Human {
             for form in &report.forms {
                 let place = report.sources.place(form.span).map(|(file, place)| format!("{file}:{}", place.line));

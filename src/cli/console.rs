@@ -41,7 +41,7 @@ struct Running {
 
 impl Console {
     pub fn new(quiet: bool) -> Self {
-        let target = if std::io::stderr().is_terminal() && !quiet {
+        let target = if is_terminal(&std::io::stderr()) && !quiet {
             ProgressDrawTarget::stderr()
         } else {
             ProgressDrawTarget::hidden()
@@ -72,7 +72,10 @@ impl Console {
     }
 
     pub fn show(&self, diagnostic: &Diagnostic, sources: &SourceMap) {
-        let text = diagnostic.render(sources, self.style, width());
+        let text = match terminal_width() {
+            Some(columns) => diagnostic.render_within(sources, self.style, columns),
+            None => diagnostic.render(sources, self.style, COLUMNS),
+        };
         self.bars.suspend(|| to_stderr(&text));
     }
 
@@ -112,7 +115,7 @@ impl Console {
 
 fn new_bar(title: &str) -> ProgressBar {
     let bar = ProgressBar::new(1000);
-    if let Ok(style) = ProgressStyle::with_template("{prefix:30!} {bar:30} {percent:>3} %  {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{prefix:24!} {bar:16} {percent:>3} %  {wide_msg}") {
         bar.set_style(style);
     }
     bar.set_prefix(title.to_string());
@@ -185,21 +188,68 @@ fn write_line(out: &mut impl Write, text: &str) -> std::io::Result<()> {
     out.flush()
 }
 
-fn no_colour() -> bool {
-    std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty())
+/// `--color`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ColourChoice {
+    /// Where a terminal shows it, unless NO_COLOR is set or TERM is dumb
+    #[default]
+    Auto,
+    Always,
+    Never,
 }
 
-pub fn error_style() -> Style {
-    match (std::io::stderr().is_terminal(), no_colour()) {
-        (false, _) => Style::Plain,
-        (true, true) => Style::Lines,
-        (true, false) => Style::Colour,
+static COLOUR: OnceLock<ColourChoice> = OnceLock::new();
+
+pub fn set_colour(choice: ColourChoice) {
+    let _ = COLOUR.set(choice);
+}
+
+/// A terminal that understands codes.
+fn is_terminal(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Whether the standard error can show a line that changes.
+pub fn is_live() -> bool {
+    is_terminal(&std::io::stderr())
+}
+
+fn has_colour(stream: &impl IsTerminal) -> bool {
+    match COLOUR.get().copied().unwrap_or_default() {
+        ColourChoice::Always => true,
+        ColourChoice::Never => false,
+        ColourChoice::Auto => is_terminal(stream) && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
     }
 }
 
-/// Columns for messages.
-fn width() -> usize {
-    100
+/// Whether the locale has the characters that draw boxes.
+fn is_unicode() -> bool {
+    let first =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
+    let locale = first.unwrap_or_default().to_lowercase();
+    cfg!(not(unix)) || locale.contains("utf-8") || locale.contains("utf8")
+}
+
+pub fn error_style() -> Style {
+    let stderr = std::io::stderr();
+    match (has_colour(&stderr), is_unicode()) {
+        (true, true) => Style::Colour,
+        (true, false) => Style::PlainColour,
+        (false, true) if is_terminal(&stderr) => Style::Lines,
+        (false, _) => Style::Plain,
+    }
+}
+
+/// Columns of messages where there is no terminal.
+const COLUMNS: usize = 100;
+/// The narrowest and the widest that messages use.
+const NARROWEST: u16 = 40;
+const WIDEST: u16 = 140;
+
+/// Columns of the terminal, if there is one.
+pub fn terminal_width() -> Option<usize> {
+    let (_, columns) = console::Term::stderr().size_checked()?;
+    Some(usize::from(columns.clamp(NARROWEST, WIDEST)))
 }
 
 #[derive(Clone, Copy)]
@@ -210,7 +260,7 @@ pub enum Colour {
 
 /// Text in colour when the standard output is a terminal.
 pub fn painted(text: &str, colour: Colour) -> String {
-    if !std::io::stdout().is_terminal() || no_colour() {
+    if !has_colour(&std::io::stdout()) {
         return text.to_string();
     }
     let code = match colour {

@@ -89,7 +89,12 @@ pub fn watch(world: &Arc<Disk>, watched: Watched) {
             }
             if watched.ends && world.stop() == Some(Stop::Asked) {
                 if asked.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                    end(&world, "R002", "the run was stopped; what was computed before is kept", None);
+                    end(
+                        &world,
+                        "R002",
+                        "the run was stopped; files already written are complete, what was under way is lost",
+                        None,
+                    );
                 }
             } else {
                 asked = None;

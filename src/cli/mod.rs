@@ -24,11 +24,11 @@ use std::time::{Duration, Instant};
 use clap::{Args, Parser, Subcommand};
 
 use crate::former::Request;
-use crate::source::{Disk, Limited, Stop, memory};
+use crate::source::{Disk, Stop, memory};
 
 /// Runs studies of structural dynamics with contact, friction and wear.
 #[derive(Parser)]
-#[command(name = "stickslip", version, disable_help_subcommand = true)]
+#[command(name = "stickslip", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -41,6 +41,9 @@ struct Arguments {
     /// Use no wider registers than all processors have: the same figures, to check that they are
     #[arg(long, global = true, hide = true)]
     narrow: bool,
+    /// Colours: where a terminal shows them, always, or never
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = console::ColourChoice::Auto)]
+    color: console::ColourChoice,
     /// Studies read and write in their folder and in that of their results alone
     #[arg(long, global = true)]
     sandbox: bool,
@@ -113,12 +116,12 @@ enum Command {
 
 #[derive(Args)]
 struct Run {
-    /// A command file (.comm) or a profile (.export)
-    #[arg(value_name = "STUDY")]
-    study: PathBuf,
+    /// Command files (.comm) or profiles (.export), run one after the other; `-` reads a command file from standard input
+    #[arg(required = true, value_name = "STUDY")]
+    studies: Vec<PathBuf>,
     #[command(flatten)]
     set: Settings,
-    /// Write the outcome as JSON (-: on the standard output, and the log with the errors)
+    /// Write the results as JSON; `-` writes to standard output and moves the log to standard error
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Number of threads [default: as many as the machine has]
@@ -156,7 +159,7 @@ struct Age {
 }
 
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(with_command(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors.
@@ -165,6 +168,7 @@ pub fn main() -> ExitCode {
         }
     };
     console::quiet_panics();
+    console::set_colour(arguments.color);
     let world = Arc::new(Disk::default());
     let several = matches!(arguments.command, Command::Test { .. });
     stop_on_interrupt(&world, several);
@@ -174,11 +178,11 @@ pub fn main() -> ExitCode {
     }
     options::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
-    let one = matches!(arguments.command, Command::Run(_));
+    let one = matches!(&arguments.command, Command::Run(run) if run.studies.len() == 1);
     let ends = !several && !matches!(arguments.command, Command::Repl(_));
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
     let code = match arguments.command {
-        Command::Run(options) => run::run(&options, &Limited::new(&*world, time)),
+        Command::Run(options) => run::run_all(&options, &*world, time),
         Command::Check { studies, format, set, verbose } => check::check(&studies, &set, (format, verbose), &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
@@ -193,6 +197,17 @@ pub fn main() -> ExitCode {
         return ExitCode::from(run::WRONG);
     }
     ExitCode::from(code)
+}
+
+/// `stickslip study.comm` runs the study.
+fn with_command(mut words: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsString> {
+    let is_study = |word: &std::ffi::OsString| {
+        std::path::Path::new(word).extension().is_some_and(|extension| extension == "comm" || extension == "export")
+    };
+    if words.get(1).is_some_and(is_study) {
+        words.insert(1, "run".into());
+    }
+    words
 }
 
 /// Signals that come so soon after the first one are the same one: `timeout` sends it to the process, then to its group.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -11,27 +11,61 @@ use super::console::{Colour, Console, count, duration, painted, to_stderr, to_st
 use super::formats::versioned;
 use super::options::options;
 use crate::diag::Diagnostic;
-use crate::source::{SourceMap, World};
+use crate::source::{Limited, SourceMap, Typed, World};
 use crate::study::{Options, Project, Report, State, evaluate};
-use crate::verdict::{Record, Tally, table};
+use crate::verdict::{Record, Tally, significant, table};
 
 pub const HELD: u8 = 0;
 pub const FAILED: u8 = 1;
 pub const WRONG: u8 = 2;
 
-pub fn run(arguments: &Run, world: &dyn World) -> u8 {
+/// Runs the studies one after the other; the worst exit code counts.
+pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8 {
     if arguments.with_parent {
         end_with_parent();
     }
+    let mut reports = Vec::new();
+    let mut code = HELD;
+    for study in &arguments.studies {
+        if world.cancelled() {
+            break;
+        }
+        if arguments.studies.len() > 1 && !arguments.quiet {
+            let name = format!("--- {}", study.display());
+            if is_stdout(arguments) {
+                to_stderr(&name)
+            } else {
+                to_stdout(&name);
+            }
+        }
+        let (path, typed) = match Typed::of(study, world) {
+            Ok(Some(typed)) => (typed.path().to_path_buf(), Some(typed)),
+            Ok(None) => (study.clone(), None),
+            Err(error) => {
+                to_stderr(&format!("the standard input cannot be read: {error}"));
+                return WRONG;
+            }
+        };
+        let world: &dyn World = typed.as_ref().map_or(world, |typed| typed as &dyn World);
+        let one = run(arguments, &path, &mut reports, &Limited::new(world, time));
+        code = code.max(one);
+    }
+    code
+}
+
+/// Runs one study; its report joins those before it.
+fn run(arguments: &Run, study: &Path, reports: &mut Vec<serde_json::Value>, world: &dyn World) -> u8 {
     if let Some(path) = arguments.json.clone() {
-        let study = arguments.study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let pending = Pending { path, study, start: Instant::now(), tests: Vec::new() };
+        let name = study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let before = reports.clone();
+        let several = arguments.studies.len() > 1;
+        let pending = Pending { path, study: name, start: Instant::now(), tests: Vec::new(), before, several };
         *REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(pending);
     }
     let console = Console::new(arguments.quiet);
     let console = if is_stdout(arguments) { console.aside() } else { console };
     let opened = make_folder(arguments.output.as_deref())
-        .and_then(|()| Project::open(&arguments.study, arguments.output.as_deref(), world))
+        .and_then(|()| Project::open(study, arguments.output.as_deref(), world))
         .map_err(|error| Box::new((*error, SourceMap::default())))
         .and_then(|project| Ok((options(&arguments.set, &project, world)?, project)));
     let (options, project) = match opened {
@@ -39,18 +73,19 @@ pub fn run(arguments: &Run, world: &dyn World) -> u8 {
         Err(error) => {
             let (diagnostic, sources) = *error;
             console.show(&diagnostic, &sources);
-            let name = arguments.study.file_stem().unwrap_or_default().to_string_lossy();
+            let name = study.file_stem().unwrap_or_default().to_string_lossy();
             let error = diagnostic.json(&sources);
             let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
-            let json = versioned(json);
-            write_json(arguments, &json, world);
+            reports.push(versioned(json));
+            write_json(arguments, reports, world);
             return WRONG;
         }
     };
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let report = evaluate(&project, &Options { threads, ..options }, world, &console);
     show(&report, &console, arguments.quiet);
-    if !write_json(arguments, &json_of(&report), world) {
+    reports.push(json_of(&report));
+    if !write_json(arguments, reports, world) {
         return WRONG;
     }
     code_of(&report)
@@ -91,11 +126,35 @@ pub fn show(report: &Report, console: &Console, quiet: bool) {
     for diagnostic in report.diagnostics[..before].iter().filter(|d| d.is_error() || !quiet) {
         console.show(diagnostic, &report.sources);
     }
+    if !quiet {
+        written(report, console);
+    }
     let shown: Vec<&Record> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
     if !shown.is_empty() {
         console.say(&table(shown));
     }
     console.say(&last_line(report));
+}
+
+/// Files that are named one by one.
+const MOST_FILES: usize = 20;
+
+/// The files the study wrote.
+fn written(report: &Report, console: &Console) {
+    for (path, bytes) in report.files.iter().take(MOST_FILES) {
+        console.say(&format!("written  {} ({})", path.display(), size(*bytes)));
+    }
+    if report.files.len() > MOST_FILES {
+        console.say(&format!("written  {} more files", report.files.len() - MOST_FILES));
+    }
+}
+
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1000 => count(bytes as usize, "byte"),
+        1000..1_000_000 => format!("{} kB", significant(bytes as f64 / 1e3, 2.max((bytes / 1000).to_string().len()))),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
 }
 
 fn last_line(report: &Report) -> String {
@@ -115,7 +174,7 @@ fn last_line(report: &Report) -> String {
         parts.push(NO_ASSERTION.to_string());
     }
     if errors == 0 && is_unverified(report) && !report.verdicts.is_empty() {
-        parts.push(format!("no assertion was verified, all {} without reference", tally.skipped));
+        parts.push(format!("no assertion was verified, {} not compared (VALE_CALC=0)", tally.skipped));
     } else if !report.verdicts.is_empty() {
         parts.push(tally.to_string());
     }
@@ -151,12 +210,13 @@ pub fn json_of(report: &Report) -> serde_json::Value {
         "wall_s": report.wall_s,
         "tests": &tests,
         "not_run": report.not_run(),
+        "files": report.files.iter().map(|(path, bytes)| json!({"path": path, "bytes": bytes})).collect::<Vec<_>>(),
         "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
     }));
     if is_unverified(report) {
         let note = match tests.as_slice() {
             [] => format!("nothing was verified: {NO_ASSERTION}"),
-            all => format!("nothing was verified: all assertions ({}) are without reference", all.len()),
+            all => format!("nothing was verified: none of {} was compared (VALE_CALC=0)", all.len()),
         };
         json["note"] = note.into();
     }
@@ -176,6 +236,9 @@ struct Pending {
     study: String,
     start: Instant,
     tests: Vec<serde_json::Value>,
+    /// Reports of the studies run before, where there are several.
+    before: Vec<serde_json::Value>,
+    several: bool,
 }
 
 /// An assertion was judged.
@@ -189,14 +252,15 @@ pub fn note_verdict(record: &Record) {
 pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, usize)>, world: &dyn World) {
     // A thread that is stopped may hold it.
     let Ok(mut report) = REPORT.try_lock() else { return };
-    let Some(Pending { path, study, start, tests }) = report.take() else { return };
+    let Some(Pending { path, study, start, tests, mut before, several }) = report.take() else { return };
     let mut error = Diagnostic::error(code, why).json(&SourceMap::default());
     if let Some((file, line)) = place {
         (error["file"], error["line"]) = (file.into(), line.into());
     }
     let wall = start.elapsed().as_secs_f64();
     let json = versioned(json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests}));
-    let text = format!("{json:#}\n");
+    before.push(json);
+    let text = text_of(&before, several);
     // Nothing more can be done when this fails.
     if path == Path::new("-") {
         super::limits::without_waiting(move || {
@@ -207,14 +271,26 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
     }
 }
 
+/// The report of one study, or of several in one object.
+fn text_of(reports: &[serde_json::Value], several: bool) -> String {
+    match reports {
+        [report] if !several => format!("{report:#}\n"),
+        all => format!("{:#}\n", versioned(json!({ "studies": all }))),
+    }
+}
+
 /// False when the file asked for could not be written.
-fn write_json(arguments: &Run, json: &serde_json::Value, world: &dyn World) -> bool {
+fn write_json(arguments: &Run, reports: &[serde_json::Value], world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
     // Whoever ends the program from now on has nothing to add.
     if REPORT.lock().unwrap_or_else(PoisonError::into_inner).take().is_none() {
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
-    let text = format!("{json:#}\n");
+    let several = arguments.studies.len() > 1;
+    if several && reports.len() < arguments.studies.len() && is_stdout(arguments) && !world.cancelled() {
+        return true;
+    }
+    let text = text_of(reports, several);
     if is_stdout(arguments) {
         let arrived = to_stdout(text.trim_end());
         if !arrived {

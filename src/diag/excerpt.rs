@@ -8,11 +8,10 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 use crate::source::{SourceFile, Span};
 
 /// Longest line that is shown whole, in bytes.
-const LONGEST_LINE: usize = 400;
-/// Bytes shown on either side of a place in a longer line.
-const BESIDE: usize = 120;
-/// Bytes of a place that are underlined in such a line.
-const UNDERLINED: usize = 80;
+pub const LONGEST_LINE: usize = 400;
+/// Parts of it on either side of a place in a longer line, and of a place that is underlined there, in tenths.
+const BESIDE: usize = 3;
+const UNDERLINED: usize = 2;
 /// Lines between two places before only the first one is drawn.
 const MOST_LINES: usize = 2_000;
 const CUT: &str = "...";
@@ -34,12 +33,15 @@ pub struct Excerpt {
     text: String,
     first_line: usize,
     lines: Vec<Line>,
+    /// Longest line that is shown whole, in bytes.
+    longest: usize,
 }
 
 impl Excerpt {
     /// Lines of `file` around the places, the first of which decides how long lines are cut.
-    pub fn new(file: &SourceFile, places: &[Span]) -> Self {
-        let mut excerpt = Excerpt { name: file.name.clone(), text: String::new(), first_line: 0, lines: Vec::new() };
+    pub fn new(file: &SourceFile, places: &[Span], longest: usize) -> Self {
+        let (name, text) = (file.name.clone(), String::new());
+        let mut excerpt = Excerpt { name, text, first_line: 0, lines: Vec::new(), longest };
         let Some(primary) = places.first() else { return excerpt };
         let line_of = |span: &Span| file.line_rank(span.start as usize);
         let main = line_of(primary);
@@ -57,12 +59,13 @@ impl Excerpt {
 
     fn add(&mut self, file: &SourceFile, whole: Range<usize>, place: usize) {
         let start = self.text.len();
-        let kept = if whole.len() <= LONGEST_LINE {
+        let kept = if whole.len() <= self.longest {
             whole.clone()
         } else {
             let place = place.clamp(whole.start, whole.end);
-            let low = place.saturating_sub(BESIDE).max(whole.start);
-            let high = (place + UNDERLINED + BESIDE).min(whole.end);
+            let beside = self.longest * BESIDE / 10;
+            let low = place.saturating_sub(beside).max(whole.start);
+            let high = (place + self.longest * UNDERLINED / 10 + beside).min(whole.end);
             file.boundary(low)..file.boundary(high)
         };
         let before = kept.start > whole.start;
@@ -88,7 +91,7 @@ impl Excerpt {
         let line = self.lines.iter().find(|line| (line.kept.start..=line.kept.end).contains(&start))?;
         let end = end.clamp(start, line.kept.end);
         let length = if line.is_cut {
-            let end = (start + UNDERLINED).min(end);
+            let end = (start + self.longest * UNDERLINED / 10).min(end);
             // Not inside a character.
             (start..=end).rev().find(|&e| self.text.is_char_boundary(line.at + e - line.kept.start)).unwrap_or(start)
                 - start

@@ -5,7 +5,7 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use super::excerpt::Excerpt;
+use super::excerpt::{Excerpt, LONGEST_LINE};
 use super::{Diagnostic, Severity};
 use crate::source::{SourceMap, Span};
 
@@ -17,11 +17,22 @@ pub enum Style {
     /// Box drawing characters, no colour.
     Lines,
     Colour,
+    /// Letters, dashes and bars, in colour.
+    PlainColour,
 }
 
 impl Diagnostic {
     /// The message with the lines of the study it is about.
     pub fn render(&self, sources: &SourceMap, style: Style, width: usize) -> String {
+        self.drawn(sources, style, width, LONGEST_LINE)
+    }
+
+    /// The same for a terminal: source lines too long for it are cut around the place.
+    pub fn render_within(&self, sources: &SourceMap, style: Style, width: usize) -> String {
+        self.drawn(sources, style, width, width.saturating_sub(MARGIN))
+    }
+
+    fn drawn(&self, sources: &SourceMap, style: Style, width: usize, longest: usize) -> String {
         if self.severity == Severity::Note {
             return self.in_brief(sources);
         }
@@ -29,6 +40,7 @@ impl Diagnostic {
             Style::Plain => GraphicalTheme::none(),
             Style::Lines => GraphicalTheme::unicode_nocolor(),
             Style::Colour => GraphicalTheme::unicode(),
+            Style::PlainColour => GraphicalTheme::ascii(),
         };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(width)
@@ -36,7 +48,7 @@ impl Diagnostic {
             .with_break_words(false)
             .without_syntax_highlighting();
         let mut out = String::new();
-        match handler.render_report(&mut out, &Drawn::new(self, sources)) {
+        match handler.render_report(&mut out, &Drawn::new(self, sources, longest)) {
             Ok(()) => out,
             // Only a source that cannot be read back fails: the words remain.
             Err(_) => format!("{}: {}\n", self.code, self.message),
@@ -73,6 +85,9 @@ impl Diagnostic {
     }
 }
 
+/// Columns beside a source line: its number and the bars.
+const MARGIN: usize = 10;
+
 /// Most characters of a message: what a study holds may be quoted in it.
 const LONGEST_MESSAGE: usize = 2_000;
 
@@ -98,13 +113,13 @@ struct Drawn<'d> {
 }
 
 impl<'d> Drawn<'d> {
-    fn new(diagnostic: &'d Diagnostic, sources: &SourceMap) -> Self {
+    fn new(diagnostic: &'d Diagnostic, sources: &SourceMap, longest: usize) -> Self {
         let mut help = diagnostic.help.as_deref().map(shortened);
         let file = diagnostic.span.and_then(|span| sources.get(span.file));
         let beside = |span: &Span| diagnostic.span.is_some_and(|s| s.file == span.file);
         let mut places: Vec<Span> = diagnostic.span.iter().map(|span| first_line(*span, sources)).collect();
         places.extend(diagnostic.related.iter().map(|(s, _)| *s).filter(beside).map(|s| first_line(s, sources)));
-        let source = file.map(|file| Excerpt::new(file, &places));
+        let source = file.map(|file| Excerpt::new(file, &places, longest));
         let drawn = |span: Span| source.as_ref().and_then(|source| source.place(span));
         let mut labels = Vec::new();
         if let Some(at) = places.first().filter(|_| diagnostic.span.is_some()).and_then(|span| drawn(*span)) {

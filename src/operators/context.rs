@@ -17,6 +17,8 @@ use crate::verdict::Record;
 pub enum Message {
     /// Text of the study's log (tables printed, statistics of a run).
     Text(String),
+    /// The same, shown the first time only.
+    Once(String),
     Diagnostic(Diagnostic),
     Verdict(Record),
     /// Name of a kept slip that changed a figure, and the call.
@@ -114,6 +116,11 @@ pub struct Context<'a> {
 impl Context<'_> {
     pub fn say(&mut self, text: impl Into<String>) {
         self.messages.push(Message::Text(text.into()));
+    }
+
+    /// Says what other commands of the study may say too: the same text is shown once.
+    pub fn say_once(&mut self, text: impl Into<String>) {
+        self.messages.push(Message::Once(text.into()));
     }
 
     pub fn warn(&mut self, diagnostic: Diagnostic) {

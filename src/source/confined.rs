@@ -1,7 +1,10 @@
 //! What a study may touch: never its own files, and with a sandbox only what lies in its folders.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+
+use std::sync::{Mutex, PoisonError};
 
 use super::output::followed;
 use super::world::{Stop, World};
@@ -12,6 +15,8 @@ pub struct Confined<'w> {
     world: &'w dyn World,
     own: Vec<PathBuf>,
     folders: Option<Vec<PathBuf>>,
+    /// Size of each file written.
+    written: Mutex<BTreeMap<PathBuf, u64>>,
 }
 
 impl<'w> Confined<'w> {
@@ -26,7 +31,14 @@ impl<'w> Confined<'w> {
             world,
             own: own.map(|path| real(path)).collect(),
             folders: folders.map(|folders| folders.iter().map(|folder| real(folder)).collect()),
+            written: Mutex::default(),
         }
+    }
+
+    /// Files written so far, with their sizes in bytes, by path.
+    pub fn written(&self) -> Vec<(PathBuf, u64)> {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        written.iter().map(|(path, size)| (path.clone(), *size)).collect()
     }
 
     fn allow(&self, path: &Path) -> io::Result<()> {
@@ -74,7 +86,10 @@ impl World for Confined<'_> {
         if real(path).is_ok_and(|real| self.own.contains(&real)) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is a file of the study itself"));
         }
-        self.world.write(path, bytes)
+        self.world.write(path, bytes)?;
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        written.insert(path.to_path_buf(), bytes.len() as u64);
+        Ok(())
     }
 
     fn exists(&self, path: &Path) -> bool {

@@ -6,9 +6,11 @@ pub mod guard;
 pub mod memory;
 mod output;
 pub mod place;
+mod typed;
 mod world;
 
 pub use confined::Confined;
 pub use files::{FileId, LineColumn, SourceFile, SourceMap, Span};
 pub use output::{note_temporary, remove_temporaries};
+pub use typed::Typed;
 pub use world::{Disk, Limited, Memory, Stop, World};

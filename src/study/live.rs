@@ -1,6 +1,7 @@
 //! A study that lives on: its names, graph, files and threads stay, and it takes more text. Each text is evaluated and
 //! run as a study is, by the same evaluator; one that fails leaves everything as it was.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::events::{Event, Observer};
@@ -20,7 +21,12 @@ const DEPTH: usize = 20;
 pub struct Live<'a> {
     session: Session<'a>,
     inputs: usize,
+    /// What was before each of the last inputs that held.
+    history: VecDeque<Before>,
 }
+
+/// Inputs that can be undone.
+const MOST_UNDONE: usize = 20;
 
 /// What came of a text.
 pub struct Answer {
@@ -48,7 +54,7 @@ impl<'a> Live<'a> {
         let mut session = Session::new(project, options, world, observer);
         // Each text is checked as a whole when it comes.
         session.rehearsed = project.commands.is_empty();
-        Live { session, inputs: 0 }
+        Live { session, inputs: 0, history: VecDeque::new() }
     }
 
     /// Runs the command files of the project. What was computed before an error stays.
@@ -82,8 +88,20 @@ impl<'a> Live<'a> {
         let answer = self.carry_out(&[statements], before.nodes);
         if !answer.held {
             self.go_back(before);
+            return answer;
+        }
+        self.history.push_back(before);
+        if self.history.len() > MOST_UNDONE {
+            self.history.pop_front();
         }
         answer
+    }
+
+    /// Takes back the last input that held: its names and operators; files it wrote stay. False when there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.history.pop_back() else { return false };
+        self.go_back(before);
+        true
     }
 
     /// Names and values, each concept in its newest version.

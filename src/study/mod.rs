@@ -28,8 +28,10 @@ pub use places::StudyPlaces;
 pub use project::Project;
 pub use python::Value;
 pub use runner::State;
+pub use session::LAST;
 pub use shared::Shared;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -96,6 +98,8 @@ pub struct Report {
     pub states: Vec<State>,
     /// The user asked to stop.
     pub stopped: bool,
+    /// Files written, with their sizes in bytes.
+    pub files: Vec<(PathBuf, u64)>,
     pub wall_s: f64,
 }
 
@@ -162,6 +166,7 @@ fn empty_report(project: &Project, diagnostic: Diagnostic) -> Report {
         graph: Graph::default(),
         states: Vec::new(),
         stopped: false,
+        files: Vec::new(),
         wall_s: 0.0,
     }
 }
@@ -178,6 +183,7 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         session.unused_overrides();
     }
     session.note_of_age();
+    session.name_overrides();
     // In the order of the text, whatever found them; errors of nodes run half-way stay apart.
     session.diagnostics.sort_by_key(|d| d.span);
     if !session.checking && !session.has_errors() && !world.cancelled() {
@@ -204,6 +210,7 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         graph: session.graph,
         states,
         stopped: stopped.is_some(),
+        files: world.written(),
         wall_s: 0.0,
     }
 }
@@ -218,17 +225,22 @@ pub fn confined<'w>(project: &Project, options: &Options, world: &'w dyn World) 
 pub fn stop_diagnostic(why: Stop) -> Diagnostic {
     let limit = memory::shown(memory::limit());
     match why {
-        Stop::Asked => Diagnostic::error("R002", "the run was stopped; what was computed before is kept"),
+        Stop::Asked => Diagnostic::error(
+            "R002",
+            "the run was stopped; files already written are complete, what was under way is lost",
+        ),
         Stop::Memory => Diagnostic::error(
             "R005",
-            format!("the run was stopped: it uses more memory than it may ({limit}); what was computed before is kept"),
+            format!(
+                "the run was stopped: it uses more memory than it may ({limit}); files already written are complete"
+            ),
         )
         .help(
             "--max-memory sets another limit; keep fewer states (PAS_ARCH, LIST_INST of ARCHIVAGE), or shorter lists",
         ),
         Stop::Time => Diagnostic::error(
             "R006",
-            "the run was stopped: it takes longer than it may; what was computed before is kept",
+            "the run was stopped: it takes longer than it may; files already written are complete",
         )
         .help("--max-time sets another limit"),
     }

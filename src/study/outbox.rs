@@ -1,7 +1,7 @@
 //! Messages in the order of the study, whatever the order of execution: the finished prefix is sent as soon
 //! as it is complete.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::events::Event;
 use super::runner::Surroundings;
@@ -23,6 +23,8 @@ pub struct Outbox {
     pub diagnostics: Vec<Diagnostic>,
     /// Kept slips said so far.
     slips: Vec<&'static str>,
+    /// Texts that are shown once.
+    once: BTreeSet<String>,
     /// The study is judged by its references: a VALE_CALC that does not hold does not count.
     validation: bool,
 }
@@ -116,6 +118,11 @@ impl Outbox {
                                 around.observer.see(Event::Diagnostic(&note, around.sources));
                                 self.diagnostics.push(note);
                             }
+                        }
+                        Message::Once(text) if self.once.contains(&text) => {}
+                        Message::Once(text) => {
+                            around.observer.see(Event::Text(&text));
+                            self.once.insert(text);
                         }
                         Message::Text(text) => around.observer.see(Event::Text(&text)),
                         Message::Diagnostic(d) if !d.is_error() && self.ignored.iter().any(|i| i == d.code) => {}

@@ -19,6 +19,8 @@ pub struct Profile {
     pub validation: bool,
     /// `P former 2020`, `P former no`: when the study was written.
     pub former: Option<String>,
+    /// Lines that say nothing, with their number from 1.
+    pub unread: Vec<(usize, String)>,
 }
 
 #[derive(Debug, PartialEq)]
@@ -32,12 +34,12 @@ pub struct UnitFile {
 }
 
 impl Profile {
-    /// Reads the text of a profile; names are relative to `folder`. Unknown lines are ignored, as are
+    /// Reads the text of a profile; names are relative to `folder`. Parameters that mean nothing here are ignored, as are
     /// folders and compressed bases.
     pub fn parse(text: &str, folder: &Path) -> Self {
         let mut profile = Profile::default();
         let mut numbered: Vec<(u32, PathBuf)> = Vec::new();
-        for line in text.lines() {
+        for (rank, line) in text.lines().enumerate() {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["P", "time_limit", value, ..] => profile.time_limit_s = value.parse().ok(),
@@ -62,7 +64,9 @@ impl Profile {
                         profile.units.push(UnitFile { unit, path, kind: kind.to_string(), written });
                     }
                 }
-                _ => {}
+                [] | ["P" | "A" | "N", _, ..] | ["R", _, _, _, ..] => {}
+                [word, ..] if word.starts_with('#') => {}
+                _ => profile.unread.push((rank + 1, line.trim().to_string())),
             }
         }
         // Stable: files of one rank keep the order of their lines.
@@ -92,6 +96,9 @@ mod tests {
         assert_eq!(Profile::parse("P former 2020", Path::new("/s")).former.as_deref(), Some("2020"));
         let units: Vec<_> = profile.units.iter().map(|u| (u.unit, u.written)).collect();
         assert_eq!(units, [(20, false), (21, false), (6, true)]);
+        assert_eq!(profile.unread, []);
+        let unread = Profile::parse("F mail\nP actions make_etude\nG something\n", Path::new("/s")).unread;
+        assert_eq!(unread, [(1, "F mail".to_string()), (3, "G something".to_string())]);
         assert_eq!(profile.modules, [PathBuf::from("/s/tools.py")]);
     }
 }

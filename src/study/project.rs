@@ -44,6 +44,9 @@ impl Project {
         if !world.exists(study) {
             return Err(Box::new(absent(study)));
         }
+        if let Some(error) = not_a_study(study, world) {
+            return Err(Box::new(error));
+        }
         let folder = study.parent().map_or_else(PathBuf::new, Path::to_path_buf);
         let stem = study.file_stem().unwrap_or_default().to_string_lossy().to_string();
         let mut project = Project {
@@ -87,6 +90,11 @@ impl Project {
             Box::new(Diagnostic::error("I002", message).help("write `P former 2020` or `P former no`"))
         })?;
         project.profile = Some(profile.clone());
+        for (line, text) in &read.unread {
+            let message = format!("{}:{line}: the line `{text}` is not understood and ignored", profile.display());
+            let help = "a file is `F TYPE NAME D UNIT` (R in place of D: a result), a parameter `P NAME VALUE`";
+            project.warnings.push(Diagnostic::warning("I005", message).help(help));
+        }
         project.bind(read.units, output)?;
         if !is_profile {
             project.notes.push(format!("files as in {}", profile.display()));
@@ -153,6 +161,26 @@ fn absent(study: &Path) -> Diagnostic {
     }
 }
 
+/// A file that is plainly something else: a mesh, or no text.
+fn not_a_study(study: &Path, world: &dyn World) -> Option<Diagnostic> {
+    let bytes = world.read(study).ok()?;
+    let error = |what: &str| Diagnostic::error("I007", format!("{} {what}", study.display()));
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Some(error("is text in UTF-16").help("save it in UTF-8"));
+    }
+    let head = &bytes[..bytes.len().min(4096)];
+    if head.starts_with(b"\x89HDF") {
+        return Some(error("is a MED file, not a study").help("give the .comm or .export file that reads it"));
+    }
+    if head.contains(&0) {
+        return Some(error("is no text file").help("give a .comm or .export file"));
+    }
+    let text = String::from_utf8_lossy(head);
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('%'))?;
+    let is_mesh = ["TITRE", "COOR_2D", "COOR_3D", "$MeshFormat"].contains(&first.split_whitespace().next()?);
+    is_mesh.then(|| error("looks like a mesh, not a study").help("give the .comm or .export file that reads it"))
+}
+
 fn unreadable(path: &Path, error: &std::io::Error) -> Diagnostic {
     Diagnostic::error("I001", format!("{} cannot be read: {error}", path.display()))
 }
@@ -201,5 +229,8 @@ mod tests {
         assert_eq!(Project::open(Path::new("c.export"), None, &world).unwrap_err().code, "I002");
         let world = Memory::with([("b.comm", ""), ("d.export", "F comm b.comm D 1\nP former 1990\n")]);
         assert_eq!(Project::open(Path::new("d.export"), None, &world).unwrap_err().code, "I002");
+        let world = Memory::with([("m.mail", "COOR_3D\nA 0. 0. 0.\nFINSF\nFIN\n"), ("b.comm", "DEBUT\0\0")]);
+        assert_eq!(Project::open(Path::new("m.mail"), None, &world).unwrap_err().code, "I007");
+        assert_eq!(Project::open(Path::new("b.comm"), None, &world).unwrap_err().code, "I007");
     }
 }

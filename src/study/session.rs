@@ -27,6 +27,9 @@ use crate::verdict::{Criterion, Kind, Record};
 /// 1024).
 const MOST_LOOKS_AFTER_ERROR: u32 = 500;
 
+/// The last value that was shown, as in Python's own sessions.
+pub const LAST: &str = "_";
+
 pub struct Session<'a> {
     pub(super) world: &'a dyn World,
     pub(super) observer: &'a dyn Observer,
@@ -203,11 +206,37 @@ impl<'a> Session<'a> {
         let unused: Vec<&String> = self.overrides.iter().filter(|(_, v)| v.is_some()).map(|(n, _)| n).collect();
         let names: Vec<Arc<str>> = self.scope.entries().into_iter().map(|(name, _)| name).collect();
         for name in unused {
+            if names.iter().any(|known| **known == **name) {
+                let message = format!("--set {name}: the study gives {name} its value otherwise than by an assignment");
+                let help =
+                    "only assignments at the top level of a command file can be set: not loops, imports, or `def`";
+                self.diagnostics.push(Diagnostic::error("G013", message).help(help));
+                continue;
+            }
             let message = format!("--set {name}: the study assigns no variable of that name");
             let diagnostic = Diagnostic::error("G013", message);
             self.diagnostics.push(match nearest(name, names.iter().map(|n| &**n)) {
                 Some(near) => diagnostic.help(format!("did you mean {near}?")),
                 None => diagnostic.help("only variables assigned at the top level of a command file can be set"),
+            });
+        }
+    }
+
+    /// Errors on lines that use a variable set by the user say so: the line itself may be right.
+    pub fn name_overrides(&mut self) {
+        for diagnostic in self.diagnostics.iter_mut().filter(|d| d.is_error() && d.code != "G013") {
+            let Some(span) = diagnostic.span else { continue };
+            let Some(file) = self.sources.get(span.file) else { continue };
+            let line = &file.text[file.line_range(file.line_rank(span.start as usize))];
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+            let Some((name, value)) = words.find_map(|word| self.options.set.iter().find(|(name, _)| name == word))
+            else {
+                continue;
+            };
+            let said = format!("{name} is {} ({}), from --set", represent(value), value.type_name());
+            diagnostic.help = Some(match diagnostic.help.take() {
+                Some(help) => format!("{said}\n{help}"),
+                None => said,
             });
         }
     }
@@ -354,6 +383,9 @@ impl Host for Session<'_> {
     fn shows(&mut self, value: &Value, span: Span) {
         if self.checking || self.has_errors() || self.shown_file != Some(span.file) {
             return;
+        }
+        if !matches!(value, Value::None | Value::Nothing(_) | Value::Unknown) {
+            self.scope.set(LAST, value.clone());
         }
         match value {
             Value::None | Value::Nothing(_) | Value::Unknown => {}

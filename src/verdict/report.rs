@@ -36,7 +36,7 @@ impl std::fmt::Display for Tally {
             write!(f, ", {} failed", self.failed)?;
         }
         if self.skipped > 0 {
-            write!(f, ", {} without reference", self.skipped)?;
+            write!(f, ", {} not compared (VALE_CALC=0)", self.skipped)?;
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn the_tally_counts() {
         let tally = Tally::of(&[record(Some(true), 1.0), record(None, 1.0), record(Some(false), 1.0)]);
-        assert_eq!(tally.to_string(), "1 assertion held, 1 failed, 1 without reference");
+        assert_eq!(tally.to_string(), "1 assertion held, 1 failed, 1 not compared (VALE_CALC=0)");
         assert!(!tally.all_hold());
     }
 }

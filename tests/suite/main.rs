@@ -6,6 +6,7 @@ mod cases;
 mod chain;
 mod command_line;
 mod damage;
+mod desk;
 mod diagnostics;
 mod elements;
 mod explain;

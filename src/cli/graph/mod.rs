@@ -38,6 +38,10 @@ pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings
     for diagnostic in report.diagnostics.iter().filter(|d| d.is_error()) {
         console.show(diagnostic, &report.sources);
     }
+    if report.graph.nodes.is_empty() && report.error().is_some() {
+        // An empty drawing would take the place of a good one.
+        return WRONG;
+    }
     let text = match format {
         Format::Svg => svg::draw(&project.name, &report.graph),
         Format::Dot => dot(&project.name, &report.graph),

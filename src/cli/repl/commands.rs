@@ -11,8 +11,9 @@ use crate::cli::console::{to_stderr, to_stdout};
 use crate::cli::run::{HELD, WRONG};
 use crate::cli::{doc, graph};
 use crate::source::World;
-use crate::study::Value;
 use crate::study::python::{read, represent};
+use crate::study::{LAST, Value};
+use crate::syntax::decode;
 
 /// Name, what follows it, what it does.
 pub const COMMANDS: &[(&str, &str, &str)] = &[
@@ -21,7 +22,9 @@ pub const COMMANDS: &[(&str, &str, &str)] = &[
     (":doc", "OPERATOR[.KEYWORD]", "the manual"),
     (":plot", "NAME[.COLUMN...] [FILE.svg]", "a chart of a function, table, list or transient"),
     (":graph", "FILE.svg", "the operation graph of the session (or FILE.dot)"),
-    (":save", "FILE.comm", "the inputs that held, as a study"),
+    (":save", "FILE.comm", "write the inputs that held, as a study"),
+    (":load", "FILE.comm", "type the text of a file"),
+    (":undo", "", "take back the last input that held (files it wrote stay)"),
     (":time", "on|off", "how long each input takes"),
     (":quit", "", "end (or Ctrl-D)"),
 ];
@@ -57,6 +60,15 @@ impl Talk<'_> {
             (":graph", [file]) => {
                 self.write(file, &graph::drawing(&self.project.name, self.live.graph(), Path::new(file)))
             }
+            (":load", [file]) => self.load(file),
+            (":undo", []) => match self.live.undo() {
+                true => {
+                    let text = self.held.pop().map_or(String::new(), |(_, text)| text);
+                    to_stdout(&format!("taken back: {}", text.lines().next().unwrap_or("")));
+                    Ok(())
+                }
+                false => Err("there is no input to take back".to_string()),
+            },
             (":save", [file]) => save::save(self, Path::new(file)),
             (":time", ["on"]) => {
                 self.timed = true;
@@ -77,10 +89,18 @@ impl Talk<'_> {
         true
     }
 
+    /// Types the text of a file, up to FIN.
+    fn load(&mut self, file: &str) -> Result<(), String> {
+        let bytes = self.disk.read(Path::new(file)).map_err(|e| format!("{file} cannot be read: {e}"))?;
+        // What is wrong with it is said already.
+        if self.evaluate(&decode(&bytes)) { Ok(()) } else { Err(String::new()) }
+    }
+
     fn show_names(&self) {
         let mut grid = Grid::default();
         for (name, value) in self.live.names() {
             match &value {
+                _ if *name == *LAST => {}
                 Value::Module(_) | Value::Builtin(_) | Value::Command(_) | Value::ExceptionKind(_) => {}
                 value => grid.push([name.to_string(), value.type_name().to_string(), size(value)]),
             }
@@ -121,7 +141,7 @@ fn help() -> String {
         grid.push([format!("{name} {rest}"), gloss.to_string()]);
     }
     let keys = "Type statements and expressions of a study; an empty line ends a block. Tab completes operators, keywords,\n\
-                values and names. Ctrl-C interrupts, Ctrl-D ends.\n";
+                values, groups, attributes and names. `_` is the last value shown. Ctrl-C interrupts, Ctrl-D ends.\n";
     format!("{keys}{}", grid.text())
 }
 

@@ -1,16 +1,39 @@
-//! What Tab offers: commands of the REPL, operators, keywords that fit, values they may have, names of the session.
+//! What Tab offers: commands of the REPL, operators, keywords that fit, values they may have, groups of the meshes, components,
+//! attributes, names of the session. Most come with a sentence on what they mean.
 
 use super::call::{Frame, Place, place};
 use super::commands::COMMANDS;
-use crate::catalogue::{Keyword, Simple, Type, Value, fitting, names};
-use crate::concepts::Handle;
+use crate::catalogue::{Keyword, Simple, Type, Value, command, fitting, names};
+use crate::cli::console::count as counted;
+use crate::concepts::{Concept, Handle};
 use crate::study::is_built;
+use crate::study::python::methods;
 
 /// A name of the session; its concept if it is one.
 pub type Name = (String, Option<Handle>);
 
+/// A word that is offered, and what it means.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    pub text: String,
+    pub gloss: String,
+}
+
+impl Word {
+    fn new(text: impl Into<String>, gloss: impl Into<String>) -> Self {
+        Word { text: text.into(), gloss: gloss.into() }
+    }
+
+    fn plain(text: impl Into<String>) -> Self {
+        Word::new(text, "")
+    }
+}
+
+/// Operators offered with their gloss: each has a file to be read.
+const MOST_GLOSSED: usize = 12;
+
 /// Where what is typed starts that the words offered replace, and the words. `text` ends at the cursor.
-pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<String>) {
+pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
     if text.trim_start().starts_with(':') {
         return of_command(text, session);
     }
@@ -19,52 +42,97 @@ pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<String>) {
     let prefix = text.get(start..).unwrap_or("");
     let found = match (place.frames.last(), place.quote) {
         (_, Some(_)) => in_quotes(&place, session),
-        // An attribute: its object is not evaluated for that.
-        _ if text[..start].trim_end().ends_with('.') => Vec::new(),
+        _ if text[..start].trim_end().ends_with('.') => attributes(text[..start].trim_end(), session),
         (Some(frame), None) if frame.keyword.is_none() && !frame.name.is_empty() => {
             let keywords = keywords(&place, session, false);
             match keywords.is_empty() {
-                false => keywords.into_iter().map(|(name, _)| format!("{name}=")).collect(),
+                false => keywords.into_iter().map(|(name, k)| Word::new(format!("{name}="), &*k.gloss)).collect(),
                 true => own_names(session),
             }
         }
         (Some(_), None) => values(&place, session),
+        (None, None) if prefix.is_empty() => Vec::new(),
         (None, None) => {
             // Names first: they are few.
             let mut found = own_names(session);
-            found.extend(names().filter(|name| is_built(name)).map(|name| format!("{name}(")));
-            if prefix.is_empty() { Vec::new() } else { found }
+            found.extend(operators(prefix));
+            found
         }
     };
     (start, starting_with(prefix, found))
 }
 
-fn starting_with(prefix: &str, words: Vec<String>) -> Vec<String> {
-    let mut words: Vec<String> = words.into_iter().filter(|word| word.starts_with(prefix)).collect();
+fn operators(prefix: &str) -> Vec<Word> {
+    let names: Vec<&str> = names().filter(|name| name.starts_with(prefix) && is_built(name)).collect();
+    let gloss = |name: &str| match command(name) {
+        Some(operator) if names.len() <= MOST_GLOSSED => operator.gloss.to_string(),
+        _ => String::new(),
+    };
+    names.iter().map(|name| Word::new(format!("{name}("), gloss(name))).collect()
+}
+
+/// Methods of the concept that stands before a point at the end of `text`: the object itself is not evaluated for that.
+fn attributes(text: &str, session: &[Name]) -> Vec<Word> {
+    let before = text.trim_end_matches('.');
+    let from = before
+        .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+        .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
+    let handle = session.iter().find(|(name, _)| *name == before[from..]).and_then(|(_, handle)| handle.as_ref());
+    handle
+        .map(|handle| methods(handle).into_iter().map(|name| Word::plain(format!("{name}("))).collect())
+        .unwrap_or_default()
+}
+
+fn starting_with(prefix: &str, words: Vec<Word>) -> Vec<Word> {
+    let mut words: Vec<Word> = words.into_iter().filter(|word| word.text.starts_with(prefix)).collect();
     let mut seen = std::collections::BTreeSet::new();
-    words.retain(|word| seen.insert(word.clone()));
+    words.retain(|word| seen.insert(word.text.clone()));
     words
 }
 
-fn own_names(session: &[Name]) -> Vec<String> {
-    session.iter().map(|(name, _)| name.clone()).collect()
+fn own_names(session: &[Name]) -> Vec<Word> {
+    session.iter().map(|(name, handle)| Word::new(name.clone(), handle.as_ref().map_or("", |h| &*h.kind))).collect()
 }
 
-fn of_command(text: &str, session: &[Name]) -> (usize, Vec<String>) {
+fn of_command(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
     let start =
         text.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
     let prefix = &text[start..];
     let words = match text.split_whitespace().next().unwrap_or("") {
         _ if prefix.starts_with(':') => COMMANDS
             .iter()
-            .map(|(name, rest, _)| if rest.is_empty() { name.to_string() } else { format!("{name} ") })
+            .map(|(name, rest, gloss)| {
+                Word::new(if rest.is_empty() { name.to_string() } else { format!("{name} ") }, *gloss)
+            })
             .collect(),
-        ":doc" => names().map(str::to_string).collect(),
+        ":doc" => names().map(Word::plain).collect(),
         ":plot" => own_names(session),
-        ":time" => vec!["on".to_string(), "off".to_string()],
+        ":time" => vec![Word::plain("on"), Word::plain("off")],
+        ":load" | ":save" => files(prefix),
         _ => Vec::new(),
     };
     (start, starting_with(prefix, words))
+}
+
+/// Command files and folders that start so.
+fn files(prefix: &str) -> Vec<Word> {
+    let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let read = std::fs::read_dir(if folder.is_empty() && !prefix.starts_with('/') { "." } else { folder });
+    let mut found: Vec<String> = read
+        .map(|entries| entries.flatten())
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let name = if prefix.contains('/') { format!("{folder}/{name}") } else { name };
+            match entry.path().is_dir() {
+                true => Some(name + "/"),
+                false => Some(name).filter(|name| name.ends_with(".comm")),
+            }
+        })
+        .collect();
+    found.sort();
+    found.into_iter().map(Word::plain).collect()
 }
 
 /// The call around the cursor: its frame, and the frame of the factor keyword in it with the keyword's name.
@@ -90,23 +158,70 @@ fn wanted(place: &Place<'_>, session: &[Name]) -> Option<&'static Keyword> {
     keywords(place, session, true).into_iter().find(|(n, _)| *n == name).map(|(_, keyword)| keyword)
 }
 
-fn in_quotes(place: &Place<'_>, session: &[Name]) -> Vec<String> {
-    wanted(place, session).and_then(Keyword::simple).map(texts).unwrap_or_default()
+fn in_quotes(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
+    let found = wanted(place, session).and_then(Keyword::simple).map(texts).unwrap_or_default();
+    if found.is_empty() { of_the_model(place, session) } else { found }
 }
 
-fn texts(simple: &Simple) -> Vec<String> {
+/// Names that the keyword under way asks for and the catalogue cannot know: groups of the meshes of the session, components.
+fn of_the_model(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
+    let keyword = place.frames.iter().rev().find_map(|frame| frame.keyword).unwrap_or("");
+    let meshes = session.iter().filter_map(|(_, handle)| match handle.as_ref()?.get()? {
+        Concept::Mesh(value) => Some(value.mesh.clone()),
+        _ => None,
+    });
+    let (nodes, cells) = (keyword.contains("GROUP_NO"), keyword.contains("GROUP_MA"));
+    let mut found = Vec::new();
+    for mesh in meshes {
+        if nodes {
+            found.extend(mesh.node_groups.iter().map(|(name, of)| Word::new(name.clone(), counted(of.len(), "node"))));
+        }
+        if cells {
+            found.extend(mesh.cell_groups.iter().map(|(name, of)| Word::new(name.clone(), counted(of.len(), "cell"))));
+        }
+    }
+    if keyword.starts_with("NOM_CMP") {
+        found.extend(COMPONENTS.iter().map(|(name, gloss)| Word::new(*name, *gloss)));
+    }
+    if keyword.starts_with("NOM_PARA") {
+        for (_, handle) in session {
+            if let Some(Concept::Table(table)) = handle.as_ref().and_then(|handle| handle.get()) {
+                found.extend(table.columns.iter().map(|column| Word::new(column.name.clone(), "column")));
+            }
+        }
+    }
+    found
+}
+
+/// Components of displacements.
+const COMPONENTS: &[(&str, &str)] = &[
+    ("DX", "Displacement along X."),
+    ("DY", "Displacement along Y."),
+    ("DZ", "Displacement along Z."),
+    ("DRX", "Rotation about X."),
+    ("DRY", "Rotation about Y."),
+    ("DRZ", "Rotation about Z."),
+];
+
+fn texts(simple: &Simple) -> Vec<Word> {
     let text = |value: &Value| match value {
         Value::Text(text) => Some(text.to_string()),
         _ => None,
     };
     let refused: Vec<String> = simple.unsupported.iter().filter_map(text).collect();
-    simple.into.iter().filter_map(text).filter(|text| !refused.contains(text)).collect()
+    let meaning = |text: &str| simple.meanings.iter().find(|(value, _)| **value == *text).map_or("", |(_, m)| &**m);
+    let offered = simple.into.iter().filter_map(text).filter(|text| !refused.contains(text));
+    offered.map(|text| Word::new(text.clone(), meaning(&text))).collect()
 }
 
-fn values(place: &Place<'_>, session: &[Name]) -> Vec<String> {
+fn quoted(words: Vec<Word>) -> Vec<Word> {
+    words.into_iter().map(|word| Word { text: format!("'{}'", word.text), ..word }).collect()
+}
+
+fn values(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
     let Some(keyword) = wanted(place, session) else { return own_names(session) };
-    let Some(simple) = keyword.simple() else { return vec!["_F(".to_string()] };
-    let mut found: Vec<String> = texts(simple).into_iter().map(|text| format!("'{text}'")).collect();
+    let Some(simple) = keyword.simple() else { return vec![Word::plain("_F(")] };
+    let mut found = quoted(texts(simple));
     if !found.is_empty() {
         return found;
     }
@@ -119,12 +234,14 @@ fn values(place: &Place<'_>, session: &[Name]) -> Vec<String> {
         // Numbers and texts have names too.
         None => simple.types.iter().any(|t| !matches!(t, Type::Concept(_) | Type::New)),
     };
-    found.extend(session.iter().filter(|(_, handle)| fits(handle)).map(|(name, _)| name.clone()));
+    found.extend(quoted(of_the_model(place, session)));
+    let names = session.iter().filter(|(_, handle)| fits(handle));
+    found.extend(names.map(|(name, handle)| Word::new(name.clone(), handle.as_ref().map_or("", |h| &*h.kind))));
     if simple.types.contains(&Type::New) {
-        found.push("CO('".to_string());
+        found.push(Word::plain("CO('"));
     }
     if simple.types.contains(&Type::Logical) {
-        found.extend(["True".to_string(), "False".to_string()]);
+        found.extend([Word::plain("True"), Word::plain("False")]);
     }
     found
 }
@@ -144,15 +261,19 @@ mod tests {
     }
 
     fn offered(text: &str) -> Vec<String> {
-        complete(text, &session()).1
+        complete(text, &session()).1.into_iter().map(|word| word.text).collect()
     }
 
     #[test]
     fn operators_and_names_at_the_start() {
         assert!(offered("X = DYNA_V").contains(&"DYNA_VIBRA(".to_string()));
         assert!(offered("MO").starts_with(&["MODEL".to_string(), "MODES".to_string()]));
-        assert!(offered("").is_empty() && offered("MODES.").is_empty());
-        assert_eq!(complete("é = MES", &session()), (5, vec!["MESH".to_string()]));
+        assert!(offered("").is_empty() && offered("MASS.").is_empty() && offered("x.").is_empty());
+        assert!(
+            offered("MODES.LIST").contains(&"LIST_PARA(".to_string())
+                && offered("3 + MESH.getC") == ["getCells(", "getCoordinates("]
+        );
+        assert_eq!(complete("é = MES", &session()), (5, vec![Word::new("MESH", "maillage_sdaster")]));
     }
 
     #[test]
@@ -174,7 +295,11 @@ mod tests {
         assert_eq!(offered("AFFE_MODELE(MAILLAGE="), ["MESH"]);
         assert_eq!(offered("AFFE_MODELE(AFFE="), ["_F("]);
         assert_eq!(offered("AFFE_MODELE(AFFE=_F(PHENOMENE="), ["'MECANIQUE'"]);
-        assert_eq!(complete("AFFE_MODELE(AFFE=_F(PHENOMENE=\"MEC", &session()), (31, vec!["MECANIQUE".to_string()]));
+        assert_eq!(offered("AFFE_MODELE(AFFE=_F(PHENOMENE=\"MEC"), ["MECANIQUE"]);
+        let schemes =
+            complete("DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', SCHEMA_TEMPS=_F(SCHEMA='ITM", &session()).1;
+        assert!(schemes[0].gloss.starts_with("Each mode exact"), "{schemes:?}");
+        assert_eq!(offered("POST_RELEVE_T(ACTION=_F(NOM_CMP='DR"), ["DRX", "DRY", "DRZ"]);
         let kinds = offered("AFFE_MODELE(AFFE=_F(PHENOMENE='MECANIQUE', MODELISATION='DIS_T");
         assert_eq!(kinds, ["DIS_T", "DIS_TR"]);
         assert!(offered("DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', SCHEMA_TEMPS=_F(SCHEMA='RUNGE").len() > 1);

@@ -8,6 +8,7 @@ mod call;
 mod commands;
 mod complete;
 mod grid;
+mod habits;
 mod input;
 mod plot;
 mod save;
@@ -23,7 +24,6 @@ use clap::Args;
 
 use self::complete::Name;
 use self::input::{Next, Pipe, is_command};
-use self::save::calls;
 use self::show::Screen;
 use self::terminal::Terminal;
 use super::Settings;
@@ -32,7 +32,7 @@ use super::options::options;
 use super::run::{FAILED, HELD, WRONG};
 use crate::diag::Diagnostic;
 use crate::source::{Disk, FileId, SourceFile, SourceMap, World};
-use crate::study::{Answer, Live, Options, Project, Value, confined, on_its_stack};
+use crate::study::{Answer, LAST, Live, Options, Project, Value, confined, on_its_stack};
 use crate::syntax::{Statement, parse};
 use crate::verdict::{Record, table};
 
@@ -160,7 +160,13 @@ impl Talk<'_> {
                     }
                 }
                 Next::Text(text) if text.trim().is_empty() => {}
-                Next::Text(text) => self.evaluate(&text),
+                Next::Text(text) => match self.habit(text.trim()) {
+                    Some(true) => {}
+                    Some(false) => break,
+                    None => {
+                        self.evaluate(&text);
+                    }
+                },
             }
         }
         if terminal.is_some() { HELD } else { self.code }
@@ -168,10 +174,11 @@ impl Talk<'_> {
 
     fn names(&self) -> Vec<Name> {
         let concept = |value: Value| if let Value::Concept(handle) = value { Some(handle) } else { None };
-        self.live.names().into_iter().map(|(name, value)| (name.to_string(), concept(value))).collect()
+        let names = self.live.names().into_iter().filter(|(name, _)| **name != *LAST);
+        names.map(|(name, value)| (name.to_string(), concept(value))).collect()
     }
 
-    fn evaluate(&mut self, text: &str) {
+    pub(super) fn evaluate(&mut self, text: &str) -> bool {
         let start = Instant::now();
         let answer = self.live.take(text);
         self.account(&answer, start);
@@ -179,10 +186,9 @@ impl Talk<'_> {
             // A study ends where FIN stands, a session does not.
             let file = SourceFile::new("", None, text.to_string());
             let statements = parse(FileId(u32::MAX), &file).statements;
-            if !statements.iter().any(|s| calls(s, &["FIN"])) {
-                self.held.push((statements, text.to_string()));
-            }
+            self.held.push((statements, text.to_string()));
         }
+        answer.held
     }
 
     /// Shows what an input leaves and counts it in the exit code.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Talk;
 use crate::catalogue::Value;
 use crate::source::World;
+use crate::study::LAST;
 use crate::study::graph::each_value;
 use crate::syntax::{ExpressionKind, Statement, StatementKind, parse};
 
@@ -40,7 +41,7 @@ fn study(talk: &Talk<'_>) -> String {
             parts.push(source.text.get(..end.unwrap_or(source.text.len())).unwrap_or("").to_string());
         }
     }
-    parts.extend(talk.held.iter().map(|(_, text)| text.clone()));
+    parts.extend(typed(&talk.held));
     let begins = talk.study_held
         || talk.held.iter().any(|(statements, _)| statements.iter().any(|s| calls(s, &["DEBUT", "POURSUITE"])));
     let mut out = if begins { String::new() } else { "DEBUT()\n".to_string() };
@@ -53,8 +54,31 @@ fn study(talk: &Talk<'_>) -> String {
     out + "FIN()\n"
 }
 
+/// The texts of inputs. A study ends where FIN stands, a session does not; a study has no `_`: the value that an input calls so gets
+/// that name where it is made.
+fn typed(held: &[(Vec<Statement>, String)]) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for (statements, text) in held {
+        if uses_last(text)
+            && let Some(rank) = texts.len().checked_sub(1)
+            && let Some((before, _)) = held.get(rank)
+            && let Some(last) = before.last().filter(|s| matches!(s.kind, StatementKind::Expression(_)))
+        {
+            texts[rank].insert_str(last.span.range().start, &format!("{LAST} = "));
+        }
+        let end = statements.iter().find(|s| calls(s, &["FIN"])).map(|s| s.span.range().start);
+        texts.push(text.get(..end.unwrap_or(text.len())).unwrap_or("").to_string());
+    }
+    texts
+}
+
+/// Whether `_` stands in a text as a word.
+fn uses_last(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == LAST)
+}
+
 /// Whether a statement is a call of one of the commands.
-pub fn calls(statement: &Statement, commands: &[&str]) -> bool {
+fn calls(statement: &Statement, commands: &[&str]) -> bool {
     let StatementKind::Expression(expression) = &statement.kind else { return false };
     let ExpressionKind::Call { function, .. } = &expression.kind else { return false };
     matches!(&function.kind, ExpressionKind::Name(name) if commands.contains(&name.as_str()))

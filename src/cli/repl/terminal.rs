@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, Pair};
 use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -11,8 +11,9 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use super::complete::{Name, complete};
+use super::complete::{Name, Word, complete};
 use super::input::{Next, is_command};
+use crate::cli::console::terminal_width;
 use crate::syntax::{Ending, ending};
 
 const PROMPT: &str = ">>> ";
@@ -115,15 +116,36 @@ struct Tab {
     before: String,
 }
 
-impl Completer for Tab {
-    type Candidate = String;
+/// Columns kept free beside a word and its gloss.
+const MARGIN: usize = 2;
 
-    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+/// Words as they are listed: with their gloss, as far as the line goes, where there are several.
+fn listed(words: Vec<Word>) -> Vec<Pair> {
+    let columns = terminal_width().unwrap_or(80).saturating_sub(MARGIN);
+    let wide = words.iter().map(|word| word.text.chars().count()).max().unwrap_or(0) + MARGIN;
+    let glossed = words.iter().any(|word| !word.gloss.is_empty());
+    let shown = |word: &Word| {
+        if !glossed || wide + MARGIN >= columns {
+            return word.text.clone();
+        }
+        let line = format!("{:wide$}{}", word.text, word.gloss);
+        match line.char_indices().nth(columns.saturating_sub(3)).filter(|_| line.chars().count() > columns) {
+            Some((at, _)) => format!("{}...", line[..at].trim_end()),
+            None => format!("{line:columns$}"),
+        }
+    };
+    words.iter().map(|word| Pair { display: shown(word), replacement: word.text.clone() }).collect()
+}
+
+impl Completer for Tab {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let text = format!("{}{}", self.before, line.get(..cursor).unwrap_or(line));
         let (start, words) = complete(&text, &self.names);
         // What stands on a line above cannot be replaced.
         let inside = start.checked_sub(self.before.len());
-        Ok(inside.map_or((cursor, Vec::new()), |start| (start, words)))
+        Ok(inside.map_or((cursor, Vec::new()), |start| (start, listed(words))))
     }
 }
 

@@ -113,7 +113,8 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
         reports.now_and_then(results, start.elapsed().as_secs_f64());
     });
     files::remember(&results);
-    let stopped = world.cancelled();
+    let cut = |result: &StudyResult| matches!(result.ending, Ending::Stopped | Ending::NotRun);
+    let stopped = world.cancelled() && results.iter().any(cut);
     let wall_s = start.elapsed().as_secs_f64();
     let last = shown::last_line(&results, choice, stopped, wall_s);
     let written = reports.finish(&results, &last, wall_s);

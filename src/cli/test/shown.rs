@@ -1,6 +1,5 @@
 //! What a test run shows: a line per study as it ends, the live line of progress, the last line, the list.
 
-use std::io::IsTerminal;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -8,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Choice;
 use super::child::Running;
 use super::select::Study;
-use crate::cli::console::{Colour, count, duration, painted, to_stderr, to_stdout};
+use crate::cli::console::{Colour, count, duration, is_live, painted, to_stderr, to_stdout};
 use crate::cli::formats::{Format, Problem, beside, versioned};
 use crate::verdict::{Ending, StudyResult, Tally};
 
@@ -30,7 +29,7 @@ pub struct Shower<'s> {
 
 impl<'s> Shower<'s> {
     pub fn new(studies: &'s [Study], choice: &'s Choice) -> Self {
-        let live = std::io::stderr().is_terminal() && !choice.quiet;
+        let live = is_live() && !choice.quiet;
         let target = if live { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {

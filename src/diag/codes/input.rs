@@ -25,6 +25,27 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nFIN()\n#### example.export\nF comm example.comm D 1\nF libr a.txt R 38\nF libr b.txt R 38\n",
     },
     CodeInfo {
+        code: "I005",
+        name: "profile-line-ignored",
+        meaning: "Warning: a line of the profile (.export) is not understood. Lines are `F TYPE NAME FLAGS UNIT`, `R TYPE NAME FLAGS UNIT`, \
+                  `P NAME VALUE`, `A NAME VALUE`, `N NAME VALUE`, or comments (#).",
+        example: "DEBUT()\nFIN()\n#### example.export\nF comm example.comm D 1\nF mail\n",
+    },
+    CodeInfo {
+        code: "I006",
+        name: "mesh-of-another-unit",
+        meaning: "Warning: the profile (.export) binds the mesh beside the study to another unit than the one that is read. The mesh is read \
+                  because its name is that of the study.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\", UNITE=20)\nFIN()\n#### example.export\nF comm example.comm D 1\n\
+                  F mail example.mail D 21\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nFIN\n",
+    },
+    CodeInfo {
+        code: "I007",
+        name: "not-a-study",
+        meaning: "The file given as a study is something else: a mesh, text in UTF-16, or no text at all.",
+        example: "COOR_3D\nA 0.0 0.0 0.0\nFINSF\nFIN\n",
+    },
+    CodeInfo {
         code: "I101",
         name: "mesh-not-found",
         meaning: "There is no file for the logical unit of the mesh. A line `F mail NAME D 20` of the .export binds one; \

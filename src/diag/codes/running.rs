@@ -13,8 +13,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R002",
         name: "stopped",
-        meaning: "The run was stopped (Ctrl-C). What was computed before is kept: assertions already evaluated are \
-                  reported, files already written stay.",
+        meaning: "The run was stopped (Ctrl-C). Assertions already evaluated are reported and files already written are complete; \
+                  what was under way is lost.",
         example: "",
     },
     CodeInfo {
@@ -28,13 +28,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R005",
         name: "out-of-memory",
         meaning: "The run was stopped because it uses more memory than it may: the limit of --max-memory, or nine tenths of what \
-                  was free when it started. What was computed before is kept.",
+                  was free when it started. Files already written are complete.",
         example: "",
     },
     CodeInfo {
         code: "R006",
         name: "out-of-time",
-        meaning: "The run was stopped because it takes longer than --max-time allows. What was computed before is kept.",
+        meaning: "The run was stopped because it takes longer than --max-time allows. Files already written are complete.",
         example: "",
     },
     CodeInfo {

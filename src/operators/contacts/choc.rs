@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
 use crate::kernel::mesh::CellKind;
 use crate::operators::entities::{cell_groups, named_cells, one_node_of};
+use crate::verdict::significant;
 
 /// Internal variables of a DIS_CHOC.
 const WIDTH: usize = 20;
@@ -62,7 +63,10 @@ impl Reader<'_, '_, '_> {
             }
             if automatic_damping {
                 let title = self.records.last().map_or("", |r| r.title.trim_end());
-                self.context.say(format!("{title}: tangential damping AMOR_TAN = {damping:e} N s/m (automatic)"));
+                let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+                let damping = significant(damping, 4);
+                // Runs in a loop have the same contacts.
+                self.context.say_once(format!("{title}: tangential damping AMOR_TAN = {damping} N s/m (automatic)"));
             }
         }
         Ok(())

@@ -12,7 +12,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::{Context, Operator, Outcome, set_result};
+use super::super::{Context, Operator, Outcome, counted, set_result};
 use super::lines;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
@@ -78,6 +78,13 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         call.error("UNITE", "I101", format!("the mesh file {} of unit {unit} cannot be read: {why}", name(&path)))
     })?;
     let file = name(&path);
+    let elsewhere = ctx.units.bound.lock().ok().and_then(|bound| Some(*bound.iter().find(|(_, p)| **p == path)?.0));
+    if let Some(other) = elsewhere.filter(|other| *other != unit) {
+        let message =
+            format!("unit {unit} is not in the profile; {file}, which the profile binds to unit {other}, is read");
+        let help = format!("read unit {other}, or bind the mesh to unit {unit} in the .export");
+        ctx.warn(Diagnostic::warning("I006", message).help(help).at(call.span));
+    }
     let (mut mesh, warnings) =
         decode(call, format, &file, bytes).map_err(|fault| Box::new(fault.at_if_absent(Some(call.span))))?;
     for warning in warnings {
@@ -93,10 +100,10 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         mesh.abscissae = Some(abscissae.map_err(|message| call.error("ABSC_CURV", "R105", message))?);
     }
     ctx.say(format!(
-        "LIRE_MAILLAGE  {file}: {} nodes, {} cells, {} groups",
-        mesh.nodes.len(),
-        mesh.cells.len(),
-        mesh.node_groups.len() + mesh.cell_groups.len()
+        "LIRE_MAILLAGE  {file}: {}, {}, {}",
+        counted(mesh.nodes.len() as u64, "node"),
+        counted(mesh.cells.len() as u64, "cell"),
+        counted((mesh.node_groups.len() + mesh.cell_groups.len()) as u64, "group")
     ));
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))

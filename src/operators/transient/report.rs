@@ -9,6 +9,7 @@ use crate::kernel::transient::exact::{ExactStatistics, Obstruction};
 use crate::kernel::transient::{Run, TransientFault};
 use crate::operators::{Context, counted};
 use crate::source::Span;
+use crate::verdict::significant;
 
 /// One line of statistics, and warnings.
 pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, run: &Run) {
@@ -16,9 +17,9 @@ pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, r
     let rejected =
         if s.rejected > 0 { format!(" and {}", counted(s.rejected, "rejected attempt")) } else { String::new() };
     let length = if s.smallest_step == s.largest_step {
-        format!("step {:.6e} s", s.largest_step)
+        format!("step {} s", significant(s.largest_step, 4))
     } else {
-        format!("step {:.6e} to {:.6e} s", s.smallest_step, s.largest_step)
+        format!("step {} to {} s", significant(s.smallest_step, 4), significant(s.largest_step, 4))
     };
     if run.archive.is_empty() && s.steps == 0 {
         return;

@@ -38,7 +38,25 @@ impl Interpreter<'_> {
         for target in targets {
             self.assign(target, value.clone(), scope)?;
         }
+        if scope.is_module() {
+            self.override_parts(targets, scope);
+        }
         outcome.map(|_| ())
+    }
+
+    /// Names inside tuples and in chains that the user has set.
+    fn override_parts(&mut self, targets: &[Expression], scope: &Arc<Scope>) {
+        for target in targets {
+            match &target.kind {
+                ExpressionKind::Name(name) => {
+                    if let Some(other) = self.host.override_of(name) {
+                        scope.set(name, other);
+                    }
+                }
+                ExpressionKind::Tuple(parts) | ExpressionKind::List(parts) => self.override_parts(parts, scope),
+                _ => {}
+            }
+        }
     }
 
     pub(super) fn assign(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {

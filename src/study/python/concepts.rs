@@ -197,6 +197,15 @@ impl Interpreter<'_> {
     }
 }
 
+/// Names of the methods of a concept, in alphabetical order.
+pub fn methods(handle: &Handle) -> Vec<&'static str> {
+    let mut names: Vec<&str> = METHODS.iter().copied().filter(|name| fits(handle, name)).collect();
+    names.extend(super::inside::methods_of(handle));
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Whether concepts of that type have the method.
 fn fits(handle: &Handle, name: &str) -> bool {
     let any = |kinds: &[&str]| kinds.iter().any(|k| handle.is_a(k));

@@ -47,6 +47,7 @@ mod value;
 
 pub use array::Array;
 pub use builtins::Builtin;
+pub use concepts::methods;
 pub use display::{display, represent};
 pub use fault::{Exception, Fault, Result};
 pub use function::{Arguments, Body, Function};

@@ -1,0 +1,52 @@
+//! A study that comes through the standard input: a command file that is in no folder, beside files that are.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::world::{Stop, World};
+
+/// Another world with one file more.
+pub struct Typed<'w> {
+    world: &'w dyn World,
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl<'w> Typed<'w> {
+    /// Reads the standard input when `study` says so: `-` or `/dev/stdin`.
+    pub fn of(study: &Path, world: &'w dyn World) -> io::Result<Option<Typed<'w>>> {
+        if study != Path::new("-") && study != Path::new("/dev/stdin") {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        Ok(Some(Typed { world, path: PathBuf::from("stdin.comm"), bytes }))
+    }
+
+    /// The name it goes by.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl World for Typed<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path == self.path { Ok(self.bytes.clone()) } else { self.world.read(path) }
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.world.write(path, bytes)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        path == self.path || self.world.exists(path)
+    }
+
+    fn may_touch(&self, path: &Path) -> bool {
+        self.world.may_touch(path)
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.world.stop()
+    }
+}
