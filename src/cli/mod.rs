@@ -179,7 +179,9 @@ pub fn main() -> ExitCode {
     options::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
     let one = matches!(&arguments.command, Command::Run(run) if run.studies.len() == 1);
-    let ends = !several && !matches!(arguments.command, Command::Repl(_));
+    // A session that is typed goes on; one that is read from a pipe ends.
+    let typed = matches!(arguments.command, Command::Repl(_)) && repl::is_edited();
+    let ends = !several && !typed;
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
     let code = match arguments.command {
         Command::Run(options) => run::run_all(&options, &*world, time),

@@ -252,7 +252,7 @@ fn run(
     let done = crate::sweep::run(&campaign, shard, jobs)?;
     let each = |seconds: f64| format!("{:.3} ms", 1e3 * seconds / done.done.max(1) as f64);
     to_stdout(&format!(
-        "{} run, {} failed, {} in error, {} left, {}; per case {} evaluating and {} beside it; {} of {} operators shared",
+        "{} run, {} failed, {} in error, {} left, {}; per case {} evaluating and {} beside it; {} of {} operators shared, which saves {}",
         count(done.done, "case"),
         done.failed,
         done.errors,
@@ -261,7 +261,8 @@ fn run(
         each(done.evaluating_s),
         each(done.beside_s),
         done.taken,
-        done.taken + done.made
+        done.taken + done.made,
+        duration(done.saved_s)
     ));
     Ok(if done.stopped || done.done < done.all { WRONG } else { HELD })
 }

@@ -3,6 +3,7 @@
 mod confined;
 mod files;
 pub mod guard;
+pub mod interrupt;
 pub mod memory;
 mod output;
 pub mod place;

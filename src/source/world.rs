@@ -53,11 +53,13 @@ impl Disk {
     pub fn cancel(&self, why: Stop) {
         let rank = REASONS.iter().position(|reason| *reason == why).map_or(1, |rank| rank as u8 + 1);
         let _ = self.stop.compare_exchange(0, rank, Ordering::Relaxed, Ordering::Relaxed);
+        super::interrupt::tell(true);
     }
 
     /// What follows a cancelled run may run.
     pub fn resume(&self) {
         self.stop.store(0, Ordering::Relaxed);
+        super::interrupt::tell(false);
     }
 }
 

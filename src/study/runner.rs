@@ -5,6 +5,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
+use std::time::Instant;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
@@ -187,13 +188,15 @@ impl Runner {
             let key = shared::key(graph, rank, &self.keys, around.wrote);
             let taken = key.as_ref().and_then(|key| around.shared?.take(node, key));
             let was_there = taken.is_some();
+            let start = Instant::now();
             let (messages, fault) = match taken {
                 Some(messages) => (messages, None),
                 None => run_node(node, rank, around),
             };
             let fresh = key.filter(|_| fault.is_none() && !around.world.cancelled());
-            self.keys[rank] =
-                fresh.filter(|key| was_there || around.shared.is_some_and(|shared| shared.keep(node, *key, &messages)));
+            self.keys[rank] = fresh.filter(|key| {
+                was_there || around.shared.is_some_and(|shared| shared.keep(node, *key, &messages, start.elapsed()))
+            });
             let ended = Ended { rank, messages, fault };
             let over = self.end(graph, wanted, around, outbox, ended, &mut caught);
             outbox.flush(around);

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::graph::{Graph, Node, files_of};
 use crate::catalogue::{FreeValue, Given, Keywords, Value};
@@ -30,18 +31,26 @@ pub struct Shared {
     clock: AtomicU64,
     taken: AtomicU64,
     made: AtomicU64,
+    /// Time that the results taken had needed, in nanoseconds.
+    saved: AtomicU64,
 }
 
 struct Entry {
     concepts: Vec<Concept>,
     messages: Vec<Message>,
     used: u64,
+    cost: u64,
 }
 
 impl Shared {
     /// Nodes whose result was there already, and nodes that were run.
     pub fn counts(&self) -> (u64, u64) {
         (self.taken.load(Ordering::Relaxed), self.made.load(Ordering::Relaxed))
+    }
+
+    /// Time that the results taken had needed when they were made (s).
+    pub fn saved_s(&self) -> f64 {
+        self.saved.load(Ordering::Relaxed) as f64 * 1e-9
     }
 
     /// A file read and parsed before as the file of that rank.
@@ -63,11 +72,12 @@ impl Shared {
             handle.set(concept.clone());
         }
         self.taken.fetch_add(1, Ordering::Relaxed);
+        self.saved.fetch_add(entry.cost, Ordering::Relaxed);
         Some(entry.messages.clone())
     }
 
-    /// Keeps what a node made and said. False when it cannot be shared.
-    pub(super) fn keep(&self, node: &Node, key: Key, messages: &[Message]) -> bool {
+    /// Keeps what a node made and said in that time. False when it cannot be shared.
+    pub(super) fn keep(&self, node: &Node, key: Key, messages: &[Message], time: Duration) -> bool {
         self.made.fetch_add(1, Ordering::Relaxed);
         let concepts: Option<Vec<Concept>> = node.makes().into_iter().map(|handle| handle.get().cloned()).collect();
         let Some(concepts) = concepts else { return false };
@@ -77,7 +87,7 @@ impl Shared {
         }
         let used = self.clock.fetch_add(1, Ordering::Relaxed);
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        results.insert(key, Entry { concepts, messages: messages.to_vec(), used });
+        results.insert(key, Entry { concepts, messages: messages.to_vec(), used, cost: time.as_nanos() as u64 });
         if results.len() > MOST_RESULTS {
             let mut uses: Vec<u64> = results.values().map(|entry| entry.used).collect();
             uses.sort_unstable();

@@ -46,6 +46,8 @@ pub struct Progress {
     /// Nodes taken from another case, and nodes run.
     pub taken: u64,
     pub made: u64,
+    /// Time that making those taken again would have needed (s).
+    pub saved_s: f64,
     pub stopped: bool,
 }
 
@@ -94,6 +96,7 @@ pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progres
     let mut progress = work.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
     progress.stopped = campaign.world.stop() == Some(Stop::Asked);
     (progress.taken, progress.made) = work.shared.counts();
+    progress.saved_s = work.shared.saved_s();
     Ok(progress)
 }
 

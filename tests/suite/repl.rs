@@ -255,3 +255,23 @@ fn nothing_typed_is_an_internal_error() {
     let output = stickslip_reading(&folder, &["repl"], b"x = '\xff\xfe'\nlen(x)\n\xff\xff\n");
     assert!(output.status.code().is_some_and(|code| code == 2), "{output:?}");
 }
+
+/// At a pseudo-terminal, which Python opens: whatever runs, Ctrl-C gives the prompt back (a third of a second after at most, which the
+/// script prints), the names are as before, and Ctrl-D ends well.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_the_prompt_back_whatever_runs() {
+    let folder = scratch("repl_interrupt");
+    let run = std::process::Command::new("python3")
+        .arg(root().join("tests/suite/interrupt.py"))
+        .args([env!("CARGO_BIN_EXE_stickslip"), folder.to_str().unwrap()])
+        .output();
+    let Ok(output) = run else {
+        eprintln!("!!!! SKIPPED: interrupts at a terminal: python3 cannot be run here !!!!");
+        return;
+    };
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && text.contains("exit code 0"), "{text}");
+    // The endless ones were running, on any machine.
+    assert!(text.matches("prompt after").count() >= 3, "{text}");
+}

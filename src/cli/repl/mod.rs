@@ -11,6 +11,7 @@ mod grid;
 mod habits;
 mod input;
 mod plot;
+mod prompt;
 mod save;
 mod show;
 mod sizes;
@@ -25,7 +26,6 @@ use clap::Args;
 use self::complete::Name;
 use self::input::{Next, Pipe, is_command};
 use self::show::Screen;
-use self::terminal::Terminal;
 use super::Settings;
 use super::console::{Console, duration, to_stdout};
 use super::options::options;
@@ -49,6 +49,11 @@ pub struct Repl {
     /// Folder for the files that are written [default: beside the study, or the current folder]
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
+}
+
+/// Whether somebody types, and lines can be edited.
+pub fn is_edited() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
 pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
@@ -76,10 +81,7 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
             timed: false,
             code: HELD,
         };
-        if !project.commands.is_empty() {
-            talk.start();
-        }
-        talk.listen()
+        if is_edited() { prompt::converse(&mut talk) } else { talk.read() }
     };
     match on_its_stack(talk) {
         Ok(code) => code,
@@ -119,7 +121,11 @@ struct Talk<'t> {
 }
 
 impl Talk<'_> {
+    /// Runs the study that was given.
     fn start(&mut self) {
+        if self.project.commands.is_empty() {
+            return;
+        }
         let start = Instant::now();
         let answer = self.live.start();
         self.study_held = answer.held;
@@ -130,46 +136,39 @@ impl Talk<'_> {
         }
     }
 
-    /// Takes inputs to their end; gives the exit code. Slips of the hand at a terminal are no failure of the session.
-    fn listen(&mut self) -> u8 {
-        let edited = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        let mut terminal = if edited { Terminal::open() } else { None };
+    /// Takes inputs from a pipe to their end; gives the exit code.
+    fn read(&mut self) -> u8 {
+        self.start();
         let mut pipe = Pipe::default();
-        if terminal.is_some() {
-            to_stdout(concat!("stickslip ", env!("CARGO_PKG_VERSION"), ": :help tells what can be typed, Ctrl-D ends"));
-        }
         loop {
-            let next = match &mut terminal {
-                Some(terminal) => {
-                    terminal.know(self.names());
-                    terminal.next()
-                }
-                None => pipe.next(),
-            };
-            if terminal.is_none() && self.disk.cancelled() {
+            let next = pipe.next();
+            if self.disk.cancelled() {
                 return self.code;
             }
-            // Ctrl-C stopped the input before, or cleared its line.
-            self.disk.resume();
             match next {
-                Next::End => break,
+                Next::End => return self.code,
                 Next::Cleared => {}
-                Next::Text(text) if is_command(&text) => {
-                    if !self.command(text.trim()) {
-                        break;
+                Next::Text(text) => {
+                    if !self.answer(&text) {
+                        return self.code;
                     }
                 }
-                Next::Text(text) if text.trim().is_empty() => {}
-                Next::Text(text) => match self.habit(text.trim()) {
-                    Some(true) => {}
-                    Some(false) => break,
-                    None => {
-                        self.evaluate(&text);
-                    }
-                },
             }
         }
-        if terminal.is_some() { HELD } else { self.code }
+    }
+
+    /// Carries an input out; false when it ends the session.
+    fn answer(&mut self, text: &str) -> bool {
+        if is_command(text) {
+            return self.command(text.trim());
+        }
+        if text.trim().is_empty() {
+            return true;
+        }
+        self.habit(text.trim()).unwrap_or_else(|| {
+            self.evaluate(text);
+            true
+        })
     }
 
     fn names(&self) -> Vec<Name> {

@@ -7,6 +7,7 @@ use super::value::{Dictionary, Key, Value, read, write};
 
 /// The key made of a value.
 pub fn key(value: &Value) -> Result<Key> {
+    Fault::if_told()?;
     value.key().ok_or_else(|| Fault::type_error(format!("a {} cannot be a key", value.type_name())))
 }
 

@@ -164,7 +164,8 @@ pub fn map(value: &Value, f: &mut dyn FnMut(&Value) -> Result<Value>) -> Result<
     match value {
         Value::Array(_) | Value::Column(_) => {
             let Some(mut array) = from_value(value)? else { return Ok(Value::Unknown) };
-            array.items = alike(array.items.iter().map(f).collect::<Result<_>>()?);
+            array.items =
+                alike(array.items.iter().map(|x| Fault::if_told().and_then(|()| f(x))).collect::<Result<_>>()?);
             Ok(array.value())
         }
         other => f(other),

@@ -27,13 +27,18 @@ pub fn represent(value: &Value) -> String {
 
 /// `around`: addresses of the objects the value lies in, which it may hold in its turn.
 fn write_value(value: &Value, around: &mut Vec<usize>, out: &mut String) {
-    if around.len() >= DEPTH || out.len() > LONGEST {
+    // What the user interrupts is not looked at any more.
+    if around.len() >= DEPTH || out.len() > LONGEST || crate::source::interrupt::told() {
         out.push_str("...");
         return;
     }
     let address = value.address().unwrap_or(0);
     if address != 0 && around.contains(&address) {
-        out.push_str(if matches!(value, Value::Dictionary(_)) { "{...}" } else { "[...]" });
+        out.push_str(match value {
+            Value::Dictionary(_) => "{...}",
+            Value::Tuple(_) => "(...)",
+            _ => "[...]",
+        });
         return;
     }
     around.push(address);

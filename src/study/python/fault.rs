@@ -153,6 +153,11 @@ impl Fault {
         self
     }
 
+    /// The end, where the program was told to stop: asked for every item of what may be long.
+    pub fn if_told() -> Result<()> {
+        if crate::source::interrupt::told() { Err(Fault::Stop) } else { Ok(()) }
+    }
+
     pub fn type_error(message: impl Into<String>) -> Self {
         Fault::new("TypeError", message)
     }

@@ -38,6 +38,7 @@ pub fn for_growth(count: usize) -> Result<()> {
 pub fn gathered(items: impl Iterator<Item = Value>) -> Result<Vec<Value>> {
     let mut out = Vec::new();
     for item in items {
+        Fault::if_told()?;
         for_growth(out.len())?;
         out.push(item);
     }
@@ -71,6 +72,7 @@ impl Default for Walk {
 impl Walk {
     /// Enters a value.
     pub fn step(&mut self, value: &Value) -> Result<()> {
+        Fault::if_told()?;
         if !matches!(value, Value::List(_) | Value::Tuple(_) | Value::Dictionary(_)) {
             return Ok(());
         }
