@@ -13,7 +13,7 @@ use super::test::find_studies;
 use crate::diag::Diagnostic;
 use crate::source::{SourceMap, Typed, World};
 use crate::study::events::Silent;
-use crate::study::{Options, Project, evaluate};
+use crate::study::{Options, Project, State, evaluate};
 
 pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool), world: &dyn World) -> u8 {
     let mut studies = Vec::new();
@@ -46,6 +46,25 @@ struct Checks<'c> {
     world: &'c dyn World,
 }
 
+/// How far a study was looked at.
+#[derive(Default)]
+struct Looked {
+    operators: usize,
+    /// Commands of the operators that were checked against the catalogue and not run.
+    rest: Vec<String>,
+}
+
+impl Looked {
+    fn rest(&self) -> String {
+        let mut names = self.rest.clone();
+        names.dedup();
+        match names.as_slice() {
+            [] => String::new(),
+            all => format!(" (not tried, only their keywords: {})", all.join(", ")),
+        }
+    }
+}
+
 struct Checked {
     errors: usize,
     json: serde_json::Value,
@@ -57,7 +76,7 @@ impl Checks<'_> {
             Ok(typed) => typed,
             Err(error) => {
                 let error = Diagnostic::error("I001", format!("the standard input cannot be read: {error}"));
-                return self.told(study, &[error], &SourceMap::default(), 0);
+                return self.told(study, &[error], &SourceMap::default(), &Looked::default());
             }
         };
         let world: &dyn World = typed.as_ref().map_or(self.world, |typed| typed as &dyn World);
@@ -69,20 +88,24 @@ impl Checks<'_> {
             Ok(opened) => opened,
             Err(error) => {
                 let (diagnostic, sources) = *error;
-                return self.told(study, &[diagnostic], &sources, 0);
+                return self.told(study, &[diagnostic], &sources, &Looked::default());
             }
         };
-        let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
+        let report = evaluate(&project, &Options { check_only: true, prepares: true, ..options }, world, &Silent);
         if self.verbose && self.format == Format::Human {
             for form in &report.forms {
                 let place = report.sources.place(form.span).map(|(file, place)| format!("{file}:{}", place.line));
                 to_stdout(&format!("  {}  {}", place.unwrap_or_default(), form.sentence()));
             }
         }
-        self.told(study, &report.diagnostics, &report.sources, report.graph.nodes.len())
+        let rest = report.graph.nodes.iter().zip(&report.states).filter(|(_, state)| !matches!(state, State::Done));
+        let mut rest: Vec<String> = rest.map(|(node, _)| node.call.command.to_string()).collect();
+        rest.sort();
+        let operators = report.graph.nodes.len();
+        self.told(study, &report.diagnostics, &report.sources, &Looked { operators, rest })
     }
 
-    fn told(&self, study: &Path, diagnostics: &[Diagnostic], sources: &SourceMap, operators: usize) -> Checked {
+    fn told(&self, study: &Path, diagnostics: &[Diagnostic], sources: &SourceMap, looked: &Looked) -> Checked {
         let errors = diagnostics.iter().filter(|d| d.is_error()).count();
         let path = study.to_string_lossy();
         for diagnostic in diagnostics {
@@ -95,16 +118,18 @@ impl Checks<'_> {
             }
         }
         if self.format == Format::Human {
-            let calls = count(operators, "operator");
+            let calls = count(looked.operators, "operator");
+            let rest = looked.rest();
             to_stdout(&match errors {
-                0 => format!("{}  {path}: {calls}, nothing wrong", painted("OK", Colour::Green)),
+                0 => format!("{}  {path}: {calls}, nothing wrong{rest}", painted("OK", Colour::Green)),
                 _ => format!("{}  {path}: {}", painted("ERROR", Colour::Red), count(errors, "error")),
             });
         }
         let json = json!({
             "study": path,
             "status": if errors > 0 { "error" } else { "ok" },
-            "operators": operators,
+            "operators": looked.operators,
+            "not_tried": looked.rest,
             "diagnostics": diagnostics.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
         });
         Checked { errors, json }

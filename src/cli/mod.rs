@@ -7,6 +7,7 @@ mod explain;
 mod formats;
 mod going_on;
 mod graph;
+mod install;
 mod limits;
 mod options;
 mod overall;
@@ -107,6 +108,13 @@ enum Command {
         #[arg(value_name = "OPERATOR[.KEYWORD]")]
         topic: Option<String>,
     },
+    /// Write the completions of a shell on standard output
+    Completions {
+        #[arg(value_enum, value_name = "SHELL")]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page of this program (roff) on standard output
+    Man,
     /// Say what an error code means, with an example that triggers it
     Explain {
         /// `C002`, `unknown-keyword`; all codes when absent
@@ -192,6 +200,8 @@ pub fn main() -> ExitCode {
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),
         Command::Doc { topic } => doc::doc(topic.as_deref()),
+        Command::Completions { shell } => install::completions(shell),
+        Command::Man => install::man(),
         Command::Explain { code } => explain::explain(code.as_deref()),
     };
     if let Some(why) = console::lost_output() {

@@ -13,6 +13,7 @@ mod live;
 mod macros;
 mod outbox;
 mod places;
+mod prepare;
 mod profile;
 mod project;
 pub mod python;
@@ -53,6 +54,8 @@ pub struct Options {
     pub threads: usize,
     /// All errors are looked for and nothing is run.
     pub check_only: bool,
+    /// A study that is only checked runs the operators that cost nothing: meshes, models, loads, materials, functions.
+    pub prepares: bool,
     /// `--set NAME=VALUE`
     pub set: Vec<(String, Value)>,
     /// The operators there are.
@@ -72,6 +75,7 @@ impl Default for Options {
         Options {
             threads: 1,
             check_only: false,
+            prepares: false,
             set: Vec::new(),
             find: operators::find,
             macros: None,
@@ -192,6 +196,10 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         if let Some(fault) = session.run_nodes(all, None) {
             session.diagnostics.push(*fault);
         }
+    }
+    if options.prepares && session.can_prepare() {
+        let ranks = prepare::cheap(&session.graph);
+        session.run_nodes(ranks, None);
     }
     session.flush();
     let states = (0..session.graph.nodes.len()).map(|rank| session.runner.state(rank)).collect();

@@ -241,6 +241,13 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Whether a check may run something: nothing is wrong so far, no error is to be caught, no file is missing that the study's
+    /// Python would write.
+    pub fn can_prepare(&self) -> bool {
+        let fine = !self.has_errors() && !self.lenient && !self.catching && !self.world.cancelled();
+        self.checking && fine && self.announced.is_empty()
+    }
+
     /// Runs the nodes given and all they need. Returns the error of `caught`, if it failed.
     pub fn run_nodes(
         &mut self,

@@ -280,3 +280,79 @@ fn tab_offers_groups_components_attributes_and_says_what_values_mean() {
     let narrow = keys(&folder, 60, &groups[4..]).unwrap();
     assert!(narrow.contains("RUNGE_KUTTA_54") && narrow.contains("..."), "{narrow}");
 }
+
+#[test]
+fn a_check_reads_meshes_and_finds_wrong_groups() {
+    let folder = scratch("desk_check");
+    std::fs::write(
+        folder.join("s.mail"),
+        "COOR_3D\nA 0. 0. 0.\nFINSF\nPOI1\nP A\nFINSF\nGROUP_MA\nWEIGHT P\nFINSF\nFIN\n",
+    )
+    .unwrap();
+    let body = |group: &str| {
+        format!(
+            "MA = LIRE_MAILLAGE(FORMAT='ASTER')\nMO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\n\
+             CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA='{group}', CARA='M_T_D_N', VALE=2.0))\n"
+        )
+    };
+    let fine = body("WEIGHT");
+    study(&folder, "s.comm", &fine);
+    let output = stickslip(&folder, &["check", "s.comm"]);
+    assert!(output.status.success() && text(&output).ends_with("3 operators, nothing wrong\n"), "{}", text(&output));
+    study(&folder, "s.comm", &format!("{fine}{FUNCTION}IMPR_FONCTION(UNITE=33, COURBE=_F(FONCTION=F))\n"));
+    assert!(
+        text(&stickslip(&folder, &["check", "s.comm"])).contains("(not tried, only their keywords: IMPR_FONCTION)")
+    );
+    study(&folder, "s.comm", &fine.replace("WEIGHT", "WIEGHT"));
+    let output = stickslip(&folder, &["check", "s.comm"]);
+    assert!(output.status.code() == Some(2) && text(&output).contains("WIEGHT"), "{}", text(&output));
+    std::fs::remove_file(folder.join("s.mail")).unwrap();
+    assert!(text(&stickslip(&folder, &["check", "s.comm"])).contains("I101"));
+    // Errors that only follow from it are not shown.
+    assert!(text(&stickslip(&folder, &["check", "s.comm"])).contains("s.comm: 1 error"));
+    // A mesh that the study itself writes is not missing.
+    study(
+        &folder,
+        "t.comm",
+        "with open('t.mail', 'w') as out:\n    out.write('x')\nMA = LIRE_MAILLAGE(FORMAT='ASTER')\n",
+    );
+    assert!(stickslip(&folder, &["check", "t.comm"]).status.success());
+}
+
+#[test]
+fn shells_and_the_manual_know_every_command() {
+    let folder = scratch("desk_install");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let shown = text(&stickslip(&folder, &["completions", shell]));
+        assert!(["explain", "rerun-failed", "max-memory"].iter().all(|word| shown.contains(word)), "{shell}");
+    }
+    let page = text(&stickslip(&folder, &["man"]));
+    assert!(
+        page.contains(".TH stickslip 1") && page.contains("COMMAND SWEEP") && page.contains("fail\\-fast"),
+        "{page}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_release_archive_holds_what_it_says() {
+    let script = crate::program::root().join("scripts/release.sh");
+    let output =
+        Command::new(script).arg("test-target").env("BINARY", env!("CARGO_BIN_EXE_stickslip")).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output));
+    let folder = crate::program::root().join("target/release-archives");
+    let check = Command::new("sha256sum").args(["-c", "SHA256SUMS"]).current_dir(&folder).output().unwrap();
+    assert!(check.status.success(), "{}", text(&check));
+    let name = format!("stickslip-{}-test-target", env!("CARGO_PKG_VERSION"));
+    let list = Command::new("tar").args(["-tzf", &format!("{name}.tar.gz")]).current_dir(&folder).output().unwrap();
+    for file in [
+        "stickslip",
+        "man/stickslip.1",
+        "completions/stickslip.zsh",
+        "LICENSE-MIT",
+        "examples/first_steps/first_steps.comm",
+    ] {
+        assert!(text(&list).contains(&format!("{name}/{file}\n")), "{file}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
