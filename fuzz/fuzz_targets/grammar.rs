@@ -6,5 +6,5 @@ use stickslip::source::{FileId, SourceFile};
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let file = SourceFile::new("s.comm", None, stickslip::syntax::decode(bytes));
     drop(stickslip::syntax::parse(FileId(0), &file));
-    drop(stickslip::syntax::ending(&stickslip::syntax::decode(bytes)));
+    let _ = stickslip::syntax::ending(&stickslip::syntax::decode(bytes));
 });

@@ -93,9 +93,14 @@ fn memory_the_system_refuses_is_no_abort() {
         ("sum", "x = [0] * 1000000\ny = []\nwhile True:\n    y = y + x", None),
     ] {
         study(&folder, &format!("{name}.comm"), body);
-        let command =
-            format!("ulimit -v 1800000; exec '{}' run {name}.comm --json {name}.json", env!("CARGO_BIN_EXE_stickslip"));
-        let output = Command::new("sh").args(["-c", &command]).current_dir(&folder).output().unwrap();
+        // Threads and their arenas take addresses too, as many as the machine has cores.
+        let command = format!(
+            "ulimit -v 1800000; exec '{}' run {name}.comm --json {name}.json --threads 2",
+            env!("CARGO_BIN_EXE_stickslip")
+        );
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &command]).env("MALLOC_ARENA_MAX", "2").env("RAYON_NUM_THREADS", "2").current_dir(&folder);
+        let output = shell.output().unwrap();
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{name}: {text}");
         let found = report(&folder, &format!("{name}.json"));

@@ -2,10 +2,13 @@
 //! assertions asked of what is not there, wear power from too few states.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::program::{run_study, scratch, stickslip, stickslip_reading};
+use crate::allocation::allocations;
+use crate::program::{run_study, scratch, stickslip};
+use stickslip::source::{Memory, World};
+use stickslip::study::{Live, Options, Project, evaluate_in_place, events::Silent};
 
 fn wrapped(body: &str) -> String {
     format!("DEBUT()\n{body}\nFIN()\n")
@@ -31,34 +34,37 @@ fn what_is_printed_shows_before_the_study_ends() {
     assert_eq!(line, "first\n");
 }
 
-/// Four times as much must cost less than twelve times as much; a square costs sixteen times.
+/// Work, counted in allocations: four times as much text must need less than six times as many; a square would need sixteen.
 #[test]
 fn many_errors_and_long_sessions_cost_in_proportion() {
-    let folder = scratch("proportion");
-    let time = |count: usize, text: fn(usize) -> String, session: bool| {
-        let lines: String = (0..count).map(text).collect();
-        std::fs::write(folder.join("s.comm"), format!("DEBUT()\n{lines}FIN()\n")).unwrap();
-        // The best of three: others use the machine.
-        let once = |_| {
-            let start = Instant::now();
-            if session {
-                stickslip_reading(&folder, &["repl"], lines.as_bytes());
-            } else {
-                stickslip(&folder, &["check", "s.comm"]);
-            }
-            start.elapsed()
-        };
-        (0..3).map(once).min().unwrap()
+    let project = |text: String| {
+        let world = Memory::default();
+        world.write(Path::new("s.comm"), format!("DEBUT()\n{text}FIN()\n").as_bytes()).unwrap();
+        let commands = vec!["s.comm".into()];
+        (world, Project { name: "s".into(), commands, ..Project::default() })
     };
-    let wait = Duration::from_millis(30);
-    for (text, session) in [
-        ((|i| format!("x{i} = y{i}\n")) as fn(usize) -> String, false),
-        (|i| format!("x{i} = NOSUCH{i}(A=1)\n"), false),
-        (|_| "x=1\n".to_string(), true),
-    ] {
-        let (few, many) = (time(500, text, session) + wait, time(2000, text, session));
-        assert!(many < few * 12, "{few:?} and {many:?} for {}", text(1));
+    let options = Options { check_only: true, threads: 1, ..Options::default() };
+    let checked = |count: usize, line: fn(usize) -> String| {
+        let (world, project) = project((0..count).map(line).collect());
+        let mut errors = 0;
+        let work = allocations(|| {
+            let report = evaluate_in_place(&project, &options, &world, &Silent);
+            errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
+        });
+        assert!(errors >= count, "{errors} errors of {count}");
+        work
+    };
+    let typed = |count: usize, line: fn(usize) -> String| {
+        let (world, project, options) = (Memory::default(), Project::default(), Options::default());
+        let mut live = Live::new(&project, &options, &world, &Silent);
+        allocations(|| (0..count).for_each(|i| assert!(live.take(&line(i)).held)))
+    };
+    for line in [(|i| format!("x{i} = y{i}\n")) as fn(usize) -> String, |i| format!("x{i} = NOSUCH{i}(A=1)\n")] {
+        let (few, many) = (checked(300, line), checked(1200, line));
+        assert!(many < 6 * few, "{few} and {many} for {}", line(1));
     }
+    let (few, many) = (typed(300, |_| "x=1\n".into()), typed(1200, |_| "x=1\n".into()));
+    assert!(many < 6 * few, "{few} and {many} in a session");
 }
 
 #[test]
