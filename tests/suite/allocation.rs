@@ -13,6 +13,7 @@ use stickslip::kernel::interaction::{
     Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
 };
 use stickslip::kernel::linalg::Elimination;
+use stickslip::kernel::rough;
 use stickslip::kernel::signal::{Signal, Table};
 use stickslip::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
 use stickslip::kernel::transient::devogelaere::DevogelaereOptions;
@@ -216,5 +217,67 @@ fn steps_on_physical_unknowns_do_not_allocate() {
             })
         };
         assert_eq!(count(50), count(500), "{scheme:?}");
+    }
+}
+
+/// A rough block of 2 mm on a rough strip of 20 mm, in contact now and then, with hops between.
+fn sliding(law: rough::Law, method: rough::Method, speed: f64, steps: u64) -> rough::Problem {
+    let heights = [(1001, 6), (101, 7)].map(|(count, seed)| {
+        let profile = rough::RandomProfile {
+            roughness: 2e-6,
+            correlation: rough::Correlation::Exponential,
+            correlation_length: 4e-4,
+            cutoff: 2e-5,
+            seed,
+        };
+        Arc::new(profile.heights(count, 2e-5))
+    });
+    let mut problem = rough::Problem {
+        beams: [
+            rough::Beam::new(rough::Support::Pinned, 0.02, 15.6, 140.0, 6, 0.02),
+            rough::Beam::new(rough::Support::Free, 0.002, 39.0, 2187.5, 2, 0.0),
+        ],
+        heights,
+        spacing: 2e-5,
+        speed,
+        clearance: 0.0,
+        step: 1e-7,
+        steps,
+        scheme: rough::Scheme::CentralDifference,
+        law,
+        method,
+        gravity: 500.0,
+        weight: rough::ResonatorWeight::Absent,
+        shocks: rough::Shocks::None,
+        observations: Vec::new(),
+        archive_every: 10 * steps,
+    };
+    problem.clearance = problem.touching_clearance() - 1e-8;
+    problem
+}
+
+#[test]
+fn rough_bodies_slide_without_allocations() {
+    let penalty = rough::Law::Penalty { stiffness: 2.1e12 };
+    let multipliers = rough::Law::Lagrange { residual: 1e-12, sweeps: 200 };
+    for (law, method, speed) in [
+        (penalty, rough::Method::Direct, 0.2),
+        (penalty, rough::Method::Fast, 0.02),
+        (penalty, rough::Method::Fast, 0.7),
+        (multipliers, rough::Method::Direct, 0.2),
+        (multipliers, rough::Method::Fast, 0.2),
+    ] {
+        let count = |steps: u64| {
+            let problem = sliding(law, method, speed, steps);
+            let mut contacts = 0;
+            let allocated = allocations(|| {
+                let (done, fault) = rough::run(&problem, &mut |_| true);
+                assert_eq!(fault, None);
+                contacts = done.contact_steps;
+            });
+            assert!(contacts > 0, "{law:?} {method:?}: no contact in {steps} steps");
+            allocated
+        };
+        assert_eq!(count(4_000), count(24_000), "{law:?} {method:?}");
     }
 }

@@ -42,6 +42,8 @@ pub struct Multipliers {
     normal: Vec<f64>,
     active: ActiveSet<Slave>,
     near: Vec<NodeRange>,
+    /// Smallest gap of the last prediction (m).
+    pub smallest: f64,
 }
 
 impl Multipliers {
@@ -68,6 +70,7 @@ impl Multipliers {
             normal: zeros(),
             active: ActiveSet::new(places),
             near: Vec::with_capacity(problem.heights[1].len() / BRIDGE + 2),
+            smallest: f64::INFINITY,
         }
     }
 
@@ -87,6 +90,7 @@ impl Multipliers {
         self.predict(modes, state);
         state.force.fill(0.0);
         let mut deepest = self.penetrating(problem, modes, nodes, shift, ranges);
+        self.smallest = deepest;
         if deepest >= 0.0 {
             return Ok(Contact::default());
         }

@@ -24,7 +24,7 @@ mod tests;
 mod welch;
 
 pub use beam::Beam;
-pub use problem::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER};
+pub use problem::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Shocks};
 pub use profile::{Correlation, RandomProfile, Roughness, autocorrelation, power_spectrum};
 pub use record::{Archive, PointMotion, Sliding};
 pub use run::{SlidingFault, run};

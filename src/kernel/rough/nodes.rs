@@ -2,7 +2,7 @@
 //! bottom nodes. The direct method gives one range, all that the slider covers; the fast one gives its candidates.
 
 use super::modes::{LANES, Modes, State};
-use super::problem::{Problem, RESONATOR, SLIDER, Shift};
+use super::problem::{Problem, RESONATOR, SLIDER, Shift, Shocks};
 use super::segments::{Facing, cubic, facing};
 use super::shocks::ShockLog;
 
@@ -31,6 +31,8 @@ pub struct NodeContact {
     level: [Vec<f64>; 2],
     /// Nodal forces of the step (N/m): pressure times the weight of the slave, shared among its masters; zero elsewhere.
     forces: [Vec<f64>; 2],
+    /// The share of these that nodes carry as slaves; empty unless shocks of slaves are kept.
+    own: [Vec<f64>; 2],
     /// A number that depends on every contact (step, pass, slave) met so far.
     pub digest: u64,
     /// Smallest gap of the last evaluation (m).
@@ -58,6 +60,7 @@ impl NodeContact {
             heights: [0, 1].map(|b| resting_heights(problem, modes, b)),
             level: nodes.map(|n| vec![0.0; n]),
             forces: nodes.map(|n| vec![0.0; n]),
+            own: nodes.map(|n| vec![0.0; if problem.shocks == Shocks::Slaves { n } else { 0 }]),
             digest: 0,
             smallest: f64::INFINITY,
             known: nodes.map(|n| vec![false; n]),
@@ -142,20 +145,21 @@ impl NodeContact {
     ) -> Contact {
         let shift = problem.shift(n);
         let mut contact = Contact::default();
-        let mut forces = std::mem::take(&mut self.forces);
+        let (mut forces, mut own) = (std::mem::take(&mut self.forces), std::mem::take(&mut self.own));
         let mut digest = self.digest;
         let mut smallest = f64::INFINITY;
         for range in ranges {
             self.gaps(problem, modes, &state.u, shift, *range, |pass, slave, masters, gap| {
                 smallest = smallest.min(gap);
                 if gap < 0.0 {
-                    load(&mut forces, pass, slave, masters, stiffness * gap * problem.weight_of(pass, slave));
+                    let f = stiffness * gap * problem.weight_of(pass, slave);
+                    load(&mut forces, &mut own, pass, slave, masters, f);
                     contact.nodes += 1;
                     digest = mixed(digest, n, pass, slave);
                 }
             });
         }
-        (self.forces, self.digest, self.smallest) = (forces, digest, smallest);
+        (self.forces, self.own, self.digest, self.smallest) = (forces, own, digest, smallest);
         state.force.fill(0.0);
         if contact.nodes > 0 {
             for range in ranges {
@@ -167,7 +171,7 @@ impl NodeContact {
 
     /// Puts the force `f` (N/m) on a slave and its reactions on the masters.
     pub fn load(&mut self, n: u64, pass: usize, slave: usize, masters: &Facing, f: f64) {
-        load(&mut self.forces, pass, slave, masters, f);
+        load(&mut self.forces, &mut self.own, pass, slave, masters, f);
         self.digest = mixed(self.digest, n, pass, slave);
     }
 
@@ -176,7 +180,7 @@ impl NodeContact {
     #[inline(always)]
     pub fn gather(&self, problem: &Problem, modes: &Modes, force: &mut [f64], shift: Shift, range: NodeRange) -> f64 {
         let mut total = 0.0;
-        self.each_force(problem, shift, range, |body, node, f| {
+        self.each_force(problem, &self.forces, shift, range, |body, node, f| {
             let row = self.row(modes, body, node);
             let force = &mut force[modes.first[body]..][..modes.width[body]];
             force.iter_mut().zip(row).for_each(|(sum, psi)| *sum += f * psi);
@@ -189,10 +193,17 @@ impl NodeContact {
 
     /// Calls `see(body, node, force)` for the nodes with a force around a range.
     #[inline(always)]
-    fn each_force(&self, problem: &Problem, shift: Shift, range: NodeRange, mut see: impl FnMut(usize, usize, f64)) {
+    fn each_force(
+        &self,
+        problem: &Problem,
+        forces: &[Vec<f64>; 2],
+        shift: Shift,
+        range: NodeRange,
+        mut see: impl FnMut(usize, usize, f64),
+    ) {
         for (body, (first, last)) in extents(&range, shift).into_iter().enumerate() {
             for node in first..=last.min(problem.heights[body].len() - 1) {
-                let f = self.forces[body][node];
+                let f = forces[body][node];
                 if f != 0.0 {
                     see(body, node, f);
                 }
@@ -213,7 +224,8 @@ impl NodeContact {
         let mut found = moved;
         for range in ranges {
             if let Some((moved, log)) = &mut found {
-                self.each_force(problem, shift, *range, |body, node, f| {
+                let forces = if problem.shocks == Shocks::Slaves { &self.own } else { &self.forces };
+                self.each_force(problem, forces, shift, *range, |body, node, f| {
                     let row = self.row(modes, body, node);
                     let travel = 0.5 * dot(row, &moved[modes.first[body]..][..modes.width[body]]);
                     log.add(n, body, node, f / problem.weight_of(body, node), f * travel);
@@ -223,6 +235,9 @@ impl NodeContact {
                 let end = (last + 1).min(self.forces[body].len());
                 if first < end {
                     self.forces[body][first..end].fill(0.0);
+                    if let Some(own) = self.own[body].get_mut(first..end) {
+                        own.fill(0.0);
+                    }
                 }
             }
         }
@@ -242,8 +257,11 @@ fn extents(range: &NodeRange, shift: Shift) -> [(usize, usize); 2] {
 
 /// Puts a force on a slave and its reactions on the masters.
 #[inline(always)]
-fn load(forces: &mut [Vec<f64>; 2], pass: usize, slave: usize, masters: &Facing, f: f64) {
+fn load(forces: &mut [Vec<f64>; 2], own: &mut [Vec<f64>; 2], pass: usize, slave: usize, masters: &Facing, f: f64) {
     forces[pass][slave] += f;
+    if let Some(own) = own[pass].get_mut(slave) {
+        *own += f;
+    }
     for r in 0..masters.count {
         forces[1 - pass][masters.first + r] += masters.weights[r] * f;
     }

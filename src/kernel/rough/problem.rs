@@ -33,7 +33,7 @@ pub enum Law {
 pub enum Method {
     /// Every node at every step.
     Direct,
-    /// Candidate nodes from bounds of the motion; free flight where the bounds exclude contact. Of the penalty law alone.
+    /// Candidate nodes from bounds of the motion; free flight where the bounds exclude contact.
     Fast,
 }
 
@@ -45,6 +45,24 @@ pub enum ResonatorWeight {
     Equilibrium,
     /// Applied at t = 0 to the straight beam.
     Sudden,
+}
+
+/// Shocks that a run keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shocks {
+    None,
+    /// Of all that a node carries: its force as a slave and the reactions to the slaves that face it. Their energies add up to
+    /// what contact gives to the body.
+    Nodes,
+    /// Of the force that a node carries as a slave.
+    Slaves,
+}
+
+impl Shocks {
+    /// Whether any are kept.
+    pub fn kept(self) -> bool {
+        self != Shocks::None
+    }
 }
 
 /// A point whose motion is kept.
@@ -80,8 +98,7 @@ pub struct Problem {
     /// g (m/s²).
     pub gravity: f64,
     pub weight: ResonatorWeight,
-    /// Keep every shock.
-    pub shocks: bool,
+    pub shocks: Shocks,
     pub observations: Vec<Observation>,
     /// Steps between two archived states.
     pub archive_every: u64,

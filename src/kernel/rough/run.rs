@@ -27,8 +27,8 @@ pub enum SlidingFault {
 /// fault is given with it.
 pub fn run(problem: &Problem, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let modes = Modes::new(problem);
-    if let (Method::Fast, Law::Penalty { stiffness }) = (problem.method, problem.law)
-        && let Some(end) = run_fast(problem, &modes, stiffness, pulse)
+    if problem.method == Method::Fast
+        && let Some(end) = run_fast(problem, &modes, pulse)
     {
         return end;
     }
@@ -76,7 +76,7 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
     let mut nodes = NodeContact::new(problem, modes);
     let mut state = modes.start(problem);
     let mut recorder = Recorder::new(problem, modes, &state);
-    let mut log = ShockLog::new([0, 1].map(|b: usize| if problem.shocks { problem.heights[b].len() } else { 0 }));
+    let mut log = ShockLog::new(problem);
     let mut before = vec![0.0; modes.places()];
     let mut due = recorder.next_due(1);
     let mut fault = None;
@@ -108,11 +108,11 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
             wide(|| advance(modes, &mut state));
         }
         done = n;
-        let moved = problem.shocks.then(|| {
+        let moved = problem.shocks.kept().then(|| {
             before.iter_mut().zip(&state.d).for_each(|(d, next)| *d += next);
             (&before[..], &mut log)
         });
-        if contact.nodes > 0 || problem.shocks {
+        if contact.nodes > 0 || problem.shocks.kept() {
             nodes.release(problem, modes, (n, problem.shift(n + lag)), &range, moved);
         }
         fault = diverged(modes, &state, n);

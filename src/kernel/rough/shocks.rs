@@ -1,5 +1,7 @@
 //! Shocks, node by node: a shock starts when the contact force of a node becomes non-zero and ends when it returns to zero.
 
+use super::problem::Problem;
+
 /// One shock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shock {
@@ -26,7 +28,9 @@ pub struct ShockLog {
 }
 
 impl ShockLog {
-    pub fn new(nodes: [usize; 2]) -> ShockLog {
+    /// No shock yet; without places when the problem keeps none.
+    pub fn new(problem: &Problem) -> ShockLog {
+        let nodes = [0, 1].map(|b: usize| if problem.shocks.kept() { problem.heights[b].len() } else { 0 });
         ShockLog { places: nodes.map(|n| vec![0; n]), active: Vec::new(), ended: Vec::new() }
     }
 

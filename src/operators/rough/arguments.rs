@@ -6,7 +6,7 @@ use super::{not_negative, positive, refused};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, RoughBody};
 use crate::diag::Diagnostic;
-use crate::kernel::rough::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Scheme};
+use crate::kernel::rough::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Scheme, Shocks};
 use crate::operators::Context;
 
 /// Distance of the frames above the first touch when ECART is not given (m).
@@ -42,7 +42,11 @@ impl Arguments {
                 Some("SUBIT") => ResonatorWeight::Sudden,
                 _ => ResonatorWeight::Absent,
             },
-            shocks: call.is("CHOC", "OUI"),
+            shocks: match call.text("CHOC").as_deref() {
+                Some("OUI") => Shocks::Nodes,
+                Some("ESCLAVE") => Shocks::Slaves,
+                _ => Shocks::None,
+            },
             observations: call
                 .factor("OBSERVATION")
                 .iter()

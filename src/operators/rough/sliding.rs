@@ -33,7 +33,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         speed: problem.speed,
         clearance: problem.clearance,
         observations: problem.observations,
-        shocks_kept: problem.shocks,
+        shocks_kept: problem.shocks.kept(),
         result,
     };
     set_result(call, Concept::Sliding(Arc::new(run)))?;

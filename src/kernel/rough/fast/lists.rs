@@ -49,6 +49,9 @@ impl Lists {
         let window = libm::ceil(problem.advance() * 1000.0).clamp(0.0, 16.0) as usize;
         let top = surfaces[1].windowed(window);
         let block = BLOCK.min(sags[0].spacing);
+        // All that the slider covers.
+        let blocks = (surfaces[1].heights.len() + window) / block + 3;
+        let ranges = surfaces[1].heights.len() / (BRIDGE + 1) + 2;
         Lists {
             surfaces,
             sags,
@@ -57,13 +60,13 @@ impl Lists {
             top,
             base: usize::MAX,
             first: 0,
-            peaks: Vec::new(),
-            near: Vec::new(),
+            peaks: Vec::with_capacity(blocks),
+            near: Vec::with_capacity(blocks),
             outer_margin: 0.0,
             outer_used: f64::INFINITY,
             smallest: 0.0,
-            gaps: Vec::new(),
-            ranges: Vec::new(),
+            gaps: Vec::with_capacity(blocks),
+            ranges: Vec::with_capacity(ranges),
             margin: 0.0,
             used: f64::INFINITY,
             first_step: 0,

@@ -3,7 +3,10 @@
 //! Bounds of the motion (`motion`) and of the surfaces (`surface`) prove for most steps that nothing can touch: these are flown
 //! over (`flight`). Otherwise two nested lists (`lists`) hold the nodes that may touch, evaluated as patches with polynomial
 //! deflections (`patch`), or node by node where a patch cannot be used: at the ends of the bodies, on coarse meshes, when
-//! shocks are kept.
+//! shocks are kept, with multipliers.
+//!
+//! Multipliers close the gaps at the end of a step: their lists are those of the next position of the slider. A solution whose
+//! forces may bring other nodes into contact is done again on all nodes.
 
 mod flight;
 mod lists;
@@ -18,9 +21,10 @@ use self::lists::Lists;
 use self::motion::Motion;
 use self::patch::{LONGEST, Patch, touch};
 use self::waves::Waves;
+use super::lagrange::Multipliers;
 use super::modes::{Modes, State, advance};
 use super::nodes::{Contact, NodeContact, NodeRange, resting_heights};
-use super::problem::Problem;
+use super::problem::{Law, Problem};
 use super::record::{Recorder, Sliding};
 use super::run::{SlidingFault, diverged};
 use super::shocks::ShockLog;
@@ -47,6 +51,9 @@ struct Fast<'p> {
     problem: &'p Problem,
     modes: &'p Modes,
     stiffness: f64,
+    multipliers: Option<Box<Multipliers>>,
+    /// Steps between the state and the position of the slider at which gaps are taken.
+    lag: u64,
     motion: Motion,
     flight: Flight,
     lists: Lists,
@@ -60,42 +67,52 @@ struct Fast<'p> {
     digest: u64,
     log: ShockLog,
     before: Vec<f64>,
+    /// All nodes, for a step that cannot do with the list.
+    everywhere: Option<NodeRange>,
 }
 
 /// Runs a problem; `None` when a mode does not oscillate and the bounds do not exist.
 pub fn run_fast(
     problem: &Problem,
     modes: &Modes,
-    stiffness: f64,
     pulse: &mut dyn FnMut(u64) -> bool,
 ) -> Option<(Sliding, Option<SlidingFault>)> {
     let motion = Motion::new(problem, modes)?;
     let heights = [0, 1].map(|body| resting_heights(problem, modes, body));
-    let shock_nodes = [0, 1].map(|b: usize| if problem.shocks { problem.heights[b].len() } else { 0 });
+    let (stiffness, multipliers) = match problem.law {
+        Law::Penalty { stiffness } => (stiffness, None),
+        Law::Lagrange { residual, sweeps } => (0.0, Some(Box::new(Multipliers::new(problem, modes, residual, sweeps)))),
+    };
+    let lists = Lists::new(problem, modes, heights);
+    let patches = lists.ranges.capacity() + problem.heights[1].len() / LONGEST;
     let mut fast = Fast {
         problem,
         modes,
         stiffness,
+        lag: u64::from(multipliers.is_some()),
+        multipliers,
         motion,
         flight: Flight::new(modes),
-        lists: Lists::new(problem, modes, heights),
+        lists,
         nodes: NodeContact::new(problem, modes),
-        patches: Vec::new(),
+        patches: (0..patches).map(|_| Patch::new(modes)).collect(),
         used: 0,
         waves: [Waves::new(problem, modes, 0), Waves::new(problem, modes, 1)],
         engine: Engine::Nodes,
         free: 0,
         digest: 0,
-        log: ShockLog::new(shock_nodes),
+        log: ShockLog::new(problem),
         before: vec![0.0; modes.places()],
+        everywhere: None,
     };
     let mut state = modes.start(problem);
     let mut recorder = Recorder::new(problem, modes, &state);
     let mut n = 1;
     let mut fault = None;
     while n <= problem.steps {
-        wide_work(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
+        let done = wide_work(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
         fault = diverged(modes, &state, n - 1)
+            .or(done.err())
             .or_else(|| (!pulse(n - 1)).then_some(SlidingFault::Cancelled { step: n - 1 }));
         if fault.is_some() {
             break;
@@ -116,29 +133,29 @@ struct Span<'a, 'p> {
 }
 
 impl Work for Span<'_, '_> {
-    type Output = ();
+    type Output = Result<(), SlidingFault>;
 
     #[inline(always)]
-    fn call(self) {
-        self.fast.span(self.state, self.recorder, self.n);
+    fn call(self) -> Self::Output {
+        self.fast.span(self.state, self.recorder, self.n)
     }
 }
 
 impl Fast<'_> {
     /// Some thousand moves: steps, flights, lists.
     #[inline(always)]
-    fn span(&mut self, state: &mut State, recorder: &mut Recorder<'_>, n: &mut u64) {
+    fn span(&mut self, state: &mut State, recorder: &mut Recorder<'_>, n: &mut u64) -> Result<(), SlidingFault> {
         let mut due = recorder.next_due(*n);
         for _ in 0..super::run::PULSE {
             if *n > self.problem.steps {
-                return;
+                return Ok(());
             }
-            if self.free == 0 && !self.holds(*n) {
-                self.build(state, *n);
+            if self.free == 0 && !self.holds(*n + self.lag) {
+                self.build(state, *n + self.lag);
             }
             let mut contact = Contact::default();
             if self.free == 0 {
-                contact = self.evaluate(state, *n);
+                contact = self.evaluate(state, *n)?;
                 recorder.count(*n, contact);
             }
             if contact.nodes == 0 {
@@ -157,7 +174,7 @@ impl Fast<'_> {
                 state.force.fill(0.0);
                 self.free -= 1;
             }
-            if self.problem.shocks {
+            if self.problem.shocks.kept() {
                 self.before.copy_from_slice(&state.d);
             }
             if *n == due {
@@ -178,14 +195,21 @@ impl Fast<'_> {
             }
             *n += 1;
         }
+        Ok(())
     }
 
     #[inline(always)]
     fn holds(&self, n: u64) -> bool {
-        n <= self.lists.last_step && self.lists.used < self.lists.margin
+        n <= self.lists.last_step && self.lists.used + self.ahead(0.0) < self.lists.margin
     }
 
-    /// New lists, or steps to fly.
+    /// What the step itself may change before gaps are taken, with the contact force `force` (N/m).
+    #[inline(always)]
+    fn ahead(&self, force: f64) -> f64 {
+        if self.lag == 0 { 0.0 } else { self.motion.foreseen(force) }
+    }
+
+    /// New lists for the position of step `n`, or steps to fly.
     #[inline(always)]
     fn build(&mut self, state: &State, n: u64) {
         let (problem, modes) = (self.problem, self.modes);
@@ -231,7 +255,7 @@ impl Fast<'_> {
         let (n1, n2) = (self.problem.heights[0].len(), self.problem.heights[1].len());
         let q = self.problem.shift(self.lists.last_step).whole;
         let mut longest = 0;
-        let mut inside = !self.problem.shocks;
+        let mut inside = !self.problem.shocks.kept() && self.multipliers.is_none();
         for range in &self.lists.ranges {
             longest = longest.max((range.last - range.first + 1).min(LONGEST));
             // All masters and slaves away from end nodes.
@@ -279,7 +303,10 @@ impl Fast<'_> {
 
     /// Contact at a step; without any, the steps that are free of it from here on.
     #[inline(always)]
-    fn evaluate(&mut self, state: &mut State, n: u64) -> Contact {
+    fn evaluate(&mut self, state: &mut State, n: u64) -> Result<Contact, SlidingFault> {
+        if self.multipliers.is_some() {
+            return self.solve(state, n);
+        }
         let (problem, modes, stiffness) = (self.problem, self.modes, self.stiffness);
         let drift = self.lists.steepness * problem.advance();
         let travel = self.lists.used + drift * (n - self.lists.first_step) as f64;
@@ -290,7 +317,7 @@ impl Fast<'_> {
                 if contact.nodes == 0 {
                     self.skip(self.nodes.smallest, n);
                 }
-                return contact;
+                return Ok(contact);
             }
             Engine::Quadratic => touch::<3, 2>(problem, modes, patches, state, n, stiffness, travel),
             Engine::Cubic => touch::<4, 2>(problem, modes, patches, state, n, stiffness, travel),
@@ -300,7 +327,30 @@ impl Fast<'_> {
         if found.nodes == 0 {
             self.skip(found.smallest, n);
         }
-        Contact { force: -found.pressure * problem.spacing, nodes: found.nodes }
+        Ok(Contact { force: -found.pressure * problem.spacing, nodes: found.nodes })
+    }
+
+    /// Multipliers of a step.
+    fn solve(&mut self, state: &mut State, n: u64) -> Result<Contact, SlidingFault> {
+        let (problem, modes) = (self.problem, self.modes);
+        let Some(mut multipliers) = self.multipliers.take() else { return Ok(Contact::default()) };
+        let digest = self.nodes.digest;
+        self.everywhere = None;
+        let mut found = multipliers.solve(problem, modes, &mut self.nodes, state, n, &self.lists.ranges);
+        let force = found.map_or(f64::INFINITY, |contact| contact.force);
+        if !(self.lists.used + self.ahead(2.0 * force) < self.lists.margin) {
+            let shift = problem.shift(n + 1);
+            self.nodes.release(problem, modes, (n, shift), &self.lists.ranges, None);
+            self.nodes.digest = digest;
+            let range = covered(problem, n + 1);
+            self.everywhere = Some(range);
+            found = multipliers.solve(problem, modes, &mut self.nodes, state, n, &[range]);
+        }
+        if found.is_ok_and(|contact| contact.nodes == 0) {
+            self.skip(multipliers.smallest, n + 1);
+        }
+        self.multipliers = Some(multipliers);
+        found
     }
 
     /// Sets the steps free of contact from step `n` on, at which the smallest gap of the inner list is `smallest`.
@@ -314,18 +364,20 @@ impl Fast<'_> {
 
     /// Ends a step evaluated node by node.
     fn release(&mut self, state: &State, n: u64) {
-        let moved = self.problem.shocks.then(|| {
+        let moved = self.problem.shocks.kept().then(|| {
             self.before.iter_mut().zip(&state.d).for_each(|(d, next)| *d += next);
             (&self.before[..], &mut self.log)
         });
-        let shift = self.problem.shift(n);
-        self.nodes.release(self.problem, self.modes, (n, shift), &self.lists.ranges, moved);
+        let shift = self.problem.shift(n + self.lag);
+        let everywhere = self.everywhere.as_slice();
+        let ranges = if everywhere.is_empty() { &self.lists.ranges } else { everywhere };
+        self.nodes.release(self.problem, self.modes, (n, shift), ranges, moved);
     }
 
     /// Nothing touched up to the step before `n`.
     #[inline(always)]
     fn log_nothing(&mut self, n: u64) {
-        if self.problem.shocks {
+        if self.problem.shocks.kept() {
             self.log.close(n);
         }
     }

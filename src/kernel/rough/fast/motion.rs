@@ -149,6 +149,13 @@ impl Motion {
         self.bounds.rate
     }
 
+    /// Change of gaps that a step with the contact force `force` (N/m) may bring.
+    #[inline(always)]
+    pub fn foreseen(&self, force: f64) -> f64 {
+        let growth = self.bounds.growth + self.kick_growth * force;
+        self.bounds.rate + self.kick * force + growth
+    }
+
     /// Account of `steps` steps of free flight.
     #[inline(always)]
     pub fn fly(&mut self, steps: u64) -> f64 {

@@ -33,7 +33,7 @@ fn asperities(modes: usize, stiffness: f64, steps: u64) -> Problem {
         method: Method::Direct,
         gravity: 0.0,
         weight: ResonatorWeight::Absent,
-        shocks: false,
+        shocks: Shocks::None,
         observations: vec![Observation { body: SLIDER, x: 51.0 * 8e-5, every: 100 }],
         archive_every: 100,
     }
@@ -124,7 +124,7 @@ fn energy_and_momentum_are_balanced_exactly() {
         (Scheme::CentralDifference, ResonatorWeight::Absent, Support::Free, multipliers),
         (Scheme::Exact, ResonatorWeight::Equilibrium, Support::Pinned, multipliers),
     ] {
-        let mut problem = Problem { scheme, weight, law, archive_every: 1, shocks: true, ..strip(5, 20_000) };
+        let mut problem = Problem { scheme, weight, law, archive_every: 1, shocks: Shocks::Nodes, ..strip(5, 20_000) };
         let modes = if support == Support::Free { 2 } else { 5 };
         problem.beams[1] = Beam::new(support, 0.004, 39.0, 2187.5, modes, 0.01);
         problem.scheme = if support == Support::Pinned { Scheme::Exact } else { scheme };
@@ -146,6 +146,22 @@ fn energy_and_momentum_are_balanced_exactly() {
             assert!((run.impulse - expected).abs() < 1e-9 * run.impulse.max(weight), "{} {expected}", run.impulse);
         }
     }
+}
+
+#[test]
+fn shocks_of_slaves_last_for_every_contact_and_bear_its_penetration_alone() {
+    let problem = Problem { shocks: Shocks::Slaves, ..strip(5, 20_000) };
+    let Law::Penalty { stiffness } = problem.law else { panic!("a penalty") };
+    let (slaves, fault) = run(&problem, &mut |_| true);
+    assert_eq!(fault, None);
+    assert!(slaves.contact_nodes > 100);
+    assert_eq!(slaves.shocks.iter().map(|shock| shock.steps).sum::<u64>(), slaves.contact_nodes);
+    let (nodes, _) = run(&Problem { shocks: Shocks::Nodes, ..problem.clone() }, &mut |_| true);
+    assert_eq!((nodes.digest, nodes.impulse), (slaves.digest, slaves.impulse));
+    // Reactions reach four masters: more nodes, for longer.
+    assert!(nodes.shocks.len() > slaves.shocks.len());
+    let deepest = slaves.shocks.iter().map(|shock| shock.peak / stiffness).fold(0.0, f64::max);
+    assert!(deepest > 0.0 && deepest * stiffness * problem.spacing <= slaves.peak_force * (1.0 + 1e-12), "{deepest}");
 }
 
 /// Runs both methods; gives both results after checking that every contact is the same.
