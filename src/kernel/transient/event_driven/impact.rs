@@ -38,7 +38,7 @@ impl EventStepper {
             self.problem.laws[a] = (NormalLaw::Unilateral, tangential);
         }
         let outcome = self.problem.solve(super::resolve::SWEEPS, 1e-14);
-        self.account(dynamics, outcome);
+        dynamics.exchange.statistics.account(self.start, outcome);
         for (a, &i) in self.involved.iter().enumerate() {
             let p = [self.problem.p[3 * a], self.problem.p[3 * a + 1], self.problem.p[3 * a + 2]];
             for k in 0..3 {
@@ -83,10 +83,13 @@ impl EventStepper {
             own(&self.b).max(own(&self.v[..n]))
         });
         let noise = 1e-12 * fastest.fold(0.0, f64::max);
+        dynamics.system.acceleration(&self.q[..n], &self.v[..n], &self.force[..n], &mut self.a);
         for a in 0..count {
             let i = self.involved[a];
-            // Rounding of the modes' velocities is no departure.
-            if self.leaving(i) > noise && self.speed(i, 0) != 0.0 {
+            // Neither rounding of the modes' velocities nor a flight of no length is a departure.
+            let pull: f64 = self.contacts.row(3 * i).iter().zip(&self.a).map(|(row, a)| (row * a).abs()).sum();
+            let least = noise.max(FLIGHT * self.nominal * pull);
+            if self.leaving(i) > least && self.speed(i, 0) != 0.0 {
                 self.tracks[i].normal = Normal::Open;
                 self.tracks[i].fresh[0] = true;
                 self.release(i, self.start);

@@ -2,7 +2,7 @@
 
 use super::rising::Rising;
 use super::workspace::{EventStepper, Happening, Normal, Tangential};
-use crate::kernel::transient::contact_problem::{NormalLaw, Outcome, TangentialLaw};
+use crate::kernel::transient::contact_problem::{NormalLaw, TangentialLaw};
 use crate::kernel::transient::dynamics::Dynamics;
 use crate::kernel::transient::exact::EventKind;
 
@@ -86,7 +86,7 @@ impl EventStepper {
             self.problem.laws[a] = (normal, tangential);
         }
         let outcome = self.problem.solve(SWEEPS, 1e-14);
-        self.account(dynamics, outcome);
+        dynamics.exchange.statistics.account(self.start, outcome);
         if forced > 0 {
             self.aim(dynamics);
         }
@@ -117,7 +117,7 @@ impl EventStepper {
                 return;
             }
             let outcome = self.problem.solve(SWEEPS, 1e-14);
-            self.account(dynamics, outcome);
+            dynamics.exchange.statistics.account(self.start, outcome);
         }
     }
 
@@ -169,17 +169,6 @@ impl EventStepper {
                 dynamics.exchange.note(time, i, kind);
             }
             TangentialLaw::None => {}
-        }
-    }
-
-    /// Counts how the reduced problem was solved.
-    pub(super) fn account(&self, dynamics: &mut Dynamics, outcome: Outcome) {
-        let statistics = &mut dynamics.exchange.statistics;
-        statistics.sweeps += u64::from(outcome.sweeps);
-        statistics.redundant |= outcome.redundant;
-        if !outcome.exact {
-            statistics.unsolved = statistics.unsolved.or(Some(self.start));
-            statistics.unsolved_count += 1;
         }
     }
 }

@@ -28,8 +28,14 @@ impl EventStepper {
                 Normal::Open if point.moves => {
                     let sides: &[f64] = if point.half_gap.is_some() { &[1.0, -1.0] } else { &[point.sign] };
                     for (slot, &sign) in found.iter_mut().zip(sides) {
-                        let gap = shifted(sign, point.half_gap.unwrap_or(point.offset) + sign * point.rest[0]);
-                        *slot = look(&gap, track.fresh[0] && sign == track.sign, Happening::Closing(sign));
+                        let mut gap = shifted(sign, point.half_gap.unwrap_or(point.offset) + sign * point.rest[0]);
+                        let fresh = track.fresh[0] && sign == track.sign;
+                        if fresh {
+                            for k in 1..3 {
+                                gap[k] = beyond(gap[k], self.rounding_along(3 * i, &self.q, k));
+                            }
+                        }
+                        *slot = look(&gap, fresh, Happening::Closing(sign));
                     }
                 }
                 Normal::Pressing | Normal::Closed if point.moves => {
@@ -49,7 +55,11 @@ impl EventStepper {
             }
             match track.tangential {
                 Tangential::Slip(sign) => {
-                    let slip = track.slip[usize::from(!point.along[0])].map(|v| sign * v);
+                    let along = usize::from(!point.along[0]);
+                    let mut slip = track.slip[along].map(|v| sign * v);
+                    if track.fresh[1] {
+                        slip[1] = beyond(slip[1], self.rounding_along(3 * i + 1 + along, &self.v, 1));
+                    }
                     found[2] = look(&slip, track.fresh[1], Happening::SlipEnds);
                 }
                 Tangential::Slide => {
@@ -100,4 +110,14 @@ impl EventStepper {
             }
         }
     }
+    /// What the order `k` of a motion along a row may be by the rounding of its sum over the coordinates, where it is none.
+    pub(super) fn rounding_along(&self, row: usize, motion: &[f64], k: usize) -> f64 {
+        let terms = self.contacts.row(row).iter().zip(&motion[k * self.contacts.size..]);
+        1e-13 * terms.map(|(a, x)| (a * x).abs()).sum::<f64>()
+    }
+}
+
+/// 0 for what is no more than rounding.
+fn beyond(x: f64, rounding: f64) -> f64 {
+    if x.abs() <= rounding { 0.0 } else { x }
 }

@@ -8,7 +8,7 @@ use crate::kernel::transient::fault::TransientFault;
 /// A piece is not longer than this divided by the largest pulsation: rounding in fast modes stays small.
 const LONGEST_TURN: f64 = 5.0;
 /// Relative size of the last terms of a series of a linear system.
-const ROUNDING: f64 = 5e-17;
+const ROUNDING: f64 = 2e-16;
 
 impl EventStepper {
     /// Expands prescribed forces and supports about the start of the piece; returns how far they hold (s).
@@ -43,13 +43,20 @@ impl EventStepper {
     pub(super) fn expand_motion(&mut self, dynamics: &mut Dynamics) -> f64 {
         let (n, supports) = (self.contacts.size, self.contacts.supports);
         dynamics.exchange.statistics.series += 1;
+        let rising = self.tracks.iter().any(|track| track.rising.is_some());
+        let compliant = self.tracks.iter().any(|track| track.compliance(1, 1.0) != 0.0);
+        self.at_work.clear();
         for i in 0..self.tracks.len() {
+            if self.works(i) {
+                self.at_work.push(i);
+            }
             self.track_motion(i, 0, n, supports);
         }
         for k in 0..ORDER {
             self.b.copy_from_slice(&self.force[k * n..(k + 1) * n]);
-            for i in 0..self.tracks.len() {
-                if self.tracks[i].rising.is_some() {
+            for rank in 0..if k == 0 { self.tracks.len() } else { self.at_work.len() } {
+                let i = if k == 0 { rank } else { self.at_work[rank] };
+                if rising && self.tracks[i].rising.is_some() {
                     self.tracks[i].prepare_heading(k);
                 }
                 self.push_known(i, k);
@@ -57,26 +64,40 @@ impl EventStepper {
             let (q, v) = (&self.q[k * n..(k + 1) * n], &self.v[k * n..(k + 1) * n]);
             dynamics.system.acceleration(q, v, &self.b, &mut self.a);
             if !self.unknowns.is_empty() {
-                if k > 0 && self.tracks.iter().any(|track| track.compliance(1, 1.0) != 0.0) {
+                if k > 0 && compliant {
                     self.factorise(dynamics, k);
                 }
                 self.react(k);
             }
-            let (scale, next) = (1.0 / (k + 1) as f64, (k + 1) * n);
-            let (now, later) = self.q.split_at_mut(next);
-            let _ = now;
-            for j in 0..n {
-                later[j] = self.v[k * n + j] * scale;
-                self.v[next + j] = self.a[j] * scale;
+            let (scale, next) = (INVERSES[k], (k + 1) * n);
+            let (now, later) = self.v.split_at_mut(next);
+            for (later, v) in self.q[next..next + n].iter_mut().zip(&now[k * n..]) {
+                *later = v * scale;
             }
-            for i in 0..self.tracks.len() {
-                self.track_motion(i, k + 1, n, supports);
+            for (later, a) in later.iter_mut().zip(&self.a) {
+                *later = a * scale;
+            }
+            for rank in 0..self.at_work.len() {
+                self.track_motion(self.at_work[rank], k + 1, n, supports);
             }
         }
         for (track, point) in self.tracks.iter_mut().zip(&self.contacts.points) {
             super::heading::work_series(track, usize::from(!point.along[0]));
         }
         self.holding(&dynamics.system.mass)
+    }
+
+    /// Whether a contact has series of its own beyond order 0: one under a force that does not change, which sticks or is
+    /// open and cannot move, has none. Its series are then cleared.
+    fn works(&mut self, i: usize) -> bool {
+        let (point, track) = (&self.contacts.points[i], &mut self.tracks[i]);
+        let still = !point.moves && point.round.is_none() && track.normal != Normal::Closed;
+        if !still || !matches!(track.tangential, Tangential::Free | Tangential::Stick) {
+            return true;
+        }
+        track.u[1..].fill(0.0);
+        track.force[1..].fill(0.0);
+        false
     }
 
     /// Displacement along row 0 and slip velocities of a contact, order `k`.
@@ -178,16 +199,14 @@ impl EventStepper {
         let bends = |t: &super::workspace::Track| t.turning.is_some() && t.normal != Normal::Open;
         let slides = self.tracks.iter().any(|t| t.tangential == Tangential::Slide || bends(t));
         let tolerance = if slides { (1e-3 * self.options.tolerance).max(ROUNDING) } else { ROUNDING };
-        // Inverse of the radius, from the ratio of coefficients eight orders apart.
+        // Inverse of the radius, from the ratio of coefficients eight orders apart: for the first guess alone.
         let rate = if middle > 0.0 { (last / middle).sqrt().sqrt().sqrt() } else { self.fastest };
-        let (mut scale, mut largest) = (1.0, 0.0_f64);
-        for k in 0..6 {
-            largest = largest.max(size(k) * scale);
-            scale /= rate;
-        }
+        let sizes: [f64; 6] = std::array::from_fn(size);
+        // Largest term of the series at `x`, and where the last one is its part `tolerance`.
+        let largest = |x: f64| sizes.iter().rev().fold(0.0, |sum: f64, size| size.max(sum * x));
         // The 24th root, with the exponent of the last term.
-        let ratio = tolerance * largest / last;
-        let length = libm::cbrt(ratio.sqrt().sqrt().sqrt());
+        let reach = |x: f64| libm::cbrt((tolerance * largest(x) / last).sqrt().sqrt().sqrt());
+        let length = reach(reach(reach(1.0 / rate)));
         // The bound of stick in two directions is a square, of twice the frequency.
         let squares = self.tracks.iter().zip(&self.contacts.points);
         let squares = squares.into_iter().any(|(t, p)| t.tangential == Tangential::Stick && p.along == [true, true]);

@@ -47,16 +47,10 @@ fn regimes_change_where_they_should() {
     let sticks =
         |eta: f64| exact_run(SCHEME, 0.0, 1.0 / eta, 0.5, &[]).exact.unwrap().events[EventKind::Stick as usize];
     assert_eq!(sticks(eta - 1e-9), 0);
-    // At eta = 1 the bound is only touched; the support's motion is known to 1e-13, so that a slip may begin and end there
-    // within the square root of that.
+    // At eta = 1 the bound is only touched.
     let grazing = exact_run(SCHEME, 0.0, 1.0, 0.5, &[]).events;
-    assert!(grazing.len().is_multiple_of(2), "{grazing:?}");
-    for pair in grazing.chunks_exact(2) {
-        assert!(pair[0].kind == EventKind::Slip && pair[1].kind == EventKind::Stick, "{grazing:?}");
-        assert!(pair[1].time - pair[0].time < 1e-6, "{grazing:?}");
-    }
-    let power = exact_power(SCHEME, 0.0, 1.0, 0.5, 0.0, 12.0);
-    assert!(power.abs() < 1e-20, "{power}");
+    assert!(grazing.is_empty(), "{grazing:?}");
+    assert_eq!(exact_power(SCHEME, 0.0, 1.0, 0.5, 0.0, 12.0), 0.0);
     let long = exact_run(SCHEME, 0.0, 1.0 / (eta + 1e-3), 0.5, &[]).exact.unwrap();
     // The longest is the rest before the first slip; the others are short.
     let first = libm::asin(eta + 1e-3) / (2.0 * std::f64::consts::PI);

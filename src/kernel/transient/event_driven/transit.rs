@@ -78,8 +78,9 @@ impl EventStepper {
     pub(super) fn transit(&mut self, dynamics: &mut Dynamics) {
         let time = self.start;
         let mut forced = 0;
-        for track in &mut self.tracks {
-            track.fresh = [false; 2];
+        for i in 0..self.tracks.len() {
+            let [normal, tangential] = self.tracks[i].fresh;
+            self.tracks[i].fresh = [normal && self.grazes(i), tangential && self.barely_slips(i)];
         }
         for rank in 0..self.happenings.len() {
             let (i, what) = self.happenings[rank];
@@ -131,6 +132,28 @@ impl EventStepper {
             }
         }
         self.impact_and_resolve(dynamics, forced);
+    }
+
+    /// Whether an open contact that just left is still as near to its surface as rounding: the event of another contact at the
+    /// same date must not make it close.
+    fn grazes(&self, i: usize) -> bool {
+        let (n, point, track) = (self.contacts.size, &self.contacts.points[i], &self.tracks[i]);
+        if track.normal != Normal::Open || point.round.is_some() {
+            return false;
+        }
+        let u = self.contacts.along(3 * i, &self.q[..n], &self.support_depl[..self.contacts.supports]);
+        let clearance = point.half_gap.unwrap_or(point.offset);
+        let scale = clearance.abs() + point.rest[0].abs() + u.abs();
+        (clearance + track.sign * (point.rest[0] + u)).abs() <= self.rounding_along(3 * i, &self.q, 0) + 1e-13 * scale
+    }
+
+    /// The same of slip in one direction that just began, or of stick.
+    fn barely_slips(&self, i: usize) -> bool {
+        match self.tracks[i].tangential {
+            Tangential::Slip(_) => self.speeds(i) == [0.0; 2] && !self.is_happening(i, |_| true),
+            Tangential::Stick => !self.is_happening(i, |_| true),
+            Tangential::Free | Tangential::Slide => false,
+        }
     }
 
     pub(super) fn rest_or_slip(&mut self, i: usize) {

@@ -128,6 +128,8 @@ pub struct EventStepper {
     pub(super) support_velo: Vec<f64>,
     pub(super) expanders: Vec<SignalExpander>,
     pub(super) support_expanders: Vec<[SignalExpander; 2]>,
+    /// Contacts whose series have more than their first term.
+    pub(super) at_work: Vec<usize>,
     /// Unknown reactions: point and row.
     pub(super) unknowns: Vec<(usize, usize)>,
     pub(super) factors: Elimination,
@@ -183,6 +185,7 @@ impl EventStepper {
             support_velo: vec![0.0; TERMS * supports],
             expanders: dynamics.excitation.expanders(),
             support_expanders: vec![Default::default(); supports],
+            at_work: Vec::with_capacity(count),
             unknowns: Vec::with_capacity(3 * count),
             factors: Elimination::default(),
             oblique: vec![0.0; 3 * count * n],

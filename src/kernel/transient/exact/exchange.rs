@@ -1,5 +1,7 @@
 //! What contacts exchange during a run of an exact scheme, kept with its states.
 
+use crate::kernel::transient::contact_problem::Outcome;
+
 /// Numbers accumulated per contact: impulses along the normal and both tangents (N s), the integral of
 /// `N |v_t|` (J, Archard's convention, without friction coefficient), the work of friction (J, positive).
 pub const TOTALS: usize = 5;
@@ -56,6 +58,18 @@ pub struct ExactStatistics {
     pub sweeps: u64,
     /// Kinetic energy lost in impacts (J), friction apart.
     pub impact_loss: f64,
+}
+
+impl ExactStatistics {
+    /// Counts how the reduced problem of contacts was solved at time `time` (s).
+    pub fn account(&mut self, time: f64, outcome: Outcome) {
+        self.sweeps += u64::from(outcome.sweeps);
+        self.redundant |= outcome.redundant;
+        if !outcome.exact {
+            self.unsolved = self.unsolved.or(Some(time));
+            self.unsolved_count += 1;
+        }
+    }
 }
 
 /// Totals and variables of all contacts at the present instant. Empty for the other schemes.

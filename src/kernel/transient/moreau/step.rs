@@ -44,13 +44,7 @@ impl Stepper for MoreauStepper {
         self.gather(state, h);
         if !self.active.is_empty() {
             let outcome = self.problem.solve(self.options.sweeps, self.options.residual);
-            let statistics = &mut dynamics.exchange.statistics;
-            statistics.sweeps += u64::from(outcome.sweeps);
-            statistics.redundant |= outcome.redundant;
-            if !outcome.exact {
-                statistics.unsolved = statistics.unsolved.or(Some(state.t));
-                statistics.unsolved_count += 1;
-            }
+            dynamics.exchange.statistics.account(state.t, outcome);
         }
         self.impulses.fill(0.0);
         for (a, &i) in self.active.iter().enumerate() {

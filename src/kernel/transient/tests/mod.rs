@@ -1,9 +1,11 @@
 //! What schemes are tested with: a damped oscillator forced by a sine, whose motion is known.
 
+mod chain;
 mod loop_rules;
 mod matrices;
 mod restart;
 pub(super) mod shoe;
+mod slab;
 
 use super::*;
 use crate::kernel::interaction::InteractionSet;
