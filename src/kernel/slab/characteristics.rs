@@ -7,6 +7,7 @@ use super::march::{Breaks, Waves, line_at_start};
 use super::normal::Normal;
 use super::problem::{Observer, Pressure, Problem};
 use super::record::{Event, Field, Run, State};
+use super::sweep::Quiet;
 use super::tangential::Tangential;
 
 /// Steps between two looks at the observer.
@@ -85,6 +86,7 @@ impl March {
             work_top: 0.0,
             stuck: 0.0,
             started: false,
+            swept: Vec::new(),
         };
         let mut breaks: Vec<f64> = problem.fields.iter().copied().filter(|t| *t < problem.end).collect();
         breaks.push(problem.end);
@@ -109,6 +111,15 @@ impl March {
             if now >= problem.end - tolerance {
                 self.run.end = problem.end;
                 break;
+            }
+            if let Some(quiet) = self.quiet(now)
+                && self.tangential.sweep(&quiet, problem.archive, &mut self.run) > 0
+            {
+                if self.stops(observer) {
+                    break;
+                }
+                self.close_states(problem, quiet.pressure, 0.0);
+                continue;
             }
             let t = &mut self.tangential;
             let oldest = t.line.oldest_end();
@@ -158,19 +169,50 @@ impl March {
             t.place = end;
             if end >= 1.0 {
                 (t.cell, t.place) = (t.cell + 1, 0.0);
-                self.run.steps = t.cell;
-                if t.cell.is_multiple_of(LOOK) && !observer(now, t.cell) {
-                    self.run.interrupted = true;
-                    self.run.end = t.time(0.0);
+                if self.stops(observer) {
                     break;
                 }
             }
-            if t.time(t.place) >= problem.end - tolerance {
-                let state = state(t, problem.end, k.1, gap.1);
-                self.run.states.push(state);
-            }
+            self.close_states(problem, k.1, gap.1);
         }
         Ok(())
+    }
+
+    /// Keeps the last state once the end is reached.
+    fn close_states(&mut self, problem: &Problem, pressure: f64, gap: f64) {
+        let t = &self.tangential;
+        if t.time(t.place) >= problem.end - self.tolerance {
+            let state = state(t, problem.end, pressure, gap);
+            self.run.states.push(state);
+        }
+    }
+
+    /// Counts the steps and, now and then, asks the observer whether to stop.
+    fn stops(&mut self, observer: Observer<'_>) -> bool {
+        let t = &self.tangential;
+        self.run.steps = t.cell;
+        if !t.cell.is_multiple_of(LOOK) || observer(t.time(0.0), t.cell) {
+            return false;
+        }
+        self.run.interrupted = true;
+        self.run.end = t.time(0.0);
+        true
+    }
+
+    /// What acts on the contact, where it stays the same over whole cells from now on.
+    fn quiet(&mut self, now: f64) -> Option<Quiet> {
+        let Source::Imposed(pressure) = &mut self.source else { return None };
+        let t = &mut self.tangential;
+        if t.place != 0.0 || !t.started {
+            return None;
+        }
+        let from = now + self.tolerance;
+        let (pressure, first) = pressure.level(from).filter(|level| level.0 >= 0.0)?;
+        let (base, second) = t.base.level(from)?;
+        let (top, third) = if from < t.half { (0.0, 0.0) } else { t.top.level(from - t.half)? };
+        let until = self.breaks.after(from).min(first).min(second).min(third + t.half);
+        let whole = ((until - now) / t.dt + 1e-9).floor().min((LOOK - t.cell % LOOK) as f64);
+        Some(Quiet { pressure, base, top, cells: whole as usize })
     }
 
     /// Impacts and releases up to now, before the friction events that start at `first`.

@@ -56,6 +56,22 @@ impl Course {
         if value.is_finite() { Ok(value) } else { Err(SignalFault::NotFinite { x }) }
     }
 
+    /// The value from `x` on while it does not change, and where that ends.
+    pub fn level(&mut self, x: f64) -> Option<(f64, f64)> {
+        if let Some(value) = self.fixed() {
+            return Some((value, f64::INFINITY));
+        }
+        if self.knots.is_empty() {
+            return None;
+        }
+        let end = self.knot_after(x);
+        let inside = if end.is_finite() { 0.5 * (x + end) } else { x };
+        if self.straight_slope(inside).ok()? != 0.0 {
+            return None;
+        }
+        Some((self.value(inside).ok()?, end))
+    }
+
     /// Values at both ends of an interval without a knot inside.
     pub fn on(&mut self, a: f64, b: f64) -> Result<(f64, f64), SignalFault> {
         match self.fixed() {

@@ -130,6 +130,17 @@ impl Law {
         }
     }
 
+    /// The straight stretch of `Phi` around a slip speed `s > 0`, where it increases: (`y` at its ends, a speed, `Phi` there,
+    /// inverse of the slope).
+    pub fn straight(&self, k: f64, s: f64) -> Option<(f64, f64, f64, f64, f64)> {
+        match self {
+            _ if !(s > 0.0) => None,
+            Law::Coulomb { mu } => Some((k * mu, f64::INFINITY, 0.0, k * mu, 1.0)),
+            Law::Polyline(line) => line.straight(k, s),
+            _ => None,
+        }
+    }
+
     /// Whether `Phi` increases between two speeds.
     pub fn increases(&self, k: f64, a: f64, b: f64) -> bool {
         let (low, high) = (a.min(b), a.max(b));

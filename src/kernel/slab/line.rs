@@ -88,6 +88,17 @@ impl Line {
         values
     }
 
+    /// The oldest pieces, as many as lie side by side in memory; none within a cell. Those that are a whole cell end at 1.
+    pub fn whole_cells(&self) -> &[Piece] {
+        if self.start > 0.0 { &[] } else { self.pieces.as_slices().0 }
+    }
+
+    /// Takes as many of the oldest pieces as there are new ones, all of them whole cells, and adds these.
+    pub fn replace(&mut self, new: &[Piece]) {
+        self.pieces.drain(..new.len());
+        self.pieces.extend(new);
+    }
+
     /// Pieces from the oldest on, as (start, end, first, last) with times in cells counted from the present, of which
     /// `place` is the position in its cell, and shifted by one echo time: from 0 to `cells`.
     pub fn ahead(&self, place: f64) -> impl Iterator<Item = (f64, f64, f64, f64)> {

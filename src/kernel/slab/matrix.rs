@@ -5,8 +5,9 @@
 pub enum Mass {
     /// One mass per node.
     Lumped(Vec<f64>),
-    /// Tridiagonal: diagonal and off-diagonal terms, factors of the elimination.
-    Consistent { diagonal: Vec<f64>, off: Vec<f64>, pivots: Vec<f64> },
+    /// Tridiagonal: diagonal and off-diagonal terms; of the elimination, the factors below the diagonal (the first is 0) and the
+    /// inverses of the pivots.
+    Consistent { diagonal: Vec<f64>, off: Vec<f64>, lower: Vec<f64>, inverse: Vec<f64> },
 }
 
 impl Mass {
@@ -29,26 +30,30 @@ impl Mass {
             diagonal[1 % cells] += 2.0 * cell / 3.0;
             off[0] = 0.0;
         }
-        let mut pivots = diagonal.clone();
+        let (mut lower, mut inverse) = (vec![0.0; cells], vec![1.0 / diagonal[0]; cells]);
         for i in 1..cells {
-            pivots[i] -= off[i - 1] * off[i - 1] / pivots[i - 1];
+            lower[i] = off[i - 1] * inverse[i - 1];
+            inverse[i] = 1.0 / (diagonal[i] - off[i - 1] * lower[i]);
         }
-        Mass::Consistent { diagonal, off, pivots }
+        Mass::Consistent { diagonal, off, lower, inverse }
     }
 
     /// Accelerations from forces, in place; the acceleration of the top is given.
     pub fn solve(&self, force: &mut [f64], top: f64) {
         match self {
             Mass::Lumped(mass) => force.iter_mut().zip(mass).for_each(|(f, m)| *f /= m),
-            Mass::Consistent { off, pivots, .. } => {
-                let n = pivots.len();
+            Mass::Consistent { off, lower, inverse, .. } => {
+                let n = inverse.len();
                 force[n - 1] -= off[n - 1] * top;
-                for i in 1..n {
-                    force[i] -= off[i - 1] / pivots[i - 1] * force[i - 1];
+                let mut above = 0.0;
+                for (force, factor) in force.iter_mut().zip(lower) {
+                    *force -= factor * above;
+                    above = *force;
                 }
-                force[n - 1] /= pivots[n - 1];
-                for i in (0..n - 1).rev() {
-                    force[i] = (force[i] - off[i] * force[i + 1]) / pivots[i];
+                let (mut below, mut factor) = (0.0, 0.0);
+                for ((force, inverse), lower) in force.iter_mut().zip(inverse).zip(lower).rev() {
+                    *force = *force * inverse - factor * below;
+                    (below, factor) = (*force, *lower);
                 }
             }
         }
@@ -58,8 +63,8 @@ impl Mass {
     pub fn response(&self) -> Vec<f64> {
         match self {
             Mass::Lumped(mass) => vec![1.0 / mass[0]],
-            Mass::Consistent { pivots, .. } => {
-                let mut force = vec![0.0; pivots.len()];
+            Mass::Consistent { inverse, .. } => {
+                let mut force = vec![0.0; inverse.len()];
                 force[0] = 1.0;
                 self.solve(&mut force, 0.0);
                 force.truncate(64);

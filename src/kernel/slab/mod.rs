@@ -14,6 +14,7 @@ mod normal;
 mod polyline;
 mod problem;
 mod record;
+mod sweep;
 mod tangential;
 #[cfg(test)]
 mod tests;

@@ -113,6 +113,18 @@ impl Polyline {
         0.5 * (a + b)
     }
 
+    /// As [`Law::straight`](super::Law::straight).
+    pub fn straight(&self, k: f64, s: f64) -> Option<(f64, f64, f64, f64, f64)> {
+        let i = self.stretch(s);
+        let slope = 1.0 + k * self.slope(i);
+        if self.exact.is_some() || !(slope > 0.0) {
+            return None;
+        }
+        let low = self.phi_at(k, i);
+        let high = if i + 1 < self.speeds.len() { self.phi_at(k, i + 1) } else { f64::INFINITY };
+        Some((low, high, self.speeds[i], low, 1.0 / slope))
+    }
+
     /// As [`Law::turn_between`](super::Law::turn_between).
     pub fn turn_between(&self, k: f64, low: f64, high: f64) -> Option<f64> {
         let inside = |i: &usize| self.speeds[*i] > low && self.speeds[*i] <= high;

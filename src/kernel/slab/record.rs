@@ -84,7 +84,7 @@ impl Balance {
 }
 
 /// Most events that are kept.
-pub const MOST_EVENTS: usize = 1_000_000;
+pub const MOST_EVENTS: usize = 100_000;
 
 /// All that a run gives.
 #[derive(Clone, Debug, Default)]

@@ -42,6 +42,8 @@ pub struct Tangential {
     pub work_top: f64,
     pub stuck: f64,
     pub started: bool,
+    /// Room for what leaves whole cells.
+    pub swept: Vec<Piece>,
 }
 
 fn between(ends: (f64, f64), x: f64) -> f64 {
@@ -49,6 +51,7 @@ fn between(ends: (f64, f64), x: f64) -> f64 {
 }
 
 /// Integral over [0, 1] of the product of two straight lines.
+#[inline]
 fn product(a: (f64, f64), b: (f64, f64)) -> f64 {
     (2.0 * a.0 * b.0 + a.0 * b.1 + a.1 * b.0 + 2.0 * a.1 * b.1) / 6.0
 }

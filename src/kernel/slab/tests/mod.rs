@@ -1,5 +1,8 @@
 //! Closed forms: echo by echo, impact by impact, and the balance of energy.
 
+mod mesh;
+mod whole_cells;
+
 use std::sync::Arc;
 
 use super::*;
