@@ -12,6 +12,8 @@ import sys
 
 import numpy as np
 
+from write import print_studies
+
 EPS = 2.220446049250313e-16
 
 
@@ -342,7 +344,4 @@ for study in STUDIES:
 FIN()'''
 
 if __name__ == '__main__':
-    print(HEAD, end='')
-    for number in range(10):
-        print('    ' + repr(study(number)) + ',')
-    print(TAIL)
+    print_studies(HEAD, study, TAIL)

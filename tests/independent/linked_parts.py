@@ -9,6 +9,8 @@ l'' + cmax l' + kmax l = kmax R / (2 alpha) in the state. The schemes are writte
 """
 import numpy as np
 
+from write import print_studies
+
 EPS = 2.220446049250313e-16
 
 
@@ -374,7 +376,4 @@ FIN()'''
 
 
 if __name__ == '__main__':
-    print(HEAD, end='')
-    for number in range(10):
-        print('    ' + repr(study(number)) + ',')
-    print(TAIL)
+    print_studies(HEAD, study, TAIL)

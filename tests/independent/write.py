@@ -44,3 +44,11 @@ def write_case(name, title, mail, body, probes, tolerance=1.E-8, floor=1.E-5):
     out += ['))', 'FIN()', '']
     path.write_text('\n'.join(out))
     return len(kept)
+
+
+def print_studies(head, study, tail, count=10):
+    """Prints a case made of `count` studies: lists of data between a head and a tail that runs them."""
+    print(head, end='')
+    for number in range(count):
+        print('    ' + repr(study(number)) + ',')
+    print(tail)
