@@ -55,8 +55,10 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R756",
         name: "too-many-events",
-        meaning: "A run of an elastic slab had more than a million events. Those beyond are counted and not kept; states and balances are complete.",
-        example: "",
+        meaning: "A run of an elastic slab had more than 100,000 events. Those beyond are counted and not kept; states and balances are complete.",
+        example: slab!(
+            "PRESSION=1., VITE_BASE=0.2, FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=0.5, MU_DYNA=0.3, PENTE=0.5),\n    SCHEMA=_F(NB_PAS=20), INST_FIN=2000., ARCHIVAGE=_F(PAS_ARCH=1000))"
+        ),
     },
     CodeInfo {
         code: "R757",
