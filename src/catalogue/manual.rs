@@ -156,8 +156,8 @@ fn describe(name: &str, keyword: &Keyword, indent: usize, out: &mut String) {
     }
     match keyword.effect {
         Effect::Used => {}
-        Effect::None => facts.push("no bearing here".to_string()),
-        Effect::Unsupported => facts.push("not computed here".to_string()),
+        Effect::None => facts.push("accepted, has no effect".to_string()),
+        Effect::Unsupported => facts.push("not implemented".to_string()),
     }
     out.push_str(&format!("{pad}{name}: {}\n", facts.join("; ")));
     if !keyword.gloss.is_empty() {
@@ -172,7 +172,7 @@ fn describe(name: &str, keyword: &Keyword, indent: usize, out: &mut String) {
     if let Shape::Simple(simple) = &keyword.shape
         && !simple.unsupported.is_empty()
     {
-        out.push_str(&format!("{pad}    not computed here: {}\n", words::listed(&simple.unsupported, "and")));
+        out.push_str(&format!("{pad}    not implemented: {}\n", words::listed(&simple.unsupported, "and")));
     }
     if let Some(instead) = &keyword.instead {
         out.push_str(&format!("{pad}    instead: {instead}\n"));

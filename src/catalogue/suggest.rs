@@ -4,18 +4,25 @@ use super::store;
 
 /// The shortest beginning of a longer word that says which one is meant.
 const SHORTEST_BEGINNING: usize = 3;
+/// The shortest word that is meant by one that goes on from it.
+const SHORTEST_STEM: usize = 4;
 
 /// The candidate nearest to `word`, if any is near enough to be a slip of the hand; failing that, the
-/// first that goes on where `word` stops (VALE for VALE_CALC). Case does not count; of equally near
+/// first that goes on where `word` stops (VALE for VALE_CALC), or the longest that `word` goes on from (INSTANT for INST). Case does not count; of equally near
 /// ones the first wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_uppercase();
     let allowed = (word.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     let mut longer: Option<&str> = None;
+    let mut shorter: Option<&str> = None;
     for candidate in candidates {
         if longer.is_none() && word.len() >= SHORTEST_BEGINNING && candidate.to_uppercase().starts_with(&word) {
             longer = Some(candidate);
+        }
+        let begins = candidate.len() >= SHORTEST_STEM && word.starts_with(&candidate.to_uppercase());
+        if begins && shorter.is_none_or(|best| best.len() < candidate.len()) {
+            shorter = Some(candidate);
         }
         if candidate.len().abs_diff(word.len()) > allowed {
             continue;
@@ -25,7 +32,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             best = Some((distance, candidate));
         }
     }
-    best.map(|(_, name)| name).or(longer)
+    best.map(|(_, name)| name).or(longer).or(shorter)
 }
 
 /// The command whose name is nearest to `word`.
@@ -46,5 +53,8 @@ mod tests {
         assert_eq!(nearest("OUII", ["NON", "OUI"]), Some("OUI"));
         assert_eq!(nearest("VALE", ["FONCTION", "VALE_PARA", "VALE_CALC"]), Some("VALE_PARA"));
         assert_eq!(nearest("VA", ["VALE_PARA"]), None);
+        assert_eq!(nearest("INSTANT", ["INST", "INST_INIT", "FREQ"]), Some("INST"));
+        assert_eq!(nearest("DXY", ["DX"]), Some("DX"));
+        assert_eq!(nearest("ABCDEF", ["ABC"]), None);
     }
 }

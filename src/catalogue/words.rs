@@ -35,6 +35,7 @@ pub(super) fn value(value: &Value) -> String {
         Value::Integer(i) => i.to_string(),
         Value::Real(x) => format!("{x:?}"),
         Value::Complex(z) => format!("{:?}{:+?}j", z.re, z.im),
+        Value::Text(t) if t.chars().any(char::is_control) => format!("'{}'", t.escape_debug()),
         Value::Text(t) => format!("'{t}'"),
         Value::Logical(true) => "True".into(),
         Value::Logical(false) => "False".into(),

@@ -35,7 +35,7 @@ pub fn doc(topic: Option<&str>) -> u8 {
             to_stdout(&page);
             former(&name, None);
             if !is_built(&name) {
-                to_stdout("This command is not built yet: a study that calls it is refused.");
+                to_stdout("This command is not implemented: a study that calls it is refused.");
             }
             HELD
         }

@@ -27,10 +27,10 @@ const MOST_INCLUSIONS: usize = 10_000;
 
 /// A known command that is not built.
 pub fn not_built(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::error("G003", format!("{name} is not built yet"))
+    Diagnostic::error("G003", format!("{name} is not available"))
         .at(span)
-        .label("cannot be run here")
-        .help("the command belongs to the language, but this program does not compute it; nothing was run")
+        .label("not implemented")
+        .help("a valid Code_Aster command that stickslip does not implement; the study was not started")
 }
 
 impl Session<'_> {

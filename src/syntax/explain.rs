@@ -234,7 +234,8 @@ fn known_mistake(text: &str, at: usize, found: Token<'_>) -> Option<Diagnostic> 
                 '–' | '—' | '−' => "write the plain minus sign: -",
                 '×' | '·' => "a product is written with `*`",
                 '\u{A0}' | '\u{202F}' | '\u{2009}' | '\u{200B}' | '\u{FEFF}' => "replace it by a plain blank",
-                '!' | '?' | '$' => "it has no meaning here; `!=` compares and `not` negates",
+                '!' => "to negate, write `not`; to compare, `!=`",
+                '?' | '$' => "remove it; `stickslip doc NAME` shows a manual page",
                 c if c.is_control() || !c.is_ascii() => "remove it",
                 _ => return None,
             };
@@ -259,9 +260,10 @@ fn advice(text: &str, at: usize, found: Token<'_>, expected: &Expected) -> Optio
         matches!(first, "if" | "elif" | "else" | "for" | "while" | "def" | "with" | "try" | "except" | "finally");
     match found {
         Token::Word("if") if before == "else" => Some("write `elif` in one word".to_string()),
-        Token::Sign("=") if in_brackets => {
-            Some("a keyword is a plain name; inside an expression two values are compared with `==`".to_string())
-        }
+        Token::Sign("=") if in_brackets => Some(
+            "`_F` is missing before the bracket: write KEYWORD=_F(NAME=value, ...); two values are compared with `==`"
+                .to_string(),
+        ),
         Token::Sign("=") if head => Some("two values are compared with `==`".to_string()),
         Token::End if head && expected.signs.contains(&":") => Some("end the line with `:`".to_string()),
         Token::Word(_) | Token::Number(_) | Token::Text(_) | Token::Sign("(" | "[" | "{")

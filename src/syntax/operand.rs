@@ -246,11 +246,11 @@ impl Reader {
                 && let Some((name, place)) = named
             {
                 self.report(
-                    Diagnostic::error("S008", "a value without keyword stands after a keyword")
+                    Diagnostic::error("S008", "this value has no keyword")
                         .at(argument.span)
-                        .label("which keyword is this the value of?")
+                        .label("which keyword does it belong to?")
                         .related(*place, format!("`{name}` is given here"))
-                        .help("write `KEYWORD=` before it"),
+                        .help("write `KEYWORD=value`; decimals use a point: 0.3, not 0,3"),
                 );
             }
             return;

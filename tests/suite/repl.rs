@@ -105,7 +105,7 @@ fn a_study_that_fails_leaves_what_it_computed() {
     std::fs::write(folder.join("half.comm"), body).unwrap();
     let (code, shown, errors) = typed(&folder, &["half.comm"], "n\nF(0.5)\nG\n");
     assert_eq!((code, shown.as_str()), (2, "not computed: G\n3\n1.0\n"), "{errors}");
-    assert!(errors.contains("half.comm:4") && errors.contains("name 'G' has no value"), "{errors}");
+    assert!(errors.contains("half.comm:4") && errors.contains("name 'G' is not defined"), "{errors}");
     assert_eq!(typed(&folder, &["absent.comm"], "1\n").0, 2);
     // What a list holds is there or not, item by item.
     let body = body_with_a_list();
@@ -113,7 +113,7 @@ fn a_study_that_fails_leaves_what_it_computed() {
     let input = "L[0](0.5)\nL[1](0.5)\nH = CALC_FONCTION(DERIVE=_F(FONCTION=L[1]))\nH\n";
     let (code, shown, errors) = typed(&folder, &["list.comm"], input);
     assert_eq!((code, shown.as_str()), (2, "1.0\n"), "{errors}");
-    for found in ["was not computed", "H = CALC_FONCTION reads what was not computed", "name 'H' has no value"] {
+    for found in ["was not computed", "H = CALC_FONCTION reads what was not computed", "name 'H' is not defined"] {
         assert!(errors.contains(found), "{found} is not in\n{errors}");
     }
 }

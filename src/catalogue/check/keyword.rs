@@ -77,7 +77,7 @@ impl Checker<'_> {
     fn empty(&mut self, name: &str, keyword: &Keyword, argument: &RawArgument, place: Place<'_>) {
         let what = if keyword.factor().is_some() { "occurrence" } else { "value" };
         let wanted = words::count(keyword.min, keyword.max, what);
-        let message = format!("{} wants {wanted}, found none", self.named(place, name, keyword));
+        let message = format!("{} needs {wanted}; found none", self.named(place, name, keyword));
         self.report(Diagnostic::error("C008", message).at(argument.value_span).label("empty list"));
     }
 
@@ -105,7 +105,7 @@ impl Checker<'_> {
                 RawValue::Unknown => self.unknown = true,
                 other => {
                     let shown = self.named(place, name, keyword);
-                    let message = format!("{shown} wants a group of keywords, found {}", words::found(other));
+                    let message = format!("{shown} must be a group of keywords; found {}", words::found(other));
                     let help = format!("write {name}=_F(KEYWORD=value, ...)");
                     self.report(Diagnostic::error("C004", message).at(span).label("not _F(...)").help(help));
                     return;
@@ -115,7 +115,7 @@ impl Checker<'_> {
         let sure = !matches!(argument.value, RawValue::Unknown);
         if sure && (number < keyword.min || keyword.max.is_some_and(|max| number > max)) {
             let wanted = words::count(keyword.min, keyword.max, "occurrence");
-            let message = format!("{} wants {wanted}, found {number}", self.named(place, name, keyword));
+            let message = format!("{} needs {wanted}; found {number}", self.named(place, name, keyword));
             self.report(
                 Diagnostic::error("C008", message).at(argument.value_span).label(format!("{number} occurrences")),
             );
@@ -148,7 +148,7 @@ impl Checker<'_> {
         let shown = |this: &Self| this.named(place, name, keyword);
         if !reading.unknown && (typed.len() < keyword.min || keyword.max.is_some_and(|max| typed.len() > max)) {
             let wanted = words::count(keyword.min, keyword.max, "value");
-            let message = format!("{} wants {wanted}, found {}", shown(self), typed.len());
+            let message = format!("{} needs {wanted}; found {}", shown(self), typed.len());
             let given = words::count(typed.len(), Some(typed.len()), "value");
             self.report(Diagnostic::error("C008", message).at(argument.value_span).label(given));
         }
@@ -169,7 +169,7 @@ impl Checker<'_> {
             true => "a list within the list".to_string(),
             false => words::found(misfit.value),
         };
-        let message = format!("{} wants {wanted}, found {found}", self.named(place, name, keyword));
+        let message = format!("{} must be {wanted}; found {found}", self.named(place, name, keyword));
         let mut diagnostic = Diagnostic::error("C004", message).at(misfit.span).label("wrong type");
         if let Some(help) = remedy(misfit.value, simple, name) {
             diagnostic = diagnostic.help(help);
@@ -211,10 +211,10 @@ impl Checker<'_> {
             });
             let message = format!("{shown} cannot be {}", words::value(value));
             let help = match near {
-                Some(near) => format!("did you mean '{near}'? it may be {}", words::allowed(simple)),
-                None => format!("it may be {}", words::allowed(simple)),
+                Some(near) => format!("did you mean '{near}'? allowed: {}", words::allowed(simple)),
+                None => format!("allowed: {}", words::allowed(simple)),
             };
-            self.report(Diagnostic::error("C005", message).at(span).label("not one of its values").help(help));
+            self.report(Diagnostic::error("C005", message).at(span).label("not allowed").help(help));
             return false;
         }
         match (&simple.range, value.as_real()) {

@@ -47,7 +47,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "C007",
         name: "bad-series",
-        meaning: "Each value would do by itself, but not together: a value given twice where all must differ, a list that \
+        meaning: "Each value is valid alone, but not in combination: a value given twice where all must differ, a list that \
                   must increase and does not, a list in which an item is missing, a text that is too long.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT='ASTER')\nMO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=('A', 'A'), \
                   PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\nFIN()\n",

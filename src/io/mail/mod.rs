@@ -94,7 +94,7 @@ impl Reader<'_> {
             Some(near) => format!("Did you mean {near}?"),
             None => format!("Blocks are {}; each ends with FINSF.", known.join(", ")),
         };
-        self.words.fault("I105", word.place, format!("`{}` starts no block of a mesh", word.text), help)
+        self.words.fault("I105", word.place, format!("unknown block `{}` in the mesh file", word.text), help)
     }
 
     fn title(&mut self, opening: &Word) -> Result<(), Fault> {

@@ -77,7 +77,7 @@ fn every_error_says_where() {
         (
             "COORD_3D\nA 0 0 0\nFINSF\nFIN",
             "I105",
-            "m.mail:1:1: `COORD_3D` starts no block of a mesh [Did you mean COOR_3D?]",
+            "m.mail:1:1: unknown block `COORD_3D` in the mesh file [Did you mean COOR_3D?]",
         ),
         ("GROUP_NO\nFINSF\nFIN", "I105", "m.mail:1:1: GROUP_NO without a name"),
         ("GROUP_NO A FINSF\nGROUP_NO A FINSF\nFIN", "I103", "m.mail:2:10: group A of nodes is there twice"),

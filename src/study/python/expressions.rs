@@ -293,7 +293,7 @@ impl Interpreter<'_> {
             return Ok(Value::Command(name.into()));
         }
         let near = self.near_name(name, scope);
-        let mut diagnostic = Diagnostic::error("G001", format!("name '{name}' has no value"))
+        let mut diagnostic = Diagnostic::error("G001", format!("name '{name}' is not defined"))
             .at(span)
             .label("not defined before this line");
         diagnostic = match near {

@@ -101,8 +101,8 @@ fn wrong_types() {
     says(
         &Study::new().call("DEFI_FONCTION", keywords),
         &[
-            "C004 105 NOM_PARA (name of the abscissa) wants a text, found the integer 3",
-            "C004 1010 VALE (abscissa and ordinate of each point) wants a real number, found the text 'ramp'",
+            "C004 105 NOM_PARA (name of the abscissa) must be a text; found the integer 3",
+            "C004 1010 VALE (abscissa and ordinate of each point) must be a real number; found the text 'ramp'",
         ],
     );
     let mut study = Study::new();
@@ -110,30 +110,30 @@ fn wrong_types() {
     says(
         &study.call("CALC_FONC_INTERP", vec![("FONCTION", mesh), ("LIST_PARA", reals(&[0.0, 1.0]))]),
         &[
-            "C004 105 FONCTION (what is sampled: function, surface or formula) wants a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c), found MA, a mesh (maillage_sdaster)",
-            "C004 1000 LIST_PARA (list of abscissae) wants a list of reals (listr8_sdaster), found the number 0.0 | make the list with DEFI_LIST_REEL and give its name to LIST_PARA",
+            "C004 105 FONCTION (what is sampled: function, surface or formula) must be a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c); found MA, a mesh (maillage_sdaster)",
+            "C004 1000 LIST_PARA (list of abscissae) must be a list of reals (listr8_sdaster); found the number 0.0 | make the list with DEFI_LIST_REEL and give its name to LIST_PARA",
         ],
     );
     says(
         &study.call("CALC_FONC_INTERP", vec![("FONCTION", text("F")), ("VALE_PARA", text("1.5"))]),
         &[
-            "C004 105 FONCTION (what is sampled: function, surface or formula) wants a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c), found the text 'F' | a concept is given by its name without quotes: FONCTION=F",
-            "C004 115 VALE_PARA (abscissae) wants a real number, found the text '1.5' | write the number without quotes: VALE_PARA=1.5",
+            "C004 105 FONCTION (what is sampled: function, surface or formula) must be a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c); found the text 'F' | a concept is given by its name without quotes: FONCTION=F",
+            "C004 115 VALE_PARA (abscissae) must be a real number; found the text '1.5' | write the number without quotes: VALE_PARA=1.5",
         ],
     );
     says(
         &study.call("DEFI_LIST_REEL", vec![("DEBUT", real(0.0)), ("INTERVALLE", real(1.0))]),
         &[
-            "C004 115 INTERVALLE (regular steps up to a value) wants a group of keywords, found the number 1.0 | write INTERVALLE=_F(KEYWORD=value, ...)",
+            "C004 115 INTERVALLE (regular steps up to a value) must be a group of keywords; found the number 1.0 | write INTERVALLE=_F(KEYWORD=value, ...)",
         ],
     );
     says(
         &study.call("DEFI_LIST_REEL", vec![("VALE", list([list([real(1.0)])]))]),
-        &["C004 1000 VALE (the values) wants a real number, found a list within the list"],
+        &["C004 1000 VALE (the values) must be a real number; found a list within the list"],
     );
     says(
         &study.call("DEFI_LIST_REEL", vec![("VALE", RawValue::Other("a dictionary".into()))]),
-        &["C004 105 VALE (the values) wants a real number, found a dictionary"],
+        &["C004 105 VALE (the values) must be a real number; found a dictionary"],
     );
 }
 
@@ -142,13 +142,13 @@ fn values_not_allowed() {
     says(
         &function(vec![("PROL_DROITE", text("LINEAIR"))]),
         &[
-            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'LINEAIR' | did you mean 'LINEAIRE'? it may be 'CONSTANT', 'LINEAIRE' or 'EXCLU'",
+            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'LINEAIR' | did you mean 'LINEAIRE'? allowed: 'CONSTANT', 'LINEAIRE' or 'EXCLU'",
         ],
     );
     says(
         &function(vec![("PROL_DROITE", text("lineaire"))]),
         &[
-            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'lineaire' | did you mean 'LINEAIRE'? it may be 'CONSTANT', 'LINEAIRE' or 'EXCLU'",
+            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'lineaire' | did you mean 'LINEAIRE'? allowed: 'CONSTANT', 'LINEAIRE' or 'EXCLU'",
         ],
     );
 }
@@ -203,9 +203,9 @@ fn series_that_break_their_condition() {
     says(
         &study.call("AFFE_CARA_ELEM", vec![("MODELE", model), ("POUTRE", beam)]),
         &[
-            "C008 326 POUTRE/CARA (names of the values) wants from 4 to 15 values, found 2",
+            "C008 326 POUTRE/CARA (names of the values) needs from 4 to 15 values; found 2",
             "C007 326 POUTRE/CARA (names of the values): 'A', 'IY', 'IZ' and 'JX' must be there",
-            "C008 336 POUTRE/VALE (dimensions (m) or areas and inertias) wants from 4 to 15 values, found 2",
+            "C008 336 POUTRE/VALE (dimensions (m) or areas and inertias) needs from 4 to 15 values; found 2",
         ],
     );
 }
@@ -218,16 +218,16 @@ fn wrong_counts() {
         factor(300, vec![("TOUT", text("OUI")), ("PHENOMENE", text("MECANIQUE")), ("MODELISATION", text("DIS_T"))]);
     says(
         &study.call("AFFE_MODELE", vec![("MAILLAGE", list([a, b])), ("AFFE", affe)]),
-        &["C008 105 MAILLAGE (the mesh) wants 1 value, found 2"],
+        &["C008 105 MAILLAGE (the mesh) needs 1 value; found 2"],
     );
     says(
         &function(vec![("NOM_RESU", list([text("A"), text("B"), text("C")]))]),
-        &["C008 125 NOM_RESU (name of the ordinate) wants 1 value, found 3"],
+        &["C008 125 NOM_RESU (name of the ordinate) needs 1 value; found 3"],
     );
     let mut study = Study::new();
     says(
         &study.call("DEFI_FONCTION", vec![("NOM_PARA", list([])), ("VALE", reals(&[0.0, 1.0]))]),
-        &["C008 105 NOM_PARA (name of the abscissa) wants 1 value, found none"],
+        &["C008 105 NOM_PARA (name of the abscissa) needs 1 value; found none"],
     );
     let twice = list([factor(300, vec![("TOUT", text("OUI"))]), factor(500, vec![("TOUT", text("OUI"))])]);
     let _ = twice;
@@ -251,7 +251,7 @@ fn rules() {
         &Study::new().call("DEFI_FONCTION", vec![("NOM_PARA", text("INST")), ("ABSCISSE", reals(&[0.0]))]),
         &[
             "C003 0 DEFI_FONCTION needs ORDONNEE (ordinates, one for each of ABSCISSE) | add ORDONNEE=..., a real number",
-            "C008 115 ABSCISSE (abscissae, with ORDONNEE) wants at least 2 values, found 1",
+            "C008 115 ABSCISSE (abscissae, with ORDONNEE) needs at least 2 values; found 1",
         ],
     );
     let mut study = Study::new();
@@ -324,10 +324,10 @@ fn all_errors_of_a_call_are_reported_in_the_order_of_the_text() {
     says(
         &Study::new().call("DEFI_FONCTION", keywords),
         &[
-            "C005 105 NOM_PARA (name of the abscissa) cannot be 'INSTANT' | it may be 'ABSC', 'AMOR', 'DRX', 'DRY', 'DRZ', 'DSP', 'DTAN', 'DX', 'DY', 'DZ', 'ENDO', 'EPAIS' ... (44 values in all)",
+            "C005 105 NOM_PARA (name of the abscissa) cannot be 'INSTANT' | did you mean 'INST'? allowed: 'ABSC', 'AMOR', 'DRX', 'DRY', 'DRZ', 'DSP', 'DTAN', 'DX', 'DY', 'DZ', 'ENDO', 'EPAIS' ... (44 values in all)",
             "C002 120 DEFI_FONCTION has no keyword PROL_GAUCH | did you mean PROL_GAUCHE (rule before the first point: none, constant, linear)?",
-            "C005 135 INFO (amount of printing) cannot be 5 | it may be 1 or 2",
-            "C004 1000 VALE (abscissa and ordinate of each point) wants a real number, found the text 'a'",
+            "C005 135 INFO (amount of printing) cannot be 5 | allowed: 1 or 2",
+            "C004 1000 VALE (abscissa and ordinate of each point) must be a real number; found the text 'a'",
         ],
     );
 }
@@ -345,7 +345,7 @@ fn a_wrong_value_does_not_hide_the_blocks_it_decides() {
     says(
         &study.call("DYNA_VIBRA", keywords),
         &[
-            "C005 115 TYPE_CALCUL (transient or harmonic response) cannot be 'TRANS' | did you mean 'TRAN'? it may be 'HARM' or 'TRAN'",
+            "C005 115 TYPE_CALCUL (transient or harmonic response) cannot be 'TRANS' | did you mean 'TRAN'? allowed: 'HARM' or 'TRAN'",
         ],
     );
 }
