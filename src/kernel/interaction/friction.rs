@@ -47,7 +47,7 @@ impl Friction {
         memory: &mut Memory,
         normal_force: f64,
         vt: [f64; 2],
-        moved: impl FnOnce() -> [f64; 2],
+        mut moved: impl FnMut() -> [f64; 2],
     ) -> [f64; 2] {
         let speed = norm(if self.one_direction { [vt[0], 0.0] } else { vt });
         let last = memory.velocity;

@@ -6,7 +6,7 @@
 //! (a stick anchor, a plastic shortening); every evaluation advances them, so results depend on the
 //! exact sequence of evaluations that a scheme makes.
 //!
-//! * geometry: [`frame`], [`obstacle`], `motion`
+//! * geometry: [`frame`], [`obstacle`], `motion`; `shapes` and `bundle`: rows of shapes in `blocks`
 //! * contact: `contact_spec` (definition), `stop` (normal law), `plane_contact` (its shortest way), `friction`, `tangential_damping`
 //! * other relations: `buckling` (with `plateau`, its law of 2020), `force_relation`, `elastic_shock`, `zener`, `plastic_link`,
 //!   `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
@@ -14,7 +14,9 @@
 //! * `taken`: contacts in the matrices of an implicit treatment
 //! * `law`: one of them; `set`: all together, [`InteractionSet`]
 
+mod blocks;
 mod buckling;
+mod bundle;
 mod cash_karp;
 mod contact_spec;
 mod cracked_rotor;

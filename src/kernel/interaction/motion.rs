@@ -5,9 +5,10 @@
 //! difference only; so the shapes are turned and subtracted once, `(R (phi_j(N1) - phi_j(N2)))_j` is
 //! one row of `n` numbers for each local axis, and rows that are zero for all modes do not exist.
 
+use super::blocks::Coordinates;
 use super::fault::InteractionFault;
 use super::frame::Frame;
-use super::shapes::{Coordinates, Row, Shapes};
+use super::shapes::{Row, Shapes};
 use crate::kernel::signal::Signal;
 
 /// A node as an interaction sees it.
@@ -34,7 +35,7 @@ pub(super) struct State<'a> {
     /// Length passed to rate-type laws (s).
     pub step: f64,
     pub shapes: &'a Shapes,
-    /// Products of the rows of the [`Bundle`](super::shapes::Bundle) with the present coordinates.
+    /// Products of the rows of the [`Bundle`](super::bundle::Bundle) with the present coordinates.
     pub products: &'a [f64],
     pub now: Moment<'a>,
     /// The evaluation before.
@@ -102,6 +103,7 @@ impl LocalMotion {
         &self.supports
     }
 
+    #[inline(always)]
     pub fn row(&self, axis: usize) -> Option<Row> {
         self.rows[axis]
     }

@@ -4,13 +4,17 @@
 //! along that axis only. What the contact sees of the problem is a [`Reach`]: one coordinate is a number, several
 //! are rows to be multiplied.
 
+use super::blocks::Coordinates;
 use super::fault::LawFault;
 use super::motion::LocalMotion;
-use super::shapes::{Coordinates, Shapes};
+use super::shapes::{Row, Shapes};
 use super::stop::{Anchor, FASTEST, Stop};
+use crate::kernel::wide::wide;
 
 /// How a contact reaches the generalised coordinates, along the local axes of its motion.
 pub(super) trait Reach {
+    /// Whether rows are multiplied: several products are then made in one pass.
+    const HAS_ROWS: bool;
     /// Position (m) across the plane, whose rank among the planes is `rank`.
     fn across(&self, motion: &LocalMotion, axis: usize, rank: usize) -> f64;
     /// Position (m) now, and at the evaluation before.
@@ -18,8 +22,14 @@ pub(super) trait Reach {
     fn position_before(&self, motion: &LocalMotion, axis: usize) -> f64;
     /// Velocity (m/s).
     fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64;
+    /// Velocities along all axes.
+    fn velocities(&self, motion: &LocalMotion) -> [f64; 3];
+    /// Position now, and velocity.
+    fn position_and_velocity(&self, motion: &LocalMotion, axis: usize) -> (f64, f64);
     /// Adds the generalised force of `f` (N) along an axis; nothing for 0.
     fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64);
+    /// The same along several axes, one after the other.
+    fn push_all(&mut self, motion: &LocalMotion, forces: [(usize, f64); 3]);
 }
 
 /// One coordinate.
@@ -44,6 +54,8 @@ impl OneCoordinate {
 }
 
 impl Reach for OneCoordinate {
+    const HAS_ROWS: bool = false;
+
     #[inline(always)]
     fn across(&self, motion: &LocalMotion, axis: usize, _: usize) -> f64 {
         motion.rest[axis] + motion.single[axis] * self.q
@@ -65,10 +77,27 @@ impl Reach for OneCoordinate {
     }
 
     #[inline(always)]
+    fn velocities(&self, motion: &LocalMotion) -> [f64; 3] {
+        [self.velocity(motion, 0), self.velocity(motion, 1), self.velocity(motion, 2)]
+    }
+
+    #[inline(always)]
+    fn position_and_velocity(&self, motion: &LocalMotion, axis: usize) -> (f64, f64) {
+        (self.position(motion, axis), self.velocity(motion, axis))
+    }
+
+    #[inline(always)]
     fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64) {
         if motion.row(axis).is_some() && f != 0.0 {
             self.force += f * motion.single[axis];
         }
+    }
+
+    #[inline(always)]
+    fn push_all(&mut self, motion: &LocalMotion, [a, b, c]: [(usize, f64); 3]) {
+        self.push(motion, a.0, a.1);
+        self.push(motion, b.0, b.1);
+        self.push(motion, c.0, c.1);
     }
 }
 
@@ -83,7 +112,19 @@ pub(super) struct ManyCoordinates<'a> {
     pub force: &'a mut [f64],
 }
 
+impl ManyCoordinates<'_> {
+    #[inline(always)]
+    fn place(&self, motion: &LocalMotion, axis: usize, q: &Coordinates) -> f64 {
+        match motion.row(axis) {
+            Some(row) => motion.rest[axis] + self.shapes.place(row, q),
+            None => motion.rest[axis] + 0.0,
+        }
+    }
+}
+
 impl Reach for ManyCoordinates<'_> {
+    const HAS_ROWS: bool = true;
+
     #[inline(always)]
     fn across(&self, motion: &LocalMotion, axis: usize, rank: usize) -> f64 {
         motion.rest[axis] + self.products[rank]
@@ -91,17 +132,43 @@ impl Reach for ManyCoordinates<'_> {
 
     #[inline(always)]
     fn position(&self, motion: &LocalMotion, axis: usize) -> f64 {
-        motion.rest[axis] + motion.row(axis).map_or(0.0, |row| self.shapes.along(row, self.now))
+        self.place(motion, axis, self.now)
     }
 
     #[inline(always)]
     fn position_before(&self, motion: &LocalMotion, axis: usize) -> f64 {
-        motion.rest[axis] + motion.row(axis).map_or(0.0, |row| self.shapes.along(row, self.before))
+        self.place(motion, axis, self.before)
     }
 
     #[inline(always)]
     fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64 {
-        motion.row(axis).map_or(0.0, |row| self.shapes.along_slice(row, self.v))
+        let Some(row) = motion.row(axis) else { return 0.0 };
+        let [rate] = self.shapes.rates([row], self.v);
+        rate
+    }
+
+    #[inline(always)]
+    fn velocities(&self, motion: &LocalMotion) -> [f64; 3] {
+        let mut all = [0.0; 3];
+        match [motion.row(0), motion.row(1), motion.row(2)] {
+            [Some(x), Some(y), Some(z)] if Shapes::beside(&[x, y, z]) => all = self.shapes.rates([x, y, z], self.v),
+            [None, Some(y), Some(z)] if Shapes::beside(&[y, z]) => {
+                [all[1], all[2]] = self.shapes.rates([y, z], self.v);
+            }
+            _ => {
+                for (axis, all) in all.iter_mut().enumerate() {
+                    *all = self.velocity(motion, axis);
+                }
+            }
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn position_and_velocity(&self, motion: &LocalMotion, axis: usize) -> (f64, f64) {
+        let Some(row) = motion.row(axis) else { return (motion.rest[axis] + 0.0, 0.0) };
+        let (place, rate) = self.shapes.place_and_rate(row, self.now, self.v);
+        (motion.rest[axis] + place, rate)
     }
 
     #[inline(always)]
@@ -110,6 +177,26 @@ impl Reach for ManyCoordinates<'_> {
             && f != 0.0
         {
             self.shapes.push_inlined(row, f, self.force);
+        }
+    }
+
+    #[inline(always)]
+    fn push_all(&mut self, motion: &LocalMotion, forces: [(usize, f64); 3]) {
+        let row = |k: usize| -> Option<Row> { motion.row(forces[k].0).filter(|_| forces[k].1 != 0.0) };
+        match [row(0), row(1), row(2)] {
+            [Some(a), Some(b), Some(c)] if Shapes::beside(&[a, b, c]) => {
+                self.shapes.push_rows([a, b, c], forces.map(|(_, f)| f), self.force);
+            }
+            [None, Some(b), Some(c)] if Shapes::beside(&[b, c]) => {
+                self.shapes.push_rows([b, c], [forces[1].1, forces[2].1], self.force);
+            }
+            rows => {
+                for (row, (_, f)) in rows.into_iter().zip(forces) {
+                    if let Some(row) = row {
+                        self.shapes.push_rows([row], [f], self.force);
+                    }
+                }
+            }
         }
     }
 }
@@ -122,7 +209,7 @@ impl Stop {
 
     /// A plane where no support moves, at time `time` (s).
     #[inline(always)]
-    pub fn evaluate_plane(&mut self, time: f64, at: &mut impl Reach) -> Result<(), LawFault> {
+    pub fn evaluate_plane<R: Reach>(&mut self, time: f64, at: &mut R) -> Result<(), LawFault> {
         let Some((plane, rank)) = self.plane else { return Ok(()) };
         let u = at.across(&self.motion, plane.axis, rank);
         let (gap, n) = plane.gap(u);
@@ -135,6 +222,7 @@ impl Stop {
         }
         // Compiled once for each axis.
         match (self.friction.is_some(), plane.axis) {
+            (true, axis) if R::HAS_ROWS => self.rub_apart(axis, gap, n, at)?,
             (true, 1) => self.rub(1, gap, n, at)?,
             (true, _) => self.rub(2, gap, n, at)?,
             (false, axis) => self.bounce(axis, gap, n, at)?,
@@ -170,13 +258,31 @@ impl Stop {
         Ok(())
     }
 
+    /// [`Stop::rub`] out of line: contacts without friction are faster where it is not among them.
+    #[inline(never)]
+    fn rub_apart<R: Reach>(&mut self, axis: usize, gap: f64, n: f64, at: &mut R) -> Result<(), LawFault> {
+        wide(
+            #[inline(always)]
+            || if axis == 1 { self.rub(1, gap, n, at) } else { self.rub(2, gap, n, at) },
+        )
+    }
+
     /// Closed, with friction.
     #[inline(always)]
-    fn rub(&mut self, axis: usize, gap: f64, n: f64, at: &mut impl Reach) -> Result<(), LawFault> {
+    fn rub<R: Reach>(&mut self, axis: usize, gap: f64, n: f64, at: &mut R) -> Result<(), LawFault> {
         let Stop { motion, state, friction, .. } = self;
         let Some(friction) = friction else { return Ok(()) };
         // Along the normal and across it in the plane of the obstacle; along the obstacle.
-        let (w_n, w_t, w_x) = (at.velocity(motion, axis), at.velocity(motion, 3 - axis), at.velocity(motion, 0));
+        // A point that sticks is asked for its place as well.
+        let sticks = R::HAS_ROWS && state.memory.sticks;
+        let ([w_n, w_t, w_x], known) = if sticks {
+            let (u_t, w_t) = at.position_and_velocity(motion, 3 - axis);
+            let (u_x, w_x) = at.position_and_velocity(motion, 0);
+            ([at.velocity(motion, axis), w_t, w_x], [u_t, u_x])
+        } else {
+            let w = at.velocities(motion);
+            ([w[axis], w[3 - axis], w[0]], [0.0; 2])
+        };
         if !(w_x.abs() <= FASTEST && w_n.abs() <= FASTEST && w_t.abs() <= FASTEST) {
             return Err(LawFault::NotFinite("the relative velocity"));
         }
@@ -190,22 +296,26 @@ impl Stop {
         let tangent = if axis == 1 { n } else { -n };
         state.direction = if axis == 1 { [n, 0.0] } else { [0.0, n] };
         let anchor = &mut state.anchor;
-        let moved = || {
-            let x0 = match *anchor {
-                Anchor::At(x0) => x0,
-                Anchor::Follows => std::array::from_fn(|axis| at.position_before(motion, axis)),
-            };
-            *anchor = Anchor::At(x0);
-            [tangent * (at.position(motion, 3 - axis) - x0[3 - axis]), at.position(motion, 0) - x0[0]]
-        };
-        let r = friction.force(&mut state.memory, normal_force, [tangent * w_t, w_x], moved);
+        let r = friction.force(
+            &mut state.memory,
+            normal_force,
+            [tangent * w_t, w_x],
+            #[inline(always)]
+            || {
+                let x0 = match *anchor {
+                    Anchor::At(x0) => x0,
+                    Anchor::Follows => [0, 1, 2].map(|axis| at.position_before(motion, axis)),
+                };
+                *anchor = Anchor::At(x0);
+                let [u_t, u_x] = if sticks { known } else { [at.position(motion, 3 - axis), at.position(motion, 0)] };
+                [tangent * (u_t - x0[3 - axis]), u_x - x0[0]]
+            },
+        );
         if !state.memory.sticks {
             state.anchor = Anchor::Follows;
         }
         state.tangential_force = r;
-        at.push(motion, 0, r[1]);
-        at.push(motion, axis, normal_force * n);
-        at.push(motion, 3 - axis, r[0] * tangent);
+        at.push_all(motion, [(0, r[1]), (axis, normal_force * n), (3 - axis, r[0] * tangent)]);
         Ok(())
     }
 }

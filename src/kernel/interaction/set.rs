@@ -1,10 +1,12 @@
 //! All interactions of a problem, evaluated in the order of definition.
 
+use super::blocks::Coordinates;
+use super::bundle::Bundle;
 use super::fault::InteractionFault;
 use super::law::Law;
 use super::motion::{Moment, State, SupportMotion, Supports};
 use super::plane_contact::{ManyCoordinates, OneCoordinate, Reach as _};
-use super::shapes::{Bundle, Coordinates, Shapes};
+use super::shapes::Shapes;
 use super::stop::Stop;
 use crate::kernel::wide::wide;
 

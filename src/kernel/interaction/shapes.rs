@@ -1,140 +1,10 @@
-//! Rows of shapes and the generalised coordinates they multiply.
+//! Rows of shapes: products with generalised coordinates, and back to generalised forces.
 //!
-//! Both are kept in aligned blocks of eight numbers, filled up with zeros: a processor then loads and
-//! multiplies several in one go. Sums are made in eight parts that are added in a fixed order, so that the
-//! result is the same on all processors, and the same for a row alone as for one of a [`Bundle`].
+//! A row knows its first block that is not zero and its last: a contact that rubs multiplies what is between them, so
+//! that a point that moves along an axis in some of the modes only costs what these modes cost.
 
-/// Eight numbers, aligned as processors like it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(align(64))]
-struct Block([f64; 8]);
-
-/// Copies numbers into blocks; what is beyond them stays as it is.
-#[inline]
-fn fill(blocks: &mut [Block], x: &[f64]) {
-    let (chunks, rest) = x.as_chunks::<8>();
-    for (block, chunk) in blocks.iter_mut().zip(chunks) {
-        block.0 = *chunk;
-    }
-    if let Some(last) = blocks.get_mut(chunks.len()) {
-        last.0[..rest.len()].copy_from_slice(rest);
-    }
-}
-
-/// Generalised coordinates at one evaluation.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Coordinates {
-    blocks: Vec<Block>,
-}
-
-impl Coordinates {
-    pub fn zero(size: usize) -> Self {
-        Coordinates { blocks: vec![Block::default(); size.div_ceil(8)] }
-    }
-
-    /// Takes up `x`, of the size this was made for.
-    #[inline]
-    pub fn take(&mut self, x: &[f64]) {
-        fill(&mut self.blocks, x);
-    }
-
-    /// The first of them.
-    #[inline]
-    pub fn first(&self) -> f64 {
-        self.blocks.first().map_or(0.0, |block| block.0[0])
-    }
-
-    #[inline]
-    pub fn set_first(&mut self, x: f64) {
-        if let Some(block) = self.blocks.first_mut() {
-            block.0[0] = x;
-        }
-    }
-
-    pub fn copy(&mut self, other: &Coordinates) {
-        self.blocks.copy_from_slice(&other.blocks);
-    }
-}
-
-/// Products of two rows at a time, so that coordinates are loaded once for both; in eight parts.
-#[inline(always)]
-fn products(a: &[Block], b: &[Block], q: &[Block]) -> (Block, Block) {
-    let (mut a_sums, mut b_sums) = (Block::default(), Block::default());
-    for ((a, b), q) in a.iter().zip(b).zip(q) {
-        accumulate(&mut a_sums, a, q);
-        accumulate(&mut b_sums, b, q);
-    }
-    (a_sums, b_sums)
-}
-
-#[inline(always)]
-fn accumulate(sums: &mut Block, a: &Block, b: &Block) {
-    for k in 0..8 {
-        sums.0[k] += a.0[k] * b.0[k];
-    }
-}
-
-#[inline(always)]
-fn total(sums: &Block) -> f64 {
-    let s = &sums.0;
-    ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
-}
-
-/// Rows whose products with the coordinates are wanted at every evaluation.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bundle {
-    size: usize,
-    blocks: Vec<Block>,
-    /// The eight parts of each product, before they are added: stored side by side, hence computed side by side.
-    parts: Vec<Block>,
-    products: Vec<f64>,
-}
-
-impl Bundle {
-    pub fn new(size: usize) -> Self {
-        Bundle { size, ..Bundle::default() }
-    }
-
-    /// Adds a row (`None`: zeros) and returns its rank among the products.
-    pub fn add(&mut self, shapes: &Shapes, row: Option<Row>) -> usize {
-        let start = self.blocks.len();
-        self.blocks.resize(start + self.size.div_ceil(8), Block::default());
-        if let Some(row) = row {
-            self.blocks[start..].copy_from_slice(shapes.row(row));
-        }
-        self.parts.push(Block::default());
-        self.products.push(0.0);
-        self.products.len() - 1
-    }
-
-    /// All products with `q`.
-    #[inline(always)]
-    pub fn multiply(&mut self, q: &Coordinates) {
-        let width = self.size.div_ceil(8);
-        let (parts, odd_part) = self.parts.as_chunks_mut::<2>();
-        let mut rows = self.blocks.as_slice();
-        for parts in parts {
-            let Some((two, rest)) = rows.split_at_checked(2 * width) else { return };
-            let (a, b) = two.split_at(width);
-            [parts[0], parts[1]] = products(a, b, &q.blocks).into();
-            rows = rest;
-        }
-        if let [part] = odd_part {
-            *part = Block::default();
-            for (a, q) in rows.iter().zip(&q.blocks) {
-                accumulate(part, a, q);
-            }
-        }
-        for (product, part) in self.products.iter_mut().zip(&self.parts) {
-            *product = total(part);
-        }
-    }
-
-    #[inline]
-    pub fn products(&self) -> &[f64] {
-        &self.products
-    }
-}
+use super::blocks::{Block, Coordinates, fill};
+use crate::kernel::wide::wide;
 
 /// Rows of shapes, `size` numbers each.
 #[derive(Clone, Debug, Default)]
@@ -144,8 +14,35 @@ pub(super) struct Shapes {
 }
 
 /// Place of a row among the [`Shapes`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Row(usize);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Row {
+    start: u32,
+    /// Its blocks that are not zero: the first, and how many.
+    first: u32,
+    count: u32,
+}
+
+impl Row {
+    #[inline(always)]
+    fn start(&self) -> usize {
+        self.start as usize
+    }
+
+    #[inline(always)]
+    fn first(&self) -> usize {
+        self.first as usize
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    #[inline(always)]
+    fn is_beside(&self, other: &Row) -> bool {
+        (self.first, self.count) == (other.first, other.count)
+    }
+}
 
 impl Shapes {
     pub fn new(size: usize) -> Shapes {
@@ -156,18 +53,28 @@ impl Shapes {
     pub fn add(&mut self, row: impl Iterator<Item = f64>) -> Option<Row> {
         let mut values: Vec<f64> = row.take(self.size).collect();
         values.resize(self.size, 0.0);
-        if values.iter().all(|&x| x == 0.0) {
-            return None;
-        }
+        let mut blocks = vec![Block::default(); self.size.div_ceil(8)];
+        fill(&mut blocks, &values);
+        let first = blocks.iter().position(|block| !block.is_zero())?;
+        let last = blocks.iter().rposition(|block| !block.is_zero())?;
         let start = self.blocks.len();
-        self.blocks.resize(start + self.size.div_ceil(8), Block::default());
-        fill(&mut self.blocks[start..], &values);
-        Some(Row(start))
+        self.blocks.extend_from_slice(&blocks);
+        // 2^32 blocks are 256 GiB.
+        let short = |x: usize| u32::try_from(x).unwrap_or(u32::MAX);
+        Some(Row { start: short(start), first: short(first), count: short(last + 1 - first) })
     }
 
-    #[inline]
-    fn row(&self, row: Row) -> &[Block] {
-        &self.blocks[row.0..row.0 + self.size.div_ceil(8)]
+    /// The whole row.
+    #[inline(always)]
+    pub fn row(&self, row: Row) -> &[Block] {
+        self.blocks.get(row.start()..row.start() + self.size.div_ceil(8)).unwrap_or_default()
+    }
+
+    /// Its blocks that are not zero.
+    #[inline(always)]
+    fn part(&self, row: Row) -> &[Block] {
+        let start = row.start() + row.first();
+        self.blocks.get(start..start + row.count()).unwrap_or_default()
     }
 
     /// The numbers of a row.
@@ -179,7 +86,7 @@ impl Shapes {
     #[inline(always)]
     pub fn along(&self, row: Row, q: &Coordinates) -> f64 {
         if self.size == 1
-            && let (Some(a), [b]) = (self.blocks.get(row.0), q.blocks.as_slice())
+            && let (Some(a), [b]) = (self.blocks.get(row.start()), q.part(0, 1))
         {
             return a.0[0] * b.0[0];
         }
@@ -188,18 +95,26 @@ impl Shapes {
 
     #[inline(never)]
     fn along_many(&self, row: Row, q: &Coordinates) -> f64 {
-        let row = self.row(row);
-        let mut sums = Block::default();
-        for (a, b) in row.iter().zip(&q.blocks) {
-            accumulate(&mut sums, a, b);
+        wide(
+            #[inline(always)]
+            || self.place(row, q),
+        )
+    }
+
+    /// [`Shapes::along`] for several coordinates, in place of a call.
+    #[inline(always)]
+    pub fn place(&self, row: Row, q: &Coordinates) -> f64 {
+        let mut parts = Block::default();
+        for (a, b) in self.part(row).iter().zip(q.part(row.first(), row.count())) {
+            parts.accumulate(a, &b.0);
         }
-        total(&sums)
+        parts.total()
     }
 
     /// The same for coordinates that are not in blocks; the same result to the last bit.
     #[inline(always)]
     pub fn along_slice(&self, row: Row, v: &[f64]) -> f64 {
-        if let (Some(a), [b]) = (self.blocks.get(row.0), v) {
+        if let (Some(a), [b]) = (self.blocks.get(row.start()), v) {
             return a.0[0] * b;
         }
         self.along_long_slice(row, v)
@@ -207,32 +122,58 @@ impl Shapes {
 
     #[inline(never)]
     fn along_long_slice(&self, row: Row, v: &[f64]) -> f64 {
-        let row = self.row(row);
-        let (chunks, rest) = v.as_chunks::<8>();
-        let mut sums = Block::default();
-        for (a, b) in row.iter().zip(chunks) {
-            for k in 0..8 {
-                sums.0[k] += a.0[k] * b[k];
-            }
-        }
-        if let Some(a) = row.get(chunks.len()) {
-            for (k, b) in rest.iter().enumerate() {
-                sums.0[k] += a.0[k] * b;
-            }
-        }
-        total(&sums)
+        wide(
+            #[inline(always)]
+            || {
+                let [product] = self.rates([row], v);
+                product
+            },
+        )
     }
 
-    /// `force_j += f row_j`, in place of a call.
+    /// Products of rows that lie beside each other with coordinates that are not in blocks, in one pass.
     #[inline(always)]
-    pub fn push_inlined(&self, row: Row, f: f64, force: &mut [f64]) {
-        Shapes::push_row(self.row(row), f, force);
+    pub fn rates<const R: usize>(&self, rows: [Row; R], v: &[f64]) -> [f64; R] {
+        let (chunks, rest) = tail(v, rows[0].first());
+        let whole = rows[0].count().min(chunks.len());
+        let (chunks, blocks) = (&chunks[..whole], self.firsts(rows, whole));
+        let mut parts = [Block::default(); R];
+        for i in 0..whole {
+            for r in 0..R {
+                parts[r].accumulate(&blocks[r][i], &chunks[i]);
+            }
+        }
+        let mut totals = [0.0; R];
+        for r in 0..R {
+            if let Some(a) = self.part(rows[r]).get(whole) {
+                accumulate_rest(&mut parts[r], a, rest);
+            }
+            totals[r] = parts[r].total();
+        }
+        totals
+    }
+
+    /// Products of a row with coordinates and with their rates, in one pass.
+    #[inline(always)]
+    pub fn place_and_rate(&self, row: Row, q: &Coordinates, v: &[f64]) -> (f64, f64) {
+        let (chunks, rest) = tail(v, row.first());
+        let (blocks, q) = (self.part(row), q.part(row.first(), row.count()));
+        let (mut place, mut rate) = (Block::default(), Block::default());
+        for ((a, b), c) in blocks.iter().zip(q).zip(chunks) {
+            place.accumulate(a, &b.0);
+            rate.accumulate(a, c);
+        }
+        if let (Some(a), Some(b)) = (blocks.get(chunks.len()), q.get(chunks.len())) {
+            place.accumulate(a, &b.0);
+            accumulate_rest(&mut rate, a, rest);
+        }
+        (place.total(), rate.total())
     }
 
     /// `force_j += f row_j`
     #[inline(always)]
     pub fn push(&self, row: Row, f: f64, force: &mut [f64]) {
-        if let (Some(block), [force]) = (self.blocks.get(row.0), &mut *force) {
+        if let (Some(block), [force]) = (self.blocks.get(row.start()), &mut *force) {
             *force += f * block.0[0];
             return;
         }
@@ -241,12 +182,17 @@ impl Shapes {
 
     #[inline(never)]
     fn push_many(&self, row: Row, f: f64, force: &mut [f64]) {
-        Shapes::push_row(self.row(row), f, force);
+        wide(
+            #[inline(always)]
+            || self.push_inlined(row, f, force),
+        );
     }
 
+    /// The same in place of a call.
     #[inline(always)]
-    fn push_row(row: &[Block], f: f64, force: &mut [f64]) {
+    pub fn push_inlined(&self, row: Row, f: f64, force: &mut [f64]) {
         let (chunks, rest) = force.as_chunks_mut::<8>();
+        let row = self.row(row);
         for (chunk, block) in chunks.iter_mut().zip(row) {
             *chunk = std::array::from_fn(|k| chunk[k] + f * block.0[k]);
         }
@@ -256,11 +202,66 @@ impl Shapes {
             }
         }
     }
+
+    /// `force_j += f_1 row_1j`, then the second and so on, in one pass over rows that lie beside each other.
+    #[inline(always)]
+    pub fn push_rows<const R: usize>(&self, rows: [Row; R], f: [f64; R], force: &mut [f64]) {
+        let start = (8 * rows[0].first()).min(force.len());
+        let (chunks, rest) = force[start..].as_chunks_mut::<8>();
+        let whole = rows[0].count().min(chunks.len());
+        let (chunks, blocks) = (&mut chunks[..whole], self.firsts(rows, whole));
+        for i in 0..whole {
+            let mut sums = chunks[i];
+            for r in 0..R {
+                for k in 0..8 {
+                    sums[k] += f[r] * blocks[r][i].0[k];
+                }
+            }
+            chunks[i] = sums;
+        }
+        for r in 0..R {
+            if let Some(block) = self.part(rows[r]).get(whole) {
+                for (k, sum) in rest.iter_mut().enumerate() {
+                    *sum += f[r] * block.0[k];
+                }
+            }
+        }
+    }
+
+    /// The first `count` blocks of rows that lie beside each other.
+    #[inline(always)]
+    fn firsts<const R: usize>(&self, rows: [Row; R], count: usize) -> [&[Block]; R] {
+        let mut blocks = [[].as_slice(); R];
+        for r in 0..R {
+            blocks[r] = &self.part(rows[r])[..count];
+        }
+        blocks
+    }
+
+    /// Rows side by side: these can be passed over together.
+    #[inline(always)]
+    pub fn beside(rows: &[Row]) -> bool {
+        rows.windows(2).all(|two| two[0].is_beside(&two[1]))
+    }
+}
+
+/// The numbers from block `first` on: whole blocks, and the rest.
+#[inline(always)]
+fn tail(v: &[f64], first: usize) -> (&[[f64; 8]], &[f64]) {
+    v.get(8 * first..).unwrap_or_default().as_chunks::<8>()
+}
+
+#[inline(always)]
+fn accumulate_rest(parts: &mut Block, a: &Block, rest: &[f64]) {
+    for (k, b) in rest.iter().enumerate() {
+        parts.0[k] += a.0[k] * b;
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::interaction::bundle::Bundle;
     use crate::kernel::wide::wide;
 
     #[test]

@@ -10,11 +10,12 @@
 //! rubs. The friction anchor follows the point while it is free or slips: instead of computing it at
 //! each evaluation, the law looks back at the coordinates of the evaluation before when it needs it.
 
+use super::bundle::Bundle;
 use super::fault::LawFault;
 use super::friction::{Friction, Memory};
 use super::motion::{LocalMotion, State};
 use super::obstacle::{Obstacle, Plane};
-use super::shapes::{Bundle, Shapes};
+use super::shapes::Shapes;
 
 /// A contact between a node and an obstacle or between two nodes.
 #[derive(Clone, Debug)]

@@ -1,0 +1,277 @@
+//! Steps a second with rubbing contacts, on one core.
+//!
+//! The model: `n/2` masses of 1 kg in a row, each free along X and across (Z), springs of 1e6 N/m along X and 1e4 N/m
+//! across, both ends fixed, damping 10 1/s of the mass; all `n` modes, in the order of their frequencies, of unit generalised mass.
+//! `p` masses, evenly spread, lie on a floor: no gap, 1e6 N/m, 200 N s/m, Coulomb 0.2 with a tangential stiffness of 1e6 N/m.
+//! Mass `i` has the forces `8 sin(2 pi 5 t + 0.3 i)` N along X, and `-10 + 12 sin(2 pi 7 t + 0.5 i)` N across where
+//! there is a floor. About half of the contacts are closed. Scheme DIFF_CENTRE, step 1e-5 s, nothing kept but the first and last
+//! states, or every state.
+//!
+//! The baseline is a loop written by hand for this one case: all products of a contact in one pass over its two rows, a
+//! bristle as friction, compiled for the same registers as the program, and with no more liberty in the order of sums than the
+//! program takes (eight parts). Ratios are steps a second of the program's loop to those of the baseline in the same process.
+//!
+//! Run with `cargo bench --bench rubbing`; a number: that many modes only.
+#![allow(clippy::unwrap_used)]
+
+use std::f64::consts::PI;
+use std::hint::black_box;
+use std::time::Instant;
+
+use stickslip::kernel::interaction::{
+    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
+};
+use stickslip::kernel::signal::Signal;
+use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
+use stickslip::kernel::transient::{
+    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, System, Term, run,
+};
+use stickslip::kernel::wide::wide;
+
+const FLOOR: f64 = 1e6;
+const FLOOR_DAMPING: f64 = 200.0;
+const TANGENTIAL: f64 = 1e6;
+const FRICTION: f64 = 0.2;
+const DAMPING: f64 = 10.0;
+const STEP: f64 = 1e-5;
+const PULSATIONS: [f64; 2] = [10.0 * PI, 14.0 * PI];
+
+/// In modal coordinates: squares of pulsations; rows of the masses on the floor, across and along; constant force,
+/// and factors of sine and cosine of each pulsation.
+struct Chain {
+    stiffness: Vec<f64>,
+    normal: Vec<Vec<f64>>,
+    tangent: Vec<Vec<f64>>,
+    constant: Vec<f64>,
+    sine: [Vec<f64>; 2],
+    cosine: [Vec<f64>; 2],
+}
+
+impl Chain {
+    fn new(modes: usize, contacts: usize) -> Chain {
+        let masses = modes / 2;
+        let n = masses as f64 + 1.0;
+        let bend = |j: usize| 4.0 * libm::sin((j + 1) as f64 * PI / (2.0 * n)).powi(2);
+        // (square of pulsation, across, rank in its direction)
+        let mut all: Vec<(f64, bool, usize)> = (0..masses).map(|j| (1e6 * bend(j), false, j)).collect();
+        all.extend((0..masses).map(|j| (1e4 * bend(j), true, j)));
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let shape = |i: usize, j: usize| (2.0 / n).sqrt() * libm::sin((i + 1) as f64 * (j + 1) as f64 * PI / n);
+        let row = |i: usize, wanted: bool| -> Vec<f64> {
+            all.iter().map(|(_, across, j)| if *across == wanted { shape(i, *j) } else { 0.0 }).collect()
+        };
+        let place = |c: usize| if contacts > 1 { (c * (masses - 1) + (contacts - 1) / 2) / (contacts - 1) } else { 0 };
+        let places: Vec<usize> = (0..contacts).map(place).collect();
+        let load = |wanted: bool, force: &dyn Fn(usize) -> f64| -> Vec<f64> {
+            let mut sum = vec![0.0; modes];
+            for i in 0..masses {
+                let force = force(i);
+                sum.iter_mut().zip(row(i, wanted)).for_each(|(sum, x)| *sum += force * x);
+            }
+            sum
+        };
+        let floor = |i: usize, force: f64| if places.contains(&i) { force } else { 0.0 };
+        let phase = |i: usize, rate: f64| rate * i as f64;
+        Chain {
+            stiffness: all.iter().map(|(w2, ..)| *w2).collect(),
+            normal: places.iter().map(|&i| row(i, true)).collect(),
+            tangent: places.iter().map(|&i| row(i, false)).collect(),
+            constant: load(true, &|i| floor(i, -10.0)),
+            sine: [
+                load(false, &|i| 8.0 * libm::cos(phase(i, 0.3))),
+                load(true, &|i| floor(i, 12.0 * libm::cos(phase(i, 0.5)))),
+            ],
+            cosine: [
+                load(false, &|i| 8.0 * libm::sin(phase(i, 0.3))),
+                load(true, &|i| floor(i, 12.0 * libm::sin(phase(i, 0.5)))),
+            ],
+        }
+    }
+
+    fn problem(&self, steps: u64, period: Option<u64>) -> Problem {
+        let size = self.stiffness.len();
+        let diagonal = |x: Vec<f64>| Coefficients::Diagonal(x);
+        let damping = Damping::Matrix(diagonal(vec![DAMPING; size]));
+        let system = System::new(diagonal(vec![1.0; size]), diagonal(self.stiffness.clone()), damping, None).unwrap();
+        let mut interactions = InteractionSet::new(size, Vec::new());
+        for (normal, tangent) in self.normal.iter().zip(&self.tangent) {
+            let shapes = normal.iter().zip(tangent).map(|(z, x)| [*x, 0.0, *z]).collect();
+            let spec = ContactSpec {
+                placement: Placement {
+                    kind: ObstacleKind::PlaneZ,
+                    node_1: Attachment { position: [0.0; 3], shapes, supports: Vec::new() },
+                    node_2: None,
+                    normal: [0.0, 1.0, 0.0],
+                    twist: None,
+                    origin: Some([0.0, 0.0, 1.0]),
+                    gap: 1.0,
+                    size_1: 0.0,
+                    size_2: 0.0,
+                },
+                normal_stiffness: FLOOR,
+                normal_damping: FLOOR_DAMPING,
+                restitution: None,
+                friction: Friction {
+                    mu_static: FRICTION,
+                    mu_dynamic: FRICTION,
+                    stiffness: TANGENTIAL,
+                    damping: 1e-3,
+                    one_direction: false,
+                },
+                automatic_damping: false,
+            };
+            interactions.add_contact(&spec, &ModalData::default());
+        }
+        let mut terms = vec![(Signal::Constant(1.0), &self.constant)];
+        for (k, rate) in PULSATIONS.into_iter().enumerate() {
+            terms.push((harmonic(Unary::Sin, rate), &self.sine[k]));
+            terms.push((harmonic(Unary::Cos, rate), &self.cosine[k]));
+        }
+        let term =
+            |(signal, force): (Signal, &Vec<f64>)| Term::Scaled { signal, direction: Direction::Vector(force.clone()) };
+        Problem {
+            dynamics: Dynamics::new(system, Excitation::new(size, terms.into_iter().map(term).collect()), interactions),
+            start: Start::Fresh { q: vec![0.0; size], v: vec![0.0; size] },
+            schedule: Schedule::new(0.0, steps as f64 * STEP, STEP, period, &[]).unwrap(),
+            scheme: Scheme::SymplecticEuler,
+            first_order: 0,
+            keep_start: true,
+            implicit: false,
+        }
+    }
+
+    /// The same steps by hand; returns the mean of friction power and the share of closed contacts.
+    #[inline(always)]
+    fn by_hand(&self, steps: u64) -> [f64; 2] {
+        let n = self.stiffness.len();
+        let (mut q, mut v, mut r) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+        let mut bristle = vec![0.0; self.normal.len()];
+        let (mut power, mut closed) = (0.0, 0.0);
+        for step in 0..steps {
+            let t = step as f64 * STEP;
+            let [sx, sz] = PULSATIONS.map(|w| libm::sin(w * t));
+            let [cx, cz] = PULSATIONS.map(|w| libm::cos(w * t));
+            for j in 0..n {
+                r[j] = self.constant[j]
+                    + (self.sine[0][j] * sx + self.cosine[0][j] * cx)
+                    + (self.sine[1][j] * sz + self.cosine[1][j] * cz);
+            }
+            for ((normal, tangent), z) in self.normal.iter().zip(&self.tangent).zip(&mut bristle) {
+                let (normal, tangent) = (&normal[..n], &tangent[..n]);
+                let (mut g, mut vn, mut vt) = ([0.0; 8], [0.0; 8], [0.0; 8]);
+                let blocks = n / 8 * 8;
+                for j in (0..blocks).step_by(8) {
+                    for k in 0..8 {
+                        g[k] += normal[j + k] * q[j + k];
+                        vn[k] += normal[j + k] * v[j + k];
+                        vt[k] += tangent[j + k] * v[j + k];
+                    }
+                }
+                for j in blocks..n {
+                    g[0] += normal[j] * q[j];
+                    vn[0] += normal[j] * v[j];
+                    vt[0] += tangent[j] * v[j];
+                }
+                let [g, vn, vt] =
+                    [g, vn, vt].map(|s| ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7])));
+                let force = -FLOOR * g - FLOOR_DAMPING * vn;
+                if g >= 0.0 || force <= 0.0 {
+                    *z = 0.0;
+                    continue;
+                }
+                closed += 1.0;
+                let bound = FRICTION * force / TANGENTIAL;
+                let slides = (*z + STEP * vt).abs() > bound;
+                *z = (*z + STEP * vt).clamp(-bound, bound);
+                if slides {
+                    power += FRICTION * force * vt.abs();
+                }
+                let rub = -TANGENTIAL * *z;
+                for j in 0..n {
+                    r[j] += normal[j] * force + tangent[j] * rub;
+                }
+            }
+            for j in 0..n {
+                v[j] += STEP * (r[j] - self.stiffness[j] * q[j] - DAMPING * v[j]);
+                q[j] += STEP * v[j];
+            }
+        }
+        [power / steps as f64, closed / (steps as f64 * self.normal.len() as f64)]
+    }
+}
+
+/// `sin(w t)` or `cos(w t)`.
+fn harmonic(function: Unary, rate: f64) -> Signal {
+    let mut b = Builder::new("sin(w*INST)", vec!["INST".into()], false);
+    b.constant(Scalar::Real(rate));
+    b.argument(0);
+    b.binary(Binary::Multiply);
+    b.unary(function);
+    Signal::Formula(b.finish())
+}
+
+/// Seconds this thread has been on a processor (Linux), so that other work on the machine counts less; the wall clock
+/// elsewhere.
+fn clock(origin: Instant) -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    match text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()) {
+        Some(ns) => ns * 1e-9,
+        None => origin.elapsed().as_secs_f64(),
+    }
+}
+
+const SAMPLES: usize = 5;
+
+/// Best of some samples, in steps a second.
+fn rate(steps: u64, mut work: impl FnMut()) -> f64 {
+    let origin = Instant::now();
+    let mut once = || {
+        let start = clock(origin);
+        work();
+        steps as f64 / (clock(origin) - start)
+    };
+    (0..SAMPLES).map(|_| once()).fold(0.0, f64::max)
+}
+
+fn main() {
+    let only: Option<usize> = std::env::args().skip(1).find_map(|a| a.parse().ok());
+    println!(
+        "{:>6} {:>9} {:>7} {:>12} {:>12} {:>6} {:>12} {:>6}",
+        "modes", "contacts", "closed", "steps/s", "by hand", "ratio", "keeping all", "ratio"
+    );
+    for (modes, contacts, steps) in [
+        (2, 1, 500_000),
+        (50, 10, 100_000),
+        (200, 1, 100_000),
+        (200, 10, 50_000),
+        (200, 100, 20_000),
+        (2000, 1000, 200),
+    ] {
+        if only.is_some_and(|n| n != modes) {
+            continue;
+        }
+        let chain = Chain::new(modes, contacts);
+        let mut closed = 0.0;
+        let by_hand = rate(steps, || {
+            let work = wide(
+                #[inline(always)]
+                || chain.by_hand(black_box(steps)),
+            );
+            closed = black_box(work)[1];
+        });
+        let go = |steps: u64, period| {
+            let run = run(chain.problem(steps, period), &mut |_| true);
+            assert!(run.fault.is_none());
+            black_box(run.archive.displacement.last().copied());
+        };
+        let program = rate(steps, || go(steps, None));
+        let kept_steps = (steps / 5).max(50);
+        let keeping = rate(kept_steps, || go(kept_steps, Some(1)));
+        println!(
+            "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {keeping:>12.0} {:>6.2}",
+            100.0 * closed,
+            program / by_hand,
+            keeping / program
+        );
+    }
+}
