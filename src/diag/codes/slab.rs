@@ -76,4 +76,12 @@ pub(super) const CODES: &[CodeInfo] = &[
             "PRESSION=1., FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=1., MU_DYNA=0.5, PENTE=2.),\n    SCHEMA=_F(SCHEMA='MASSE', NB_MAILLE=10, PAS=0.05), INST_FIN=4.)"
         ),
     },
+    CodeInfo {
+        code: "R759",
+        name: "slab-mass-too-small",
+        meaning: "A meshed slab rubs under a weakening law with less mass at its contact than half of the step times the pressure times the steepest weakening: oscillations from node to node grow, the faster the finer the mesh, and the slip speed follows them.",
+        example: slab!(
+            "PRESSION=1., VITE_BASE=0.2, FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=0.5, MU_DYNA=0.3, PENTE=0.5),\n    SCHEMA=_F(SCHEMA='MASSE', NB_MAILLE=10), INST_FIN=4.)"
+        ),
+    },
 ];

@@ -81,10 +81,27 @@ fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &R
     if run.archive > 1 && call.one("ARCHIVAGE").is_none() {
         context.say(format!("one state in {} is kept: ARCHIVAGE=_F(PAS_ARCH=...) decides otherwise\n", run.archive));
     }
+    if let Scheme::Mesh(mesh, _) = &arguments.scheme {
+        warn_of_growth(call, context, problem, mesh, run);
+    }
     if run.lost_events > 0 {
         let message = format!("{} events beyond the first {} are not kept", run.lost_events, run.events.len());
         let help = "shorten the run; balances and archived states are complete";
         context.warn(Diagnostic::warning("R756", message).help(help).at(call.span));
+    }
+}
+
+/// Under a weakening law, oscillations from node to node grow at the contact where its mass is too small.
+fn warn_of_growth(call: &Call, context: &mut Context<'_>, problem: &Problem, mesh: &Mesh, run: &Run) {
+    let pressure = run.states.iter().map(|state| state.pressure).fold(0.0, f64::max);
+    let needed = 0.5 * run.step * pressure * problem.law.steepest();
+    if mesh.mass < needed * (1.0 - 1e-9) {
+        let message = format!(
+            "MASSE_SURF is {} kg/m2: under this weakening law and {pressure} Pa, oscillations from node to node grow below {needed:e} kg/m2",
+            mesh.mass
+        );
+        let help = "raise MASSE_SURF to PAS P max(-mu')/2 or more, or shorten PAS";
+        context.warn(Diagnostic::warning("R759", message).help(help).at(call.span));
     }
 }
 
