@@ -80,6 +80,7 @@ pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progres
         shared: Arc::new(Shared::default()),
         progress,
         again: Mutex::default(),
+        resumed: AtomicUsize::new(0),
         lost: AtomicBool::new(false),
     };
     let (alone, left): (Vec<_>, Vec<_>) = left.into_iter().partition(|(rank, _)| campaign.alone.contains(rank));
@@ -112,6 +113,8 @@ struct Work<'c> {
     progress: Mutex<Progress>,
     /// Cases that were stopped because memory ended while others ran.
     again: Mutex<Vec<(usize, String)>>,
+    /// How often cases went on after memory had ended.
+    resumed: AtomicUsize,
     /// A result could not be written.
     lost: AtomicBool,
 }
@@ -149,6 +152,7 @@ impl Work<'_> {
         let options = Options { threads: 1, set, shared: Some(self.shared.clone()), ..options.clone() };
         let limited = Limited::new(*world, *time);
         let aside = Aside::new(&limited);
+        let resumed = self.resumed.load(Ordering::SeqCst);
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             evaluate_in_place(project, &options, &aside, &Silent)
         }));
@@ -162,12 +166,15 @@ impl Work<'_> {
             Err(_) => (Row::broken(key.to_string(), "R001: internal error of the program".to_string()), 0.0, false),
         };
         drop(outcome);
+        // Another case may have gone on before this one saw why it was stopped.
+        let beside = !alone && self.resumed.load(Ordering::SeqCst) != resumed;
         if memory {
+            self.resumed.fetch_add(1, Ordering::SeqCst);
             (self.campaign.resume)();
-            if !alone {
-                self.again.lock().unwrap_or_else(PoisonError::into_inner).push((rank, key.to_string()));
-                return;
-            }
+        }
+        if !alone && (memory || beside) {
+            self.again.lock().unwrap_or_else(PoisonError::into_inner).push((rank, key.to_string()));
+            return;
         }
         if self.writer.add(&row).is_err() {
             self.lost.store(true, Ordering::Relaxed);
