@@ -1,5 +1,6 @@
 //! `template % value`
 
+use super::conversions::integer_of;
 use super::display::{display, represent};
 use super::fault::{Fault, Result};
 use super::format::{Specification, WIDEST};
@@ -100,9 +101,12 @@ fn convert(mut s: Specification, kind: char, item: &Value) -> Result<String> {
         'd' | 'i' | 'u' | 'x' | 'X' | 'o' => {
             s.kind = Some(if "iu".contains(kind) { 'd' } else { kind });
             let integer = match item {
-                Value::Real(x) if kind != 'x' && kind != 'X' && kind != 'o' && x.is_finite() => {
-                    Value::Integer(x.trunc() as i64)
+                // All digits, although no integer holds them here.
+                Value::Real(x) if "diu".contains(kind) && s.precision.is_none() && x.abs() >= 1e18 && x.is_finite() => {
+                    (s.kind, s.precision) = (Some('f'), Some(0));
+                    return s.format(item);
                 }
+                Value::Real(x) if "diu".contains(kind) && x.is_finite() => integer_of(*x)?,
                 Value::Integer(_) | Value::Logical(_) => item.clone(),
                 _ => return Err(wrong("an integer")),
             };
@@ -145,6 +149,9 @@ mod tests {
         assert_eq!(percent("%05.1f%%", &Value::Real(2.25)).unwrap(), "002.2%");
         assert_eq!(percent("%e", &Value::Real(0.0)).unwrap(), "0.000000e+00");
         assert_eq!(percent("M%03d", &Value::Integer(5)).unwrap(), "M005");
+        assert_eq!(percent("%d", &Value::Real(-1e22)).unwrap(), "-10000000000000000000000");
+        assert_eq!(percent("%25d", &Value::Real(1.5e19)).unwrap(), "     15000000000000000000");
+        assert!(percent("%.3d", &Value::Real(1e22)).is_err());
         assert!(percent("%d %d", &Value::Integer(1)).is_err());
         assert!(percent("x", &Value::Integer(1)).is_err());
     }
