@@ -139,14 +139,27 @@ pub fn show(report: &Report, console: &Console, quiet: bool) {
 /// Files that are named one by one.
 const MOST_FILES: usize = 20;
 
-/// The files the study wrote.
+/// The files the study wrote. Those of a series are told with the file that lists them: `run.pvd` and the folder `run`.
 fn written(report: &Report, console: &Console) {
-    for (path, bytes) in report.files.iter().take(MOST_FILES) {
-        console.say(&format!("written  {} ({})", path.display(), size(*bytes)));
+    let series = |path: &Path| path.parent().map(|folder| folder.with_extension(extension_after(folder, "pvd")));
+    let listed = |path: &Path| series(path).is_some_and(|list| report.files.iter().any(|(known, _)| *known == list));
+    let (states, files): (Vec<_>, Vec<_>) = report.files.iter().partition(|(path, _)| listed(path));
+    for (path, bytes) in files.iter().take(MOST_FILES) {
+        let own: Vec<u64> = states.iter().filter(|(s, _)| series(s).as_ref() == Some(path)).map(|(_, b)| *b).collect();
+        let more = match own.len() {
+            0 => String::new(),
+            number => format!(", with {} of {}", count(number, "state"), size(own.iter().sum())),
+        };
+        console.say(&format!("written  {} ({}{more})", path.display(), size(*bytes)));
     }
-    if report.files.len() > MOST_FILES {
-        console.say(&format!("written  {} more files", report.files.len() - MOST_FILES));
+    if files.len() > MOST_FILES {
+        console.say(&format!("written  {} more files", files.len() - MOST_FILES));
     }
+}
+
+/// `80_MODES.pvd` for the folder `beam.80_MODES`, `pvd` for `run`.
+fn extension_after(folder: &Path, extension: &str) -> String {
+    folder.extension().map_or(extension.into(), |own| format!("{}.{extension}", own.to_string_lossy()))
 }
 
 fn size(bytes: u64) -> String {

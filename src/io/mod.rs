@@ -1,4 +1,4 @@
-//! Files: meshes in, tables, curves and charts out.
+//! Files: meshes in; tables, curves, charts and fields for other programs out.
 
 pub mod arrays;
 pub mod chart;
@@ -6,6 +6,7 @@ pub mod columns;
 pub mod comma_table;
 pub mod found_numbers;
 pub mod gmsh;
+pub mod grid;
 pub mod ideas;
 pub mod listed_table;
 pub mod mail;
@@ -13,3 +14,4 @@ pub mod med;
 pub mod numbers;
 pub mod records;
 pub mod text_table;
+pub mod vtk;

@@ -5,7 +5,7 @@
 //! the file, the following ones append.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use super::context::{Context, Units};
@@ -39,6 +39,17 @@ impl Context<'_> {
         }
     }
 
+    /// Appends to a file named otherwise than by its unit.
+    pub fn append_to(
+        &mut self,
+        keywords: &Keywords,
+        keyword: &str,
+        path: PathBuf,
+        bytes: &[u8],
+    ) -> Result<(), CallError> {
+        self.append(keywords, keyword, path, bytes, false)
+    }
+
     /// Makes `bytes` the whole content of a file (a chart, an archive).
     pub fn replace_file(
         &mut self,
@@ -48,6 +59,16 @@ impl Context<'_> {
         bytes: &[u8],
     ) -> Result<(), CallError> {
         self.append(keywords, keyword, path, bytes, true)
+    }
+
+    /// Writes a file that later calls do not add to (one state of a series). Its content is not kept.
+    pub fn write_alone(&self, keywords: &Keywords, keyword: &str, path: &Path, bytes: &[u8]) -> Result<(), CallError> {
+        self.world.write(path, bytes).map_err(|fault| not_written(keywords, keyword, path, &fault))
+    }
+
+    /// Makes the folder of such files.
+    pub fn make_folder(&self, keywords: &Keywords, keyword: &str, path: &Path) -> Result<(), CallError> {
+        self.world.make_folder(path).map_err(|fault| not_written(keywords, keyword, path, &fault))
     }
 
     fn append(
@@ -67,10 +88,12 @@ impl Context<'_> {
             content.clear();
         }
         content.extend_from_slice(bytes);
-        self.world.write(&path, content).map_err(|fault| {
-            let mut error = keywords.error(keyword, "I601", format!("{} cannot be written: {fault}", path.display()));
-            error.help = Some("the folder must exist and be writable".into());
-            error
-        })
+        self.world.write(&path, content).map_err(|fault| not_written(keywords, keyword, &path, &fault))
     }
+}
+
+fn not_written(keywords: &Keywords, keyword: &str, path: &Path, fault: &std::io::Error) -> CallError {
+    let mut error = keywords.error(keyword, "I601", format!("{} cannot be written: {fault}", path.display()));
+    error.help = Some("the folder must exist and be writable".into());
+    error
 }

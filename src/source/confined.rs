@@ -96,6 +96,11 @@ impl World for Confined<'_> {
         self.allow(path).is_ok() && self.world.exists(path)
     }
 
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        self.allow(path)?;
+        self.world.make_folder(path)
+    }
+
     fn may_touch(&self, path: &Path) -> bool {
         self.allow(path).is_ok()
     }

@@ -42,6 +42,10 @@ impl World for Typed<'_> {
         path == self.path || self.world.exists(path)
     }
 
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        self.world.make_folder(path)
+    }
+
     fn may_touch(&self, path: &Path) -> bool {
         self.world.may_touch(path)
     }

@@ -13,6 +13,11 @@ pub trait World: Send + Sync {
     /// Writes a whole file: a reader never sees half of it. Links are followed; devices and pipes are written to.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     fn exists(&self, path: &Path) -> bool;
+    /// Makes a folder in one that is there, unless it is there itself.
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        let _ = path;
+        Ok(())
+    }
     /// Whether a study may read and write there, be there a file or not.
     fn may_touch(&self, path: &Path) -> bool {
         let _ = path;
@@ -80,6 +85,10 @@ impl World for Disk {
         path.is_file()
     }
 
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        if path.is_dir() { Ok(()) } else { std::fs::create_dir(path) }
+    }
+
     fn stop(&self) -> Option<Stop> {
         REASONS.get(usize::from(self.stop.load(Ordering::Relaxed)).wrapping_sub(1)).copied()
     }
@@ -109,6 +118,10 @@ impl World for Limited<'_> {
 
     fn exists(&self, path: &Path) -> bool {
         self.world.exists(path)
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        self.world.make_folder(path)
     }
 
     fn may_touch(&self, path: &Path) -> bool {

@@ -92,7 +92,6 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
         &[
             ("IMPR_FONCTION/FORMAT", &["functions/write_and_read.comm"]),
             ("IMPR_FONCTION/PILOTE", &["functions/write_and_read.comm"]),
-            ("IMPR_RESU/RESU/RESULTAT", &["fields/results.export"]),
         ],
     ),
 ];

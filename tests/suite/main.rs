@@ -28,3 +28,4 @@ mod repl;
 mod rough_edges;
 mod steps;
 mod sweep;
+mod viewers;

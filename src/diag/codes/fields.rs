@@ -79,7 +79,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R708",
         name: "not-printed",
-        meaning: "This is a file for another program, or shows the inside of a concept: it is not written, and the study goes on. FORMAT='RESULTAT' lists results as text.",
+        meaning: "This is a file for another program, or shows the inside of a concept: it is not written, and the study goes on. In place of a MED file, IMPR_RESU writes files for ParaView. FORMAT='RESULTAT' lists results as text.",
         example: spring!("IMPR_RESU(FORMAT=\"MED\", UNITE=80, RESU=_F(RESULTAT=U))"),
     },
     CodeInfo {
@@ -136,5 +136,16 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "whole-listing",
         meaning: "A note: IMPR_RESU lists all values of a field. Bounds, extremes, a part of complex values and coordinates of nodes are not chosen or added in a listing.",
         example: spring!("IMPR_RESU(FORMAT=\"RESULTAT\", RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\", BORNE_SUP=0.1))"),
+    },
+    CodeInfo {
+        code: "R717",
+        name: "states-left-out",
+        meaning: "A result has more states than are written for ParaView or gmsh (1000, one file or view each): a part of them, evenly chosen, is written.",
+        example: spring!(
+            "D = CREA_CHAMP(OPERATION=\"EXTR\", TYPE_CHAM=\"NOEU_DEPL_R\", RESULTAT=U, NOM_CHAM=\"DEPL\", NUME_ORDRE=1)"
+            "T = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2000))"
+            "R = CREA_RESU(OPERATION=\"AFFE\", TYPE_RESU=\"DYNA_TRANS\", AFFE=_F(NOM_CHAM=\"DEPL\", CHAM_GD=D, LIST_INST=T))"
+            "IMPR_RESU(FORMAT=\"GMSH\", RESU=_F(RESULTAT=R))"
+        ),
     },
 ];

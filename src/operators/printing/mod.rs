@@ -10,9 +10,11 @@ mod functions;
 mod grace;
 mod internals;
 mod results;
+mod states;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod viewers;
 
 pub(super) use coordinates::IMPR_GENE;
 pub(super) use functions::IMPR_FONCTION;
@@ -36,6 +38,15 @@ fn format_of(call: &Keywords, file: Option<&Path>) -> String {
         Some(format @ ("CSV" | "NPZ" | "SVG")) => format.to_string(),
         _ if call.is("PILOTE", "SVG") => "SVG".into(),
         _ => call.text("FORMAT").map_or("TABLEAU".into(), |format| format.to_string()),
+    }
+}
+
+/// The format of results: that of the name of the file, or of FORMAT.
+fn format_of_result(format: &str, file: Option<&Path>) -> String {
+    let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_lowercase());
+    match extension.as_deref() {
+        Some("vtu" | "pvd") => "VTK".into(),
+        _ => format.to_string(),
     }
 }
 

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! FORMAT='RESULTAT' lists parameters (TOUT_PARA, NOM_PARA) and fields as aligned columns, FORMAT='ASTER' writes meshes
-//! that LIRE_MAILLAGE reads. Other formats are for other programs: a note says that they are not written, and the study goes on. So it does when a result has
-//! nothing of what is asked.
+//! that LIRE_MAILLAGE reads. FORMAT='VTK' and 'GMSH' write fields for ParaView and gmsh (`viewers`); MED files are not written,
+//! those of VTK are in their place, and a note says so. A result that has nothing of what is asked stops no study.
 
+use super::viewers;
 use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
@@ -26,21 +27,36 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
     } else {
         (call.text("FORMAT").unwrap_or_else(|| "MED".into()), call.integer("UNITE").unwrap_or(8))
     };
-    if &*format != "RESULTAT" {
-        let mut left_out = &*format != "ASTER";
-        for keywords in call.factor("RESU") {
-            match keywords.concept("MAILLAGE") {
-                Some(Concept::Mesh(value)) if &*format == "ASTER" => {
-                    context.print(call, "UNITE", unit, &crate::io::mail::write(&value.mesh))?;
-                }
-                _ => left_out = true,
-            }
+    match &*super::format_of_result(&format, context.units.output_file(unit).as_deref()) {
+        "RESULTAT" => list(call, unit, context),
+        "ASTER" => meshes(call, unit, context),
+        "IDEAS" => {
+            context.warn(
+                not_written(call, "a file of IDEAS").help("FORMAT='VTK' writes fields for ParaView, 'GMSH' for gmsh"),
+            );
+            Ok(())
         }
-        if left_out {
-            context.warn(not_written(call, &format));
-        }
-        return Ok(());
+        kind => viewers::write(call, kind, unit, context),
     }
+}
+
+/// FORMAT='ASTER': the meshes.
+fn meshes(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
+    let mut left_out = false;
+    for keywords in call.factor("RESU") {
+        match keywords.concept("MAILLAGE") {
+            Some(Concept::Mesh(value)) => context.print(call, "UNITE", unit, &crate::io::mail::write(&value.mesh))?,
+            _ => left_out = true,
+        }
+    }
+    if left_out {
+        context.warn(not_written(call, "anything but a mesh in FORMAT='ASTER'"));
+    }
+    Ok(())
+}
+
+/// FORMAT='RESULTAT': parameters and fields as columns.
+fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
     for keywords in call.factor("RESU") {
         let mut tables: Vec<Table> = Vec::new();
         if let Some(Concept::Mesh(value)) = keywords.concept("MAILLAGE") {
@@ -89,7 +105,7 @@ pub(super) fn layout(table: &Table, asked: &Layout) -> Layout {
 }
 
 /// NOM_CHAM, or all the fields of the result.
-fn field_names(keywords: &Keywords) -> Vec<String> {
+pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
     if keywords.has("NOM_CHAM") {
         return keywords.texts("NOM_CHAM").iter().map(|t| t.to_string()).collect();
     }

@@ -20,6 +20,7 @@ pub(super) use listing::listing;
 pub(super) use read::LIRE_TABLE;
 pub(super) use readings::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, unknown_column, without};
+pub(super) use states::{Field, stored_fields};
 
 use crate::catalogue::Value;
 use crate::concepts::{Cell, internal_name};

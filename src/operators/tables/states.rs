@@ -8,20 +8,21 @@ use crate::concepts::{Cell, ColumnType, Concept, ElementField, FieldSeries, Mesh
 use crate::kernel::mesh::Mesh;
 use crate::operators::access::select;
 
-pub(super) enum Field {
+/// A field of one kind or the other.
+pub(in crate::operators) enum Field {
     Nodal(Arc<NodalField>),
     Element(Arc<ElementField>, MeshValue),
 }
 
 impl Field {
-    pub(super) fn mesh(&self) -> &MeshValue {
+    pub(in crate::operators) fn mesh(&self) -> &MeshValue {
         match self {
             Field::Nodal(field) => &field.mesh,
             Field::Element(_, mesh) => mesh,
         }
     }
 
-    pub(super) fn is_complex(&self) -> bool {
+    pub(in crate::operators) fn is_complex(&self) -> bool {
         match self {
             Field::Nodal(field) => !field.imaginary.is_empty(),
             Field::Element(field, _) => field.is_complex(),
@@ -30,14 +31,16 @@ impl Field {
 }
 
 /// A field, and the columns that say where it was found (NOM_CHAM, NUME_ORDRE, INST ...).
-pub(super) struct StoredField {
+pub(in crate::operators) struct StoredField {
+    /// Rank of the state in the result.
+    pub rank: usize,
     pub labels: Vec<(String, ColumnType, Cell)>,
     pub field: Field,
 }
 
 /// The field `name` (of a result) at the states the keywords choose, or the field given by itself.
-pub(super) fn stored_fields(keywords: &Keywords, name: &str) -> Result<Vec<StoredField>, CallError> {
-    let alone = |field| Ok(vec![StoredField { labels: Vec::new(), field }]);
+pub(in crate::operators) fn stored_fields(keywords: &Keywords, name: &str) -> Result<Vec<StoredField>, CallError> {
+    let alone = |field| Ok(vec![StoredField { rank: 0, labels: Vec::new(), field }]);
     match (keywords.concept("CHAM_GD"), keywords.concept("RESULTAT")) {
         (Some(Concept::NodalField(field)), _) => alone(Field::Nodal(field.clone())),
         (Some(Concept::CellField(field)), _) => alone(Field::Element(field.values.clone(), field.mesh.clone())),
@@ -97,7 +100,7 @@ fn of_modes(keywords: &Keywords, modes: &ModeSet, name: &str) -> Result<Vec<Stor
             ("FREQ", ColumnType::Real, frequency),
             ("NOEUD_CMP", ColumnType::Text(16), Cell::Text(shape)),
         ];
-        Some(StoredField { labels: labels(keywords, name, modes.orders[rank], more), field: field(rank)? })
+        Some(StoredField { rank, labels: labels(keywords, name, modes.orders[rank], more), field: field(rank)? })
     };
     Ok(ranks.into_iter().filter_map(stored).collect())
 }
@@ -124,7 +127,7 @@ fn of_series(keywords: &Keywords, series: &FieldSeries, name: &str) -> Result<Ve
             (None, Some(case)) => vec![("NOM_CAS", ColumnType::Text(16), Cell::Text(case.trim_end().to_string()))],
             _ => Vec::new(),
         };
-        Some(StoredField { labels: labels(keywords, name, series.orders[rank], more), field })
+        Some(StoredField { rank, labels: labels(keywords, name, series.orders[rank], more), field })
     };
     Ok(ranks.into_iter().filter_map(stored).collect())
 }

@@ -1,4 +1,4 @@
-//! Meshes in gmsh's text format, version 2 (`.msh`).
+//! Meshes in gmsh's text format, version 2 (`.msh`), and fields on them.
 //!
 //! ```text
 //! $MeshFormat     2.2 0 8                                   version, 0 for text
@@ -9,6 +9,10 @@
 //!
 //! Cells of the physical entity `n` make the group `GMn`, and the group of its name when it has one, of cells and
 //! of their nodes. Nodes and cells are numbered in the order of the file.
+
+mod write;
+
+pub use write::write;
 
 use std::collections::HashMap;
 
@@ -38,6 +42,16 @@ const KINDS: [(i64, CellKind, usize); 17] = [
     (17, CellKind::Hexahedron20, 20),
     (12, CellKind::Other, 27),
 ];
+
+/// The order in which gmsh has the nodes of a cell, as ranks in ours, where it differs: middle nodes of solids.
+fn order(kind: CellKind) -> &'static [usize] {
+    match kind {
+        CellKind::Tetrahedron10 => &[0, 1, 2, 3, 4, 5, 6, 7, 9, 8],
+        CellKind::Pentahedron15 => &[0, 1, 2, 3, 4, 5, 6, 8, 9, 7, 10, 11, 12, 14, 13],
+        CellKind::Hexahedron20 => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 9, 13, 10, 14, 15, 16, 19, 17, 18],
+        _ => &[],
+    }
+}
 
 /// Longer names of groups are cut.
 const LONGEST_GROUP: usize = 24;
@@ -142,11 +156,11 @@ impl Reader<'_> {
             if nodes.len() != *size {
                 return Err(self.incomplete(&format!("{tags} tags and {size} nodes for the element {label}")));
             }
-            let mut ranks = Vec::with_capacity(*size);
-            for node in nodes {
+            let mut ranks = vec![0; *size];
+            for (place, node) in nodes.iter().enumerate() {
                 let message = || format!("there is no node {node} (in element {label})");
                 let rank = self.ranks.get(node).ok_or_else(|| self.records.fault("I104", message(), ""))?;
-                ranks.push(*rank);
+                ranks[order(*shape).get(place).copied().unwrap_or(place)] = *rank;
             }
             if let (1.., Some(&entity)) = (*tags, rest.first()) {
                 self.join(entity, shape.dimension().unwrap_or(3), &ranks);
@@ -189,7 +203,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    const CHAIN: &str = include_str!("../../tests/cases/meshes/chain.msh");
+    const CHAIN: &str = include_str!("../../../tests/cases/meshes/chain.msh");
 
     #[test]
     fn physical_entities_are_groups() {

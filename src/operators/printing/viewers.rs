@@ -1,0 +1,173 @@
+//! IMPR_RESU for programs that show fields: ParaView (FORMAT='VTK', and 'MED', which is not written) and gmsh.
+//!
+//! ```text
+//! IMPR_RESU(FORMAT="VTK", UNITE=80, RESU=_F(RESULTAT=MODES))     # beam.80_MODES.pvd, beam.80_MODES/0001.vtu ...
+//! ```
+//!
+//! Files are named after that of the unit and the concept: `FILE_CONCEPT.vtu` for one state, otherwise `FILE_CONCEPT.pvd` and
+//! a folder `FILE_CONCEPT` with one file for each order number. A unit bound to `shape.vtu` or `run.pvd` names the first
+//! exactly so. A name that an earlier call of the study has used gets a number. The abscissa of a series is the instant or the frequency; that of modes is
+//! the order number (modes may have one frequency), and their parameters are in the files.
+
+use std::path::{Path, PathBuf};
+
+use super::results::not_written;
+use super::states::{Content, State};
+use crate::catalogue::{Call, CallError};
+use crate::diag::Diagnostic;
+use crate::io::grid::Array;
+use crate::io::{gmsh, vtk};
+use crate::operators::{Context, Outcome};
+
+/// States of one result that are written.
+const MOST_STATES: usize = 1000;
+
+/// Extensions that names of other files are made without.
+const EXTENSIONS: [&str; 8] = ["vtu", "pvd", "vtk", "med", "rmed", "mmed", "msh", "pos"];
+
+pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<'_>) -> Outcome {
+    let mut contents: Vec<Content> = Vec::new();
+    for keywords in call.factor("RESU") {
+        match Content::of(call, keywords, context) {
+            Ok(content) => {
+                let left = contents.iter_mut().try_fold(content, |content, known| match known.join(content) {
+                    Some(content) => Ok(content),
+                    None => Err(()),
+                });
+                contents.extend(left);
+            }
+            Err(why) => {
+                let message =
+                    format!("{}: something is not written, and the study goes on: {}", call.command, why.message);
+                let note = Diagnostic::warning("R708", message).at_if_absent(why.span);
+                context.warn(match why.help {
+                    Some(help) => note.help(help),
+                    None => note,
+                });
+            }
+        }
+    }
+    let file = file_of(unit, context);
+    let mut names = Vec::new();
+    for content in &mut contents {
+        thin_out(call, content, context);
+        let name = if format == "GMSH" {
+            for_gmsh(call, content, &file, context)?
+        } else {
+            for_paraview(call, content, &file, context)?
+        };
+        names.push(name);
+    }
+    if format == "MED" {
+        let help = "FORMAT='VTK' writes them without this note, FORMAT='GMSH' the same for gmsh";
+        let instead = match names.as_slice() {
+            [] => "nothing is written in its place".to_string(),
+            names => format!("ParaView reads what is written in its place: {}", names.join(", ")),
+        };
+        let message = format!("{}: stickslip does not write MED files; {instead}", call.command);
+        context.warn(Diagnostic::note("R708", message).at_if_absent(call.span_of("FORMAT")).help(help));
+    } else if names.is_empty() {
+        context.warn(not_written(call, "any of this"));
+    }
+    Ok(())
+}
+
+/// The file of the unit; one named after the study where that is the log.
+fn file_of(unit: i64, context: &Context<'_>) -> PathBuf {
+    let units = context.units;
+    let stem = if units.stem.is_empty() { "fort" } else { &units.stem };
+    units.output_file(unit).unwrap_or_else(|| units.output.join(format!("{stem}.{unit}")))
+}
+
+/// So many files or views that no one looks at them all.
+fn thin_out(call: &Call, content: &mut Content, context: &mut Context<'_>) {
+    let count = content.states.len();
+    if count <= MOST_STATES {
+        return;
+    }
+    let kept: Vec<usize> = (0..MOST_STATES).map(|k| k * (count - 1) / (MOST_STATES - 1)).collect();
+    let mut rank = 0;
+    content.states.retain(|_| {
+        rank += 1;
+        kept.binary_search(&(rank - 1)).is_ok()
+    });
+    let message = format!(
+        "{}: {} has {count} states; {MOST_STATES} of them, evenly chosen, are written",
+        call.command, content.name
+    );
+    let help = "INST, LIST_INST, NUME_ORDRE or LIST_ORDRE choose states";
+    context.warn(Diagnostic::warning("R717", message).at_if_absent(call.span_of("RESU")).help(help));
+}
+
+fn for_paraview(call: &Call, content: &Content, file: &Path, context: &Context<'_>) -> Result<String, CallError> {
+    let stem = without_extension(file);
+    let exact = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("vtu") || e.eq_ignore_ascii_case("pvd"));
+    let named = format!("{}_{}", stem.display(), content.name);
+    let base = free_name(exact.then_some(stem), &named, context);
+    let with = |extension: &str| PathBuf::from(format!("{}.{extension}", base.display()));
+    let text = |state: &State| vtk::grid(&content.grid, &content.snapshot(state));
+    if let [state] = content.states.as_slice() {
+        let path = with("vtu");
+        context.write_alone(call, "UNITE", &path, text(state).as_bytes())?;
+        return Ok(shown(&path));
+    }
+    context.make_folder(call, "UNITE", &base)?;
+    let folder = shown(&base);
+    let mut list = Vec::with_capacity(content.states.len());
+    for state in content.states.iter().take_while(|_| !context.cancelled()) {
+        let name = format!("{:04}.vtu", state.order);
+        context.write_alone(call, "UNITE", &base.join(&name), text(state).as_bytes())?;
+        list.push((state.at, format!("{folder}/{name}")));
+    }
+    let path = with("pvd");
+    context.write_alone(call, "UNITE", &path, vtk::series(&list).as_bytes())?;
+    Ok(shown(&path))
+}
+
+fn for_gmsh(call: &Call, content: &Content, file: &Path, context: &mut Context<'_>) -> Result<String, CallError> {
+    // gmsh numbers points and cells itself.
+    let numbers = |array: &Array| array.name != "NOEUD" && array.name != "MAILLE";
+    let snapshots: Vec<_> = content
+        .states
+        .iter()
+        .map(|state| {
+            let mut snapshot = content.snapshot(state);
+            snapshot.on_points.retain(numbers);
+            snapshot.on_cells.retain(numbers);
+            (state.at, snapshot)
+        })
+        .collect();
+    let states: Vec<_> = snapshots.iter().map(|(at, snapshot)| (*at, snapshot)).collect();
+    let before = context.units.written.lock().ok().and_then(|written| written.get(file).cloned());
+    let before = before.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+    let text = gmsh::write(&content.grid, &states, &before);
+    // One file holds one mesh.
+    let path = if before.is_empty() || !text.starts_with("$MeshFormat") {
+        file.to_path_buf()
+    } else {
+        let named = format!("{}_{}", without_extension(file).display(), content.name);
+        PathBuf::from(format!("{}.msh", free_name(None, &named, context).display()))
+    };
+    context.append_to(call, "UNITE", path.clone(), text.as_bytes())?;
+    Ok(shown(&path))
+}
+
+fn without_extension(file: &Path) -> PathBuf {
+    let own = file.extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    if EXTENSIONS.contains(&own.as_str()) { file.with_extension("") } else { file.to_path_buf() }
+}
+
+/// A path (without extension) that no earlier call of the study has taken: `first`, `named`, or that with a number.
+fn free_name(first: Option<PathBuf>, named: &str, context: &Context<'_>) -> PathBuf {
+    let numbered = (2..).map(|k| PathBuf::from(format!("{named}_{k}")));
+    let mut candidates = first.into_iter().chain([PathBuf::from(named)]).chain(numbered);
+    let Ok(mut written) = context.units.written.lock() else { return PathBuf::from(named) };
+    let free = candidates.find(|path| !written.contains_key(path)).unwrap_or_default();
+    written.insert(free.clone(), Vec::new());
+    free
+}
+
+/// The name of a file without its folder.
+fn shown(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
