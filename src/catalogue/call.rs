@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 use num_complex::Complex64;
 
+use super::schema::Constant;
 use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
 use crate::source::Span;
@@ -67,8 +68,8 @@ pub trait PythonFunction: Send + Sync + std::fmt::Debug {
 /// The keywords of one level: of a command, or of one occurrence of a factor keyword.
 #[derive(Debug, Default)]
 pub struct Keywords {
-    simple: IndexMap<Arc<str>, (Given, AtomicBool)>,
-    factors: IndexMap<Arc<str>, (Vec<Keywords>, AtomicBool)>,
+    simple: IndexMap<&'static str, (Given, AtomicBool)>,
+    factors: IndexMap<&'static str, (Vec<Keywords>, AtomicBool)>,
     /// Path of this level, for messages: `` or `COMPORTEMENT[2]`.
     pub path: String,
     /// Place of the call or of the `_F(...)`.
@@ -80,12 +81,12 @@ impl Keywords {
         Keywords { path: path.into(), span, ..Keywords::default() }
     }
 
-    pub fn insert(&mut self, name: impl Into<Arc<str>>, given: Given) {
-        self.simple.insert(name.into(), (given, AtomicBool::new(false)));
+    pub fn insert(&mut self, name: &'static str, given: Given) {
+        self.simple.insert(name, (given, AtomicBool::new(false)));
     }
 
-    pub fn insert_factor(&mut self, name: impl Into<Arc<str>>, occurrences: Vec<Keywords>) {
-        self.factors.insert(name.into(), (occurrences, AtomicBool::new(false)));
+    pub fn insert_factor(&mut self, name: &'static str, occurrences: Vec<Keywords>) {
+        self.factors.insert(name, (occurrences, AtomicBool::new(false)));
     }
 
     /// Notes a keyword as read, with all that it holds.
@@ -239,6 +240,18 @@ impl Keywords {
     pub fn created(&self, name: &str) -> Vec<&NewConcept> {
         let Some(given) = self.get(name) else { return Vec::new() };
         given.values.iter().filter_map(Value::as_new).collect()
+    }
+}
+
+impl From<Constant> for Value {
+    fn from(constant: Constant) -> Self {
+        match constant {
+            Constant::Integer(i) => Value::Integer(i),
+            Constant::Real(x) => Value::Real(x),
+            Constant::Complex(re, im) => Value::Complex(Complex64::new(re, im)),
+            Constant::Text(text) => Value::Text(text.into()),
+            Constant::Logical(b) => Value::Logical(b),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{store, words};
 pub fn index(built: impl Fn(&str) -> bool) -> String {
     let width = store::names().map(str::len).max().unwrap_or(0);
     let line = |name: &str| {
-        let gloss = store::command(name).map_or("", |c| &c.gloss);
+        let gloss = store::command(name).map_or("", |c| c.gloss);
         format!("{name:width$}  {gloss}\n")
     };
     let (here, not_here): (Vec<&str>, Vec<&str>) = store::names().partition(|name| built(name));
@@ -28,7 +28,7 @@ pub fn page(name: &str) -> Option<String> {
 pub fn page_of(name: &str, command: &Command) -> String {
     let mut out = format!("{name}\n  {}\n", command.gloss);
     if command.reconstructed {
-        let versions = command.versions.as_deref().map_or(String::new(), |v| format!(" ({v})"));
+        let versions = command.versions.map_or(String::new(), |v| format!(" ({v})"));
         out.push_str(&format!("  An older command{versions}; its legacy syntax is accepted.\n"));
     }
     out.push_str(&format!("\nReturns {}.\n", result(&command.result)));
@@ -88,7 +88,7 @@ pub fn keyword_names(command: &str) -> Vec<&'static str> {
 
 fn find<'l>(level: &'l Level, wanted: &str, path: &str, conditions: &mut Vec<&'l Block>, out: &mut String) {
     for (name, keyword) in &level.keywords {
-        if **name == *wanted {
+        if *name == wanted {
             out.push_str(&format!("{path}.{name}\n"));
             for block in conditions.iter() {
                 out.push_str(&format!("  when {}\n", words::condition(&block.when)));

@@ -1,12 +1,12 @@
 //! The catalogue of operators: keyword schema, the checker, and typed access to a checked call.
 //!
-//! The data are `grammar/commands/*.json`, one file an operator.
+//! The data are `grammar/commands/*.json`, one file an operator; `build.rs` puts them into the program in a compact form.
 
 mod call;
 mod check;
+mod data;
 pub mod manual;
 mod raw;
-mod read;
 mod schema;
 mod store;
 mod suggest;
@@ -14,11 +14,11 @@ mod words;
 
 pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
 pub use check::{check, check_against, fitting, free_value, group_of, spellings, successor};
+pub use data::command as described;
 pub use raw::{Checked, Form, RawArgument, RawCall, RawValue};
-pub use read::command as described;
 pub use schema::{
-    Block, Command, Condition, Effect, Keyword, Legacy, Level, OldSpelling, ResultType, ReusePolicy, Rule, Shape,
-    Simple, Status, Type,
+    Block, Command, Condition, Constant, Effect, Keyword, Legacy, Level, OldSpelling, ResultType, ReusePolicy, Rule,
+    Shape, Simple, Status, Type,
 };
 pub use store::{BEYOND, RECONSTRUCTED, command, names};
 pub use suggest::{nearest, suggest};

@@ -1,19 +1,16 @@
 //! What the catalogue says about an operator, as data: the typed form of `grammar/commands/*.json`.
+//! All texts are borrowed: from the program itself, or from the description a macro-command gave.
 //!
 //! A command is a [`Level`] (keywords, rules, blocks) with a result; a factor keyword is a keyword
 //! whose occurrences are levels; a [`Block`] is a level that exists only while its condition holds.
 
-use std::sync::Arc;
-
-use super::call::Value;
-
 #[derive(Debug)]
 pub struct Command {
-    pub gloss: Box<str>,
+    pub gloss: &'static str,
     /// From an older release; the current language no longer has it.
     pub reconstructed: bool,
     /// Releases that knew a reconstructed command.
-    pub versions: Option<Box<str>>,
+    pub versions: Option<&'static str>,
     pub result: ResultType,
     /// Keywords whose `CO("name")` creates a concept.
     pub outputs: Vec<Output>,
@@ -23,16 +20,16 @@ pub struct Command {
     /// Keywords of older releases, accepted when written, never put in by default.
     pub legacy: Vec<Legacy>,
     /// Any other keyword is accepted too, and says what.
-    pub free_keywords: Option<Box<str>>,
+    pub free_keywords: Option<&'static str>,
     /// Keywords that exist in the language and are not described here (material laws).
-    pub not_described: Vec<Box<str>>,
-    pub notes: Vec<Box<str>>,
+    pub not_described: Vec<&'static str>,
+    pub notes: Vec<&'static str>,
 }
 
 #[derive(Debug, Default)]
 pub struct Level {
     pub rules: Vec<Rule>,
-    pub keywords: Vec<(Arc<str>, Keyword)>,
+    pub keywords: Vec<(&'static str, Keyword)>,
     pub blocks: Vec<Block>,
 }
 
@@ -44,9 +41,9 @@ pub struct Block {
 
 #[derive(Debug)]
 pub struct Keyword {
-    pub gloss: Box<str>,
+    pub gloss: &'static str,
     /// What to write in place of what is refused: a sentence.
-    pub instead: Option<Box<str>>,
+    pub instead: Option<&'static str>,
     pub effect: Effect,
     pub status: Status,
     /// Least number of values, or of occurrences.
@@ -85,15 +82,15 @@ pub enum Shape {
 pub struct Simple {
     pub types: Vec<Type>,
     /// Empty when there is none.
-    pub default: Vec<Value>,
+    pub default: Vec<Constant>,
     /// Allowed values; empty when all are.
-    pub into: Vec<Value>,
+    pub into: Vec<Constant>,
     /// What allowed texts mean, a sentence each, in the order of `into`.
-    pub meanings: Vec<(Box<str>, Box<str>)>,
+    pub meanings: Vec<(&'static str, &'static str)>,
     /// Allowed by the language, not computed here.
-    pub unsupported: Vec<Value>,
+    pub unsupported: Vec<Constant>,
     /// Texts that former versions allowed, and what to write instead.
-    pub gone: Vec<(Box<str>, Box<str>)>,
+    pub gone: Vec<(&'static str, &'static str)>,
     pub range: Option<Range>,
     pub validators: Vec<Validator>,
     /// Unit numbers: whether the file is read (`Some(false)`) or written (`Some(true)`).
@@ -115,7 +112,7 @@ pub enum Type {
     New,
     Any,
     /// A concept of this type or of one that descends from it.
-    Concept(Arc<str>),
+    Concept(&'static str),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -132,29 +129,40 @@ pub enum Validator {
     TextLength(usize, usize),
     Increasing,
     Decreasing,
-    NotEqualTo(Value),
-    AtMostOneStartingWith(Box<str>),
+    NotEqualTo(Constant),
+    AtMostOneStartingWith(&'static str),
     AnyOf(Vec<Validator>),
     /// All of these values or none of them.
-    Together(Vec<Value>),
-    NoneOf(Vec<Value>),
+    Together(Vec<Constant>),
+    NoneOf(Vec<Constant>),
     /// All of these values are in the list.
-    Contains(Vec<Value>),
+    Contains(Vec<Constant>),
+}
+
+/// A value the catalogue names: a default, an allowed value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Constant {
+    Integer(i64),
+    Real(f64),
+    /// Real and imaginary part.
+    Complex(f64, f64),
+    Text(&'static str),
+    Logical(bool),
 }
 
 /// Rules count the keywords present at their level.
 #[derive(Debug)]
 pub enum Rule {
     /// With the values set when none is present.
-    ExactlyOne(Vec<Box<str>>, Vec<(Arc<str>, Vec<Value>)>),
-    AtLeastOne(Vec<Box<str>>),
-    AtMostOne(Vec<Box<str>>),
-    AllOrNone(Vec<Box<str>>),
+    ExactlyOne(Vec<&'static str>, Vec<(&'static str, Vec<Constant>)>),
+    AtLeastOne(Vec<&'static str>),
+    AtMostOne(Vec<&'static str>),
+    AllOrNone(Vec<&'static str>),
     NotEmpty,
     /// If the keyword is present, all of the others must be.
-    Requires(Box<str>, Vec<Box<str>>),
+    Requires(&'static str, Vec<&'static str>),
     /// If the keyword is present, none of the others may be.
-    Excludes(Box<str>, Vec<Box<str>>),
+    Excludes(&'static str, Vec<&'static str>),
 }
 
 /// Conditions see the keywords of their own level, after defaults, and those of the levels above.
@@ -162,13 +170,13 @@ pub enum Rule {
 #[derive(Debug)]
 pub enum Condition {
     /// Each keyword is present and one of its values is in its list.
-    If(Vec<(Box<str>, Vec<Value>)>),
-    Present(Box<str>),
-    Absent(Box<str>),
-    AnyPresent(Vec<Box<str>>),
+    If(Vec<(&'static str, Vec<Constant>)>),
+    Present(&'static str),
+    Absent(&'static str),
+    AnyPresent(Vec<&'static str>),
     /// Each keyword is a concept of one of these exact types.
-    TypeOf(Vec<(Box<str>, Vec<Box<str>>)>),
-    Count(Box<str>, Comparison, usize),
+    TypeOf(Vec<(&'static str, Vec<&'static str>)>),
+    Count(&'static str, Comparison, usize),
     All(Vec<Condition>),
     Any(Vec<Condition>),
     Not(Box<Condition>),
@@ -208,9 +216,9 @@ pub enum Sentence {
 #[derive(Debug)]
 pub enum ResultType {
     Nothing,
-    Type(Arc<str>),
+    Type(&'static str),
     /// The type of the concept given for this keyword.
-    SameAs(Box<str>),
+    SameAs(&'static str),
     /// The first whose condition holds, else the last one.
     FirstMatch(Vec<(Condition, ResultType)>, Option<Box<ResultType>>),
 }
@@ -218,7 +226,7 @@ pub enum ResultType {
 #[derive(Debug)]
 pub struct Output {
     /// `NAME` or `FACTOR/NAME`.
-    pub path: Box<str>,
+    pub path: &'static str,
     pub result: ResultType,
 }
 
@@ -234,41 +242,41 @@ pub enum ReusePolicy {
 pub struct Reuse {
     pub policy: ReusePolicy,
     /// The reused concept must be the one given for one of these; no constraint when empty.
-    pub same_as: Vec<Box<str>>,
+    pub same_as: Vec<&'static str>,
 }
 
 /// An old way of writing something, turned into today's before anything is checked.
 #[derive(Debug)]
 pub struct OldSpelling {
     /// `NAME`, `FACTOR/NAME`, or `reuse`.
-    pub old: Box<str>,
+    pub old: &'static str,
     /// Only when it has this value.
-    pub value: Option<Value>,
+    pub value: Option<Constant>,
     /// Only when it is written as a factor keyword.
     pub factor: bool,
     /// The value may stand among others, and it alone is changed.
     pub among: bool,
     /// Only when these are its values, in this order.
-    pub all: Vec<Value>,
+    pub all: Vec<Constant>,
     /// The value of this keyword at the same rank goes with a value that is dropped.
-    pub with: Option<Box<str>>,
+    pub with: Option<&'static str>,
     /// Only when this keyword beside it has this value.
-    pub when: Option<(Box<str>, Box<str>)>,
+    pub when: Option<(&'static str, &'static str)>,
     /// Path of today's keyword; `None` drops the old one.
-    pub new: Option<Box<str>>,
+    pub new: Option<&'static str>,
     /// Today's value; the old one when absent.
-    pub new_value: Vec<Value>,
+    pub new_value: Vec<Constant>,
 }
 
 #[derive(Debug)]
 pub struct Legacy {
     /// The factor keyword it belongs to; `None` at the level of the command.
-    pub factor: Option<Box<str>>,
-    pub name: Arc<str>,
+    pub factor: Option<&'static str>,
+    pub name: &'static str,
     pub keyword: Keyword,
     /// Keywords of today that rules and conditions see as present when this one is.
-    pub stands_for: Vec<Box<str>>,
-    pub versions: Box<str>,
+    pub stands_for: Vec<&'static str>,
+    pub versions: &'static str,
 }
 
 impl Keyword {
@@ -287,7 +295,7 @@ impl Keyword {
     }
 
     /// The value it has when not written; empty when it has none.
-    pub fn default(&self) -> &[Value] {
+    pub fn default(&self) -> &[Constant] {
         match &self.shape {
             Shape::Simple(simple) if matches!(self.status, Status::Defaulted | Status::Hidden) => &simple.default,
             _ => &[],
@@ -298,14 +306,14 @@ impl Keyword {
 impl Command {
     /// The old keyword of this name at the level of the command, or in a factor keyword.
     pub fn legacy(&self, factor: Option<&str>, name: &str) -> Option<&Legacy> {
-        self.legacy.iter().find(|l| l.factor.as_deref() == factor && *l.name == *name)
+        self.legacy.iter().find(|l| l.factor == factor && l.name == name)
     }
 }
 
 impl Level {
     /// The keyword of this name at this level, in any of its blocks.
     pub fn find(&self, name: &str) -> Option<&Keyword> {
-        let here = self.keywords.iter().find(|(n, _)| **n == *name).map(|(_, keyword)| keyword);
+        let here = self.keywords.iter().find(|(n, _)| *n == name).map(|(_, keyword)| keyword);
         here.or_else(|| self.blocks.iter().find_map(|block| block.level.find(name)))
     }
 }

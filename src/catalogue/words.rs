@@ -3,7 +3,7 @@
 
 use super::call::Value;
 use super::raw::RawValue;
-use super::schema::{Comparison, Condition, Range, Rule, Sentence, Simple, Type, Validator};
+use super::schema::{Comparison, Condition, Constant, Range, Rule, Sentence, Simple, Type, Validator};
 
 /// `RIGI_NOR (normal stiffness of the contact, N/m)`: a name with its gloss beside it.
 pub(super) fn glossed(name: &str, gloss: &str) -> String {
@@ -44,10 +44,14 @@ pub(super) fn value(value: &Value) -> String {
     }
 }
 
-pub(super) fn values(list: &[Value]) -> String {
+pub(super) fn constant(constant: &Constant) -> String {
+    value(&Value::from(*constant))
+}
+
+pub(super) fn values(list: &[Constant]) -> String {
     match list {
-        [one] => value(one),
-        many => format!("({})", many.iter().map(value).collect::<Vec<_>>().join(", ")),
+        [one] => constant(one),
+        many => format!("({})", many.iter().map(constant).collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -179,7 +183,7 @@ pub(super) fn type_words(kind: &Type) -> String {
         Type::Name(what) => format!("the {what}"),
         Type::New => "a name to create, CO('...')".into(),
         Type::Any => "any value".into(),
-        Type::Concept(kind) if &**kind == "any_concept" => "any concept".into(),
+        Type::Concept("any_concept") => "any concept".into(),
         Type::Concept(kind) => concept_type(kind),
     }
 }
@@ -216,7 +220,7 @@ pub(super) fn validator(validator: &Validator) -> String {
         Validator::TextLength(a, b) => format!("the text has from {a} to {b} characters"),
         Validator::Increasing => "values increase".into(),
         Validator::Decreasing => "values decrease".into(),
-        Validator::NotEqualTo(v) => format!("the value is not {}", value(v)),
+        Validator::NotEqualTo(v) => format!("the value is not {}", constant(v)),
         Validator::AtMostOneStartingWith(s) => format!("at most one value starts with '{s}'"),
         Validator::AnyOf(list) => one_of(&list.iter().map(self::validator).collect::<Vec<_>>(), "or"),
         Validator::Together(list) => format!("{} come together", listed(list, "and")),
@@ -225,25 +229,25 @@ pub(super) fn validator(validator: &Validator) -> String {
     }
 }
 
-pub(super) fn listed(list: &[Value], last: &str) -> String {
-    one_of(&list.iter().map(value).collect::<Vec<_>>(), last)
+pub(super) fn listed(list: &[Constant], last: &str) -> String {
+    one_of(&list.iter().map(constant).collect::<Vec<_>>(), last)
 }
 
 /// Allowed values, shortened when there are many.
 pub(super) fn allowed(simple: &Simple) -> String {
-    let legal: Vec<&Value> = simple.into.iter().collect();
+    let legal = &simple.into;
     if legal.len() <= 16 {
-        return one_of(&legal.into_iter().map(value).collect::<Vec<_>>(), "or");
+        return one_of(&legal.iter().map(constant).collect::<Vec<_>>(), "or");
     }
-    let first: Vec<String> = legal[..12].iter().map(|v| value(v)).collect();
+    let first: Vec<String> = legal[..12].iter().map(constant).collect();
     format!("{} ... ({} values in all)", first.join(", "), legal.len())
 }
 
 pub(super) fn condition(c: &Condition) -> String {
     match c {
         Condition::If(entries) => {
-            let one = |(k, allowed): &(Box<str>, Vec<Value>)| match allowed.as_slice() {
-                [v] => format!("{k}={}", value(v)),
+            let one = |(k, allowed): &(&str, Vec<Constant>)| match allowed.as_slice() {
+                [v] => format!("{k}={}", constant(v)),
                 many => format!("{k} is {}", listed(many, "or")),
             };
             entries.iter().map(one).collect::<Vec<_>>().join(" and ")
@@ -252,7 +256,7 @@ pub(super) fn condition(c: &Condition) -> String {
         Condition::Absent(k) => format!("{k} is not given"),
         Condition::AnyPresent(names) => format!("{} is given", one_of(names, "or")),
         Condition::TypeOf(entries) => {
-            let one = |(k, types): &(Box<str>, Vec<Box<str>>)| {
+            let one = |(k, types): &(&str, Vec<&str>)| {
                 let types: Vec<String> = types.iter().map(|t| concept_type(t)).collect();
                 format!("{k} is {}", one_of(&types, "or"))
             };

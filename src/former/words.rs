@@ -89,8 +89,8 @@ fn in_command(name: &str, command: &Command, word: &str, lines: &mut Vec<String>
     }
     let elsewhere = OTHERS.iter().any(|(n, place, _)| *n == word && is_in(place, Some(name)));
     for old in command.legacy.iter().filter(|_| !elsewhere) {
-        let path = old.factor.as_ref().map_or(old.name.to_string(), |factor| format!("{factor}/{}", old.name));
-        if &*old.name == word && !said.contains(&path) {
+        let path = old.factor.map_or(old.name.to_string(), |factor| format!("{factor}/{}", old.name));
+        if old.name == word && !said.contains(&path) {
             lines.push(legacy(name, command, &path, old));
             said.push(path);
         }
@@ -109,7 +109,7 @@ fn legacy(name: &str, command: &Command, path: &str, old: &catalogue::Legacy) ->
         Some(factor) => command.level.find(factor).and_then(Keyword::factor),
         None => Some(&command.level),
     };
-    let group = group_of(&old.name).filter(|group| level.is_some_and(|l| l.find(group).is_some()));
+    let group = group_of(old.name).filter(|group| level.is_some_and(|l| l.find(group).is_some()));
     match (group.or_else(|| old.stands_for.first().map(|s| s.to_string())), &old.keyword.instead) {
         (_, Some(instead)) => format!("{name}: {path}{versions} is not computed here. {instead}"),
         (Some(today), None) => format!("{name}: {path}{versions} is now {today}"),
@@ -124,7 +124,7 @@ fn gone_values(name: &str, level: &Level, before: &str, word: &str, lines: &mut 
         match &description.shape {
             Shape::Factor(inner) => gone_values(name, inner, &format!("{before}{keyword}/"), word, lines),
             Shape::Simple(simple) => {
-                for (_, instead) in simple.gone.iter().filter(|(value, _)| &**value == word) {
+                for (_, instead) in simple.gone.iter().filter(|(value, _)| *value == word) {
                     let line =
                         format!("{name}: {before}{keyword}='{word}', of version 15, is not computed here. {instead}");
                     if !lines.contains(&line) {

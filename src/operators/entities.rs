@@ -242,7 +242,7 @@ mod tests {
     use super::*;
     use crate::catalogue::{Given, Value};
 
-    fn keywords(pairs: &[(&str, &[&str])]) -> Keywords {
+    fn keywords(pairs: &[(&'static str, &[&str])]) -> Keywords {
         let mut keywords = Keywords::new("AFFE[1]", None);
         for (name, values) in pairs {
             let values = values.iter().map(|v| Value::Text((*v).into())).collect();
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn selections_add_up_and_leave_out() {
         let mesh = mesh();
-        let nodes = |k: &[(&str, &[&str])]| selected_nodes(&keywords(k), &mesh).unwrap();
+        let nodes = |k: &[(&'static str, &[&str])]| selected_nodes(&keywords(k), &mesh).unwrap();
         assert_eq!(nodes(&[("GROUP_NO", &["ENDS"])]), [0, 2]);
         assert_eq!(nodes(&[("GROUP_NO", &["ENDS"]), ("GROUP_MA", &["LAST"])]), [0, 2, 1]);
         assert_eq!(nodes(&[("TOUT", &["OUI"]), ("SANS_GROUP_NO", &["ENDS"])]), [1]);
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn errors_name_what_is_near() {
         let mesh = mesh();
-        let error = |k: &[(&str, &[&str])]| selected_nodes(&keywords(k), &mesh).unwrap_err();
+        let error = |k: &[(&'static str, &[&str])]| selected_nodes(&keywords(k), &mesh).unwrap_err();
         let near = error(&[("GROUP_NO", &["END"])]);
         assert_eq!(near.message, "the mesh has no group of nodes named END");
         assert_eq!(near.help.as_deref(), Some("Did you mean ENDS?"));

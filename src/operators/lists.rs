@@ -176,7 +176,7 @@ mod tests {
     use crate::operators::Message;
     use crate::operators::testing::{call, integers, reals, run, with_factor};
 
-    fn list(start: f64, intervals: Vec<Vec<(&str, Vec<Value>)>>) -> (Vec<f64>, usize) {
+    fn list(start: f64, intervals: Vec<Vec<(&'static str, Vec<Value>)>>) -> (Vec<f64>, usize) {
         let call = with_factor(call("DEFI_LIST_REEL", vec![("DEBUT", reals(&[start]))]), "INTERVALLE", intervals);
         let (concept, said) = run(&call).expect("a list");
         let Some(Concept::RealList(list)) = concept else { panic!("a list of reals") };

@@ -35,7 +35,7 @@ pub(crate) fn concepts(values: &[&Concept]) -> Vec<Value> {
     values.iter().map(handle).collect()
 }
 
-pub(crate) fn keywords(simple: Vec<(&str, Vec<Value>)>) -> Keywords {
+pub(crate) fn keywords(simple: Vec<(&'static str, Vec<Value>)>) -> Keywords {
     let mut keywords = Keywords::new("", Some(span()));
     for (name, values) in simple {
         keywords.insert(name, Given { values, span: Some(span()) });
@@ -44,7 +44,7 @@ pub(crate) fn keywords(simple: Vec<(&str, Vec<Value>)>) -> Keywords {
 }
 
 /// A call with its keywords written in the order given.
-pub(crate) fn call(command: &str, simple: Vec<(&str, Vec<Value>)>) -> Call {
+pub(crate) fn call(command: &str, simple: Vec<(&'static str, Vec<Value>)>) -> Call {
     Call {
         command: command.into(),
         keywords: keywords(simple),
@@ -57,7 +57,11 @@ pub(crate) fn call(command: &str, simple: Vec<(&str, Vec<Value>)>) -> Call {
     }
 }
 
-pub(crate) fn with_factor(mut call: Call, name: &str, occurrences: Vec<Vec<(&str, Vec<Value>)>>) -> Call {
+pub(crate) fn with_factor(
+    mut call: Call,
+    name: &'static str,
+    occurrences: Vec<Vec<(&'static str, Vec<Value>)>>,
+) -> Call {
     call.keywords.insert_factor(name, occurrences.into_iter().map(keywords).collect());
     call
 }

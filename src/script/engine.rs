@@ -75,8 +75,7 @@ pub fn expand(
     macros: Vec<String>,
     emit: &mut dyn FnMut(Emitted) -> Result<Emission, ()>,
 ) -> Result<RawValue, MacroFault> {
-    let mut keywords: Map =
-        description.level.keywords.iter().map(|(n, _)| (n.as_ref().into(), Dynamic::UNIT)).collect();
+    let mut keywords: Map = description.level.keywords.iter().map(|(n, _)| ((*n).into(), Dynamic::UNIT)).collect();
     keywords.extend(arguments.iter().map(|(name, value)| (name.as_ref().into(), values::to_script(value))));
     let (requests, inbox) = channel();
     let (outbox, replies) = channel();

@@ -1,10 +1,12 @@
 //! Whether a condition of the catalogue holds. Three answers: yes, no, and nobody can say, when it
 //! rests on a value that is unknown or wrong.
 
+use num_complex::Complex64;
+
 use super::level::{Active, Found};
 use crate::catalogue::call::Value;
 use crate::catalogue::raw::RawValue;
-use crate::catalogue::schema::{Comparison, Condition, Sentence, Shape};
+use crate::catalogue::schema::{Comparison, Condition, Constant, Sentence, Shape};
 
 impl<'a> Active<'a> {
     /// `None` when it cannot be known.
@@ -33,11 +35,11 @@ impl<'a> Active<'a> {
         }))
     }
 
-    fn has_one_of(&self, path: &str, allowed: &[Value]) -> Option<bool> {
+    fn has_one_of(&self, path: &str, allowed: &[Constant]) -> Option<bool> {
         some(self.at(path).into_iter().map(|found| match found {
             Found::Absent | Found::Factor => Some(false),
             Found::Doubt => None,
-            Found::Default(values) => Some(values.iter().any(|v| allowed.iter().any(|a| same_value(v, a)))),
+            Found::Default(values) => Some(values.iter().any(|v| allowed.iter().any(|a| same(v, a)))),
             Found::Written(raw) => some(items(raw).map(|v| match v {
                 RawValue::Unknown => None,
                 v => Some(allowed.iter().any(|a| same_raw(v, a))),
@@ -45,11 +47,11 @@ impl<'a> Active<'a> {
         }))
     }
 
-    fn type_is_one_of(&self, path: &str, types: &[Box<str>]) -> Option<bool> {
+    fn type_is_one_of(&self, path: &str, types: &[&str]) -> Option<bool> {
         some(self.at(path).into_iter().map(|found| match found {
             Found::Written(raw) => some(items(raw).map(|v| match v {
                 RawValue::Unknown => None,
-                RawValue::Concept(handle) => Some(types.iter().any(|t| **t == *handle.kind)),
+                RawValue::Concept(handle) => Some(types.iter().any(|t| *t == &*handle.kind)),
                 _ => Some(false),
             })),
             Found::Doubt => None,
@@ -87,7 +89,7 @@ impl<'a> Active<'a> {
 
     fn default_within(&self, factor: &str, name: &str) -> Found<'a> {
         let Some(Shape::Factor(level)) = self.keyword(factor).map(|k| &k.shape) else { return Found::Absent };
-        match level.keywords.iter().find(|(n, _)| **n == *name) {
+        match level.keywords.iter().find(|(n, _)| *n == name) {
             Some((_, k)) if !k.default().is_empty() => Found::Default(k.default()),
             _ => Found::Absent,
         }
@@ -96,7 +98,7 @@ impl<'a> Active<'a> {
     fn sentence(&self, sentence: Sentence) -> Option<bool> {
         let text = |name: &str| match self.find(name) {
             Found::Written(raw) => only(raw).and_then(as_text).map(str::to_string),
-            Found::Default([Value::Text(t), ..]) => Some(t.to_string()),
+            Found::Default([Constant::Text(t), ..]) => Some(t.to_string()),
             Found::Absent => Some(String::new()),
             _ => None,
         };
@@ -131,7 +133,7 @@ impl<'a> Active<'a> {
             }
             Sentence::CalledWithReuse => Some(self.above.map_or(self.reuse, |a| a.reuse)),
             Sentence::AnyTableIs(kind) => {
-                let types = [Box::from(kind)];
+                let types = [kind];
                 some([self.type_is_one_of("TABLE", &types), self.type_is_one_of("ACTION/TABLE", &types)].into_iter())
             }
             Sentence::OffDiagonalTerm => {
@@ -162,15 +164,15 @@ pub(super) fn only(raw: &RawValue) -> Option<&RawValue> {
     all.next().filter(|_| all.next().is_none())
 }
 
-pub(super) fn same_raw(raw: &RawValue, value: &Value) -> bool {
-    match (raw, value) {
-        (RawValue::Text(a), Value::Text(b)) => a.trim_end() == b.trim_end(),
-        (RawValue::Integer(a), Value::Integer(b)) => a == b,
-        (RawValue::Integer(a), Value::Real(b)) => *a as f64 == *b,
-        (RawValue::Real(a), Value::Integer(b)) => *a == *b as f64,
-        (RawValue::Real(a), Value::Real(b)) => a == b,
-        (RawValue::Complex(a), Value::Complex(b)) => a == b,
-        (RawValue::Logical(a), Value::Logical(b)) => a == b,
+pub(super) fn same_raw(raw: &RawValue, constant: &Constant) -> bool {
+    match (raw, constant) {
+        (RawValue::Text(a), Constant::Text(b)) => a.trim_end() == b.trim_end(),
+        (RawValue::Integer(a), Constant::Integer(b)) => a == b,
+        (RawValue::Integer(a), Constant::Real(b)) => *a as f64 == *b,
+        (RawValue::Real(a), Constant::Integer(b)) => *a == *b as f64,
+        (RawValue::Real(a), Constant::Real(b)) => a == b,
+        (RawValue::Complex(a), Constant::Complex(re, im)) => a.re == *re && a.im == *im,
+        (RawValue::Logical(a), Constant::Logical(b)) => a == b,
         _ => false,
     }
 }
@@ -182,6 +184,33 @@ pub(super) fn same_value(a: &Value, b: &Value) -> bool {
         (Value::Concept(a), Value::Concept(b)) => a.id == b.id,
         (Value::Text(_) | Value::Logical(_), _) => false,
         (a, b) => a.as_complex().is_some() && a.as_complex() == b.as_complex(),
+    }
+}
+
+/// Whether a value is one the catalogue names.
+pub(super) fn is(value: &Value, constant: &Constant) -> bool {
+    match (value, constant) {
+        (Value::Text(a), Constant::Text(b)) => a.trim_end() == b.trim_end(),
+        (Value::Logical(a), Constant::Logical(b)) => a == b,
+        (a, b) => a.as_complex().is_some() && a.as_complex() == complex(b),
+    }
+}
+
+/// Whether two values of the catalogue are the same.
+pub(super) fn same(a: &Constant, b: &Constant) -> bool {
+    match (a, b) {
+        (Constant::Text(a), Constant::Text(b)) => a.trim_end() == b.trim_end(),
+        (Constant::Logical(a), Constant::Logical(b)) => a == b,
+        (a, b) => complex(a).is_some() && complex(a) == complex(b),
+    }
+}
+
+fn complex(constant: &Constant) -> Option<Complex64> {
+    match constant {
+        Constant::Integer(i) => Some((*i as f64).into()),
+        Constant::Real(x) => Some((*x).into()),
+        Constant::Complex(re, im) => Some(Complex64::new(*re, *im)),
+        Constant::Text(_) | Constant::Logical(_) => None,
     }
 }
 

@@ -26,13 +26,13 @@ pub fn fitting(
 fn keywords(active: &Active<'_>) -> Vec<(&'static str, &'static Keyword)> {
     fn gather(level: &'static Level, out: &mut Vec<(&'static str, &'static Keyword)>) {
         for (name, keyword) in &level.keywords {
-            if !out.iter().any(|(n, _)| *n == &**name) {
+            if !out.iter().any(|(n, _)| *n == *name) {
                 out.push((name, keyword));
             }
         }
         level.blocks.iter().for_each(|block| gather(&block.level, out));
     }
-    let mut out: Vec<(&'static str, &'static Keyword)> = active.keywords.iter().map(|(n, k)| (&***n, *k)).collect();
+    let mut out: Vec<(&'static str, &'static Keyword)> = active.keywords.clone();
     active.doubtful.iter().for_each(|level| gather(level, &mut out));
     out
 }
@@ -42,11 +42,10 @@ fn left(active: &Active<'_>, all: bool) -> Vec<(&'static str, &'static Keyword)>
     let excluded = |name: &str| {
         active.rules.iter().any(|rule| match rule {
             Rule::ExactlyOne(names, _) | Rule::AtMostOne(names) => {
-                names.iter().any(|n| **n == *name) && names.iter().any(|n| written(n))
+                names.contains(&name) && names.iter().any(|n| written(n))
             }
             Rule::Excludes(one, others) => {
-                (written(one) && others.iter().any(|n| **n == *name))
-                    || (**one == *name && others.iter().any(|n| written(n)))
+                (written(one) && others.contains(&name)) || (*one == name && others.iter().any(|n| written(n)))
             }
             _ => false,
         })

@@ -1,30 +1,34 @@
 //! One written keyword: effect, type, number of values or occurrences, allowed values, range,
 //! validators; then its typed values go to the operator.
 
-use std::sync::Arc;
-
-use super::conditions::{items, same_value};
+use super::conditions::{is, items, same, same_value};
 use super::level::{Active, is_empty};
 use super::values::{self, Misfit, Read};
 use super::{Checker, Place, result};
 use crate::catalogue::call::{Given, Keywords, NewConcept, Value};
 use crate::catalogue::raw::{RawArgument, RawValue};
-use crate::catalogue::schema::{Effect, Keyword, Level, Range, Shape, Simple, Status, Type, Validator};
+use crate::catalogue::schema::{Constant, Effect, Keyword, Level, Range, Shape, Simple, Status, Type, Validator};
 use crate::catalogue::{suggest, words};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
 /// Gives values to the operator. What has no bearing counts as read.
-pub(super) fn put(keywords: &mut Keywords, name: &Arc<str>, keyword: &Keyword, values: Vec<Value>, span: Option<Span>) {
-    keywords.insert(Arc::clone(name), Given { values, span });
+pub(super) fn put(
+    keywords: &mut Keywords,
+    name: &'static str,
+    keyword: &Keyword,
+    values: Vec<Value>,
+    span: Option<Span>,
+) {
+    keywords.insert(name, Given { values, span });
     if keyword.effect == Effect::None {
         keywords.note_read(name);
     }
 }
 
-pub(super) fn put_factor(keywords: &mut Keywords, name: &Arc<str>, keyword: &Keyword, occurrences: Vec<Keywords>) {
-    keywords.insert_factor(Arc::clone(name), occurrences);
+pub(super) fn put_factor(keywords: &mut Keywords, name: &'static str, keyword: &Keyword, occurrences: Vec<Keywords>) {
+    keywords.insert_factor(name, occurrences);
     if keyword.effect == Effect::None {
         keywords.note_read(name);
     }
@@ -40,7 +44,7 @@ impl Checker<'_> {
         &mut self,
         active: &Active<'_>,
         keywords: &mut Keywords,
-        name: &'static Arc<str>,
+        name: &'static str,
         keyword: &'static Keyword,
         argument: &RawArgument,
         place: Place<'_>,
@@ -85,7 +89,7 @@ impl Checker<'_> {
         &mut self,
         active: &Active<'_>,
         keywords: &mut Keywords,
-        (name, keyword, level): (&'static Arc<str>, &'static Keyword, &'static Level),
+        (name, keyword, level): (&'static str, &'static Keyword, &'static Level),
         argument: &RawArgument,
         place: Place<'_>,
     ) {
@@ -127,7 +131,7 @@ impl Checker<'_> {
         &mut self,
         active: &Active<'_>,
         keywords: &mut Keywords,
-        (name, keyword, simple): (&'static Arc<str>, &'static Keyword, &'static Simple),
+        (name, keyword, simple): (&'static str, &'static Keyword, &'static Simple),
         argument: &RawArgument,
         place: Place<'_>,
     ) {
@@ -179,16 +183,16 @@ impl Checker<'_> {
 
     /// Allowed values and range of one value; false when it was reported.
     fn one_value(&mut self, (keyword, simple): (&Keyword, &Simple), value: &Value, span: Span, shown: &str) -> bool {
-        if simple.unsupported.iter().any(|v| same_value(v, value)) {
+        if simple.unsupported.iter().any(|v| is(value, v)) {
             let message = format!("{shown}: {} is not computed here", words::value(value));
             let left: Vec<String> = simple
                 .into
                 .iter()
-                .filter(|v| !simple.unsupported.iter().any(|u| same_value(u, v)))
-                .map(words::value)
+                .filter(|v| !simple.unsupported.iter().any(|u| same(u, v)))
+                .map(words::constant)
                 .collect();
             let help = match left.as_slice() {
-                _ if keyword.instead.is_some() => keyword.instead.as_deref().unwrap_or_default().to_string(),
+                _ if keyword.instead.is_some() => keyword.instead.unwrap_or_default().to_string(),
                 [] => "the language has this value, this program does not".to_string(),
                 left => {
                     format!("the language has this value, this program does not; it has {}", words::one_of(left, "and"))
@@ -198,16 +202,19 @@ impl Checker<'_> {
             return false;
         }
         let text = value.as_text();
-        if let Some((_, instead)) = simple.gone.iter().find(|(old, _)| text.as_deref().map(str::trim_end) == Some(old))
+        if let Some((_, instead)) = simple.gone.iter().find(|(old, _)| text.as_deref().map(str::trim_end) == Some(*old))
         {
             let message = format!("{shown}: {}, of version 15, is not computed here", words::value(value));
             self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(instead.to_string()));
             return false;
         }
-        if !simple.into.is_empty() && !simple.into.iter().any(|v| same_value(v, value)) {
+        if !simple.into.is_empty() && !simple.into.iter().any(|v| is(value, v)) {
             let near = value.as_text().and_then(|text| {
-                let texts: Vec<std::sync::Arc<str>> = simple.into.iter().filter_map(Value::as_text).collect();
-                suggest::nearest(&text, texts.iter().map(|t| &**t)).map(str::to_string)
+                let texts = simple.into.iter().filter_map(|allowed| match allowed {
+                    Constant::Text(text) => Some(text.trim_end()),
+                    _ => None,
+                });
+                suggest::nearest(&text, texts).map(str::to_string)
             });
             let message = format!("{shown} cannot be {}", words::value(value));
             let help = match near {
@@ -259,7 +266,7 @@ impl Checker<'_> {
 
 /// What to do about a value of the wrong type, where there is something better than the list of types.
 fn remedy(value: &RawValue, simple: &Simple, name: &str) -> Option<String> {
-    let wants = |kind: &str| simple.types.iter().any(|t| matches!(t, Type::Concept(k) if **k == *kind));
+    let wants = |kind: &str| simple.types.iter().any(|t| matches!(t, Type::Concept(k) if *k == kind));
     let numbers = items(value).all(|v| matches!(v, RawValue::Integer(_) | RawValue::Real(_)));
     match value {
         _ if numbers && wants("listr8_sdaster") => {
@@ -290,7 +297,7 @@ fn within(range: &Range, x: f64) -> bool {
 
 /// `Err` with the rank of the value that breaks the condition, if one does alone.
 fn judge(validator: &Validator, values: &[Value]) -> Result<(), Option<usize>> {
-    let has = |wanted: &Value| values.iter().any(|v| same_value(v, wanted));
+    let has = |wanted: &Constant| values.iter().any(|v| is(v, wanted));
     let rank_of = |test: &dyn Fn(usize) -> bool| (0..values.len()).find(|&i| test(i));
     let verdict = |fine: bool| if fine { Ok(()) } else { Err(None) };
     let culprit = |rank: Option<usize>| rank.map_or(Ok(()), |rank| Err(Some(rank)));
@@ -301,9 +308,9 @@ fn judge(validator: &Validator, values: &[Value]) -> Result<(), Option<usize>> {
         }
         Validator::Increasing => culprit(rank_of(&|i| i > 0 && values[i].as_real() < values[i - 1].as_real())),
         Validator::Decreasing => culprit(rank_of(&|i| i > 0 && values[i].as_real() > values[i - 1].as_real())),
-        Validator::NotEqualTo(v) => culprit(rank_of(&|i| same_value(&values[i], v))),
+        Validator::NotEqualTo(v) => culprit(rank_of(&|i| is(&values[i], v))),
         Validator::AtMostOneStartingWith(start) => {
-            let starting = |v: &Value| v.as_text().is_some_and(|t| t.starts_with(&**start));
+            let starting = |v: &Value| v.as_text().is_some_and(|t| t.starts_with(start));
             verdict(values.iter().filter(|v| starting(v)).count() <= 1)
         }
         Validator::AnyOf(list) => verdict(list.iter().any(|v| judge(v, values).is_ok())),

@@ -3,21 +3,18 @@
 //! Built in the order the language fixes: keywords of the level with their defaults, values that
 //! rules set, then the blocks whose condition holds, in file order, each seeing what came before.
 
-use std::sync::Arc;
-
 use super::values::{self, Fit};
-use crate::catalogue::call::Value;
 use crate::catalogue::raw::{RawArgument, RawValue};
-use crate::catalogue::schema::{Command, Keyword, Legacy, Level, Rule, Shape, Status};
+use crate::catalogue::schema::{Command, Constant, Keyword, Legacy, Level, Rule, Shape, Status};
 
 /// One level of a call: the command, or one occurrence of a factor keyword.
 pub(super) struct Active<'a> {
     pub above: Option<&'a Active<'a>>,
     pub arguments: &'a [RawArgument],
-    pub keywords: Vec<(&'static Arc<str>, &'static Keyword)>,
+    pub keywords: Vec<(&'static str, &'static Keyword)>,
     pub rules: Vec<&'static Rule>,
     /// Values set by a rule because none of its keywords is there.
-    pub set: Vec<(&'static Arc<str>, &'static [Value])>,
+    pub set: Vec<(&'static str, &'static [Constant])>,
     /// Blocks of which nobody can say whether they exist, for want of a value that can be trusted.
     pub doubtful: Vec<&'static Level>,
     /// Old keywords written at this level.
@@ -32,7 +29,7 @@ pub(super) enum Found<'a> {
     /// Unknown, missing though mandatory, or wrong and reported elsewhere.
     Doubt,
     Written(&'a RawValue),
-    Default(&'static [Value]),
+    Default(&'static [Constant]),
     /// A factor keyword that is there by default.
     Factor,
 }
@@ -67,9 +64,9 @@ impl<'a> Active<'a> {
 
     fn activate(&mut self, level: &'static Level) {
         for (name, keyword) in &level.keywords {
-            match self.keywords.iter_mut().find(|(n, _)| *n == name) {
+            match self.keywords.iter_mut().find(|(n, _)| n == name) {
                 Some(known) => known.1 = keyword,
-                None => self.keywords.push((name, keyword)),
+                None => self.keywords.push((*name, keyword)),
             }
         }
         for rule in &level.rules {
@@ -78,7 +75,7 @@ impl<'a> Active<'a> {
                 && !defaults.is_empty()
                 && names.iter().all(|n| !self.is_present(n))
             {
-                self.set.extend(defaults.iter().map(|(n, v)| (n, v.as_slice())));
+                self.set.extend(defaults.iter().map(|(n, v)| (*n, v.as_slice())));
             }
         }
         for block in &level.blocks {
@@ -96,12 +93,12 @@ impl<'a> Active<'a> {
     }
 
     pub fn keyword(&self, name: &str) -> Option<&'static Keyword> {
-        self.keywords.iter().find(|(n, _)| ***n == *name).map(|(_, k)| *k)
+        self.keywords.iter().find(|(n, _)| *n == name).map(|(_, k)| *k)
     }
 
     /// An old keyword, written here, that stands for `name`.
     pub fn stand_in(&self, name: &str) -> Option<&'a RawArgument> {
-        let old = self.legacy.iter().find(|(_, l)| l.stands_for.iter().any(|s| **s == *name));
+        let old = self.legacy.iter().find(|(_, l)| l.stands_for.contains(&name));
         old.map(|(argument, _)| *argument)
     }
 
@@ -111,7 +108,7 @@ impl<'a> Active<'a> {
             return !is_empty(&argument.value);
         }
         self.stand_in(name).is_some()
-            || self.set.iter().any(|(n, _)| ***n == *name)
+            || self.set.iter().any(|(n, _)| *n == name)
             || self.keyword(name).is_some_and(|k| {
                 !k.default().is_empty() || (k.status == Status::Defaulted && matches!(k.shape, Shape::Factor(_)))
             })
@@ -131,7 +128,7 @@ impl<'a> Active<'a> {
         if let Some(old) = self.stand_in(name) {
             return Found::Written(&old.value);
         }
-        if let Some((_, values)) = self.set.iter().find(|(n, _)| ***n == *name) {
+        if let Some((_, values)) = self.set.iter().find(|(n, _)| *n == name) {
             return Found::Default(values);
         }
         match (keyword, self.above) {

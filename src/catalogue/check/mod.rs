@@ -80,7 +80,7 @@ fn unknown_command(raw: &RawCall) -> Diagnostic {
     let message = format!("{} is not an operator", raw.command);
     let help = match suggest::suggest(&raw.command) {
         Some(near) => {
-            let gloss = store::command(near).map_or("", |c| &c.gloss);
+            let gloss = store::command(near).map_or("", |c| c.gloss);
             format!("did you mean {}?", words::glossed(near, gloss))
         }
         None => "`stickslip doc` lists the operators".to_string(),
@@ -123,12 +123,12 @@ impl<'a> Checker<'a> {
         }
         for &(argument, old) in &active.legacy {
             if active.keyword(&argument.name).is_none() {
-                self.keyword(active, &mut keywords, &old.name, &old.keyword, argument, place);
+                self.keyword(active, &mut keywords, old.name, &old.keyword, argument, place);
                 self.forms.push(spellings::form_of(self.command, &self.raw.command, old, argument));
             }
         }
         for (name, values) in &active.set {
-            keywords.insert(Arc::clone(name), super::Given { values: values.to_vec(), span: None });
+            keywords.insert(name, super::Given { values: values.iter().map(|&v| v.into()).collect(), span: None });
         }
         self.rules(active, &unknown_names, place);
         keywords.path = path;
@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
         &mut self,
         active: &Active<'_>,
         keywords: &mut Keywords,
-        name: &'static Arc<str>,
+        name: &'static str,
         keyword: &'static Keyword,
         unknown_names: &[&str],
         place: Place<'_>,
@@ -151,7 +151,8 @@ impl<'a> Checker<'a> {
                 // Rules and old keywords that stand for this one count it as given.
                 && active.stand_in(name).is_none() =>
             {
-                keyword::put(keywords, name, keyword, keyword.default().to_vec(), None);
+                let values = keyword.default().iter().map(|&v| v.into()).collect();
+                keyword::put(keywords, name, keyword, values, None);
             }
             (Shape::Factor(level), Status::Defaulted) => {
                 let below = Active::new(self.command, level, &[], Some(name), Some(active), false);
@@ -159,7 +160,7 @@ impl<'a> Checker<'a> {
                 let occurrence = self.level(&below, level, path, None);
                 keyword::put_factor(keywords, name, keyword, vec![occurrence]);
             }
-            (_, Status::Mandatory) if active.stand_in(name).is_none() && !unknown_names.contains(&&**name) => {
+            (_, Status::Mandatory) if active.stand_in(name).is_none() && !unknown_names.contains(&name) => {
                 self.missing(name, keyword, place);
             }
             _ => {}

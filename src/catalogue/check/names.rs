@@ -48,7 +48,7 @@ impl Checker<'_> {
         let name = &*argument.name;
         let message = format!("{} has no keyword {name}", self.level_name(place.path));
         let diagnostic = Diagnostic::error("C002", message).at(argument.span).label("unknown keyword");
-        if self.command.not_described.iter().any(|n| **n == *name) {
+        if self.command.not_described.contains(&name) {
             let help = format!("the language has {name}, this program does not compute it");
             let message = format!("{name} of {} is not computed here", self.raw.command);
             self.report(Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help));
@@ -68,10 +68,10 @@ impl Checker<'_> {
             return None;
         }
         let visible = active.keywords.iter().filter(|(n, k)| k.status != Status::Hidden && active.written(n).is_none());
-        let here: Vec<(&'static str, &'static Keyword)> = visible.map(|(n, k)| (&***n, *k)).collect();
+        let here: Vec<(&'static str, &'static Keyword)> = visible.copied().collect();
         if let Some(near) = suggest::nearest(name, here.iter().map(|(n, _)| *n)) {
             let keyword = here.iter().find(|(n, _)| *n == near);
-            let gloss = keyword.map_or("", |(_, k)| &*k.gloss);
+            let gloss = keyword.map_or("", |(_, k)| k.gloss);
             self.report(diagnostic.help(format!("did you mean {}?", words::glossed(near, gloss))));
             return keyword.map(|(n, _)| *n);
         }
@@ -85,7 +85,7 @@ impl Checker<'_> {
             return None;
         }
         let visible = active.keywords.iter().filter(|(_, k)| k.status != Status::Hidden);
-        let names: Vec<&str> = visible.map(|(n, _)| &***n).collect();
+        let names: Vec<&str> = visible.map(|(n, _)| *n).collect();
         let help = match names.len() {
             0 => "it takes no keyword".to_string(),
             1..=24 => format!("it has {}", words::one_of(&names, "and")),
@@ -116,14 +116,14 @@ impl Checker<'_> {
 
 /// Whether a level or a block within it has the keyword.
 fn mentions(level: &Level, name: &str) -> bool {
-    level.keywords.iter().any(|(n, _)| **n == *name) || level.blocks.iter().any(|b| mentions(&b.level, name))
+    level.keywords.iter().any(|(n, _)| *n == name) || level.blocks.iter().any(|b| mentions(&b.level, name))
 }
 
 /// In words, what makes the keyword exist, once for each block that has it.
 fn conditions_of(level: &'static Level, name: &str, above: &mut Vec<&'static Condition>, found: &mut Vec<String>) {
     for block in &level.blocks {
         above.push(&block.when);
-        if block.level.keywords.iter().any(|(n, _)| **n == *name) {
+        if block.level.keywords.iter().any(|(n, _)| *n == name) {
             let words: Vec<String> =
                 above.iter().filter(|c| !matches!(c, Condition::Always(true))).map(|c| words::condition(c)).collect();
             let words = words.join(" and ");
@@ -137,7 +137,7 @@ fn conditions_of(level: &'static Level, name: &str, above: &mut Vec<&'static Con
 }
 
 fn all_names(level: &'static Level, names: &mut Vec<&'static str>) {
-    names.extend(level.keywords.iter().filter(|(_, k)| k.status != Status::Hidden).map(|(n, _)| &**n));
+    names.extend(level.keywords.iter().filter(|(_, k)| k.status != Status::Hidden).map(|(n, _)| *n));
     for block in &level.blocks {
         all_names(&block.level, names);
     }
@@ -148,7 +148,7 @@ fn factors_with(level: &'static Level, name: &str, factors: &mut Vec<&'static st
     for (factor, keyword) in &level.keywords {
         if let Shape::Factor(inner) = &keyword.shape
             && mentions(inner, name)
-            && !factors.contains(&&**factor)
+            && !factors.contains(factor)
         {
             factors.push(factor);
         }

@@ -16,7 +16,7 @@ use crate::source::Span;
 pub(super) fn type_of(result: &'static ResultType, active: &Active<'_>) -> Option<Arc<str>> {
     match result {
         ResultType::Nothing => None,
-        ResultType::Type(name) => Some(Arc::clone(name)),
+        ResultType::Type(name) => Some(Arc::from(*name)),
         ResultType::SameAs(path) => type_at(path, active),
         ResultType::FirstMatch(cases, otherwise) => {
             for (when, case) in cases {

@@ -29,7 +29,7 @@ impl Checker<'_> {
             let found = match rule {
                 Rule::NotEmpty => "it is empty".to_string(),
                 Rule::Requires(_, needed) => {
-                    let missing: Vec<&str> = needed.iter().map(|n| &**n).filter(|n| !there(n)).collect();
+                    let missing: Vec<&str> = needed.iter().copied().filter(|n| !there(n)).collect();
                     let verb = if missing.len() == 1 { "is" } else { "are" };
                     format!("{} {verb} not given", words::one_of(&missing, "and"))
                 }
@@ -50,7 +50,7 @@ impl Checker<'_> {
 }
 
 fn holds(rule: &Rule, there: &dyn Fn(&str) -> bool, active: &Active<'_>, meant: &[&str]) -> bool {
-    let count = |names: &[Box<str>]| names.iter().filter(|n| there(n)).count();
+    let count = |names: &[&str]| names.iter().filter(|n| there(n)).count();
     match rule {
         // One old keyword may stand for several of today's.
         Rule::ExactlyOne(names, _) => count(names) == 1 || (count(names) > 1 && written(active, names) == 1),
@@ -64,7 +64,7 @@ fn holds(rule: &Rule, there: &dyn Fn(&str) -> bool, active: &Active<'_>, meant: 
 }
 
 /// How many distinct arguments make the listed keywords present; a default counts as one.
-fn written(active: &Active<'_>, names: &[Box<str>]) -> usize {
+fn written(active: &Active<'_>, names: &[&str]) -> usize {
     let mut arguments: Vec<&str> = Vec::new();
     let mut others = 0;
     for name in names.iter().filter(|n| active.is_present(n)) {
@@ -80,11 +80,11 @@ fn written(active: &Active<'_>, names: &[Box<str>]) -> usize {
 fn names(rule: &Rule) -> Vec<&str> {
     match rule {
         Rule::ExactlyOne(names, _) | Rule::AtLeastOne(names) | Rule::AtMostOne(names) | Rule::AllOrNone(names) => {
-            names.iter().map(|n| &**n).collect()
+            names.clone()
         }
         Rule::NotEmpty => Vec::new(),
         Rule::Requires(k, names) | Rule::Excludes(k, names) => {
-            std::iter::once(&**k).chain(names.iter().map(|n| &**n)).collect()
+            std::iter::once(*k).chain(names.iter().copied()).collect()
         }
     }
 }
@@ -104,15 +104,15 @@ fn help(rule: &Rule, present: &[&str]) -> String {
         }
         Rule::ExactlyOne(..) | Rule::AtMostOne(_) => format!("keep one of {}", words::one_of(present, "and")),
         Rule::AllOrNone(names) => {
-            let missing: Vec<&str> = names.iter().map(|n| &**n).filter(|n| !present.contains(n)).collect();
+            let missing: Vec<&str> = names.iter().copied().filter(|n| !present.contains(n)).collect();
             format!("add {}, or remove {}", words::one_of(&missing, "and"), words::one_of(present, "and"))
         }
         Rule::Requires(k, names) => {
-            let missing: Vec<&str> = names.iter().map(|n| &**n).filter(|n| !present.contains(n)).collect();
+            let missing: Vec<&str> = names.iter().copied().filter(|n| !present.contains(n)).collect();
             format!("add {}, or remove {k}", words::one_of(&missing, "and"))
         }
         Rule::Excludes(k, names) => {
-            let extra: Vec<&str> = names.iter().map(|n| &**n).filter(|n| present.contains(n)).collect();
+            let extra: Vec<&str> = names.iter().copied().filter(|n| present.contains(n)).collect();
             format!("remove {k}, or {}", words::one_of(&extra, "and"))
         }
         Rule::AtLeastOne(_) | Rule::NotEmpty => "give at least one keyword".to_string(),

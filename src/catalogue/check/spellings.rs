@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use num_complex::Complex64;
+
 use super::conditions::{only, same_raw};
-use crate::catalogue::call::Value;
 use crate::catalogue::raw::{Form, RawArgument, RawCall, RawValue};
-use crate::catalogue::schema::{Command, Keyword, Legacy, OldSpelling};
+use crate::catalogue::schema::{Command, Constant, Keyword, Legacy, OldSpelling};
 use crate::catalogue::words;
 use crate::source::Span;
 
@@ -22,19 +23,14 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
         forms.push(Form { command: raw.command.clone(), old, today, span });
     };
     for spelling in &command.old_spellings {
-        if &*spelling.old == "reuse" {
+        if spelling.old == "reuse" {
             if let Some(written) = &reuse {
                 note(spelling, written.1);
                 match &spelling.new {
                     None => reuse = None,
-                    Some(new) if !arguments.iter().any(|a| *a.name == **new) => {
+                    Some(new) if !arguments.iter().any(|a| &*a.name == *new) => {
                         let (value, span) = written.as_ref().clone();
-                        arguments.to_mut().push(RawArgument {
-                            name: new.as_ref().into(),
-                            span,
-                            value,
-                            value_span: span,
-                        });
+                        arguments.to_mut().push(RawArgument { name: (*new).into(), span, value, value_span: span });
                     }
                     Some(_) => {}
                 }
@@ -74,7 +70,7 @@ fn applies(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
 /// The arguments that have the old spelling.
 fn each_match(spelling: &OldSpelling, arguments: &[RawArgument], visit: &mut dyn FnMut(&RawArgument)) {
     match spelling.old.split_once('/') {
-        None => arguments.iter().filter(|a| matches(spelling, a, &spelling.old)).for_each(visit),
+        None => arguments.iter().filter(|a| matches(spelling, a, spelling.old)).for_each(visit),
         Some((factor, name)) => {
             for argument in arguments.iter().filter(|a| *a.name == *factor) {
                 for value in super::conditions::items(&argument.value) {
@@ -99,9 +95,9 @@ pub(super) fn form_of(command: &'static Command, name: &Arc<str>, old: &Legacy, 
         Some(factor) => command.level.find(factor).and_then(Keyword::factor),
         None => Some(&command.level),
     };
-    let group = group_of(&old.name).filter(|group| level.is_some_and(|l| l.find(group).is_some()));
+    let group = group_of(old.name).filter(|group| level.is_some_and(|l| l.find(group).is_some()));
     let today = group.or_else(|| old.stands_for.first().map(|s| s.to_string()));
-    Form { command: name.clone(), old: path(&old.name), today: today.map(|t| path(&t)), span: argument.span }
+    Form { command: name.clone(), old: path(old.name), today: today.map(|t| path(&t)), span: argument.span }
 }
 
 /// `GROUP_NO` for `NOEUD`, `SANS_GROUP_MA` for `SANS_MAILLE`, `GROUP_MA_1` for `MAILLE_1`.
@@ -135,17 +131,17 @@ pub fn successor(command: &str) -> Option<&'static str> {
 /// Whether the keyword beside that the spelling asks for has its value.
 fn beside(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
     let Some((name, value)) = &spelling.when else { return true };
-    let value = Value::Text(Arc::from(&**value));
-    arguments.iter().any(|a| *a.name == **name && only(&a.value).is_some_and(|written| same_raw(written, &value)))
+    let value = Constant::Text(value);
+    arguments.iter().any(|a| &*a.name == *name && only(&a.value).is_some_and(|written| same_raw(written, &value)))
 }
 
 fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {
     let items = || super::conditions::items(&argument.value);
-    let is_it = |v: &Value| match spelling.among {
+    let is_it = |v: &Constant| match spelling.among {
         true => items().any(|written| same_raw(written, v)),
         false => only(&argument.value).is_some_and(|written| same_raw(written, v)),
     };
-    let are_they = |all: &[Value]| items().count() == all.len() && items().zip(all).all(|(a, b)| same_raw(a, b));
+    let are_they = |all: &[Constant]| items().count() == all.len() && items().zip(all).all(|(a, b)| same_raw(a, b));
     *argument.name == *name
         && (spelling.all.is_empty() || are_they(&spelling.all))
         && spelling.value.as_ref().is_none_or(is_it)
@@ -154,7 +150,7 @@ fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {
 
 fn rewrite(spelling: &OldSpelling, arguments: &mut Vec<RawArgument>) {
     let Some((factor, name)) = spelling.old.split_once('/') else {
-        let moved = take(spelling, &spelling.old, arguments);
+        let moved = take(spelling, spelling.old, arguments);
         return place(spelling, moved, arguments);
     };
     let mut moved = Vec::new();
@@ -167,7 +163,7 @@ fn rewrite(spelling: &OldSpelling, arguments: &mut Vec<RawArgument>) {
                 return change_among(spelling, name, inner);
             }
             let mut taken = take(spelling, name, inner);
-            match spelling.new.as_deref().and_then(|new| new.split_once('/')) {
+            match spelling.new.and_then(|new| new.split_once('/')) {
                 Some((home, new)) if home == factor => {
                     taken.iter_mut().for_each(|a| a.name = new.into());
                     inner.append(&mut taken);
@@ -200,7 +196,7 @@ fn change_among(spelling: &OldSpelling, name: &str, arguments: &mut [RawArgument
             }
         }
     }
-    let both = arguments.iter_mut().filter(|a| *a.name == *name || spelling.with.as_deref() == Some(&*a.name));
+    let both = arguments.iter_mut().filter(|a| *a.name == *name || spelling.with == Some(&*a.name));
     for argument in both {
         if let RawValue::List(list) = &mut argument.value {
             let mut rank = 0;
@@ -260,7 +256,7 @@ fn take(spelling: &OldSpelling, name: &str, arguments: &mut Vec<RawArgument>) ->
 
 /// Puts moved arguments where today's spelling wants them, unless today's keyword is written too.
 fn place(spelling: &OldSpelling, moved: Vec<RawArgument>, arguments: &mut Vec<RawArgument>) {
-    let Some(new) = spelling.new.as_deref() else { return };
+    let Some(new) = spelling.new else { return };
     for mut argument in moved {
         match new.split_once('/') {
             None => {
@@ -295,14 +291,12 @@ fn for_each_occurrence(value: &mut RawValue, change: &mut dyn FnMut(&mut Vec<Raw
     }
 }
 
-fn raw_value(value: &Value) -> RawValue {
-    match value {
-        Value::Integer(i) => RawValue::Integer(*i),
-        Value::Real(x) => RawValue::Real(*x),
-        Value::Complex(z) => RawValue::Complex(*z),
-        Value::Text(t) => RawValue::Text(t.clone()),
-        Value::Logical(b) => RawValue::Logical(*b),
-        Value::Concept(handle) => RawValue::Concept(handle.clone()),
-        Value::New(new) => RawValue::New(new.name.clone()),
+fn raw_value(constant: &Constant) -> RawValue {
+    match constant {
+        Constant::Integer(i) => RawValue::Integer(*i),
+        Constant::Real(x) => RawValue::Real(*x),
+        Constant::Complex(re, im) => RawValue::Complex(Complex64::new(*re, *im)),
+        Constant::Text(t) => RawValue::Text((*t).into()),
+        Constant::Logical(b) => RawValue::Logical(*b),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::call::{Frame, Place, place};
 use super::commands::COMMANDS;
-use crate::catalogue::{Keyword, Simple, Type, Value, command, fitting, names};
+use crate::catalogue::{Constant, Keyword, Simple, Type, command, fitting, names};
 use crate::cli::console::count as counted;
 use crate::concepts::{Concept, Handle};
 use crate::study::is_built;
@@ -204,12 +204,12 @@ const COMPONENTS: &[(&str, &str)] = &[
 ];
 
 fn texts(simple: &Simple) -> Vec<Word> {
-    let text = |value: &Value| match value {
-        Value::Text(text) => Some(text.to_string()),
+    let text = |value: &Constant| match value {
+        Constant::Text(text) => Some(text.to_string()),
         _ => None,
     };
     let refused: Vec<String> = simple.unsupported.iter().filter_map(text).collect();
-    let meaning = |text: &str| simple.meanings.iter().find(|(value, _)| **value == *text).map_or("", |(_, m)| &**m);
+    let meaning = |text: &str| simple.meanings.iter().find(|(value, _)| *value == text).map_or("", |(_, m)| *m);
     let offered = simple.into.iter().filter_map(text).filter(|text| !refused.contains(text));
     offered.map(|text| Word::new(text.clone(), meaning(&text))).collect()
 }

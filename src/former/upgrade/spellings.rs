@@ -1,7 +1,7 @@
 //! Keywords that have another name, place or value today, by the catalogue's list of old spellings.
 
 use super::Work;
-use crate::catalogue::{Command, OldSpelling, Value};
+use crate::catalogue::{Command, Constant, OldSpelling};
 use crate::former::walk;
 use crate::source::Span;
 use crate::syntax::{Argument, Expression, ExpressionKind};
@@ -31,13 +31,13 @@ fn is(argument: &Argument, name: &str) -> bool {
 fn applies(spelling: &OldSpelling, argument: &Argument) -> bool {
     let whole = |words: Vec<&str>| {
         words.len() == spelling.all.len()
-            && words.iter().zip(&spelling.all).all(|(w, v)| matches!(v, Value::Text(t) if **t == **w))
+            && words.iter().zip(&spelling.all).all(|(w, v)| matches!(v, Constant::Text(t) if t == w))
     };
     let same = match &spelling.value {
         None => spelling.all.is_empty() || whole(walk::words(&argument.value)),
-        Some(Value::Text(text)) if spelling.among => walk::words(&argument.value).contains(&&**text),
-        Some(Value::Text(text)) => walk::words(&argument.value) == [&**text],
-        Some(Value::Integer(i)) => matches!(argument.value.kind, ExpressionKind::Integer(j) if j == *i),
+        Some(Constant::Text(text)) if spelling.among => walk::words(&argument.value).contains(&&**text),
+        Some(Constant::Text(text)) => walk::words(&argument.value) == [&**text],
+        Some(Constant::Integer(i)) => matches!(argument.value.kind, ExpressionKind::Integer(j) if j == *i),
         Some(_) => false,
     };
     same && (!spelling.factor || !walk::occurrences(&argument.value).is_empty())
@@ -45,11 +45,11 @@ fn applies(spelling: &OldSpelling, argument: &Argument) -> bool {
 
 /// The value of today, as it is written.
 fn value(spelling: &OldSpelling) -> Option<String> {
-    let one = |v: &Value| match v {
-        Value::Text(t) => format!("'{t}'"),
-        Value::Integer(i) => i.to_string(),
-        Value::Real(x) => format!("{x:?}"),
-        Value::Logical(b) => if *b { "True" } else { "False" }.to_string(),
+    let one = |v: &Constant| match v {
+        Constant::Text(t) => format!("'{t}'"),
+        Constant::Integer(i) => i.to_string(),
+        Constant::Real(x) => format!("{x:?}"),
+        Constant::Logical(b) => if *b { "True" } else { "False" }.to_string(),
         _ => String::new(),
     };
     match spelling.new_value.as_slice() {
@@ -166,7 +166,7 @@ fn inner(
 
 /// One value of a list, which changes or goes, with the value of the same rank of another keyword.
 fn among(work: &mut Work<'_>, command: &str, spelling: &OldSpelling, name: &str, occurrence: &[Argument]) {
-    let Some(Value::Text(old)) = &spelling.value else { return };
+    let Some(Constant::Text(old)) = &spelling.value else { return };
     let elements = |argument: &Argument| -> Vec<(Span, bool)> {
         let one = |e: &Expression| (e.span, matches!(&e.kind, ExpressionKind::Text(t) if t.trim_end() == &**old));
         match &argument.value.kind {

@@ -213,7 +213,10 @@ mod tests {
         Concept::Function(Arc::new(Function { parameter: "INST".into(), result: "DEPL".into(), signal }))
     }
 
-    fn verdicts(factor: &str, occurrence: Vec<(&str, Vec<crate::catalogue::Value>)>) -> Vec<Option<bool>> {
+    fn verdicts(
+        factor: &'static str,
+        occurrence: Vec<(&'static str, Vec<crate::catalogue::Value>)>,
+    ) -> Vec<Option<bool>> {
         let mut all = vec![("FONCTION", concepts(&[&ramp()]))];
         all.extend(occurrence);
         let call = with_factor(call("TEST_FONCTION", vec![]), factor, vec![all]);

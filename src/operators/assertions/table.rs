@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn judged(
-        extra: Vec<(&str, Vec<crate::catalogue::Value>)>,
+        extra: Vec<(&'static str, Vec<crate::catalogue::Value>)>,
         filter: Option<&str>,
     ) -> Result<Vec<Record>, CallError> {
         let mut simple = vec![("TABLE", concepts(&[&wear()])), ("NOM_PARA", texts(&["MOYEN"]))];

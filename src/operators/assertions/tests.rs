@@ -9,17 +9,17 @@ use crate::operators::Message;
 use crate::operators::testing::{call, concepts, integers, reals, run, small_trajectory, texts, with_factor};
 use crate::verdict::{Compared, Kind, Record};
 
-type Keyword<'k> = (&'k str, Vec<Value>);
+type Keyword = (&'static str, Vec<Value>);
 
 /// Records and number of warnings of one occurrence of a factor keyword of TEST_RESU.
-fn judged(factor: &str, occurrence: Vec<Keyword<'_>>) -> Result<(Vec<Record>, usize), CallError> {
+fn judged(factor: &'static str, occurrence: Vec<Keyword>) -> Result<(Vec<Record>, usize), CallError> {
     let (_, messages) = run(&with_factor(call("TEST_RESU", vec![]), factor, vec![occurrence]))?;
     let warnings = messages.iter().filter(|m| matches!(m, Message::Diagnostic(_))).count();
     let record = |m| if let Message::Verdict(record) = m { Some(record) } else { None };
     Ok((messages.into_iter().filter_map(record).collect(), warnings))
 }
 
-fn passed(factor: &str, on: &Concept, keyword: &str, more: Vec<Keyword<'_>>) -> Option<bool> {
+fn passed(factor: &'static str, on: &Concept, keyword: &'static str, more: Vec<Keyword>) -> Option<bool> {
     let mut all = vec![(keyword, concepts(&[on]))];
     all.extend(more);
     let (records, _) = judged(factor, all).unwrap();
@@ -27,7 +27,7 @@ fn passed(factor: &str, on: &Concept, keyword: &str, more: Vec<Keyword<'_>>) -> 
     records[0].passed
 }
 
-fn code(factor: &str, on: &Concept, keyword: &str, more: Vec<Keyword<'_>>) -> &'static str {
+fn code(factor: &'static str, on: &Concept, keyword: &'static str, more: Vec<Keyword>) -> &'static str {
     let mut all = vec![(keyword, concepts(&[on]))];
     all.extend(more);
     judged(factor, all).unwrap_err().code
@@ -108,7 +108,7 @@ fn the_second_criterion_is_for_the_place() {
 
 #[test]
 fn orders_and_cases_find_a_state() {
-    let of = |access: Keyword<'static>, expected: f64| {
+    let of = |access: Keyword, expected: f64| {
         let rest = [("NOM_CHAM", texts(&["DEPL"])), ("GROUP_NO", texts(&["A"])), ("NOM_CMP", texts(&["DX"]))];
         [access].into_iter().chain(rest).chain([("VALE_CALC", reals(&[expected]))]).collect::<Vec<_>>()
     };
@@ -119,9 +119,7 @@ fn orders_and_cases_find_a_state() {
 
 #[test]
 fn parameters_of_modes_keep_their_kind() {
-    let of = |name: &str, expected: Keyword<'static>| {
-        vec![("NUME_MODE", integers(&[2])), ("PARA", texts(&[name])), expected]
-    };
+    let of = |name: &str, expected: Keyword| vec![("NUME_MODE", integers(&[2])), ("PARA", texts(&[name])), expected];
     assert_eq!(passed("RESU", &modes(), "RESULTAT", of("FREQ", ("VALE_CALC", reals(&[7.0])))), Some(true));
     assert_eq!(passed("RESU", &modes(), "RESULTAT", of("NUME_MODE", ("VALE_CALC_I", integers(&[2])))), Some(true));
     assert_eq!(code("RESU", &modes(), "RESULTAT", of("NUME_MODE", ("VALE_CALC", reals(&[2.0])))), "T002");
@@ -185,7 +183,7 @@ fn element_fields_are_tested_at_a_point() {
     };
     base.modes[0].fields.insert("EFGE_ELNO".into(), Arc::new(forces));
     let on = Concept::Modes(Arc::new(base));
-    let at = |group: &str, place: Keyword<'static>| {
+    let at = |group: &str, place: Keyword| {
         vec![
             ("NUME_ORDRE", integers(&[1])),
             ("NOM_CHAM", texts(&["EFGE_ELNO"])),
@@ -205,7 +203,7 @@ fn element_fields_are_tested_at_a_point() {
 
 #[test]
 fn generalised_components_are_found_by_instant_or_order() {
-    let at = |access: Keyword<'static>, name: &str, expected: f64| {
+    let at = |access: Keyword, name: &str, expected: f64| {
         vec![access, ("NOM_CHAM", texts(&[name])), ("NUME_CMP_GENE", integers(&[2])), ("VALE_CALC", reals(&[expected]))]
     };
     let pass = |keywords| passed("GENE", &transient(), "RESU_GENE", keywords);
@@ -238,7 +236,7 @@ fn meshes_are_counted() {
 #[test]
 fn old_files_give_one_value_and_say_what_it_is() {
     let on = Concept::NodalField(Arc::new(field([1.0005, 0.0, 0.0, 2.0, 0.0, 0.0])));
-    let asked = |more: Vec<Keyword<'static>>| {
+    let asked = |more: Vec<Keyword>| {
         let place = [("CHAM_GD", concepts(&[&on])), ("NOEUD", texts(&["N1"])), ("NOM_CMP", texts(&["DX"]))];
         let keywords = place.into_iter().chain([("VALE", reals(&[1.0]))]).chain(more).collect();
         let (records, _) = judged("CHAM_NO", keywords).unwrap();
@@ -255,7 +253,7 @@ fn old_files_give_one_value_and_say_what_it_is() {
 #[test]
 fn a_null_reference_is_compared_even_when_the_null_value_is_skipped() {
     let on = Concept::NodalField(Arc::new(field([1.0e-9, 0.0, 0.0, 2.0, 0.0, 0.0])));
-    let asked = |more: Vec<Keyword<'static>>| {
+    let asked = |more: Vec<Keyword>| {
         let place = [("CHAM_GD", concepts(&[&on])), ("GROUP_NO", texts(&["A"])), ("NOM_CMP", texts(&["DX"]))];
         let expected = [
             ("VALE_CALC", reals(&[0.0])),

@@ -11,7 +11,7 @@ fn points(function: &Concept) -> (Vec<f64>, Vec<f64>) {
 }
 
 /// RECU_FONCTION on the small trajectory.
-fn extract(keywords: Vec<(&str, Vec<crate::catalogue::Value>)>) -> Result<Concept, String> {
+fn extract(keywords: Vec<(&'static str, Vec<crate::catalogue::Value>)>) -> Result<Concept, String> {
     let trajectory = Concept::Trajectory(Kept::new(small_trajectory()));
     let mut all = vec![("RESU_GENE", concepts(&[&trajectory]))];
     all.extend(keywords);

@@ -149,7 +149,7 @@ mod tests {
     use super::super::testing::{call, reals, run, with_factor};
     use super::*;
 
-    fn elastic(values: Vec<(&str, f64)>) -> IndexMap<String, f64> {
+    fn elastic(values: Vec<(&'static str, f64)>) -> IndexMap<String, f64> {
         let values = values.into_iter().map(|(name, v)| (name, reals(&[v]))).collect();
         let call = with_factor(call("DEFI_MATERIAU", vec![]), "ELAS", vec![values]);
         match run(&call).unwrap().0 {

@@ -171,7 +171,7 @@ mod tests {
         mail::read("m", text.as_bytes()).unwrap()
     }
 
-    fn keywords(pairs: &[(&str, &[f64])]) -> Keywords {
+    fn keywords(pairs: &[(&'static str, &[f64])]) -> Keywords {
         let mut keywords = Keywords::new("", None);
         for (name, values) in pairs {
             let values = values.iter().map(|v| Value::Real(*v)).collect();

@@ -4,7 +4,7 @@ use crate::catalogue::Value;
 use crate::concepts::{Concept, FieldSeries, Kept};
 use crate::operators::testing::{call, concepts, reals, run, small_trajectory, texts};
 
-fn restore(keywords: Vec<(&str, Vec<Value>)>) -> Result<Arc<FieldSeries>, String> {
+fn restore(keywords: Vec<(&'static str, Vec<Value>)>) -> Result<Arc<FieldSeries>, String> {
     let trajectory = Concept::Trajectory(Kept::new(small_trajectory()));
     let mut all = vec![("RESU_GENE", concepts(&[&trajectory]))];
     all.extend(keywords);

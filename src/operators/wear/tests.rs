@@ -4,7 +4,7 @@ use crate::operators::testing::{call, reals, run, texts, with_factor};
 
 type Keywords = Vec<(&'static str, Vec<Value>)>;
 
-fn table(keywords: Keywords, factor: &str, coefficients: Keywords) -> Result<std::sync::Arc<Table>, String> {
+fn table(keywords: Keywords, factor: &'static str, coefficients: Keywords) -> Result<std::sync::Arc<Table>, String> {
     let call = with_factor(call("POST_USURE", keywords), factor, vec![coefficients]);
     match run(&call) {
         Ok((Some(Concept::Table(table)), _)) => Ok(table),

@@ -11,7 +11,7 @@ fn mesh() -> Mesh {
     mail::read("m.mail", text.as_bytes()).unwrap()
 }
 
-fn texts(pairs: &[(&str, &[&str])]) -> Keywords {
+fn texts(pairs: &[(&'static str, &[&str])]) -> Keywords {
     let mut keywords = Keywords::new("", None);
     for (name, values) in pairs {
         let values = values.iter().map(|v| Value::Text((*v).into())).collect();
@@ -20,7 +20,7 @@ fn texts(pairs: &[(&str, &[&str])]) -> Keywords {
     keywords
 }
 
-fn with_reals(mut keywords: Keywords, pairs: &[(&str, &[f64])]) -> Keywords {
+fn with_reals(mut keywords: Keywords, pairs: &[(&'static str, &[f64])]) -> Keywords {
     for (name, values) in pairs {
         let values = values.iter().map(|v| Value::Real(*v)).collect();
         keywords.insert(*name, Given { values, span: None });
@@ -28,11 +28,11 @@ fn with_reals(mut keywords: Keywords, pairs: &[(&str, &[f64])]) -> Keywords {
     keywords
 }
 
-fn nodes_of(pairs: &[(&str, &[&str])]) -> Vec<usize> {
+fn nodes_of(pairs: &[(&'static str, &[&str])]) -> Vec<usize> {
     nodes::groups(&texts(pairs), &mesh()).unwrap().remove(0).1
 }
 
-fn cells_of(pairs: &[(&str, &[&str])]) -> Vec<usize> {
+fn cells_of(pairs: &[(&'static str, &[&str])]) -> Vec<usize> {
     cells::group(&texts(pairs), &mesh()).unwrap().1
 }
 
@@ -106,8 +106,8 @@ fn a_closed_line_begins_where_and_as_it_is_told() {
     let text = "COOR_2D A 0 0 B 1 0 C 1 1 FINSF SEG2 S A B T B C U C A FINSF
         GROUP_MA RING S T U FINSF GROUP_NO FIRST B FINSF FIN";
     let mesh = mail::read("m.mail", text.as_bytes()).unwrap();
-    let ordered = |more: &[(&str, &[&str])], along: &[f64]| {
-        let pairs: Vec<(&str, &[&str])> =
+    let ordered = |more: &[(&'static str, &[&str])], along: &[f64]| {
+        let pairs: Vec<(&'static str, &[&str])> =
             [("OPTION", &["NOEUD_ORDO"][..]), ("NOM", &["LINE"]), ("GROUP_MA", &["RING"])]
                 .into_iter()
                 .chain(more.iter().copied())

@@ -1,0 +1,40 @@
+//! Writes the catalogue in its compact form, so that a study does not wait for JSON to be parsed: `catalogue.bin` and
+//! `catalogue.txt` (see `src/catalogue/data/compact.rs`) and `catalogue.rs`, names of the commands with the place of
+//! each.
+
+#[allow(dead_code, reason = "the program uses all of it")]
+#[path = "src/catalogue/data/mod.rs"]
+mod data;
+#[allow(dead_code, reason = "the program uses all of it")]
+#[path = "src/catalogue/schema.rs"]
+mod schema;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use data::compact::{Compact, Writer};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=grammar/commands");
+    println!("cargo::rerun-if-changed=src/catalogue/data");
+    println!("cargo::rerun-if-changed=src/catalogue/schema.rs");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir("grammar/commands")?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
+    let mut writer = Writer::default();
+    let mut index = String::from("&[\n");
+    for file in &files {
+        let name = file.file_stem().and_then(|name| name.to_str()).ok_or("the name of a file")?;
+        let command = data::command(&fs::read_to_string(file)?).map_err(|e| format!("{}: {e}", file.display()))?;
+        index += &format!("    ({name:?}, {}),\n", writer.bytes.len());
+        command.write(&mut writer);
+    }
+    index += "]\n";
+    let folder = env::var("OUT_DIR")?;
+    let folder = Path::new(&folder);
+    fs::write(folder.join("catalogue.bin"), &writer.bytes)?;
+    fs::write(folder.join("catalogue.txt"), &writer.texts)?;
+    fs::write(folder.join("catalogue.rs"), index)?;
+    Ok(())
+}

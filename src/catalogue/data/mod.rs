@@ -1,0 +1,13 @@
+//! Descriptions of commands as data: from the JSON of `grammar/commands/` (and of macro-commands) to [`Command`], and the
+//! compact form in which the program carries them. `build.rs` is made of the same files.
+//!
+//! [`Command`]: super::schema::Command
+
+mod clauses;
+#[allow(dead_code, reason = "build.rs writes what the program reads")]
+pub mod compact;
+mod format;
+mod read;
+mod records;
+
+pub use read::command;

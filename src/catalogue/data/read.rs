@@ -1,0 +1,223 @@
+//! From the JSON text of one command to [`Command`].
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use super::super::schema::{
+    Block, Command, Constant, Effect, Keyword, Legacy, Level, OldSpelling, Output, Range, Reuse, ReusePolicy, Shape,
+    Simple, Status, Type,
+};
+use super::clauses::{condition, result_type, rule, validators};
+use super::format::{Ordered, RawBlock, RawCommand, RawKeyword, RawOutput, RawRule, RawSpelling};
+
+/// Reads the text of one file of `grammar/commands/`, or of what a macro-command declares in the same form; the
+/// error says what is wrong with the data. Its texts stay in memory until the program ends, as descriptions do.
+pub fn command(text: &str) -> Result<Command, String> {
+    let raw: RawCommand = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    raw.finish()
+}
+
+/// A text of a description.
+pub fn kept(text: Box<str>) -> &'static str {
+    Box::leak(text)
+}
+
+pub fn all_kept(texts: Vec<Box<str>>) -> Vec<&'static str> {
+    texts.into_iter().map(kept).collect()
+}
+
+impl RawCommand {
+    fn finish(self) -> Result<Command, String> {
+        let result =
+            result_type(self.result.kind, self.result.same_type_as, self.result.first_match, self.result.otherwise)?;
+        let output = |o: RawOutput| {
+            Ok(Output { path: kept(o.keyword), result: result_type(o.kind, None, o.first_match, o.otherwise)? })
+        };
+        let policy = match &*self.reuse.allowed {
+            "no" => ReusePolicy::Refused,
+            "optional" => ReusePolicy::Optional,
+            "in place" => ReusePolicy::InPlace,
+            other => return Err(format!("reuse {other}")),
+        };
+        let mut old_keywords = self.legacy_keywords.0;
+        old_keywords.extend(self.other_versions.0);
+        Ok(Command {
+            gloss: kept(self.gloss),
+            reconstructed: &*self.source == "reconstructed",
+            versions: self.versions.map(kept),
+            result,
+            outputs: self.result.outputs.into_iter().map(output).collect::<Result<_, String>>()?,
+            reuse: Reuse { policy, same_as: all_kept(self.reuse.must_equal_one_of) },
+            level: level(self.rules, self.keywords, self.blocks)?,
+            old_spellings: self.accepted_old_spellings.into_iter().map(old_spelling).collect::<Result<_, _>>()?,
+            legacy: legacy(old_keywords)?,
+            free_keywords: self.free_keywords.map(kept),
+            not_described: all_kept(self.known_but_not_described),
+            notes: all_kept(self.notes),
+        })
+    }
+}
+
+fn level(rules: Vec<RawRule>, keywords: Ordered<RawKeyword>, blocks: Vec<RawBlock>) -> Result<Level, String> {
+    let named = |(name, raw): (Box<str>, RawKeyword)| {
+        let keyword = keyword(raw).map_err(|e| format!("{name}: {e}"))?;
+        Ok((kept(name), keyword))
+    };
+    let block = |b: RawBlock| Ok(Block { when: condition(b.when)?, level: level(b.rules, b.keywords, b.blocks)? });
+    Ok(Level {
+        rules: rules.into_iter().map(rule).collect::<Result<_, _>>()?,
+        keywords: keywords.0.into_iter().map(named).collect::<Result<_, String>>()?,
+        blocks: blocks.into_iter().map(block).collect::<Result<_, String>>()?,
+    })
+}
+
+fn keyword(raw: RawKeyword) -> Result<Keyword, String> {
+    let effect = match &*raw.effect {
+        "used" => Effect::Used,
+        "none" => Effect::None,
+        "unsupported" => Effect::Unsupported,
+        other => return Err(format!("effect {other}")),
+    };
+    let status = match &*raw.status {
+        "mandatory" => Status::Mandatory,
+        "optional" => Status::Optional,
+        "defaulted" => Status::Defaulted,
+        "hidden" => Status::Hidden,
+        other => return Err(format!("status {other}")),
+    };
+    let max = match raw.max {
+        None => Some(1),
+        Some(Json::Number(n)) => Some(n.as_u64().ok_or("max")? as usize),
+        Some(Json::String(s)) if s == "many" => None,
+        Some(other) => return Err(format!("max {other}")),
+    };
+    let shape = match &*raw.kind {
+        "simple" => {
+            let types = raw.types.ok_or("no type")?;
+            let into: Vec<Constant> = raw.into.into_iter().map(value).collect::<Result<_, _>>()?;
+            Shape::Simple(Box::new(Simple {
+                types: types.into_iter().map(value_type).collect(),
+                default: raw.default.map(values).transpose()?.unwrap_or_default(),
+                meanings: meanings(raw.meanings, &into)?,
+                into,
+                gone: raw.gone_values.into_iter().map(|(old, instead)| (kept(old), kept(instead))).collect(),
+                unsupported: raw.unsupported_values.into_iter().map(value).collect::<Result<_, _>>()?,
+                range: raw.range.map(|r| Range {
+                    min: r.min,
+                    max: r.max,
+                    min_exclusive: r.min_exclusive,
+                    max_exclusive: r.max_exclusive,
+                }),
+                validators: validators(raw.validators)?,
+                written_file: raw.file.map(|f| &*f == "out"),
+            }))
+        }
+        "factor" => Shape::Factor(Box::new(level(raw.rules, raw.keywords, raw.blocks)?)),
+        other => return Err(format!("kind {other}")),
+    };
+    Ok(Keyword {
+        gloss: kept(raw.gloss),
+        instead: raw.instead.map(kept),
+        effect,
+        status,
+        min: raw.min.unwrap_or(1),
+        max,
+        shape,
+    })
+}
+
+/// Old keywords come as flat paths; those of an old factor keyword become its level.
+fn legacy(raw: Vec<(Box<str>, RawKeyword)>) -> Result<Vec<Legacy>, String> {
+    let mut all: Vec<Legacy> = Vec::new();
+    for (path, mut raw) in raw {
+        let stands_for = all_kept(std::mem::take(&mut raw.stands_for));
+        let versions = raw.versions.take().map_or("", kept);
+        let path = kept(path);
+        let keyword = keyword(raw).map_err(|e| format!("{path}: {e}"))?;
+        let (factor, name) = match path.split_once('/') {
+            Some((factor, name)) => (Some(factor), name),
+            None => (None, path),
+        };
+        let parent = all.iter_mut().find(|l| l.factor.is_none() && Some(l.name) == factor);
+        if let Some(Legacy { keyword: Keyword { shape: Shape::Factor(level), .. }, .. }) = parent {
+            level.keywords.push((name, keyword));
+            continue;
+        }
+        all.push(Legacy { factor, name, keyword, stands_for, versions });
+    }
+    Ok(all)
+}
+
+fn value_type(name: Box<str>) -> Type {
+    match &*name {
+        "text" => Type::Text,
+        "real" => Type::Real,
+        "integer" => Type::Integer,
+        "complex" => Type::Complex,
+        "logical" => Type::Logical,
+        "unit" => Type::Unit,
+        "node_group" => Type::Name("name of a group of nodes"),
+        "cell_group" => Type::Name("name of a group of cells"),
+        "node" => Type::Name("name of a node"),
+        "cell" => Type::Name("name of a cell"),
+        "mesh_entity" => Type::Name("name of a node or a cell"),
+        "new_concept" => Type::New,
+        "any" => Type::Any,
+        _ => Type::Concept(kept(name)),
+    }
+}
+
+pub fn value(raw: Json) -> Result<Constant, String> {
+    match raw {
+        Json::Bool(b) => Ok(Constant::Logical(b)),
+        Json::Number(n) => match n.as_i64() {
+            Some(i) => Ok(Constant::Integer(i)),
+            None => n.as_f64().map(Constant::Real).ok_or(format!("number {n}")),
+        },
+        Json::String(s) => Ok(Constant::Text(kept(s.into()))),
+        Json::Object(o) => {
+            let parts = o.get("complex").and_then(Json::as_array).ok_or("value")?;
+            let part = |i: usize| parts.get(i).and_then(Json::as_f64).ok_or("complex value");
+            Ok(Constant::Complex(part(0)?, part(1)?))
+        }
+        other => Err(format!("value {other}")),
+    }
+}
+
+pub fn values(raw: Json) -> Result<Vec<Constant>, String> {
+    match raw {
+        Json::Array(items) => items.into_iter().map(value).collect(),
+        one => Ok(vec![value(one)?]),
+    }
+}
+
+/// What allowed texts mean, in the order of the texts.
+fn meanings(
+    mut given: BTreeMap<Box<str>, Box<str>>,
+    into: &[Constant],
+) -> Result<Vec<(&'static str, &'static str)>, String> {
+    let texts = into.iter().filter_map(|value| match value {
+        Constant::Text(text) => Some(*text),
+        _ => None,
+    });
+    let list = texts.filter_map(|text| given.remove(text).map(|meaning| (text, kept(meaning)))).collect();
+    match given.into_keys().next() {
+        Some(stray) => Err(format!("a meaning of {stray}, which is not allowed")),
+        None => Ok(list),
+    }
+}
+
+fn old_spelling(raw: RawSpelling) -> Result<OldSpelling, String> {
+    Ok(OldSpelling {
+        old: kept(raw.old),
+        value: raw.value.map(value).transpose()?,
+        factor: raw.factor,
+        among: raw.among,
+        all: raw.all.into_iter().map(value).collect::<Result<_, _>>()?,
+        with: raw.with.map(kept),
+        when: raw.when.map(|(name, value)| (kept(name), kept(value))),
+        new: raw.new.map(kept),
+        new_value: raw.new_value.map(values).transpose()?.unwrap_or_default(),
+    })
+}
