@@ -12,6 +12,7 @@ pub mod listed_table;
 pub mod mail;
 pub mod med;
 pub mod numbers;
+pub mod picture;
 pub mod records;
 pub mod text_table;
 pub mod vtk;

@@ -106,4 +106,24 @@ fn fields_for_viewers_read_back_as_they_are() {
     let reaction = between(&views, "\"REAC_NODA\"\n", "$End");
     let first: Vec<f64> = reaction.lines().nth(6).unwrap().split(' ').map(|w| w.parse().unwrap()).collect();
     assert!(first[0] == 1.0 && close(first[2], -force, force), "{reaction}");
+
+    // Drawings: the mesh, the bent beam to scale, the modes that swing, the motion as a film.
+    assert!(read("viewers.80_MESH.svg").contains("MESH: 11 nodes, 11 cells"));
+    let bent = read("viewers.80_BENT.svg");
+    let drawn = |svg: &str, class: &str| -> Vec<f64> {
+        let path = between(svg, &format!("class=\"{class}\" d=\""), "\"").to_string();
+        path.split(['M', 'L', ' ']).filter(|w| !w.is_empty()).map(|w| w.parse().unwrap()).collect()
+    };
+    let line = drawn(&bent, "d");
+    // Ends of the beam on the page: the rise over the length is 500 times F L^2 / (3 E I), to the tenth of a unit of the page.
+    let slope = (line[1] - line[21]) / (line[20] - line[0]);
+    let expected = 500.0 * force * length * length / (3.0 * stiffness);
+    assert!(bent.contains("drawn 500 times") && (slope - expected).abs() < 3e-4, "{slope} {expected}");
+    let modes = read("modes.svg");
+    assert_eq!((modes.matches("MODES ").count(), modes.matches("<animate").count()), (4, 12));
+    assert!(modes.contains("MODES 3: 109.59 Hz"), "{modes}");
+    let film = read("modes_RUN.svg");
+    let frames = between(&film, "values=\"", "\"").split(';').count();
+    assert_eq!((film.matches("<animate").count(), frames), (3, 6));
+    assert!(film.contains("RUN, 0 to 0.01 s"));
 }

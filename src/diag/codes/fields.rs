@@ -140,7 +140,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R717",
         name: "states-left-out",
-        meaning: "A result has more states than are written for ParaView or gmsh (1000, one file or view each): a part of them, evenly chosen, is written.",
+        meaning: "A result has more states than are written for ParaView or gmsh (1000, one file or view each) or drawn on a page (12): a part of them is.",
         example: spring!(
             "D = CREA_CHAMP(OPERATION=\"EXTR\", TYPE_CHAM=\"NOEU_DEPL_R\", RESULTAT=U, NOM_CHAM=\"DEPL\", NUME_ORDRE=1)"
             "T = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2000))"

@@ -269,7 +269,7 @@ fn stroke(curve: &Curve, rank: usize) -> String {
 }
 
 /// Text as XML takes it.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

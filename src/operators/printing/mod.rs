@@ -6,6 +6,7 @@
 
 mod coordinates;
 mod curves;
+mod drawings;
 mod functions;
 mod grace;
 mod internals;
@@ -46,6 +47,7 @@ fn format_of_result(format: &str, file: Option<&Path>) -> String {
     let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_lowercase());
     match extension.as_deref() {
         Some("vtu" | "pvd") => "VTK".into(),
+        Some("svg") => "SVG".into(),
         _ => format.to_string(),
     }
 }

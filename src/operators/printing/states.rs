@@ -40,6 +40,12 @@ pub(super) struct State {
     fields: Vec<(String, Field)>,
 }
 
+impl State {
+    pub fn parameter(&self, name: &str) -> Option<f64> {
+        self.parameters.iter().find(|(own, _)| own == name).map(|(_, value)| *value)
+    }
+}
+
 impl Content {
     /// What one occurrence of RESU asks.
     pub fn of(call: &Call, keywords: &Keywords, context: &Context<'_>) -> Result<Content, CallError> {

@@ -11,6 +11,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::drawings;
 use super::results::not_written;
 use super::states::{Content, State};
 use crate::catalogue::{Call, CallError};
@@ -23,7 +24,7 @@ use crate::operators::{Context, Outcome};
 const MOST_STATES: usize = 1000;
 
 /// Extensions that names of other files are made without.
-const EXTENSIONS: [&str; 8] = ["vtu", "pvd", "vtk", "med", "rmed", "mmed", "msh", "pos"];
+const EXTENSIONS: [&str; 9] = ["svg", "vtu", "pvd", "vtk", "med", "rmed", "mmed", "msh", "pos"];
 
 pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<'_>) -> Outcome {
     let mut contents: Vec<Content> = Vec::new();
@@ -51,10 +52,10 @@ pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<
     let mut names = Vec::new();
     for content in &mut contents {
         thin_out(call, content, context);
-        let name = if format == "GMSH" {
-            for_gmsh(call, content, &file, context)?
-        } else {
-            for_paraview(call, content, &file, context)?
+        let name = match format {
+            "GMSH" => for_gmsh(call, content, &file, context)?,
+            "SVG" => drawings::draw(call, content, &file, context)?,
+            _ => for_paraview(call, content, &file, context)?,
         };
         names.push(name);
     }
@@ -100,10 +101,7 @@ fn thin_out(call: &Call, content: &mut Content, context: &mut Context<'_>) {
 }
 
 fn for_paraview(call: &Call, content: &Content, file: &Path, context: &Context<'_>) -> Result<String, CallError> {
-    let stem = without_extension(file);
-    let exact = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("vtu") || e.eq_ignore_ascii_case("pvd"));
-    let named = format!("{}_{}", stem.display(), content.name);
-    let base = free_name(exact.then_some(stem), &named, context);
+    let base = base_of(file, &content.name, &["vtu", "pvd"], context);
     let with = |extension: &str| PathBuf::from(format!("{}.{extension}", base.display()));
     let text = |state: &State| vtk::grid(&content.grid, &content.snapshot(state));
     if let [state] = content.states.as_slice() {
@@ -146,10 +144,19 @@ fn for_gmsh(call: &Call, content: &Content, file: &Path, context: &mut Context<'
         file.to_path_buf()
     } else {
         let named = format!("{}_{}", without_extension(file).display(), content.name);
-        PathBuf::from(format!("{}.msh", free_name(None, &named, context).display()))
+        PathBuf::from(format!("{}.msh", free_name(None, &named, "msh", context).display()))
     };
     context.append_to(call, "UNITE", path.clone(), text.as_bytes())?;
     Ok(shown(&path))
+}
+
+/// The path of a file of `name` without its extension: that of the unit when it is bound to one of these extensions, else
+/// made of both.
+pub(super) fn base_of(file: &Path, name: &str, extensions: &[&str], context: &Context<'_>) -> PathBuf {
+    let stem = without_extension(file);
+    let exact = extensions.iter().any(|known| file.extension().is_some_and(|e| e.eq_ignore_ascii_case(known)));
+    let named = format!("{}_{name}", stem.display());
+    free_name(exact.then_some(stem), &named, extensions.first().copied().unwrap_or("vtu"), context)
 }
 
 fn without_extension(file: &Path) -> PathBuf {
@@ -157,13 +164,15 @@ fn without_extension(file: &Path) -> PathBuf {
     if EXTENSIONS.contains(&own.as_str()) { file.with_extension("") } else { file.to_path_buf() }
 }
 
-/// A path (without extension) that no earlier call of the study has taken: `first`, `named`, or that with a number.
-fn free_name(first: Option<PathBuf>, named: &str, context: &Context<'_>) -> PathBuf {
+/// A path (without extension) that no earlier call of the study has taken with this extension: `first`, `named`, or that with
+/// a number.
+fn free_name(first: Option<PathBuf>, named: &str, extension: &str, context: &Context<'_>) -> PathBuf {
     let numbered = (2..).map(|k| PathBuf::from(format!("{named}_{k}")));
     let mut candidates = first.into_iter().chain([PathBuf::from(named)]).chain(numbered);
     let Ok(mut written) = context.units.written.lock() else { return PathBuf::from(named) };
-    let free = candidates.find(|path| !written.contains_key(path)).unwrap_or_default();
-    written.insert(free.clone(), Vec::new());
+    let taken = |path: &Path| PathBuf::from(format!("{}.{extension}", path.display()));
+    let free = candidates.find(|path| !written.contains_key(&taken(path))).unwrap_or_default();
+    written.insert(taken(&free), Vec::new());
     free
 }
 
