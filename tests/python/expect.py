@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the cases of cases.txt with CPython and writes expected.txt: per line `= value` or `! kind of error`, a tabulator, the case."""
+"""Runs the cases of cases.txt with CPython and those of arrays.txt with numpy too, and writes expected.txt and
+arrays_expected.txt: per line `= value` or `! kind of error`, a tabulator, the case."""
 import contextlib, io, os, sys, warnings
 
 warnings.simplefilter("ignore")
+FILES = [("cases.txt", "expected.txt", ""), ("arrays.txt", "arrays_expected.txt", "arrays_start.py")]
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -11,24 +13,28 @@ def body(case):
     return case[2:].replace("\\n", "\n").split("\n") if case.startswith("> ") else [f"return {case}"]
 
 
-def outcome(case):
-    text = "def case():\n" + "".join(f"    {line}\n" for line in body(case))
+def outcome(case, before=""):
+    text = before + "def case():\n" + "".join(f"    {line}\n" for line in body(case))
     names = {}
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             exec(text, names)
-            value = repr(names["case"]())
+            value = repr(names.get("plain", lambda x: x)(names["case"]()))
         return f"= {value}"
     except Exception as error:
-        return f"! {type(error).__name__}"
+        # numpy has kinds of its own, made from those of Python.
+        kinds = [kind for kind in type(error).__mro__ if not before or kind.__module__ == "builtins"]
+        return f"! {kinds[0].__name__}"
 
 
 def main():
     sys.setrecursionlimit(300)
-    with open(f"{HERE}/cases.txt", encoding="utf-8") as cases, open(f"{HERE}/expected.txt", "w", encoding="utf-8") as out:
-        for line in cases:
-            case = line.rstrip("\n")
-            out.write(f"{outcome(case)}\t{case}\n" if case and case[0] != "#" else line)
+    for cases, expected, start in FILES:
+        before = open(f"{HERE}/{start}", encoding="utf-8").read() if start else ""
+        with open(f"{HERE}/{cases}", encoding="utf-8") as lines, open(f"{HERE}/{expected}", "w", encoding="utf-8") as out:
+            for line in lines:
+                case = line.rstrip("\n")
+                out.write(f"{outcome(case, before)}\t{case}\n" if case and case[0] != "#" else line)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 use super::array;
 use super::fault::{Fault, Result};
 use super::iteration;
-use super::value::{Dictionary, Key, Value, read, write};
+use super::value::{Dictionary, Key, Range, Value, read, write};
 
 /// The key made of a value.
 pub fn key(value: &Value) -> Result<Key> {
@@ -75,6 +75,11 @@ pub fn item(object: &Value, index: &Value) -> Result<Value> {
 
 /// Ranks a slice `[start:stop:step]` designates.
 pub fn slice_ranks(bounds: &[Value; 3], length: usize) -> Result<Vec<usize>> {
+    Ok(slice_range(bounds, length)?.iter().map(|i| i as usize).collect())
+}
+
+/// The same as a range of ranks that are all there.
+pub fn slice_range(bounds: &[Value; 3], length: usize) -> Result<Range> {
     let bound = |v: &Value| match v {
         Value::None => Ok(None),
         v => v.as_index().map(Some).ok_or_else(|| Fault::type_error("the bounds of a slice are integers")),
@@ -93,8 +98,7 @@ pub fn slice_ranks(bounds: &[Value; 3], length: usize) -> Result<Vec<usize>> {
             bound(&bounds[1])?.map_or(-1, |i| clamp(i, -1, n - 1)),
         )
     };
-    let range = super::value::Range { start, stop, step: step.clamp(-n - 1, n + 1) };
-    Ok(range.iter().map(|i| i as usize).filter(|i| *i < length).collect())
+    Ok(Range { start, stop, step: step.clamp(-n - 1, n + 1) })
 }
 
 /// `object[start:stop:step]`
@@ -146,7 +150,7 @@ pub fn set_item(object: &Value, index: &Value, value: Value) -> Result<()> {
                 }
             }
         }
-        Value::Array(array) => return array::set_item(&mut write(array), index, &value),
+        Value::Array(array) => return array::set_item(&read(array).clone(), index, &value),
         Value::Unknown => {}
         other => return Err(Fault::type_error(format!("items of a {} cannot be assigned", other.type_name()))),
     }
@@ -159,7 +163,7 @@ pub fn set_slice(object: &Value, bounds: &[Value; 3], value: &Value) -> Result<(
         return Ok(());
     }
     if let Value::Array(array) = object {
-        return array::set_slice(&mut write(array), bounds, value);
+        return array::set_slice(&read(array).clone(), bounds, value);
     }
     let Value::List(items) = object else {
         return Err(Fault::type_error(format!("slices of a {} cannot be assigned", object.type_name())));

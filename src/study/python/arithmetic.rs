@@ -157,7 +157,7 @@ pub fn reals(operator: BinaryOperator, x: f64, y: f64) -> Result<Value> {
 }
 
 /// Quotient rounded down, and the remainder with the sign of the divisor.
-fn floor_division(x: f64, y: f64) -> (f64, f64) {
+pub fn floor_division(x: f64, y: f64) -> (f64, f64) {
     let mut remainder = libm::fmod(x, y);
     let mut quotient = (x - remainder) / y;
     if remainder != 0.0 {

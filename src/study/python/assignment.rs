@@ -7,7 +7,7 @@ use super::arithmetic::binary;
 use super::fault::{Fault, Result};
 use super::interpreter::Interpreter;
 use super::scope::Scope;
-use super::value::{Value, write};
+use super::value::{Value, read, write};
 use crate::syntax::{BinaryOperator, Expression, ExpressionKind};
 
 impl Interpreter<'_> {
@@ -141,11 +141,8 @@ impl Interpreter<'_> {
         }
         let new = binary(operator, &old, &more)?;
         if let (Value::Array(array), Value::Array(result)) = (&old, &new) {
-            let result = super::value::read(result).clone();
-            if result.shape == super::value::read(array).shape {
-                *write(array) = result;
-                return self.bind_local(target, old.clone(), scope);
-            }
+            super::array::replace(&read(array).clone(), &read(result).clone())?;
+            return self.bind_local(target, old.clone(), scope);
         }
         self.bind_local(target, new, scope)
     }

@@ -296,7 +296,7 @@ fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
         Value::Dictionary(items) => read(items).len(),
         Value::Set(items) => read(items).len(),
         Value::Range(range) => range.len(),
-        Value::Array(array) => read(array).rows().len(),
+        Value::Array(array) => read(array).shape[0],
         Value::Column(column) => column.values.len(),
         Value::Table(table) => read(table).rows.len(),
         Value::Factor(factor) => factor.arguments.len(),

@@ -32,8 +32,8 @@ pub fn truth(value: &Value) -> Result<Option<bool>> {
         Value::Table(table) => !read(table).rows.is_empty(),
         Value::Array(array) => {
             let array = read(array);
-            match array.items.as_slice() {
-                [one] => return truth(one),
+            match array.len() {
+                1 => return truth(&array.at(0)),
                 _ => return Err(Fault::value_error("the truth of an array of several items is not defined")),
             }
         }
@@ -191,7 +191,7 @@ fn contains(container: &Value, item: &Value) -> Result<Option<bool>> {
         Value::List(items) => any(&read(items).clone()),
         Value::Tuple(items) => any(items),
         Value::Column(column) => any(&column.values),
-        Value::Array(array) => any(&read(array).items),
+        Value::Array(array) => any(&read(array).values()),
         Value::Iterator(items) => any(&std::mem::take(&mut *hold(items))),
         Value::Dictionary(items) => Ok(Some(read(items).contains_key(&key()?))),
         Value::Set(items) => Ok(Some(read(items).contains_key(&key()?))),

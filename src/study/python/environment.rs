@@ -259,7 +259,7 @@ fn copy_of(value: &Value, depth: usize, made: &mut BTreeMap<usize, Value>) -> Re
             copy
         }
         Value::Set(items) => Value::Set(Arc::new(std::sync::RwLock::new(read(items).clone()))),
-        Value::Array(array) => Value::Array(Arc::new(std::sync::RwLock::new(read(array).clone()))),
+        Value::Array(array) => read(array).copy().value(),
         other => return Ok(other.clone()),
     };
     remember(made, value, &copy);

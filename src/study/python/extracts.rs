@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use super::array::Array;
+use super::array::{Array, Data};
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::Interpreter;
@@ -38,23 +38,21 @@ pub fn matrix(matrix: &MatrixValue, name: &str, arguments: Arguments) -> Result<
         }
     };
     if sparse {
-        let ranks = |pick: &dyn Fn(&(usize, usize, Value)) -> usize| {
-            Array::flat(entries.iter().map(|e| Value::Integer(pick(e) as i64)).collect()).value()
-        };
-        let items = Array::flat(entries.iter().map(|(_, _, x)| x.clone()).collect()).value();
+        let ranks = |pick: &dyn Fn(&(usize, usize, Value)) -> usize| Array::ranks(entries.iter().map(pick)).value();
+        let items = Array::of(entries.iter().map(|(_, _, x)| x.clone()).collect(), vec![entries.len()]).value();
         return Ok(Value::tuple(vec![items, ranks(&|e| e.0), ranks(&|e| e.1), Value::Integer(size as i64)]));
     }
     let mut items = vec![Value::Real(0.0); size * size];
     for (row, column, value) in entries {
         items[row * size + column] = value;
     }
-    Ok(Array { items: super::array::alike(items), shape: vec![size, size] }.value())
+    Ok(Array::of(items, vec![size, size]).value())
 }
 
 /// An object with `getValues()` (x, y, z of each node, in one list) and `toNumpy()` (a row a node).
 pub fn coordinates(mesh: &Mesh) -> Value {
     let items: Vec<f64> = mesh.nodes.iter().flat_map(|node| node.position).collect();
-    let rows = Array { items: items.iter().map(|x| Value::Real(*x)).collect(), shape: vec![mesh.nodes.len(), 3] };
+    let rows = Array::new(Data::Real(items.clone()), vec![mesh.nodes.len(), 3]);
     let scope = Scope::module();
     let bound = |value: Value, method: &str| Value::Method(Arc::new((value, method.into())));
     scope.set("getValues", bound(Array::reals(items).value(), "tolist"));

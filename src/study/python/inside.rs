@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::array::Array;
+use super::array::{Array, Data};
 use super::extracts;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
@@ -79,23 +79,23 @@ pub fn method(concept: &Concept, name: &str, arguments: Arguments) -> Result<Val
                 None => Value::Real(matrix.values[(row, column)]),
             };
             let items = (0..rows).flat_map(|row| (0..columns).map(move |column| cell(row, column))).collect();
-            Array { items, shape: vec![rows, columns] }.value()
+            Array::of(items, vec![rows, columns]).value()
         }
         ("EXTR_VECT_GENE" | "EXTR_VECT_GENE_R", Concept::GeneralizedVector(vector)) => {
             let cell = |k: usize| match &vector.imaginary {
                 Some(imaginary) => Value::Complex(num_complex::Complex64::new(vector.values[k], imaginary[k])),
                 None => Value::Real(vector.values[k]),
             };
-            Array::flat((0..vector.values.len()).map(cell).collect()).value()
+            Array::of((0..vector.values.len()).map(cell).collect(), vec![vector.values.len()]).value()
         }
         ("getValuesAsArray", Concept::Function(f)) => {
             let table = f.table();
             let pairs = table.abscissae.iter().zip(&table.ordinates).flat_map(|(x, y)| [*x, *y]);
-            Array { items: pairs.map(Value::Real).collect(), shape: vec![table.abscissae.len(), 2] }.value()
+            Array::new(Data::Real(pairs.collect()), vec![table.abscissae.len(), 2]).value()
         }
         ("getValuesAsArray", Concept::ComplexFunction(f)) => {
             let rows = f.abscissae.iter().zip(&f.values).flat_map(|(x, z)| [*x, z.re, z.im]);
-            Array { items: rows.map(Value::Real).collect(), shape: vec![f.abscissae.len(), 3] }.value()
+            Array::new(Data::Real(rows.collect()), vec![f.abscissae.len(), 3]).value()
         }
         ("getValues", Concept::NodalField(field)) => Value::reals(field.values.iter().copied()),
         ("size", Concept::Function(f)) => count(f.table().abscissae.len()),
@@ -233,7 +233,8 @@ impl Choice {
 /// Values, and by name what else is known of each.
 fn extracted(values: Vec<Value>, others: Vec<(&str, Value)>) -> Value {
     let scope = Scope::module();
-    scope.set("valeurs", Array::flat(values).value());
+    let count = values.len();
+    scope.set("valeurs", Array::of(values, vec![count]).value());
     for (name, value) in others {
         scope.set(name, value);
     }

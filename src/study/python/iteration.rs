@@ -13,6 +13,8 @@ pub enum Items {
     Range(Range, usize),
     Tuple(Arc<[Value]>, usize),
     Own(std::vec::IntoIter<Value>),
+    /// Items of an array, or its rows.
+    Array(super::array::Array, usize),
     /// Keys of a dictionary or members of a set, and how many there were.
     Keys(Value, usize, usize),
     Iterator(Arc<std::sync::Mutex<Vec<Value>>>),
@@ -53,7 +55,7 @@ impl Items {
             Value::Text(text) => own(room::gathered(text.chars().map(|c| Value::text(c.to_string())))?),
             Value::Dictionary(items) => Items::Keys(value.clone(), 0, read(items).len()),
             Value::Set(items) => Items::Keys(value.clone(), 0, read(items).len()),
-            Value::Array(array) => own(read(array).rows()),
+            Value::Array(array) => Items::Array(read(array).clone(), 0),
             Value::Column(column) => own(column.values.clone()),
             Value::Table(table) => own(read(table).row_values()),
             Value::Factor(factor) => own(factor.arguments.iter().map(|k| Value::Text(k.name.clone())).collect()),
@@ -88,6 +90,10 @@ impl Iterator for Items {
                 (*i <= range.len()).then(|| Value::Integer(range.get(*i - 1)))
             }
             Items::Own(items) => items.next(),
+            Items::Array(array, i) => {
+                *i += 1;
+                (*i <= array.shape[0]).then(|| array.entry(*i - 1))
+            }
             Items::Keys(holder, i, _) => {
                 *i += 1;
                 match holder {

@@ -139,7 +139,8 @@ fn apply(name: &'static str, arguments: Arguments) -> Result<Value> {
     let Some(function) = ELEMENTARY.iter().find(|e| e.name == name) else {
         return Err(Fault::new("NameError", name));
     };
-    array::map(&x, &mut |x| elementary_value(function, x))
+    let all = |items: &[f64]| elementary_of_all(name, items).map(array::Data::Real);
+    array::map_reals(&x, &all, &mut |x| elementary_value(function, x))
 }
 
 fn elementary_value(function: &Elementary, x: &Value) -> Result<Value> {
@@ -207,7 +208,8 @@ fn natural_logarithm(x: &Value) -> Result<Value> {
 fn logarithm(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x, base] = arguments.take("log", ["x", "base"], 1)?;
     let x = x.unwrap_or(Value::Unknown);
-    let value = array::map(&x, &mut natural_logarithm)?;
+    let all = |items: &[f64]| elementary_of_all("log", items).map(array::Data::Real);
+    let value = array::map_reals(&x, &all, &mut natural_logarithm)?;
     match base {
         None => Ok(value),
         Some(base) => {
@@ -353,4 +355,38 @@ pub fn elementary(name: &str, x: &Value) -> Result<Value> {
         Some(function) => elementary_value(function, x),
         None => Err(Fault::new("NameError", name)),
     }
+}
+
+/// The same of many numbers; `None` where one of them has no value.
+pub fn elementary_of_all(name: &str, items: &[f64]) -> Option<Vec<f64>> {
+    let mut without = false;
+    let made = match name {
+        "sqrt" => items
+            .iter()
+            .map(|x| {
+                without |= *x < 0.0;
+                x.sqrt()
+            })
+            .collect(),
+        "fabs" => items.iter().map(|x| x.abs()).collect(),
+        "log" => items
+            .iter()
+            .map(|x| {
+                without |= *x <= 0.0;
+                libm::log(*x)
+            })
+            .collect(),
+        name => {
+            let function = ELEMENTARY.iter().find(|e| e.name == name)?;
+            items
+                .iter()
+                .map(|x| {
+                    let result = (function.value)(*x);
+                    without |= !x.is_nan() && !(function.domain)(*x) || result.is_infinite() && x.is_finite();
+                    result
+                })
+                .collect()
+        }
+    };
+    (!without).then_some(made)
 }

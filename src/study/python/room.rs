@@ -9,20 +9,29 @@ pub const LONGEST: usize = 50_000_000;
 
 /// Room for a sequence of so many values.
 pub fn for_items(count: usize) -> Result<()> {
+    for_things(count, size_of::<Value>())
+}
+
+/// Room for an array of so many numbers.
+pub fn for_numbers(count: usize) -> Result<()> {
+    for_things(count, size_of::<f64>())
+}
+
+fn for_things(count: usize, size: usize) -> Result<()> {
     if count > LONGEST {
         return Err(Fault::new(
             "OverflowError",
             format!("a sequence of {count} items; at most {LONGEST} are possible"),
         ));
     }
-    memory::ask_items(count, size_of::<Value>()).map_err(|shortage| {
+    memory::ask_items(count, size).map_err(|shortage| {
         Fault::new("MemoryError", format!("a sequence of {count} items cannot be made: {shortage}"))
     })
 }
 
-/// Room for `rows` times `columns` values.
+/// Room for `rows` times `columns` numbers.
 pub fn for_table(rows: usize, columns: usize) -> Result<()> {
-    for_items(rows.saturating_mul(columns))
+    for_numbers(rows.saturating_mul(columns))
 }
 
 /// Room for one more item in a sequence of so many that grows item by item: looked at where its storage doubles.

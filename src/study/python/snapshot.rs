@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use indexmap::IndexMap;
 
-use super::array::Array;
+use super::array::{Array, Data};
 use super::scope::Scope;
 use super::table::TableView;
 use super::value::{Dictionary, Key, Shared, Value, hold, read, write};
@@ -21,7 +21,7 @@ enum Content {
     List(Shared<Vec<Value>>, Vec<Value>),
     Dictionary(Shared<Dictionary>, Dictionary),
     Set(Shared<IndexMap<Key, Value>>, IndexMap<Key, Value>),
-    Array(Shared<Array>, Array),
+    Array(Shared<Array>, Array, Arc<Data>),
     Table(Shared<TableView>, TableView),
     Iterator(Arc<Mutex<Vec<Value>>>, Vec<Value>),
 }
@@ -50,7 +50,11 @@ impl Snapshot {
                     contents.push(Content::Dictionary(items.clone(), held));
                 }
                 Value::Set(items) => contents.push(Content::Set(items.clone(), read(items).clone())),
-                Value::Array(array) => contents.push(Content::Array(array.clone(), read(array).clone())),
+                Value::Array(array) => {
+                    let held = read(array).clone();
+                    let data = held.data();
+                    contents.push(Content::Array(array.clone(), held, data));
+                }
                 Value::Table(table) => contents.push(Content::Table(table.clone(), read(table).clone())),
                 Value::Iterator(items) => contents.push(Content::Iterator(items.clone(), hold(items).clone())),
                 Value::Module(module) => {
@@ -69,7 +73,10 @@ impl Snapshot {
                 Content::List(object, held) => *write(&object) = held,
                 Content::Dictionary(object, held) => *write(&object) = held,
                 Content::Set(object, held) => *write(&object) = held,
-                Content::Array(object, held) => *write(&object) = held,
+                Content::Array(object, held, data) => {
+                    held.put_back(data);
+                    *write(&object) = held;
+                }
                 Content::Table(object, held) => *write(&object) = held,
                 Content::Iterator(object, held) => *hold(&object) = held,
             }

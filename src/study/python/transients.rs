@@ -1,7 +1,7 @@
 //! Methods of generalised transients, as studies of version 15 call them: stored instants and internal variables of
 //! their non-linearities.
 
-use super::array::Array;
+use super::array::{Array, Data};
 use super::compare::truth;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
@@ -31,9 +31,9 @@ pub fn method(run: &Trajectory, name: &str, arguments: Arguments) -> Result<(Val
             let names: Vec<String> = (0..record.width).map(|j| variable_name(record, j)).collect();
             said.push_str(&format!("internal variables of {}: {}\n", record.title.trim_end(), names.join(" ")));
         }
-        let row = |k: usize| (0..record.width).map(move |j| Value::Real(run.internal(k, rank, j)));
-        let items: Vec<Value> = (0..run.len()).flat_map(row).collect();
-        return Ok((Array { items, shape: vec![run.len(), record.width] }.value(), said));
+        let row = |k: usize| (0..record.width).map(move |j| run.internal(k, rank, j));
+        let items: Vec<f64> = (0..run.len()).flat_map(row).collect();
+        return Ok((Array::new(Data::Real(items), vec![run.len(), record.width]).value(), said));
     }
     let variable = match (name, record.relation.as_str()) {
         ("FORCE_NORMALE", "DIS_CHOC" | "FLAMBAGE") | ("FORCE_AXIALE", "ANTI_SISM") => 0,

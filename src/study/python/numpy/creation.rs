@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::super::array::{self, Array};
+use num_complex::Complex64;
+
+use super::super::array::{self, Array, Data, Kind};
 use super::super::compare::truth;
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
@@ -29,7 +31,7 @@ pub fn arange(_: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>)
         }
         let range = Range { start, stop, step };
         check_size(range.len() as f64)?;
-        return Ok(Array::flat(range.iter().map(Value::Integer).collect()).value());
+        return Ok(Array::integers(range.iter()).value());
     }
     let number = |v: &Value| v.as_real().ok_or_else(|| Fault::type_error("arange() wants numbers"));
     let (start, stop, step) = (number(&start)?, number(&stop)?, number(&step)?);
@@ -43,13 +45,21 @@ pub fn arange(_: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>)
 
 fn check_size(count: f64) -> Result<()> {
     // What is no number is refused as too many are.
-    room::for_items(if count >= 0.0 { count as usize } else { usize::MAX })
+    room::for_numbers(if count >= 0.0 { count as usize } else { usize::MAX })
 }
 
 pub fn array_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [items, kind] = arguments.take("array", ["object", "dtype"], 1)?;
     let Some(array) = array::from_value(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
-    array::cast(array, &kind.unwrap_or(Value::None))
+    array::cast(&array, &kind.unwrap_or(Value::None))
+}
+
+/// `asarray(x)`: what is an array already stays the same object.
+pub fn as_array(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+    match (arguments.positional.as_slice(), arguments.named.as_slice()) {
+        ([same @ Value::Array(_)], []) => Ok(same.clone()),
+        _ => array_of(interpreter, arguments, scope),
+    }
 }
 
 pub fn constant(name: &'static str, arguments: Arguments, x: f64) -> Result<Value> {
@@ -67,8 +77,8 @@ fn filled(name: &str, shape: &Value, kind: &Value, x: f64) -> Result<Value> {
         .filter(|s| (1..=2).contains(&s.len()))
         .ok_or_else(|| Fault::value_error(format!("{name}() wants one or two sizes that are not negative")))?;
     check_size(shape.iter().map(|n| *n as f64).product())?;
-    let items = vec![Value::Real(x); shape.iter().product()];
-    array::cast(Array { items, shape }, kind)
+    let made = Array::new(Data::Real(vec![x; shape.iter().product()]), shape);
+    if matches!(kind, Value::None) { Ok(made.value()) } else { array::cast(&made, kind) }
 }
 
 pub fn linspace(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -100,19 +110,23 @@ pub fn linspace(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -
 pub fn full(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [shape, value, kind] = arguments.take("full", ["shape", "fill_value", "dtype"], 2)?;
     let made = filled("full", &shape.unwrap_or(Value::None), &Value::None, 0.0)?;
-    let (Some(mut made), Some(value)) = (array::from_value(&made)?, value) else { return Ok(Value::Unknown) };
-    made.items.iter_mut().for_each(|item| *item = value.clone());
-    array::cast(made, &kind.unwrap_or(Value::None))
+    let (Some(made), Some(value)) = (array::from_value(&made)?, value) else { return Ok(Value::Unknown) };
+    let made = Array::new(Data::repeated(&value, made.len()), made.shape);
+    array::cast(&made, &kind.unwrap_or(Value::None))
 }
 
 /// `zeros_like(a)`, `ones_like(a)`: of the shape and kind of another.
 pub fn alike(name: &'static str, arguments: Arguments, x: i64) -> Result<Value> {
     let [like, kind] = arguments.take(name, ["a", "dtype"], 1)?;
-    let Some(mut made) = given(like)? else { return Ok(Value::Unknown) };
-    let integers = made.items.iter().all(|v| matches!(v, Value::Integer(_)));
-    let value = if integers { Value::Integer(x) } else { Value::Real(x as f64) };
-    made.items.iter_mut().for_each(|item| *item = value.clone());
-    array::cast(made, &kind.unwrap_or(Value::None))
+    let Some(like) = given(like)? else { return Ok(Value::Unknown) };
+    let value = match like.data().kind() {
+        Kind::Logical => Value::Logical(x != 0),
+        Kind::Integer => Value::Integer(x),
+        Kind::Complex => Value::Complex(Complex64::new(x as f64, 0.0)),
+        Kind::Real | Kind::Mixed => Value::Real(x as f64),
+    };
+    let made = Array::new(Data::repeated(&value, like.len()), like.shape);
+    array::cast(&made, &kind.unwrap_or(Value::None))
 }
 
 /// `eye(n)`, `identity(n)`
@@ -120,10 +134,10 @@ pub fn identity(name: &'static str, arguments: Arguments) -> Result<Value> {
     let [size, kind] = arguments.take(name, ["n", "dtype"], 1)?;
     let size = size.unwrap_or(Value::None);
     let square = filled(name, &Value::tuple(vec![size.clone(), size]), &Value::None, 0.0)?;
-    let Some(mut made) = array::from_value(&square)? else { return Ok(Value::Unknown) };
-    let size = made.shape[0];
-    (0..size).for_each(|i| made.items[i * (size + 1)] = Value::Real(1.0));
-    array::cast(made, &kind.unwrap_or(Value::None))
+    let Some(made) = array::from_value(&square)? else { return Ok(Value::Unknown) };
+    let (size, mut items) = (made.shape[0], vec![0.0; made.len()]);
+    (0..size).for_each(|i| items[i * (size + 1)] = 1.0);
+    array::cast(&Array::new(Data::Real(items), made.shape), &kind.unwrap_or(Value::None))
 }
 
 /// `diag(v)`: the matrix of a diagonal, or the diagonal of a matrix.
@@ -131,15 +145,16 @@ pub fn diagonal(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -
     let [items] = arguments.exactly("diag", ["v"])?;
     let Some(from) = array::from_value(&items)? else { return Ok(Value::Unknown) };
     if let [rows, columns] = from.shape[..] {
-        return Ok(Array::flat((0..rows.min(columns)).map(|i| from.items[i * columns + i].clone()).collect()).value());
+        let picked = from.dense().pick((0..rows.min(columns)).map(|i| i * (columns + 1)));
+        return Ok(Array::flat(picked).value());
     }
-    let size = from.items.len();
+    let size = from.len();
     check_size((size * size) as f64)?;
     let mut items = vec![Value::Integer(0); size * size];
-    for (i, x) in from.items.into_iter().enumerate() {
+    for (i, x) in from.values().into_iter().enumerate() {
         items[i * (size + 1)] = x;
     }
-    Ok(Array { items: array::alike(items), shape: vec![size, size] }.value())
+    Ok(Array::of(items, vec![size, size]).value())
 }
 
 /// `logspace(start, stop, num)`: powers of ten, evenly spaced in the exponent.

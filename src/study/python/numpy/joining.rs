@@ -1,69 +1,89 @@
-//! Arrays put together, repeated, sorted and searched: `concatenate`, `vstack`, `sort`, `where`, `interp` ...
+//! Arrays put together, repeated, chosen from and integrated: `concatenate`, `vstack`, `where`, `interp`, `trapz` ...
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::super::arithmetic::binary;
-use super::super::array::{self, Array};
-use super::super::compare::{are_equal, order_of, truth};
+use super::super::array::{self, Array, Data};
+use super::super::compare::truth;
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
 use super::super::interpreter::Interpreter;
 use super::super::iteration;
 use super::super::room;
 use super::super::scope::Scope;
-use super::super::value::Value;
-use super::{given, reals};
+use super::super::value::{Range, Value};
+use super::{given, listed, reals};
 use crate::syntax::BinaryOperator;
 
 /// `concatenate((a, b), axis)`, `hstack`: along the first axis, or the columns of matrices.
 pub fn concatenate(name: &'static str, arguments: Arguments, axis: Option<i64>) -> Result<Value> {
     let [parts, chosen] = arguments.take(name, ["arrays", "axis"], 1)?;
     let Some(parts) = parts_of(parts)? else { return Ok(Value::Unknown) };
-    room::for_items(parts.iter().map(|part| part.items.len()).sum())?;
+    room::for_numbers(parts.iter().map(Array::len).sum())?;
     let axis = chosen.and_then(|a| a.as_index()).or(axis).unwrap_or(0);
     let flat = parts.iter().all(|p| p.shape.len() == 1);
-    if flat || axis == 0 {
-        return rows(parts.iter().flat_map(Array::rows).collect());
+    if flat {
+        return Ok(Array::flat(joined(&parts)).value());
+    }
+    let different = |what: &str| Fault::value_error(format!("{name}() wants matrices of as many {what}"));
+    if axis == 0 {
+        let width = parts.iter().find_map(|p| p.shape.get(1).copied()).unwrap_or(0);
+        if parts.iter().any(|p| p.shape.len() != 2 || p.shape[1] != width) {
+            return Err(different("columns"));
+        }
+        let height = parts.iter().map(|p| p.shape[0]).sum();
+        return Ok(Array::new(joined(&parts), vec![height, width]).value());
     }
     let height = parts.first().map_or(0, |p| p.shape[0]);
     if parts.iter().any(|p| p.shape.len() != 2 || p.shape[0] != height) {
-        return Err(Fault::value_error(format!("{name}() wants matrices of as many rows")));
-    }
-    let mut items = Vec::new();
-    for row in 0..height {
-        for part in &parts {
-            items.extend_from_slice(&part.items[row * part.shape[1]..(row + 1) * part.shape[1]]);
-        }
+        return Err(different("rows"));
     }
     let width = parts.iter().map(|p| p.shape[1]).sum();
-    Ok(Array { items: array::alike(items), shape: vec![height, width] }.value())
+    let columns: Vec<Array> = parts.iter().map(Array::transposed).collect();
+    Ok(Array::new(joined(&columns), vec![width, height]).transposed().value())
 }
 
 /// `vstack`, `column_stack`: rows, or columns, of a matrix.
 pub fn stack(name: &'static str, arguments: Arguments, columns: bool) -> Result<Value> {
     let [parts] = arguments.exactly(name, ["arrays"])?;
     let Some(parts) = parts_of(Some(parts))? else { return Ok(Value::Unknown) };
-    room::for_items(parts.iter().map(|part| part.items.len()).sum())?;
-    let mut lines = Vec::new();
-    for part in parts {
-        match part.shape.len() {
-            1 => lines.push(part.value()),
-            _ if columns => lines.extend(array::transposed(&part).rows()),
-            _ => lines.extend(part.rows()),
-        }
+    room::for_numbers(parts.iter().map(Array::len).sum())?;
+    let line = |part: &Array| match part.shape.len() {
+        1 => part.reshaped(vec![1, part.len()]),
+        _ if columns => part.transposed(),
+        _ => part.clone(),
+    };
+    let lines: Vec<Array> = parts.iter().map(line).collect();
+    let width = lines.first().map_or(0, |p| p.shape[1]);
+    if lines.iter().any(|p| p.shape[1] != width) {
+        return Err(Fault::value_error("the rows of an array have the same length"));
     }
-    let Some(made) = array::from_value(&Value::list(lines))? else { return Ok(Value::Unknown) };
-    Ok(if columns { array::transposed(&made).value() } else { made.value() })
+    let made = Array::new(joined(&lines), vec![lines.iter().map(|p| p.shape[0]).sum(), width]);
+    Ok(if columns { made.transposed().value() } else { made.value() })
 }
 
 fn parts_of(parts: Option<Value>) -> Result<Option<Vec<Array>>> {
-    let Some(parts) = iteration::collect(&parts.unwrap_or(Value::None))? else { return Ok(None) };
+    let parts = parts.unwrap_or(Value::None);
+    let Some(parts) = iteration::collect(&parts)? else { return Ok(None) };
     parts.iter().map(array::from_value).collect()
 }
 
-fn rows(items: Vec<Value>) -> Result<Value> {
-    Ok(array::from_value(&Value::list(items))?.map_or(Value::Unknown, Array::value))
+/// The items of arrays one after the other, of the widest kind among them.
+fn joined(parts: &[Array]) -> Data {
+    let widest = parts.iter().filter(|part| part.len() > 0).map(|part| part.data().kind()).max();
+    let Some(kind) = widest else { return Data::Real(Vec::new()) };
+    let mut parts = parts.iter().filter(|part| part.len() > 0).map(|part| part.dense().widened(kind));
+    let Some(mut all) = parts.next() else { return Data::Real(Vec::new()) };
+    for part in parts {
+        match (&mut all, part) {
+            (Data::Logical(all), Data::Logical(part)) => all.extend(part),
+            (Data::Integer(all), Data::Integer(part)) => all.extend(part),
+            (Data::Real(all), Data::Real(part)) => all.extend(part),
+            (Data::Complex(all), Data::Complex(part)) => all.extend(part),
+            (Data::Mixed(all), Data::Mixed(part)) => all.extend(part),
+            _ => {}
+        }
+    }
+    if let Data::Mixed(items) = all { Data::of(items) } else { all }
 }
 
 /// `append(a, more)`
@@ -72,7 +92,7 @@ pub fn append(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
     let (Some(items), Some(more)) = (array::from_value(&items)?, array::from_value(&more)?) else {
         return Ok(Value::Unknown);
     };
-    Ok(Array::flat(items.items.into_iter().chain(more.items).collect()).value())
+    Ok(Array::flat(joined(&[items, more])).value())
 }
 
 /// `tile(a, n)` and `repeat(a, n)`
@@ -81,59 +101,10 @@ pub fn repeated(name: &'static str, arguments: Arguments) -> Result<Value> {
     let Some(items) = array::from_value(&items)? else { return Ok(Value::Unknown) };
     let times = times.as_index().and_then(|n| usize::try_from(n).ok());
     let times = times.ok_or_else(|| Fault::type_error(format!("{name}() wants how many times")))?;
-    room::for_table(items.items.len(), times)?;
-    let mut out = Vec::with_capacity(items.items.len() * times);
-    if name == "tile" {
-        (0..times).for_each(|_| out.extend_from_slice(&items.items));
-    } else {
-        items.items.iter().for_each(|x| out.extend(std::iter::repeat_n(x.clone(), times)));
-    }
-    Ok(Array::flat(out).value())
-}
-
-/// `sort`, `argsort`, `unique`, `flip` of a row.
-pub fn ordered(name: &str, array: &Array) -> Result<Value> {
-    let mut ranks: Vec<usize> = (0..array.items.len()).collect();
-    if matches!(name, "flip" | "flipud") {
-        return rows(array.rows().into_iter().rev().collect());
-    }
-    if array.shape.len() == 2 && name == "sort" {
-        let sorted: Result<Vec<Value>> = array
-            .rows()
-            .iter()
-            .map(|row| match array::from_value(row)? {
-                Some(row) => ordered(name, &row),
-                None => Ok(Value::Unknown),
-            })
-            .collect();
-        return rows(sorted?);
-    }
-    let mut fault = None;
-    ranks.sort_by(|a, b| match order_of(&array.items[*a], &array.items[*b]) {
-        Ok(order) => order.unwrap_or(Ordering::Equal),
-        Err(why) => {
-            fault.get_or_insert(why);
-            Ordering::Equal
-        }
-    });
-    if let Some(fault) = fault {
-        return Err(fault);
-    }
-    if name == "argsort" {
-        return Ok(Array::flat(ranks.into_iter().map(|i| Value::Integer(i as i64)).collect()).value());
-    }
-    let mut items: Vec<Value> = Vec::with_capacity(ranks.len());
-    for rank in ranks {
-        let item = &array.items[rank];
-        let same = match items.last() {
-            Some(last) => name == "unique" && are_equal(last, item)?,
-            None => false,
-        };
-        if !same {
-            items.push(item.clone());
-        }
-    }
-    Ok(Array::flat(items).value())
+    room::for_table(items.len(), times)?;
+    let count = items.len();
+    let places = (0..count * times).map(|i| if name == "tile" { i % count } else { i / times });
+    Ok(Array::flat(items.dense().pick(places)).value())
 }
 
 /// `where(condition)`: ranks; `where(condition, a, b)`: the items of one or of the other.
@@ -146,25 +117,50 @@ pub fn choose(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
         _ => return Err(Fault::type_error("where() wants a condition, or a condition and two arrays")),
     };
     let (Some(yes), Some(no)) = (yes, no) else { return Ok(Value::Unknown) };
-    let count = condition.items.len();
-    let fits = |a: &Array| a.items.len() == 1 || a.items.len() == count;
+    let count = condition.len();
+    let fits = |a: &Array| a.len() == 1 || a.len() == count;
     if !fits(&yes) || !fits(&no) {
         return Err(Fault::value_error("where() wants arrays of the size of the condition"));
     }
-    let mut items = Vec::with_capacity(count);
-    for (i, test) in condition.items.iter().enumerate() {
-        let from = if truth(test)? == Some(true) { &yes } else { &no };
-        items.push(from.items[i % from.items.len()].clone());
+    let kind = yes.data().kind().max(no.data().kind());
+    let (yes, no) = (yes.dense().widened(kind), no.dense().widened(kind));
+    let chosen = marks(&condition)?;
+    let made = match (yes, no) {
+        (Data::Logical(yes), Data::Logical(no)) => Data::Logical(picked(&chosen, &yes, &no)),
+        (Data::Integer(yes), Data::Integer(no)) => Data::Integer(picked(&chosen, &yes, &no)),
+        (Data::Real(yes), Data::Real(no)) => Data::Real(picked(&chosen, &yes, &no)),
+        (Data::Complex(yes), Data::Complex(no)) => Data::Complex(picked(&chosen, &yes, &no)),
+        (Data::Mixed(yes), Data::Mixed(no)) => Data::of(picked(&chosen, &yes, &no)),
+        _ => return Ok(Value::Unknown),
+    };
+    Ok(Array::new(made, condition.shape).value())
+}
+
+fn picked<T: Clone>(chosen: &[bool], yes: &[T], no: &[T]) -> Vec<T> {
+    let from = |items: &[T], i: usize| if items.len() == 1 { items[0].clone() } else { items[i].clone() };
+    chosen.iter().enumerate().map(|(i, test)| from(if *test { yes } else { no }, i)).collect()
+}
+
+/// Which items count as true.
+pub fn marks(array: &Array) -> Result<Vec<bool>> {
+    let data = array.data();
+    if let Some(items) = array.as_logicals(&data) {
+        return Ok(items.into_owned());
     }
-    Ok(Array { items: array::alike(items), shape: condition.shape }.value())
+    if let Some(items) = array.as_reals(&data) {
+        return Ok(items.iter().map(|x| *x != 0.0).collect());
+    }
+    array.values().iter().map(|x| Ok(truth(x)? == Some(true))).collect()
 }
 
 /// `diff(a)`: differences of neighbours.
 pub fn differences(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [items] = arguments.exactly("diff", ["a"])?;
-    let Some(array) = array::from_value(&items)? else { return Ok(Value::Unknown) };
-    let pairs = array.items.windows(2).map(|w| binary(BinaryOperator::Subtract, &w[1], &w[0]));
-    Ok(Array::flat(pairs.collect::<Result<_>>()?).value())
+    let Some(items) = array::from_value(&items)? else { return Ok(Value::Unknown) };
+    let row = items.reshaped(vec![items.len()]);
+    let part = |start: i64, stop: i64| row.along(0, Range { start, stop, step: 1 }).value();
+    let count = row.len() as i64;
+    array::binary(BinaryOperator::Subtract, &part(1.min(count), count), &part(0, (count - 1).max(0)))
 }
 
 /// `trapz(y, x)`: integral by trapezoids.
@@ -195,37 +191,18 @@ pub fn interpolate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
     if x.is_empty() || x.len() != y.len() {
         return Err(Fault::value_error("interp() wants as many abscissae as values, at least one"));
     }
-    array::map(&listed(at)?, &mut |at| {
-        let Some(at) = at.as_real() else { return Err(Fault::type_error("interp() wants numbers")) };
-        let last = x.len() - 1;
-        let after = x.partition_point(|x| *x <= at);
-        Ok(Value::Real(match after {
-            0 => y[0],
-            _ if after > last => y[last],
-            i => {
-                let slope = (y[i] - y[i - 1]) / (x[i] - x[i - 1]);
-                slope * (at - x[i - 1]) + y[i - 1]
-            }
-        }))
+    let last = x.len() - 1;
+    let value = |at: f64| match x.partition_point(|x| *x <= at) {
+        0 => y[0],
+        after if after > last => y[last],
+        i => {
+            let slope = (y[i] - y[i - 1]) / (x[i] - x[i - 1]);
+            slope * (at - x[i - 1]) + y[i - 1]
+        }
+    };
+    let all = |at: &[f64]| Some(Data::Real(at.iter().map(|at| value(*at)).collect()));
+    array::map_reals(&listed(at)?, &all, &mut |at| match at.as_real() {
+        Some(at) => Ok(Value::Real(value(at))),
+        None => Err(Fault::type_error("interp() wants numbers")),
     })
-}
-
-/// `searchsorted(a, v)`: where values would go in a sorted row.
-pub fn search(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
-    let [sorted, values, side] = arguments.take("searchsorted", ["a", "v", "side"], 2)?;
-    let Some(sorted) = reals("searchsorted", sorted)? else { return Ok(Value::Unknown) };
-    let right = matches!(side, Some(Value::Text(side)) if &*side == "right");
-    array::map(&listed(values.unwrap_or(Value::None))?, &mut |value| {
-        let Some(value) = value.as_real() else { return Err(Fault::type_error("searchsorted() wants numbers")) };
-        let at = sorted.partition_point(|x| if right { *x <= value } else { *x < value });
-        Ok(Value::Integer(at as i64))
-    })
-}
-
-/// A list or tuple as an array; a number stays one.
-fn listed(value: Value) -> Result<Value> {
-    match value {
-        Value::List(_) | Value::Tuple(_) => Ok(array::from_value(&value)?.map_or(Value::Unknown, Array::value)),
-        other => Ok(other),
-    }
 }

@@ -4,7 +4,7 @@ use nalgebra::DMatrix;
 use num_complex::Complex64;
 
 use super::super::arithmetic::binary;
-use super::super::array::{self, Array};
+use super::super::array::{self, Array, Data, Kind};
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
 use super::super::room;
@@ -16,28 +16,23 @@ use crate::syntax::BinaryOperator;
 pub fn cross(arguments: Arguments) -> Result<Value> {
     let [a, b] = arguments.exactly("cross", ["a", "b"])?;
     let (Some(a), Some(b)) = (array::from_value(&a)?, array::from_value(&b)?) else { return Ok(Value::Unknown) };
-    if a.items.len() != 3 || b.items.len() != 3 {
+    if a.len() != 3 || b.len() != 3 {
         return Err(Fault::value_error("cross() wants two vectors of three components"));
     }
     let component = |i: usize, j: usize| {
-        let left = binary(BinaryOperator::Multiply, &a.items[i], &b.items[j])?;
-        binary(BinaryOperator::Subtract, &left, &binary(BinaryOperator::Multiply, &a.items[j], &b.items[i])?)
+        let left = binary(BinaryOperator::Multiply, &a.at(i), &b.at(j))?;
+        binary(BinaryOperator::Subtract, &left, &binary(BinaryOperator::Multiply, &a.at(j), &b.at(i))?)
     };
-    Ok(Array::flat(vec![component(1, 2)?, component(2, 0)?, component(0, 1)?]).value())
+    Ok(Array::of(vec![component(1, 2)?, component(2, 0)?, component(0, 1)?], vec![3]).value())
 }
 
 /// `outer(a, b)`: the matrix of all products.
 pub fn outer(arguments: Arguments) -> Result<Value> {
     let [a, b] = arguments.exactly("outer", ["a", "b"])?;
     let (Some(a), Some(b)) = (array::from_value(&a)?, array::from_value(&b)?) else { return Ok(Value::Unknown) };
-    room::for_table(a.items.len(), b.items.len())?;
-    let mut items = Vec::with_capacity(a.items.len() * b.items.len());
-    for x in &a.items {
-        for y in &b.items {
-            items.push(binary(BinaryOperator::Multiply, x, y)?);
-        }
-    }
-    Ok(Array { items: array::alike(items), shape: vec![a.items.len(), b.items.len()] }.value())
+    room::for_table(a.len(), b.len())?;
+    let (column, row) = (a.reshaped(vec![a.len(), 1]), b.reshaped(vec![1, b.len()]));
+    binary(BinaryOperator::Multiply, &column.value(), &row.value())
 }
 
 /// `trace(m)`
@@ -45,16 +40,20 @@ pub fn trace(arguments: Arguments) -> Result<Value> {
     let [items] = arguments.exactly("trace", ["a"])?;
     let Some(m) = array::from_value(&items)? else { return Ok(Value::Unknown) };
     let [rows, columns] = m.shape[..] else { return Err(Fault::value_error("trace() wants a matrix")) };
-    let diagonal = (0..rows.min(columns)).map(|i| &m.items[i * columns + i]);
-    diagonal.cloned().try_fold(Value::Integer(0), |sum, x| binary(BinaryOperator::Add, &sum, &x))
+    let mut diagonal = (0..rows.min(columns)).map(|i| m.at(i * columns + i));
+    diagonal.try_fold(Value::Integer(0), |sum, x| binary(BinaryOperator::Add, &sum, &x))
 }
 
 /// `linalg.norm(x)`: the root of the sum of squares; `norm(x, inf)`, `norm(x, 1)` of a vector.
 pub fn norm(arguments: Arguments) -> Result<Value> {
     let [items, order] = arguments.take("norm", ["x", "ord"], 1)?;
     let Some(items) = array::from_value(&items.unwrap_or(Value::None))? else { return Ok(Value::Unknown) };
-    let sizes: Option<Vec<f64>> = items.items.iter().map(|x| x.as_complex().map(modulus)).collect();
-    let Some(sizes) = sizes else { return Err(Fault::type_error("norm() wants numbers")) };
+    let data = items.data();
+    let sizes: Vec<f64> = match (items.as_reals(&data), items.as_complexes(&data)) {
+        (Some(reals), _) => reals.iter().map(|x| x.abs()).collect(),
+        (_, Some(numbers)) => numbers.iter().map(|z| modulus(*z)).collect(),
+        _ => return Err(Fault::type_error("norm() wants numbers")),
+    };
     let order = match order {
         None | Some(Value::None) => 2.0,
         Some(order) if items.shape.len() == 1 => order.as_real().unwrap_or(f64::NAN),
@@ -88,7 +87,7 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
         [rows, columns] if rows == columns => rows,
         _ => return Err(Fault::value_error(format!("{name}() wants a square matrix, not {:?}", m.shape))),
     };
-    let complex = |m: &Array| m.items.iter().any(|x| matches!(x, Value::Complex(_)));
+    let complex = |m: &Array| m.data().kind() == Kind::Complex;
     if matches!(name, "det" | "inv" | "solve") {
         let of_right = right.as_ref().map(array::from_value).transpose()?.flatten();
         if complex(&m) || of_right.as_ref().is_some_and(complex) {
@@ -121,8 +120,7 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             Ok(if values.iter().all(|z| z.im == 0.0) {
                 Array::reals(values.iter().map(|z| z.re)).value()
             } else {
-                Array::flat(values.iter().map(|z| Value::Complex(num_complex::Complex64::new(z.re, z.im))).collect())
-                    .value()
+                Array::flat(Data::Complex(values.iter().map(|z| Complex64::new(z.re, z.im)).collect())).value()
             })
         }
         "eig" => {
@@ -145,8 +143,8 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             let turns: Vec<Complex64> = (0..size).map(turned).collect();
             let cells = (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
             let items = cells.map(|(i, j)| item(vectors[(i, j)] * turns[j])).collect();
-            let values = Array::flat(values.into_iter().map(item).collect()).value();
-            Ok(Value::tuple(vec![values, Array { items, shape: vec![size, size] }.value()]))
+            let values = Array::of(values.into_iter().map(item).collect(), vec![size]).value();
+            Ok(Value::tuple(vec![values, Array::of(items, vec![size, size]).value()]))
         }
         _ => {
             let eigen = matrix.symmetric_eigen();
@@ -162,12 +160,14 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
 /// `det`, `inv` and `solve` of complex matrices.
 fn complex_square(name: &'static str, m: &Array, size: usize, right: Option<Array>) -> Result<Value> {
     let numbers = |array: &Array| -> Result<Vec<Complex64>> {
-        let number = |x: &Value| x.as_complex().filter(|z| z.is_finite());
-        let all: Option<Vec<Complex64>> = array.items.iter().map(number).collect();
-        all.ok_or_else(|| Fault::new("LinAlgError", format!("{name}() wants finite numbers")))
+        let data = array.data();
+        let all = array.as_complexes(&data).filter(|items| items.iter().all(|z| z.is_finite()));
+        all.map(|items| items.into_owned())
+            .ok_or_else(|| Fault::new("LinAlgError", format!("{name}() wants finite numbers")))
     };
-    let list = |items: &DMatrix<Complex64>| -> Vec<Value> {
-        (0..items.nrows()).flat_map(|i| (0..items.ncols()).map(move |j| Value::Complex(items[(i, j)]))).collect()
+    let list = |items: &DMatrix<Complex64>| {
+        let cells = (0..items.nrows()).flat_map(|i| (0..items.ncols()).map(move |j| items[(i, j)]));
+        Data::Complex(cells.collect())
     };
     let singular = || Fault::new("LinAlgError", format!("{name}() of a singular matrix"));
     let matrix = DMatrix::from_row_slice(size, size, &numbers(m)?);
@@ -180,17 +180,17 @@ fn complex_square(name: &'static str, m: &Array, size: usize, right: Option<Arra
                 return Err(Fault::value_error(message));
             }
             let solved = matrix.lu().solve(&DMatrix::from_row_slice(size, columns, &numbers(&right)?));
-            Ok(Array { items: list(&solved.ok_or_else(singular)?), shape: right.shape.clone() }.value())
+            Ok(Array::new(list(&solved.ok_or_else(singular)?), right.shape.clone()).value())
         }
         ("inv", _) => {
             let inverse = matrix.try_inverse().ok_or_else(singular)?;
-            Ok(Array { items: list(&inverse), shape: vec![size, size] }.value())
+            Ok(Array::new(list(&inverse), vec![size, size]).value())
         }
         _ => Ok(Value::Unknown),
     }
 }
 
 fn of_matrix(m: &DMatrix<f64>) -> Value {
-    let items = (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| Value::Real(m[(i, j)])));
-    Array { items: items.collect(), shape: vec![m.nrows(), m.ncols()] }.value()
+    let items = (0..m.nrows()).flat_map(|i| (0..m.ncols()).map(move |j| m[(i, j)]));
+    Array::new(Data::Real(items.collect()), vec![m.nrows(), m.ncols()]).value()
 }

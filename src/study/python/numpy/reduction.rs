@@ -1,13 +1,17 @@
 //! `sum`, `max`, `mean` ...: over all the items of an array, or along an axis of a matrix.
+//!
+//! Sums are taken in the order of the items, whatever their number.
 
 use std::cmp::Ordering;
 
 use super::super::arithmetic::binary;
 use super::super::array::{self, Array};
-use super::super::compare::{order_of, truth};
+use super::super::compare::order_of;
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
 use super::super::value::Value;
+use super::joining::marks;
+use super::totals::{self, running, total};
 use crate::syntax::BinaryOperator;
 
 /// `name(a, axis)`
@@ -33,109 +37,108 @@ pub fn reduce(name: &str, array: &Array, axis: Option<&Value>) -> Result<Value> 
     };
     let lines = match (array.shape.len(), axis) {
         (1, 0 | -1) => return whole(name, array),
-        (2, 0 | -2) => array::transposed(array),
+        (2, 0 | -2) => array.transposed(),
         (2, 1 | -1) => array.clone(),
         (n, _) => return Err(Fault::value_error(format!("axis {axis} of an array of {n} dimension(s)"))),
     };
-    let width = lines.shape[1].max(1);
-    let line = |items: &[Value]| whole(name, &Array::flat(items.to_vec()));
-    let values = lines.items.chunks(width).map(line).collect::<Result<Vec<Value>>>()?;
+    if matches!(name, "nonzero" | "argwhere") {
+        return Err(Fault::type_error(format!("{name}() takes no axis")));
+    }
+    let values = (0..lines.shape[0]).map(|i| whole(name, &lines.row(i))).collect::<Result<Vec<Value>>>()?;
     Ok(match array::from_value(&Value::list(values))? {
         // `cumsum` gives a line for each line.
-        Some(made) if made.shape.len() == 2 && matches!(axis, 0 | -2) => array::transposed(&made).value(),
+        Some(made) if made.shape.len() == 2 && matches!(axis, 0 | -2) => made.transposed().value(),
         made => made.map_or(Value::Unknown, Array::value),
     })
 }
 
 fn whole(name: &str, array: &Array) -> Result<Value> {
-    let items = &array.items;
-    let count = Value::Integer(items.len() as i64);
-    let total = |items: &[Value], operator: BinaryOperator, start: i64| {
-        items.iter().try_fold(Value::Integer(start), |total, x| binary(operator, &total, x))
-    };
-    let running = |operator: BinaryOperator, start: i64| -> Result<Value> {
-        let mut sum = Value::Integer(start);
-        let mut out = Vec::with_capacity(items.len());
-        for x in items {
-            sum = binary(operator, &sum, x)?;
-            out.push(sum.clone());
-        }
-        Ok(Array::flat(out).value())
-    };
-    let extreme = |wanted: Ordering| -> Result<usize> {
-        let mut best = 0;
-        for (i, x) in items.iter().enumerate() {
-            if order_of(x, &items[best])? == Some(wanted) {
-                best = i;
-            }
-        }
-        Ok(best)
-    };
+    Fault::if_told()?;
+    let count = Value::Integer(array.len() as i64);
     let sized = ["mean", "median", "std", "var", "max", "amax", "min", "amin", "ptp", "argmax", "argmin"];
-    if items.is_empty() && sized.contains(&name) {
+    if array.len() == 0 && sized.contains(&name) {
         return Err(Fault::value_error(format!("{name}() of an empty array")));
     }
+    let extreme = |wanted: Ordering| extreme(array, wanted);
     Ok(match name {
-        "sum" => total(items, BinaryOperator::Add, 0)?,
-        "prod" => total(items, BinaryOperator::Multiply, 1)?,
-        "mean" => binary(BinaryOperator::Divide, &total(items, BinaryOperator::Add, 0)?, &count)?,
-        "var" => Value::Real(variance(items)?),
-        "std" => Value::Real(variance(items)?.sqrt()),
-        "median" => {
-            let Value::Array(sorted) = super::joining::ordered("sort", array)? else { return Ok(Value::Unknown) };
-            let sorted = super::super::value::read(&sorted).items.clone();
-            let middle = sorted.len() / 2;
-            if sorted.len() % 2 == 1 {
-                binary(BinaryOperator::Divide, &sorted[middle], &Value::Integer(1))?
-            } else {
-                let sum = binary(BinaryOperator::Add, &sorted[middle - 1], &sorted[middle])?;
-                binary(BinaryOperator::Divide, &sum, &Value::Integer(2))?
-            }
-        }
-        "max" | "amax" => items[extreme(Ordering::Greater)?].clone(),
-        "min" | "amin" => items[extreme(Ordering::Less)?].clone(),
+        "sum" => total(array, BinaryOperator::Add)?,
+        "prod" => total(array, BinaryOperator::Multiply)?,
+        "mean" => binary(BinaryOperator::Divide, &total(array, BinaryOperator::Add)?, &count)?,
+        "var" => Value::Real(totals::variance(array)?),
+        "std" => Value::Real(totals::variance(array)?.sqrt()),
+        "median" => median(array)?,
+        "max" | "amax" => array.at(extreme(Ordering::Greater)?),
+        "min" | "amin" => array.at(extreme(Ordering::Less)?),
         "ptp" => {
             let (most, least) = (extreme(Ordering::Greater)?, extreme(Ordering::Less)?);
-            binary(BinaryOperator::Subtract, &items[most], &items[least])?
+            binary(BinaryOperator::Subtract, &array.at(most), &array.at(least))?
         }
         "argmax" => Value::Integer(extreme(Ordering::Greater)? as i64),
         "argmin" => Value::Integer(extreme(Ordering::Less)? as i64),
-        "cumsum" => running(BinaryOperator::Add, 0)?,
-        "cumprod" => running(BinaryOperator::Multiply, 1)?,
-        "any" | "all" => {
-            let wanted = name == "any";
-            for x in items {
-                if truth(x)? == Some(wanted) {
-                    return Ok(Value::Logical(wanted));
+        "cumsum" => running(array, BinaryOperator::Add)?,
+        "cumprod" => running(array, BinaryOperator::Multiply)?,
+        "any" => Value::Logical(marks(array)?.contains(&true)),
+        "all" => Value::Logical(!marks(array)?.contains(&false)),
+        "count_nonzero" => Value::Integer(marks(array)?.iter().filter(|mark| **mark).count() as i64),
+        "nonzero" | "argwhere" => {
+            let marks = marks(array)?;
+            let ranks = || (0..marks.len()).filter(|i| marks[*i]);
+            match array.shape[..] {
+                [_, columns] => {
+                    let (rows, columns) = (ranks().map(|i| i / columns), ranks().map(|i| i % columns));
+                    Value::tuple(vec![Array::ranks(rows).value(), Array::ranks(columns).value()])
                 }
-            }
-            Value::Logical(!wanted)
-        }
-        "nonzero" | "count_nonzero" | "argwhere" => {
-            let mut ranks = Vec::new();
-            for (i, x) in items.iter().enumerate() {
-                if truth(x)? == Some(true) {
-                    ranks.push(i);
-                }
-            }
-            let integers = |f: &dyn Fn(usize) -> usize| {
-                Array::flat(ranks.iter().map(|i| Value::Integer(f(*i) as i64)).collect()).value()
-            };
-            match (name, array.shape.as_slice()) {
-                ("count_nonzero", _) => Value::Integer(ranks.len() as i64),
-                (_, [_, columns]) => Value::tuple(vec![integers(&|i| i / columns), integers(&|i| i % columns)]),
-                _ => Value::tuple(vec![integers(&|i| i)]),
+                _ => Value::tuple(vec![Array::ranks(ranks()).value()]),
             }
         }
         other => return Err(Fault::new("AttributeError", format!("arrays have no '{other}'"))),
     })
 }
 
-/// Mean of the squared distances to the mean.
-fn variance(items: &[Value]) -> Result<f64> {
-    let numbers: Option<Vec<_>> = items.iter().map(Value::as_complex).collect();
-    let Some(numbers) = numbers else { return Err(Fault::type_error("an array of numbers is wanted")) };
-    let count = numbers.len() as f64;
-    let mean = numbers.iter().sum::<num_complex::Complex64>() / count;
-    Ok(numbers.iter().map(|z| (z - mean).norm_sqr()).sum::<f64>() / count)
+/// Rank of the greatest or least item; of the first that is not a number where there is one, as in numpy.
+fn extreme(array: &Array, wanted: Ordering) -> Result<usize> {
+    fn best<T: Copy>(items: &[T], better: impl Fn(T, T) -> bool) -> usize {
+        let mut best = 0;
+        for (i, x) in items.iter().enumerate() {
+            if better(*x, items[best]) {
+                best = i;
+            }
+        }
+        best
+    }
+    let greatest = wanted == Ordering::Greater;
+    let data = array.data();
+    if let Some(items) = array.as_integers(&data) {
+        return Ok(best(&items, |x, y| if greatest { x > y } else { x < y }));
+    }
+    if let Some(items) = array.as_reals(&data) {
+        if let Some(not_a_number) = items.iter().position(|x| x.is_nan()) {
+            return Ok(not_a_number);
+        }
+        return Ok(best(&items, |x, y| if greatest { x > y } else { x < y }));
+    }
+    let items = array.values();
+    let mut best = 0;
+    for (i, x) in items.iter().enumerate() {
+        if order_of(x, &items[best])? == Some(wanted) {
+            best = i;
+        }
+    }
+    Ok(best)
+}
+
+fn median(array: &Array) -> Result<Value> {
+    let flat = array.reshaped(vec![array.len()]);
+    let Some(sorted) = array::from_value(&super::ordering::ordered("sort", &flat)?)? else {
+        return Ok(Value::Unknown);
+    };
+    let (middle, last) = (sorted.len() / 2, sorted.at(sorted.len() - 1));
+    if matches!(last, Value::Real(x) if x.is_nan()) {
+        return Ok(last);
+    }
+    if sorted.len() % 2 == 1 {
+        return binary(BinaryOperator::Divide, &sorted.at(middle), &Value::Integer(1));
+    }
+    let sum = binary(BinaryOperator::Add, &sorted.at(middle - 1), &sorted.at(middle))?;
+    binary(BinaryOperator::Divide, &sum, &Value::Integer(2))
 }

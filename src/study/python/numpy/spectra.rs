@@ -6,7 +6,7 @@ use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 
 use super::super::arithmetic::binary;
-use super::super::array::{self, Array};
+use super::super::array::{Array, Data};
 use super::super::fault::{Fault, Result};
 use super::super::function::Arguments;
 use super::super::room;
@@ -35,8 +35,10 @@ pub fn module() -> Arc<Module> {
 fn transformed(name: &'static str, arguments: Arguments) -> Result<Value> {
     let [items, count] = arguments.take(name, ["a", "n"], 1)?;
     let Some(items) = given(items)? else { return Ok(Value::Unknown) };
-    let values: Option<Vec<Complex64>> = items.items.iter().map(Value::as_complex).collect();
-    let Some(mut values) = values else { return Err(Fault::type_error(format!("{name}() wants numbers"))) };
+    let data = items.data();
+    let Some(mut values) = items.as_complexes(&data).map(|items| items.into_owned()) else {
+        return Err(Fault::type_error(format!("{name}() wants numbers")));
+    };
     if let Some(count) = count.and_then(|n| n.as_index()) {
         let count = usize::try_from(count).unwrap_or(0);
         room::for_items(count)?;
@@ -49,7 +51,7 @@ fn transformed(name: &'static str, arguments: Arguments) -> Result<Value> {
     if name == "rfft" {
         out.truncate(values.len() / 2 + 1);
     }
-    Ok(Array::flat(out.into_iter().map(Value::Complex).collect()).value())
+    Ok(Array::flat(Data::Complex(out)).value())
 }
 
 /// `fftfreq(n, d)`: 0, 1, ... and then the negative ones, over `n d`; `rfftfreq` without them.
@@ -99,10 +101,11 @@ pub fn fit(arguments: Arguments) -> Result<Value> {
 pub fn value(arguments: Arguments) -> Result<Value> {
     let [coefficients, x] = arguments.exactly("polyval", ["p", "x"])?;
     let Some(coefficients) = given(Some(coefficients))? else { return Ok(Value::Unknown) };
-    array::map(&listed(x)?, &mut |x| {
-        coefficients.items.iter().try_fold(Value::Integer(0), |sum, c| {
-            let product = binary(BinaryOperator::Multiply, &sum, x)?;
-            binary(BinaryOperator::Add, &product, c)
-        })
-    })
+    // Horner's rule, on all places at once.
+    let x = listed(x)?;
+    let mut sum = Value::Integer(0);
+    for c in coefficients.values() {
+        sum = binary(BinaryOperator::Add, &binary(BinaryOperator::Multiply, &sum, &x)?, &c)?;
+    }
+    Ok(sum)
 }

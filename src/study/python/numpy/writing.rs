@@ -33,8 +33,10 @@ pub fn save_text(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Ar
     };
     let mut out = said(text(header, ""));
     let width = array.shape.get(1).copied().unwrap_or(1).max(1);
-    for row in array.items.chunks(width) {
-        let cells = row.iter().map(|x| percent(&format, x)).collect::<Result<Vec<_>>>()?;
+    let data = array.data();
+    let places: Vec<usize> = array.places().collect();
+    for row in places.chunks(width) {
+        let cells = row.iter().map(|at| percent(&format, &data.get(*at))).collect::<Result<Vec<_>>>()?;
         out.push_str(&cells.join(&delimiter));
         out.push_str(&newline);
     }
