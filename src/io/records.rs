@@ -1,5 +1,7 @@
 //! Text files made of lines of numbers: lines in order, their numbers, and errors that say file and line.
 
+use std::borrow::Cow;
+
 use crate::diag::Diagnostic;
 
 /// Lines of a file, one after the other.
@@ -60,9 +62,9 @@ impl<'t> Records<'t> {
 }
 
 /// UTF-8, or else one character a byte: titles may hold anything.
-pub fn decode(bytes: &[u8]) -> String {
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_string(),
+        Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|&b| b as char).collect(),
     }
 }

@@ -137,7 +137,7 @@ impl Reader<'_> {
             if self.ranks.insert(number, self.mesh.nodes.len()).is_some() {
                 return Err(self.records.fault("I103", format!("the node {label} is there twice"), ""));
             }
-            self.mesh.nodes.push(Node { label: format!("N{label}"), position });
+            self.mesh.nodes.push(Node { label: format!("N{label}").into(), position });
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ impl Reader<'_> {
             if let (1.., Some(&entity)) = (*tags, rest.first()) {
                 self.join(entity, shape.dimension().unwrap_or(3), &ranks);
             }
-            self.mesh.cells.push(Cell { label: format!("M{label}"), kind: *shape, nodes: ranks });
+            self.mesh.cells.push(Cell { label: format!("M{label}").into(), kind: *shape, nodes: ranks });
         }
         for members in self.mesh.node_groups.values_mut() {
             members.sort_unstable();

@@ -230,14 +230,14 @@ impl<'t> Reader<'t> {
         }
         let node_ranks = self.ranks("node", contents.nodes.iter().map(|n| n.0))?;
         let cell_ranks = self.ranks("element", contents.elements.iter().map(|e| e.label))?;
-        let node = |&(label, _, position): &(i64, i64, [f64; 3])| Node { label: format!("N{label}"), position };
+        let node = |&(label, _, position): &(i64, i64, [f64; 3])| Node { label: format!("N{label}").into(), position };
         let mut mesh = Mesh { dimension: 3, nodes: contents.nodes.iter().map(node).collect(), ..Mesh::default() };
         for element in &contents.elements {
             self.records.line = element.line;
             let mut ranks = self.found("node", &node_ranks, &element.nodes, &format!("element {}", element.label))?;
             let kind = shapes::kind(element.kind, ranks.len());
             shapes::corners_first(kind, &mut ranks);
-            mesh.cells.push(Cell { label: format!("M{}", element.label), kind, nodes: ranks });
+            mesh.cells.push(Cell { label: format!("M{}", element.label).into(), kind, nodes: ranks });
         }
         for group in &contents.groups {
             let place = format!("the group {}", group.name);

@@ -1,63 +1,125 @@
-//! The words of a mesh file, with their places.
+//! The words of a mesh file, in place: the text is not copied, and lines are counted only for messages.
 
 use crate::diag::Diagnostic;
 use crate::source::LineColumn;
 
 /// One word and where it stands.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Word {
-    pub text: String,
-    pub place: LineColumn,
-    /// Whether it is the first of its line.
-    pub starts_line: bool,
-}
-
-impl Word {
-    pub fn same_line(&self, other: &Word) -> bool {
-        self.place.line == other.place.line
-    }
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Word<'t> {
+    pub text: &'t str,
+    /// Its first byte in the file.
+    pub start: usize,
 }
 
 /// Words in order, `=` apart from its neighbours, comments dropped; whole lines on demand.
+#[derive(Clone)]
 pub struct Words<'t> {
     file: &'t str,
-    lines: Vec<&'t str>,
-    /// Next line to split.
-    next_line: usize,
-    /// Words of lines already split and not yet taken, last first.
-    pending: Vec<Word>,
+    text: &'t str,
+    /// Bytes already read.
+    pub at: usize,
 }
 
 impl<'t> Words<'t> {
     pub fn new(file: &'t str, text: &'t str) -> Self {
-        Words { file, lines: text.lines().collect(), next_line: 0, pending: Vec::new() }
+        Words { file, text, at: 0 }
     }
 
-    pub fn next(&mut self) -> Option<Word> {
-        self.fill(1).then(|| self.pending.pop()).flatten()
+    /// The same words from a byte of the file on.
+    pub fn from(&self, start: usize) -> Self {
+        Words { at: start, ..*self }
+    }
+
+    pub fn next(&mut self) -> Option<Word<'t>> {
+        self.at = self.skip_blanks();
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        if *bytes.get(start)? == b'=' {
+            self.at += 1;
+        } else {
+            while let Some(&byte) = bytes.get(self.at) {
+                match byte {
+                    b'\t'..=b'\r' | b' ' | b'%' | b'=' => break,
+                    0x80.. => match self.character() {
+                        c if c.is_whitespace() => break,
+                        c => self.at += c.len_utf8(),
+                    },
+                    _ => self.at += 1,
+                }
+            }
+        }
+        Some(Word { text: &self.text[start..self.at], start })
+    }
+
+    pub fn skip(&mut self, count: usize) {
+        for _ in 0..count {
+            self.next();
+        }
+    }
+
+    /// Where the next word begins.
+    fn skip_blanks(&mut self) -> usize {
+        let bytes = self.text.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b'\t'..=b'\r' | b' ' => self.at += 1,
+                b'%' => self.at += self.rest_of_line().len(),
+                0x80.. if self.character().is_whitespace() => self.at += self.character().len_utf8(),
+                _ => break,
+            }
+        }
+        self.at
+    }
+
+    fn character(&self) -> char {
+        self.text[self.at..].chars().next().unwrap_or(' ')
+    }
+
+    fn rest_of_line(&self) -> &'t str {
+        let rest = &self.text[self.at..];
+        rest.find('\n').map_or(rest, |end| &rest[..end])
     }
 
     /// Whether the word `ahead` words after the next one has this text.
-    pub fn peek_is(&mut self, ahead: usize, text: &str) -> bool {
-        self.fill(ahead + 1) && self.pending[self.pending.len() - 1 - ahead].text == text
+    pub fn peek_is(&self, ahead: usize, text: &str) -> bool {
+        let mut words = self.clone();
+        words.skip(ahead);
+        words.next().is_some_and(|word| word.text == text)
     }
 
     /// Drops what is left of the line of the last word taken.
     pub fn skip_line(&mut self) {
-        self.pending.clear();
+        self.raw_line();
     }
 
-    /// The next whole line, as it is; call after [`Words::skip_line`].
+    /// The rest of the line, as it is.
     pub fn raw_line(&mut self) -> Option<&'t str> {
-        let line = self.lines.get(self.next_line).copied();
-        self.next_line += 1;
-        line
+        let line = (self.at < self.text.len()).then(|| self.rest_of_line())?;
+        self.at = (self.at + line.len() + 1).min(self.text.len());
+        Some(line)
+    }
+
+    /// Place of a byte.
+    pub fn place(&self, start: usize) -> LineColumn {
+        let before = &self.text[..start];
+        let line = before.bytes().filter(|b| *b == b'\n').count();
+        let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count());
+        LineColumn { line: line + 1, column: column + 1 }
+    }
+
+    /// Whether a word is the first of its line.
+    pub fn starts_line(&self, word: Word<'_>) -> bool {
+        self.text[..word.start].rsplit('\n').next().is_none_or(|before| before.trim().is_empty())
+    }
+
+    pub fn same_line(&self, a: Word<'_>, b: Word<'_>) -> bool {
+        self.place(a.start).line == self.place(b.start).line
     }
 
     /// Place just after the text.
     pub fn end(&self) -> LineColumn {
-        let column = self.lines.last().map_or(0, |l| l.chars().count());
-        LineColumn { line: self.lines.len().max(1), column: column + 1 }
+        let column = self.text.lines().next_back().map_or(0, |l| l.chars().count());
+        LineColumn { line: self.text.lines().count().max(1), column: column + 1 }
     }
 
     /// An error at a place of this file.
@@ -72,50 +134,32 @@ impl<'t> Words<'t> {
         Box::new(Diagnostic::error(code, message).help(help))
     }
 
-    /// Splits lines until `count` words wait; whether there are that many.
-    fn fill(&mut self, count: usize) -> bool {
-        while self.pending.len() < count {
-            let Some(line) = self.lines.get(self.next_line) else { return false };
-            self.next_line += 1;
-            let mut words = split(line, self.next_line);
-            words.reverse();
-            words.append(&mut self.pending);
-            self.pending = words;
-        }
-        true
+    /// An error at a word.
+    pub fn fault_at(
+        &self,
+        code: &'static str,
+        word: Word<'_>,
+        message: impl AsRef<str>,
+        help: impl Into<String>,
+    ) -> Box<Diagnostic> {
+        self.fault(code, self.place(word.start), message, help)
     }
-}
-
-fn split(line: &str, number: usize) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut inside = false;
-    for (column, c) in line.chars().enumerate() {
-        match c {
-            '%' => break,
-            c if c.is_whitespace() => inside = false,
-            c => {
-                let goes_on = inside && c != '=';
-                match words.last_mut() {
-                    Some(word) if goes_on => word.text.push(c),
-                    _ => words.push(Word {
-                        text: c.to_string(),
-                        place: LineColumn { line: number, column: column + 1 },
-                        starts_line: words.is_empty(),
-                    }),
-                }
-                inside = c != '=';
-            }
-        }
-    }
-    words
 }
 
 /// A finite real as Fortran writes it: `1.`, `-2.5E-01`, `1.0D+03`.
 pub fn real(word: &str) -> Option<f64> {
-    let digits = word.bytes().any(|b| b.is_ascii_digit());
-    let legal = word.bytes().all(|b| b.is_ascii_digit() || b"+-.eEdD".contains(&b));
-    if !digits || !legal {
+    let (mut digits, mut double) = (false, false);
+    for byte in word.bytes() {
+        match byte {
+            b'0'..=b'9' => digits = true,
+            b'd' | b'D' => double = true,
+            b'+' | b'-' | b'.' | b'e' | b'E' => {}
+            _ => return None,
+        }
+    }
+    if !digits {
         return None;
     }
-    word.replace(['d', 'D'], "E").parse().ok().filter(|x: &f64| x.is_finite())
+    let value = if double { word.replace(['d', 'D'], "E").parse() } else { word.parse() };
+    value.ok().filter(|x: &f64| x.is_finite())
 }

@@ -20,7 +20,7 @@ mod families;
 use self::container::{Damage, Folder};
 use self::families::Families;
 use crate::diag::Diagnostic;
-use crate::kernel::mesh::{Cell, CellKind, Mesh, Node};
+use crate::kernel::mesh::{Cell, CellKind, Label, Mesh, Node};
 
 type Fault = Box<Diagnostic>;
 
@@ -138,7 +138,7 @@ impl Reader<'_> {
                     return Err(self.wrong(format!("node {} has a coordinate that is no finite number", n + 1)));
                 }
             }
-            let label = names.get(n).cloned().unwrap_or_else(|| format!("N{}", n + 1));
+            let label = names.get(n).cloned().unwrap_or_else(|| format!("N{}", n + 1).into());
             mesh.nodes.push(Node { label, position });
         }
         mesh.dimension = if dimension == 3 { 3 } else { 2 };
@@ -174,7 +174,7 @@ impl Reader<'_> {
                         self.wrong(format!("{message}; the mesh has nodes 1 to {}", mesh.nodes.len()))
                     })?);
                 }
-                let label = labels.get(c).cloned().unwrap_or_else(|| format!("M{}", mesh.cells.len() + 1));
+                let label = labels.get(c).cloned().unwrap_or_else(|| format!("M{}", mesh.cells.len() + 1).into());
                 mesh.cells.push(Cell { label, kind: *kind, nodes: ranks });
             }
             families.extend(self.family_numbers(folder, count, name)?);
@@ -194,13 +194,14 @@ impl Reader<'_> {
     }
 
     /// Names of the nodes or cells of a folder; none when the file gives none, or not for each.
-    fn names(&self, folder: &Folder, count: usize, place: &str) -> Result<Vec<String>, Fault> {
+    fn names(&self, folder: &Folder, count: usize, place: &str) -> Result<Vec<Label>, Fault> {
         let Some(characters) = self.sound(folder.characters("NOM"))? else { return Ok(Vec::new()) };
         if characters.values.len() < count * ENTITY_NAME {
             return Err(self.wrong(format!("{place}/NOM is shorter than the names of {count} items")));
         }
-        let names: Vec<String> = texts(&characters.values, ENTITY_NAME).into_iter().take(count).collect();
-        Ok(if names.iter().any(String::is_empty) { Vec::new() } else { names })
+        let names: Vec<Label> =
+            texts(&characters.values, ENTITY_NAME).into_iter().take(count).map(Label::from).collect();
+        Ok(if names.iter().any(|name| name.is_empty()) { Vec::new() } else { names })
     }
 
     /// The groups within a group; none when it is not there.

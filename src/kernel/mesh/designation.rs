@@ -44,8 +44,10 @@ impl Mesh {
     /// The first of some words for nodes, then of some for cells, whose name and rank are two different nodes or cells.
     pub fn ambiguous<'w>(&self, nodes: &'w [String], cells: &'w [String]) -> Option<&'w str> {
         let two = |name: Option<usize>, rank: Option<usize>| matches!((name, rank), (Some(n), Some(r)) if n != r);
-        let node = |w: &&String| two(self.nodes.iter().position(|n| n.label == **w), rank_of(w, "N", self.nodes.len()));
-        let cell = |w: &&String| two(self.cells.iter().position(|c| c.label == **w), rank_of(w, "M", self.cells.len()));
+        let node =
+            |w: &&String| two(self.nodes.iter().position(|n| n.label == w.as_str()), rank_of(w, "N", self.nodes.len()));
+        let cell =
+            |w: &&String| two(self.cells.iter().position(|c| c.label == w.as_str()), rank_of(w, "M", self.cells.len()));
         nodes.iter().find(node).or_else(|| cells.iter().find(cell)).map(String::as_str)
     }
 
@@ -61,8 +63,12 @@ impl Mesh {
 
     /// Whether a word can only be a name of the file: a name that is no number, or a number that no rank has.
     pub fn only_a_name(&self, nodes: &[String], cells: &[String]) -> bool {
-        let node = |w: &String| self.nodes.iter().any(|n| n.label == *w) && rank_of(w, "N", self.nodes.len()).is_none();
-        let cell = |w: &String| self.cells.iter().any(|c| c.label == *w) && rank_of(w, "M", self.cells.len()).is_none();
+        let node = |w: &String| {
+            self.nodes.iter().any(|n| n.label == w.as_str()) && rank_of(w, "N", self.nodes.len()).is_none()
+        };
+        let cell = |w: &String| {
+            self.cells.iter().any(|c| c.label == w.as_str()) && rank_of(w, "M", self.cells.len()).is_none()
+        };
         nodes.iter().any(node) || cells.iter().any(cell)
     }
 }
@@ -101,7 +107,7 @@ mod tests {
     use super::*;
 
     fn mesh(labels: &[&str]) -> Mesh {
-        let node = |l: &&str| Node { label: l.to_string(), position: [0.0; 3] };
+        let node = |l: &&str| Node { label: (*l).into(), position: [0.0; 3] };
         Mesh { nodes: labels.iter().map(node).collect(), ..Mesh::default() }
     }
 

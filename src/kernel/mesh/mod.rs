@@ -3,25 +3,27 @@
 mod cell_kind;
 mod designation;
 mod groups;
+mod label;
 mod shares;
 
 pub use cell_kind::CellKind;
 pub use designation::Naming;
 pub use groups::without_repetition;
+pub use label::Label;
 
 use indexmap::IndexMap;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// Name the mesh file gives it; today's language numbers nodes by rank instead.
-    pub label: String,
+    pub label: Label,
     /// Coordinates (m).
     pub position: [f64; 3],
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    pub label: String,
+    pub label: Label,
     pub kind: CellKind,
     /// Ranks of its nodes, from 0.
     pub nodes: Vec<usize>,

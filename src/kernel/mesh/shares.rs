@@ -53,8 +53,8 @@ mod tests {
     #[test]
     fn a_square_a_triangle_and_a_segment() {
         let places = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [3.0, 0.0]];
-        let node = |[x, y]: [f64; 2]| Node { label: String::new(), position: [x, y, 1.0] };
-        let cell = |kind, nodes: &[usize]| Cell { label: String::new(), kind, nodes: nodes.to_vec() };
+        let node = |[x, y]: [f64; 2]| Node { label: "".into(), position: [x, y, 1.0] };
+        let cell = |kind, nodes: &[usize]| Cell { label: "".into(), kind, nodes: nodes.to_vec() };
         let mesh = Mesh {
             nodes: places.map(node).to_vec(),
             cells: vec![

@@ -54,7 +54,7 @@ fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallE
             let cell = *point_of_node.entry(node).or_insert_with(|| {
                 // Formerly a point cell had the name of its node.
                 let label = match mesh.naming {
-                    Naming::Ranks => format!("M{}", mesh.cells.len() + 1),
+                    Naming::Ranks => format!("M{}", mesh.cells.len() + 1).into(),
                     _ => mesh.nodes[node].label.clone(),
                 };
                 mesh.cells.push(Cell { label, kind: CellKind::Point1, nodes: vec![node] });
@@ -79,7 +79,7 @@ fn add_copies(occurrence: &Keywords, original: &Mesh, mesh: &mut Mesh) -> Result
             Some(number) => format!("{prefix}{}", number.saturating_add(rank as i64)),
             None => format!("{prefix}{}", mesh.cells.len() + 1),
         };
-        mesh.cells.push(Cell { label, ..original.cells[cell].clone() });
+        mesh.cells.push(Cell { label: label.into(), ..original.cells[cell].clone() });
     }
     let name = occurrence.text("NOM").unwrap_or_default();
     let members = (first..mesh.cells.len()).collect();

@@ -33,12 +33,12 @@ fn halve(original: &Mesh) -> Mesh {
                 let middle = *middles.entry([a.min(b), a.max(b)]).or_insert_with(|| {
                     let [p, q] = [a, b].map(|n| original.nodes[n].position);
                     let position = std::array::from_fn(|i| 0.5 * (p[i] + q[i]));
-                    mesh.nodes.push(Node { label: format!("N{}", mesh.nodes.len() + 1), position });
+                    mesh.nodes.push(Node { label: format!("N{}", mesh.nodes.len() + 1).into(), position });
                     mesh.nodes.len() - 1
                 });
                 for nodes in [vec![a, middle], vec![middle, b]] {
                     let label = format!("M{}", mesh.cells.len() + 1);
-                    mesh.cells.push(Cell { label, kind: CellKind::Segment2, nodes });
+                    mesh.cells.push(Cell { label: label.into(), kind: CellKind::Segment2, nodes });
                 }
             }
             _ => mesh.cells.push(cell.clone()),

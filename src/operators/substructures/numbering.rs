@@ -136,7 +136,11 @@ fn structure(model: &SubstructuredModel) -> (Mesh, Numbering) {
         }
         for (cell, original) in own.cells.iter().enumerate() {
             let shifted = original.nodes.iter().map(|n| nodes + n).collect();
-            mesh.cells.push(Cell { label: format!("M{}", cells + cell + 1), nodes: shifted, ..original.clone() });
+            mesh.cells.push(Cell {
+                label: format!("M{}", cells + cell + 1).into(),
+                nodes: shifted,
+                ..original.clone()
+            });
         }
         for (name, members) in &own.node_groups {
             mesh.node_groups.entry(name.clone()).or_default().extend(members.iter().map(|n| nodes + n));

@@ -87,13 +87,13 @@ fn append(mesh: &mut Mesh, part: &Substructure, own: &Mesh, cells: &[usize]) {
     let rank = |node: &usize| nodes.binary_search(node).ok().map(|place| first + place);
     for &node in &nodes {
         let label = numbered("NO", mesh.nodes.len() + 1);
-        mesh.nodes.push(Node { label, position: part.place(own.nodes[node].position) });
+        mesh.nodes.push(Node { label: label.into(), position: part.place(own.nodes[node].position) });
         mesh.origins.push((part.name.clone(), node));
     }
     for &cell in cells {
         let label = numbered("MA", mesh.cells.len() + 1);
         let ends = own.cells[cell].nodes.iter().filter_map(rank).collect();
-        mesh.cells.push(Cell { label, kind: own.cells[cell].kind, nodes: ends });
+        mesh.cells.push(Cell { label: label.into(), kind: own.cells[cell].kind, nodes: ends });
     }
     for (name, members) in &own.node_groups {
         let kept: Vec<usize> = members.iter().filter_map(rank).collect();
