@@ -29,7 +29,7 @@ pub enum Value {
     /// An existing concept (its value is there when the operator runs).
     Concept(Handle),
     /// `CO("name")`: a concept to create.
-    New(NewConcept),
+    New(Box<NewConcept>),
 }
 
 /// A concept asked for with `CO("name")`; the operator sets its value.
@@ -68,12 +68,33 @@ pub trait PythonFunction: Send + Sync + std::fmt::Debug {
 /// The keywords of one level: of a command, or of one occurrence of a factor keyword.
 #[derive(Debug, Default)]
 pub struct Keywords {
-    simple: IndexMap<&'static str, (Given, AtomicBool)>,
-    factors: IndexMap<&'static str, (Vec<Keywords>, AtomicBool)>,
+    simple: Vec<Entry<Given>>,
+    factors: Vec<Entry<Vec<Keywords>>>,
     /// Path of this level, for messages: `` or `COMPORTEMENT[2]`.
     pub path: String,
     /// Place of the call or of the `_F(...)`.
     pub span: Option<Span>,
+}
+
+/// What a keyword holds. There are few in a level, and millions of levels in a long study: they are found one by one.
+#[derive(Debug)]
+struct Entry<T> {
+    name: &'static str,
+    held: T,
+    read: AtomicBool,
+}
+
+fn entry<'e, T>(entries: &'e [Entry<T>], name: &str) -> Option<&'e Entry<T>> {
+    entries.iter().find(|entry| entry.name == name)
+}
+
+/// Puts a keyword in place of the one of the same name, or after all others.
+fn put<T>(entries: &mut Vec<Entry<T>>, name: &'static str, held: T) {
+    let new = Entry { name, held, read: AtomicBool::new(false) };
+    match entries.iter_mut().find(|entry| entry.name == name) {
+        Some(known) => *known = new,
+        None => entries.push(new),
+    }
 }
 
 impl Keywords {
@@ -82,22 +103,29 @@ impl Keywords {
     }
 
     pub fn insert(&mut self, name: &'static str, given: Given) {
-        self.simple.insert(name, (given, AtomicBool::new(false)));
+        put(&mut self.simple, name, given);
     }
 
     pub fn insert_factor(&mut self, name: &'static str, occurrences: Vec<Keywords>) {
-        self.factors.insert(name, (occurrences, AtomicBool::new(false)));
+        put(&mut self.factors, name, occurrences);
+    }
+
+    /// Gives back the room for keywords that will not come.
+    pub fn close(&mut self) {
+        self.simple.shrink_to_fit();
+        self.factors.shrink_to_fit();
     }
 
     /// Notes a keyword as read, with all that it holds.
     pub fn note_read(&self, name: &str) {
-        if let Some((_, read)) = self.simple.get(name) {
-            read.store(true, Ordering::Relaxed);
+        if let Some(entry) = entry(&self.simple, name) {
+            entry.read.store(true, Ordering::Relaxed);
         }
-        if let Some((occurrences, read)) = self.factors.get(name) {
-            read.store(true, Ordering::Relaxed);
-            for occurrence in occurrences {
-                let names = occurrence.simple.keys().chain(occurrence.factors.keys());
+        if let Some(entry) = entry(&self.factors, name) {
+            entry.read.store(true, Ordering::Relaxed);
+            for occurrence in &entry.held {
+                let names = occurrence.simple.iter().map(|entry| entry.name);
+                let names = names.chain(occurrence.factors.iter().map(|entry| entry.name));
                 names.for_each(|name| occurrence.note_read(name));
             }
         }
@@ -105,27 +133,27 @@ impl Keywords {
 
     /// Whether the keyword is there, by default or written.
     pub fn has(&self, name: &str) -> bool {
-        self.get(name).is_some() || self.factors.get(name).is_some_and(|(f, _)| !f.is_empty())
+        self.get(name).is_some() || entry(&self.factors, name).is_some_and(|entry| !entry.held.is_empty())
     }
 
     /// Whether the study wrote it.
     pub fn written(&self, name: &str) -> bool {
         self.get(name).is_some_and(|g| g.span.is_some())
-            || self.factors.get(name).is_some_and(|(f, _)| f.iter().any(|k| k.span.is_some()))
+            || entry(&self.factors, name).is_some_and(|entry| entry.held.iter().any(|k| k.span.is_some()))
     }
 
     pub fn get(&self, name: &str) -> Option<&Given> {
-        let (given, read) = self.simple.get(name)?;
-        read.store(true, Ordering::Relaxed);
-        Some(given)
+        let entry = entry(&self.simple, name)?;
+        entry.read.store(true, Ordering::Relaxed);
+        Some(&entry.held)
     }
 
     /// Occurrences of a factor keyword; empty when absent.
     pub fn factor(&self, name: &str) -> &[Keywords] {
-        match self.factors.get(name) {
-            Some((occurrences, read)) => {
-                read.store(true, Ordering::Relaxed);
-                occurrences
+        match entry(&self.factors, name) {
+            Some(entry) => {
+                entry.read.store(true, Ordering::Relaxed);
+                &entry.held
             }
             None => &[],
         }
@@ -138,12 +166,12 @@ impl Keywords {
 
     /// All simple keywords, without noting them as read.
     pub fn simple_names(&self) -> impl Iterator<Item = (&str, &Given)> {
-        self.simple.iter().map(|(k, (g, _))| (&**k, g))
+        self.simple.iter().map(|entry| (entry.name, &entry.held))
     }
 
     /// All factor keywords, without noting them as read.
     pub fn factor_names(&self) -> impl Iterator<Item = (&str, &[Keywords])> {
-        self.factors.iter().map(|(k, (f, _))| (&**k, f.as_slice()))
+        self.factors.iter().map(|entry| (entry.name, entry.held.as_slice()))
     }
 
     /// Paths of the keywords the study wrote and nobody read.
@@ -152,10 +180,10 @@ impl Keywords {
         let mut unread: Vec<String> = self
             .simple
             .iter()
-            .filter(|(_, (g, read))| g.span.is_some() && !read.load(Ordering::Relaxed))
-            .map(|(name, _)| here(name))
+            .filter(|entry| entry.held.span.is_some() && !entry.read.load(Ordering::Relaxed))
+            .map(|entry| here(entry.name))
             .collect();
-        for (name, (occurrences, read)) in &self.factors {
+        for Entry { name, held: occurrences, read } in &self.factors {
             if !read.load(Ordering::Relaxed) && occurrences.iter().any(|o| o.span.is_some()) {
                 unread.push(here(name));
             } else {
@@ -166,8 +194,8 @@ impl Keywords {
     }
 
     pub fn span_of(&self, name: &str) -> Option<Span> {
-        let simple = self.simple.get(name).and_then(|(g, _)| g.span);
-        simple.or_else(|| self.factors.get(name).and_then(|(f, _)| f.first()?.span)).or(self.span)
+        let simple = entry(&self.simple, name).and_then(|entry| entry.held.span);
+        simple.or_else(|| entry(&self.factors, name).and_then(|entry| entry.held.first()?.span)).or(self.span)
     }
 
     /// An error placed at a keyword of this level (or at the level itself when it is not written).

@@ -84,7 +84,9 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<serde_json::Value>, worl
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let report = evaluate(&project, &Options { threads, ..options }, world, &console);
     show(&report, &console, arguments.quiet);
-    reports.push(json_of(&report));
+    if arguments.json.is_some() {
+        reports.push(json_of(&report));
+    }
     if !write_json(arguments, reports, world) {
         return WRONG;
     }
@@ -248,7 +250,7 @@ struct Pending {
     path: PathBuf,
     study: String,
     start: Instant,
-    tests: Vec<serde_json::Value>,
+    tests: Vec<Record>,
     /// Reports of the studies run before, where there are several.
     before: Vec<serde_json::Value>,
     several: bool,
@@ -257,7 +259,7 @@ struct Pending {
 /// An assertion was judged.
 pub fn note_verdict(record: &Record) {
     if let Some(pending) = REPORT.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-        pending.tests.push(record.json());
+        pending.tests.push(record.clone());
     }
 }
 
@@ -271,6 +273,7 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
         (error["file"], error["line"]) = (file.into(), line.into());
     }
     let wall = start.elapsed().as_secs_f64();
+    let tests: Vec<_> = tests.iter().map(Record::json).collect();
     let json = versioned(json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests}));
     before.push(json);
     let text = text_of(&before, several);

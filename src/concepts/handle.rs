@@ -1,5 +1,6 @@
 //! Handles: a call returns one at once; the value arrives when the node has run.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::Concept;
@@ -9,20 +10,33 @@ pub type ConceptType = Arc<str>;
 
 /// A concept that exists or will. Cloning shares it.
 #[derive(Clone, Debug)]
-pub struct Handle {
+pub struct Handle(Arc<Promised>);
+
+/// What the copies of a handle share.
+#[derive(Debug)]
+pub struct Promised {
     /// Rank of creation in the run, from 1; unique and reproducible.
     pub id: u64,
     pub kind: ConceptType,
     /// Rank of the object that it is a later state of; unset when it enriches nothing.
-    origin: Arc<OnceLock<u64>>,
+    origin: OnceLock<u64>,
     /// The name it was first assigned to; empty when never assigned to a plain name.
-    name: Arc<OnceLock<String>>,
-    slot: Arc<OnceLock<Concept>>,
+    name: OnceLock<String>,
+    slot: OnceLock<Concept>,
+}
+
+impl Deref for Handle {
+    type Target = Promised;
+
+    fn deref(&self) -> &Promised {
+        &self.0
+    }
 }
 
 impl Handle {
     pub fn new(id: u64, kind: impl Into<ConceptType>) -> Self {
-        Handle { id, kind: kind.into(), origin: Arc::default(), name: Arc::default(), slot: Arc::default() }
+        let (origin, name, slot) = Default::default();
+        Handle(Arc::new(Promised { id, kind: kind.into(), origin, name, slot }))
     }
 
     /// The first name given stays.

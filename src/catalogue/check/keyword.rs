@@ -260,7 +260,7 @@ impl Checker<'_> {
         let handle = Handle::new((self.next_id)(), kind);
         handle.set_name(new);
         self.created.push((new.into(), handle.clone()));
-        Value::New(NewConcept { name: new.into(), handle })
+        Value::New(Box::new(NewConcept { name: new.into(), handle }))
     }
 }
 

@@ -132,6 +132,7 @@ impl<'a> Checker<'a> {
         }
         self.rules(active, &unknown_names, place);
         keywords.path = path;
+        keywords.close();
         keywords
     }
 
