@@ -1,5 +1,7 @@
 //! Axes of a chart: their range, their round ticks, the text of the ticks.
 
+use super::text::width;
+
 /// How values are laid along an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
@@ -34,9 +36,38 @@ pub(super) struct Fitted {
     pub minor: Vec<f64>,
     /// Power of ten taken out of the text of the ticks.
     pub exponent: i32,
+    /// What is taken off before, when the values differ by little of their size.
+    pub offset: f64,
 }
 
+/// Share of an axis that is left free where data would touch its end.
+const ROOM: f64 = 0.04;
+
 impl Fitted {
+    /// Width of the widest text of a tick.
+    pub fn widest(&self) -> f64 {
+        self.ticks.iter().map(|(_, text)| width(text, 12.0)).fold(0.0, f64::max)
+    }
+
+    /// The same with some room beyond values that lie at an end.
+    pub fn with_room(mut self, values: &[f64]) -> Fitted {
+        let at = |v: &f64| self.position(*v);
+        let (least, most) = values.iter().filter_map(at).fold((1.0_f64, 0.0_f64), |(a, b), p| (a.min(p), b.max(p)));
+        let (down, up) = (if least < 0.01 { ROOM } else { 0.0 }, if most > 0.99 { ROOM } else { 0.0 });
+        match self.scale {
+            Scale::Linear => {
+                let span = self.high - self.low;
+                (self.low, self.high) = (self.low - down * span, self.high + up * span);
+            }
+            Scale::Logarithmic => {
+                let span = libm::log10(self.high) - libm::log10(self.low);
+                self.low *= libm::pow(10.0, -down * span);
+                self.high *= libm::pow(10.0, up * span);
+            }
+        }
+        self
+    }
+
     /// Position of `value` along the axis, from 0 to 1; `None` when it cannot be shown.
     pub fn position(&self, value: f64) -> Option<f64> {
         let at = match self.scale {
@@ -85,7 +116,11 @@ fn fit_linear(axis: &Axis, mut low: f64, mut high: f64, keep: bool, most_ticks: 
         (low, high) = (ends.0 * step, ends.1 * step);
         ends
     };
-    let exponent = shared_exponent(low.abs().max(high.abs()));
+    // Values that differ from the fifth digit on are read as differences.
+    let size = low.abs().max(high.abs());
+    let offset =
+        if high - low < 1e-4 * size { libm::floor(low / round_step(high - low)) * round_step(high - low) } else { 0.0 };
+    let exponent = shared_exponent((low - offset).abs().max((high - offset).abs()));
     let scale = libm::pow(10.0, f64::from(exponent));
     let decimals = (-libm::floor(libm::log10(step / scale) + 1e-9)).clamp(0.0, 12.0) as usize;
     // A step such as 0.25 needs one decimal more than its first digit.
@@ -95,9 +130,19 @@ fn fit_linear(axis: &Axis, mut low: f64, mut high: f64, keep: bool, most_ticks: 
     let tick = |k: usize| {
         let value = (first + k as f64) * step;
         let value = if value.abs() < step * 1e-9 { 0.0 } else { value };
-        (value, minus(&format!("{:.*}", decimals, value / scale)))
+        let shown = (value - offset) / scale;
+        let shown = if shown.abs() < step / scale * 1e-6 { 0.0 } else { shown };
+        (value, minus(&format!("{shown:.decimals$}")))
     };
-    Fitted { scale: Scale::Linear, low, high, ticks: (0..=count).map(tick).collect(), minor: Vec::new(), exponent }
+    Fitted {
+        scale: Scale::Linear,
+        low,
+        high,
+        ticks: (0..=count).map(tick).collect(),
+        minor: Vec::new(),
+        exponent,
+        offset,
+    }
 }
 
 fn fit_logarithmic(mut low: f64, mut high: f64, keep: bool) -> Fitted {
@@ -128,7 +173,7 @@ fn fit_logarithmic(mut low: f64, mut high: f64, keep: bool) -> Fitted {
         ticks.extend(minor.iter().filter(|v| [2.0, 5.0].contains(&leading(**v))).map(|v| (*v, format!("{v}"))));
         ticks.sort_by(|a, b| a.0.total_cmp(&b.0));
     }
-    Fitted { scale: Scale::Logarithmic, low, high, ticks, minor, exponent: 0 }
+    Fitted { scale: Scale::Logarithmic, low, high, ticks, minor, exponent: 0, offset: 0.0 }
 }
 
 /// The smallest of 1, 2, 2.5, 5 times a power of ten that is not below `step`.
@@ -196,6 +241,13 @@ mod tests {
         let constant = fit(&Axis::default(), [3.0e6, 3.0e6].into_iter(), false, 6);
         assert!(constant.low < 3.0e6 && constant.high > 3.0e6 && constant.ticks.len() > 1);
         assert!(fit(&Axis::default(), std::iter::empty(), false, 6).ticks.len() > 1);
+    }
+
+    #[test]
+    fn small_differences_of_large_numbers_are_read_as_differences() {
+        let fitted = fit(&Axis::default(), [123_456_000.1, 123_456_000.9].into_iter(), false, 6);
+        assert_eq!((fitted.offset, fitted.exponent), (123_456_000.0, 0));
+        assert_eq!(texts(&fitted), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
     }
 
     #[test]

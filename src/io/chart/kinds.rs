@@ -2,7 +2,7 @@
 //! abscissae, the band between two curves.
 
 use super::axis::Scale;
-use super::{BOTTOM, Curve, Frame, HEIGHT, LEFT, RIGHT, Stroke, Svg, WIDTH, colour, stroke};
+use super::{Curve, Frame, Stroke, Svg, colour, stroke};
 
 /// How the points of a curve are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,11 +85,11 @@ impl Frame {
     }
 
     fn bars(&self, out: &mut Svg, curve: &Curve, rank: usize) {
-        let floor = self.at((curve.points.first().map_or(0.0, |p| p.0), 0.0)).map_or(HEIGHT - BOTTOM, |p| p.1);
+        let floor = self.at((curve.points.first().map_or(0.0, |p| p.0), 0.0)).map_or(self.bottom, |p| p.1);
         let next = curve.points.iter().skip(1).map(|p| p.0).chain(curve.last_edge(self.x.scale));
         for (point, next) in curve.points.iter().zip(next) {
             let (Some((left, level)), Some(right)) = (self.at(*point), self.x.position(next)) else { continue };
-            let right = LEFT + right.clamp(-10.0, 11.0) * (WIDTH - LEFT - RIGHT);
+            let right = self.left + right.clamp(-10.0, 11.0) * (self.right - self.left);
             let (top, height) = (level.min(floor), (level - floor).abs());
             out.push(&format!(
                 "<rect x=\"{:.2}\" y=\"{top:.2}\" width=\"{:.2}\" height=\"{height:.2}\" fill=\"{}\" fill-opacity=\"0.55\" \
@@ -104,7 +104,7 @@ impl Frame {
     fn rules(&self, out: &mut Svg, curve: &Curve, rank: usize) {
         let columns = curve.points.iter().filter_map(|p| self.x.position(p.0)).filter(|x| (0.0..=1.0).contains(x));
         let path: String = columns
-            .map(|x| format!("M{:.2},{:.2}V{:.2}", LEFT + x * (WIDTH - LEFT - RIGHT), self.top, HEIGHT - BOTTOM))
+            .map(|x| format!("M{:.2},{:.2}V{:.2}", self.left + x * (self.right - self.left), self.top, self.bottom))
             .collect();
         out.push(&format!(
             "<path class=\"c\" style=\"stroke-width:0.8\" {} d=\"{path}\"/>",

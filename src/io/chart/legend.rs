@@ -1,16 +1,19 @@
 //! The legend of a chart: one row when the names fit, columns under one another otherwise.
 
+use super::text::width;
+
 /// Line sample, the space after it, and the space between entries.
 const SAMPLE: f64 = 30.0;
 const GAP: f64 = 20.0;
 
 /// Rank and abscissa of each named curve, row by row, between `left` and `right`.
-pub(super) fn rows(names: &[&str], left: f64, right: f64) -> Vec<Vec<(usize, f64)>> {
+pub(super) fn rows<N: AsRef<str>>(names: &[N], left: f64, right: f64) -> Vec<Vec<(usize, f64)>> {
     let shown: Vec<(usize, f64)> = names
         .iter()
+        .map(AsRef::as_ref)
         .enumerate()
         .filter(|(_, name)| !name.is_empty())
-        .map(|(rank, name)| (rank, SAMPLE + width(name) + GAP))
+        .map(|(rank, name)| (rank, SAMPLE + width(name, 12.0) + GAP))
         .collect();
     let widest = shown.iter().fold(0.0f64, |w, (_, width)| w.max(*width));
     let total = shown.iter().fold(-GAP, |sum, (_, width)| sum + width);
@@ -26,17 +29,6 @@ pub(super) fn rows(names: &[&str], left: f64, right: f64) -> Vec<Vec<(usize, f64
     let columns = (((right - left + GAP) / widest) as usize).max(1);
     let place = |(column, (rank, _)): (usize, &(usize, f64))| (*rank, left + column as f64 * widest);
     shown.chunks(columns).map(|row| row.iter().enumerate().map(place).collect()).collect()
-}
-
-/// Width of a name at the size of the legend, from the usual widths of a sans-serif face.
-fn width(name: &str) -> f64 {
-    let of = |c: char| match c {
-        'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | '.' | ',' | ';' | ':' | '\'' | '|' | '!' | '(' | ')' | ' ' => 4.4,
-        'm' | 'w' | 'M' | 'W' | '=' | '+' | '<' | '>' => 10.6,
-        c if c.is_uppercase() => 8.6,
-        _ => 7.4,
-    };
-    name.chars().map(of).fold(0.0, |sum, w| sum + w)
 }
 
 #[cfg(test)]

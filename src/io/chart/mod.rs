@@ -2,13 +2,19 @@
 //! linear or logarithmic scales. Text stays text. The same curves give the same bytes.
 
 mod axis;
+mod frame;
 mod kinds;
 mod legend;
+mod text;
 
 pub use axis::{Axis, Scale};
 pub use kinds::Kind;
 
-use axis::{Fitted, fit, superscript};
+use axis::fit;
+use frame::Frame;
+pub(super) use text::escaped;
+pub use text::with_unit;
+use text::{shortened, with_power, wrapped};
 
 /// Curves over common axes.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +23,8 @@ pub struct Chart {
     pub subtitle: String,
     pub x: Axis,
     pub y: Axis,
+    /// Axis on the right, of the curves that ask for it.
+    pub right: Axis,
     pub curves: Vec<Curve>,
 }
 
@@ -30,6 +38,9 @@ pub struct Curve {
     pub line: Stroke,
     /// A mark every so many points; 0 for none.
     pub mark_every: usize,
+    pub mark: Mark,
+    /// Whether its ordinates are those of the axis on the right.
+    pub on_right: bool,
     pub kind: Kind,
 }
 
@@ -44,11 +55,23 @@ pub enum Stroke {
     Absent,
 }
 
+/// Shape of the marks of a curve.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mark {
+    #[default]
+    Disc,
+    Square,
+    Diamond,
+    Triangle,
+    Cross,
+}
+
 const WIDTH: f64 = 760.0;
-const HEIGHT: f64 = 460.0;
+/// Height of the plotting area; the page grows with what stands above and below.
+const PLOT: f64 = 320.0;
+/// Least margins.
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = 24.0;
-const BOTTOM: f64 = 58.0;
 const LINE: f64 = 18.0;
 /// Colours that stay distinct for colour-blind readers (Okabe and Ito).
 const PALETTE: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
@@ -60,51 +83,108 @@ const STYLE: &str = "text{font-family:Helvetica,Arial,sans-serif;fill:#222}.t{fo
 impl Chart {
     /// The chart as an SVG document.
     pub fn svg(&self) -> String {
-        let legend = self.legend_rows();
-        let mut top = 16.0;
-        top += if self.title.is_empty() { 0.0 } else { 24.0 };
-        top += if self.subtitle.is_empty() { 0.0 } else { LINE };
-        let legend_top = top;
-        top += legend.len() as f64 * LINE + 6.0;
-        let extents: Vec<[Vec<f64>; 2]> = self.curves.iter().map(|c| c.extent(self.x.scale, self.y.scale)).collect();
-        let values = |axis: usize| extents.iter().flat_map(move |extent| extent[axis].iter().copied());
-        let frame = Frame { top, x: fit(&self.x, values(0), self.advances(), 8), y: fit(&self.y, values(1), false, 7) };
+        let room = WIDTH - 2.0 * RIGHT;
+        let title = wrapped(&self.title, room, 15.0);
+        let subtitle = wrapped(&self.subtitle, room, 12.0);
+        let extents: Vec<[Vec<f64>; 2]> =
+            self.curves.iter().map(|c| c.extent(self.x.scale, self.scale_of(c))).collect();
+        let both = || self.curves.iter().zip(&extents);
+        let of_axis = |right: bool| -> Vec<f64> {
+            both().filter(|(c, _)| c.on_right == right).flat_map(|(_, extent)| extent[1].clone()).collect()
+        };
+        let x: Vec<f64> = extents.iter().flat_map(|extent| extent[0].clone()).collect();
+        let two = self.curves.iter().any(|curve| curve.on_right);
+        let (left, right) = (of_axis(false), of_axis(true));
+        let bars = self.curves.iter().any(|curve| curve.kind == Kind::Bars);
+        let axis = |axis: &Axis, values: &[f64]| {
+            let fitted = fit(axis, values.iter().copied(), false, 7);
+            if bars || axis.bounds.is_some() { fitted } else { fitted.with_room(values) }
+        };
+        let mut across = fit(&self.x, x.iter().copied(), self.advances(), 8);
+        if !self.advances() && self.x.bounds.is_none() {
+            across = across.with_room(&x);
+        }
+        let mut frame = Frame {
+            left: LEFT,
+            right: WIDTH - RIGHT,
+            top: 16.0,
+            bottom: 0.0,
+            x: across,
+            y: axis(&self.y, &left),
+            // Marks at the border are whole, unless the borders are asked for.
+            spill: if [&self.x, &self.y, &self.right].iter().any(|a| a.bounds.is_some()) { 0.0 } else { 5.0 },
+        };
+        let second = two.then(|| axis(&self.right, &right));
+        let y_label = wrapped(&with_power(&self.y.label, &frame.y), PLOT, 13.0);
+        let right_label =
+            second.as_ref().map(|axis| wrapped(&with_power(&self.right.label, axis), PLOT, 13.0)).unwrap_or_default();
+        frame.left = LEFT.max(16.0 + frame.y.widest() + LINE * y_label.len() as f64 + 12.0);
+        if let Some(axis) = &second {
+            frame.right = WIDTH - (16.0 + axis.widest() + LINE * right_label.len() as f64 + 12.0).max(RIGHT);
+        }
+        let names: Vec<String> =
+            self.curves.iter().map(|c| shortened(&c.name, WIDTH - RIGHT - frame.left - 34.0, 12.0)).collect();
+        let legend = legend::rows(&names, frame.left, WIDTH - RIGHT);
+        frame.top += title.len() as f64 * 20.0 + subtitle.len() as f64 * LINE;
+        frame.top += if title.is_empty() { 0.0 } else { 4.0 };
+        let legend_top = frame.top;
+        frame.top += legend.len() as f64 * LINE + 6.0;
+        frame.bottom = frame.top + PLOT;
+        let x_label = wrapped(&with_power(&self.x.label, &frame.x), frame.right - frame.left, 13.0);
+        let notes = self.left_out();
+        let height = frame.bottom + 40.0 + LINE * x_label.len().max(1) as f64 + LINE * notes.len() as f64;
         let mut out = Svg::default();
         out.push(&format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" role=\"img\">"
         ));
         let name = if self.title.is_empty() { "Curves" } else { &self.title };
         out.push(&format!("<title>{}</title>", escaped(name)));
         out.push(&format!("<style>{STYLE}</style>"));
-        out.push(&format!("<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>"));
-        self.heading(&mut out);
-        frame.axes(&mut out, &self.x.label, &self.y.label);
-        self.legend(&mut out, &legend, legend_top);
+        out.push(&format!("<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>"));
+        let mut y = 26.0;
+        for (lines, class, step) in [(&title, "t", 20.0), (&subtitle, "s", LINE)] {
+            for line in lines {
+                out.text(WIDTH / 2.0, y, "middle", class, line);
+                y += step;
+            }
+        }
+        frame.axes(&mut out, &x_label, &y_label);
+        if let Some(axis) = &second {
+            frame.second(&mut out, axis, &right_label);
+        }
+        for (rank, note) in notes.iter().enumerate() {
+            out.text(frame.left, height - 12.0 - LINE * (notes.len() - 1 - rank) as f64, "start", "s", note);
+        }
+        self.legend(&mut out, &legend, &names, legend_top);
         frame.clip(&mut out);
         out.push("<g clip-path=\"url(#plot)\">");
+        let other = Frame { y: second.unwrap_or_else(|| frame.y.clone()), ..frame.clone() };
         for (rank, curve) in self.curves.iter().enumerate() {
-            frame.shape(&mut out, curve, rank, rank.checked_sub(1).map(|before| &self.curves[before]));
+            let own = if curve.on_right { &other } else { &frame };
+            own.shape(&mut out, curve, rank, rank.checked_sub(1).map(|before| &self.curves[before]));
         }
         out.push("</g>");
         out.push("</svg>");
         out.0
     }
 
-    fn heading(&self, out: &mut Svg) {
-        let middle = (LEFT + WIDTH - RIGHT) / 2.0;
-        let mut y = 26.0;
-        for (text, class, step) in [(&self.title, "t", 20.0), (&self.subtitle, "s", LINE)] {
-            if !text.is_empty() {
-                out.text(middle, y, "middle", class, text);
-                y += step;
-            }
-        }
+    /// Scale of the ordinates of a curve.
+    fn scale_of(&self, curve: &Curve) -> Scale {
+        if curve.on_right { self.right.scale } else { self.y.scale }
     }
 
-    /// Curves of each line of the legend, with the abscissa of each; empty when no curve has a name.
-    fn legend_rows(&self) -> Vec<Vec<(usize, f64)>> {
-        let names: Vec<&str> = self.curves.iter().map(|curve| curve.name.as_str()).collect();
-        legend::rows(&names, LEFT, WIDTH - RIGHT)
+    /// What a logarithmic axis does not show, curve by curve.
+    fn left_out(&self) -> Vec<String> {
+        let cannot = |scale: Scale, v: f64| scale == Scale::Logarithmic && v.is_finite() && v <= 0.0;
+        let note = |curve: &Curve| {
+            let vertical = curve.kind != Kind::Rules;
+            let out = |p: &&(f64, f64)| cannot(self.x.scale, p.0) || vertical && cannot(self.scale_of(curve), p.1);
+            let count = curve.points.iter().filter(out).count();
+            let whose = if curve.name.is_empty() { String::new() } else { format!("{}: ", curve.name) };
+            let points = if count == 1 { "point" } else { "points" };
+            (count > 0).then(|| shortened(&format!("{whose}{count} {points} ≤ 0 left out"), WIDTH - LEFT - RIGHT, 12.0))
+        };
+        self.curves.iter().filter_map(note).collect()
     }
 
     /// Whether every curve advances along the abscissae, as functions do and orbits do not.
@@ -112,7 +192,7 @@ impl Chart {
         self.curves.iter().all(|c| c.points.windows(2).all(|w| !(w[1].0 < w[0].0)))
     }
 
-    fn legend(&self, out: &mut Svg, rows: &[Vec<(usize, f64)>], top: f64) {
+    fn legend(&self, out: &mut Svg, rows: &[Vec<(usize, f64)>], names: &[String], top: f64) {
         for (row, entries) in rows.iter().enumerate() {
             let y = top + 12.0 + row as f64 * LINE;
             for (rank, x) in entries {
@@ -122,134 +202,11 @@ impl Chart {
                     out.push(&format!("<path class=\"c\" {} d=\"{ends}\"/>", stroke(curve, *rank)));
                 }
                 if curve.mark_every > 0 || curve.line == Stroke::Absent || curve.kind == Kind::Regression {
-                    out.mark(x + 12.0, y - 4.0, colour(curve, *rank));
+                    out.mark(x + 12.0, y - 4.0, colour(curve, *rank), curve.mark);
                 }
-                out.text(x + 30.0, y, "start", "k", &curve.name);
+                out.text(x + 30.0, y, "start", "k", &names[*rank]);
             }
         }
-    }
-}
-
-/// The plotting area and its fitted axes.
-struct Frame {
-    top: f64,
-    x: Fitted,
-    y: Fitted,
-}
-
-impl Frame {
-    fn at(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
-        let (x, y) = (self.x.position(x)?, self.y.position(y)?);
-        // Far outside the frame nothing is seen; keep coordinates printable.
-        let (x, y) = (x.clamp(-10.0, 11.0), y.clamp(-10.0, 11.0));
-        Some((LEFT + x * (WIDTH - LEFT - RIGHT), HEIGHT - BOTTOM - y * (HEIGHT - BOTTOM - self.top)))
-    }
-
-    fn clip(&self, out: &mut Svg) {
-        let (width, height) = (WIDTH - LEFT - RIGHT, HEIGHT - BOTTOM - self.top);
-        out.push(&format!(
-            "<clipPath id=\"plot\"><rect x=\"{LEFT}\" y=\"{:.2}\" width=\"{width}\" height=\"{height:.2}\"/></clipPath>",
-            self.top
-        ));
-    }
-
-    fn axes(&self, out: &mut Svg, x_label: &str, y_label: &str) {
-        let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
-        let column = |v: f64| self.x.position(v).map(|p| LEFT + p * (right - LEFT));
-        let row = |v: f64| self.y.position(v).map(|p| bottom - p * (bottom - self.top));
-        for (values, class) in [(&self.x.minor, "m"), (&ticks(&self.x), "g")] {
-            for x in values.iter().filter_map(|v| column(*v)) {
-                out.push(&format!("<path class=\"{class}\" d=\"M{x:.2},{:.2}V{bottom:.2}\"/>", self.top));
-            }
-        }
-        for (values, class) in [(&self.y.minor, "m"), (&ticks(&self.y), "g")] {
-            for y in values.iter().filter_map(|v| row(*v)) {
-                out.push(&format!("<path class=\"{class}\" d=\"M{LEFT},{y:.2}H{right:.2}\"/>"));
-            }
-        }
-        out.push(&format!("<path class=\"a\" d=\"M{LEFT},{:.2}V{bottom:.2}H{right:.2}\"/>", self.top));
-        for (value, text) in &self.x.ticks {
-            if let Some(x) = column(*value) {
-                out.push(&format!("<path class=\"a\" d=\"M{x:.2},{bottom:.2}v5\"/>"));
-                out.text(x, bottom + 19.0, "middle", "k", text);
-            }
-        }
-        for (value, text) in &self.y.ticks {
-            if let Some(y) = row(*value) {
-                out.push(&format!("<path class=\"a\" d=\"M{LEFT},{y:.2}h-5\"/>"));
-                out.text(LEFT - 9.0, y + 4.0, "end", "k", text);
-            }
-        }
-        out.text((LEFT + right) / 2.0, HEIGHT - 16.0, "middle", "l", &with_power(x_label, self.x.exponent));
-        let middle = (self.top + bottom) / 2.0;
-        out.push(&format!(
-            "<text class=\"l\" text-anchor=\"middle\" transform=\"translate(20,{middle:.2}) rotate(-90)\">{}</text>",
-            escaped(&with_power(y_label, self.y.exponent))
-        ));
-    }
-
-    fn curve(&self, out: &mut Svg, curve: &Curve, rank: usize) {
-        let points: Vec<Option<(f64, f64)>> = curve.points.iter().map(|p| self.at(*p)).collect();
-        if curve.line != Stroke::Absent {
-            let mut path = String::new();
-            for part in points.split(Option::is_none) {
-                let part: Vec<(f64, f64)> = part.iter().flatten().copied().collect();
-                for (i, (x, y)) in thinned(&part).iter().enumerate() {
-                    path.push_str(&format!("{}{x:.2},{y:.2}", if i == 0 { "M" } else { "L" }));
-                }
-            }
-            out.push(&format!("<path class=\"c\" {} d=\"{path}\"/>", stroke(curve, rank)));
-        }
-        let every = if curve.line == Stroke::Absent { curve.mark_every.max(1) } else { curve.mark_every };
-        if every > 0 {
-            for (x, y) in points.iter().step_by(every).flatten() {
-                out.mark(*x, *y, colour(curve, rank));
-            }
-        }
-    }
-}
-
-/// At most four points for each pixel column (first, lowest, highest, last), which look the same.
-fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    if points.len() < 3000 {
-        return points.to_vec();
-    }
-    let mut kept = Vec::new();
-    for column in points.chunk_by(|a, b| a.0.floor() == b.0.floor()) {
-        let extreme = |better: fn(f64, f64) -> bool| {
-            let mut best = 0;
-            (1..column.len()).for_each(|i| {
-                if better(column[i].1, column[best].1) {
-                    best = i
-                }
-            });
-            best
-        };
-        let mut ranks = [0, extreme(|a, b| a < b), extreme(|a, b| a > b), column.len() - 1];
-        ranks.sort_unstable();
-        for (i, rank) in ranks.iter().enumerate() {
-            if i == 0 || ranks[i - 1] != *rank {
-                kept.push(column[*rank]);
-            }
-        }
-    }
-    kept
-}
-
-fn ticks(axis: &Fitted) -> Vec<f64> {
-    axis.ticks.iter().map(|(value, _)| *value).collect()
-}
-
-/// The label with the power of ten taken out of the ticks: `force (N)` becomes `force (10⁻⁶ N)`.
-fn with_power(label: &str, exponent: i32) -> String {
-    if exponent == 0 {
-        return label.to_string();
-    }
-    let power = format!("10{}", superscript(exponent));
-    match label.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
-        Some((name, unit)) if !unit.is_empty() => format!("{name}({power} {unit})"),
-        _ if label.is_empty() => format!("(× {power})"),
-        _ => format!("{label} (× {power})"),
     }
 }
 
@@ -268,12 +225,6 @@ fn stroke(curve: &Curve, rank: usize) -> String {
     format!("stroke=\"{}\"{dash}", colour(curve, rank))
 }
 
-/// Text as XML takes it.
-pub(super) fn escaped(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
 /// The document, one element a line.
 #[derive(Default)]
 struct Svg(String);
@@ -289,13 +240,28 @@ impl Svg {
         self.push(&format!("<text class=\"{class}\" x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>"));
     }
 
-    fn mark(&mut self, x: f64, y: f64, colour: &str) {
-        self.push(&format!("<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"2.6\" fill=\"{colour}\"/>"));
+    fn mark(&mut self, x: f64, y: f64, colour: &str, mark: Mark) {
+        let path = match mark {
+            Mark::Disc => {
+                self.push(&format!("<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"2.6\" fill=\"{colour}\"/>"));
+                return;
+            }
+            Mark::Square => "m-2.6,-2.6h5.2v5.2h-5.2z",
+            Mark::Diamond => "m0,-3.7l3.7,3.7l-3.7,3.7l-3.7,-3.7z",
+            Mark::Triangle => "m0,-3.4l3.3,5.7h-6.6z",
+            Mark::Cross => {
+                let d = format!("M{x:.2},{y:.2}m-3,-3l6,6m0,-6l-6,6");
+                self.push(&format!("<path d=\"{d}\" stroke=\"{colour}\" stroke-width=\"1.3\" fill=\"none\"/>"));
+                return;
+            }
+        };
+        self.push(&format!("<path d=\"M{x:.2},{y:.2}{path}\" fill=\"{colour}\"/>"));
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::frame::thinned;
     use super::*;
 
     fn chart() -> Chart {
@@ -325,10 +291,53 @@ mod tests {
     }
 
     #[test]
-    fn the_power_of_ten_goes_to_the_unit() {
-        assert_eq!(with_power("force (N)", -6), "force (10⁻⁶ N)");
-        assert_eq!(with_power("DX", 3), "DX (× 10³)");
-        assert_eq!(with_power("time (s)", 0), "time (s)");
+    fn two_axes_show_two_sizes_each_over_the_whole_height() {
+        let mut chart = chart();
+        chart.curves[1].points.iter_mut().for_each(|p| p.1 *= 1e-4);
+        chart.curves[1].on_right = true;
+        chart.right = Axis { label: "shoe (m)".into(), ..Axis::default() };
+        let svg = chart.svg();
+        let paths: Vec<&str> = svg.lines().filter(|l| l.contains("class=\"c\"") && l.len() > 300).collect();
+        let heights = |path: &&str| {
+            let rows =
+                path.split(['M', 'L']).filter_map(|p| p.split(',').nth(1)?.trim_end_matches("\"/>").parse().ok());
+            rows.fold((f64::INFINITY, 0.0_f64), |(a, b), y: f64| (a.min(y), b.max(y)))
+        };
+        let spans: Vec<(f64, f64)> = paths.iter().map(heights).collect();
+        assert!(spans.len() == 2 && spans.iter().all(|(a, b)| b - a > 0.8 * PLOT), "{spans:?}");
+        assert!(svg.contains("shoe (10⁻⁶ m)") || svg.contains("shoe (10⁻³ m)"), "{svg}");
+    }
+
+    #[test]
+    fn what_is_left_out_is_said_and_long_text_stays_on_the_page() {
+        let mut chart = chart();
+        chart.y.scale = Scale::Logarithmic;
+        chart.title = "a long title that goes on ".repeat(10);
+        chart.curves[0].name = "x".repeat(300);
+        let svg = chart.svg();
+        let negative = chart.curves[1].points.iter().filter(|p| p.1 <= 0.0).count();
+        assert!(svg.contains(&format!("shoe &lt;1&gt;: {negative} points ≤ 0 left out")), "{svg}");
+        for line in svg.lines().filter(|l| l.starts_with("<text")) {
+            let text = line.split('>').nth(1).unwrap().trim_end_matches("</text");
+            assert!(text.chars().count() <= 125, "{text}");
+        }
+        assert!(svg.matches("class=\"t\"").count() >= 3 && svg.contains('…'));
+        // The plotting area keeps its height whatever stands above it.
+        let area = svg.lines().find(|l| l.starts_with("<clipPath")).unwrap();
+        assert!(area.contains(&format!("height=\"{:.2}\"", PLOT + 10.0)), "{area}");
+    }
+
+    #[test]
+    fn curves_and_marks_do_not_touch_the_frame() {
+        let points = vec![(0.0, 0.0), (1.0, 10.0), (2.0, 0.0)];
+        let curve = Curve { points, mark_every: 1, mark: Mark::Square, ..Curve::default() };
+        let svg = Chart { curves: vec![curve], ..Chart::default() }.svg();
+        let frame = svg.lines().find(|l| l.contains("class=\"a\"")).unwrap();
+        let top: f64 = frame.split([',', 'V']).nth(1).unwrap().parse().unwrap();
+        let path = svg.lines().find(|l| l.contains("class=\"c\"")).unwrap();
+        let peak: f64 = path.split('L').nth(1).unwrap().split(',').nth(1).unwrap().parse().unwrap();
+        assert!(peak - top > 0.03 * PLOT, "{peak} {top}");
+        assert_eq!(svg.matches("h5.2v5.2").count(), 3);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Formula, FormulaValue, Function, Handle};
-use crate::io::chart::{Kind, Stroke};
+use crate::io::chart::{Kind, Mark, Stroke};
 use crate::kernel::signal::SignalFault;
 use crate::operators::functions::no_value;
 
@@ -20,6 +20,8 @@ pub(super) struct Sampled {
     pub colour: Option<usize>,
     pub line: Stroke,
     pub mark_every: usize,
+    pub mark: Mark,
+    pub on_right: bool,
     pub kind: Kind,
 }
 
@@ -34,6 +36,14 @@ pub(super) fn sampled(call: &Call) -> Result<Vec<Sampled>, CallError> {
             let marked = occurrence.integer("MARQUEUR").is_some_and(|mark| mark > 0);
             let every = occurrence.integer("FREQ_MARQUEUR").filter(|n| *n > 0).unwrap_or(1);
             curve.mark_every = if marked { every as usize } else { 0 };
+            curve.mark = match occurrence.integer("MARQUEUR") {
+                Some(2) => Mark::Square,
+                Some(3) => Mark::Diamond,
+                Some(4) => Mark::Triangle,
+                Some(5..) => Mark::Cross,
+                _ => Mark::Disc,
+            };
+            curve.on_right = occurrence.is("AXE", "DROITE");
             curve.line = match occurrence.integer("STYLE") {
                 Some(0) => Stroke::Absent,
                 Some(2) => Stroke::Dotted,
@@ -188,9 +198,24 @@ fn names(occurrence: &Keywords, suffix: &str) -> (String, String) {
     }
 }
 
-fn plain(x_name: String, y_name: String, x: Vec<f64>, y: Vec<f64>) -> Sampled {
+/// A curve as it is when nothing is asked of it.
+pub(super) fn plain(x_name: String, y_name: String, x: Vec<f64>, y: Vec<f64>) -> Sampled {
     let (legend, line) = (String::new(), Stroke::Solid);
-    Sampled { legend, x_name, y_name, x, y, value: None, colour: None, line, mark_every: 0, kind: Kind::Line }
+    let (mark, kind) = (Mark::Disc, Kind::Line);
+    Sampled {
+        legend,
+        x_name,
+        y_name,
+        x,
+        y,
+        value: None,
+        colour: None,
+        line,
+        mark_every: 0,
+        mark,
+        on_right: false,
+        kind,
+    }
 }
 
 fn list(occurrence: &Keywords, keyword: &str) -> Vec<f64> {

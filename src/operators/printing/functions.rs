@@ -17,7 +17,7 @@ use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Chart, Curve};
+use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::io::columns::aligned;
 use crate::io::comma_table;
 use crate::operators::{Context, Operator, Outcome};
@@ -32,10 +32,12 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let subtitle = call.text("SOUS_TITRE").unwrap_or_default();
     let [x_label, y_label] = labels(&curves);
     let (x, y) = (x_axis(call, &x_label), y_axis(call, &y_label));
+    let right = call.text("LEGENDE_DROITE").map_or_else(|| right_label(&curves), |label| label.to_string());
+    let right = Axis { label: right, ..Axis::default() };
     match (&*format_of(call, file.as_deref()), file) {
         ("SVG", Some(path)) => {
             let curves = curves.into_iter().map(drawn).collect();
-            let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, curves };
+            let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, right, curves };
             context.replace_file(call, "UNITE", path, chart.svg().as_bytes())
         }
         ("SVG", None) => Err(no_file(call, unit, "a chart")),
@@ -118,21 +120,24 @@ fn drawn(curve: Sampled) -> Curve {
         colour: curve.colour,
         line: curve.line,
         mark_every: curve.mark_every,
+        mark: curve.mark,
+        on_right: curve.on_right,
         kind: curve.kind,
     }
 }
 
+/// Name of the axis on the right when the call gives none: that of its curve.
+fn right_label(curves: &[Sampled]) -> String {
+    let mut names = curves.iter().filter(|c| c.on_right).map(|c| with_unit(&c.y_name));
+    names.next().filter(|first| names.all(|name| name == *first)).unwrap_or_default()
+}
+
 /// Names of the axes when the call gives none: those that the curves share, with the units that are always the same.
 fn labels(curves: &[Sampled]) -> [String; 2] {
-    let shared = |name: fn(&Sampled) -> &str| {
-        let first = curves.first().map_or("", name);
-        if curves.iter().all(|c| name(c) == first) { first.to_string() } else { String::new() }
+    let shared = |mut names: Vec<&String>| {
+        names.dedup();
+        if let [one] = names.as_slice() { with_unit(one) } else { String::new() }
     };
-    let named = |name: String| match name.as_str() {
-        "INST" => "INST (s)".to_string(),
-        "FREQ" => "FREQ (Hz)".to_string(),
-        generic if generic.starts_with("TOUT") => String::new(),
-        _ => name,
-    };
-    [shared(|c| &c.x_name), shared(|c| &c.y_name)].map(named)
+    let left = curves.iter().filter(|c| !c.on_right);
+    [shared(curves.iter().map(|c| &c.x_name).collect()), shared(left.map(|c| &c.y_name).collect())]
 }

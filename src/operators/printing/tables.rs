@@ -13,10 +13,10 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Chart, Curve, Kind, Stroke};
+use crate::io::chart::{Chart, Curve};
 use crate::io::columns::{Layout, aligned};
 use crate::io::comma_table;
-use crate::operators::printing::curves::{Sampled, kind};
+use crate::operators::printing::curves::{Sampled, kind, plain};
 use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
 use crate::operators::{Context, Operator, Outcome};
 
@@ -193,6 +193,7 @@ fn chart(call: &Call, table: &Table, layout: &Layout) -> Chart {
         x: x_axis(call, &first_name(table)),
         y: y_axis(call, ""),
         curves: columns_as_curves(table).into_iter().map(drawn).collect(),
+        ..Chart::default()
     }
 }
 
@@ -209,15 +210,7 @@ fn columns_as_curves(table: &Table) -> Vec<Sampled> {
         .filter(numeric)
         .map(|c| Sampled {
             legend: table.columns[c].name.clone(),
-            x_name: first_name(table),
-            y_name: table.columns[c].name.clone(),
-            x: column(0),
-            y: column(c),
-            value: None,
-            colour: None,
-            line: Stroke::Solid,
-            mark_every: 0,
-            kind: Kind::Line,
+            ..plain(first_name(table), table.columns[c].name.clone(), column(0), column(c))
         })
         .collect()
 }
