@@ -5,6 +5,7 @@
 mod call;
 mod check;
 mod data;
+mod glossary;
 pub mod manual;
 mod raw;
 mod schema;
@@ -15,6 +16,7 @@ mod words;
 pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
 pub use check::{check, check_against, fitting, free_value, group_of, spellings, successor};
 pub use data::command as described;
+pub use glossary::{Word, glossary};
 pub use raw::{Checked, Form, RawArgument, RawCall, RawValue};
 pub use schema::{
     Block, Command, Condition, Constant, Effect, Keyword, Legacy, Level, OldSpelling, ResultType, ReusePolicy, Rule,

@@ -310,14 +310,16 @@ fn sentence(s: Sentence) -> String {
     }
 }
 
+pub(super) fn exactly_one(names: &[&str], defaults: &[(&str, Vec<Constant>)]) -> String {
+    let set: Vec<String> = defaults.iter().map(|(n, v)| format!("{n}={}", values(v))).collect();
+    let by_default = if set.is_empty() { String::new() } else { format!(" ({} when none is)", set.join(", ")) };
+    format!("exactly one of {} is given{by_default}", one_of(names, "and"))
+}
+
 /// A rule as a sentence.
 pub(super) fn rule(rule: &Rule) -> String {
     match rule {
-        Rule::ExactlyOne(names, defaults) => {
-            let set: Vec<String> = defaults.iter().map(|(n, v)| format!("{n}={}", values(v))).collect();
-            let by_default = if set.is_empty() { String::new() } else { format!(" ({} when none is)", set.join(", ")) };
-            format!("exactly one of {} is given{by_default}", one_of(names, "and"))
-        }
+        Rule::ExactlyOne(names, defaults) => exactly_one(names, defaults),
         Rule::AtLeastOne(names) => format!("at least one of {} is given", one_of(names, "and")),
         Rule::AtMostOne(names) => format!("at most one of {} is given", one_of(names, "and")),
         Rule::AllOrNone(names) => format!("{} are given together or not at all", one_of(names, "and")),

@@ -1,16 +1,22 @@
 //! `stickslip doc`: the manual, from the data that checks studies.
 
-use super::console::{to_stderr, to_stdout};
+use super::console::{terminal_width, to_stderr, to_stdout};
 use super::run::{HELD, WRONG};
-use crate::catalogue::{manual, names, nearest};
+use crate::catalogue::manual::{self, View};
+use crate::catalogue::{names, nearest};
 use crate::diag::{DIFFERENCES, SLIPS};
 use crate::former::explained;
 use crate::script::ScriptMacros;
 use crate::study::{Macros, is_built};
 
-pub fn doc(topic: Option<&str>) -> u8 {
+/// Width of pages when the terminal does not say.
+const WIDTH: usize = 100;
+
+/// Prints a page; `all`: with the keywords that have no effect here.
+pub fn doc(topic: Option<&str>, all: bool) -> u8 {
+    let view = View { all, width: terminal_width().unwrap_or(WIDTH) };
     let Some(topic) = topic else {
-        to_stdout(&format!("{}{}", manual::index(is_built), macros()));
+        to_stdout(&format!("{}{}", manual::index(is_built, view.width), macros()));
         return HELD;
     };
     if topic.eq_ignore_ascii_case("slips") {
@@ -21,7 +27,10 @@ pub fn doc(topic: Option<&str>) -> u8 {
     let name = command.to_uppercase();
     let embedded = ScriptMacros::embedded();
     if let Some(description) = embedded.description(&name) {
-        to_stdout(&format!("{}\nA macro-command, written in rhai.", manual::page_of(&name, description)));
+        to_stdout(&format!(
+            "{}\nA macro-command, written in rhai.",
+            manual::text(&manual::page_of(&name, description), view)
+        ));
         return HELD;
     }
     let Some(page) = manual::page(&name) else {
@@ -32,14 +41,14 @@ pub fn doc(topic: Option<&str>) -> u8 {
     };
     match keyword.map(str::to_uppercase) {
         None => {
-            to_stdout(&page);
+            to_stdout(&manual::text(&page, view));
             former(&name, None);
             if !is_built(&name) {
                 to_stdout("This command is not implemented: a study that calls it is refused.");
             }
             HELD
         }
-        Some(keyword) => match manual::keyword_page(&name, &keyword) {
+        Some(keyword) => match manual::keyword_page(&name, &keyword, view.width) {
             Some(text) => {
                 to_stdout(text.trim_end());
                 former(&keyword, Some(&name));

@@ -7,10 +7,8 @@ use crate::diag::{all_codes, explain as look_up};
 
 pub fn explain(code: Option<&str>) -> u8 {
     let Some(code) = code else {
-        let first =
-            |meaning: &str| meaning.split_once(". ").map_or(meaning.to_string(), |(first, _)| format!("{first}."));
         let mut lines: Vec<String> =
-            all_codes().map(|c| format!("{}  {:<28} {}", c.code, c.name, first(c.meaning))).collect();
+            all_codes().map(|c| format!("{}  {:<28} {}", c.code, c.name, c.summary())).collect();
         lines.sort();
         to_stdout(&lines.join("\n"));
         return HELD;

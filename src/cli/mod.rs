@@ -9,6 +9,7 @@ mod going_on;
 mod graph;
 mod install;
 mod limits;
+mod manual;
 mod options;
 mod overall;
 mod repl;
@@ -107,6 +108,12 @@ enum Command {
         /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`; `slips` (behaviour kept though not intended); all commands when absent
         #[arg(value_name = "OPERATOR[.KEYWORD]")]
         topic: Option<String>,
+        /// Show keywords without effect, and keywords that are not implemented, too
+        #[arg(short, long)]
+        all: bool,
+        /// Write the whole manual into a folder, as pages to open in a browser
+        #[arg(long, value_name = "DIR", conflicts_with = "topic")]
+        html: Option<PathBuf>,
     },
     /// Write the completions of a shell on standard output
     Completions {
@@ -199,7 +206,8 @@ pub fn main() -> ExitCode {
         Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),
-        Command::Doc { topic } => doc::doc(topic.as_deref()),
+        Command::Doc { html: Some(folder), .. } => manual::write(&folder, &*world),
+        Command::Doc { topic, all, .. } => doc::doc(topic.as_deref(), all),
         Command::Completions { shell } => install::completions(shell),
         Command::Man => install::man(),
         Command::Explain { code } => explain::explain(code.as_deref()),

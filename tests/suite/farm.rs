@@ -353,7 +353,7 @@ fn in_a_browser(folder: &Path, page: &str, expected: &BTreeMap<String, &'static 
     let _ = std::fs::remove_dir_all(folder.join("out.profile"));
 }
 
-fn browser() -> Option<String> {
+pub fn browser() -> Option<String> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let runs = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());
     names.into_iter().find(runs).map(String::from)

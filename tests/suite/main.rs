@@ -21,6 +21,7 @@ mod kills;
 mod language;
 mod limits;
 mod macros;
+mod manual;
 mod program;
 mod python_cases;
 mod readme;

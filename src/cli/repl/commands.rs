@@ -50,7 +50,7 @@ impl Talk<'_> {
                 self.show_names();
                 Ok(())
             }
-            (":doc", topic @ ([] | [_])) => match doc::doc(topic.first().copied()) {
+            (":doc", topic @ ([] | [_])) => match doc::doc(topic.first().copied(), false) {
                 HELD => Ok(()),
                 // Said already.
                 _ => Err(String::new()),

@@ -34,6 +34,11 @@ pub struct CodeInfo {
 }
 
 impl CodeInfo {
+    /// The first sentence of the meaning.
+    pub fn summary(&self) -> &'static str {
+        self.meaning.find(". ").map_or(self.meaning, |end| &self.meaning[..=end])
+    }
+
     /// The study of the example and its other files, as (name, text): a line `#### name` opens a file, and what
     /// comes before the first is the study, `example.comm`. `#### after the prologue` as first line puts a common
     /// beginning before the study and brings its mesh.

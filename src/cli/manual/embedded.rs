@@ -1,0 +1,105 @@
+//! The files of `examples/` and the chapters of the language, in the program: the manual can be written anywhere.
+
+/// One file: its path below its folder, with `/`, and its text.
+pub type File = (&'static str, &'static str);
+
+#[rustfmt::skip]
+pub const EXAMPLES: &[File] = &[
+    ("eight_mass_chain/README.md", include_str!("../../../examples/eight_mass_chain/README.md")),
+    ("eight_mass_chain/eight_mass_chain.comm", include_str!("../../../examples/eight_mass_chain/eight_mass_chain.comm")),
+    ("eight_mass_chain/eight_mass_chain.export", include_str!("../../../examples/eight_mass_chain/eight_mass_chain.export")),
+    ("eight_mass_chain/eight_mass_chain.mail", include_str!("../../../examples/eight_mass_chain/eight_mass_chain.mail")),
+    ("eight_mass_chain/fourth_mass.svg", include_str!("../../../examples/eight_mass_chain/fourth_mass.svg")),
+    ("elastic_slab/README.md", include_str!("../../../examples/elastic_slab/README.md")),
+    ("elastic_slab/elastic_slab.comm", include_str!("../../../examples/elastic_slab/elastic_slab.comm")),
+    ("elastic_slab/hysteresis.svg", include_str!("../../../examples/elastic_slab/hysteresis.svg")),
+    ("elastic_slab/phase_portrait.svg", include_str!("../../../examples/elastic_slab/phase_portrait.svg")),
+    ("exact_friction/README.md", include_str!("../../../examples/exact_friction/README.md")),
+    ("exact_friction/ball.comm", include_str!("../../../examples/exact_friction/ball.comm")),
+    ("exact_friction/ball.export", include_str!("../../../examples/exact_friction/ball.export")),
+    ("exact_friction/ball.mail", include_str!("../../../examples/exact_friction/ball.mail")),
+    ("exact_friction/belt.comm", include_str!("../../../examples/exact_friction/belt.comm")),
+    ("exact_friction/belt.export", include_str!("../../../examples/exact_friction/belt.export")),
+    ("exact_friction/belt.mail", include_str!("../../../examples/exact_friction/belt.mail")),
+    ("exact_friction/coupled_shoes.comm", include_str!("../../../examples/exact_friction/coupled_shoes.comm")),
+    ("exact_friction/coupled_shoes.export", include_str!("../../../examples/exact_friction/coupled_shoes.export")),
+    ("exact_friction/coupled_shoes.mail", include_str!("../../../examples/exact_friction/coupled_shoes.mail")),
+    ("exact_friction/shoe.comm", include_str!("../../../examples/exact_friction/shoe.comm")),
+    ("exact_friction/shoe.export", include_str!("../../../examples/exact_friction/shoe.export")),
+    ("exact_friction/shoe.mail", include_str!("../../../examples/exact_friction/shoe.mail")),
+    ("first_steps/README.md", include_str!("../../../examples/first_steps/README.md")),
+    ("first_steps/explore.txt", include_str!("../../../examples/first_steps/explore.txt")),
+    ("first_steps/first_steps.comm", include_str!("../../../examples/first_steps/first_steps.comm")),
+    ("first_steps/first_steps.mail", include_str!("../../../examples/first_steps/first_steps.mail")),
+    ("macros/README.md", include_str!("../../../examples/macros/README.md")),
+    ("macros/drop_tests.comm", include_str!("../../../examples/macros/drop_tests.comm")),
+    ("macros/drop_tests.mail", include_str!("../../../examples/macros/drop_tests.mail")),
+    ("macros/frequencies.comm", include_str!("../../../examples/macros/frequencies.comm")),
+    ("macros/frequencies.mail", include_str!("../../../examples/macros/frequencies.mail")),
+    ("macros/macros/DROP_TEST.rhai", include_str!("../../../examples/macros/macros/DROP_TEST.rhai")),
+    ("response_spectra/README.md", include_str!("../../../examples/response_spectra/README.md")),
+    ("response_spectra/motion.svg", include_str!("../../../examples/response_spectra/motion.svg")),
+    ("response_spectra/response_spectra.comm", include_str!("../../../examples/response_spectra/response_spectra.comm")),
+    ("response_spectra/spectra.svg", include_str!("../../../examples/response_spectra/spectra.svg")),
+    ("rough_sliding/README.md", include_str!("../../../examples/rough_sliding/README.md")),
+    ("rough_sliding/asperities.comm", include_str!("../../../examples/rough_sliding/asperities.comm")),
+    ("rough_sliding/campaign.comm", include_str!("../../../examples/rough_sliding/campaign.comm")),
+    ("rough_sliding/levels.svg", include_str!("../../../examples/rough_sliding/levels.svg")),
+    ("rough_sliding/moving_load.comm", include_str!("../../../examples/rough_sliding/moving_load.comm")),
+    ("rough_sliding/roughness_noise.comm", include_str!("../../../examples/rough_sliding/roughness_noise.comm")),
+    ("rubbing_shoe/README.md", include_str!("../../../examples/rubbing_shoe/README.md")),
+    ("rubbing_shoe/campaign.comm", include_str!("../../../examples/rubbing_shoe/campaign.comm")),
+    ("rubbing_shoe/campaign.export", include_str!("../../../examples/rubbing_shoe/campaign.export")),
+    ("rubbing_shoe/campaign.md", include_str!("../../../examples/rubbing_shoe/campaign.md")),
+    ("rubbing_shoe/rubbing_shoe.comm", include_str!("../../../examples/rubbing_shoe/rubbing_shoe.comm")),
+    ("rubbing_shoe/rubbing_shoe.export", include_str!("../../../examples/rubbing_shoe/rubbing_shoe.export")),
+    ("rubbing_shoe/rubbing_shoe.mail", include_str!("../../../examples/rubbing_shoe/rubbing_shoe.mail")),
+    ("rubbing_shoe/rubbing_shoe_legacy.comm", include_str!("../../../examples/rubbing_shoe/rubbing_shoe_legacy.comm")),
+    ("rubbing_shoe/rubbing_shoe_legacy.export", include_str!("../../../examples/rubbing_shoe/rubbing_shoe_legacy.export")),
+    ("rubbing_shoe/velocities.svg", include_str!("../../../examples/rubbing_shoe/velocities.svg")),
+];
+
+#[rustfmt::skip]
+pub const LANGUAGE: &[File] = &[
+    ("10_pictures.md", include_str!("../../../tests/language/10_pictures.md")),
+    ("1_text.md", include_str!("../../../tests/language/1_text.md")),
+    ("2_expressions.md", include_str!("../../../tests/language/2_expressions.md")),
+    ("3_statements.md", include_str!("../../../tests/language/3_statements.md")),
+    ("4_commands.md", include_str!("../../../tests/language/4_commands.md")),
+    ("5_assertions.md", include_str!("../../../tests/language/5_assertions.md")),
+    ("6_numpy.md", include_str!("../../../tests/language/6_numpy.md")),
+    ("7_python.md", include_str!("../../../tests/language/7_python.md")),
+    ("8_elastic_slab.md", include_str!("../../../tests/language/8_elastic_slab.md")),
+    ("9_rough_surfaces.md", include_str!("../../../tests/language/9_rough_surfaces.md")),
+    ("cantilever_modes.svg", include_str!("../../../tests/language/cantilever_modes.svg")),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn below(folder: &Path, start: &Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                below(&path, start, found);
+            } else {
+                found.push(path.strip_prefix(start).unwrap().to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+
+    #[test]
+    fn the_lists_name_every_file_of_their_folders() {
+        for (folder, list) in [("examples", EXAMPLES), ("tests/language", LANGUAGE)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            let mut found = Vec::new();
+            below(&folder, &folder, &mut found);
+            found.retain(|name| !name.contains(".stickslip"));
+            found.sort();
+            assert_eq!(list.iter().map(|(name, _)| *name).collect::<Vec<_>>(), found);
+        }
+    }
+}
