@@ -26,14 +26,16 @@ pub fn surfaces(correlation: Correlation, cutoff: f64, (ra, lc): (f64, f64), see
     })
 }
 
+/// The strip, with the damping of each of its modes.
+pub fn strip(zeta: f64) -> Beam {
+    Beam::new(Support::Pinned, 0.45, 15.6, 140.0, 40, zeta)
+}
+
 /// The run of a speed (m/s) for a duration (s) at most: it ends where the block leaves the strip.
 pub fn problem(heights: &Surfaces, speed: f64, duration: f64) -> Problem {
     let step = 1e-7;
     let mut problem = Problem {
-        beams: [
-            Beam::new(Support::Pinned, 0.45, 15.6, 140.0, 40, 0.02),
-            Beam::new(Support::Free, BLOCK.1, BLOCK.0, 2187.5, 2, 0.0),
-        ],
+        beams: [strip(0.02), Beam::new(Support::Free, BLOCK.1, BLOCK.0, 2187.5, 2, 0.0)],
         heights: heights.clone(),
         spacing: SPACING,
         speed,
