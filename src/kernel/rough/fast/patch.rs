@@ -299,11 +299,15 @@ const DIGEST: bool = cfg!(test);
 #[inline(always)]
 fn spread<const N: usize>(force: &mut [f64], rows: &[f64], moments: &[f64; 6]) {
     let width = force.len();
-    let rows: [&[f64]; N] = std::array::from_fn(|j| &rows[j * width..(j + 1) * width]);
+    // A loop: the closures of `array::from_fn` would stay out of line, and narrow.
+    let mut parts: [&[f64]; N] = [&[]; N];
+    for j in 0..N {
+        parts[j] = &rows[j * width..(j + 1) * width];
+    }
     for k in 0..width {
         let mut sum = force[k];
         for j in 0..N {
-            sum += rows[j][k] * moments[j];
+            sum += parts[j][k] * moments[j];
         }
         force[k] = sum;
     }
