@@ -18,8 +18,12 @@
 //! Run with `cargo bench --bench friction`; a number: chains of that many modes only.
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/mod.rs"]
+mod common;
+
 use std::time::Instant;
 
+use common::clock;
 use stickslip::kernel::interaction::{
     Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
 };
@@ -32,15 +36,6 @@ use stickslip::kernel::transient::{
 };
 
 const EVENTS: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
-
-/// Seconds this thread has been on a processor (Linux); the wall clock elsewhere.
-fn clock(origin: Instant) -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    match text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()) {
-        Some(ns) => ns * 1e-9,
-        None => origin.elapsed().as_secs_f64(),
-    }
-}
 
 fn placement(kind: ObstacleKind, shapes: Vec<[f64; 3]>, normal: [f64; 3], origin: [f64; 3], gap: f64) -> Placement {
     let node_1 = Attachment { position: [0.0; 3], shapes, supports: Vec::new() };

@@ -14,10 +14,13 @@
 //! Run with `cargo bench --bench rubbing`; a number: that many modes only.
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/mod.rs"]
+mod common;
+
 use std::f64::consts::PI;
 use std::hint::black_box;
-use std::time::Instant;
 
+use common::rate;
 use stickslip::kernel::interaction::{
     Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
 };
@@ -210,28 +213,7 @@ fn harmonic(function: Unary, rate: f64) -> Signal {
     Signal::Formula(b.finish())
 }
 
-/// Seconds this thread has been on a processor (Linux), so that other work on the machine counts less; the wall clock
-/// elsewhere.
-fn clock(origin: Instant) -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    match text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()) {
-        Some(ns) => ns * 1e-9,
-        None => origin.elapsed().as_secs_f64(),
-    }
-}
-
 const SAMPLES: usize = 5;
-
-/// Best of some samples, in steps a second.
-fn rate(steps: u64, mut work: impl FnMut()) -> f64 {
-    let origin = Instant::now();
-    let mut once = || {
-        let start = clock(origin);
-        work();
-        steps as f64 / (clock(origin) - start)
-    };
-    (0..SAMPLES).map(|_| once()).fold(0.0, f64::max)
-}
 
 fn main() {
     let only: Option<usize> = std::env::args().skip(1).find_map(|a| a.parse().ok());
@@ -252,7 +234,7 @@ fn main() {
         }
         let chain = Chain::new(modes, contacts);
         let mut closed = 0.0;
-        let by_hand = rate(steps, || {
+        let by_hand = rate(SAMPLES, steps, || {
             let work = wide(
                 #[inline(always)]
                 || chain.by_hand(black_box(steps)),
@@ -264,9 +246,9 @@ fn main() {
             assert!(run.fault.is_none());
             black_box(run.archive.displacement.last().copied());
         };
-        let program = rate(steps, || go(steps, None));
+        let program = rate(SAMPLES, steps, || go(steps, None));
         let kept_steps = (steps / 5).max(50);
-        let keeping = rate(kept_steps, || go(kept_steps, Some(1)));
+        let keeping = rate(SAMPLES, kept_steps, || go(kept_steps, Some(1)));
         println!(
             "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {keeping:>12.0} {:>6.2}",
             100.0 * closed,

@@ -12,9 +12,12 @@
 //! Run with `cargo bench --bench transient`.
 #![allow(clippy::unwrap_used)]
 
-use std::hint::black_box;
-use std::time::Instant;
+#[path = "common/mod.rs"]
+mod common;
 
+use std::hint::black_box;
+
+use common::rate;
 use stickslip::kernel::interaction::{
     Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
 };
@@ -142,27 +145,6 @@ impl Chain {
     }
 }
 
-/// Seconds this thread has been on a processor (Linux), so that other work on the machine counts less;
-/// the wall clock elsewhere.
-fn clock(origin: Instant) -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    match text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()) {
-        Some(ns) => ns * 1e-9,
-        None => origin.elapsed().as_secs_f64(),
-    }
-}
-
-/// Best of some samples, in steps a second: each long enough for a clock that advances by 4 ms.
-fn rate(steps: u64, mut work: impl FnMut()) -> f64 {
-    let origin = Instant::now();
-    let mut once = || {
-        let start = clock(origin);
-        work();
-        steps as f64 / (clock(origin) - start)
-    };
-    (0..SAMPLES).map(|_| once()).fold(0.0, f64::max)
-}
-
 const SAMPLES: usize = 9;
 
 fn main() {
@@ -179,7 +161,7 @@ fn main() {
             continue;
         }
         let chain = Chain::new(modes, contacts);
-        let by_hand = rate(steps, || {
+        let by_hand = rate(SAMPLES, steps, || {
             black_box(chain.by_hand(step, black_box(steps)));
         });
         let go = |steps: u64, period| {
@@ -187,9 +169,9 @@ fn main() {
             assert!(run.fault.is_none());
             black_box(run.archive.displacement.last().copied());
         };
-        let program = rate(steps, || go(steps, None));
+        let program = rate(SAMPLES, steps, || go(steps, None));
         let kept_steps = steps / 10;
-        let keeping = rate(kept_steps, || go(kept_steps, Some(1)));
+        let keeping = rate(SAMPLES, kept_steps, || go(kept_steps, Some(1)));
         println!("{modes:>6} {contacts:>9} {program:>14.0} {by_hand:>14.0} {:>6.2} {keeping:>14.0}", program / by_hand);
     }
 }
