@@ -200,7 +200,9 @@ impl Keywords {
 
     /// An error placed at a keyword of this level (or at the level itself when it is not written).
     pub fn error(&self, name: &str, code: &'static str, message: impl Into<String>) -> CallError {
-        Box::new(Diagnostic::error(code, message).at_if_absent(self.span_of(name)))
+        let written = entry(&self.simple, name).and_then(|entry| entry.held.span);
+        let label = written.map(|_| format!("value of {name}"));
+        Box::new(Diagnostic { label, ..Diagnostic::error(code, message).at_if_absent(self.span_of(name)) })
     }
 
     /// Reals of a keyword; integers are promoted. Empty when absent.

@@ -3,7 +3,7 @@
 
 use super::call::Value;
 use super::raw::RawValue;
-use super::schema::{Comparison, Condition, Constant, Range, Rule, Sentence, Simple, Type, Validator};
+use super::schema::{Comparison, Condition, Constant, Keyword, Range, Rule, Sentence, Simple, Type, Validator};
 
 /// `RIGI_NOR (normal stiffness of the contact, N/m)`: a name with its gloss beside it.
 pub(super) fn glossed(name: &str, gloss: &str) -> String {
@@ -190,6 +190,24 @@ pub(super) fn type_words(kind: &Type) -> String {
 
 pub(super) fn types(list: &[Type]) -> String {
     one_of(&list.iter().map(type_words).collect::<Vec<_>>(), "or")
+}
+
+/// `a real number`, `three real numbers`, `two or more integers`: what a keyword must be given.
+pub(super) fn wanted(keyword: &Keyword, simple: &Simple) -> String {
+    const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let several = match simple.types.as_slice() {
+        [Type::Real] => "real numbers",
+        [Type::Integer] => "integers",
+        [Type::Complex] => "complex numbers",
+        [Type::Text] => "texts",
+        _ => "",
+    };
+    let number = NUMBERS.get(keyword.min).filter(|_| keyword.min > 1 && !several.is_empty());
+    match (number, keyword.max) {
+        (Some(number), Some(max)) if max == keyword.min => format!("{number} {several}"),
+        (Some(number), _) => format!("{number} {several} or more"),
+        (None, _) => types(&simple.types),
+    }
 }
 
 /// `at least 2 values`, `3 values`, `from 1 to 3 values`.

@@ -1,4 +1,4 @@
-//! `stickslip check`: all errors of studies, nothing is run.
+//! `stickslip check`: all errors of studies; nothing is run that takes long or writes.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use super::test::find_studies;
 use crate::diag::Diagnostic;
 use crate::source::{SourceMap, Typed, World};
 use crate::study::events::Silent;
-use crate::study::{Options, Project, State, evaluate};
+use crate::study::{Options, Project, Report, State, evaluate};
 
 pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool), world: &dyn World) -> u8 {
     let mut studies = Vec::new();
@@ -50,18 +50,43 @@ struct Checks<'c> {
 #[derive(Default)]
 struct Looked {
     operators: usize,
+    /// Commands of the operators whose data were read and whose computation was left out.
+    rehearsed: Vec<String>,
     /// Commands of the operators that were checked against the catalogue and not run.
     rest: Vec<String>,
 }
 
 impl Looked {
-    fn rest(&self) -> String {
-        let mut names = self.rest.clone();
-        names.dedup();
-        match names.as_slice() {
-            [] => String::new(),
-            all => format!(" (not tried, only their keywords: {})", all.join(", ")),
+    fn of(report: &Report) -> Looked {
+        let commands = |wanted: fn(&State) -> bool| {
+            let nodes = report.graph.nodes.iter().zip(&report.states);
+            let mut names: Vec<String> =
+                nodes.filter(|(_, state)| wanted(state)).map(|(node, _)| node.call.command.to_string()).collect();
+            names.sort();
+            names
+        };
+        Looked {
+            operators: report.graph.nodes.len(),
+            rehearsed: commands(|state| *state == State::Rehearsed),
+            rest: commands(|state| !matches!(state, State::Done | State::Failed | State::Rehearsed)),
         }
+    }
+
+    /// What was not checked.
+    fn rest(&self) -> String {
+        let listed = |names: &[String]| {
+            let mut names = names.to_vec();
+            names.dedup();
+            names.join(", ")
+        };
+        let mut parts = Vec::new();
+        if !self.rehearsed.is_empty() {
+            parts.push(format!("not computed: {}", listed(&self.rehearsed)));
+        }
+        if !self.rest.is_empty() {
+            parts.push(format!("not tried, only their keywords: {}", listed(&self.rest)));
+        }
+        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
     }
 }
 
@@ -98,11 +123,7 @@ impl Checks<'_> {
                 to_stdout(&format!("  {}  {}", place.unwrap_or_default(), form.sentence()));
             }
         }
-        let rest = report.graph.nodes.iter().zip(&report.states).filter(|(_, state)| !matches!(state, State::Done));
-        let mut rest: Vec<String> = rest.map(|(node, _)| node.call.command.to_string()).collect();
-        rest.sort();
-        let operators = report.graph.nodes.len();
-        self.told(study, &report.diagnostics, &report.sources, &Looked { operators, rest })
+        self.told(study, &report.diagnostics, &report.sources, &Looked::of(&report))
     }
 
     fn told(&self, study: &Path, diagnostics: &[Diagnostic], sources: &SourceMap, looked: &Looked) -> Checked {
@@ -122,13 +143,14 @@ impl Checks<'_> {
             let rest = looked.rest();
             to_stdout(&match errors {
                 0 => format!("{}  {path}: {calls}, nothing wrong{rest}", painted("OK", Colour::Green)),
-                _ => format!("{}  {path}: {}", painted("ERROR", Colour::Red), count(errors, "error")),
+                _ => format!("{}  {path}: {}{rest}", painted("ERROR", Colour::Red), count(errors, "error")),
             });
         }
         let json = json!({
             "study": path,
             "status": if errors > 0 { "error" } else { "ok" },
             "operators": looked.operators,
+            "not_computed": looked.rehearsed,
             "not_tried": looked.rest,
             "diagnostics": diagnostics.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
         });

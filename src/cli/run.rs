@@ -199,7 +199,12 @@ fn last_line(report: &Report) -> String {
         format!("{} run", count(ran, "operator"))
     });
     if report.not_run() > 0 {
-        parts.push(format!("{} not run", report.not_run()));
+        let because = match (report.stopped, errors) {
+            (false, 1) => " because of it",
+            (false, 2..) => " because of them",
+            _ => "",
+        };
+        parts.push(format!("{} not run{because}", report.not_run()));
     }
     format!("{}  {}, {}", painted(word, colour), parts.join(", "), duration(report.wall_s))
 }

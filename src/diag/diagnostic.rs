@@ -24,6 +24,8 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What would have been legal, what to do.
     pub help: Option<String>,
+    /// Errors found with this one, in other parts of the same call.
+    pub also: Vec<Diagnostic>,
 }
 
 impl Diagnostic {
@@ -36,6 +38,7 @@ impl Diagnostic {
             label: None,
             related: Vec::new(),
             help: None,
+            also: Vec::new(),
         }
     }
 
@@ -55,6 +58,7 @@ impl Diagnostic {
     /// Sets the place unless one is known already.
     pub fn at_if_absent(mut self, span: Option<Span>) -> Self {
         self.span = self.span.or(span);
+        self.also.iter_mut().for_each(|other| other.span = other.span.or(span));
         self
     }
 
@@ -71,6 +75,12 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+
+    /// This one and those found with it, each by itself.
+    pub fn parts(mut self) -> Vec<Diagnostic> {
+        let also = std::mem::take(&mut self.also);
+        std::iter::once(self).chain(also).collect()
     }
 
     pub fn is_error(&self) -> bool {

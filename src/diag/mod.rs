@@ -9,11 +9,13 @@ mod codes;
 mod diagnostic;
 mod differences;
 mod excerpt;
+mod faults;
 mod render;
 mod slips;
 
 pub use codes::{CodeInfo, all_codes, explain};
 pub use diagnostic::{Diagnostic, Severity};
 pub use differences::{DIFFERENCES, Difference};
+pub use faults::{Faults, each};
 pub use render::Style;
 pub use slips::{SLIPS, Slip, slip};

@@ -111,6 +111,8 @@ pub struct Context<'a> {
     pub file: Arc<str>,
     /// When the study was written.
     pub age: &'a Age,
+    /// The study is only checked: what takes long ends once all that it was given is known to be right, without a result.
+    pub rehearsal: bool,
 }
 
 impl Context<'_> {

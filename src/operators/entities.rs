@@ -8,44 +8,37 @@ use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, Model, Modelisation};
+use crate::diag::Faults;
 use crate::kernel::mesh::{Mesh, without_repetition};
 
 /// Nodes of the groups a keyword names, in the order of the groups, each once.
 pub fn node_groups(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    mesh.node_group_union(&keywords.texts(name)).map_err(|unknown| {
-        let known = mesh.node_groups.keys().map(String::as_str);
-        let other = mesh.cell_groups.contains_key(&unknown).then_some("cells");
-        unknown_group(keywords, name, &unknown, "nodes", known, other)
-    })
+    let groups = keywords.texts(name);
+    mesh.node_group_union(&groups).map_err(|_| unknown_groups(keywords, name, &groups, mesh, true))
 }
 
 /// Cells of the groups a keyword names, in the order of the groups, each once.
 pub fn cell_groups(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    mesh.cell_group_union(&keywords.texts(name)).map_err(|unknown| {
-        let known = mesh.cell_groups.keys().map(String::as_str);
-        let other = mesh.node_groups.contains_key(&unknown).then_some("nodes");
-        unknown_group(keywords, name, &unknown, "cells", known, other)
-    })
+    let groups = keywords.texts(name);
+    mesh.cell_group_union(&groups).map_err(|_| unknown_groups(keywords, name, &groups, mesh, false))
 }
 
 /// Nodes a keyword such as `NOEUD` designates one by one, in the order given.
 pub fn named_nodes(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    let find = |word: Arc<str>| {
+    found(keywords.texts(name), |word| {
         let labels = mesh.nodes.iter().map(|n| n.label.as_str());
         let unknown = || unknown_entity(keywords, name, &word, "node", mesh.nodes.len(), labels);
         mesh.find_node(&word).ok_or_else(unknown)
-    };
-    keywords.texts(name).into_iter().map(find).collect()
+    })
 }
 
 /// Cells a keyword such as `MAILLE` designates one by one, in the order given.
 pub fn named_cells(keywords: &Keywords, name: &str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    let find = |word: Arc<str>| {
+    found(keywords.texts(name), |word| {
         let labels = mesh.cells.iter().map(|c| c.label.as_str());
         let unknown = || unknown_entity(keywords, name, &word, "cell", mesh.cells.len(), labels);
         mesh.find_cell(&word).ok_or_else(unknown)
-    };
-    keywords.texts(name).into_iter().map(find).collect()
+    })
 }
 
 /// The one node of a keyword that names a group of one node (`NOEUD`-like keywords read with
@@ -110,21 +103,23 @@ pub fn selected_cells(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, Ca
     if keywords.get("TOUT").is_some() || !named {
         return Ok((0..mesh.cells.len()).collect());
     }
-    let mut cells = cell_groups(keywords, "GROUP_MA", mesh)?;
-    cells.extend(named_cells(keywords, "MAILLE", mesh)?);
-    Ok(without_repetition(cells))
+    joined([cell_groups(keywords, "GROUP_MA", mesh), named_cells(keywords, "MAILLE", mesh)])
 }
 
 /// Nodes selected by `TOUT`, `GROUP_NO`, `NOEUD`, `GROUP_MA`, `MAILLE` together, without those of
 /// `SANS_GROUP_NO`, `SANS_NOEUD`, `SANS_GROUP_MA`, `SANS_MAILLE`; all nodes when none of the first is there.
 pub fn selected_nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
     let named = ["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.get(k).is_some());
-    let mut nodes = if keywords.get("TOUT").is_some() || !named {
-        (0..mesh.nodes.len()).collect()
+    let nodes = if keywords.get("TOUT").is_some() || !named {
+        Ok((0..mesh.nodes.len()).collect())
     } else {
-        some_nodes(keywords, mesh, ["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"])?
+        some_nodes(keywords, mesh, ["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"])
     };
-    let without = some_nodes(keywords, mesh, ["SANS_GROUP_NO", "SANS_NOEUD", "SANS_GROUP_MA", "SANS_MAILLE"])?;
+    let without = some_nodes(keywords, mesh, ["SANS_GROUP_NO", "SANS_NOEUD", "SANS_GROUP_MA", "SANS_MAILLE"]);
+    let mut faults = Faults::default();
+    let (nodes, without) = (faults.keep(nodes), faults.keep(without));
+    faults.end()?;
+    let (mut nodes, without) = (nodes.unwrap_or_default(), without.unwrap_or_default());
     nodes.retain(|n| !without.contains(n));
     Ok(nodes)
 }
@@ -134,11 +129,28 @@ fn some_nodes(
     mesh: &Mesh,
     [groups, nodes, cell_group, cells]: [&str; 4],
 ) -> Result<Vec<usize>, CallError> {
-    let mut found = node_groups(keywords, groups, mesh)?;
-    found.extend(named_nodes(keywords, nodes, mesh)?);
-    found.extend(mesh.nodes_of_cells(&cell_groups(keywords, cell_group, mesh)?));
-    found.extend(mesh.nodes_of_cells(&named_cells(keywords, cells, mesh)?));
-    Ok(without_repetition(found))
+    joined([
+        node_groups(keywords, groups, mesh),
+        named_nodes(keywords, nodes, mesh),
+        cell_groups(keywords, cell_group, mesh).map(|cells| mesh.nodes_of_cells(&cells)),
+        named_cells(keywords, cells, mesh).map(|cells| mesh.nodes_of_cells(&cells)),
+    ])
+}
+
+/// All ranks of some selections, each once; the errors of all of them.
+fn joined(selections: impl IntoIterator<Item = Result<Vec<usize>, CallError>>) -> Result<Vec<usize>, CallError> {
+    let mut faults = Faults::default();
+    let ranks: Vec<usize> = selections.into_iter().filter_map(|part| faults.keep(part)).flatten().collect();
+    faults.end()?;
+    Ok(without_repetition(ranks))
+}
+
+/// The ranks of all words; the errors of all of them.
+fn found(words: Vec<Arc<str>>, find: impl Fn(Arc<str>) -> Result<usize, CallError>) -> Result<Vec<usize>, CallError> {
+    let mut faults = Faults::default();
+    let ranks = words.into_iter().filter_map(|word| faults.keep(find(word))).collect();
+    faults.end()?;
+    Ok(ranks)
 }
 
 /// Cells of `GROUP_MA` and `MAILLE`, and of former studies' `GROUP_NO` and `NOEUD`: the last point cell of each node that
@@ -187,29 +199,49 @@ pub fn missing(keywords: &Keywords, name: &str, what: &str) -> CallError {
     keywords.error(name, "R100", format!("{name} must be {what}"))
 }
 
-fn unknown_group<'n>(
-    keywords: &Keywords,
-    keyword: &str,
-    unknown: &str,
-    what: &str,
-    known: impl Iterator<Item = &'n str> + Clone,
-    other: Option<&str>,
-) -> CallError {
-    let mut error = keywords.error(keyword, "R101", format!("the mesh has no group of {what} named {unknown}"));
-    let help = match (other, nearest(unknown, known.clone())) {
-        (Some(other), _) => format!("{unknown} is a group of {other}."),
-        (None, Some(near)) => format!("Did you mean {near}?"),
-        (None, None) => {
-            let known: Vec<&str> = known.collect();
-            match known.len() {
-                0 => format!("It has no group of {what} at all."),
-                1..=12 => format!("Its groups of {what} are {}.", known.join(", ")),
-                count => format!("It has {count} groups of {what}, {} ... {}.", known[0], known[count - 1]),
-            }
-        }
+/// The groups of a keyword that the mesh does not have, each with what may be meant.
+fn unknown_groups(keywords: &Keywords, keyword: &str, groups: &[Arc<str>], mesh: &Mesh, of_nodes: bool) -> CallError {
+    let (own, others) = match of_nodes {
+        true => (&mesh.node_groups, &mesh.cell_groups),
+        false => (&mesh.cell_groups, &mesh.node_groups),
     };
-    error.help = Some(help);
+    let (what, other) = if of_nodes { ("nodes", "cells") } else { ("cells", "nodes") };
+    let mut unknown: Vec<&str> = groups.iter().map(|name| name.trim_end()).filter(|n| !own.contains_key(*n)).collect();
+    unknown.dedup();
+    let plural = if unknown.len() > 1 { "s" } else { "" };
+    let message = format!("the mesh has no group{plural} of {what} named {}", listed(&unknown));
+    let mut error = keywords.error(keyword, "R101", message);
+    error.label = Some(format!("no such group{plural}"));
+    let mut help = Vec::new();
+    let mut strange = false;
+    for name in &unknown {
+        let of = if unknown.len() > 1 { format!(" for {name}") } else { String::new() };
+        match nearest(name, own.keys().map(String::as_str)) {
+            _ if others.contains_key(*name) => help.push(format!("{name} is a group of {other}")),
+            Some(near) => help.push(format!("did you mean {near}{of}?")),
+            None => strange = true,
+        }
+    }
+    if strange {
+        let known: Vec<&str> = own.keys().map(String::as_str).collect();
+        help.push(match known.as_slice() {
+            [] => format!("it has no group of {what} at all"),
+            [one] => format!("its only group of {what} is {one}"),
+            few if few.len() <= 12 => format!("its groups of {what} are {}", listed(few)),
+            [first, .., last] => format!("it has {} groups of {what}, {first} ... {last}", known.len()),
+        });
+    }
+    error.help = Some(help.join("\n"));
     error
+}
+
+/// `A`, `A and B`, `A, B and C`
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
 }
 
 fn unknown_entity<'n>(
@@ -224,9 +256,10 @@ fn unknown_entity<'n>(
     let letter = if what == "node" { 'N' } else { 'M' };
     let numbers = format!("{what}s are numbered {letter}1 to {letter}{count} in the order of the file");
     error.help = Some(match nearest(word, labels) {
-        Some(near) => format!("Did you mean {near}? Otherwise {numbers}."),
-        None => format!("A {what} is designated by its number: {numbers}."),
+        Some(near) => format!("did you mean {near}? Otherwise {numbers}"),
+        None => format!("a {what} is designated by its number: {numbers}"),
     });
+    error.label = Some(format!("no such {what}"));
     error
 }
 
@@ -275,9 +308,27 @@ mod tests {
         let error = |k: &[(&'static str, &[&str])]| selected_nodes(&keywords(k), &mesh).unwrap_err();
         let near = error(&[("GROUP_NO", &["END"])]);
         assert_eq!(near.message, "the mesh has no group of nodes named END");
-        assert_eq!(near.help.as_deref(), Some("Did you mean ENDS?"));
-        assert_eq!(error(&[("GROUP_NO", &["LAST"])]).help.as_deref(), Some("LAST is a group of cells."));
-        assert_eq!(error(&[("GROUP_NO", &["ZZZZZ"])]).help.as_deref(), Some("Its groups of nodes are ENDS."));
+        assert_eq!(near.help.as_deref(), Some("did you mean ENDS?"));
+        assert_eq!(error(&[("GROUP_NO", &["LAST"])]).help.as_deref(), Some("LAST is a group of cells"));
+        assert_eq!(error(&[("GROUP_NO", &["ZZZZZ"])]).help.as_deref(), Some("its only group of nodes is ENDS"));
         assert_eq!(error(&[("NOEUD", &["N4"])]).code, "R102");
+        // All wrong names at once, one message per keyword for groups and one per node.
+        let all = error(&[
+            ("GROUP_NO", &["END", "ENDS", "ZZZZZ"]),
+            ("NOEUD", &["N4", "N1", "N5"]),
+            ("SANS_GROUP_MA", &["X"]),
+        ]);
+        let all = all.parts();
+        let said: Vec<&str> = all.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(
+            said,
+            [
+                "the mesh has no groups of nodes named END and ZZZZZ",
+                "the mesh has no node N4",
+                "the mesh has no node N5",
+                "the mesh has no group of cells named X",
+            ]
+        );
+        assert_eq!(all[0].help.as_deref(), Some("did you mean ENDS for END?\nits only group of nodes is ENDS"));
     }
 }

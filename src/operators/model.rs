@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, Model, Modelisation};
+use crate::diag::Faults;
 use crate::kernel::mesh::{Cell, CellKind, Mesh, without_repetition};
 
 pub const AFFE_MODELE: Operator = Operator { name: "AFFE_MODELE", run: assign_model };
@@ -24,17 +25,22 @@ fn assign_model(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let given = entities::mesh(call, "MAILLAGE")?;
     let mut mesh = MeshValue { identity: given.identity, mesh: ctx.latest_mesh(call, given).clone() };
     let mut point_of_node = BTreeMap::new();
-    let mut implied = vec![Vec::new(); call.factor("AFFE").len()];
+    let mut implied = vec![Some(Vec::new()); call.factor("AFFE").len()];
+    let mut faults = Faults::default();
     for (occurrence, cells) in call.factor("AFFE").iter().zip(&mut implied) {
         if occurrence.has("GROUP_NO") || occurrence.has("NOEUD") {
-            *cells = add_points(occurrence, Arc::make_mut(&mut mesh.mesh), &mut point_of_node)?;
+            let points = add_points(occurrence, Arc::make_mut(&mut mesh.mesh), &mut point_of_node);
+            *cells = faults.keep(points);
             mesh.identity = call.result.as_ref().map_or(0, |handle| handle.id);
         }
     }
     let mut modelisations = vec![None; mesh.mesh.cells.len()];
     for (occurrence, implied) in call.factor("AFFE").iter().zip(implied) {
-        assign(occurrence, &mesh.mesh, implied, &mut modelisations)?;
+        if let Some(implied) = implied {
+            faults.keep(assign(occurrence, &mesh.mesh, implied, &mut modelisations));
+        }
     }
+    faults.end()?;
     set_result(call, Concept::Model(Arc::new(Model { mesh, modelisations })))
 }
 

@@ -119,10 +119,9 @@ pub fn column(keywords: &Keywords, keyword: &str, table: &Table) -> Result<usize
     table.column(&name).ok_or_else(|| {
         let message = format!("{keyword}: the table has no column '{name}'");
         let names: Vec<_> = table.columns.iter().map(|c| c.name.as_str()).collect();
-        let near = names.iter().map(|n| (strsim::damerau_levenshtein(n, &name), n)).min();
-        let help = match near {
-            Some((distance, near)) if distance <= 2 => format!("did you mean '{near}'?"),
-            _ => format!("it has {}", names.join(", ")),
+        let help = match nearest(&name, names.iter().copied()) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("it has {}", names.join(", ")),
         };
         Box::new(keywords.error(keyword, "R448", message).help(help))
     })

@@ -85,6 +85,7 @@ pub(crate) fn run_in(call: &Call, world: &Memory, units: &Units) -> Result<(Opti
         progress: &|_, _| (),
         file: Arc::from("test.comm"),
         age: &crate::former::Age::default(),
+        rehearsal: false,
     };
     (operator.run)(call, &mut context)?;
     Ok((call.result.as_ref().and_then(|handle| handle.get().cloned()), context.messages))

@@ -54,7 +54,8 @@ pub struct Options {
     pub threads: usize,
     /// All errors are looked for and nothing is run.
     pub check_only: bool,
-    /// A study that is only checked runs the operators that cost nothing: meshes, models, loads, materials, functions.
+    /// A study that is only checked runs what costs nothing: meshes, models, loads, materials, functions, tables; of small
+    /// structures also their matrices and modes, and transients up to their first step.
     pub prepares: bool,
     /// `--set NAME=VALUE`
     pub set: Vec<(String, Value)>,
@@ -199,6 +200,9 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
     }
     if options.prepares && session.can_prepare() {
         let ranks = prepare::cheap(&session.graph);
+        session.run_nodes(ranks, None);
+        let done = |rank: usize| session.runner.state(rank) == State::Done;
+        let ranks = prepare::small(&session.graph, done);
         session.run_nodes(ranks, None);
     }
     session.flush();

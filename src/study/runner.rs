@@ -31,6 +31,8 @@ pub enum State {
     NotRun,
     /// The run was stopped before or while it ran.
     Stopped,
+    /// All that it was given is right; what it computes was left out, because the study is only checked.
+    Rehearsed,
 }
 
 pub struct Runner {
@@ -52,6 +54,8 @@ pub struct Surroundings<'a> {
     pub shared: Option<&'a Shared>,
     /// The study's Python wrote files.
     pub wrote: bool,
+    /// The study is only checked.
+    pub rehearsal: bool,
 }
 
 /// The node whose error the study catches, and that error.
@@ -222,6 +226,7 @@ impl Runner {
         let rank = ended.rank;
         let mut messages = ended.messages;
         self.states[rank] = match ended.fault {
+            None if around.rehearsal && missing_result(&graph.nodes[rank]).is_some() => State::Rehearsed,
             None => State::Done,
             // What an operator says when it is told to stop is no error of the study.
             Some(_) if around.world.cancelled() => State::Stopped,
@@ -231,14 +236,14 @@ impl Runner {
                 if is_caught {
                     caught.fault = Some(fault);
                 } else {
-                    messages.push(Message::Diagnostic(*fault));
+                    messages.extend(fault.parts().into_iter().map(Message::Diagnostic));
                 }
                 // Whoever catches an error may go on with what was computed before it.
                 if is_caught && left { State::Done } else { State::Failed }
             }
         };
         let passed_on = match self.states[rank] {
-            State::Failed => Some(State::NotRun),
+            State::Failed | State::Rehearsed => Some(State::NotRun),
             State::Stopped => Some(State::Stopped),
             _ => None,
         };
@@ -390,12 +395,14 @@ fn run_node(node: &Node, rank: usize, around: &Surroundings<'_>) -> (Vec<Message
         progress: &progress,
         file: node.file.clone(),
         age: around.age,
+        rehearsal: around.rehearsal,
     };
     place::enter(node.call.span);
     around.observer.see(Event::Started { node: rank, title: &node.title() });
     let outcome = catch_unwind(AssertUnwindSafe(|| (node.run)(&node.call, &mut context)));
     around.observer.see(Event::Ended { node: rank });
     let fault = match outcome {
+        Ok(Ok(())) if around.rehearsal => None,
         Ok(Ok(())) => missing_result(node),
         Ok(Err(fault)) => Some(fault),
         Err(panic) => Some(Box::new(internal_error(node, panic.as_ref()))),

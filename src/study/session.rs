@@ -263,6 +263,7 @@ impl<'a> Session<'a> {
             age: &age,
             shared: self.options.shared.as_deref(),
             wrote: !self.announced.is_empty(),
+            rehearsal: self.checking,
         };
         self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.evaluated)
     }
@@ -271,7 +272,8 @@ impl<'a> Session<'a> {
     pub fn flush(&mut self) {
         let (world, observer, sources) = (self.world, self.observer, &self.sources);
         let age = &Age::default();
-        let around = Surroundings { world, observer, sources, age, shared: None, wrote: false };
+        let around =
+            Surroundings { world, observer, sources, age, shared: None, wrote: false, rehearsal: self.checking };
         self.outbox.flush_all(&around);
     }
 
@@ -279,7 +281,8 @@ impl<'a> Session<'a> {
     fn send_complete(&mut self) {
         let (world, observer, sources) = (self.world, self.observer, &self.sources);
         let age = &Age::default();
-        let around = Surroundings { world, observer, sources, age, shared: None, wrote: false };
+        let around =
+            Surroundings { world, observer, sources, age, shared: None, wrote: false, rehearsal: self.checking };
         self.outbox.flush(&around);
     }
 

@@ -4,6 +4,7 @@
 mod allocation;
 mod cases;
 mod chain;
+mod check;
 mod command_line;
 mod damage;
 mod desk;

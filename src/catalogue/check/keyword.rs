@@ -163,7 +163,7 @@ impl Checker<'_> {
         if legal && !reading.unknown {
             self.series(simple, &typed, &spans, argument.value_span, &shown(self));
         }
-        put(keywords, name, keyword, typed, Some(argument.span));
+        put(keywords, name, keyword, typed, Some(argument.value_span));
     }
 
     /// A value of the wrong type.

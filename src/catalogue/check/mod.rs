@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
             Shape::Simple(simple) if !simple.into.is_empty() => {
                 format!("add {name}={}", words::allowed(simple))
             }
-            Shape::Simple(simple) => format!("add {name}=..., {}", words::types(&simple.types)),
+            Shape::Simple(simple) => format!("add {name}=..., {}", words::wanted(keyword, simple)),
         };
         let place = place.span.filter(|_| !place.path.is_empty()).unwrap_or(self.raw.name_span);
         self.report(Diagnostic::error("C003", message).at(place).label(format!("{name} is missing")).help(help));

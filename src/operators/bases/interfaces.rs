@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Interface, InterfaceKind, InterfaceSet};
+use crate::diag::each;
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
 use crate::operators::entities::{named_nodes, node_groups};
@@ -16,13 +17,14 @@ pub fn defi_interf_dyna(call: &Call, context: &mut Context<'_>) -> Outcome {
     let empty = Mesh::default();
     let mesh = numbering.model.as_ref().map_or(&empty, |m| context.latest_mesh(call, &m.mesh).as_ref());
     let mut interfaces: Vec<Interface> = Vec::new();
-    for level in call.factor("INTERFACE") {
+    each(call.factor("INTERFACE"), |level| {
         let interface = read(level, mesh, &numbering.numbering)?;
         if interfaces.iter().any(|i| i.name == interface.name) {
             return Err(level.error("NOM", "R235", format!("two interfaces are named '{}'", interface.name)));
         }
         interfaces.push(interface);
-    }
+        Ok(())
+    })?;
     let frequency = call.real("FREQ").unwrap_or(1.0);
     set_result(
         call,

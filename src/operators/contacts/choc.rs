@@ -5,6 +5,7 @@ use super::stiffness_check::Checked;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ObstacleShape, Substructure};
 use crate::diag::Diagnostic;
+use crate::diag::Faults;
 use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
 use crate::kernel::mesh::CellKind;
 use crate::operators::entities::{cell_groups, named_cells, one_node_of};
@@ -148,8 +149,10 @@ impl Reader<'_, '_, '_> {
             }
             return Ok(pairs);
         }
-        let node_1 = one_node_of(keywords, ["GROUP_NO_1", "NOEUD_1", "SOUS_STRUC_1"], self.mesh)?;
-        let node_2 = one_node_of(keywords, ["GROUP_NO_2", "NOEUD_2", "SOUS_STRUC_2"], self.mesh)?;
+        let mut faults = Faults::default();
+        let node_1 = faults.keep(one_node_of(keywords, ["GROUP_NO_1", "NOEUD_1", "SOUS_STRUC_1"], self.mesh)).flatten();
+        let node_2 = faults.keep(one_node_of(keywords, ["GROUP_NO_2", "NOEUD_2", "SOUS_STRUC_2"], self.mesh)).flatten();
+        faults.end()?;
         let written = |a: &'static str, b| if keywords.has(a) { a } else { b };
         let (keyword_1, keyword_2) = (written("GROUP_NO_1", "NOEUD_1"), written("GROUP_NO_2", "NOEUD_2"));
         Ok(node_1.map(|node_1| ContactNodes { node_1, node_2, keyword_1, keyword_2 }).into_iter().collect())

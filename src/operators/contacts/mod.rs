@@ -20,6 +20,7 @@ mod tests;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{InteractionRecord, ModeSet, Support};
+use crate::diag::each;
 use crate::kernel::interaction::{InteractionSet, ModalData, SupportMotion};
 use crate::kernel::mesh::Mesh;
 
@@ -82,12 +83,11 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
         buckling_nodes: Vec::new(),
     };
     for (_, keywords) in occurrences.iter().filter(|(relation, _)| relation == "FLAMBAGE") {
-        let nodes = reader.contact_nodes(keywords)?;
+        // Errors are told below.
+        let nodes = reader.contact_nodes(keywords).unwrap_or_default();
         reader.buckling_nodes.extend(nodes.iter().map(|n| n.node_1));
     }
-    for (relation, keywords) in &occurrences {
-        reader.read(relation, keywords)?;
-    }
+    each(&occurrences, |(relation, keywords)| reader.read(relation, keywords))?;
     reader.check_stiffnesses()?;
     Ok(Interactions { set: reader.set, records: reader.records })
 }

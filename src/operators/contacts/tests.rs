@@ -29,6 +29,7 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
         progress: &|_, _| (),
         file: Arc::from("t.comm"),
         age: &crate::former::Age::default(),
+        rehearsal: false,
     };
     let found = read(&call, &problem, &mut context).map_err(|error| (error.code.to_string(), error.help.clone()))?;
     Ok((found, context.messages))

@@ -9,6 +9,7 @@ use super::result::RUN;
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Formula, Table};
+use crate::diag::each;
 use crate::kernel::assembly::Component;
 use crate::kernel::direct::State;
 use crate::operators::Context;
@@ -51,11 +52,12 @@ impl Observations {
     pub fn read(call: &Call, context: &Context<'_>, structure: &Structure) -> Result<Observations, CallError> {
         let mesh = context.latest_mesh(call, &structure.model.mesh);
         let mut list = Vec::new();
-        for (rank, keywords) in call.factor("OBSERVATION").iter().enumerate() {
+        each(call.factor("OBSERVATION").iter().enumerate(), |(rank, keywords)| {
             let all = !["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.has(k));
             let nodes = if all { (0..mesh.nodes.len()).collect() } else { selected_nodes(keywords, mesh)? };
             list.push(observation(keywords, rank as i64 + 1, nodes, structure)?);
-        }
+            Ok(())
+        })?;
         let table = Table::with_columns([
             ("NOM_OBSERVATION", ColumnType::Text(16)),
             (RUN, ColumnType::Integer),

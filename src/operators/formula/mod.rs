@@ -75,7 +75,7 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 
 fn compile(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
     let file = call.span.file;
-    let base = literal_start(arguments.span, arguments.keyword, &arguments.text);
+    let base = literal_start(arguments.span, &arguments.text);
     let placed = |error: Box<Diagnostic>| place_error(error, call, arguments, base);
     let tree = parse_expression(file, &arguments.expression, base.unwrap_or(0)).map_err(placed)?;
     // `cos=cos` gives a formula the function that it knows already.
@@ -94,15 +94,13 @@ fn compile(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
     compiler.compile(&tree).map_err(placed)
 }
 
-/// Offset in the file of the first byte of the text, when `span` holds `KEYWORD="text"` written plainly, in
-/// one or three quotes. `None` when anything else stands there, such as an escape in the text.
-fn literal_start(span: Option<Span>, keyword: &str, text: &str) -> Option<usize> {
+/// Offset in the file of the first byte of the text, when `span` holds `"text"` written plainly, in one or three
+/// quotes. `None` when anything else stands there, such as an escape in the text.
+fn literal_start(span: Option<Span>, text: &str) -> Option<usize> {
     let range = span?.range();
-    let around = range.len().checked_sub(text.len())?.checked_sub(keyword.len())?;
-    // An equals sign, bare or between two blanks, and the quotes.
-    let quotes = match around {
-        3 | 5 => 1,
-        7 | 9 => 3,
+    let quotes = match range.len().checked_sub(text.len())? {
+        2 => 1,
+        6 => 3,
         _ => return None,
     };
     range.end.checked_sub(quotes + text.len())

@@ -6,6 +6,7 @@ use super::relations::no_unknown;
 use super::{Place, value};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
+use crate::diag::Faults;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 
@@ -19,8 +20,9 @@ pub const FORCES: [(&str, Component); 6] = [
 ];
 
 pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let mut faults = Faults::default();
     for keywords in call.factor("FORCE_NODALE") {
-        nodal(keywords, place, load)?;
+        faults.keep(nodal(keywords, place, load));
     }
     if let Some(concept) = call.concept("VECT_ASSE") {
         let Concept::NodalField(field) = concept else {
@@ -30,21 +32,21 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
         load.nodal_forces.extend(forces.map(|(dof, v)| (dof.node, dof.component, LoadValue::Number(*v))));
     }
     for keywords in call.factor("FORCE_POUTRE") {
-        line(keywords, place, load)?;
+        faults.keep(line(keywords, place, load));
     }
     for keywords in call.factor("PRE_EPSI") {
-        strain(keywords, place, load)?;
+        faults.keep(strain(keywords, place, load));
     }
     for keywords in call.factor("FORCE_ELEC") {
-        electric::read(keywords, place, load)?;
+        faults.keep(electric::read(keywords, place, load));
     }
     for keywords in call.factor("PESANTEUR") {
-        gravity(keywords, place, load)?;
+        faults.keep(gravity(keywords, place, load));
     }
     for keywords in call.factor("ROTATION") {
-        rotation(keywords, place, load)?;
+        faults.keep(rotation(keywords, place, load));
     }
-    Ok(())
+    faults.end()
 }
 
 /// Forces and moments on nodes; occurrences add up.

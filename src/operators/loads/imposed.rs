@@ -6,6 +6,7 @@ use super::super::entities;
 use super::{Place, value};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
+use crate::diag::each;
 use crate::kernel::assembly::Component;
 
 /// One constraint for each unknown: the last value given to it in the command wins. A component that a node
@@ -13,7 +14,7 @@ use crate::kernel::assembly::Component;
 pub fn read(occurrences: &[Keywords], place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let mut order: Vec<(usize, Component)> = Vec::new();
     let mut values: BTreeMap<(usize, Component), LoadValue> = BTreeMap::new();
-    for keywords in occurrences {
+    each(occurrences, |keywords| {
         let nodes = entities::selected_nodes(keywords, place.mesh)?;
         for (component, imposed) in asked(keywords)? {
             let carried = |c: Component| (0..place.mesh.nodes.len()).any(|node| place.has(node, c));
@@ -27,7 +28,8 @@ pub fn read(occurrences: &[Keywords], place: &Place<'_>, load: &mut Load) -> Res
                 }
             }
         }
-    }
+        Ok(())
+    })?;
     for (node, component) in order {
         if let Some(imposed) = values.remove(&(node, component)) {
             load.constraints.push((vec![(node, component, 1.0)], imposed));

@@ -22,6 +22,7 @@ use std::sync::Arc;
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue, Model};
+use crate::diag::Faults;
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
 
@@ -48,9 +49,11 @@ fn define_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let (model, mut load) = start(call)?;
     let mesh = ctx.latest_mesh(call, &model.mesh).clone();
     let place = place(&mesh, &model);
-    imposed::read(call.factor("DDL_IMPO"), &place, &mut load)?;
-    relations::read(call, &place, &mut load)?;
-    forces::read(call, &place, &mut load)?;
+    let mut faults = Faults::default();
+    faults.keep(imposed::read(call.factor("DDL_IMPO"), &place, &mut load));
+    faults.keep(relations::read(call, &place, &mut load));
+    faults.keep(forces::read(call, &place, &mut load));
+    faults.end()?;
     set_result(call, Concept::Load(Arc::new(load)))
 }
 

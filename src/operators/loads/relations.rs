@@ -5,6 +5,7 @@ use super::super::entities;
 use super::{Place, component, mean, pairs, rigid, value};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
+use crate::diag::Faults;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::{Frame, angles_of_direction, spin_for_y};
 
@@ -12,34 +13,35 @@ pub const TRANSLATIONS: [Component; 3] = [Component::Dx, Component::Dy, Componen
 pub const ROTATIONS: [Component; 3] = [Component::Drx, Component::Dry, Component::Drz];
 
 pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let mut faults = Faults::default();
     for keywords in call.factor("LIAISON_DDL") {
-        load.constraints.push(combination(keywords, place)?);
+        load.constraints.extend(faults.keep(combination(keywords, place)));
     }
     for keywords in call.factor("LIAISON_OBLIQUE") {
-        oblique(keywords, place, load)?;
+        faults.keep(oblique(keywords, place, load));
     }
     for keywords in call.factor("DDL_POUTRE") {
-        along_beams(keywords, place, load)?;
+        faults.keep(along_beams(keywords, place, load));
     }
     for keywords in call.factor("LIAISON_UNIF") {
-        uniform(keywords, place, load)?;
+        faults.keep(uniform(keywords, place, load));
     }
     for keywords in call.factor("LIAISON_SOLIDE") {
-        rigid::read(keywords, place, load)?;
+        faults.keep(rigid::read(keywords, place, load));
     }
     for keywords in call.factor("LIAISON_RBE3") {
-        mean::read(keywords, place, load)?;
+        faults.keep(mean::read(keywords, place, load));
     }
     for keywords in call.factor("LIAISON_GROUP") {
-        pairs::pair(keywords, place, load)?;
+        faults.keep(pairs::pair(keywords, place, load));
     }
     for keywords in call.factor("CHAMNO_IMPO") {
-        pairs::by_field(keywords, place, load)?;
+        faults.keep(pairs::by_field(keywords, place, load));
     }
     for keywords in call.factor("LIAISON_CHAMNO") {
-        load.constraints.push(weighted(keywords, place)?);
+        load.constraints.extend(faults.keep(weighted(keywords, place)));
     }
-    Ok(())
+    faults.end()
 }
 
 /// `Σ COEF_MULT u(node, DDL) = COEF_IMPO`. The same node may come several times.

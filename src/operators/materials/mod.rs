@@ -17,6 +17,7 @@ use indexmap::IndexMap;
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Function, Material, MaterialField};
+use crate::diag::each;
 use crate::kernel::signal::Signal;
 
 pub const DEFI_MATERIAU: Operator = Operator { name: "DEFI_MATERIAU", run: define_material };
@@ -112,23 +113,22 @@ fn assign_materials(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     };
     let mesh = ctx.latest_mesh(call, given);
     let mut cells = vec![None; mesh.cells.len()];
-    for keywords in call.factor("AFFE") {
+    each(call.factor("AFFE"), |keywords| {
         let material = Arc::new(combined(keywords)?);
         let former = keywords.has("GROUP_NO") || keywords.has("NOEUD");
         let named = ["TOUT", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.has(k));
         if former && !named {
             // Former studies gave materials to nodes too: the elements there need none.
             entities::selected_nodes(keywords, mesh)?;
-            continue;
+            return Ok(());
         }
         for cell in entities::selected_cells(keywords, mesh)? {
             cells[cell] = Some(material.clone());
         }
-    }
+        Ok(())
+    })?;
     let mut field = MaterialField { cells, ..MaterialField::default() };
-    for keywords in call.factor("AFFE_VARC") {
-        temperature::expand(keywords, mesh, &mut field)?;
-    }
+    each(call.factor("AFFE_VARC"), |keywords| temperature::expand(keywords, mesh, &mut field))?;
     set_result(call, Concept::MaterialField(Arc::new(field)))
 }
 

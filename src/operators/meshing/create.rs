@@ -16,6 +16,7 @@ use super::groups::is_taken;
 use super::refine;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
+use crate::diag::{Faults, each};
 use crate::kernel::mesh::{Cell, CellKind, Mesh, Naming};
 
 pub const CREA_MAILLAGE: Operator = Operator { name: "CREA_MAILLAGE", run: create_mesh };
@@ -23,13 +24,13 @@ pub const CREA_MAILLAGE: Operator = Operator { name: "CREA_MAILLAGE", run: creat
 fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let original = ctx.latest_mesh(call, entities::mesh(call, "MAILLAGE")?);
     let mut mesh = Mesh::clone(original);
-    if !call.factor("CREA_POI1").is_empty() {
-        add_points(call, original, &mut mesh)?;
-    }
+    let mut faults = Faults::default();
+    faults.keep(add_points(call, original, &mut mesh));
     // CREA_GROUP_MA is the older name.
     for occurrence in call.factor("CREA_MAILLE").iter().chain(call.factor("CREA_GROUP_MA")) {
-        add_copies(occurrence, original, &mut mesh)?;
+        faults.keep(add_copies(occurrence, original, &mut mesh));
     }
+    faults.end()?;
     if call.one("RESTREINT").is_some() {
         mesh = restrict(call, original)?;
     }
@@ -48,7 +49,7 @@ fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
 
 fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallError> {
     let mut point_of_node: BTreeMap<usize, usize> = BTreeMap::new();
-    for occurrence in call.factor("CREA_POI1") {
+    each(call.factor("CREA_POI1"), |occurrence| {
         let mut members = Vec::new();
         for node in entities::selected_nodes(occurrence, original)? {
             let cell = *point_of_node.entry(node).or_insert_with(|| {
@@ -65,8 +66,8 @@ fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallE
         for name in occurrence.texts("NOM_GROUP_MA") {
             name_cells(occurrence, "NOM_GROUP_MA", mesh, &name, members.clone())?;
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// A second cell on the nodes of each one chosen.

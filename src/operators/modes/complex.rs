@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use indexmap::IndexMap;
 use num_complex::Complex64;
 
-use super::faults::{Names, eigen_error};
+use super::faults::{Names, eigen_error, is_zero};
 use super::matrices::ProblemMatrix;
 use super::real::{Solved, empty_set, new_mode};
 use super::request::{Choice, Request};
@@ -38,8 +38,11 @@ impl DampedVibration<'_> {
         let damping = self.damping.map(|c| space.elimination.reduce_matrix(&c.complex()));
         let reduced_mass = space.elimination.reduce_matrix(&mass);
         let problem = QuadraticProblem { stiffness: &stiffness, damping: damping.as_ref(), mass: &reduced_mass };
+        let bare = |u: usize| {
+            is_zero(&stiffness, u) && is_zero(&reduced_mass, u) && damping.as_ref().is_none_or(|c| is_zero(c, u))
+        };
         let mut all =
-            self.candidates(&problem).map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+            self.candidates(&problem).map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault, bare))?;
         all.retain(|pair| self.vibrates(pair));
         let ranked: Vec<(i64, ComplexPair)> = (1..).zip(all).collect();
         let mut set = empty_set(&space);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::faults::{Names, eigen_error};
+use super::faults::{Names, eigen_error, is_zero};
 use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
 use super::real::frequency;
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
@@ -36,6 +36,7 @@ fn intervals(call: &Call, names: Names, spelling: Spelling) -> Result<Table, Cal
     let (first, second) = matrices(call, names)?;
     let space = first.space();
     let reduced = (space.elimination.reduce_matrix(&first.real()), space.elimination.reduce_matrix(&second.real()));
+    let bare = |u: usize| is_zero(&reduced.0, u) && is_zero(&reduced.1, u);
     let vibration = spelling.values == FREQUENCIES.values;
     let absent = crate::catalogue::Keywords::default();
     let counting = call.one("COMPTAGE").unwrap_or(&absent);
@@ -55,7 +56,7 @@ fn intervals(call: &Call, names: Names, spelling: Spelling) -> Result<Table, Cal
             true => EigenProblem { stiffness: &reduced.0, mass: &reduced.1, directions: Vec::new() }.solve(&selection),
             false => general_modes(&reduced.0, &reduced.1, &selection),
         };
-        let found = found.map_err(|fault| eigen_error(call, names, &space, &fault))?;
+        let found = found.map_err(|fault| eigen_error(call, names, &space, &fault, bare))?;
         let mut used = [bounds[0], bounds[1]];
         if let Selection::Intervals(intervals) = &selection
             && let [interval] = intervals.as_slice()
@@ -121,11 +122,12 @@ fn disc(call: &Call, names: Names, damping_name: &'static str) -> Result<Table, 
     let centre = call.complex("CENTRE_CONTOUR").unwrap_or_default();
     let radius = call.real("RAYON_CONTOUR").unwrap_or(0.0);
     let space = first.space();
-    let fail = |fault| eigen_error(call, names, &space, &fault);
     let mass = space.elimination.reduce_matrix(&second.real());
     let stiffness = space.elimination.reduce_matrix(&first.complex());
     let quadratic = damping.is_some();
     let damping = damping.map(|c| space.elimination.reduce_matrix(&c.complex()));
+    let bare = |u: usize| is_zero(&stiffness, u) && is_zero(&mass, u) && damping.as_ref().is_none_or(|c| is_zero(c, u));
+    let fail = |fault| eigen_error(call, names, &space, &fault, bare);
     let problem = QuadraticProblem { stiffness: &stiffness, damping: damping.as_ref(), mass: &mass };
     let values: Vec<Complex64> = if quadratic {
         problem.eigenvalues().map_err(fail)?

@@ -2,6 +2,7 @@
 
 use super::matrices::Space;
 use crate::catalogue::{CallError, Keywords};
+use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::modal::EigenFault;
 
 /// Names of the keywords that hold the two matrices.
@@ -11,11 +12,21 @@ pub struct Names {
     pub mass: &'static str,
 }
 
-pub fn eigen_error(keywords: &Keywords, names: Names, space: &Space, fault: &EigenFault) -> CallError {
-    let place = |unknown: usize| {
-        let full = space.elimination.kept().get(unknown).copied().unwrap_or(unknown);
-        space.describe(full)
-    };
+/// Whether the column of an unknown is zero.
+pub fn is_zero<T: Copy + Default + PartialEq + std::ops::AddAssign>(matrix: &SparseMatrix<T>, unknown: usize) -> bool {
+    matrix.column(unknown).all(|(_, value)| value == T::default())
+}
+
+/// `bare` says whether an unknown that is left by the constraints has a zero column in each matrix of the problem.
+pub fn eigen_error(
+    keywords: &Keywords,
+    names: Names,
+    space: &Space,
+    fault: &EigenFault,
+    bare: impl Fn(usize) -> bool,
+) -> CallError {
+    let full = |unknown: usize| space.elimination.kept().get(unknown).copied().unwrap_or(unknown);
+    let place = |unknown: usize| space.describe(full(unknown));
     let Names { stiffness, mass } = names;
     let (name, code, message, help) = match fault {
         EigenFault::NegativeMass { unknown, value } => (
@@ -33,8 +44,11 @@ pub fn eigen_error(keywords: &Keywords, names: Names, space: &Space, fault: &Eig
         EigenFault::Undetermined { unknown } => (
             stiffness,
             "N202",
-            format!("{} has neither stiffness nor mass", place(*unknown)),
-            "fix it with DDL_IMPO, give it a stiffness or a mass, or use a modelisation without it (DIS_T for DIS_TR)",
+            match (0..space.elimination.kept().len()).filter(|u| bare(*u)).map(full).collect::<Vec<_>>() {
+                all if all.len() > 1 => format!("{} have neither stiffness nor mass", space.describe_all(&all)),
+                _ => format!("{} has neither stiffness nor mass", place(*unknown)),
+            },
+            "fix them with DDL_IMPO, give them a stiffness or a mass, or use a modelisation without them (DIS_T for DIS_TR)",
         ),
         EigenFault::IndefinitePencil { unknown } => (
             stiffness,

@@ -1,5 +1,6 @@
 //! The matrices of an eigenproblem, physical or generalised, and the space they act on.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
@@ -9,6 +10,9 @@ use crate::kernel::linalg::Elimination;
 use crate::kernel::linalg::modulus;
 use crate::kernel::modal::{Participation, translations};
 use num_complex::Complex64;
+
+/// Nodes that a message names one by one.
+const MOST_NODES: usize = 12;
 
 /// One matrix of a problem.
 #[derive(Clone, Debug)]
@@ -173,16 +177,41 @@ impl Space {
     pub fn describe(&self, unknown: usize) -> String {
         let dof = self.numbering().and_then(|n| n.dofs().get(unknown));
         match dof {
-            Some(dof) => {
-                let group = self.mesh.as_ref().and_then(|m| {
-                    let in_group = |g: &(&String, &Vec<usize>)| g.1.contains(&dof.node);
-                    m.mesh.node_groups.iter().filter(in_group).min_by_key(|g| g.1.len()).map(|g| g.0.clone())
-                });
-                let place = group.map_or(String::new(), |g| format!(" (node group {g})"));
-                format!("{} of node N{}{place}", dof.component.name(), dof.node + 1)
-            }
+            Some(dof) => format!("{} of node {}", dof.component.name(), self.describe_node(dof.node)),
             None => format!("generalised coordinate {}", unknown + 1),
         }
+    }
+
+    /// `DX and DY of node N3, DZ of node N4`: several unknowns (before elimination) in words.
+    pub fn describe_all(&self, unknowns: &[usize]) -> String {
+        let Some(dofs) = self.numbering().map(|n| n.dofs()) else {
+            let numbers: Vec<String> = unknowns.iter().map(|u| (u + 1).to_string()).collect();
+            return format!("the generalised coordinates {}", numbers.join(", "));
+        };
+        let mut nodes: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for dof in unknowns.iter().filter_map(|u| dofs.get(*u)) {
+            nodes.entry(dof.node).or_default().push(dof.component.name());
+        }
+        let node = |(node, names): (&usize, &Vec<&str>)| {
+            let names = match names.as_slice() {
+                [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+                names => names.join(""),
+            };
+            format!("{names} of node {}", self.describe_node(*node))
+        };
+        let more = nodes.len().saturating_sub(MOST_NODES);
+        let shown: Vec<String> = nodes.iter().take(MOST_NODES).map(node).collect();
+        let more = if more > 0 { format!(", and unknowns of {more} more nodes") } else { String::new() };
+        format!("{}{more}", shown.join(", "))
+    }
+
+    /// `N3 (node group FOOT)`
+    fn describe_node(&self, node: usize) -> String {
+        let group = self.mesh.as_ref().and_then(|m| {
+            let in_group = |g: &(&String, &Vec<usize>)| g.1.contains(&node);
+            m.mesh.node_groups.iter().filter(in_group).min_by_key(|g| g.1.len()).map(|g| g.0.clone())
+        });
+        format!("N{}{}", node + 1, group.map_or(String::new(), |g| format!(" (node group {g})")))
     }
 }
 

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use std::f64::consts::TAU;
 
-use super::faults::{Names, eigen_error};
+use super::faults::{Names, eigen_error, is_zero};
 use super::matrices::{ProblemMatrix, Space};
 use super::request::{Choice, Request};
 use super::scaling::{Measures, scale_to_largest};
@@ -52,8 +52,9 @@ impl General<'_> {
         let space = self.first.space();
         let (first, second) = (self.first.real(), self.second.real());
         let reduced = (space.elimination.reduce_matrix(&first), space.elimination.reduce_matrix(&second));
+        let bare = |u: usize| is_zero(&reduced.0, u) && is_zero(&reduced.1, u);
         let spectrum = general_modes(&reduced.0, &reduced.1, &self.request.on_values())
-            .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+            .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault, bare))?;
         let participation = space.participation(&second);
         let measures = Measures { stiffness: first, loss: None, mass: second, damping: None, participation };
         let mut set = empty_set(&space);
@@ -82,9 +83,10 @@ impl Vibration<'_> {
         let participation = space.participation(&mass);
         let directions = participation.products.iter().map(|p| space.elimination.reduce(p)).collect();
         let problem = EigenProblem { stiffness: &reduced.0, mass: &reduced.1, directions };
+        let bare = |u: usize| is_zero(&reduced.0, u) && is_zero(&reduced.1, u);
         let spectrum = problem
             .solve(&self.request.on_squares())
-            .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault))?;
+            .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault, bare))?;
         let mut warnings = self.check_count(&spectrum)?;
         let mut pairs = self.numbered(spectrum.pairs);
         if self.request.choice != Choice::Near {

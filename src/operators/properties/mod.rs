@@ -19,7 +19,7 @@ use std::sync::Arc;
 use super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ElementProperties};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Faults};
 use crate::kernel::elements::{CellProperties, angles_of_direction};
 use crate::kernel::mesh::Mesh;
 
@@ -33,34 +33,36 @@ fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         angles.map(|angles| CellProperties { angles, ..CellProperties::default() }).collect();
     // This order, whatever that of the study: the last one to give a matrix to a cell has it.
     let mut held = Vec::new();
+    let mut faults = Faults::default();
     for occurrence in call.factor("MASS_REP") {
-        shared::masses(occurrence, mesh, model, &mut cells, &mut held)?;
+        faults.keep(shared::masses(occurrence, mesh, model, &mut cells, &mut held));
     }
     for occurrence in call.factor("ORIENTATION") {
-        orientation::assign(occurrence, mesh, model, &mut cells)?;
+        faults.keep(orientation::assign(occurrence, mesh, model, &mut cells));
     }
     for (name, beams) in [("POUTRE", true), ("BARRE", false)] {
         // Elbows come after the sections they change.
         let (elbows, plain): (Vec<_>, Vec<_>) = call.factor(name).iter().partition(|k| k.is("SECTION", "COUDE"));
         for occurrence in plain.into_iter().chain(elbows) {
-            sections::assign(occurrence, beams, mesh, model, &mut cells, ctx)?;
+            faults.keep(sections::assign(occurrence, beams, mesh, model, &mut cells, ctx));
         }
     }
     for occurrence in call.factor("RIGI_PARASOL") {
-        foundation::springs(occurrence, mesh, model, &mut cells, ctx)?;
+        faults.keep(foundation::springs(occurrence, mesh, model, &mut cells, ctx));
     }
     for (name, plane) in [("DISCRET", false), ("DISCRET_2D", true)] {
         let mut discretes = discrete::Discretes::new(plane);
         for occurrence in call.factor(name) {
-            discretes.assign(occurrence, mesh, model, ctx)?;
+            faults.keep(discretes.assign(occurrence, mesh, model, ctx));
         }
         discretes.build(mesh, &mut cells, ctx);
     }
     for name in ["COQUE", "GRILLE", "MEMBRANE", "MASSIF"] {
         for occurrence in call.factor(name) {
-            leave_out(name, occurrence, mesh, ctx)?;
+            faults.keep(leave_out(name, occurrence, mesh, ctx));
         }
     }
+    faults.end()?;
     let properties = ElementProperties { model: Some(model.clone()), cells };
     set_result(call, Concept::ElementProperties(Arc::new(properties)))
 }

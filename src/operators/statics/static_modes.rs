@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use super::selection::select;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, Mode, ModeSet, ModeSupport, Shape};
+use crate::diag::Faults;
 use crate::kernel::assembly::{Component, Numbering, SparseMatrix};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::modal::{ModalParameters, Participation, StaticFault, StaticSolver, translations};
@@ -94,19 +95,21 @@ fn read_causes(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Result<Vec<Ca
     let imposed = numbering.imposed();
     let (mut displacements, mut forces, mut supports) = (Vec::new(), Vec::new(), Vec::new());
     let mut accelerations = Vec::new();
+    let mut faults = Faults::default();
     for level in call.factor("MODE_STAT") {
-        displacements.extend(filtered(level, mesh, numbering, &imposed, true)?);
+        displacements.extend(faults.keep(filtered(level, mesh, numbering, &imposed, true)).into_iter().flatten());
     }
     for level in call.factor("FORCE_NODALE") {
-        forces.extend(filtered(level, mesh, numbering, &imposed, false)?);
+        forces.extend(faults.keep(filtered(level, mesh, numbering, &imposed, false)).into_iter().flatten());
     }
     for level in call.factor("PSEUDO_MODE") {
         if level.has("AXE") || level.has("DIRECTION") {
-            read_uniform(level, &mut accelerations)?;
+            faults.keep(read_uniform(level, &mut accelerations));
         } else {
-            supports.extend(select(level, mesh, numbering)?.dofs);
+            supports.extend(faults.keep(select(level, mesh, numbering)).into_iter().flat_map(|selected| selected.dofs));
         }
     }
+    faults.end()?;
     for dofs in [&mut displacements, &mut forces, &mut supports] {
         dofs.sort_unstable();
         dofs.dedup();

@@ -199,9 +199,12 @@ fn components(keywords: &Keywords, slices: &[Slice]) -> Result<Vec<String>, Call
         return Ok(known);
     }
     let mut asked = Vec::new();
-    for name in keywords.texts(keyword) {
-        if !known.iter().any(|k| **k == *name) {
-            let mut error = keywords.error(keyword, "R607", format!("the field has no component {name}"));
+    let texts = keywords.texts(keyword);
+    let unknown: Vec<&str> = texts.iter().map(|t| &**t).filter(|name| !known.iter().any(|k| **k == **name)).collect();
+    for name in texts.iter().cloned() {
+        if !unknown.is_empty() {
+            let unknown = unknown.join(", ");
+            let mut error = keywords.error(keyword, "R607", format!("the field has no component {unknown}"));
             error.help = Some(format!("it has {}", known.join(", ")));
             return Err(error);
         }

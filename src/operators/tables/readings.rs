@@ -17,6 +17,7 @@ use std::sync::Arc;
 use super::summaries::{Line, averages, extremes, means};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table, internal_name};
+use crate::diag::each;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
@@ -26,7 +27,7 @@ pub(in crate::operators) const POST_RELEVE_T: Operator = Operator { name: "POST_
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut table = Table { title: call.text("TITRE").map_or(String::new(), |t| t.to_string()), ..Table::default() };
-    for action in call.factor("ACTION") {
+    each(call.factor("ACTION"), |action| {
         if !action.text("REPERE").is_none_or(|name| ["GLOBAL", "UTILISATEUR"].contains(&&*name)) {
             let error = action.error("REPERE", "R707", "POST_RELEVE_T: REPERE is 'GLOBAL' or 'UTILISATEUR'");
             return Err(Box::new(error.help("turn the field before: MODI_REPERE has REPERE='CYLINDRIQUE'")));
@@ -36,7 +37,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 append(&mut table, row);
             }
         }
-    }
+        Ok(())
+    })?;
     set_result(call, crate::concepts::Concept::Table(std::sync::Arc::new(table)))
 }
 

@@ -10,6 +10,7 @@ use crate::kernel::transient::{Coefficients, Damping, Rotation, System, SystemFa
 use crate::operators::Context;
 use crate::operators::restitution::on_structure;
 use crate::operators::substructures::LinkedCoordinates;
+use crate::verdict::significant;
 
 pub(super) struct Matrices {
     pub coordinates: Coordinates,
@@ -146,6 +147,14 @@ fn read_damping(
         Some(Concept::RealList(list)) => list.to_vec(),
         _ => place.reals("AMOR_REDUIT"),
     };
+    if let Some(ratio) = given.iter().find(|ratio| **ratio > 1.0) {
+        let message = format!("the damping ratio {ratio} is {} % of critical damping", significant(100.0 * ratio, 4));
+        let help = match *ratio <= 100.0 {
+            true => format!("damping ratios are fractions: {ratio} % is {}", significant(ratio / 100.0, 4)),
+            false => "damping ratios are fractions: 5 % is 0.05".to_string(),
+        };
+        context.warn(Diagnostic::warning("N312", message).help(help).at_if_absent(place.span_of("AMOR_REDUIT")));
+    }
     if !given.is_empty() {
         return Ok(Damping::Reduced(one_for_each_mode(place, context, given, size)));
     }

@@ -14,6 +14,9 @@ use crate::operators::{Context, Outcome, set_result};
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut arguments = Arguments::read(call, context)?;
     step_check::check(call, context, &arguments)?;
+    if context.rehearsal {
+        return Ok(());
+    }
     let appended = arguments.initial.continued.as_ref().filter(|_| call.reuse.is_some());
     let first_order = appended.map_or(0, |(run, rank)| run.orders[*rank]);
     let keep_start = appended.is_none();

@@ -19,6 +19,7 @@ use indexmap::IndexMap;
 use super::super::{Context, Operator, Outcome, entities, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
+use crate::diag::Faults;
 use crate::kernel::mesh::Mesh;
 
 pub const DEFI_GROUP: Operator = Operator { name: "DEFI_GROUP", run: define_groups };
@@ -32,26 +33,49 @@ fn define_groups(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     for name in call.factor("DETR_GROUP_NO").iter().flat_map(|k| k.texts("NOM")) {
         mesh.node_groups.shift_remove(&*name);
     }
+    let mut faults = Faults::default();
     for keywords in call.factor("CREA_GROUP_MA") {
-        let (name, cells) = cells::group(keywords, &mesh)?;
-        if is_taken(&mesh.cell_groups, &name) {
-            return Err(already_there(keywords, "cells", &name));
-        }
-        mesh.cell_groups.insert(name, cells);
+        let made = cells::group(keywords, &mesh).map(|group| vec![group]);
+        add(keywords, made, ("cells", &mut mesh.cell_groups), &mut faults);
     }
     for keywords in call.factor("CREA_GROUP_NO") {
-        for (name, nodes) in nodes::groups(keywords, &mesh)? {
-            if is_taken(&mesh.node_groups, &name) {
-                return Err(already_there(keywords, "nodes", &name));
-            }
-            mesh.node_groups.insert(name, nodes);
-        }
+        let made = nodes::groups(keywords, &mesh);
+        add(keywords, made, ("nodes", &mut mesh.node_groups), &mut faults);
     }
+    faults.end()?;
     set_result(call, Concept::Mesh(MeshValue { identity: given.identity, mesh: Arc::new(mesh) }))
 }
 
+type Groups = IndexMap<String, Vec<usize>>;
+
+/// Adds the groups of one occurrence to those of the mesh. After an error, names alone are looked at: its group is there for
+/// them, without members.
+fn add(
+    keywords: &Keywords,
+    made: Result<Vec<(String, Vec<usize>)>, CallError>,
+    (what, groups): (&str, &mut Groups),
+    faults: &mut Faults,
+) {
+    match made {
+        Ok(made) => {
+            for (name, members) in made {
+                if is_taken(groups, &name) {
+                    faults.keep::<()>(Err(already_there(keywords, what, &name)));
+                } else {
+                    groups.insert(name, members);
+                }
+            }
+        }
+        Err(fault) if faults.is_empty() || matches!(fault.code, "R101" | "R102") => {
+            faults.keep::<()>(Err(fault));
+            groups.entry(keywords.text("NOM").unwrap_or_default().to_string()).or_default();
+        }
+        Err(_) => {}
+    }
+}
+
 /// Whether a group of this name is there. A group of a mesh file that has no member may be made anew.
-pub fn is_taken(groups: &IndexMap<String, Vec<usize>>, name: &str) -> bool {
+pub fn is_taken(groups: &Groups, name: &str) -> bool {
     groups.get(name).is_some_and(|members| !members.is_empty())
 }
 
