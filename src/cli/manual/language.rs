@@ -15,7 +15,7 @@ stickslip run study.comm            run a study
 stickslip check study.comm          look for mistakes without running anything
 stickslip repl study.comm           run it, then go on by typing
 stickslip doc DYNA_VIBRA            one page of this manual in the terminal
-stickslip doc -k friction           search it
+stickslip doc                       all operators
 stickslip explain C002              what the code of a message means
 ```
 ";
