@@ -9,6 +9,7 @@ pub mod direct;
 pub mod elements;
 pub mod harmonic;
 pub mod interaction;
+pub mod lanes;
 pub mod linalg;
 pub mod mesh;
 pub mod modal;

@@ -45,8 +45,13 @@ impl<R, F: FnMut() -> R> Work for Body<F> {
 /// [`wide`] for work that has a type of its own.
 #[inline(always)]
 pub fn wide_work<R>(work: impl Work<Output = R>) -> R {
-    let arch = if NARROW.load(Ordering::Relaxed) { pulp::Arch::Scalar } else { pulp::Arch::new() };
-    arch.dispatch(work)
+    #[cfg(target_arch = "x86_64")]
+    if !is_narrow()
+        && let Some(wide) = pulp::x86::V3::try_new()
+    {
+        return wide.vectorize(work);
+    }
+    work.call()
 }
 
 #[cfg(test)]

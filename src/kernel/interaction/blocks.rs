@@ -3,31 +3,7 @@
 //! Sums are made in eight parts that are added in a fixed order, so that the result is the same on all processors, and
 //! the same for a row alone as for one among several.
 
-/// Eight numbers, aligned as processors like it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(align(64))]
-pub(super) struct Block(pub [f64; 8]);
-
-impl Block {
-    pub fn is_zero(&self) -> bool {
-        self.0 == [0.0; 8]
-    }
-
-    /// Adds the products with eight numbers, each to its part.
-    #[inline(always)]
-    pub fn accumulate(&mut self, a: &Block, b: &[f64; 8]) {
-        for k in 0..8 {
-            self.0[k] += a.0[k] * b[k];
-        }
-    }
-
-    /// The eight parts of a sum added up.
-    #[inline(always)]
-    pub fn total(&self) -> f64 {
-        let s = &self.0;
-        ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
-    }
-}
+pub(super) use crate::kernel::lanes::Block;
 
 /// Copies numbers into blocks; what is beyond them stays as it is.
 #[inline(always)]
@@ -56,6 +32,23 @@ impl Coordinates {
     #[inline(always)]
     pub fn take(&mut self, x: &[f64]) {
         fill(&mut self.blocks, x);
+    }
+
+    /// Writes the numbers, as many as `x` holds.
+    #[inline(always)]
+    pub fn give(&self, x: &mut [f64]) {
+        let (chunks, rest) = x.as_chunks_mut::<8>();
+        for (block, chunk) in self.blocks.iter().zip(&mut *chunks) {
+            *chunk = block.0;
+        }
+        if let Some(last) = self.blocks.get(chunks.len()) {
+            rest.copy_from_slice(&last.0[..rest.len()]);
+        }
+    }
+
+    #[inline(always)]
+    pub fn part_mut(&mut self, first: usize, count: usize) -> &mut [Block] {
+        self.blocks.get_mut(first..first + count).unwrap_or_default()
     }
 
     /// `count` blocks from block `first` on; none where there are not so many.

@@ -1,14 +1,19 @@
-//! Rows whose products with the coordinates are wanted at every evaluation: two at a time, so that coordinates are
-//! loaded once for both, and four sums of four numbers go on at once.
+//! Rows whose products with the coordinates are wanted at every evaluation: several at a time, so that coordinates are
+//! loaded once for all of them, and several sums go on at once.
+
+use std::ops::Range;
 
 use super::blocks::{Block, Coordinates};
 use super::shapes::{Row, Shapes};
+use crate::kernel::lanes::Lanes;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bundle {
     size: usize,
-    /// Whole rows, zeros too: a range for each pair costs more than it saves.
+    /// Whole rows, zeros too.
     blocks: Vec<Block>,
+    /// The blocks that are not zero in all rows: a range for each pair costs more than it saves.
+    range: Range<usize>,
     /// The eight parts of each product, before they are added: stored side by side, hence computed side by side.
     parts: Vec<Block>,
     products: Vec<f64>,
@@ -25,6 +30,9 @@ impl Bundle {
         self.blocks.resize(start + self.size.div_ceil(8), Block::default());
         if let Some(row) = row {
             self.blocks[start..].copy_from_slice(shapes.row(row));
+            let own = row.range();
+            let all = if self.range.is_empty() { own.clone() } else { self.range.clone() };
+            self.range = all.start.min(own.start)..all.end.max(own.end);
         }
         self.parts.push(Block::default());
         self.products.push(0.0);
@@ -33,24 +41,27 @@ impl Bundle {
 
     /// All products with `q`.
     #[inline(always)]
-    pub fn multiply(&mut self, q: &Coordinates) {
+    pub fn multiply<L: Lanes>(&mut self, lanes: L, q: &Coordinates) {
+        if L::LONG { self.by_rows::<L, 4>(lanes, q) } else { self.by_rows::<L, 2>(lanes, q) }
+    }
+
+    #[inline(always)]
+    fn by_rows<L: Lanes, const R: usize>(&mut self, lanes: L, q: &Coordinates) {
         let width = self.size.div_ceil(8);
-        let (parts, odd_part) = self.parts.as_chunks_mut::<2>();
-        let mut rows = self.blocks.as_slice();
+        let (parts, odd_parts) = self.parts.as_chunks_mut::<R>();
+        let (mut rows, range) = (self.blocks.as_slice(), self.range.clone());
         for parts in parts {
-            let Some((pair, rest)) = rows.split_at_checked(2 * width) else { return };
-            let (a, b) = pair.split_at(width);
-            *parts = two(a, b, q.all());
+            let Some((several, rest)) = rows.split_at_checked(R * width) else { return };
+            several_rows(lanes, several, range.clone(), q.all(), parts);
             rows = rest;
         }
-        if let [part] = odd_part {
-            *part = Block::default();
-            for (a, q) in rows.iter().zip(q.all()) {
-                part.accumulate(a, &q.0);
-            }
+        for part in odd_parts {
+            let Some((row, rest)) = rows.split_at_checked(width) else { return };
+            several_rows(lanes, row, range.clone(), q.all(), std::array::from_mut(part));
+            rows = rest;
         }
         for (product, part) in self.products.iter_mut().zip(&self.parts) {
-            *product = part.total();
+            *product = lanes.total(lanes.load(&part.0));
         }
     }
 
@@ -60,13 +71,28 @@ impl Bundle {
     }
 }
 
-/// Products of two rows, in eight parts.
+/// Products of some rows, one after the other in `rows`, in eight parts; blocks outside `range` are zero.
 #[inline(always)]
-fn two(a: &[Block], b: &[Block], q: &[Block]) -> [Block; 2] {
-    let (mut a_parts, mut b_parts) = (Block::default(), Block::default());
-    for ((a, b), q) in a.iter().zip(b).zip(q) {
-        a_parts.accumulate(a, &q.0);
-        b_parts.accumulate(b, &q.0);
+fn several_rows<L: Lanes, const R: usize>(
+    lanes: L,
+    rows: &[Block],
+    range: Range<usize>,
+    q: &[Block],
+    parts: &mut [Block; R],
+) {
+    let width = rows.len() / R;
+    let Some(q) = q.get(range.clone()) else { return };
+    let mut blocks = [[].as_slice(); R];
+    for (r, blocks) in blocks.iter_mut().enumerate() {
+        *blocks = &rows[r * width..][range.clone()][..q.len()];
     }
-    [a_parts, b_parts]
+    let mut sums = [lanes.zero(); R];
+    for i in 0..q.len() {
+        for r in 0..R {
+            lanes.accumulate(&mut sums[r], &blocks[r][i].0, &q[i].0);
+        }
+    }
+    for r in 0..R {
+        lanes.store(sums[r], &mut parts[r].0);
+    }
 }

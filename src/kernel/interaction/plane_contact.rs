@@ -9,12 +9,14 @@ use super::fault::LawFault;
 use super::motion::LocalMotion;
 use super::shapes::{Row, Shapes};
 use super::stop::{Anchor, FASTEST, Stop};
-use crate::kernel::wide::wide;
+use crate::kernel::lanes::Lanes;
 
 /// How a contact reaches the generalised coordinates, along the local axes of its motion.
 pub(super) trait Reach {
     /// Whether rows are multiplied: several products are then made in one pass.
     const HAS_ROWS: bool;
+    /// Runs a closure out of line, compiled for the same registers.
+    fn apart<T>(&mut self, body: impl FnMut(&mut Self) -> T) -> T;
     /// Position (m) across the plane, whose rank among the planes is `rank`.
     fn across(&self, motion: &LocalMotion, axis: usize, rank: usize) -> f64;
     /// Position (m) now, and at the evaluation before.
@@ -22,10 +24,10 @@ pub(super) trait Reach {
     fn position_before(&self, motion: &LocalMotion, axis: usize) -> f64;
     /// Velocity (m/s).
     fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64;
-    /// Velocities along all axes.
-    fn velocities(&self, motion: &LocalMotion) -> [f64; 3];
-    /// Position now, and velocity.
-    fn position_and_velocity(&self, motion: &LocalMotion, axis: usize) -> (f64, f64);
+    /// Velocities across a plane whose normal is `axis`, along its tangent in the plane of the obstacle, and along the obstacle.
+    fn velocities(&self, motion: &LocalMotion, axis: usize) -> [f64; 3];
+    /// The same, and the two positions along the plane.
+    fn velocities_and_places(&self, motion: &LocalMotion, axis: usize) -> ([f64; 3], [f64; 2]);
     /// Adds the generalised force of `f` (N) along an axis; nothing for 0.
     fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64);
     /// The same along several axes, one after the other.
@@ -57,6 +59,11 @@ impl Reach for OneCoordinate {
     const HAS_ROWS: bool = false;
 
     #[inline(always)]
+    fn apart<T>(&mut self, mut body: impl FnMut(&mut Self) -> T) -> T {
+        body(self)
+    }
+
+    #[inline(always)]
     fn across(&self, motion: &LocalMotion, axis: usize, _: usize) -> f64 {
         motion.rest[axis] + motion.single[axis] * self.q
     }
@@ -77,13 +84,13 @@ impl Reach for OneCoordinate {
     }
 
     #[inline(always)]
-    fn velocities(&self, motion: &LocalMotion) -> [f64; 3] {
-        [self.velocity(motion, 0), self.velocity(motion, 1), self.velocity(motion, 2)]
+    fn velocities(&self, motion: &LocalMotion, axis: usize) -> [f64; 3] {
+        [self.velocity(motion, axis), self.velocity(motion, 3 - axis), self.velocity(motion, 0)]
     }
 
     #[inline(always)]
-    fn position_and_velocity(&self, motion: &LocalMotion, axis: usize) -> (f64, f64) {
-        (self.position(motion, axis), self.velocity(motion, axis))
+    fn velocities_and_places(&self, motion: &LocalMotion, axis: usize) -> ([f64; 3], [f64; 2]) {
+        (self.velocities(motion, axis), [self.position(motion, 3 - axis), self.position(motion, 0)])
     }
 
     #[inline(always)]
@@ -102,28 +109,37 @@ impl Reach for OneCoordinate {
 }
 
 /// Several coordinates.
-pub(super) struct ManyCoordinates<'a> {
+pub(super) struct ManyCoordinates<'a, L> {
+    pub lanes: L,
     pub shapes: &'a Shapes,
     /// Products of the rows across the planes with the coordinates.
     pub products: &'a [f64],
     pub now: &'a Coordinates,
     pub before: &'a Coordinates,
-    pub v: &'a [f64],
-    pub force: &'a mut [f64],
+    pub v: &'a Coordinates,
+    pub force: &'a mut Coordinates,
 }
 
-impl ManyCoordinates<'_> {
+impl<L: Lanes> ManyCoordinates<'_, L> {
     #[inline(always)]
     fn place(&self, motion: &LocalMotion, axis: usize, q: &Coordinates) -> f64 {
         match motion.row(axis) {
-            Some(row) => motion.rest[axis] + self.shapes.place(row, q),
+            Some(row) => motion.rest[axis] + self.shapes.place(self.lanes, row, q),
             None => motion.rest[axis] + 0.0,
         }
     }
 }
 
-impl Reach for ManyCoordinates<'_> {
+impl<L: Lanes> Reach for ManyCoordinates<'_, L> {
     const HAS_ROWS: bool = true;
+
+    #[inline(always)]
+    fn apart<T>(&mut self, mut body: impl FnMut(&mut Self) -> T) -> T {
+        self.lanes.apart(
+            #[inline(always)]
+            || body(self),
+        )
+    }
 
     #[inline(always)]
     fn across(&self, motion: &LocalMotion, axis: usize, rank: usize) -> f64 {
@@ -142,33 +158,48 @@ impl Reach for ManyCoordinates<'_> {
 
     #[inline(always)]
     fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64 {
-        let Some(row) = motion.row(axis) else { return 0.0 };
-        let [rate] = self.shapes.rates([row], self.v);
-        rate
-    }
-
-    #[inline(always)]
-    fn velocities(&self, motion: &LocalMotion) -> [f64; 3] {
-        let mut all = [0.0; 3];
-        match [motion.row(0), motion.row(1), motion.row(2)] {
-            [Some(x), Some(y), Some(z)] if Shapes::beside(&[x, y, z]) => all = self.shapes.rates([x, y, z], self.v),
-            [None, Some(y), Some(z)] if Shapes::beside(&[y, z]) => {
-                [all[1], all[2]] = self.shapes.rates([y, z], self.v);
-            }
-            _ => {
-                for (axis, all) in all.iter_mut().enumerate() {
-                    *all = self.velocity(motion, axis);
-                }
-            }
+        match motion.row(axis) {
+            Some(row) => self.shapes.place(self.lanes, row, self.v),
+            None => 0.0,
         }
-        all
     }
 
     #[inline(always)]
-    fn position_and_velocity(&self, motion: &LocalMotion, axis: usize) -> (f64, f64) {
-        let Some(row) = motion.row(axis) else { return (motion.rest[axis] + 0.0, 0.0) };
-        let (place, rate) = self.shapes.place_and_rate(row, self.now, self.v);
-        (motion.rest[axis] + place, rate)
+    fn velocities(&self, motion: &LocalMotion, axis: usize) -> [f64; 3] {
+        let v = self.v;
+        match [motion.row(axis), motion.row(3 - axis), motion.row(0)] {
+            [Some(n), Some(t), Some(x)] => self.shapes.products(self.lanes, [(n, v), (t, v), (x, v)]),
+            [Some(n), Some(t), None] => {
+                let [w_n, w_t] = self.shapes.products(self.lanes, [(n, v), (t, v)]);
+                [w_n, w_t, 0.0]
+            }
+            [Some(n), None, Some(x)] => {
+                let [w_n, w_x] = self.shapes.products(self.lanes, [(n, v), (x, v)]);
+                [w_n, 0.0, w_x]
+            }
+            _ => [self.velocity(motion, axis), self.velocity(motion, 3 - axis), self.velocity(motion, 0)],
+        }
+    }
+
+    #[inline(always)]
+    fn velocities_and_places(&self, motion: &LocalMotion, axis: usize) -> ([f64; 3], [f64; 2]) {
+        let (q, v, rest) = (self.now, self.v, &motion.rest);
+        match [motion.row(axis), motion.row(3 - axis), motion.row(0)] {
+            [Some(n), Some(t), Some(x)] => {
+                let pairs = [(n, v), (t, v), (x, v), (t, q), (x, q)];
+                let [w_n, w_t, w_x, u_t, u_x] = self.shapes.products(self.lanes, pairs);
+                ([w_n, w_t, w_x], [rest[3 - axis] + u_t, rest[0] + u_x])
+            }
+            [Some(n), Some(t), None] => {
+                let [w_n, w_t, u_t] = self.shapes.products(self.lanes, [(n, v), (t, v), (t, q)]);
+                ([w_n, w_t, 0.0], [rest[3 - axis] + u_t, rest[0] + 0.0])
+            }
+            [Some(n), None, Some(x)] => {
+                let [w_n, w_x, u_x] = self.shapes.products(self.lanes, [(n, v), (x, v), (x, q)]);
+                ([w_n, 0.0, w_x], [rest[3 - axis] + 0.0, rest[0] + u_x])
+            }
+            _ => (self.velocities(motion, axis), [self.position(motion, 3 - axis), self.position(motion, 0)]),
+        }
     }
 
     #[inline(always)]
@@ -176,7 +207,7 @@ impl Reach for ManyCoordinates<'_> {
         if let Some(row) = motion.row(axis)
             && f != 0.0
         {
-            self.shapes.push_inlined(row, f, self.force);
+            self.shapes.push_rows(self.lanes, [row], [f], self.force);
         }
     }
 
@@ -185,20 +216,26 @@ impl Reach for ManyCoordinates<'_> {
         let row = |k: usize| -> Option<Row> { motion.row(forces[k].0).filter(|_| forces[k].1 != 0.0) };
         match [row(0), row(1), row(2)] {
             [Some(a), Some(b), Some(c)] if Shapes::beside(&[a, b, c]) => {
-                self.shapes.push_rows([a, b, c], forces.map(|(_, f)| f), self.force);
+                self.shapes.push_rows(self.lanes, [a, b, c], [forces[0].1, forces[1].1, forces[2].1], self.force);
             }
             [None, Some(b), Some(c)] if Shapes::beside(&[b, c]) => {
-                self.shapes.push_rows([b, c], [forces[1].1, forces[2].1], self.force);
+                self.shapes.push_rows(self.lanes, [b, c], [forces[1].1, forces[2].1], self.force);
             }
             rows => {
                 for (row, (_, f)) in rows.into_iter().zip(forces) {
                     if let Some(row) = row {
-                        self.shapes.push_rows([row], [f], self.force);
+                        self.shapes.push_rows(self.lanes, [row], [f], self.force);
                     }
                 }
             }
         }
     }
+}
+
+/// Along all axes. Written out: closures called for each place of an array are left out of line.
+#[inline(always)]
+fn place_before(at: &impl Reach, motion: &LocalMotion) -> [f64; 3] {
+    [at.position_before(motion, 0), at.position_before(motion, 1), at.position_before(motion, 2)]
 }
 
 impl Stop {
@@ -252,7 +289,7 @@ impl Stop {
             state.closed = true;
             state.forgotten = false;
             if let Anchor::Follows = state.anchor {
-                state.anchor = Anchor::At(std::array::from_fn(|axis| at.position_before(motion, axis)));
+                state.anchor = Anchor::At(place_before(at, motion));
             }
         }
         Ok(())
@@ -261,9 +298,9 @@ impl Stop {
     /// [`Stop::rub`] out of line: contacts without friction are faster where it is not among them.
     #[inline(never)]
     fn rub_apart<R: Reach>(&mut self, axis: usize, gap: f64, n: f64, at: &mut R) -> Result<(), LawFault> {
-        wide(
+        at.apart(
             #[inline(always)]
-            || if axis == 1 { self.rub(1, gap, n, at) } else { self.rub(2, gap, n, at) },
+            |at| if axis == 1 { self.rub(1, gap, n, at) } else { self.rub(2, gap, n, at) },
         )
     }
 
@@ -275,14 +312,8 @@ impl Stop {
         // Along the normal and across it in the plane of the obstacle; along the obstacle.
         // A point that sticks is asked for its place as well.
         let sticks = R::HAS_ROWS && state.memory.sticks;
-        let ([w_n, w_t, w_x], known) = if sticks {
-            let (u_t, w_t) = at.position_and_velocity(motion, 3 - axis);
-            let (u_x, w_x) = at.position_and_velocity(motion, 0);
-            ([at.velocity(motion, axis), w_t, w_x], [u_t, u_x])
-        } else {
-            let w = at.velocities(motion);
-            ([w[axis], w[3 - axis], w[0]], [0.0; 2])
-        };
+        let ([w_n, w_t, w_x], known) =
+            if sticks { at.velocities_and_places(motion, axis) } else { (at.velocities(motion, axis), [0.0; 2]) };
         if !(w_x.abs() <= FASTEST && w_n.abs() <= FASTEST && w_t.abs() <= FASTEST) {
             return Err(LawFault::NotFinite("the relative velocity"));
         }
@@ -304,7 +335,7 @@ impl Stop {
             || {
                 let x0 = match *anchor {
                     Anchor::At(x0) => x0,
-                    Anchor::Follows => [0, 1, 2].map(|axis| at.position_before(motion, axis)),
+                    Anchor::Follows => place_before(at, motion),
                 };
                 *anchor = Anchor::At(x0);
                 let [u_t, u_x] = if sticks { known } else { [at.position(motion, 3 - axis), at.position(motion, 0)] };

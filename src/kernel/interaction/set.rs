@@ -8,7 +8,7 @@ use super::motion::{Moment, State, SupportMotion, Supports};
 use super::plane_contact::{ManyCoordinates, OneCoordinate, Reach as _};
 use super::shapes::Shapes;
 use super::stop::Stop;
-use crate::kernel::wide::wide;
+use crate::kernel::lanes::{LaneWork, Lanes, run};
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,9 @@ pub struct InteractionSet {
     supports: Supports,
     /// Coordinates of the evaluation under way.
     now: Coordinates,
+    /// Their rates and the forces on them, where all laws are planes.
+    rates: Coordinates,
+    forces: Coordinates,
     last: Past,
     saved: Past,
     /// Internal variables taken up by [`InteractionSet::load`], until the next evaluation.
@@ -89,6 +92,8 @@ impl InteractionSet {
             planes: Bundle::new(size),
             plain: supports.len() == 0,
             now: Coordinates::zero(size),
+            rates: Coordinates::zero(size),
+            forces: Coordinates::zero(size),
             last: past(),
             saved: past(),
             supports,
@@ -125,14 +130,7 @@ impl InteractionSet {
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
-        wide(
-            #[inline(always)]
-            || {
-                self.now.take(q);
-                self.planes.multiply(&self.now);
-                if self.plain { self.evaluate_planes(t, v, force) } else { self.evaluate_all(t, step, v, force) }
-            },
-        )?;
+        run(Evaluation { set: self, t, step, q, v, force })?;
         self.remember(t, step, v);
         std::mem::swap(&mut self.last.q, &mut self.now);
         Ok(())
@@ -162,9 +160,24 @@ impl InteractionSet {
 
     /// All laws are planes, and supports do not move.
     #[inline(always)]
-    fn evaluate_planes(&mut self, t: f64, v: &[f64], force: &mut [f64]) -> Result<(), InteractionFault> {
-        let (shapes, products, now, before) = (&self.shapes, self.planes.products(), &self.now, &self.last.q);
-        let mut at = ManyCoordinates { shapes, products, now, before, v, force };
+    fn evaluate_planes<L: Lanes>(
+        &mut self,
+        lanes: L,
+        t: f64,
+        v: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), InteractionFault> {
+        self.rates.take(v);
+        self.forces.take(force);
+        let mut at = ManyCoordinates {
+            lanes,
+            shapes: &self.shapes,
+            products: self.planes.products(),
+            now: &self.now,
+            before: &self.last.q,
+            v: &self.rates,
+            force: &mut self.forces,
+        };
         for (rank, law) in self.laws.iter_mut().enumerate() {
             if let Law::Stop(stop) = law
                 && let Err(fault) = stop.evaluate_plane(t, &mut at)
@@ -172,6 +185,7 @@ impl InteractionSet {
                 return Err(fault.at(rank, t));
             }
         }
+        self.forces.give(force);
         Ok(())
     }
 
@@ -331,5 +345,27 @@ impl InteractionSet {
         let modal = stiffnesses.enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
         self.laws.push(Law::Stop(stop));
+    }
+}
+
+/// What [`InteractionSet::evaluate`] does where coordinates are multiplied.
+struct Evaluation<'a> {
+    set: &'a mut InteractionSet,
+    t: f64,
+    step: f64,
+    q: &'a [f64],
+    v: &'a [f64],
+    force: &'a mut [f64],
+}
+
+impl LaneWork for Evaluation<'_> {
+    type Output = Result<(), InteractionFault>;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+        let Evaluation { set, t, step, q, v, force } = self;
+        set.now.take(q);
+        set.planes.multiply(lanes, &set.now);
+        if set.plain { set.evaluate_planes(lanes, t, v, force) } else { set.evaluate_all(t, step, v, force) }
     }
 }

@@ -4,7 +4,7 @@
 //! that a point that moves along an axis in some of the modes only costs what these modes cost.
 
 use super::blocks::{Block, Coordinates, fill};
-use crate::kernel::wide::wide;
+use crate::kernel::lanes::{LaneWork, Lanes, run};
 
 /// Rows of shapes, `size` numbers each.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +36,11 @@ impl Row {
     #[inline(always)]
     fn count(&self) -> usize {
         self.count as usize
+    }
+
+    /// Its blocks that are not zero.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.first()..self.first() + self.count()
     }
 
     #[inline(always)]
@@ -95,20 +100,44 @@ impl Shapes {
 
     #[inline(never)]
     fn along_many(&self, row: Row, q: &Coordinates) -> f64 {
-        wide(
-            #[inline(always)]
-            || self.place(row, q),
-        )
+        run(Along { shapes: self, row, q })
     }
 
     /// [`Shapes::along`] for several coordinates, in place of a call.
     #[inline(always)]
-    pub fn place(&self, row: Row, q: &Coordinates) -> f64 {
-        let mut parts = Block::default();
-        for (a, b) in self.part(row).iter().zip(q.part(row.first(), row.count())) {
-            parts.accumulate(a, &b.0);
+    pub fn place<L: Lanes>(&self, lanes: L, row: Row, q: &Coordinates) -> f64 {
+        let [product] = self.products(lanes, [(row, q)]);
+        product
+    }
+
+    /// Several products, their sums side by side: one alone waits for each of its additions.
+    #[inline(always)]
+    pub fn products<L: Lanes, const R: usize>(&self, lanes: L, pairs: [(Row, &Coordinates); R]) -> [f64; R] {
+        let (mut blocks, mut numbers) = ([[].as_slice(); R], [[].as_slice(); R]);
+        let mut common = usize::MAX;
+        for r in 0..R {
+            let (row, x) = pairs[r];
+            (blocks[r], numbers[r]) = (self.part(row), x.part(row.first(), row.count()));
+            common = common.min(blocks[r].len()).min(numbers[r].len());
         }
-        parts.total()
+        let mut parts = [lanes.zero(); R];
+        let (mut heads, mut others) = (blocks, numbers);
+        for r in 0..R {
+            (heads[r], others[r]) = (&blocks[r][..common], &numbers[r][..common]);
+        }
+        for i in 0..common {
+            for r in 0..R {
+                lanes.accumulate(&mut parts[r], &heads[r][i].0, &others[r][i].0);
+            }
+        }
+        let mut totals = [0.0; R];
+        for r in 0..R {
+            for (a, b) in blocks[r][common..].iter().zip(&numbers[r][common..]) {
+                lanes.accumulate(&mut parts[r], &a.0, &b.0);
+            }
+            totals[r] = lanes.total(parts[r]);
+        }
+        totals
     }
 
     /// The same for coordinates that are not in blocks; the same result to the last bit.
@@ -122,52 +151,7 @@ impl Shapes {
 
     #[inline(never)]
     fn along_long_slice(&self, row: Row, v: &[f64]) -> f64 {
-        wide(
-            #[inline(always)]
-            || {
-                let [product] = self.rates([row], v);
-                product
-            },
-        )
-    }
-
-    /// Products of rows that lie beside each other with coordinates that are not in blocks, in one pass.
-    #[inline(always)]
-    pub fn rates<const R: usize>(&self, rows: [Row; R], v: &[f64]) -> [f64; R] {
-        let (chunks, rest) = tail(v, rows[0].first());
-        let whole = rows[0].count().min(chunks.len());
-        let (chunks, blocks) = (&chunks[..whole], self.firsts(rows, whole));
-        let mut parts = [Block::default(); R];
-        for i in 0..whole {
-            for r in 0..R {
-                parts[r].accumulate(&blocks[r][i], &chunks[i]);
-            }
-        }
-        let mut totals = [0.0; R];
-        for r in 0..R {
-            if let Some(a) = self.part(rows[r]).get(whole) {
-                accumulate_rest(&mut parts[r], a, rest);
-            }
-            totals[r] = parts[r].total();
-        }
-        totals
-    }
-
-    /// Products of a row with coordinates and with their rates, in one pass.
-    #[inline(always)]
-    pub fn place_and_rate(&self, row: Row, q: &Coordinates, v: &[f64]) -> (f64, f64) {
-        let (chunks, rest) = tail(v, row.first());
-        let (blocks, q) = (self.part(row), q.part(row.first(), row.count()));
-        let (mut place, mut rate) = (Block::default(), Block::default());
-        for ((a, b), c) in blocks.iter().zip(q).zip(chunks) {
-            place.accumulate(a, &b.0);
-            rate.accumulate(a, c);
-        }
-        if let (Some(a), Some(b)) = (blocks.get(chunks.len()), q.get(chunks.len())) {
-            place.accumulate(a, &b.0);
-            accumulate_rest(&mut rate, a, rest);
-        }
-        (place.total(), rate.total())
+        run(AlongSlice { shapes: self, row, v })
     }
 
     /// `force_j += f row_j`
@@ -182,58 +166,28 @@ impl Shapes {
 
     #[inline(never)]
     fn push_many(&self, row: Row, f: f64, force: &mut [f64]) {
-        wide(
-            #[inline(always)]
-            || self.push_inlined(row, f, force),
-        );
-    }
-
-    /// The same in place of a call.
-    #[inline(always)]
-    pub fn push_inlined(&self, row: Row, f: f64, force: &mut [f64]) {
-        let (chunks, rest) = force.as_chunks_mut::<8>();
-        let row = self.row(row);
-        for (chunk, block) in chunks.iter_mut().zip(row) {
-            *chunk = std::array::from_fn(|k| chunk[k] + f * block.0[k]);
-        }
-        if let Some(block) = row.get(chunks.len()) {
-            for (k, sum) in rest.iter_mut().enumerate() {
-                *sum += f * block.0[k];
-            }
-        }
+        run(Push { shapes: self, row, f, force });
     }
 
     /// `force_j += f_1 row_1j`, then the second and so on, in one pass over rows that lie beside each other.
     #[inline(always)]
-    pub fn push_rows<const R: usize>(&self, rows: [Row; R], f: [f64; R], force: &mut [f64]) {
-        let start = (8 * rows[0].first()).min(force.len());
-        let (chunks, rest) = force[start..].as_chunks_mut::<8>();
-        let whole = rows[0].count().min(chunks.len());
-        let (chunks, blocks) = (&mut chunks[..whole], self.firsts(rows, whole));
-        for i in 0..whole {
-            let mut sums = chunks[i];
+    pub fn push_rows<L: Lanes, const R: usize>(&self, lanes: L, rows: [Row; R], f: [f64; R], force: &mut Coordinates) {
+        let (blocks, force) = (self.parts(rows), force.part_mut(rows[0].first(), rows[0].count()));
+        for i in 0..force.len() {
+            let mut sums = lanes.load(&force[i].0);
             for r in 0..R {
-                for k in 0..8 {
-                    sums[k] += f[r] * blocks[r][i].0[k];
-                }
+                lanes.add_scaled(&mut sums, f[r], &blocks[r][i].0);
             }
-            chunks[i] = sums;
-        }
-        for r in 0..R {
-            if let Some(block) = self.part(rows[r]).get(whole) {
-                for (k, sum) in rest.iter_mut().enumerate() {
-                    *sum += f[r] * block.0[k];
-                }
-            }
+            lanes.store(sums, &mut force[i].0);
         }
     }
 
-    /// The first `count` blocks of rows that lie beside each other.
+    /// The blocks of rows that lie beside each other.
     #[inline(always)]
-    fn firsts<const R: usize>(&self, rows: [Row; R], count: usize) -> [&[Block]; R] {
+    fn parts<const R: usize>(&self, rows: [Row; R]) -> [&[Block]; R] {
         let mut blocks = [[].as_slice(); R];
         for r in 0..R {
-            blocks[r] = &self.part(rows[r])[..count];
+            blocks[r] = &self.part(rows[r])[..rows[0].count()];
         }
         blocks
     }
@@ -245,16 +199,82 @@ impl Shapes {
     }
 }
 
-/// The numbers from block `first` on: whole blocks, and the rest.
+/// What does not fill a block, filled up with zeros: they add nothing to a sum, which is never -0.
 #[inline(always)]
-fn tail(v: &[f64], first: usize) -> (&[[f64; 8]], &[f64]) {
-    v.get(8 * first..).unwrap_or_default().as_chunks::<8>()
+fn filled(rest: &[f64]) -> [f64; 8] {
+    let mut block = [0.0; 8];
+    for (k, x) in rest.iter().enumerate() {
+        block[k] = *x;
+    }
+    block
 }
 
-#[inline(always)]
-fn accumulate_rest(parts: &mut Block, a: &Block, rest: &[f64]) {
-    for (k, b) in rest.iter().enumerate() {
-        parts.0[k] += a.0[k] * b;
+/// [`Shapes::along`]
+struct Along<'a> {
+    shapes: &'a Shapes,
+    row: Row,
+    q: &'a Coordinates,
+}
+
+impl LaneWork for Along<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> f64 {
+        self.shapes.place(lanes, self.row, self.q)
+    }
+}
+
+/// [`Shapes::along_slice`]
+struct AlongSlice<'a> {
+    shapes: &'a Shapes,
+    row: Row,
+    v: &'a [f64],
+}
+
+impl LaneWork for AlongSlice<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> f64 {
+        let (chunks, rest) = self.v.as_chunks::<8>();
+        let blocks = self.shapes.row(self.row);
+        let mut parts = lanes.zero();
+        for (a, b) in blocks.iter().zip(chunks) {
+            lanes.accumulate(&mut parts, &a.0, b);
+        }
+        if let Some(a) = blocks.get(chunks.len()) {
+            lanes.accumulate(&mut parts, &a.0, &filled(rest));
+        }
+        lanes.total(parts)
+    }
+}
+
+/// [`Shapes::push`]
+struct Push<'a> {
+    shapes: &'a Shapes,
+    row: Row,
+    f: f64,
+    force: &'a mut [f64],
+}
+
+impl LaneWork for Push<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let (chunks, rest) = self.force.as_chunks_mut::<8>();
+        let blocks = self.shapes.row(self.row);
+        for (sums, block) in chunks.iter_mut().zip(blocks) {
+            let mut parts = lanes.load(sums);
+            lanes.add_scaled(&mut parts, self.f, &block.0);
+            lanes.store(parts, sums);
+        }
+        if let Some(block) = blocks.get(chunks.len()) {
+            for (k, sum) in rest.iter_mut().enumerate() {
+                *sum += self.f * block.0[k];
+            }
+        }
     }
 }
 
@@ -262,7 +282,27 @@ fn accumulate_rest(parts: &mut Block, a: &Block, rest: &[f64]) {
 mod tests {
     use super::*;
     use crate::kernel::interaction::bundle::Bundle;
-    use crate::kernel::wide::wide;
+    use crate::kernel::lanes::Plain;
+
+    struct InBundle<'a>(&'a mut Bundle, &'a Coordinates);
+
+    impl LaneWork for InBundle<'_> {
+        type Output = ();
+
+        fn run<L: Lanes>(self, lanes: L) {
+            self.0.multiply(lanes, self.1);
+        }
+    }
+
+    struct Pushed<'a>(&'a Shapes, [Row; 2], &'a mut Coordinates);
+
+    impl LaneWork for Pushed<'_> {
+        type Output = ();
+
+        fn run<L: Lanes>(self, lanes: L) {
+            self.0.push_rows(lanes, self.1, [0.5, 0.25], self.2);
+        }
+    }
 
     #[test]
     fn sums_have_one_fixed_order_for_all_lengths() {
@@ -277,17 +317,34 @@ mod tests {
             let sum = shapes.along(row, &q);
             assert!((sum - exact).abs() <= 1e-12 * (1.0 + exact.abs()), "{n}");
             assert_eq!(sum, shapes.along_slice(row, &b));
+            assert_eq!(shapes.products(Plain, [(row, &q), (row, &q)]), [sum, sum]);
             let mut bundle = Bundle::new(a.len());
-            let ranks = [None, Some(row), Some(row)].map(|row| bundle.add(&shapes, row));
-            bundle.multiply(&q);
-            assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum]);
-            wide(|| bundle.multiply(&q));
-            assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum]);
-            let (mut force, mut wide_force) = (b.clone(), b.clone());
+            let ranks = [None, Some(row), Some(row), None, Some(row)].map(|row| bundle.add(&shapes, row));
+            bundle.multiply(Plain, &q);
+            assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum, 0.0, sum]);
+            run(InBundle(&mut bundle, &q));
+            assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum, 0.0, sum]);
+            let (mut force, mut blocks) = (b.clone(), q.clone());
             shapes.push(row, 0.5, &mut force);
-            wide(|| shapes.push_inlined(row, 0.5, &mut wide_force));
-            assert_eq!(force, wide_force);
             assert!(force.iter().zip(&a).zip(&b).all(|((f, a), b)| *f == b + 0.5 * a));
+            shapes.push(row, 0.25, &mut force);
+            run(Pushed(&shapes, [row, row], &mut blocks));
+            let mut sums = vec![0.0; a.len()];
+            blocks.give(&mut sums);
+            assert_eq!(force, sums);
         }
+    }
+
+    #[test]
+    fn rows_that_start_elsewhere_are_summed_as_each_by_itself() {
+        let mut shapes = Shapes::new(40);
+        let within =
+            |from: usize, to: usize| (0..40).map(move |i| if (from..to).contains(&i) { 0.3 + i as f64 } else { 0.0 });
+        let (low, high) = (shapes.add(within(0, 20)).unwrap(), shapes.add(within(17, 40)).unwrap());
+        let mut x = Coordinates::zero(40);
+        x.take(&(0..40).map(|i| 1.0 / (1.0 + f64::from(i))).collect::<Vec<_>>());
+        let alone = [low, high].map(|row| shapes.along(row, &x));
+        assert_eq!(shapes.products(Plain, [(low, &x), (high, &x)]), alone);
+        assert!(!Shapes::beside(&[low, high]));
     }
 }

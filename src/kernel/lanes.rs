@@ -1,0 +1,224 @@
+//! Eight numbers at a time, for the loops that multiply rows.
+//!
+//! What [`wide`](super::wide::wide) compiles is written with numbers, and the compiler finds out which go together. It
+//! does so well for registers of four, and badly for registers of eight. Loops that take [`Lanes`] name the registers
+//! instead: on processors with registers of eight (AVX-512) a block is one of them. Products are not fused with sums and
+//! each of the eight parts is added up by itself, so that all give the same bits.
+
+use super::wide::{is_narrow, wide, wide_work};
+
+/// Eight numbers, aligned as processors like it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(align(64))]
+pub struct Block(pub [f64; 8]);
+
+impl Block {
+    pub fn is_zero(&self) -> bool {
+        self.0 == [0.0; 8]
+    }
+}
+
+/// What one processor does with eight numbers.
+pub trait Lanes: Copy {
+    /// Eight sums under way.
+    type Parts: Copy;
+    /// Registers hold eight numbers: four rows at a time keep them busy, two otherwise.
+    const LONG: bool;
+
+    fn zero(self) -> Self::Parts;
+    fn load(self, x: &[f64; 8]) -> Self::Parts;
+    fn store(self, parts: Self::Parts, x: &mut [f64; 8]);
+    /// Adds the products with eight numbers, each to its part.
+    fn accumulate(self, parts: &mut Self::Parts, a: &[f64; 8], b: &[f64; 8]);
+    /// Adds `f a`.
+    fn add_scaled(self, parts: &mut Self::Parts, f: f64, a: &[f64; 8]);
+    /// The eight parts added up: `((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7))`.
+    fn total(self, parts: Self::Parts) -> f64;
+    /// Runs a closure, which is `#[inline(always)]`, as compiled for this processor.
+    fn apart<R>(self, body: impl FnMut() -> R) -> R;
+}
+
+/// Work that is compiled for each kind of [`Lanes`]: its `run` is `#[inline(always)]`.
+pub trait LaneWork {
+    type Output;
+
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output;
+}
+
+/// Runs work with the longest registers that this processor has.
+#[inline(always)]
+pub fn run<W: LaneWork>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    if !is_narrow()
+        && let Some(lanes) = pulp::x86::V4::try_new()
+    {
+        return lanes.vectorize(long::Long { lanes, work });
+    }
+    wide_work(Plainly(work))
+}
+
+/// Numbers in arrays: what the compiler makes of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+struct Plainly<W>(W);
+
+impl<W: LaneWork> super::wide::Work for Plainly<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn call(self) -> W::Output {
+        self.0.run(Plain)
+    }
+}
+
+impl Lanes for Plain {
+    type Parts = Block;
+    const LONG: bool = false;
+
+    #[inline(always)]
+    fn zero(self) -> Block {
+        Block::default()
+    }
+
+    #[inline(always)]
+    fn load(self, x: &[f64; 8]) -> Block {
+        Block(*x)
+    }
+
+    #[inline(always)]
+    fn store(self, parts: Block, x: &mut [f64; 8]) {
+        *x = parts.0;
+    }
+
+    #[inline(always)]
+    fn accumulate(self, parts: &mut Block, a: &[f64; 8], b: &[f64; 8]) {
+        for k in 0..8 {
+            parts.0[k] += a[k] * b[k];
+        }
+    }
+
+    #[inline(always)]
+    fn add_scaled(self, parts: &mut Block, f: f64, a: &[f64; 8]) {
+        for k in 0..8 {
+            parts.0[k] += f * a[k];
+        }
+    }
+
+    #[inline(always)]
+    fn total(self, Block(s): Block) -> f64 {
+        ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
+    }
+
+    #[inline(always)]
+    fn apart<R>(self, body: impl FnMut() -> R) -> R {
+        wide(body)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod long {
+    //! Registers of eight numbers.
+
+    use super::{LaneWork, Lanes};
+    use pulp::x86::V4;
+    use pulp::{NullaryFnOnce, Simd, cast, f64x2, f64x4, f64x8};
+
+    pub struct Long<W> {
+        pub lanes: V4,
+        pub work: W,
+    }
+
+    impl<W: LaneWork> NullaryFnOnce for Long<W> {
+        type Output = W::Output;
+
+        #[inline(always)]
+        fn call(self) -> W::Output {
+            self.work.run(self.lanes)
+        }
+    }
+
+    struct Body<F>(F);
+
+    impl<R, F: FnMut() -> R> NullaryFnOnce for Body<F> {
+        type Output = R;
+
+        #[inline(always)]
+        fn call(mut self) -> R {
+            (self.0)()
+        }
+    }
+
+    impl Lanes for V4 {
+        type Parts = f64x8;
+        const LONG: bool = true;
+
+        #[inline(always)]
+        fn zero(self) -> f64x8 {
+            Simd::splat_f64s(self, 0.0)
+        }
+
+        #[inline(always)]
+        fn load(self, x: &[f64; 8]) -> f64x8 {
+            cast(*x)
+        }
+
+        #[inline(always)]
+        fn store(self, parts: f64x8, x: &mut [f64; 8]) {
+            *x = cast(parts);
+        }
+
+        #[inline(always)]
+        fn accumulate(self, parts: &mut f64x8, a: &[f64; 8], b: &[f64; 8]) {
+            *parts = Simd::add_f64s(self, *parts, Simd::mul_f64s(self, cast(*a), cast(*b)));
+        }
+
+        #[inline(always)]
+        fn add_scaled(self, parts: &mut f64x8, f: f64, a: &[f64; 8]) {
+            *parts = Simd::add_f64s(self, *parts, Simd::mul_f64s(self, Simd::splat_f64s(self, f), cast(*a)));
+        }
+
+        #[inline(always)]
+        fn total(self, parts: f64x8) -> f64 {
+            let [low, high]: [f64x4; 2] = cast(parts);
+            let [low, high]: [f64x2; 2] = cast(self.add_f64x4(low, high));
+            let f64x2(even, odd) = self.add_f64x2(low, high);
+            even + odd
+        }
+
+        #[inline(always)]
+        fn apart<R>(self, body: impl FnMut() -> R) -> R {
+            self.vectorize(Body(body))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sum, and the numbers pushed, with whatever registers there are.
+    struct Both([f64; 8], [f64; 8]);
+
+    impl LaneWork for Both {
+        type Output = (f64, [f64; 8]);
+
+        fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+            let (mut parts, mut pushed) = (lanes.load(&self.1), lanes.load(&self.0));
+            lanes.accumulate(&mut parts, &self.0, &self.1);
+            lanes.add_scaled(&mut pushed, 0.1, &self.1);
+            let mut numbers = [0.0; 8];
+            lanes.store(pushed, &mut numbers);
+            (lanes.total(parts), numbers)
+        }
+    }
+
+    #[test]
+    fn all_lanes_give_the_same_bits() {
+        let x = std::array::from_fn(|i| 1.0 / (3.0 + i as f64));
+        let y = std::array::from_fn(|i| 0.7 - 0.3 * i as f64);
+        assert_eq!(run(Both(x, y)), Both(x, y).run(Plain));
+        let sum: f64 = x.iter().zip(&y).map(|(x, y)| y + x * y).sum();
+        assert!((run(Both(x, y)).0 - sum).abs() < 1e-14);
+    }
+}
