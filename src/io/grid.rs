@@ -1,12 +1,23 @@
 //! What other programs and pictures are given of a mesh: points and cells, and arrays of values on them.
 
-use crate::kernel::mesh::CellKind;
+use crate::kernel::mesh::{CellKind, Mesh};
 
 /// Places of the points (m), and the cells as ranks of points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grid {
     pub points: Vec<[f64; 3]>,
     pub cells: Vec<(CellKind, Vec<usize>)>,
+}
+
+impl Grid {
+    /// All the nodes of a mesh, and its cells of the kinds that have a name.
+    pub fn of_mesh(mesh: &Mesh) -> Grid {
+        let cells = mesh.cells.iter().filter(|cell| cell.kind != CellKind::Other);
+        Grid {
+            points: mesh.nodes.iter().map(|node| node.position).collect(),
+            cells: cells.map(|cell| (cell.kind, cell.nodes.clone())).collect(),
+        }
+    }
 }
 
 /// Values on points or cells, row by row: one row for each, one column for each component.

@@ -171,7 +171,10 @@ fn charts_of_values() {
     );
     let (code, shown, errors) = typed(&folder, &[], &input);
     assert_eq!((code, errors.as_str()), (0, ""));
-    assert!(shown.contains("0                             INST                             1"), "{shown}");
+    assert!(
+        shown.lines().any(|l| l.trim().starts_with('0') && l.contains(" INST (s) ") && l.ends_with('1')),
+        "{shown}"
+    );
     assert!(shown.lines().filter(|line| line.contains('|')).count() == 32, "{shown}");
     for (file, label) in [("f.svg", ">TOUTRESU<"), ("t.svg", ">B<")] {
         assert!(std::fs::read_to_string(folder.join(file)).unwrap().contains(label));
@@ -182,6 +185,46 @@ fn charts_of_values() {
         &format!("{FUNCTION}:plot G12\n:plot pi.x.y\ns = 'a'\n:plot s\n:plot F.a.b.c nowhere/f.svg\n"),
     );
     assert!(code == 2 && errors.contains("s is a str") && errors.contains("nowhere/f.svg"), "{errors}");
+}
+
+#[test]
+fn two_curves_phase_plots_and_structures() {
+    let folder = scratch("repl_pictures");
+    let input = "import os\nT = DEFI_LIST_REEL(VALE=(0.0, 1.0, 2.0))\n\
+                 U = DEFI_FONCTION(NOM_PARA='INST', NOM_RESU='DEPL', VALE=(0.0, 0.0, 1.0, 1.0, 2.0, 0.0))\n\
+                 V = DEFI_FONCTION(NOM_PARA='INST', NOM_RESU='VITE', VALE=(0.0, 10.0, 2.0, -10.0))\n\
+                 :plot U V both.svg\n:plot U vs V phase.svg\n:plot U V\n:plot U U.svg\n:plot U u.png\n:plot U vs\n";
+    let input = input.trim_start_matches("import os\n");
+    let (code, shown, errors) = typed(&folder, &[], input);
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|_| panic!("{shown}{errors}"));
+    let both = read("both.svg");
+    assert!(both.contains(">DEPL<") && both.contains(">VITE<") && both.contains(">INST (s)<"), "{both}");
+    let phase = read("phase.svg");
+    assert!(phase.contains(">V: VITE<") && phase.contains(">U: DEPL<"), "{phase}");
+    // V at 0, 1 and 2 s is 10, 0, -10: the curve goes from right to left, up and down.
+    let path = phase.lines().find(|l| l.contains("class=\"c\"")).unwrap().split("d=\"M").nth(1).unwrap().to_string();
+    let points: Vec<f64> = path.split([',', 'L', '"']).filter_map(|w| w.parse().ok()).collect();
+    assert!(points.len() == 6 && (points[0] - points[2] - (points[2] - points[4])).abs() < 0.02, "{points:?}");
+    assert!(points[3] < points[1] && points[1] == points[5]);
+    assert!(code == 2 && errors.contains("only SVG is written; u.svg") && !folder.join("u.png").exists(), "{errors}");
+    assert!(errors.contains("two names") && shown.contains("U, V"), "{shown}{errors}");
+
+    let folder = scratch("repl_structures");
+    let cases = root().join("tests/cases/fields");
+    for file in ["viewers.comm", "viewers.mail"] {
+        std::fs::copy(cases.join(file), folder.join(file)).unwrap();
+    }
+    let input = ":plot MESH\n:plot MODES 3\n:plot MODES 3 mode3.svg\n:plot RUN DY@TIP tip.svg\n:plot MODES 9\n:plot RUN DY@NONE\n";
+    let (_, shown, errors) = typed(&folder, &["viewers.comm"], input);
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|_| panic!("{shown}{errors}"));
+    assert!(
+        shown.contains("MESH: 11 nodes, 11 cells") && shown.contains("MODES 3: 109.59 Hz, displacements 0.5 times"),
+        "{shown}"
+    );
+    assert!(read("mode3.svg").contains("<animate") && read("mode3.svg").contains("MODES 3: 109.59 Hz"));
+    assert!(read("tip.svg").contains("RUN DY@TIP") && read("tip.svg").contains("DEPL DY"));
+    assert!(errors.contains("MODES has no mode 9; its modes are 1 to 4"), "{errors}");
+    assert!(errors.contains("no node and no group of nodes NONE"), "{errors}");
 }
 
 #[test]

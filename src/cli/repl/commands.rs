@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::grid::Grid;
-use super::plot::{curves, drawn};
+use super::plot::{curves, drawn, history, together, versus};
 use super::sizes::sizes;
-use super::{Talk, save};
+use super::{Talk, asked, save, structure};
 use crate::catalogue::nearest;
 use crate::cli::console::{to_stderr, to_stdout};
 use crate::cli::run::{HELD, WRONG};
@@ -20,7 +20,11 @@ pub const COMMANDS: &[(&str, &str, &str)] = &[
     (":help", "", "this list"),
     (":names", "", "names of the session: type and size"),
     (":doc", "OPERATOR[.KEYWORD]", "the manual"),
-    (":plot", "NAME[.COLUMN...] [FILE.svg]", "a chart of a function, table, list or transient"),
+    (
+        ":plot",
+        "NAME[.COLUMN...] ... [FILE.svg]",
+        "a chart of functions, tables, lists, transients; a structure, a mode",
+    ),
     (":graph", "FILE.svg", "the operation graph of the session (or FILE.dot)"),
     (":save", "FILE.comm", "write the inputs that held, as a study"),
     (":load", "FILE.comm", "type the text of a file"),
@@ -55,8 +59,7 @@ impl Talk<'_> {
                 // Said already.
                 _ => Err(String::new()),
             },
-            (":plot", [what]) => self.plot(what, None),
-            (":plot", [what, file]) => self.plot(what, Some(file)),
+            (":plot", words @ [_, ..]) => self.plot(words),
             (":graph", [file]) => {
                 self.write(file, &graph::drawing(&self.project.name, self.live.graph(), Path::new(file)))
             }
@@ -108,21 +111,43 @@ impl Talk<'_> {
         to_stdout(if grid.is_empty() { "no names yet\n".to_string() } else { grid.text() }.trim_end_matches('\n'));
     }
 
-    fn plot(&self, what: &str, file: Option<&str>) -> Result<(), String> {
-        let (name, parts) = what.split_once('.').unwrap_or((what, ""));
+    fn plot(&self, words: &[&str]) -> Result<(), String> {
+        let asked = asked::read(words)?;
         let names = self.live.names();
-        let Some((_, value)) = names.iter().find(|(n, _)| **n == *name) else {
-            // Any letter is near another one.
-            let near = nearest(name, names.iter().map(|(n, _)| &**n)).filter(|_| name.chars().count() > 1);
-            let help = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-            return Err(format!("no name {name} in this session{help}"));
-        };
-        let parts: Vec<&str> = parts.split('.').filter(|part| !part.is_empty()).collect();
-        let chart = curves(name, value, &parts)?;
-        match file {
+        let mut charts = Vec::new();
+        for item in &asked.items {
+            let name = item.name;
+            let Some((_, value)) = names.iter().find(|(n, _)| **n == *name) else {
+                // Any letter is near another one.
+                let near = nearest(name, names.iter().map(|(n, _)| &**n)).filter(|_| name.chars().count() > 1);
+                let help = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+                return Err(format!("no name {name} in this session{help}"));
+            };
+            let concept = match value {
+                Value::Concept(handle) => handle.get(),
+                _ => None,
+            };
+            let alone = asked.items.len() == 1 && item.place.is_none() && item.parts.is_empty();
+            if let Some(found) = concept.filter(|_| alone).and_then(|c| structure::of(name, c, item.state)) {
+                let found = found?;
+                match (asked.file, found.chart()) {
+                    (Some(file), _) => self.write(file, &found.svg())?,
+                    (None, Some(chart)) => drop(to_stdout(&drawn(&chart, true))),
+                    (None, None) => {}
+                }
+                return Ok(());
+            }
+            let chart = match (item.place, concept) {
+                (Some(place), Some(concept)) => history(name, concept, &item.parts, place)?,
+                _ => curves(name, value, &item.parts)?,
+            };
+            charts.push((item.text(), chart));
+        }
+        let chart = if asked.versus { versus(charts)? } else { together(charts) };
+        match asked.file {
             Some(file) => self.write(file, &chart.svg()),
             None => {
-                to_stdout(&drawn(&chart));
+                to_stdout(&drawn(&chart, false));
                 Ok(())
             }
         }
@@ -142,7 +167,9 @@ fn help() -> String {
     }
     let keys = "Type statements and expressions of a study; an empty line ends a block. Tab completes operators, keywords,\n\
                 values, groups, attributes and names. `_` is the last value shown. Ctrl-C interrupts, Ctrl-D ends.\n";
-    format!("{keys}{}", grid.text())
+    let plots = "  :plot A B: together. :plot A vs B: one against the other. :plot RUN[.VITE] DX@NODE: motion of a node or of a group of one.\n  \
+                 :plot MODES 3, :plot MESH, :plot RESULT: the structure; in a file modes and motions move.\n";
+    format!("{keys}{}{plots}", grid.text())
 }
 
 /// The command is unknown, or what follows it is not what it wants.

@@ -4,6 +4,7 @@
 //! From a terminal, lines are edited and completed; from a pipe they are read as they come, without prompt, and the
 //! exit code is the one `run` would give.
 
+mod asked;
 mod call;
 mod commands;
 mod complete;
@@ -15,6 +16,7 @@ mod prompt;
 mod save;
 mod show;
 mod sizes;
+mod structure;
 mod terminal;
 
 use std::io::IsTerminal;

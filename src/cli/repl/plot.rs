@@ -1,7 +1,9 @@
 //! Charts of values: as SVG, or in the terminal with eight dots a character.
 
 use crate::concepts::{Cell, Concept, Trajectory};
-use crate::io::chart::{Axis, Chart, Curve};
+use crate::io::chart::{Axis, Chart, Curve, with_unit};
+use crate::kernel::assembly::Component;
+use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
 use crate::study::Value;
 use crate::study::python::{collect, read};
@@ -38,8 +40,144 @@ pub fn curves(name: &str, value: &Value, parts: &[&str]) -> Result<Chart, String
     if curves.iter().all(|curve: &Curve| !curve.points.iter().any(|(x, y)| x.is_finite() && y.is_finite())) {
         return Err(format!("{name} has no point to draw"));
     }
+    Ok(chart(name, (x, y, curves)))
+}
+
+fn chart(title: &str, (x, y, curves): Curves) -> Chart {
+    let labelled = |name: String| match with_unit(&name) {
+        unnamed if unnamed.is_empty() => name,
+        named => named,
+    };
+    let axis = |name| Axis { label: labelled(name), ..Axis::default() };
+    Chart { title: title.to_string(), x: axis(x), y: axis(y), curves, ..Chart::default() }
+}
+
+/// Several charts as one. Ordinates of two names have an axis each.
+pub fn together(mut charts: Vec<(String, Chart)>) -> Chart {
+    if charts.len() < 2 {
+        return charts.pop().map(|(_, chart)| chart).unwrap_or_default();
+    }
+    let shared = |mut labels: Vec<String>| {
+        labels.dedup();
+        if labels.len() == 1 { labels.remove(0) } else { String::new() }
+    };
+    let mut rows: Vec<String> = Vec::new();
+    charts
+        .iter()
+        .filter(|(_, c)| !rows.contains(&c.y.label))
+        .map(|(_, c)| c.y.label.clone())
+        .collect::<Vec<_>>()
+        .into_iter()
+        .for_each(|label| {
+            if !rows.contains(&label) {
+                rows.push(label)
+            }
+        });
+    let x = shared(charts.iter().map(|(_, c)| c.x.label.clone()).collect());
+    let title = charts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+    let two = rows.len() == 2;
+    let named = |(name, chart): (String, Chart)| {
+        let on_right = two && chart.y.label == rows[1];
+        chart.curves.into_iter().map(move |curve| {
+            let name = if curve.name.is_empty() { name.clone() } else { format!("{name}: {}", curve.name) };
+            Curve { name, on_right, ..curve }
+        })
+    };
+    let curves = charts.into_iter().flat_map(named).collect();
     let axis = |label: String| Axis { label, ..Axis::default() };
-    Ok(Chart { title: name.to_string(), x: axis(x), y: axis(y), curves, ..Chart::default() })
+    let y = if two || rows.len() == 1 { rows[0].clone() } else { String::new() };
+    let right = axis(if two { rows[1].clone() } else { String::new() });
+    Chart { title, x: axis(x), y: axis(y), right, curves, ..Chart::default() }
+}
+
+/// The first curve of the first chart against that of the second, which is interpolated at the abscissae of the first.
+pub fn versus(charts: Vec<(String, Chart)>) -> Result<Chart, String> {
+    let [(above, first), (across, second)] = charts.as_slice() else { return Err("write :plot A vs B".to_string()) };
+    let (Some(a), Some(b)) = (first.curves.first(), second.curves.first()) else {
+        return Err("nothing to draw".into());
+    };
+    if !b.points.windows(2).all(|w| w[0].0 <= w[1].0) {
+        return Err(format!("the abscissae of {across} do not increase"));
+    }
+    let at = |x: f64| {
+        let right = b.points.partition_point(|p| p.0 < x);
+        let after = b.points.get(right)?;
+        if after.0 == x {
+            return Some(after.1);
+        }
+        let before = b.points.get(right.checked_sub(1)?)?;
+        Some(before.1 + (x - before.0) / (after.0 - before.0) * (after.1 - before.1))
+    };
+    let points: Vec<(f64, f64)> = a.points.iter().filter_map(|(x, y)| Some((at(*x)?, *y))).collect();
+    if points.is_empty() {
+        return Err(format!("{above} and {across} have no common abscissae"));
+    }
+    let label = |name: &str, axis: &Axis| {
+        if axis.label.is_empty() || axis.label == name { name.to_string() } else { format!("{name}: {}", axis.label) }
+    };
+    let axis = |label: String| Axis { label, ..Axis::default() };
+    let (x, y) = (axis(label(across, &second.y)), axis(label(above, &first.y)));
+    Ok(Chart { title: format!("{above} against {across}"), x, y, curves: vec![curve("", points)], ..Chart::default() })
+}
+
+/// A component of a node along the states of a result: `RUN DX@TIP`.
+pub fn history(
+    name: &str,
+    concept: &Concept,
+    parts: &[&str],
+    (component, place): (&str, &str),
+) -> Result<Chart, String> {
+    let wanted = Component::from_name(component)
+        .ok_or_else(|| format!("{component} is no component: DX, DY, DZ, DRX, DRY, DRZ are"))?;
+    let node_of = |mesh: &Mesh| match mesh.node_groups.get(place).map(Vec::as_slice) {
+        Some([node]) => Ok(*node),
+        Some(nodes) => Err(format!("{place} is a group of {} nodes; one is needed", nodes.len())),
+        None => mesh.find_node(place).ok_or_else(|| format!("the mesh has no node and no group of nodes {place}")),
+    };
+    let lacks = || format!("the node {place} has no {component}");
+    let field = parts.first().copied().unwrap_or("DEPL");
+    let (access, points, note): (&str, Vec<(f64, f64)>, &str) = match concept {
+        Concept::Trajectory(kept) => {
+            let run = kept.get();
+            let base = &run.base;
+            let mesh = base.mesh.as_ref().ok_or_else(|| format!("{name} is on a base without a mesh"))?;
+            let node = node_of(&mesh.mesh)?;
+            let values = match field {
+                "DEPL" => &run.displacement,
+                "VITE" => &run.velocity,
+                "ACCE" => &run.acceleration,
+                _ => return Err(format!("write {name}.DEPL, {name}.VITE or {name}.ACCE")),
+            };
+            let shape: Option<Vec<f64>> = (0..run.size).map(|mode| base.component(mode, node, wanted)).collect();
+            let shape = shape.ok_or_else(lacks)?;
+            let at = |k: usize| shape.iter().zip(&values[k * run.size..]).fold(0.0, |sum, (phi, q)| sum + phi * q);
+            let points = run.instants.iter().enumerate().map(|(k, t)| (*t, at(k))).collect();
+            ("INST", points, if run.supports.is_empty() { "" } else { ", relative to the supports" })
+        }
+        Concept::Fields(series) => {
+            let fields = series.nodal.get(field).ok_or_else(|| {
+                format!("{name} has no {field}; it has {}", series.nodal.keys().cloned().collect::<Vec<_>>().join(", "))
+            })?;
+            let mesh = fields.iter().flatten().next().map(|f| f.mesh.mesh.clone()).ok_or_else(lacks)?;
+            let node = node_of(&mesh)?;
+            let access = if series.access == "FREQ" { "FREQ" } else { "INST" };
+            let orders: Vec<f64> = series.orders.iter().map(|order| *order as f64).collect();
+            let values = series.parameters.get(access).unwrap_or(&orders);
+            let of = |(x, field): (&f64, &Option<std::sync::Arc<crate::concepts::NodalField>>)| {
+                let field = field.as_ref()?;
+                let z = field.complex(field.numbering.rank(node, wanted)?);
+                Some((*x, if field.imaginary.is_empty() { z.re } else { libm::hypot(z.re, z.im) }))
+            };
+            let points: Vec<(f64, f64)> = values.iter().zip(fields).filter_map(of).collect();
+            if points.is_empty() {
+                return Err(lacks());
+            }
+            (access, points, if access == "FREQ" { ", modulus" } else { "" })
+        }
+        _ => return Err(format!("{name} has no motion at nodes")),
+    };
+    let label = format!("{field} {component}{note}");
+    Ok(chart(&format!("{name} {component}@{place}"), (access.to_string(), label, vec![curve("", points)])))
 }
 
 type Curves = (String, String, Vec<Curve>);
@@ -157,14 +295,23 @@ fn of_columns(
     Ok((x.map_or(String::new(), |x| heads[x].to_string()), label, each.collect()))
 }
 
-/// The chart in characters, each of two by four dots.
-pub fn drawn(chart: &Chart) -> String {
+/// The chart in characters, each of two by four dots; `equal`: one scale for both directions.
+pub fn drawn(chart: &Chart, equal: bool) -> String {
     let finite = |p: &&(f64, f64)| p.0.is_finite() && p.1.is_finite();
     let points = || chart.curves.iter().flat_map(|c| c.points.iter()).filter(finite);
     let bounds = |value: fn(&(f64, f64)) -> f64| {
         points().map(value).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
     };
-    let ((x0, x1), (y0, y1)) = (bounds(|p| p.0), bounds(|p| p.1));
+    let (mut across, mut down) = (bounds(|p| p.0), bounds(|p| p.1));
+    if equal {
+        let dots = (across.1 - across.0) / (WIDTH * 2) as f64;
+        let dots = dots.max((down.1 - down.0) / (HEIGHT * 4) as f64);
+        for (bounds, count) in [(&mut across, WIDTH * 2), (&mut down, HEIGHT * 4)] {
+            let (middle, half) = ((bounds.0 + bounds.1) / 2.0, dots * count as f64 / 2.0);
+            *bounds = (middle - half, middle + half);
+        }
+    }
+    let ((x0, x1), (y0, y1)) = (across, down);
     let mut dots = vec![false; WIDTH * 2 * HEIGHT * 4];
     let scale = |v: f64, low: f64, high: f64, last: usize| {
         // Relative to the largest, so that no difference overflows.
@@ -190,11 +337,14 @@ pub fn drawn(chart: &Chart) -> String {
         }
     }
     let (top, bottom) = (significant(y1, 5), significant(y0, 5));
-    let margin = top.chars().count().max(bottom.chars().count());
+    let halfway = significant(y0 / 2.0 + y1 / 2.0, 5);
+    let margin = [&top, &halfway, &bottom].iter().map(|text| text.chars().count()).max().unwrap_or(0);
     let mut out = if chart.y.label.is_empty() { String::new() } else { format!("{:margin$}  {}\n", "", chart.y.label) };
     for row in 0..HEIGHT {
         let label = if row == 0 {
             &top
+        } else if row == HEIGHT / 2 {
+            &halfway
         } else if row == HEIGHT - 1 {
             &bottom
         } else {
@@ -206,6 +356,10 @@ pub fn drawn(chart: &Chart) -> String {
     let (left, right) = (significant(x0, 5), significant(x1, 5));
     let middle = WIDTH.saturating_sub(left.chars().count() + right.chars().count());
     out.push_str(&format!("{:margin$}  {left}{:^middle$}{right}\n", "", chart.x.label));
+    let names: Vec<&str> = chart.curves.iter().map(|c| c.name.as_str()).filter(|name| !name.is_empty()).collect();
+    if !names.is_empty() {
+        out.push_str(&format!("{:margin$}  {}\n", "", names.join(", ")));
+    }
     out
 }
 
