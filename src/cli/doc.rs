@@ -94,7 +94,7 @@ fn macros() -> String {
     let embedded = ScriptMacros::embedded();
     let mut out = "\nMacro-commands:\n\n".to_string();
     for name in embedded.names() {
-        let gloss = embedded.description(name).map_or("", |d| &d.gloss);
+        let gloss = embedded.description(name).map_or("", |d| d.gloss);
         out.push_str(&format!("{name:18}  {gloss}\n"));
     }
     out

@@ -279,7 +279,7 @@ mod tests {
         let mut keywords = Keywords::new("AFFE[1]", None);
         for (name, values) in pairs {
             let values = values.iter().map(|v| Value::Text((*v).into())).collect();
-            keywords.insert(*name, Given { values, span: None });
+            keywords.insert(name, Given { values, span: None });
         }
         keywords
     }

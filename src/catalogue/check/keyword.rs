@@ -75,7 +75,7 @@ impl Checker<'_> {
     /// `RIGI_NOR of COMPORTEMENT (normal stiffness)`: a keyword, for the head of a message.
     fn named(&self, place: Place<'_>, name: &str, keyword: &Keyword) -> String {
         let path = if place.path.is_empty() { name.to_string() } else { format!("{}/{name}", place.path) };
-        words::glossed(&path, &keyword.gloss)
+        words::glossed(&path, keyword.gloss)
     }
 
     fn empty(&mut self, name: &str, keyword: &Keyword, argument: &RawArgument, place: Place<'_>) {

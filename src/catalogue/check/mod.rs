@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
     }
 
     fn missing(&mut self, name: &str, keyword: &'static Keyword, place: Place<'_>) {
-        let shown = words::glossed(name, &keyword.gloss);
+        let shown = words::glossed(name, keyword.gloss);
         let message = format!("{} needs {shown}", self.level_name(place.path));
         let help = match &keyword.shape {
             Shape::Factor(_) => format!("add {name}=_F(...)"),

@@ -46,7 +46,7 @@ pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
         (Some(frame), None) if frame.keyword.is_none() && !frame.name.is_empty() => {
             let keywords = keywords(&place, session, false);
             match keywords.is_empty() {
-                false => keywords.into_iter().map(|(name, k)| Word::new(format!("{name}="), &*k.gloss)).collect(),
+                false => keywords.into_iter().map(|(name, k)| Word::new(format!("{name}="), k.gloss)).collect(),
                 true => own_names(session),
             }
         }

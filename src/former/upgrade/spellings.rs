@@ -10,7 +10,7 @@ pub fn rewrite(work: &mut Work<'_>, command: &str, description: &Command, argume
     for spelling in &description.old_spellings {
         match spelling.old.split_once('/') {
             None => {
-                for argument in arguments.iter().filter(|a| is(a, &spelling.old) && applies(spelling, a)) {
+                for argument in arguments.iter().filter(|a| is(a, spelling.old) && applies(spelling, a)) {
                     own(work, command, spelling, argument, arguments);
                 }
             }
@@ -71,14 +71,14 @@ fn said(command: &str, old: &str, new: Option<&str>, value: Option<&str>) -> Str
 fn own(work: &mut Work<'_>, command: &str, spelling: &OldSpelling, argument: &Argument, all: &[Argument]) {
     let Some((_, name_span)) = &argument.name else { return };
     let new_value = value(spelling);
-    let message = said(command, &spelling.old, spelling.new.as_deref(), new_value.as_deref());
-    let Some(new) = spelling.new.as_deref() else {
+    let message = said(command, spelling.old, spelling.new, new_value.as_deref());
+    let Some(new) = spelling.new else {
         work.edits.remove_argument(work.text, argument.span);
         return work.changed(argument.span, message);
     };
     let written = new_value.clone().unwrap_or_else(|| work.text(argument.value.span).to_string());
     let Some((factor, name)) = new.split_once('/') else {
-        if new != &*spelling.old && all.iter().any(|a| is(a, new)) {
+        if new != spelling.old && all.iter().any(|a| is(a, new)) {
             work.edits.remove_argument(work.text, argument.span);
         } else {
             work.edits.replace(*name_span, new);
@@ -134,8 +134,8 @@ fn inner(
         return in_place().for_each(|occurrence| among(work, command, spelling, name, occurrence));
     }
     let new_value = value(spelling);
-    let message = said(command, &spelling.old, spelling.new.as_deref(), new_value.as_deref());
-    let home = spelling.new.as_deref().map(|new| new.split_once('/').map_or((None, new), |(f, n)| (Some(f), n)));
+    let message = said(command, spelling.old, spelling.new, new_value.as_deref());
+    let home = spelling.new.map(|new| new.split_once('/').map_or((None, new), |(f, n)| (Some(f), n)));
     match home {
         Some((Some(home), new)) if home == factor => {
             for old in &found {
@@ -185,7 +185,7 @@ fn among(work: &mut Work<'_>, command: &str, spelling: &OldSpelling, name: &str,
                 Some(today) => work.edits.replace(*span, today.clone()),
                 None => {
                     work.edits.remove_argument(work.text, *span);
-                    let other = occurrence.iter().find(|a| spelling.with.as_deref().is_some_and(|n| is(a, n)));
+                    let other = occurrence.iter().find(|a| spelling.with.is_some_and(|n| is(a, n)));
                     if let Some((span, _)) = other.and_then(|o| elements(o).get(rank).copied()) {
                         work.edits.remove_argument(work.text, span);
                     }

@@ -175,7 +175,7 @@ mod tests {
         let mut keywords = Keywords::new("", None);
         for (name, values) in pairs {
             let values = values.iter().map(|v| Value::Real(*v)).collect();
-            keywords.insert(*name, Given { values, span: None });
+            keywords.insert(name, Given { values, span: None });
         }
         keywords
     }

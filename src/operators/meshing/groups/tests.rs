@@ -15,7 +15,7 @@ fn texts(pairs: &[(&'static str, &[&str])]) -> Keywords {
     let mut keywords = Keywords::new("", None);
     for (name, values) in pairs {
         let values = values.iter().map(|v| Value::Text((*v).into())).collect();
-        keywords.insert(*name, Given { values, span: None });
+        keywords.insert(name, Given { values, span: None });
     }
     keywords
 }
@@ -23,7 +23,7 @@ fn texts(pairs: &[(&'static str, &[&str])]) -> Keywords {
 fn with_reals(mut keywords: Keywords, pairs: &[(&'static str, &[f64])]) -> Keywords {
     for (name, values) in pairs {
         let values = values.iter().map(|v| Value::Real(*v)).collect();
-        keywords.insert(*name, Given { values, span: None });
+        keywords.insert(name, Given { values, span: None });
     }
     keywords
 }
