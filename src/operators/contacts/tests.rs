@@ -121,7 +121,7 @@ fn mistakes_are_told_by_name() {
     assert_eq!(code(choc("BI_CERC_INT", bore)), "R416");
     assert_eq!(code(choc("PLAN_Y", vec![("OBSTACLE", concepts(&[&Concept::RealList(Arc::default())]))])), "R413");
     let (code, help) = interactions(vec![choc("PLAN_Y", vec![("GROUP_NO_1", texts(&["a"]))])]).err().unwrap();
-    assert_eq!((code.as_str(), help.as_deref()), ("R101", Some("Did you mean A?")));
+    assert_eq!((code.as_str(), help.as_deref()), ("R101", Some("did you mean A?")));
 }
 
 #[test]

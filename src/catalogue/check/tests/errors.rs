@@ -90,7 +90,7 @@ fn missing_keywords() {
     says(
         &study.call("CALC_MODES", keywords),
         &[
-            "C003 0 CALC_FREQ of CALC_MODES needs FREQ (bounds of the band, centre, or frequencies looked for (Hz), as OPTION says) | add FREQ=..., a real number",
+            "C003 0 CALC_FREQ of CALC_MODES needs FREQ (bounds of the band, centre, or frequencies looked for (Hz), as OPTION says) | add FREQ=..., two real numbers or more",
         ],
     );
 }
@@ -250,7 +250,7 @@ fn rules() {
     says(
         &Study::new().call("DEFI_FONCTION", vec![("NOM_PARA", text("INST")), ("ABSCISSE", reals(&[0.0]))]),
         &[
-            "C003 0 DEFI_FONCTION needs ORDONNEE (ordinates, one for each of ABSCISSE) | add ORDONNEE=..., a real number",
+            "C003 0 DEFI_FONCTION needs ORDONNEE (ordinates, one for each of ABSCISSE) | add ORDONNEE=..., two real numbers or more",
             "C008 115 ABSCISSE (abscissae, with ORDONNEE) needs at least 2 values; found 1",
         ],
     );
