@@ -60,6 +60,7 @@ fn formula() -> Signal {
         progress: &|_, _| (),
         file: Arc::from("bench.comm"),
         age: &stickslip::former::Age::default(),
+        rehearsal: false,
     };
     (find("FORMULE").unwrap().run)(&call, &mut context).unwrap();
     result.get().and_then(|concept| concept.signal()).unwrap()

@@ -201,7 +201,7 @@ fn components(keywords: &Keywords, slices: &[Slice]) -> Result<Vec<String>, Call
     let mut asked = Vec::new();
     let texts = keywords.texts(keyword);
     let unknown: Vec<&str> = texts.iter().map(|t| &**t).filter(|name| !known.iter().any(|k| **k == **name)).collect();
-    for name in texts.iter().cloned() {
+    for name in texts.iter() {
         if !unknown.is_empty() {
             let unknown = unknown.join(", ");
             let mut error = keywords.error(keyword, "R607", format!("the field has no component {unknown}"));

@@ -103,7 +103,13 @@ impl Data {
 
     /// The items at some places.
     pub fn pick(&self, places: impl Iterator<Item = usize>) -> Data {
-        each_kind!(self, items => places.map(|at| items[at].clone()).collect())
+        match self {
+            Data::Logical(items) => Data::Logical(places.map(|at| items[at]).collect()),
+            Data::Integer(items) => Data::Integer(places.map(|at| items[at]).collect()),
+            Data::Real(items) => Data::Real(places.map(|at| items[at]).collect()),
+            Data::Complex(items) => Data::Complex(places.map(|at| items[at]).collect()),
+            Data::Mixed(items) => Data::Mixed(places.map(|at| items[at].clone()).collect()),
+        }
     }
 
     /// `count` times the same item.

@@ -66,6 +66,10 @@ impl Array {
         self.shape.iter().product()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// A copy that shares nothing.
     pub fn copy(&self) -> Array {
         Array::new(self.dense(), self.shape.clone())

@@ -69,9 +69,9 @@ fn parts_of(parts: Option<Value>) -> Result<Option<Vec<Array>>> {
 
 /// The items of arrays one after the other, of the widest kind among them.
 fn joined(parts: &[Array]) -> Data {
-    let widest = parts.iter().filter(|part| part.len() > 0).map(|part| part.data().kind()).max();
+    let widest = parts.iter().filter(|part| !part.is_empty()).map(|part| part.data().kind()).max();
     let Some(kind) = widest else { return Data::Real(Vec::new()) };
-    let mut parts = parts.iter().filter(|part| part.len() > 0).map(|part| part.dense().widened(kind));
+    let mut parts = parts.iter().filter(|part| !part.is_empty()).map(|part| part.dense().widened(kind));
     let Some(mut all) = parts.next() else { return Data::Real(Vec::new()) };
     for part in parts {
         match (&mut all, part) {

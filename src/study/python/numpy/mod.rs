@@ -45,7 +45,7 @@ const FUNCTIONS: &[Builtin] = &[
             return Ok(Value::Logical(false));
         }
         let same = array::compare(CompareOperator::Equal, &a.value(), &b.value())?;
-        Ok(array::from_value(&same)?.map_or(Ok(Value::Unknown), |same| reduction::reduce("all", &same, None))?)
+        array::from_value(&same)?.map_or(Ok(Value::Unknown), |same| reduction::reduce("all", &same, None))
     }),
     entry("asarray", creation::as_array),
     entry("ceil", |_, a, _| elementwise::real_map("ceil", a, |x| x.ceil())),

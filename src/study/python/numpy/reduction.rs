@@ -56,7 +56,7 @@ fn whole(name: &str, array: &Array) -> Result<Value> {
     Fault::if_told()?;
     let count = Value::Integer(array.len() as i64);
     let sized = ["mean", "median", "std", "var", "max", "amax", "min", "amin", "ptp", "argmax", "argmin"];
-    if array.len() == 0 && sized.contains(&name) {
+    if array.is_empty() && sized.contains(&name) {
         return Err(Fault::value_error(format!("{name}() of an empty array")));
     }
     let extreme = |wanted: Ordering| extreme(array, wanted);
