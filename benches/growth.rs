@@ -42,7 +42,7 @@ fn main() {
         for size in row.sizes {
             let (cpu, peak) = measured(&folder, row, size);
             let exponent = before.map_or("-".to_string(), |(small, cost)| {
-                format!("{:.2}", (cpu / cost).ln() / (size as f64 / small as f64).ln())
+                format!("{:.2}", libm::log(cpu / cost) / libm::log(size as f64 / small as f64))
             });
             println!(
                 "{:<30} {size:>10} {cpu:>9.3} {exponent:>9} {:>6.1} {:>9.1} {:>9.2}",
@@ -179,7 +179,7 @@ fn cube(wide: usize, high: usize, dimension: usize) -> String {
 }
 
 fn mesh(n: usize) -> (String, String, bool) {
-    let side = (n as f64).cbrt().round() as usize;
+    let side = libm::cbrt(n as f64).round() as usize;
     (study(|text| *text += "MESH = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=20)\n"), cube(side, side, 3), false)
 }
 
@@ -213,6 +213,6 @@ fn block(n: usize) -> (String, String, bool) {
         *text += MODES;
         *text += "X = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, OPTION='PLUS_PETITE', CALC_FREQ=_F(NMAX_FREQ=20))\n";
     });
-    let side = (n as f64 / 6.0).cbrt().round() as usize;
+    let side = libm::cbrt(n as f64 / 6.0).round() as usize;
     (text, cube(side, side, 3), false)
 }
