@@ -3,8 +3,10 @@
 //! The aligned form is the one users of the command language know: a commented header, a line of column
 //! names, then one line a row; texts to the left, numbers to the right, `-` for an empty cell.
 
+use std::borrow::Cow;
+
 use super::numbers::RealFormat;
-use crate::concepts::{Cell, ColumnType, Table};
+use crate::concepts::{Cell, Column, ColumnType, Table};
 
 /// How aligned text is laid out.
 #[derive(Clone, Debug)]
@@ -43,11 +45,30 @@ impl Default for Layout {
 
 /// The table as aligned columns, header included.
 pub fn aligned(table: &Table, layout: &Layout) -> String {
-    let mut text = String::new();
+    let mut out = Vec::new();
+    write_table(table, layout, &mut out);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// The same, after what `out` holds.
+pub fn write_table(table: &Table, layout: &Layout, out: &mut Vec<u8>) {
+    let cell = |row: usize, rank: usize| Cow::Borrowed(&table.rows[row][rank]);
+    write_aligned(&Sheet { columns: &table.columns, rows: table.rows.len(), cell: &cell }, layout, out);
+}
+
+/// What is laid out: columns, and the cell of a row and a column.
+pub struct Sheet<'a> {
+    pub columns: &'a [Column],
+    pub rows: usize,
+    pub cell: &'a dyn Fn(usize, usize) -> Cow<'a, Cell>,
+}
+
+/// Writes a table or another sheet line by line.
+pub fn write_aligned(sheet: &Sheet<'_>, layout: &Layout, out: &mut Vec<u8>) {
     let mut line = |cells: &str| {
-        text.push_str(&layout.line_start);
-        text.push_str(cells);
-        text.push_str(&layout.line_end);
+        out.extend_from_slice(layout.line_start.as_bytes());
+        out.extend_from_slice(cells.as_bytes());
+        out.extend_from_slice(layout.line_end.as_bytes());
     };
     let comment = &layout.comment;
     if layout.types {
@@ -62,15 +83,29 @@ pub fn aligned(table: &Table, layout: &Layout) -> String {
     if !layout.table_start.is_empty() {
         line(&layout.table_start);
     }
-    let columns: Vec<Written> = (0..table.columns.len()).map(|i| Written::new(table, i, layout)).collect();
-    let join = |cells: Vec<String>| cells.join(&layout.separator).trim_end().to_string();
-    let names = join(columns.iter().map(|c| c.justified(&c.name)).collect());
-    line(&format!("{}{names}", layout.names_comment));
+    let columns: Vec<Written> = (0..sheet.columns.len()).map(|i| Written::new(sheet, i, layout)).collect();
+    let join = |texts: Vec<&str>| {
+        let mut cells = String::new();
+        for (rank, (column, text)) in columns.iter().zip(texts).enumerate() {
+            cells.push_str(if rank == 0 { "" } else { &layout.separator });
+            column.justify(text, &mut cells);
+        }
+        cells.trim_end().to_string()
+    };
+    line(&format!("{}{}", layout.names_comment, join(sheet.columns.iter().map(|c| c.name.as_str()).collect())));
     if layout.types {
-        line(&join(columns.iter().map(|c| c.justified(&c.kind)).collect()));
+        line(&join(columns.iter().map(|c| c.kind.as_str()).collect()));
     }
-    for row in 0..table.rows.len() {
-        line(&join(columns.iter().map(|c| c.justified(&c.cells[row])).collect()));
+    let (mut cells, mut text) = (String::new(), String::new());
+    for row in 0..sheet.rows {
+        cells.clear();
+        for (rank, column) in columns.iter().enumerate() {
+            cells.push_str(if rank == 0 { "" } else { &layout.separator });
+            text.clear();
+            write_cell(&(sheet.cell)(row, rank), layout, &mut text);
+            column.justify(&text, &mut cells);
+        }
+        line(cells.trim_end());
     }
     if layout.types {
         line(&format!("{comment}FIN_TABLE"));
@@ -78,46 +113,66 @@ pub fn aligned(table: &Table, layout: &Layout) -> String {
     if !layout.table_end.is_empty() {
         line(&layout.table_end);
     }
-    text
 }
 
-/// One column, every cell as text.
+fn write_cell(cell: &Cell, layout: &Layout, out: &mut String) {
+    match cell {
+        Cell::Empty => out.push('-'),
+        Cell::Integer(i) => out.push_str(&i.to_string()),
+        Cell::Real(x) => layout.real.append(*x, out),
+        Cell::Complex(z) => {
+            layout.real.append(z.re, out);
+            out.push(' ');
+            layout.real.append(z.im, out);
+        }
+        Cell::Text(text) | Cell::Concept(text) => out.push_str(text),
+    }
+}
+
+/// How one column is written.
 struct Written {
-    name: String,
     kind: String,
-    cells: Vec<String>,
     width: usize,
     left: bool,
 }
 
 impl Written {
-    fn new(table: &Table, rank: usize, layout: &Layout) -> Self {
-        let column = &table.columns[rank];
+    fn new(sheet: &Sheet<'_>, rank: usize, layout: &Layout) -> Self {
+        let column = &sheet.columns[rank];
         let (kind, least, left) = match column.kind {
             ColumnType::Integer => ("I".to_string(), 12, false),
             ColumnType::Real => ("R".to_string(), 12, false),
             ColumnType::Complex => ("C".to_string(), 12, false),
             ColumnType::Text(length) => (format!("K{length}"), 8, true),
         };
-        let write = |row: &Vec<Cell>| match &row[rank] {
-            Cell::Empty => "-".to_string(),
-            Cell::Integer(i) => i.to_string(),
-            Cell::Real(x) => layout.real.write(*x).trim_start().to_string(),
-            Cell::Complex(z) => {
-                let (re, im) = (layout.real.write(z.re), layout.real.write(z.im));
-                format!("{} {}", re.trim_start(), im.trim_start())
-            }
-            Cell::Text(text) | Cell::Concept(text) => text.clone(),
-        };
-        let cells: Vec<String> = table.rows.iter().map(write).collect();
-        let longest = cells.iter().chain([&column.name]).map(|c| c.chars().count()).max().unwrap_or(0);
-        let width = longest.max(least).max(if left { 0 } else { layout.real.width });
-        Written { name: column.name.clone(), kind, cells, width, left }
+        let (mut longest, mut text) = (column.name.chars().count(), String::new());
+        for row in 0..sheet.rows {
+            let cell = (sheet.cell)(row, rank);
+            let length = match &*cell {
+                Cell::Empty => 1,
+                Cell::Text(text) | Cell::Concept(text) => text.chars().count(),
+                Cell::Real(x) if layout.real.length(*x).is_some_and(|length| length <= longest) => continue,
+                cell => {
+                    text.clear();
+                    write_cell(cell, layout, &mut text);
+                    text.chars().count()
+                }
+            };
+            longest = longest.max(length);
+        }
+        Written { kind, width: longest.max(least).max(if left { 0 } else { layout.real.width }), left }
     }
 
-    fn justified(&self, cell: &str) -> String {
-        let width = self.width;
-        if self.left || cell == "-" { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+    fn justify(&self, text: &str, out: &mut String) {
+        let blanks = self.width.saturating_sub(text.chars().count());
+        let left = self.left || text == "-";
+        if left {
+            out.push_str(text);
+        }
+        (0..blanks).for_each(|_| out.push(' '));
+        if !left {
+            out.push_str(text);
+        }
     }
 }
 

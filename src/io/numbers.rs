@@ -1,5 +1,7 @@
 //! Reals written as Fortran and C do: `E12.5` is `%12.5E`.
 
+use std::fmt::Write;
+
 use num_complex::Complex64;
 
 /// A complex number written `re+imj`, or `imj` alone.
@@ -68,6 +70,24 @@ impl RealFormat {
         format!("{text:>width$}", width = self.width)
     }
 
+    /// Appends the number without blanks.
+    pub fn append(&self, x: f64, out: &mut String) {
+        match self.notation {
+            Notation::Scientific if x.is_finite() => append_scientific(x, self.decimals, out),
+            _ if x.is_finite() => out.push_str(&self.bare(x)),
+            _ => out.push_str(&x.to_string()),
+        }
+    }
+
+    /// Its length without blanks, where the notation tells.
+    pub fn length(&self, x: f64) -> Option<usize> {
+        // Far from three digits of the exponent, whatever rounding does.
+        let short = x == 0.0 || (1e-98..1e98).contains(&x.abs());
+        let point = if self.decimals > 0 { 1 + self.decimals } else { 0 };
+        let scientific = self.notation == Notation::Scientific;
+        (scientific && short).then(|| usize::from(x.is_sign_negative()) + 1 + point + 4)
+    }
+
     fn bare(&self, x: f64) -> String {
         match self.notation {
             Notation::Scientific => scientific(x, self.decimals),
@@ -89,13 +109,23 @@ impl RealFormat {
 
 /// `-1.50000E-03`: a sign and at least two digits of exponent.
 fn scientific(x: f64, decimals: usize) -> String {
-    let text = format!("{x:.decimals$E}");
-    let (mantissa, exponent) = text.split_once('E').unwrap_or((&text, "0"));
-    let (sign, digits) = match exponent.strip_prefix('-') {
-        Some(digits) => ('-', digits),
-        None => ('+', exponent),
-    };
-    format!("{mantissa}E{sign}{digits:0>2}")
+    let mut out = String::new();
+    append_scientific(x, decimals, &mut out);
+    out
+}
+
+fn append_scientific(x: f64, decimals: usize, out: &mut String) {
+    let start = out.len();
+    // Writing to a text does not fail.
+    let _ = write!(out, "{x:.decimals$E}");
+    let Some(mantissa) = out[start..].rfind('E') else { return };
+    let exponent: i32 = out[start + mantissa + 1..].parse().unwrap_or(0);
+    out.truncate(start + mantissa + 1);
+    out.push(if exponent < 0 { '-' } else { '+' });
+    if exponent.abs() < 10 {
+        out.push('0');
+    }
+    let _ = write!(out, "{}", exponent.abs());
 }
 
 #[cfg(test)]
@@ -107,6 +137,12 @@ mod tests {
         let e = RealFormat::default();
         assert_eq!((e.write(1.5), e.write(-1.5e-3)), (" 1.50000E+00".into(), "-1.50000E-03".into()));
         assert_eq!((e.write(0.0), e.write(1e-300)), (" 0.00000E+00".into(), "1.00000E-300".into()));
+        for x in [0.0, -0.0, 1.5, -1.5e-3, 9.999999e9, 9.9999999e97, -1e-98, 1e98, 1e-99, f64::MAX, f64::NAN] {
+            let mut text = String::new();
+            e.append(x, &mut text);
+            assert_eq!(text, e.write(x).trim_start());
+            assert!(e.length(x).is_none_or(|length| length == text.len()), "{text}");
+        }
         assert_eq!(RealFormat::parse("E20.13").unwrap().write(0.1), " 1.0000000000000E-01");
         assert_eq!(RealFormat::parse("F8.3").unwrap().write(-2.51828), "  -2.518");
         let g = RealFormat::parse("%10.4G").unwrap();

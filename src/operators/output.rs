@@ -39,6 +39,25 @@ impl Context<'_> {
         }
     }
 
+    /// The same with a text that is written where it goes, without a copy.
+    pub fn print_with(
+        &mut self,
+        keywords: &Keywords,
+        keyword: &str,
+        unit: i64,
+        write: &dyn Fn(&mut Vec<u8>),
+    ) -> Result<(), CallError> {
+        match self.units.output_file(unit) {
+            None => {
+                let mut text = Vec::new();
+                write(&mut text);
+                self.say(String::from_utf8_lossy(&text).trim_end_matches('\n'));
+                Ok(())
+            }
+            Some(path) => self.written(keywords, keyword, path, write),
+        }
+    }
+
     /// Appends to a file named otherwise than by its unit.
     pub fn append_to(
         &mut self,
@@ -79,15 +98,27 @@ impl Context<'_> {
         bytes: &[u8],
         whole: bool,
     ) -> Result<(), CallError> {
+        self.written(keywords, keyword, path, &|content| {
+            if whole {
+                content.clear();
+            }
+            content.extend_from_slice(bytes);
+        })
+    }
+
+    fn written(
+        &self,
+        keywords: &Keywords,
+        keyword: &str,
+        path: PathBuf,
+        write: &dyn Fn(&mut Vec<u8>),
+    ) -> Result<(), CallError> {
         // One writer at a time, so that the file always holds what the map says.
         let Ok(mut written) = self.units.written.lock() else {
             return Err(keywords.error(keyword, "I601", "another call stopped while it wrote to a unit"));
         };
         let content = written.entry(path.clone()).or_default();
-        if whole {
-            content.clear();
-        }
-        content.extend_from_slice(bytes);
+        write(content);
         self.world.write(&path, content).map_err(|fault| not_written(keywords, keyword, &path, &fault))
     }
 }

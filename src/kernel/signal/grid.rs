@@ -84,6 +84,12 @@ impl Grid<'_> {
 
     /// Place of `x` by the command rule.
     pub fn command_place(&self, x: f64) -> Result<Place, SignalFault> {
+        let mut nowhere = usize::MAX;
+        self.command_place_near(x, &mut nowhere)
+    }
+
+    /// The same. `below`, the number of nodes below the last place, is a hint only: places that advance are found at once.
+    pub fn command_place_near(&self, x: f64, below: &mut usize) -> Result<Place, SignalFault> {
         let xs = self.abscissae;
         let n = xs.len();
         if x.is_nan() || n == 0 {
@@ -95,7 +101,8 @@ impl Grid<'_> {
             let open = near || rule != Extension::Excluded;
             return if open { Ok(Place::Node(0)) } else { Err(self.outside(x)) };
         }
-        let below = xs.partition_point(|&node| node < x);
+        *below = nodes_below(xs, x, *below);
+        let below = *below;
         if below == 0 {
             let near = (x - xs[0]).abs() <= COMMAND_TOLERANCE * (xs[1] - xs[0]);
             let line = Place::Line(Line { a: 0, b: 1, floor: Some(COMMAND_FLOOR) });
@@ -200,6 +207,18 @@ fn bracket(xs: &[f64], x: f64, cursor: &mut usize) -> usize {
     }
     *cursor = xs.partition_point(|&node| node <= x).clamp(1, xs.len() - 1) - 1;
     *cursor
+}
+
+/// How many nodes are below `x`. Unique, so whatever the hint.
+fn nodes_below(xs: &[f64], x: f64, hint: usize) -> usize {
+    const NEAR: usize = 4;
+    if hint <= xs.len() && (hint == 0 || xs[hint - 1] < x) {
+        let near = xs[hint..].iter().take(NEAR).take_while(|node| **node < x).count();
+        if near < NEAR {
+            return hint + near;
+        }
+    }
+    xs.partition_point(|&node| node < x)
 }
 
 fn logarithm(value: f64, floor: f64) -> Result<f64, SignalFault> {

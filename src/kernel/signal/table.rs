@@ -73,9 +73,22 @@ impl Table {
 
     /// Value by the command rule.
     pub fn evaluate_command(&self, x: f64) -> Result<f64, SignalFault> {
+        let mut nowhere = usize::MAX;
+        self.evaluate_command_near(x, &mut nowhere)
+    }
+
+    /// The same. `below` is a hint (see [`Grid::command_place_near`]): with it a call costs a few nanoseconds while `x`
+    /// advances, and the value does not depend on it.
+    pub fn evaluate_command_near(&self, x: f64, below: &mut usize) -> Result<f64, SignalFault> {
         let grid = self.grid();
-        let place = grid.command_place(x)?;
+        let place = grid.command_place_near(x, below)?;
         self.at(&grid, x, place)
+    }
+
+    /// Values by the command rule at many places.
+    pub fn evaluate_command_at(&self, places: &[f64]) -> Result<Vec<f64>, SignalFault> {
+        let mut below = 0;
+        places.iter().map(|x| self.evaluate_command_near(*x, &mut below)).collect()
     }
 
     pub fn grid(&self) -> Grid<'_> {
@@ -226,10 +239,13 @@ mod tests {
             let abscissae: Vec<f64> = std::iter::once(x).chain(steps.iter().map(|h| { x += h; x })).collect();
             let ordinates = abscissae.iter().map(|x| x * x).collect();
             let t = Table::linear(abscissae, ordinates);
-            let mut cursor = start;
+            let (mut cursor, mut below) = (start, start);
             for p in points {
                 let at = -1.0 + p * (x + 1.0);
                 prop_assert_eq!(t.evaluate(at, &mut cursor), t.evaluate(at, &mut 0));
+                prop_assert_eq!(t.evaluate_command_near(at, &mut below), t.evaluate_command(at));
+                let node = t.abscissae[below % t.abscissae.len()];
+                prop_assert_eq!(t.evaluate_command_near(node, &mut below), t.evaluate_command(node));
             }
         }
     }

@@ -90,8 +90,10 @@ fn accumulated(keywords: &Keywords, tables: &[&Table], coefficients: &[f64], joi
     for (table, c) in others.iter().zip(&coefficients[1..]) {
         let support = common_support(table.domain(), sum.domain()).ok_or_else(|| no_support(keywords))?;
         let mut ordinates = Vec::with_capacity(support.abscissae.len());
+        let (mut below, mut below_sum) = (0, 0);
         for &x in &support.abscissae {
-            let value = table.evaluate_command(x).and_then(|f| Ok((f, sum.evaluate_command(x)?)));
+            let value = table.evaluate_command_near(x, &mut below);
+            let value = value.and_then(|f| Ok((f, sum.evaluate_command_near(x, &mut below_sum)?)));
             let (f, s) = value.map_err(|f| fault(keywords, f))?;
             ordinates.push(match join {
                 Join::Sum => scaled(*c, f) + s,
@@ -107,8 +109,7 @@ fn accumulated(keywords: &Keywords, tables: &[&Table], coefficients: &[f64], joi
 /// LIST_PARA: the function evaluated again on these abscissae.
 fn on_list(keywords: &Keywords, table: Table, list: Option<&[f64]>) -> Result<Table, CallError> {
     let Some(list) = list else { return Ok(table) };
-    let values: Result<Vec<f64>, _> = list.iter().map(|x| table.evaluate_command(*x)).collect();
-    let values = values.map_err(|f| fault(keywords, f))?;
+    let values = table.evaluate_command_at(list).map_err(|f| fault(keywords, f))?;
     Ok(table.with_points(list.to_vec(), values))
 }
 

@@ -26,7 +26,8 @@ impl Real {
 
     /// The same names and rules over other points.
     pub fn with_points(&self, abscissae: Vec<f64>, ordinates: Vec<f64>) -> Self {
-        Real { table: self.table.with_points(abscissae, ordinates), ..self.clone() }
+        let (parameter, result) = (self.parameter.clone(), self.result.clone());
+        Real { parameter, result, table: self.table.with_points(abscissae, ordinates) }
     }
 
     pub fn concept(self) -> Concept {

@@ -65,10 +65,11 @@ fn reduced_tables(keywords: &Keywords, tables: &[&Table], reduce: &impl Fn(&[f64
     let abscissae = union(tables.iter().map(|t| t.abscissae.as_slice()));
     let mut ordinates = Vec::with_capacity(abscissae.len());
     let mut values = Vec::with_capacity(tables.len());
+    let mut below = vec![0; tables.len()];
     for &x in &abscissae {
         values.clear();
-        for table in tables {
-            values.push(table.evaluate_command(x).map_err(|f| fault(keywords, f))?);
+        for (table, below) in tables.iter().zip(&mut below) {
+            values.push(table.evaluate_command_near(x, below).map_err(|f| fault(keywords, f))?);
         }
         ordinates.push(reduce(&values));
     }

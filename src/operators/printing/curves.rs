@@ -132,7 +132,7 @@ fn read_function(occurrence: &Keywords, legend: Option<String>, curves: &mut Vec
         Some(Concept::Surface(surface)) => {
             for (p, table) in surface.values.iter().zip(&surface.functions) {
                 let x = asked.clone().unwrap_or_else(|| table.abscissae.clone());
-                let y: Result<Vec<f64>, _> = x.iter().map(|x| table.evaluate_command(*x)).collect();
+                let y = table.evaluate_command_at(&x);
                 let table = table.clone();
                 let curve = plain(surface.inner_parameter.clone(), surface.result.clone(), x, y.map_err(no_value)?);
                 let legend = format!("{legend} {}={p}", surface.parameter);

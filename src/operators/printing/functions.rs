@@ -11,14 +11,16 @@
 //! a curve the bars of a histogram, marks with their line of regression, vertical marks, or a band. A unit
 //! bound to `*.csv`, `*.npz` or `*.svg` gets that format.
 
+use std::borrow::Cow;
+
 use super::curves::{Sampled, sampled};
 use super::{format_of, grace, layout, no_file, x_axis, y_axis};
 use crate::catalogue::Call;
-use crate::concepts::{Cell, ColumnType, Table};
+use crate::concepts::{Cell, Column, ColumnType, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Axis, Chart, Curve, with_unit};
-use crate::io::columns::aligned;
+use crate::io::columns::{Layout, Sheet, write_aligned};
 use crate::io::comma_table;
 use crate::operators::{Context, Operator, Outcome};
 
@@ -44,7 +46,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         ("NPZ", Some(path)) => context.replace_file(call, "UNITE", path, &archive(&arrays(&curves))),
         ("NPZ", None) => Err(no_file(call, unit, "an archive")),
         ("CSV", _) => {
-            let text: Vec<String> = tables(&curves).iter().map(comma_table::write).collect();
+            let text: Vec<String> = pages(&curves).iter().map(|page| comma_table::write(&page.table())).collect();
             context.print(call, "UNITE", unit, &text.join("\n"))
         }
         ("XMGRACE", _) => {
@@ -58,43 +60,81 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT")).help(help));
             }
             let layout = layout(call)?;
-            for table in tables(&curves) {
-                context.print(call, "UNITE", unit, &aligned(&table, &layout))?;
+            for page in pages(&curves) {
+                context.print_with(call, "UNITE", unit, &|out| page.write(&layout, out))?;
             }
             Ok(())
         }
     }
 }
 
-/// Curves as tables: one for those that share the abscissae of the first or can be evaluated there, and one
+/// Columns that are printed together, as long as the first.
+struct Page<'a> {
+    columns: Vec<Column>,
+    values: Vec<Values<'a>>,
+}
+
+enum Values<'a> {
+    Own(&'a [f64]),
+    /// Values where another curve has its abscissae; none where the function has none.
+    There(Vec<Option<f64>>),
+}
+
+impl<'a> Page<'a> {
+    fn add(&mut self, name: String, values: Values<'a>) {
+        self.columns.push(Column { name, kind: ColumnType::Real });
+        self.values.push(values);
+    }
+
+    fn rows(&self) -> usize {
+        if let Some(Values::Own(first)) = self.values.first() { first.len() } else { 0 }
+    }
+
+    fn cell(&self, row: usize, column: usize) -> Cell {
+        match &self.values[column] {
+            Values::Own(values) => values.get(row).map_or(Cell::Empty, |x| Cell::Real(*x)),
+            Values::There(values) => values.get(row).copied().flatten().map_or(Cell::Empty, Cell::Real),
+        }
+    }
+
+    fn write(&self, layout: &Layout, out: &mut Vec<u8>) {
+        let cell = |row: usize, column: usize| Cow::Owned(self.cell(row, column));
+        write_aligned(&Sheet { columns: &self.columns, rows: self.rows(), cell: &cell }, layout, out);
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table { columns: self.columns.clone(), ..Table::default() };
+        let row = |row: usize| (0..self.columns.len()).map(|column| self.cell(row, column)).collect();
+        table.rows = (0..self.rows()).map(row).collect();
+        table
+    }
+}
+
+/// Curves as columns: one page for those that share the abscissae of the first or can be evaluated there, and one
 /// for each of the others.
-fn tables(curves: &[Sampled]) -> Vec<Table> {
+fn pages(curves: &[Sampled]) -> Vec<Page<'_>> {
     let Some(first) = curves.first() else { return Vec::new() };
-    let cell = |value: Option<f64>| value.map_or(Cell::Empty, Cell::Real);
-    let mut columns = vec![(column_name(&first.x_name, "ABSCISSE"), ColumnType::Real)];
-    let mut rows: Vec<Vec<Cell>> = first.x.iter().map(|x| vec![Cell::Real(*x)]).collect();
+    let page = |name: &str, x| {
+        let mut page = Page { columns: Vec::new(), values: Vec::new() };
+        page.add(column_name(name, "ABSCISSE"), Values::Own(x));
+        page
+    };
+    let mut together = page(&first.x_name, &first.x);
     let mut apart = Vec::new();
     for (rank, curve) in curves.iter().enumerate() {
-        let values: Vec<Cell> = match &curve.value {
-            _ if curve.x == first.x => curve.y.iter().map(|y| Cell::Real(*y)).collect(),
-            Some(value) => first.x.iter().map(|x| cell(value(*x))).collect(),
+        let values = match &curve.value {
+            _ if curve.x == first.x => Values::Own(&curve.y),
+            Some(value) => Values::There(first.x.iter().map(|x| value(*x)).collect()),
             None => {
-                apart.push(curve);
+                let mut alone = page(&curve.x_name, &curve.x);
+                alone.add(column_name(&curve.legend, "ORDONNEE"), Values::Own(&curve.y));
+                apart.push(alone);
                 continue;
             }
         };
-        columns.push((column_name(&curve.legend, &format!("COURBE_{}", rank + 1)), ColumnType::Real));
-        rows.iter_mut().zip(values).for_each(|(row, value)| row.push(value));
+        together.add(column_name(&curve.legend, &format!("COURBE_{}", rank + 1)), values);
     }
-    let mut together = Table::with_columns(columns);
-    together.rows = rows;
-    let alone = apart.into_iter().map(|curve| {
-        let names = [column_name(&curve.x_name, "ABSCISSE"), column_name(&curve.legend, "ORDONNEE")];
-        let mut table = Table::with_columns(names.map(|name| (name, ColumnType::Real)));
-        table.rows = curve.x.iter().zip(&curve.y).map(|(x, y)| vec![Cell::Real(*x), Cell::Real(*y)]).collect();
-        table
-    });
-    std::iter::once(together).chain(alone).collect()
+    std::iter::once(together).chain(apart).collect()
 }
 
 /// Each curve as an array of two columns under its name; a name given again gets its rank.

@@ -12,7 +12,7 @@ use super::viewers;
 use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
-use crate::io::columns::{Layout, aligned};
+use crate::io::columns::{Layout, write_table};
 use crate::operators::tables::listing;
 use crate::operators::{Context, Operator, Outcome};
 
@@ -76,7 +76,7 @@ fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
         }
         for table in tables {
             let layout = layout(&table, &super::layout(keywords).unwrap_or_default());
-            context.print(call, "UNITE", unit, &aligned(&table, &layout))?;
+            context.print_with(call, "UNITE", unit, &|out| write_table(&table, &layout, out))?;
         }
     }
     Ok(())

@@ -8,13 +8,15 @@
 //! each value of its columns; TABLEAU_CROISE one row for each value of the first column and one column for
 //! each value of the second. XMGRACE and SVG draw the other columns against the first.
 
+use std::borrow::Cow;
+
 use super::{format_of, grace, layout, x_axis, y_axis};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Chart, Curve};
-use crate::io::columns::{Layout, aligned};
+use crate::io::columns::{Layout, write_table};
 use crate::io::comma_table;
 use crate::operators::printing::curves::{Sampled, kind, plain};
 use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
@@ -26,9 +28,12 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Table(table)) = call.concept("TABLE") else {
         return Err(call.error("TABLE", "R604", "IMPR_TABLE needs a table"));
     };
-    let mut table = filtered(table.as_ref().clone(), call.factor("FILTRE"))?;
+    let mut table = Cow::Borrowed(table.as_ref());
+    if !call.factor("FILTRE").is_empty() {
+        table = Cow::Owned(filtered(table.into_owned(), call.factor("FILTRE"))?);
+    }
     if let Some(order) = call.one("TRI") {
-        table = sorted(table, order)?;
+        table = Cow::Owned(sorted(table.into_owned(), order)?);
     }
     let pages = paginated(call, &table)?;
     let unit = call.integer("UNITE").unwrap_or(8);
@@ -46,8 +51,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         context.warn(warning.help("IMPR_FONCTION writes a function"));
     }
     for (page_title, page) in pages {
-        let page = if call.has("NOM_PARA") { extracted(&page, call, "NOM_PARA")? } else { page };
-        let page = without_empty_parts(&page);
+        let page = if call.has("NOM_PARA") { Cow::Owned(extracted(&page, call, "NOM_PARA")?) } else { page };
+        let page = without_empty_parts(page);
         let mut layout = layout.clone();
         layout.titles.extend(page_title);
         match (&*format, &file) {
@@ -70,7 +75,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 context.print(call, "UNITE", unit, &text)?;
             }
             ("TABLEAU_CROISE", _) => {
-                context.print(call, "UNITE", unit, &aligned(&crossed(call, &page)?, &layout))?;
+                let crossed = crossed(call, &page)?;
+                context.print_with(call, "UNITE", unit, &|out| write_table(&crossed, &layout, out))?;
             }
             (format, _) => {
                 if !["TABLEAU", "ASTER"].contains(&format) {
@@ -79,7 +85,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                     let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT"));
                     context.warn(warning.help(help));
                 }
-                context.print(call, "UNITE", unit, &aligned(&page, &layout))?;
+                context.print_with(call, "UNITE", unit, &|out| write_table(&page, &layout, out))?;
             }
         }
     }
@@ -109,10 +115,10 @@ fn numeric_columns(call: &Call, table: &Table, context: &mut Context<'_>) -> Vec
 
 /// One table for each combination of values of the columns of PAGINATION, with a title; these columns are
 /// left out.
-fn paginated(call: &Call, table: &Table) -> Result<Vec<(Option<String>, Table)>, CallError> {
+fn paginated<'a>(call: &Call, table: &'a Table) -> Result<Vec<(Option<String>, Cow<'a, Table>)>, CallError> {
     let names = call.texts("PAGINATION");
     if names.is_empty() {
-        return Ok(vec![(None, table.clone())]);
+        return Ok(vec![(None, Cow::Borrowed(table))]);
     }
     let mut keys = Vec::new();
     for name in &names {
@@ -127,7 +133,15 @@ fn paginated(call: &Call, table: &Table) -> Result<Vec<(Option<String>, Table)>,
         let page = match pages.iter().position(|(known, _)| *known == key) {
             Some(page) => page,
             None => {
-                pages.push((key, Table { rows: Vec::new(), ..table.clone() }));
+                pages.push((
+                    key,
+                    Table {
+                        title: table.title.clone(),
+                        columns: table.columns.clone(),
+                        mesh: table.mesh.clone(),
+                        ..Table::default()
+                    },
+                ));
                 pages.len() - 1
             }
         };
@@ -135,18 +149,22 @@ fn paginated(call: &Call, table: &Table) -> Result<Vec<(Option<String>, Table)>,
     }
     let titled = |(key, page): (Vec<Cell>, Table)| {
         let title: Vec<String> = names.iter().zip(&key).map(|(name, cell)| format!("{name}={}", text(cell))).collect();
-        (Some(title.join(" ")), without(&page, &keys))
+        (Some(title.join(" ")), Cow::Owned(without(&page, &keys)))
     };
     Ok(pages.into_iter().map(titled).collect())
 }
 
-fn without_empty_parts(table: &Table) -> Table {
+fn without_empty_parts(table: Cow<'_, Table>) -> Cow<'_, Table> {
     let empty = |c: &usize| table.rows.iter().all(|row| row[*c] == Cell::Empty);
     let dropped: Vec<usize> =
         if table.rows.is_empty() { Vec::new() } else { (0..table.columns.len()).filter(empty).collect() };
-    let mut table = without(table, &dropped);
-    table.rows.retain(|row| row.iter().any(|cell| *cell != Cell::Empty));
-    table
+    let filled = |row: &Vec<Cell>| row.iter().any(|cell| *cell != Cell::Empty);
+    if dropped.is_empty() && table.rows.iter().all(filled) {
+        return table;
+    }
+    let mut table = without(&table, &dropped);
+    table.rows.retain(filled);
+    Cow::Owned(table)
 }
 
 /// Rows by the first column, columns by the second, cells from the third.
