@@ -9,6 +9,7 @@ mod kept;
 mod mechanics;
 mod modes;
 mod rough;
+mod rows;
 mod spectra;
 mod substructures;
 mod table;
@@ -23,6 +24,7 @@ pub use kept::Kept;
 pub use mechanics::{ElementProperties, ElementTerms, Load, MeshValue, Model};
 pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport, is_named};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
+pub use rows::{Cells, Row, Rows};
 pub use spectra::{Place, SpectralMatrix, Term};
 pub use substructures::{
     Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,

@@ -1,9 +1,11 @@
 //! Tables: named, typed columns; rows whose cells may be empty.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use num_complex::Complex64;
 
+use super::rows::Rows;
 use crate::kernel::mesh::Mesh;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +19,10 @@ pub enum ColumnType {
 
 impl ColumnType {
     /// The type of a column that holds these cells: texts before complex numbers, reals, whole numbers.
-    pub fn of<'a>(cells: impl Iterator<Item = &'a Cell>) -> ColumnType {
+    pub fn of<C: Borrow<Cell>>(cells: impl Iterator<Item = C>) -> ColumnType {
         let mut kind = ColumnType::Integer;
         for cell in cells {
-            kind = match (cell, kind) {
+            kind = match (cell.borrow(), kind) {
                 (Cell::Text(text) | Cell::Concept(text), kind) => {
                     let known = if let ColumnType::Text(length) = kind { length } else { 8 };
                     ColumnType::Text(known.max(text_size(text.chars().count())))
@@ -64,7 +66,7 @@ pub struct Table {
     pub title: String,
     pub columns: Vec<Column>,
     /// Each row has one cell for each column.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Rows,
     /// The mesh whose nodes and cells the columns NOEUD and MAILLE number.
     pub mesh: Option<Arc<Mesh>>,
 }

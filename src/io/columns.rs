@@ -52,7 +52,7 @@ pub fn aligned(table: &Table, layout: &Layout) -> String {
 
 /// The same, after what `out` holds.
 pub fn write_table(table: &Table, layout: &Layout, out: &mut Vec<u8>) {
-    let cell = |row: usize, rank: usize| Cow::Borrowed(&table.rows[row][rank]);
+    let cell = |row: usize, rank: usize| table.rows.cell(row, rank);
     write_aligned(&Sheet { columns: &table.columns, rows: table.rows.len(), cell: &cell }, layout, out);
 }
 

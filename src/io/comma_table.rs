@@ -13,7 +13,7 @@ use crate::concepts::{Cell, Column, ColumnType, Table};
 pub fn write(table: &Table) -> String {
     let mut writer = csv::WriterBuilder::new().quote_style(csv::QuoteStyle::Never).from_writer(Vec::new());
     let names = table.columns.iter().map(|c| quoted(&c.name, false));
-    let rows = table.rows.iter().map(|row| row.iter().map(in_full).collect::<Vec<String>>());
+    let rows = table.rows.iter().map(|row| row.iter().map(|cell| in_full(&cell)).collect::<Vec<String>>());
     let written =
         writer.write_record(names).and_then(|()| rows.into_iter().try_for_each(|row| writer.write_record(row)));
     // Writing to memory cannot fail.
@@ -48,16 +48,14 @@ pub fn read(text: &str, separator: char) -> Result<Table, CommaFault> {
         if fields.len() != names.len() {
             return Err(fault(line, format!("{} cells for {} columns", fields.len(), names.len())));
         }
-        table
-            .rows
-            .push(fields.iter().map(|(field, quoted)| if *quoted { text_cell(field) } else { cell(field) }).collect());
+        table.rows.push(fields.iter().map(|(field, quoted)| if *quoted { text_cell(field) } else { cell(field) }));
         raw.push(fields);
     }
     for (rank, column) in table.columns.iter_mut().enumerate() {
-        column.kind = ColumnType::of(table.rows.iter().map(|row| &row[rank]));
-        for (row, fields) in table.rows.iter_mut().zip(&raw) {
-            row[rank] = widened(std::mem::take(&mut row[rank]), column.kind, &fields[rank].0);
-        }
+        column.kind = ColumnType::of(table.rows.column(rank).iter());
+        let cells = table.rows.column(rank).iter().zip(&raw);
+        let cells = cells.map(|(cell, fields)| widened(cell.into_owned(), column.kind, &fields[rank].0)).collect();
+        table.rows.replace_column(rank, cells);
     }
     Ok(table)
 }
@@ -247,9 +245,9 @@ mod tests {
                 let kind = ColumnType::of(cells[..height].iter());
                 table.columns.push(Column { name: name.to_string(), kind });
             }
-            table.rows = (0..height).map(|row| columns.iter().map(|cells| cells[row].clone()).collect()).collect();
+            table.rows = (0..height).map(|row| columns.iter().map(|cells| cells[row].clone()).collect::<Vec<_>>()).collect();
             let back = read(&write(&table), ',').unwrap();
-            let cells = |t: &Table| t.rows.iter().map(|r| r.iter().map(bits).collect::<Vec<_>>()).collect::<Vec<_>>();
+            let cells = |t: &Table| t.rows.iter().map(|r| r.iter().map(|cell| bits(&cell)).collect::<Vec<_>>()).collect::<Vec<_>>();
             prop_assert_eq!(cells(&back), cells(&table));
             prop_assert_eq!(back.columns, table.columns);
         }

@@ -101,19 +101,23 @@ pub fn read_plain(text: &str, separator: &str, number: usize) -> Result<Table, L
         if cells.len() != names.len() {
             return Err(fault(*line, format!("{} cells for {} columns", cells.len(), names.len())));
         }
-        table.rows.push(cells.iter().map(|c| if *c == "-" { Cell::Empty } else { free_cell(c) }).collect());
+        table.rows.push(cells.iter().map(|c| if *c == "-" { Cell::Empty } else { free_cell(c) }));
     }
     for (rank, name) in names.iter().enumerate() {
-        let kind = ColumnType::of(table.rows.iter().map(|row| &row[rank]));
-        table.columns.push(Column { name: name.to_string(), kind });
-        for row in &mut table.rows {
-            row[rank] = match (std::mem::take(&mut row[rank]), kind) {
-                (Cell::Integer(i), ColumnType::Real) => Cell::Real(i as f64),
-                (Cell::Integer(i), ColumnType::Text(_)) => Cell::Text(i.to_string()),
-                (Cell::Real(x), ColumnType::Text(_)) => Cell::Text(format!("{x:?}")),
-                (cell, _) => cell,
-            };
+        if table.rows.is_empty() {
+            table.columns.push(Column { name: name.to_string(), kind: ColumnType::Integer });
+            continue;
         }
+        let kind = ColumnType::of(table.rows.column(rank).iter());
+        table.columns.push(Column { name: name.to_string(), kind });
+        let cells = table.rows.column(rank).iter().map(|cell| match (cell.into_owned(), kind) {
+            (Cell::Integer(i), ColumnType::Real) => Cell::Real(i as f64),
+            (Cell::Integer(i), ColumnType::Text(_)) => Cell::Text(i.to_string()),
+            (Cell::Real(x), ColumnType::Text(_)) => Cell::Text(format!("{x:?}")),
+            (cell, _) => cell,
+        });
+        let cells = cells.collect();
+        table.rows.replace_column(rank, cells);
     }
     Ok(table)
 }
@@ -177,8 +181,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let mut marked = table();
         marked.columns.push(Column { name: "Z".into(), kind: ColumnType::Complex });
-        marked.rows[0].push(Cell::Complex(Complex64::new(1.5, -2.0)));
-        marked.rows[1].push(Cell::Empty);
+        marked.rows.add_column([Cell::Complex(Complex64::new(1.5, -2.0)), Cell::Empty].into_iter().collect());
         let text = format!("log\n{}{}", aligned(&table(), &layout(true)), aligned(&marked, &layout(true)));
         assert_eq!(read_marked(&text, " ", 2), Ok(marked));
         assert_eq!(read_marked(&text, " ", 3).unwrap_err().why, "there are 2 tables in the file, table 3 is asked for");

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::entities::one_node;
 use super::{Context, Operator, Outcome, set_result};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, InteractionRecord, Table, Trajectory};
+use crate::concepts::{Cell, ColumnType, Concept, InteractionRecord, Row, Table, Trajectory};
 use crate::diag::Diagnostic;
 use crate::kernel::transient::exact::EventKind;
 use crate::kernel::transient::exact::exchange::TOTALS;
@@ -114,7 +114,7 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
         }
     }
     let duration = table.columns.iter().position(|column| column.name == "T_CHOC_MAXI");
-    let shocks = |row: &Vec<Cell>| duration.is_some_and(|k| matches!(row[k], Cell::Real(x) if x > 0.0));
+    let shocks = |row: Row<'_>| duration.is_some_and(|k| matches!(*row.cell(k), Cell::Real(x) if x > 0.0));
     if table.rows.iter().any(shocks) {
         context.slip("shortest-shock", choc.span);
     }

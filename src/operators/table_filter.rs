@@ -32,12 +32,13 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
 fn whole_structure(condition: &Keywords, table: &Table, rows: &[usize], column: usize) -> Vec<usize> {
     let Some(entity) = table.column("ENTITE") else { return Vec::new() };
     let wanted = condition.text("VALE_K").unwrap_or_default();
-    let is_whole = |row: &usize| table.rows[*row][entity] == Cell::Text("TOUT".into());
-    let places = rows.iter().filter(|row| !is_whole(row)).filter_map(|row| match &table.rows[*row][column] {
-        Cell::Text(place) => Some(place.as_str()),
+    let is_whole = |row: &usize| *table.rows.cell(*row, entity) == Cell::Text("TOUT".into());
+    let places = rows.iter().filter(|row| !is_whole(row)).filter_map(|row| match &*table.rows.cell(*row, column) {
+        Cell::Text(place) => Some(place.clone()),
         _ => None,
     });
-    if nearest(&wanted, places).is_some() {
+    let places: Vec<String> = places.collect();
+    if nearest(&wanted, places.iter().map(String::as_str)).is_some() {
         return Vec::new();
     }
     rows.iter().copied().filter(is_whole).collect()
@@ -55,7 +56,7 @@ pub fn former_name(
     let wanted = wanted.trim();
     let name = table.columns[column].name.as_str();
     if let Some(letter) = letter_of(name) {
-        let same = |row: &&usize| match &table.rows[**row][column] {
+        let same = |row: &&usize| match &*table.rows.cell(**row, column) {
             Cell::Text(text) => is_place(table, letter, wanted, text),
             Cell::Integer(i) => is_place(table, letter, wanted, &i.to_string()),
             _ => false,
@@ -65,10 +66,10 @@ pub fn former_name(
     if wanted.len() != 8 || !wanted.bytes().all(|b| b.is_ascii_hexdigit()) {
         return Ok(Vec::new());
     }
-    let mut names: Vec<&str> = rows
+    let mut names: Vec<String> = rows
         .iter()
-        .filter_map(|row| match &table.rows[*row][column] {
-            Cell::Text(text) | Cell::Concept(text) => Some(text.as_str()),
+        .filter_map(|row| match &*table.rows.cell(*row, column) {
+            Cell::Text(text) | Cell::Concept(text) => Some(text.clone()),
             _ => None,
         })
         .collect();
@@ -131,7 +132,7 @@ pub fn column(keywords: &Keywords, keyword: &str, table: &Table) -> Result<usize
 pub fn values(table: &Table, rows: &[usize], column: usize) -> String {
     let mut shown: Vec<String> = Vec::new();
     for row in rows {
-        let text = match &table.rows[*row][column] {
+        let text = match &*table.rows.cell(*row, column) {
             Cell::Empty => "(empty)".to_string(),
             Cell::Integer(i) => i.to_string(),
             Cell::Real(x) => x.to_string(),
@@ -151,7 +152,7 @@ pub fn values(table: &Table, rows: &[usize], column: usize) -> String {
 }
 
 fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, rows: &[usize]) -> Vec<usize> {
-    let cell = |row: &usize| &table.rows[*row][column];
+    let cell = |row: &usize| table.rows.cell(*row, column);
     if let Some((absolute, sign)) = match criterion {
         "MAXI" => Some((false, 1.0)),
         "MINI" => Some((false, -1.0)),
@@ -159,7 +160,7 @@ fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, ro
         "MINI_ABS" => Some((true, -1.0)),
         _ => None,
     } {
-        let size = |row: &usize| number(cell(row)).map(|x| sign * if absolute { x.abs() } else { x });
+        let size = |row: &usize| number(&cell(row)).map(|x| sign * if absolute { x.abs() } else { x });
         let mut best: Option<(usize, f64)> = None;
         for row in rows {
             if let Some(x) = size(row)
@@ -173,7 +174,7 @@ fn apply(condition: &Keywords, criterion: &str, table: &Table, column: usize, ro
     let keeps = |row: &usize| match criterion {
         "VIDE" => *cell(row) == Cell::Empty,
         "NON_VIDE" => *cell(row) != Cell::Empty,
-        _ => compares(condition, criterion, cell(row)),
+        _ => compares(condition, criterion, &cell(row)),
     };
     rows.iter().copied().filter(keeps).collect()
 }

@@ -1,5 +1,6 @@
 //! One case: the study evaluated with its values, files it writes kept in memory, and what is kept of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -129,7 +130,7 @@ fn table(report: &Report, name: &str) -> Option<std::sync::Arc<Table>> {
 }
 
 fn collected(name: &str, table: &Table) -> Collected {
-    let cell = |cell: &concepts::Cell| match cell {
+    let cell = |cell: Cow<'_, concepts::Cell>| match &*cell {
         concepts::Cell::Integer(i) => Cell::Integer(*i),
         concepts::Cell::Real(x) => Cell::real(*x),
         concepts::Cell::Complex(z) => Cell::Text(format!("{:?}{:+?}j", z.re, z.im)),

@@ -224,7 +224,9 @@ fn of_concept(name: &str, concept: &Concept, parts: &[&str]) -> Result<Curves, S
                 Cell::Real(x) => Some(*x),
                 _ => None,
             };
-            of_columns(&heads, parts, |row, column| table.rows.get(row).map(|r| r.get(column).and_then(number)))?
+            of_columns(&heads, parts, |row, column| {
+                table.rows.get(row).map(|r| r.get(column).and_then(|cell| number(&cell)))
+            })?
         }
         Concept::Trajectory(kept) => of_trajectory(name, &kept.get(), parts)?,
         Concept::Harmonic(response) => {

@@ -63,7 +63,7 @@ fn rows(concept: &Concept) -> Option<(Grid, usize)> {
         Concept::Table(table) => {
             let mut grid = Grid::with_heads(table.columns.iter().map(|c| c.name.as_str()));
             for row in table.rows.iter().take(ROWS) {
-                grid.push(row.iter().map(cell));
+                grid.push(row.iter().map(|c| cell(&c)));
             }
             (grid, table.rows.len())
         }

@@ -14,7 +14,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let index = column(call, "NOM_PARA", table)?;
     let name = &table.columns[index].name;
     let rows = filter(call, table)?;
-    let cells: Vec<Compared> = rows.iter().filter_map(|r| value(&table.rows[*r][index])).collect();
+    let cells: Vec<Compared> = rows.iter().filter_map(|r| value(&table.rows.cell(*r, index))).collect();
     let computed = match call.text("TYPE_TEST") {
         Some(kind) => summary(&kind, &cells).ok_or_else(|| {
             call.error("TYPE_TEST", "T003", format!("{kind} of column {name}: no value that allows it"))

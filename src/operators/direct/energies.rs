@@ -16,7 +16,7 @@ pub(super) fn table(kept: &Kept) -> Table {
         .iter()
         .map(|(time, sums)| {
             let values = [*time, sums.external, sums.kinetic, sums.strain, sums.damping, sums.relations, sums.scheme()];
-            std::iter::once(Cell::Integer(0)).chain(values.map(Cell::Real)).collect()
+            std::iter::once(Cell::Integer(0)).chain(values.map(Cell::Real)).collect::<Vec<Cell>>()
         })
         .collect();
     table

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::structure::Structure;
 use super::supports::MovingSupport;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Cell, FieldSeries, NodalField, Table};
+use crate::concepts::{Cell, FieldSeries, NodalField, Row, Table};
 use crate::kernel::direct::{Kept, State};
 use crate::operators::Context;
 use crate::operators::assembly::{materials, properties};
@@ -78,12 +78,12 @@ pub(super) fn add_table(series: &mut FieldSeries, name: &str, mut table: Table) 
     if let Some(earlier) = earlier
         && let Some(column) = earlier.columns.iter().position(|c| c.name == RUN)
     {
-        let number = |row: &Vec<Cell>| if let Some(Cell::Integer(n)) = row.get(column) { *n } else { 0 };
+        let number = |row: Row<'_>| if let Some(Cell::Integer(n)) = row.get(column).as_deref() { *n } else { 0 };
         let next = earlier.rows.iter().map(number).max().map_or(0, |n| n + 1);
-        for cell in table.rows.iter_mut().filter_map(|row| row.get_mut(column)) {
-            *cell = Cell::Integer(next);
-        }
-        table.rows.splice(0..0, earlier.rows.iter().cloned());
+        (0..table.rows.len()).for_each(|row| table.rows.set(row, column, Cell::Integer(next)));
+        let mut rows = earlier.rows.clone();
+        rows.extend(table.rows.iter().map(Row::to_vec));
+        table.rows = rows;
     }
     series.tables.insert(name.into(), Arc::new(table));
 }

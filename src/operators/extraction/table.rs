@@ -15,18 +15,18 @@ pub(super) fn extract(call: &Call) -> Result<Curve, CallError> {
     }
     let (x, y) = (column(call, "PARA_X", table)?, column(call, "PARA_Y", table)?);
     let rows = filter(call, table)?;
-    let complex = rows.iter().any(|row| matches!(table.rows[*row][y], Cell::Complex(_)));
+    let complex = rows.iter().any(|row| matches!(*table.rows.cell(*row, y), Cell::Complex(_)));
     let (mut abscissae, mut reals, mut complexes) = (Vec::new(), Vec::new(), Vec::new());
     for row in rows {
-        let (a, b) = (&table.rows[row][x], &table.rows[row][y]);
+        let (a, b) = (table.rows.cell(row, x), table.rows.cell(row, y));
         if *a == Cell::Empty || *b == Cell::Empty {
             continue;
         }
-        abscissae.push(real(call, "PARA_X", a)?);
-        match b {
+        abscissae.push(real(call, "PARA_X", &a)?);
+        match &*b {
             Cell::Complex(z) => complexes.push(*z),
             _ => {
-                let value = real(call, "PARA_Y", b)?;
+                let value = real(call, "PARA_Y", &b)?;
                 reals.push(value);
                 complexes.push(value.into());
             }

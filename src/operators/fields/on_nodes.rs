@@ -7,6 +7,7 @@
 //! SHAPE = CREA_CHAMP(TYPE_CHAM='NOEU_NEUT_R', OPERATION='EVAL', CHAM_F=LAW, CHAM_PARA=PLACE)
 //! ```
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use num_complex::Complex64;
@@ -31,13 +32,13 @@ pub fn from_table(call: &Call, table: &Table, ctx: &Context<'_>) -> Result<CellF
     let Some(place) = table.column("NOEUD") else {
         return Err(call.error("TABLE", "R151", "the table has no column NOEUD"));
     };
-    for row in &table.rows {
-        let Some(Cell::Text(name)) = row.get(place) else { continue };
+    for row in table.rows.iter() {
+        let Some(Cell::Text(name)) = row.get(place).map(Cow::into_owned) else { continue };
         let Some(node) = mesh.mesh.find_node(name.trim()) else {
             return Err(call.error("TABLE", "R102", format!("the mesh has no node {}", name.trim())));
         };
-        for (column, cell) in table.columns.iter().zip(row) {
-            if let (Cell::Real(value), false) = (cell, NO_COMPONENTS.contains(&column.name.as_str())) {
+        for (column, cell) in table.columns.iter().zip(row.iter()) {
+            if let (Cell::Real(value), false) = (&*cell, NO_COMPONENTS.contains(&column.name.as_str())) {
                 values.set(node, &column.name, *value);
             }
         }

@@ -23,7 +23,7 @@ pub(super) fn root_mean_square(occurrences: &[Keywords], context: &mut Context<'
         let part = Part::read(keywords, context)?;
         let value = part.mean(|y| y * y).sqrt();
         let names = [part.function, part.method].map(Cell::Text);
-        table.rows.push(names.into_iter().chain([part.first, part.last, value].map(Cell::Real)).collect());
+        table.rows.push(names.into_iter().chain([part.first, part.last, value].map(Cell::Real)));
     }
     Ok(table)
 }
@@ -43,7 +43,7 @@ pub(super) fn standard_deviation(keywords: &Keywords, context: &mut Context<'_>)
     let mean = part.mean(|y| y);
     let deviation = part.mean(|y| (y - mean) * (y - mean)).sqrt();
     let names = [part.function, part.method].map(Cell::Text);
-    table.rows.push(names.into_iter().chain([mean, deviation, part.first, part.last].map(Cell::Real)).collect());
+    table.rows.push(names.into_iter().chain([mean, deviation, part.first, part.last].map(Cell::Real)));
     Ok(table)
 }
 

@@ -68,7 +68,7 @@ fn of_surfaces(keywords: &Keywords) -> Result<Table, CallError> {
         let table = table.get_or_insert_with(|| columns(&surface.parameter, inner, &surface.result, false));
         for (kind, p, x, y) in extreme_points(surface) {
             let names = [Cell::Text(designation(Some(handle))), Cell::Text(kind.into())];
-            table.rows.push(names.into_iter().chain([p, x, y].map(Cell::Real)).collect());
+            table.rows.push(names.into_iter().chain([p, x, y].map(Cell::Real)));
         }
     }
     table.ok_or_else(|| keywords.error("FONCTION", "R521", "MAX needs a function"))

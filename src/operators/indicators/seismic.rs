@@ -22,7 +22,7 @@ pub(super) fn table(keywords: &Keywords, _context: &mut Context<'_>) -> Result<T
     let mut table = with_columns(&names.into_iter().chain(columns).collect::<Vec<_>>());
     let given = if keywords.has("SPEC_OSCI") { "SPEC_OSCI" } else { "FONCTION" };
     let name = Cell::Text(designation(keywords.handle(given)));
-    table.rows.push(std::iter::once(name).chain(values.into_iter().map(|(_, value)| Cell::Real(value))).collect());
+    table.rows.push(std::iter::once(name).chain(values.into_iter().map(|(_, value)| Cell::Real(value))));
     Ok(table)
 }
 

@@ -22,7 +22,7 @@ fn indicator(name: &'static str, given: Given) -> Result<Table, CallError> {
 }
 
 fn real(table: &Table, name: &str, row: usize) -> f64 {
-    match table.rows[row][table.column(name).expect(name)] {
+    match *table.rows.cell(row, table.column(name).expect(name)) {
         Cell::Real(x) => x,
         ref other => panic!("{name} is {other:?}"),
     }
@@ -36,7 +36,7 @@ fn extremes_are_listed_with_every_node_that_holds_them() {
     assert_eq!(names, ["FONCTION", "TYPE", "INST", "ACCE"]);
     assert_eq!(table.rows.len(), 3);
     assert_eq!((real(&table, "INST", 0), real(&table, "INST", 1), real(&table, "INST", 2)), (1.0, 2.0, 3.0));
-    assert_eq!(table.rows[0][0], Cell::Text("00000007".into()));
+    assert_eq!(table.rows.cell(0, 0).into_owned(), Cell::Text("00000007".into()));
     let parts = vec![("FONCTION", concepts(&[&f])), ("INTERVALLE", reals(&[0.5, 1.5, 1.5, 3.0]))];
     let table = indicator("MAX", parts).unwrap();
     assert_eq!(table.columns[2].name, "INTERVALLE");

@@ -103,7 +103,7 @@ fn empty_table() -> Table {
 fn put_row(table: &mut Table, cells: &[(String, Cell)]) {
     let names = REALS.into_iter().chain(["NB_MODE"]);
     let find = |name: &str| cells.iter().find(|(own, _)| own == name).map_or(Cell::Empty, |(_, cell)| cell.clone());
-    table.rows.push(names.map(find).collect());
+    table.rows.push(names.map(find));
 }
 
 /// GENERAL is a buckling problem where matrices A and B are real and symmetric and there is no C.

@@ -104,7 +104,7 @@ impl<'a> Page<'a> {
 
     fn table(&self) -> Table {
         let mut table = Table { columns: self.columns.clone(), ..Table::default() };
-        let row = |row: usize| (0..self.columns.len()).map(|column| self.cell(row, column)).collect();
+        let row = |row: usize| (0..self.columns.len()).map(|column| self.cell(row, column)).collect::<Vec<_>>();
         table.rows = (0..self.rows()).map(row).collect();
         table
     }

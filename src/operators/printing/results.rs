@@ -143,7 +143,7 @@ fn parameters(keywords: &Keywords) -> Option<Table> {
     table.title = "parameters".into();
     for (rank, order) in orders.iter().enumerate() {
         let cells = columns.iter().map(|(_, cells)| cells.get(rank).cloned().unwrap_or_default());
-        table.rows.push(std::iter::once(Cell::Integer(*order)).chain(cells).collect());
+        table.rows.push(std::iter::once(Cell::Integer(*order)).chain(cells));
     }
     Some(table)
 }

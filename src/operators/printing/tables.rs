@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use super::{format_of, grace, layout, x_axis, y_axis};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
+use crate::concepts::{Cell, Column, ColumnType, Concept, Row, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Chart, Curve};
@@ -44,7 +44,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if layout.titles.is_empty() && !table.title.is_empty() {
         layout.titles.push(table.title.clone());
     }
-    let held = table.rows.iter().flatten().any(|cell| matches!(cell, Cell::Concept(_)));
+    let concept = |cell: Cow<'_, Cell>| matches!(*cell, Cell::Concept(_));
+    let held = (0..table.columns.len()).any(|column| table.rows.column(column).iter().any(concept));
     if held && call.is("IMPR_FONCTION", "OUI") {
         let message = "the functions that the table holds are named, not written out";
         let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("IMPR_FONCTION"));
@@ -96,7 +97,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn numeric_columns(call: &Call, table: &Table, context: &mut Context<'_>) -> Vec<(String, Array)> {
     let mut arrays = Vec::new();
     for (rank, column) in table.columns.iter().enumerate() {
-        let number = |row: &Vec<Cell>| match row.get(rank) {
+        let number = |row: Row<'_>| match row.get(rank).as_deref() {
             Some(Cell::Real(x)) => Some(*x),
             Some(Cell::Integer(i)) => Some(*i as f64),
             Some(Cell::Empty) => Some(f64::NAN),
@@ -128,8 +129,8 @@ fn paginated<'a>(call: &Call, table: &'a Table) -> Result<Vec<(Option<String>, C
         }
     }
     let mut pages: Vec<(Vec<Cell>, Table)> = Vec::new();
-    for row in &table.rows {
-        let key: Vec<Cell> = keys.iter().map(|&k| row[k].clone()).collect();
+    for row in table.rows.iter() {
+        let key: Vec<Cell> = keys.iter().map(|&k| row.cell(k).into_owned()).collect();
         let page = match pages.iter().position(|(known, _)| *known == key) {
             Some(page) => page,
             None => {
@@ -145,7 +146,7 @@ fn paginated<'a>(call: &Call, table: &'a Table) -> Result<Vec<(Option<String>, C
                 pages.len() - 1
             }
         };
-        pages[page].1.rows.push(row.clone());
+        pages[page].1.rows.push(row.to_vec());
     }
     let titled = |(key, page): (Vec<Cell>, Table)| {
         let title: Vec<String> = names.iter().zip(&key).map(|(name, cell)| format!("{name}={}", text(cell))).collect();
@@ -155,10 +156,10 @@ fn paginated<'a>(call: &Call, table: &'a Table) -> Result<Vec<(Option<String>, C
 }
 
 fn without_empty_parts(table: Cow<'_, Table>) -> Cow<'_, Table> {
-    let empty = |c: &usize| table.rows.iter().all(|row| row[*c] == Cell::Empty);
+    let empty = |c: &usize| table.rows.column(*c).iter().all(|cell| *cell == Cell::Empty);
     let dropped: Vec<usize> =
         if table.rows.is_empty() { Vec::new() } else { (0..table.columns.len()).filter(empty).collect() };
-    let filled = |row: &Vec<Cell>| row.iter().any(|cell| *cell != Cell::Empty);
+    let filled = |row: Row<'_>| row.iter().any(|cell| *cell != Cell::Empty);
     if dropped.is_empty() && table.rows.iter().all(filled) {
         return table;
     }
@@ -177,10 +178,10 @@ fn crossed(call: &Call, table: &Table) -> Result<Table, CallError> {
     }
     let mut across: Vec<Cell> = Vec::new();
     let mut down: Vec<Cell> = Vec::new();
-    for row in &table.rows {
-        for (list, cell) in [(&mut down, &row[0]), (&mut across, &row[1])] {
-            if !list.contains(cell) {
-                list.push(cell.clone());
+    for row in table.rows.iter() {
+        for (list, cell) in [(&mut down, row.cell(0)), (&mut across, row.cell(1))] {
+            if !list.contains(&cell) {
+                list.push(cell.into_owned());
             }
         }
     }
@@ -190,10 +191,10 @@ fn crossed(call: &Call, table: &Table) -> Result<Table, CallError> {
     crossed.columns.extend(across.iter().map(|cell| Column { name: text(cell), kind: table.columns[2].kind }));
     for key in &down {
         let value = |column: &Cell| {
-            let found = table.rows.iter().find(|row| row[0] == *key && row[1] == *column);
-            found.map_or(Cell::Empty, |row| row[2].clone())
+            let found = table.rows.iter().find(|row| *row.cell(0) == *key && *row.cell(1) == *column);
+            found.map_or(Cell::Empty, |row| row.cell(2).into_owned())
         };
-        crossed.rows.push(std::iter::once(key.clone()).chain(across.iter().map(value)).collect());
+        crossed.rows.push(std::iter::once(key.clone()).chain(across.iter().map(value)));
     }
     Ok(crossed)
 }
@@ -223,7 +224,7 @@ fn columns_as_curves(table: &Table) -> Vec<Sampled> {
         _ => f64::NAN,
     };
     let numeric = |c: &usize| matches!(table.columns[*c].kind, ColumnType::Integer | ColumnType::Real);
-    let column = |c: usize| -> Vec<f64> { table.rows.iter().map(|row| number(&row[c])).collect() };
+    let column = |c: usize| -> Vec<f64> { table.rows.column(c).iter().map(|cell| number(&cell)).collect() };
     (1..table.columns.len())
         .filter(numeric)
         .map(|c| Sampled {

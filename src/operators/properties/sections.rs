@@ -1,5 +1,6 @@
 //! Sections of beams and bars: POUTRE and BARRE, and the factors of elbows (SECTION="COUDE").
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -245,19 +246,19 @@ fn given_values(keywords: &Keywords) -> Result<Vec<(Arc<str>, f64)>, CallError> 
 fn row_of(keywords: &Keywords, table: &Table) -> Result<Vec<(Arc<str>, f64)>, CallError> {
     let name = keywords.text("NOM_SEC").unwrap_or_default();
     let is_name = |cell: &Cell| matches!(cell, Cell::Text(text) if text.trim() == name.trim());
-    let mut rows = table.rows.iter().filter(|row| row.iter().any(is_name));
+    let mut rows = table.rows.iter().filter(|row| row.iter().any(|cell| is_name(&cell)));
     let (Some(row), None) = (rows.next(), rows.next()) else {
-        let count = table.rows.iter().filter(|row| row.iter().any(is_name)).count();
+        let count = table.rows.iter().filter(|row| row.iter().any(|cell| is_name(&cell))).count();
         let mut error = keywords.error("NOM_SEC", "R129", format!("{count} rows of the table are named {name}"));
         error.help = Some("One column of texts names the sections; the others are A, IY, IZ, JX ...".into());
         return Err(error);
     };
-    let number = |(column, cell): (&Column, &Cell)| match cell {
+    let number = |(column, cell): (&Column, Cow<'_, Cell>)| match &*cell {
         Cell::Real(x) => Some((column.name.as_str().into(), *x)),
         Cell::Integer(i) => Some((column.name.as_str().into(), *i as f64)),
         _ => None,
     };
-    Ok(table.columns.iter().zip(row).filter_map(number).collect())
+    Ok(table.columns.iter().zip(row.iter()).filter_map(number).collect())
 }
 
 fn circle(given: &Values<'_>, suffix: &str) -> Result<Section, CallError> {

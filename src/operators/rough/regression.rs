@@ -32,8 +32,8 @@ pub(super) fn table(call: &Call) -> Result<Table, CallError> {
         _ => None,
     };
     let mut points = Vec::new();
-    for row in &levels.rows {
-        if let (Some(x), Some(y)) = (number(&row[columns[0]]), number(&row[columns[1]])) {
+    for row in levels.rows.iter() {
+        if let (Some(x), Some(y)) = (number(&row.cell(columns[0])), number(&row.cell(columns[1]))) {
             if !(x > 0.0) {
                 let message = format!("{parameter} = {x}: only positive values have a logarithm");
                 return Err(refused(

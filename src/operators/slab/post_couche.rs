@@ -106,7 +106,7 @@ fn balance(run: &Run) -> Table {
     ];
     let mut table = reals(&names);
     let values = [b.distance, b.friction, b.initial, b.kinetic, b.elastic, b.top, b.base, b.residual(), run.end];
-    table.rows.push(values.into_iter().map(Cell::Real).collect());
+    table.rows.push(values.into_iter().map(Cell::Real));
     table
 }
 
@@ -127,7 +127,7 @@ fn fields(call: &Call, run: &Run) -> Result<Table, CallError> {
                 field.normal_displacement[i],
                 field.pressure[i],
             ];
-            table.rows.push(values.into_iter().map(Cell::Real).collect());
+            table.rows.push(values.into_iter().map(Cell::Real));
         }
     }
     Ok(table)

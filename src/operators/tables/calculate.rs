@@ -117,9 +117,8 @@ fn with_columns(action: &Keywords, mut table: Table) -> Result<Table, CallError>
         let column = &values[rank * per_column..(rank + 1) * per_column];
         let kind = ColumnType::of(column.iter());
         table.columns.push(Column { name: name.to_string(), kind });
-        for (row, cells) in table.rows.iter_mut().enumerate() {
-            cells.push(promoted(column[if by_row { row } else { 0 }].clone(), kind));
-        }
+        let cells = (0..height).map(|row| promoted(column[if by_row { row } else { 0 }].clone(), kind));
+        table.rows.add_column(cells.collect());
     }
     Ok(table)
 }
@@ -141,8 +140,8 @@ fn with_computed_column(action: &Keywords, mut table: Table) -> Result<Table, Ca
         return Err(action.error("NOM_COLONNE", "R606", message));
     }
     let mut results = Vec::with_capacity(table.rows.len());
-    for row in &table.rows {
-        let given: Option<Vec<f64>> = arguments.iter().map(|&c| number(&row[c])).collect();
+    for row in 0..table.rows.len() {
+        let given: Option<Vec<f64>> = arguments.iter().map(|&c| table.rows.column(c).number(row)).collect();
         results.push(match given {
             None => Cell::Empty,
             Some(given) => match formula.value(&given) {
@@ -164,9 +163,7 @@ fn with_computed_column(action: &Keywords, mut table: Table) -> Result<Table, Ca
             table.columns.len() - 1
         }
     };
-    for (row, result) in table.rows.iter_mut().zip(results) {
-        row[column] = result;
-    }
+    table.rows.replace_column(column, results.into_iter().collect());
     Ok(table)
 }
 
@@ -194,7 +191,8 @@ fn reduced(call: &Call, action: &Keywords, table: Table) -> Result<Table, CallEr
         let mut row = vec![Cell::Empty; result.columns.len()];
         row[label] = Cell::Text(kind.to_string());
         for &column in &asked {
-            let values: Vec<f64> = table.rows.iter().filter_map(|row| number(&row[column])).collect();
+            let values: Vec<f64> =
+                (0..table.rows.len()).filter_map(|row| table.rows.column(column).number(row)).collect();
             let target = result.column(&table.columns[column].name);
             if let (Some(target), Some(value)) = (target, calculated(&kind, &values)) {
                 row[target] = Cell::Real(value);
@@ -221,7 +219,7 @@ fn calculated(kind: &str, values: &[f64]) -> Option<f64> {
 
 pub(super) fn add_column(table: &mut Table, name: &str, kind: ColumnType) {
     table.columns.push(Column { name: name.to_string(), kind });
-    table.rows.iter_mut().for_each(|row| row.push(Cell::Empty));
+    table.rows.add_empty_column();
 }
 
 fn values(keywords: &Keywords, keyword: &str) -> Vec<Cell> {
@@ -234,13 +232,5 @@ fn promoted(cell: Cell, kind: ColumnType) -> Cell {
     match (cell, kind) {
         (Cell::Integer(i), ColumnType::Real) => Cell::Real(i as f64),
         (cell, _) => cell,
-    }
-}
-
-fn number(cell: &Cell) -> Option<f64> {
-    match cell {
-        Cell::Integer(i) => Some(*i as f64),
-        Cell::Real(x) => Some(*x),
-        _ => None,
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::{cell, fields};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, Column, ColumnType, Concept, Table};
+use crate::concepts::{Cell, Cells, Column, ColumnType, Concept, Rows, Table};
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const CREA_TABLE: Operator = Operator { name: "CREA_TABLE", run };
@@ -47,12 +47,18 @@ fn of_lists(lists: &[Keywords]) -> Result<Table, CallError> {
         columns.push((Column { name, kind }, rows.into_iter().zip(cells).collect()));
     }
     let height = columns.iter().flat_map(|(_, cells)| cells.iter().map(|(row, _)| row + 1)).max().unwrap_or(0);
-    let mut table = Table { rows: vec![vec![Cell::Empty; columns.len()]; height], ..Table::default() };
-    for (rank, (column, cells)) in columns.into_iter().enumerate() {
+    let mut table = Table::default();
+    for (column, given) in columns {
         table.columns.push(column);
-        for (row, cell) in cells {
-            table.rows[row][rank] = cell;
-        }
+        let in_order = given.len() == height && given.iter().enumerate().all(|(rank, (row, _))| rank == *row);
+        let cells: Cells = if in_order {
+            given.into_iter().map(|(_, cell)| cell).collect()
+        } else {
+            let mut cells = vec![Cell::Empty; height];
+            given.into_iter().for_each(|(row, cell)| cells[row] = cell);
+            cells.into_iter().collect()
+        };
+        table.rows.add_column(cells);
     }
     Ok(table)
 }
@@ -99,8 +105,8 @@ fn of_function(keywords: &Keywords) -> Result<Table, CallError> {
             let (x, y) = names(&function.parameter, &function.result);
             let points = function.table();
             let mut table = Table::with_columns([&x, &y].map(|name| (name.clone(), ColumnType::Real)));
-            let pairs = points.abscissae.iter().zip(&points.ordinates);
-            table.rows = pairs.map(|(x, y)| vec![Cell::Real(*x), Cell::Real(*y)]).collect();
+            let columns = [&points.abscissae, &points.ordinates].map(|values| Cells::Real(values.clone()));
+            table.rows = Rows::of_columns(columns.to_vec());
             ((x, y), table)
         }
         Some(Concept::ComplexFunction(function)) => {
@@ -108,7 +114,7 @@ fn of_function(keywords: &Keywords) -> Result<Table, CallError> {
             let columns = [x.clone(), format!("{y}_R"), format!("{y}_I")];
             let mut table = Table::with_columns(columns.map(|name| (name, ColumnType::Real)));
             let points = function.abscissae.iter().zip(&function.values);
-            table.rows = points.map(|(x, z)| [*x, z.re, z.im].map(Cell::Real).to_vec()).collect();
+            table.rows = points.map(|(x, z)| [*x, z.re, z.im].map(Cell::Real)).collect();
             ((x, y), table)
         }
         _ => return Err(keywords.error("FONCTION", "R605", "CREA_TABLE takes a tabulated function")),

@@ -57,7 +57,7 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
                     let values: Vec<Cell> = values.collect();
                     if values.iter().any(|cell| *cell != Cell::Empty) {
                         let where_ = place.node(&mesh, node);
-                        table.rows.push(labels.iter().cloned().chain(where_).chain(values).collect());
+                        table.rows.push(labels.iter().cloned().chain(where_).chain(values));
                     }
                 }
             }
@@ -72,7 +72,7 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
                     let values: Vec<Cell> = components.iter().map(cell).collect();
                     if values.iter().any(|cell| *cell != Cell::Empty) {
                         let where_ = place.node(&mesh, node);
-                        table.rows.push(labels.iter().cloned().chain(where_).chain(values).collect());
+                        table.rows.push(labels.iter().cloned().chain(where_).chain(values));
                     }
                 }
             }

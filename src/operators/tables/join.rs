@@ -2,7 +2,7 @@
 
 use super::calculate::{add_column, columns};
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Cell, Concept, Table};
+use crate::concepts::{Cell, Concept, Row, Table};
 use crate::io::numbers::RealFormat;
 
 /// The cells that identify a row, as text. Reals are compared exactly, or as FORMAT_R writes them.
@@ -53,17 +53,17 @@ pub(super) fn unique(action: &Keywords, mut table: Table) -> Result<Table, CallE
     Ok(table)
 }
 
-fn copy_cells(result: &mut Table, rank: usize, second: &Table, row: &[Cell]) {
-    for (column, cell) in second.columns.iter().zip(row) {
+fn copy_cells(result: &mut Table, rank: usize, second: &Table, row: Row<'_>) {
+    for (column, cell) in second.columns.iter().zip(row.iter()) {
         if let Some(target) = result.column(&column.name)
             && *cell != Cell::Empty
         {
-            result.rows[rank][target] = cell.clone();
+            result.rows.set(rank, target, cell.into_owned());
         }
     }
 }
 
-fn key(row: &[Cell], columns: &[usize], format: Option<RealFormat>) -> Key {
+fn key(row: Row<'_>, columns: &[usize], format: Option<RealFormat>) -> Key {
     let real = |x: f64| match format {
         Some(format) => format.write(x),
         // Whole numbers and reals of the same value are the same key.
@@ -76,7 +76,7 @@ fn key(row: &[Cell], columns: &[usize], format: Option<RealFormat>) -> Key {
         Cell::Complex(z) => format!("{} {}", real(z.re), real(z.im)),
         Cell::Text(text) | Cell::Concept(text) => text.trim_end().to_string(),
     };
-    columns.iter().map(|&c| text(&row[c])).collect()
+    columns.iter().map(|&c| text(&row.cell(c))).collect()
 }
 
 fn real_format(action: &Keywords) -> Result<Option<RealFormat>, CallError> {

@@ -41,7 +41,7 @@ pub(in crate::operators) fn listing(
         } else {
             cell_rows(keywords, &mesh, &state.field, &components)?
         };
-        table.rows.extend(rows.into_iter().map(|row| labels.iter().cloned().chain(row).collect()));
+        table.rows.extend(rows.into_iter().map(|row| labels.iter().cloned().chain(row).collect::<Vec<Cell>>()));
     }
     Some(table)
 }

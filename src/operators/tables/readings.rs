@@ -270,7 +270,7 @@ fn append(table: &mut Table, row: Row) {
     for (name, kind, cell) in row {
         let rank = table.column(&name).unwrap_or_else(|| {
             table.columns.push(Column { name, kind });
-            table.rows.iter_mut().for_each(|r| r.push(Cell::Empty));
+            table.rows.add_empty_column();
             cells.push(Cell::Empty);
             cells.len() - 1
         });

@@ -4,10 +4,11 @@
 //! that hold an extreme. Texts are compared without the blanks around them. A real equals x within p when it
 //! lies in [x (1 - p), x (1 + p)], or [x - p, x + p] with CRITERE='ABSOLU'.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Cell, Table};
+use crate::concepts::{Cell, Cells, Table};
 use crate::operators::expression::expression;
 use crate::operators::table_filter::former_name;
 
@@ -18,8 +19,8 @@ pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> 
         let Some(column) = table.column(&name) else { return Err(unknown_column(filter, "NOM_PARA", &name, &table)) };
         let criterion = filter.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
         let kept = match &*criterion {
-            "VIDE" => table.rows.iter().map(|row| row[column] == Cell::Empty).collect(),
-            "NON_VIDE" => table.rows.iter().map(|row| row[column] != Cell::Empty).collect(),
+            "VIDE" => table.rows.column(column).iter().map(|cell| *cell == Cell::Empty).collect(),
+            "NON_VIDE" => table.rows.column(column).iter().map(|cell| *cell != Cell::Empty).collect(),
             "REGEXP" => matching(&table, column, filter)?,
             "MAXI" | "MINI" | "MAXI_ABS" | "MINI_ABS" => extremes(&table, column, &criterion),
             _ => comparisons(&table, column, &criterion, filter),
@@ -29,8 +30,7 @@ pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> 
             let all: Vec<usize> = (0..table.rows.len()).collect();
             former_name(filter, &table, &all, column)?.into_iter().for_each(|row| kept[row] = true);
         }
-        let mut kept: std::vec::IntoIter<bool> = kept.into_iter();
-        table.rows.retain(|_| kept.next().unwrap_or(false));
+        table.rows.retain(|row| kept[row.rank()]);
     }
     Ok(table)
 }
@@ -45,10 +45,26 @@ pub(in crate::operators) fn sorted(mut table: Table, order: &Keywords) -> Result
         }
     }
     let down = order.is("ORDRE", "DECROISSANT");
-    table.rows.sort_by(|a, b| {
-        let by = columns.iter().map(|&c| compare(&a[c], &b[c])).find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
-        if down { by.reverse() } else { by }
-    });
+    let mut ranks: Vec<usize> = (0..table.rows.len()).collect();
+    if let [column] = columns[..]
+        && let Cells::Real(cells) = table.rows.column(column)
+    {
+        let mut keyed: Vec<(f64, usize)> = cells.iter().copied().zip(ranks).collect();
+        if down {
+            keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
+        } else {
+            keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+        ranks = keyed.into_iter().map(|(_, rank)| rank).collect();
+    } else {
+        let cells: Vec<&Cells> = columns.iter().map(|&c| table.rows.column(c)).collect();
+        ranks.sort_by(|&a, &b| {
+            let order = cells.iter().map(|cells| compare(&cells.get(a), &cells.get(b)));
+            let by = order.into_iter().find(|o| o.is_ne()).unwrap_or(Ordering::Equal);
+            if down { by.reverse() } else { by }
+        });
+    }
+    table.rows = table.rows.pick(&ranks);
     Ok(table)
 }
 
@@ -64,7 +80,7 @@ pub(in crate::operators) fn extracted(table: &Table, keywords: &Keywords, keywor
     Ok(Table {
         title: table.title.clone(),
         columns: columns.iter().map(|&c| table.columns[c].clone()).collect(),
-        rows: table.rows.iter().map(|row| columns.iter().map(|&c| row[c].clone()).collect()).collect(),
+        rows: table.rows.only(&columns),
         mesh: table.mesh.clone(),
     })
 }
@@ -75,7 +91,7 @@ pub(in crate::operators) fn without(table: &Table, dropped: &[usize]) -> Table {
     Table {
         title: table.title.clone(),
         columns: kept.iter().map(|&c| table.columns[c].clone()).collect(),
-        rows: table.rows.iter().map(|row| kept.iter().map(|&c| row[c].clone()).collect()).collect(),
+        rows: table.rows.only(&kept),
         mesh: table.mesh.clone(),
     }
 }
@@ -92,13 +108,14 @@ pub(in crate::operators) fn unknown_column(keywords: &Keywords, keyword: &str, n
 
 /// Every row that holds the extreme of a column.
 fn extremes(table: &Table, column: usize, criterion: &str) -> Vec<bool> {
-    let measure = |row: &Vec<Cell>| {
-        let value = number(&row[column])?;
+    let cells = table.rows.column(column);
+    let measure = |row: usize| {
+        let value = cells.number(row)?;
         Some(if criterion.ends_with("ABS") { value.abs() } else { value })
     };
     let better = if criterion.starts_with("MAXI") { f64::max } else { f64::min };
-    let extreme = table.rows.iter().filter_map(measure).reduce(better);
-    table.rows.iter().map(|row| measure(row).is_some() && measure(row) == extreme).collect()
+    let extreme = (0..cells.len()).filter_map(measure).reduce(better);
+    (0..cells.len()).map(|row| measure(row).is_some() && measure(row) == extreme).collect()
 }
 
 fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords) -> Vec<bool> {
@@ -111,8 +128,7 @@ fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords)
     let (integers, reals) = (filter.integers("VALE_I"), filter.reals("VALE"));
     let (complexes, texts) = (filter.complexes("VALE_C"), filter.texts("VALE_K"));
     let wanted: Vec<f64> = if filter.has("VALE_I") { integers.iter().map(|i| *i as f64).collect() } else { reals };
-    let any = |row: &Vec<Cell>| {
-        let cell = &row[column];
+    let any = |cell: &Cell| {
         if let Cell::Text(text) | Cell::Concept(text) = cell {
             return texts.iter().any(|t| t.trim().cmp(text.trim()).is_eq());
         }
@@ -121,30 +137,41 @@ fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords)
         }
         number(cell).is_some_and(|x| wanted.iter().any(|w| near(x, *w)))
     };
-    let ordered = |row: &Vec<Cell>, holds: fn(Ordering) -> bool| match &row[column] {
+    let ordered = |cell: &Cell, holds: fn(Ordering) -> bool| match cell {
         Cell::Text(text) | Cell::Concept(text) => texts.iter().any(|t| holds(text.trim().cmp(t.trim()))),
         cell => number(cell).is_some_and(|x| wanted.iter().any(|w| x.partial_cmp(w).is_some_and(holds))),
     };
-    let kept = |row: &Vec<Cell>| match criterion {
-        _ if row[column] == Cell::Empty => false,
-        "EQ" => any(row),
-        "NE" => !any(row),
-        "LT" => ordered(row, Ordering::is_lt),
-        "LE" => ordered(row, Ordering::is_le),
-        "GT" => ordered(row, Ordering::is_gt),
-        _ => ordered(row, Ordering::is_ge),
+    let kept = |cell: &Cell| match criterion {
+        _ if *cell == Cell::Empty => false,
+        "EQ" => any(cell),
+        "NE" => !any(cell),
+        "LT" => ordered(cell, Ordering::is_lt),
+        "LE" => ordered(cell, Ordering::is_le),
+        "GT" => ordered(cell, Ordering::is_gt),
+        _ => ordered(cell, Ordering::is_ge),
     };
-    table.rows.iter().map(kept).collect()
+    let compared = |x: f64| match criterion {
+        "EQ" => wanted.iter().any(|w| near(x, *w)),
+        "NE" => !wanted.iter().any(|w| near(x, *w)),
+        "LT" => wanted.iter().any(|w| x < *w),
+        "LE" => wanted.iter().any(|w| x <= *w),
+        "GT" => wanted.iter().any(|w| x > *w),
+        _ => wanted.iter().any(|w| x >= *w),
+    };
+    match table.rows.column(column) {
+        Cells::Real(cells) => cells.iter().map(|x| compared(*x)).collect(),
+        cells => cells.iter().map(|cell| kept(&cell)).collect(),
+    }
 }
 
 /// The texts in which the regular expression VALE_K is found.
 fn matching(table: &Table, column: usize, filter: &Keywords) -> Result<Vec<bool>, CallError> {
     let pattern = expression(filter, "VALE_K", &filter.text("VALE_K").unwrap_or_default())?;
-    let found = |row: &Vec<Cell>| match &row[column] {
+    let found = |cell: Cow<'_, Cell>| match &*cell {
         Cell::Text(text) | Cell::Concept(text) => pattern.is_match(text),
         _ => false,
     };
-    Ok(table.rows.iter().map(found).collect())
+    Ok(table.rows.column(column).iter().map(found).collect())
 }
 
 fn number(cell: &Cell) -> Option<f64> {

@@ -2,7 +2,7 @@
 
 use super::{Instants, blocks, contact, depths, instants};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, Table};
+use crate::concepts::{Cell, ColumnType, Concept, Row, Table};
 use crate::kernel::wear::{Sector, sector_depth, sector_powers, wear_power};
 use crate::operators::Context;
 use crate::operators::contact_statistics::trajectory;
@@ -138,7 +138,7 @@ fn past(call: &Call, count: usize) -> Result<Past, CallError> {
     let Some(Concept::Table(table)) = keywords.concept("TABL_USURE") else {
         return Ok(Past { origin: keywords.real("INST_INIT").unwrap_or(0.0), ..nothing() });
     };
-    let number = |row: &[Cell], name: &str| match table.column(name).map(|i| &row[i]) {
+    let number = |row: Row<'_>, name: &str| match table.column(name).map(|i| row.cell(i)).as_deref() {
         Some(Cell::Real(x)) => Some(*x),
         Some(Cell::Integer(i)) => Some(*i as f64),
         _ => None,
@@ -148,7 +148,7 @@ fn past(call: &Call, count: usize) -> Result<Past, CallError> {
         return Err(no_history(keywords));
     }
     let mut past = Past { origin: keywords.real("INST_INIT").unwrap_or(last), ..nothing() };
-    for row in table.rows.iter().filter(|row| number(row, "INST") == Some(last)) {
+    for row in table.rows.iter().filter(|row| number(*row, "INST") == Some(last)) {
         let place = number(row, "SECTEUR").map_or(0, |s| s as usize);
         if place <= count {
             past.mobile[place] = number(row, "V_USUR_TUBE_CUMU").unwrap_or(0.0);
@@ -169,7 +169,7 @@ pub(super) fn new_tube(call: &Call) -> Result<Table, CallError> {
         return Err(call.error("TABL_USURE", "R470", "TABL_USURE is not a table of wear"));
     };
     let mut table = (**table).clone();
-    let instant = |row: &[Cell], column: Option<usize>| match column.map(|i| &row[i]) {
+    let instant = |row: Row<'_>, column: Option<usize>| match column.map(|i| row.cell(i)).as_deref() {
         Some(Cell::Real(t)) => Some(*t),
         _ => None,
     };
@@ -178,11 +178,11 @@ pub(super) fn new_tube(call: &Call) -> Result<Table, CallError> {
     let from = call.real("INST").unwrap_or(last);
     let names = ["V_USUR_TUBE", "P_USUR_TUBE", "V_USUR_TUBE_SECT", "P_USUR_TUBE_SECT", "V_USUR_TUBE_CUMU"];
     let columns: Vec<usize> = names.iter().filter_map(|name| table.column(name)).collect();
-    for row in &mut table.rows {
-        if instant(row, column).is_some_and(|t| t >= from) {
-            for i in &columns {
-                if row[*i] != Cell::Empty {
-                    row[*i] = Cell::Real(0.0);
+    for rank in 0..table.rows.len() {
+        if table.rows.get(rank).and_then(|row| instant(row, column)).is_some_and(|t| t >= from) {
+            for &i in &columns {
+                if *table.rows.cell(rank, i) != Cell::Empty {
+                    table.rows.set(rank, i, Cell::Real(0.0));
                 }
             }
         }

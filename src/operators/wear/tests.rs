@@ -19,7 +19,7 @@ fn column(table: &Table, name: &str) -> Vec<f64> {
         Cell::Real(x) => Some(*x),
         _ => None,
     };
-    table.rows.iter().filter_map(|row| real(&row[i])).collect()
+    table.rows.iter().filter_map(|row| real(&row.cell(i))).collect()
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub fn cell(table: &Table, name: &str, row: i64) -> Result<Value> {
     let Some(column) = table.column(name) else {
         return Err(unknown_column(name, table.columns.iter().map(|c| c.name.as_str())));
     };
-    Ok(cell_value(&table.rows[rank_of_row(row, table.rows.len())?][column]))
+    Ok(cell_value(&table.rows.cell(rank_of_row(row, table.rows.len())?, column)))
 }
 
 fn rank_of_row(row: i64, count: usize) -> Result<usize> {
@@ -59,7 +59,7 @@ impl TableView {
     pub fn of(table: &Table) -> Self {
         TableView {
             columns: table.columns.iter().map(|c| (c.name.clone(), c.kind)).collect(),
-            rows: table.rows.iter().map(|row| row.iter().map(cell_value).collect()).collect(),
+            rows: table.rows.iter().map(|row| row.iter().map(|cell| cell_value(&cell)).collect()).collect(),
             title: table.title.clone(),
         }
     }

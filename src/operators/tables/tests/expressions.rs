@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::{Given, acted, action, created};
 use crate::catalogue::Value;
-use crate::concepts::{Cell, Concept, Table};
+use crate::concepts::{Cell, Concept, Row, Table};
 use crate::operators::testing::{call, concepts, reals, run, texts};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -34,9 +34,9 @@ impl Model {
             Cell::Text(t) => Some(Atom::Word(t.clone())),
             other => panic!("{other:?}"),
         };
-        let row = |cells: &Vec<Cell>| {
-            let pairs = columns.iter().zip(cells);
-            pairs.filter_map(|(name, cell)| atom(cell).map(|atom| (name.clone(), atom))).collect()
+        let row = |cells: Row<'_>| {
+            let pairs = columns.iter().zip(cells.iter());
+            pairs.filter_map(|(name, cell)| atom(&cell).map(|atom| (name.clone(), atom))).collect()
         };
         Model { rows: table.rows.iter().map(row).collect(), columns }
     }

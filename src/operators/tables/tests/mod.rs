@@ -5,7 +5,7 @@ mod expressions;
 use proptest::prelude::*;
 
 use crate::catalogue::{CallError, Value};
-use crate::concepts::{Cell, ColumnType, Concept, Table};
+use crate::concepts::{Cell, ColumnType, Concept, Rows, Table};
 use crate::operators::testing::{call, concepts, integers, keywords, reals, run, texts, with_factor};
 
 type Given = Vec<(&'static str, Vec<Value>)>;
@@ -35,7 +35,7 @@ fn action(operation: &'static str, more: Given) -> Given {
 
 fn column(table: &Table, name: &str) -> Vec<Cell> {
     let rank = table.column(name).expect("a column");
-    table.rows.iter().map(|row| row[rank].clone()).collect()
+    table.rows.iter().map(|row| row.cell(rank).into_owned()).collect()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn actions_follow_one_another() {
     let keep = action("EXTR", vec![("NOM_PARA", texts(&["FORCE", "RANK"]))]);
     let table = acted(&loads(), vec![filter, rename, order, keep]).unwrap();
     let rows = [[Cell::Real(4.75), Cell::Integer(3)], [Cell::Real(2.5), Cell::Integer(1)]];
-    assert_eq!(table.rows, rows.map(|r| r.to_vec()));
+    assert_eq!(table.rows, rows.iter().map(|r| r.to_vec()).collect::<Rows>());
     let error = acted(&loads(), vec![action("SUPPRIME", vec![("NOM_PARA", texts(&["LOADS"]))])]).unwrap_err();
     assert_eq!((error.code, error.help.as_deref().unwrap().contains("LOAD")), ("R601", true));
 }
@@ -147,7 +147,7 @@ proptest! {
             "MAXI_ABS" => x.abs() == extreme(f64::abs),
             _ => -x.abs() == extreme(|x| -x.abs()),
         }).collect();
-        let kept: Vec<f64> = kept.rows.iter().filter_map(|r| if let Cell::Real(x) = r[0] { Some(x) } else { None }).collect();
+        let kept: Vec<f64> = kept.rows.iter().filter_map(|r| if let Cell::Real(x) = *r.cell(0) { Some(x) } else { None }).collect();
         prop_assert_eq!(kept, expected);
     }
 }

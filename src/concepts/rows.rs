@@ -1,0 +1,274 @@
+//! The cells of a table, column by column: whole numbers and reals are contiguous, other columns are cell by cell.
+
+use std::borrow::Cow;
+
+use super::table::Cell;
+
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    count: usize,
+    /// Each has `count` cells.
+    columns: Vec<Cells>,
+}
+
+/// The cells of one column. All cells of a column of numbers are there.
+#[derive(Clone, Debug)]
+pub enum Cells {
+    Integer(Vec<i64>),
+    Real(Vec<f64>),
+    Mixed(Vec<Cell>),
+}
+
+/// One row: a place in the columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    rows: &'a Rows,
+    rank: usize,
+}
+
+impl Rows {
+    pub fn of_columns(columns: Vec<Cells>) -> Rows {
+        let count = columns.first().map_or(0, Cells::len);
+        debug_assert!(columns.iter().all(|cells| cells.len() == count));
+        Rows { count, columns }
+    }
+
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator + Clone {
+        (0..self.count).map(|rank| Row { rows: self, rank })
+    }
+
+    pub fn get(&self, rank: usize) -> Option<Row<'_>> {
+        (rank < self.count).then_some(Row { rows: self, rank })
+    }
+
+    pub fn cell(&self, row: usize, column: usize) -> Cow<'_, Cell> {
+        self.columns[column].get(row)
+    }
+
+    /// A column; one without cells where there is no row.
+    pub fn column(&self, column: usize) -> &Cells {
+        static NONE: Cells = Cells::Mixed(Vec::new());
+        self.columns.get(column).unwrap_or(&NONE)
+    }
+
+    /// Appends a row; columns it has more than the rows before are empty in those.
+    pub fn push(&mut self, row: impl IntoIterator<Item = Cell>) {
+        let mut given = 0;
+        for cell in row {
+            if given == self.columns.len() {
+                self.columns.push(Cells::empty(self.count));
+            }
+            self.columns[given].push(cell);
+            given += 1;
+        }
+        self.columns[given..].iter_mut().for_each(|cells| cells.push(Cell::Empty));
+        self.count += 1;
+    }
+
+    pub fn set(&mut self, row: usize, column: usize, cell: Cell) {
+        self.columns[column].set(row, cell);
+    }
+
+    /// A column after the others, empty where it is shorter.
+    pub fn add_column(&mut self, mut cells: Cells) {
+        if self.columns.is_empty() && self.count == 0 {
+            self.count = cells.len();
+        }
+        (cells.len()..self.count).for_each(|_| cells.push(Cell::Empty));
+        self.columns.push(cells);
+    }
+
+    pub fn add_empty_column(&mut self) {
+        self.columns.push(Cells::empty(self.count));
+    }
+
+    pub fn replace_column(&mut self, column: usize, cells: Cells) {
+        while self.columns.len() <= column {
+            self.add_empty_column();
+        }
+        self.columns[column] = cells;
+    }
+
+    /// Some columns, in the order given.
+    pub fn only(&self, columns: &[usize]) -> Rows {
+        let columns = columns.iter().filter_map(|&c| self.columns.get(c).cloned()).collect();
+        Rows { count: self.count, columns }
+    }
+
+    /// Some rows, in the order given.
+    pub fn pick(&self, ranks: &[usize]) -> Rows {
+        Rows { count: ranks.len(), columns: self.columns.iter().map(|cells| cells.pick(ranks)).collect() }
+    }
+
+    pub fn retain(&mut self, mut keeps: impl FnMut(Row<'_>) -> bool) {
+        let kept: Vec<usize> = self.iter().filter(|row| keeps(*row)).map(|row| row.rank).collect();
+        if kept.len() < self.count {
+            *self = self.pick(&kept);
+        }
+    }
+}
+
+impl<'a> Row<'a> {
+    /// Its rank in the table, from 0.
+    pub fn rank(self) -> usize {
+        self.rank
+    }
+
+    pub fn cell(self, column: usize) -> Cow<'a, Cell> {
+        self.rows.cell(self.rank, column)
+    }
+
+    pub fn get(self, column: usize) -> Option<Cow<'a, Cell>> {
+        self.rows.columns.get(column).map(|cells| cells.get(self.rank))
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Cow<'a, Cell>> {
+        self.rows.columns.iter().map(move |cells| cells.get(self.rank))
+    }
+
+    pub fn to_vec(self) -> Vec<Cell> {
+        self.iter().map(Cow::into_owned).collect()
+    }
+}
+
+impl Cells {
+    fn empty(count: usize) -> Cells {
+        Cells::Mixed(vec![Cell::Empty; count])
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Cells::Integer(cells) => cells.len(),
+            Cells::Real(cells) => cells.len(),
+            Cells::Mixed(cells) => cells.len(),
+        }
+    }
+
+    pub fn get(&self, row: usize) -> Cow<'_, Cell> {
+        match self {
+            Cells::Integer(cells) => Cow::Owned(Cell::Integer(cells[row])),
+            Cells::Real(cells) => Cow::Owned(Cell::Real(cells[row])),
+            Cells::Mixed(cells) => Cow::Borrowed(&cells[row]),
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Cell>> {
+        (0..self.len()).map(|row| self.get(row))
+    }
+
+    /// The number in a row, unless it is empty or of another kind.
+    pub fn number(&self, row: usize) -> Option<f64> {
+        match self {
+            Cells::Integer(cells) => Some(cells[row] as f64),
+            Cells::Real(cells) => Some(cells[row]),
+            Cells::Mixed(cells) => match cells[row] {
+                Cell::Integer(i) => Some(i as f64),
+                Cell::Real(x) => Some(x),
+                _ => None,
+            },
+        }
+    }
+
+    pub fn push(&mut self, cell: Cell) {
+        if self.len() == 0 {
+            *self = match cell {
+                Cell::Integer(i) => Cells::Integer(vec![i]),
+                Cell::Real(x) => Cells::Real(vec![x]),
+                other => Cells::Mixed(vec![other]),
+            };
+            return;
+        }
+        match (&mut *self, cell) {
+            (Cells::Integer(cells), Cell::Integer(i)) => cells.push(i),
+            (Cells::Real(cells), Cell::Real(x)) => cells.push(x),
+            (_, cell) => self.with_mixed(|cells| cells.push(cell)),
+        }
+    }
+
+    fn set(&mut self, row: usize, cell: Cell) {
+        match (&mut *self, cell) {
+            (Cells::Integer(cells), Cell::Integer(i)) => cells[row] = i,
+            (Cells::Real(cells), Cell::Real(x)) => cells[row] = x,
+            (_, cell) => self.with_mixed(|cells| cells[row] = cell),
+        }
+    }
+
+    /// Changes the cells one by one, whatever they are.
+    fn with_mixed(&mut self, change: impl FnOnce(&mut Vec<Cell>)) {
+        let mut cells = match std::mem::replace(self, Cells::Mixed(Vec::new())) {
+            Cells::Integer(cells) => cells.into_iter().map(Cell::Integer).collect(),
+            Cells::Real(cells) => cells.into_iter().map(Cell::Real).collect(),
+            Cells::Mixed(cells) => cells,
+        };
+        change(&mut cells);
+        *self = Cells::Mixed(cells);
+    }
+
+    fn pick(&self, ranks: &[usize]) -> Cells {
+        match self {
+            Cells::Integer(cells) => Cells::Integer(ranks.iter().map(|&rank| cells[rank]).collect()),
+            Cells::Real(cells) => Cells::Real(ranks.iter().map(|&rank| cells[rank]).collect()),
+            Cells::Mixed(cells) => ranks.iter().map(|&rank| cells[rank].clone()).collect(),
+        }
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
+        let mut made = Cells::empty(0);
+        cells.into_iter().for_each(|cell| made.push(cell));
+        made
+    }
+}
+
+impl<R: IntoIterator<Item = Cell>> FromIterator<R> for Rows {
+    fn from_iter<T: IntoIterator<Item = R>>(rows: T) -> Self {
+        let mut made = Rows::default();
+        made.extend(rows);
+        made
+    }
+}
+
+impl<R: IntoIterator<Item = Cell>> Extend<R> for Rows {
+    fn extend<T: IntoIterator<Item = R>>(&mut self, rows: T) {
+        rows.into_iter().for_each(|row| self.push(row));
+    }
+}
+
+/// The same cells, however they are kept.
+impl PartialEq for Rows {
+    fn eq(&self, other: &Self) -> bool {
+        self.count == other.count && self.iter().zip(other.iter()).all(|(a, b)| a.iter().eq(b.iter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_keep_what_is_put_into_them() {
+        let mut rows = Rows::default();
+        rows.push([Cell::Real(1.5), Cell::Integer(3)]);
+        rows.push([Cell::Real(-2.0), Cell::Integer(4)]);
+        assert!(matches!((rows.column(0), rows.column(1)), (Cells::Real(_), Cells::Integer(_))));
+        rows.push([Cell::Empty, Cell::Integer(5), Cell::Text("a".into())]);
+        assert_eq!(rows.get(0).map(Row::to_vec), Some(vec![Cell::Real(1.5), Cell::Integer(3), Cell::Empty]));
+        assert_eq!(rows.cell(2, 0).into_owned(), Cell::Empty);
+        rows.set(2, 0, Cell::Real(9.0));
+        rows.retain(|row| row.cell(1).into_owned() != Cell::Integer(3));
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows.pick(&[1]).get(0).map(Row::to_vec).unwrap()[0], Cell::Real(9.0));
+        let same: Rows = rows.iter().map(Row::to_vec).collect();
+        assert_eq!(same, rows);
+        assert_eq!(rows.only(&[1]).get(1).map(Row::to_vec), Some(vec![Cell::Integer(5)]));
+    }
+}
