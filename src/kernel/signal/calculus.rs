@@ -25,6 +25,17 @@ pub fn trapezoid_integral(x: &[f64], y: &[f64], start: f64) -> Vec<f64> {
     integral
 }
 
+/// The whole trapezoid integral of a function of the ordinates, summed in order.
+pub fn trapezoid_total(x: &[f64], y: &[f64], of: impl Fn(f64) -> f64) -> f64 {
+    let (mut sum, mut before) = (0.0, y.first().map_or(0.0, |y| of(*y)));
+    for k in 1..x.len() {
+        let here = of(y[k]);
+        sum += (here + before) * 0.5 * (x[k] - x[k - 1]);
+        before = here;
+    }
+    sum
+}
+
 /// Whether successive steps differ by less than a rounding that shows in no figure (1e-9 of their length).
 pub fn has_equal_steps(x: &[f64]) -> bool {
     x.windows(3).all(|x| ((x[2] - x[1]) - (x[1] - x[0])).abs() <= 1e-9 * (x[1] - x[0]).abs())

@@ -23,8 +23,10 @@ impl Nearness {
 
 /// The function on [a, b]: its nodes between, and its values (command rule) at both ends. No extension.
 pub fn cut(table: &Table, a: f64, b: f64, nearness: Nearness) -> Result<Table, SignalFault> {
-    let mut abscissae = vec![a];
-    let mut ordinates = vec![table.evaluate_command(a)?];
+    let mut abscissae = Vec::with_capacity(table.abscissae.len());
+    let mut ordinates = Vec::with_capacity(table.abscissae.len());
+    abscissae.push(a);
+    ordinates.push(table.evaluate_command(a)?);
     for (&x, &y) in table.abscissae.iter().zip(&table.ordinates) {
         let inside = x > a && x < b && !nearness.holds(x, a) && !nearness.holds(x, b);
         if inside {

@@ -4,7 +4,7 @@ use super::{designation, points, restricted, with_columns};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 use crate::kernel::signal::Table as Points;
-use crate::kernel::signal::calculus::{has_equal_steps, simpson_integral, trapezoid_integral};
+use crate::kernel::signal::calculus::{has_equal_steps, simpson_integral, trapezoid_integral, trapezoid_total};
 use crate::operators::Context;
 
 const NAMES: ColumnType = ColumnType::Text(8);
@@ -89,9 +89,13 @@ impl Part {
 
     /// Integral of a function of the nodal values, divided by the length.
     fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
-        let values: Vec<f64> = self.points.ordinates.iter().map(|y| of(*y)).collect();
-        let integrate = if self.method == "SIMPSON" { simpson_integral } else { trapezoid_integral };
-        let integral = integrate(&self.points.abscissae, &values, 0.0);
-        integral.last().copied().unwrap_or(0.0) / (self.last - self.first)
+        let (x, y) = (&self.points.abscissae, &self.points.ordinates);
+        let integral = if self.method == "SIMPSON" {
+            let values: Vec<f64> = y.iter().map(|y| of(*y)).collect();
+            simpson_integral(x, &values, 0.0).last().copied().unwrap_or(0.0)
+        } else {
+            trapezoid_total(x, y, of)
+        };
+        integral / (self.last - self.first)
     }
 }

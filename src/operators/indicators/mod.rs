@@ -15,6 +15,7 @@ mod seismic;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Context, Operator, Outcome, set_result};
@@ -56,10 +57,10 @@ fn designation(handle: Option<&Handle>) -> String {
 }
 
 /// The points of the tabulated function of a keyword.
-fn points(keywords: &Keywords, keyword: &str) -> Result<(Points, String, String), CallError> {
+fn points<'a>(keywords: &'a Keywords, keyword: &str) -> Result<(Cow<'a, Points>, String, String), CallError> {
     match keywords.concept(keyword) {
         Some(Concept::Function(function)) => {
-            Ok((function.table().into_owned(), function.parameter.clone(), function.result.clone()))
+            Ok((function.table(), function.parameter.clone(), function.result.clone()))
         }
         _ => Err(keywords.error(keyword, "R521", format!("{keyword} must be a tabulated real function"))),
     }

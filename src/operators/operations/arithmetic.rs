@@ -63,10 +63,10 @@ fn joined(
     let list = asked_list(call);
     match functions {
         Several::Functions(functions) => {
-            let tables: Vec<&Table> = functions.iter().map(|f| &f.table).collect();
+            let tables: Vec<&Table> = functions.iter().map(|f| &*f.table).collect();
             let table = accumulated(keywords, &tables, coefficients, join)?;
             let table = on_list(keywords, table, list.as_deref())?;
-            Ok(Real { table, ..functions[0].clone() }.concept())
+            Ok(Real { table: table.into(), ..functions[0].clone() }.concept())
         }
         Several::Surfaces(surfaces) => {
             let (values, families) = merged(keywords, &surfaces)?;
@@ -128,7 +128,7 @@ pub(super) fn power(_call: &Call, keywords: &Keywords, _context: &mut Context<'_
     };
     match several(keywords, "FONCTION", std::iter::once(keywords.concept("FONCTION")))? {
         Several::Functions(functions) => {
-            Ok(Real { table: power(&functions[0].table), ..functions[0].clone() }.concept())
+            Ok(Real { table: power(&functions[0].table).into(), ..functions[0].clone() }.concept())
         }
         Several::Surfaces(surfaces) => {
             let functions = surfaces[0].functions.iter().map(power).collect();

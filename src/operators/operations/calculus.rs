@@ -1,5 +1,7 @@
 //! INTEGRE, DERIVE, CORR_ACCE, REGR_POLYNOMIALE.
 
+use std::sync::Arc;
+
 use super::frequency;
 use super::input::{Real, asked_list, real};
 use crate::catalogue::{Call, CallError, Keywords};
@@ -33,7 +35,8 @@ pub(super) fn derivative(_call: &Call, keywords: &Keywords, _context: &mut Conte
 /// New ordinates; no extension; the name of the quantity follows.
 pub(super) fn of_other_order(function: &Real, values: Vec<f64>, names: &[(&str, &str)]) -> Real {
     let mut result = function.with_points(function.table.abscissae.clone(), values);
-    (result.table.left, result.table.right) = (Extension::Excluded, Extension::Excluded);
+    let table = Arc::make_mut(&mut result.table);
+    (table.left, table.right) = (Extension::Excluded, Extension::Excluded);
     if let Some((_, name)) = names.iter().find(|(old, _)| function.result.starts_with(old)) {
         result.result = name.to_string();
     }
@@ -69,7 +72,7 @@ pub(super) fn regression(call: &Call, keywords: &Keywords, _context: &mut Contex
     let abscissae = asked_list(call).unwrap_or_else(|| function.table.abscissae.clone());
     let values = abscissae.iter().map(|x| fit.value(*x)).collect();
     let mut result = function.with_points(abscissae, values);
-    result.table.interpolation = (Interpolation::Linear, Interpolation::Linear);
+    Arc::make_mut(&mut result.table).interpolation = (Interpolation::Linear, Interpolation::Linear);
     Ok(result.concept())
 }
 

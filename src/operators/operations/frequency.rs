@@ -1,6 +1,8 @@
 //! INTEGRE_FREQ, DERIVE_FREQ, INTERPOL_FFT, CORR_ACCE by FILTRAGE: a record through its Fourier transform (`kernel::signal::filter`).
 
 use super::calculus::of_other_order;
+use std::sync::Arc;
+
 use super::input::{Real, real};
 use super::spectral::constant_step;
 use crate::catalogue::{Call, CallError, Keywords};
@@ -72,6 +74,7 @@ pub(super) fn refinement(_call: &Call, keywords: &Keywords, _context: &mut Conte
     let start = table.abscissae.first().copied().unwrap_or(0.0);
     let abscissae = (0..ordinates.len()).map(|k| start + k as f64 * (step / factor)).collect();
     let mut result = function.with_points(abscissae, ordinates);
-    (result.table.left, result.table.right) = (Extension::Excluded, Extension::Excluded);
+    let table = Arc::make_mut(&mut result.table);
+    (table.left, table.right) = (Extension::Excluded, Extension::Excluded);
     Ok(result.concept())
 }

@@ -12,7 +12,7 @@ use crate::operators::functions::no_value;
 pub(super) struct Real {
     pub parameter: String,
     pub result: String,
-    pub table: Table,
+    pub table: Arc<Table>,
 }
 
 impl Real {
@@ -20,19 +20,22 @@ impl Real {
         Real {
             parameter: function.parameter.clone(),
             result: function.result.clone(),
-            table: function.table().into_owned(),
+            table: match &function.signal {
+                Signal::Table(table) => table.clone(),
+                _ => Arc::new(function.table().into_owned()),
+            },
         }
     }
 
     /// The same names and rules over other points.
     pub fn with_points(&self, abscissae: Vec<f64>, ordinates: Vec<f64>) -> Self {
         let (parameter, result) = (self.parameter.clone(), self.result.clone());
-        Real { parameter, result, table: self.table.with_points(abscissae, ordinates) }
+        Real { parameter, result, table: self.table.with_points(abscissae, ordinates).into() }
     }
 
     pub fn concept(self) -> Concept {
         let Real { parameter, result, table } = self;
-        Concept::Function(Arc::new(Function { parameter, result, signal: Signal::Table(Arc::new(table)) }))
+        Concept::Function(Arc::new(Function { parameter, result, signal: Signal::Table(table) }))
     }
 }
 

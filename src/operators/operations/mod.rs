@@ -89,15 +89,19 @@ fn with_asked_attributes(
     let name = call.text("NOM_RESU").map(|name| name.to_string());
     Ok(match result {
         Concept::Function(function) => {
-            let mut table = function.table().into_owned();
+            let function = Arc::unwrap_or_clone(function);
+            let mut table = match function.signal {
+                Signal::Table(table) => Arc::unwrap_or_clone(table),
+                _ => function.table().into_owned(),
+            };
             put_in_order(call, operation, false, &mut table.abscissae, &mut table.ordinates, context)?;
             input::finite(call, operation, table.abscissae.iter().chain(&table.ordinates))?;
             let rules = Attributes { interpolation: table.interpolation, left: table.left, right: table.right };
             let rules = rules.overridden(call);
             rules.check_positive(call, "INTERPOL", &table.abscissae, &table.ordinates)?;
             Concept::Function(Arc::new(Function {
-                parameter: parameter.unwrap_or_else(|| function.parameter.clone()),
-                result: name.unwrap_or_else(|| function.result.clone()),
+                parameter: parameter.unwrap_or(function.parameter),
+                result: name.unwrap_or(function.result),
                 signal: Signal::Table(Arc::new(rules.table(table.abscissae, table.ordinates))),
             }))
         }

@@ -1,5 +1,7 @@
 //! ABS, EXTRACTION, ASSE, COMPOSE, INVERSE: one function made from the points of others.
 
+use std::sync::Arc;
+
 use super::input::{Real, Several, fault, real, several};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
@@ -10,7 +12,7 @@ use crate::operators::Context;
 pub(super) fn absolute(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let mut function = real(keywords, "FONCTION")?;
     let kept = |extension| if extension == Extension::Linear { Extension::Excluded } else { extension };
-    let table = &mut function.table;
+    let table = Arc::make_mut(&mut function.table);
     table.ordinates.iter_mut().for_each(|y| *y = y.abs());
     (table.left, table.right) = (kept(table.left), kept(table.right));
     Ok(function.concept())
@@ -35,7 +37,7 @@ pub(super) fn part(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>
         left: function.left,
         right: function.right,
     };
-    Ok(Real { parameter: function.parameter.clone(), result: function.result.clone(), table }.concept())
+    Ok(Real { parameter: function.parameter.clone(), result: function.result.clone(), table: table.into() }.concept())
 }
 
 /// Two functions end to end; where they overlap SURCHARGE says whose points stay.
@@ -62,7 +64,8 @@ pub(super) fn joined(_call: &Call, keywords: &Keywords, _context: &mut Context<'
     let right = if second_ends { second.right } else { first.right };
     let (abscissae, ordinates) = left_part.into_iter().chain(right_part).unzip();
     let mut result = given.with_points(abscissae, ordinates);
-    (result.table.left, result.table.right) = (first.left, right);
+    let table = Arc::make_mut(&mut result.table);
+    (table.left, table.right) = (first.left, right);
     Ok(result.concept())
 }
 
@@ -89,14 +92,14 @@ pub(super) fn composed(_call: &Call, keywords: &Keywords, _context: &mut Context
 pub(super) fn inverse(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let mut function = real(keywords, "FONCTION")?;
     let kept = |extension| if extension == Extension::Constant { Extension::Excluded } else { extension };
-    let Table { abscissae, ordinates, interpolation, left, right } = function.table;
+    let Table { abscissae, ordinates, interpolation, left, right } = Arc::unwrap_or_clone(function.table);
     let (mut abscissae, mut ordinates) = (ordinates, abscissae);
     if abscissae.windows(2).all(|w| w[1] < w[0]) {
         abscissae.reverse();
         ordinates.reverse();
     }
     let interpolation = (interpolation.1, interpolation.0);
-    function.table = Table { abscissae, ordinates, interpolation, left: kept(left), right: kept(right) };
+    function.table = Table { abscissae, ordinates, interpolation, left: kept(left), right: kept(right) }.into();
     function.result = "TOUTRESU".into();
     Ok(function.concept())
 }

@@ -60,7 +60,7 @@ fn to_instants(keywords: &Keywords, function: &ComplexFunction, length: Length) 
         left: function.left,
         right: function.right,
     };
-    Ok(Real { parameter: "INST".into(), result: function.result.clone(), table }.concept())
+    Ok(Real { parameter: "INST".into(), result: function.result.clone(), table: table.into() }.concept())
 }
 
 /// The step of abscissae that must be regular to within `tolerance`.
@@ -127,7 +127,7 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
     if keywords.is("TYPE_RESU", "FONCTION") {
         return match functions.pop() {
             Some(table) if functions.is_empty() => {
-                Ok(Real { parameter: "FREQ".into(), result: name.into(), table }.concept())
+                Ok(Real { parameter: "FREQ".into(), result: name.into(), table: table.into() }.concept())
             }
             _ => {
                 let message =

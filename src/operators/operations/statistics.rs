@@ -45,7 +45,7 @@ fn fractile_of(values: &[f64], q: f64) -> f64 {
 fn reduced(keywords: &Keywords, reduce: impl Fn(&[f64]) -> f64) -> Result<Concept, CallError> {
     match several(keywords, "FONCTION", keywords.concepts("FONCTION").into_iter().map(Some))? {
         Several::Functions(functions) => {
-            let tables: Vec<&Table> = functions.iter().map(|f| &f.table).collect();
+            let tables: Vec<&Table> = functions.iter().map(|f| &*f.table).collect();
             let table = reduced_tables(keywords, &tables, &reduce)?;
             Ok(functions[0].with_points(table.abscissae, table.ordinates).concept())
         }

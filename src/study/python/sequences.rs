@@ -1,5 +1,6 @@
 //! Built-in functions over sequences.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +11,7 @@ use super::function::{Arguments, Named};
 use super::interpreter::Interpreter;
 use super::iteration::{self, Items};
 use super::scope::Scope;
-use super::value::{Range, Value, hold};
+use super::value::{Range, Value, hold, holds_unknown};
 use crate::syntax::BinaryOperator;
 
 pub(super) fn junction(_: &mut Interpreter<'_>, arguments: Arguments, name: &str, stop_at: bool) -> Result<Value> {
@@ -195,7 +196,10 @@ pub(super) fn sorted(interpreter: &mut Interpreter<'_>, arguments: Arguments, sc
     Ok(sort(interpreter, items, arguments.named, scope)?.map_or(Value::Unknown, Value::list))
 }
 
-/// Sorts by `key` and `reverse`, keeping the order of equal items; `None` when an item is unknown.
+/// Nesting in which an unknown value is looked for.
+const NESTED: usize = 20;
+
+/// Sorts by `key` and `reverse`, keeping the order of equal items; `None` when an item is unknown, or decides and is.
 pub fn sort(
     interpreter: &mut Interpreter<'_>,
     items: Vec<Value>,
@@ -231,11 +235,22 @@ pub fn sort(
         }
         ranked.push((rank, item));
     }
+    let unknown = Cell::new(false);
     let sorted = merge_sort(ranked, &|(a, _), (b, _)| {
         // A NaN has no order in Python; any fixed place will do.
-        let order = order_of(a, b)?.unwrap_or(Ordering::Equal);
+        let order = match order_of(a, b) {
+            // What is not known decides where the rest is equal.
+            Err(Fault::Raised(_)) if holds_unknown(a, NESTED) || holds_unknown(b, NESTED) => {
+                unknown.set(true);
+                Ordering::Equal
+            }
+            order => order?.unwrap_or(Ordering::Equal),
+        };
         Ok(if reverse { order.reverse() } else { order })
     })?;
+    if unknown.get() {
+        return Ok(None);
+    }
     Ok(Some(sorted.into_iter().map(|(_, item)| item).collect()))
 }
 

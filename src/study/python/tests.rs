@@ -238,7 +238,7 @@ fn python_errors_name_their_kind() {
 fn unknown_values_silence_what_depends_on_them() {
     let unknown = |text: &str| run_with(Notes { unknown: true, ..Notes::default() }, text).reported;
     let text = "x = CMD_A()\nl = []\nn = 0\nif x > 3:\n    l.append(1)\n    n = 5\n    q = 2\nprint(l[0], 1 / n, q)\n\
-                for i in range(len(x)):\n    r = i\nprint(r, '%d' % x, sorted([x, 1]), x.y(3)[2])\n\
+                for i in range(len(x)):\n    r = i\nprint(r, '%d' % x, sorted([x, 1]), sorted([(1, x), (1, x.z)]), x.y(3)[2])\n\
                 while x:\n    s = 1\nprint(s)\ndef f():\n    for i in x:\n        return 1\nassert f() == 3\n";
     assert!(unknown(text).is_empty(), "{:#?}", unknown(text));
     // What an unknown branch may change in a container, it changes for all the names of the container.
