@@ -152,6 +152,10 @@ impl Cells {
         }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     pub fn get(&self, row: usize) -> Cow<'_, Cell> {
         match self {
             Cells::Integer(cells) => Cow::Owned(Cell::Integer(cells[row])),
@@ -178,7 +182,7 @@ impl Cells {
     }
 
     pub fn push(&mut self, cell: Cell) {
-        if self.len() == 0 {
+        if self.is_empty() {
             *self = match cell {
                 Cell::Integer(i) => Cells::Integer(vec![i]),
                 Cell::Real(x) => Cells::Real(vec![x]),
