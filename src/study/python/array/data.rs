@@ -103,13 +103,10 @@ impl Data {
 
     /// The items at some places.
     pub fn pick(&self, places: impl Iterator<Item = usize>) -> Data {
-        match self {
-            Data::Logical(items) => Data::Logical(places.map(|at| items[at]).collect()),
-            Data::Integer(items) => Data::Integer(places.map(|at| items[at]).collect()),
-            Data::Real(items) => Data::Real(places.map(|at| items[at]).collect()),
-            Data::Complex(items) => Data::Complex(places.map(|at| items[at]).collect()),
-            Data::Mixed(items) => Data::Mixed(places.map(|at| items[at].clone()).collect()),
+        fn picked<T: Clone>(items: &[T], places: impl Iterator<Item = usize>) -> Vec<T> {
+            places.map(|at| items[at].clone()).collect()
         }
+        each_kind!(self, items => picked(items, places))
     }
 
     /// `count` times the same item.
