@@ -57,7 +57,7 @@ fn an_input_that_fails_leaves_names_as_they_were() {
     let (code, shown, errors) = typed(&scratch("repl_failure"), &[], &input);
     assert_eq!(shown, "[1]\n1.0\n[1]\n");
     for found in
-        ["<3>:1:18", "ZeroDivisionError", "<5>:1:36", "R504", "<7>:1:5", "G001", "<8>:1:1", "LIRE_MAILLAGE", "S002"]
+        ["<3>:1:18", "ZeroDivisionError", "<5>:1:41", "R504", "<7>:1:5", "G001", "<8>:1:1", "LIRE_MAILLAGE", "S002"]
     {
         assert!(errors.contains(found), "{found} is not in\n{errors}");
     }
