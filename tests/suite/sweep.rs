@@ -155,7 +155,7 @@ fn a_case_that_asks_for_too_much_memory_is_one_row() {
     let study = "DEBUT()
 X = 0
 if X == 1 or X == 4:
-    y = sorted([0] * 1500000)
+    y = sorted([0] * 1900000)
 if X == 2:
     y = [0] * 49000000
 T = CREA_TABLE(LISTE=_F(PARA='A', LISTE_R=1. * X))
