@@ -13,6 +13,7 @@ pub mod former;
 pub mod io;
 pub mod kernel;
 pub mod operators;
+pub mod python;
 pub mod script;
 pub mod source;
 pub mod study;

@@ -54,7 +54,7 @@ pub enum FreeValue {
     /// Nested sequences are flattened only when they hold numbers.
     Numbers(Vec<f64>),
     Concept(Handle),
-    /// A Python function of the study; see `study::python`.
+    /// A Python function of the study; see `python`.
     Python(Arc<dyn PythonFunction>),
     Other(Arc<dyn Any + Send + Sync>),
 }

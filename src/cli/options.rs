@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Settings;
 use super::console::Console;
 use crate::diag::Diagnostic;
+use crate::python::Value;
+use crate::python::literal;
 use crate::script::{LoadError, ScriptMacros};
 use crate::source::{FileId, SourceMap, World};
-use crate::study::python::literal;
-use crate::study::{Options, Project, Value};
+use crate::study::{Options, Project};
 
 /// Options for a study.
 pub fn options(settings: &Settings, project: &Project, world: &dyn World) -> Result<Options, LoadError> {

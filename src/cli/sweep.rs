@@ -13,9 +13,9 @@ use super::limits;
 use super::options::{is_sandboxed, options};
 use super::run::{HELD, WRONG};
 use crate::diag::Diagnostic;
+use crate::python::literal;
 use crate::source::{Disk, SourceMap, World, memory};
 use crate::study::events::Silent;
-use crate::study::python::literal;
 use crate::study::{Options, Project, evaluate};
 use crate::sweep::{
     Axes, Block, Campaign, Fault, Plan, Progress, Shard, Sheet, Store, Submission, UnderWay, grid, range,

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use super::convert::Converter;
 use super::formula::{self, Wanted};
 use super::formula_values::NamedValues;
-use super::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value};
 use super::session::Session;
 use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::former;
 use crate::operators::Units;
+use crate::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value};
 use crate::source::Span;
 
 /// Commands that make no node.
@@ -355,7 +355,7 @@ fn asked_for(arguments: &[Keyword]) -> Vec<(Arc<str>, Value)> {
             Value::New(name) => out.push((name.clone(), Value::Unknown)),
             Value::Factor(factor) => factor.arguments.iter().for_each(|k| look(&k.value, depth - 1, out)),
             Value::Tuple(items) => items.iter().for_each(|v| look(v, depth - 1, out)),
-            Value::List(items) => super::python::read(items).iter().for_each(|v| look(v, depth - 1, out)),
+            Value::List(items) => crate::python::read(items).iter().for_each(|v| look(v, depth - 1, out)),
             _ => {}
         }
     }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::formula::StudyFunction;
-use super::python::{Keyword, Value, Walk, collect, read};
 use crate::catalogue::{RawArgument, RawValue};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
+use crate::python::{Keyword, Value, Walk, collect, read};
 use crate::source::Span;
 
 /// Nesting of values handed to an operator, far beyond what any keyword takes; a list may hold itself.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::python::{
-    Alone, Arguments, Body, Builtin, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical,
-    walk, walk_function,
-};
 use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
+use crate::python::{
+    Alone, Arguments, Body, Builtin, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical,
+    walk, walk_function,
+};
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, parse_expression};
 
@@ -111,7 +111,7 @@ fn reach(value: &Value, depth: usize, seen: &mut BTreeSet<usize>, found: &mut Ve
             }
         }
         Value::Dictionary(items) => {
-            let items = super::python::read(items).clone();
+            let items = crate::python::read(items).clone();
             items.values().for_each(|(_, item)| reach(item, depth - 1, seen, found));
         }
         Value::Function(function) => {

@@ -13,10 +13,10 @@
 use std::sync::Arc;
 
 use super::formula::{Wanted, concepts_in};
-use super::python::{Found, Scope, Value};
 use super::session::Session;
 use crate::catalogue::RawCall;
 use crate::concepts::Handle;
+use crate::python::{Found, Scope, Value};
 
 /// A formula that names variables of the study.
 pub(super) struct NamedValues {

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::events::{Event, Observer};
 use super::graph::{Graph, Mark, Node};
-use super::python::{Scope, Snapshot, Value, holds_unknown};
 use super::session::Session;
 use super::{Options, Project, State, evaluate_statements};
 use crate::diag::Diagnostic;
 use crate::operators::Units;
+use crate::python::{Scope, Snapshot, Value, holds_unknown};
 use crate::source::{SourceFile, SourceMap, World};
 use crate::syntax::Statement;
 use crate::verdict::Record;

@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use super::python::{CommandOutcome, Host, Result, Value};
 use super::session::Session;
 use crate::catalogue::{self, Call, Command, Given, Keywords, RawArgument, RawCall, RawValue};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
+use crate::python::{CommandOutcome, Host, Result, Value};
 use crate::source::{FileId, SourceFile, Span};
 
 /// Macros may call macros, to this depth.

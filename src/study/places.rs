@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::events::Silent;
-use super::python::Value;
 use super::session::Session;
 use super::{Options, Project, evaluate_files, on_its_stack};
 use crate::concepts::Concept;
 use crate::former::Age;
 use crate::former::upgrade::Places;
 use crate::kernel::mesh::{Mesh, Naming};
+use crate::python::Value;
 use crate::source::World;
 
 /// Meshes read and concepts made by a study that is only checked.

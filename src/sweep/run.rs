@@ -10,9 +10,9 @@ use super::plan::{Fault, Plan, fault};
 use super::shard::Shard;
 use super::store::{Store, Writer};
 use super::under_way::UnderWay;
+use crate::python::{STACK_BYTES, literal};
 use crate::source::{FileId, Limited, Stop, World, memory};
 use crate::study::events::Silent;
-use crate::study::python::{STACK_BYTES, literal};
 use crate::study::{Options, Project, Report, Shared, evaluate_in_place};
 
 /// What a campaign is run with.

@@ -10,9 +10,10 @@ use crate::catalogue::nearest;
 use crate::cli::console::{to_stderr, to_stdout};
 use crate::cli::run::{HELD, WRONG};
 use crate::cli::{doc, graph};
+use crate::python::Value;
+use crate::python::{read, represent};
 use crate::source::World;
-use crate::study::python::{read, represent};
-use crate::study::{LAST, Value};
+use crate::study::LAST;
 use crate::syntax::decode;
 
 /// Name, what follows it, what it does.

@@ -6,8 +6,8 @@ use super::commands::COMMANDS;
 use crate::catalogue::{Constant, Keyword, Simple, Type, command, fitting, names};
 use crate::cli::console::count as counted;
 use crate::concepts::{Concept, Handle};
+use crate::python::methods;
 use crate::study::is_built;
-use crate::study::python::methods;
 
 /// A name of the session; its concept if it is one.
 pub type Name = (String, Option<Handle>);

@@ -33,8 +33,9 @@ use super::console::{Console, duration, to_stdout};
 use super::options::options;
 use super::run::{FAILED, HELD, WRONG};
 use crate::diag::Diagnostic;
+use crate::python::Value;
 use crate::source::{Disk, FileId, SourceFile, SourceMap, World};
-use crate::study::{Answer, LAST, Live, Options, Project, Value, confined, on_its_stack};
+use crate::study::{Answer, LAST, Live, Options, Project, confined, on_its_stack};
 use crate::syntax::{Statement, parse};
 use crate::verdict::{Record, table};
 

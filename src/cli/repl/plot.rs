@@ -5,8 +5,8 @@ use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
-use crate::study::Value;
-use crate::study::python::{collect, read};
+use crate::python::Value;
+use crate::python::{collect, read};
 use crate::verdict::significant;
 
 /// Curves drawn at once.

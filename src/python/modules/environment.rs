@@ -1,0 +1,292 @@
+//! Modules around the computation: `code_aster`, `aster`, and the little of `os`, `sys`, `time` and `copy` that studies
+//! use. Nothing of the machine comes in by them but the clock: the working folder is `.`, the environment is empty.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::builtins::Builtin;
+use super::files;
+use super::unit_checks;
+use crate::diag::Diagnostic;
+use crate::python::core::fault::{Fault, Result, exception_kind};
+use crate::python::core::function::Arguments;
+use crate::python::core::scope::{Found, Scope};
+use crate::python::core::value::{Module, Value, read, write};
+use crate::python::run::interpreter::{Interpreter, Reading};
+
+type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
+
+/// Names a study may import besides `math` and `numpy`.
+pub const MODULES: &[&str] = &[
+    "json",
+    "os",
+    "os.path",
+    "sys",
+    "time",
+    "copy",
+    "aster",
+    "code_aster",
+    "code_aster.Commands",
+    "code_aster.CA",
+    "code_aster.Messages",
+];
+
+/// What the module of that name holds, if it is one of these.
+pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
+    let functions = |list: &[(&'static str, Run)]| {
+        for &(name, run) in list {
+            scope.set(name, Value::Builtin(Builtin { name, is_type: false, run }));
+        }
+    };
+    match name {
+        "json" => functions(&[
+            ("dump", |i, a, s| files::dump("dump", i, a, s)),
+            ("dumps", |i, a, s| files::dump("dumps", i, a, s)),
+        ]),
+        "os" => {
+            scope.set("path", module("os.path"));
+            scope.set("sep", Value::text("/"));
+            scope.set("linesep", Value::text("\n"));
+            scope.set("environ", Value::dictionary([]));
+            functions(&[
+                ("getcwd", |_, a, _| a.exactly("getcwd", []).map(|[]| Value::text("."))),
+                ("getenv", |_, a, _| {
+                    let [_, default] = a.take("getenv", ["key", "default"], 1)?;
+                    Ok(default.unwrap_or(Value::None))
+                }),
+            ]);
+        }
+        "os.path" => functions(&[
+            ("join", |_, a, _| joined(a)),
+            ("basename", |_, a, _| part_of(a, "basename", |path| path.rsplit('/').next().unwrap_or(path))),
+            ("dirname", |_, a, _| part_of(a, "dirname", |path| path.rsplit_once('/').map_or("", |(folder, _)| folder))),
+            ("abspath", |_, a, _| part_of(a, "abspath", |path| path)),
+            ("exists", |i, a, _| exists(i, a, "exists")),
+            ("isfile", |i, a, _| exists(i, a, "isfile")),
+        ]),
+        "sys" => system(scope, functions),
+        "time" => functions(&[
+            ("time", |_, a, _| clock(a)),
+            ("perf_counter", |_, a, _| clock(a)),
+            ("clock", |_, a, _| clock(a)),
+        ]),
+        "copy" => {
+            functions(&[("copy", |_, a, _| copied(a, "copy", 1)), ("deepcopy", |_, a, _| copied(a, "deepcopy", DEEP))])
+        }
+        "aster" => {
+            for name in ["error", "AsterError", "FatalError", "NonConvergenceError"] {
+                scope.set(name, aster_error());
+            }
+            functions(&[
+                ("affiche", |i, a, _| {
+                    let [_, text] = a.exactly("affiche", ["unit", "text"])?;
+                    i.host.print(crate::python::core::display::display(&text) + "\n");
+                    Ok(Value::None)
+                }),
+                ("getvectjev", |i, a, s| function_values(i, a, s)),
+                ("onFatalError", |_, _, _| Ok(Value::text("ABORT"))),
+            ]);
+        }
+        "code_aster" | "code_aster.CA" => {
+            for name in ["AsterError", "ConvergenceError", "IntegrationError", "SolverError", "ContactError"] {
+                scope.set(name, aster_error());
+            }
+            scope.set("Commands", module("code_aster.Commands"));
+            functions(&[
+                ("init", |i, a, s| own(i, a, s, "DEBUT")),
+                ("close", |i, a, s| own(i, a, s, "FIN")),
+                ("exit", |i, a, s| own(i, a, s, "FIN")),
+                ("TestCase", |_, _, _| Ok(unit_checks::object())),
+                ("MyTestCase", |_, _, _| Ok(unit_checks::object())),
+            ]);
+            if name == "code_aster" {
+                scope.set("CA", module("code_aster.CA"));
+            }
+        }
+        "code_aster.Commands" => {}
+        "code_aster.Messages" | "Utilitai.Utmess" => functions(&[("UTMESS", |i, a, _| message(i, a))]),
+        _ => return false,
+    }
+    true
+}
+
+fn module(name: &str) -> Value {
+    let scope = Scope::module();
+    fill(name, &scope);
+    Value::Module(Arc::new(Module { name: name.into(), scope }))
+}
+
+fn aster_error() -> Value {
+    exception_kind("AsterError").map_or(Value::None, Value::ExceptionKind)
+}
+
+/// `UTMESS("I", "STUDY_1", valk=..., vali=..., valr=...)`: a line of the log; an error when the letter is that of one.
+fn message(interpreter: &mut Interpreter<'_>, arguments: Arguments) -> Result<Value> {
+    let [letter, identifier, valk, vali, valr, cc] =
+        arguments.take("UTMESS", ["code", "idmess", "valk", "vali", "valr", "cc"], 2)?;
+    let shown = |value: Option<Value>| value.map(|v| crate::python::core::display::display(&v)).unwrap_or_default();
+    let (letter, identifier) = (shown(letter), shown(identifier));
+    let values = [valk, vali, valr, cc].into_iter().flatten().map(|v| crate::python::core::display::display(&v));
+    let text = std::iter::once(identifier).chain(values).collect::<Vec<_>>().join(" ");
+    if letter.starts_with(['F', 'S', 'E']) {
+        return Err(Fault::new("AsterError", text));
+    }
+    interpreter.host.print(format!("<{letter}> {text}\n"));
+    Ok(Value::None)
+}
+
+/// `code_aster.init("--test", ERREUR=...)` opens the study as DEBUT does; texts, and names in small letters (`debug=True`),
+/// are options of a command line.
+fn own(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>, command: &str) -> Result<Value> {
+    let mut arguments = Arguments { positional: Vec::new(), ..arguments };
+    arguments.named.retain(|n| !n.name.chars().any(|c| c.is_ascii_lowercase()));
+    interpreter.call_value(&Value::Command(command.into()), arguments, scope)
+}
+
+fn system(scope: &Arc<Scope>, functions: impl Fn(&[(&'static str, Run)])) {
+    scope.set("argv", Value::list(vec![Value::text("study")]));
+    scope.set("path", Value::list(Vec::new()));
+    scope.set("platform", Value::text("linux"));
+    scope.set("version", Value::text("3.11"));
+    scope.set("version_info", Value::tuple(vec![Value::Integer(3), Value::Integer(11), Value::Integer(0)]));
+    scope.set("maxsize", Value::Integer(i64::MAX));
+    let limits = Scope::module();
+    for (name, value) in [("epsilon", f64::EPSILON), ("max", f64::MAX), ("min", f64::MIN_POSITIVE)] {
+        limits.set(name, Value::Real(value));
+    }
+    scope.set("float_info", Value::Module(Arc::new(Module { name: "sys.float_info".into(), scope: limits })));
+    for name in ["stdout", "stderr"] {
+        let stream = Scope::module();
+        let list: [(&'static str, Run); 2] = [
+            ("write", |i, a, _| {
+                let [text] = a.exactly("write", ["text"])?;
+                i.host.print(crate::python::core::display::display(&text));
+                Ok(Value::None)
+            }),
+            ("flush", |_, _, _| Ok(Value::None)),
+        ];
+        for (name, run) in list {
+            stream.set(name, Value::Builtin(Builtin { name, is_type: false, run }));
+        }
+        scope.set(name, Value::Module(Arc::new(Module { name: format!("sys.{name}").into(), scope: stream })));
+    }
+    functions(&[("exit", |_, _, _| Err(Fault::End))]);
+}
+
+fn path_text(value: &Value) -> Result<Option<Arc<str>>> {
+    match value {
+        Value::Text(text) => Ok(Some(text.clone())),
+        Value::Unknown => Ok(None),
+        other => Err(Fault::type_error(format!("a path is a text, not a {}", other.type_name()))),
+    }
+}
+
+fn joined(arguments: Arguments) -> Result<Value> {
+    let mut path = String::new();
+    for part in &arguments.positional {
+        let Some(part) = path_text(part)? else { return Ok(Value::Unknown) };
+        if part.starts_with('/') {
+            path.clear();
+        } else if !path.is_empty() && !path.ends_with('/') {
+            path.push('/');
+        }
+        path.push_str(&part);
+    }
+    Ok(Value::text(path))
+}
+
+fn part_of(arguments: Arguments, name: &str, part: fn(&str) -> &str) -> Result<Value> {
+    let [path] = arguments.exactly(name, ["path"])?;
+    Ok(path_text(&path)?.map_or(Value::Unknown, |path| Value::text(part(&path))))
+}
+
+fn exists(interpreter: &mut Interpreter<'_>, arguments: Arguments, name: &str) -> Result<Value> {
+    let [path] = arguments.exactly(name, ["path"])?;
+    let Some(path) = path_text(&path)? else { return Ok(Value::Unknown) };
+    Ok(match interpreter.host.read_file(&path)? {
+        Reading::Text(_) => Value::Logical(true),
+        Reading::Missing => Value::Logical(false),
+        Reading::Unknown => Value::Unknown,
+    })
+}
+
+fn clock(arguments: Arguments) -> Result<Value> {
+    let [] = arguments.exactly("time", [])?;
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    Ok(Value::Real(since.map_or(0.0, |d| d.as_secs_f64())))
+}
+
+/// Nesting that `deepcopy` follows.
+const DEEP: usize = 900;
+
+fn copied(arguments: Arguments, name: &str, depth: usize) -> Result<Value> {
+    let [value] = arguments.exactly(name, ["object"])?;
+    copy_of(&value, depth, &mut BTreeMap::new())
+}
+
+/// Objects held several times are copied once, as Python does: `made` has the copies by the address of the original.
+fn copy_of(value: &Value, depth: usize, made: &mut BTreeMap<usize, Value>) -> Result<Value> {
+    if depth == 0 {
+        return Ok(value.clone());
+    }
+    if let Some(copy) = value.address().and_then(|address| made.get(&address)) {
+        return Ok(copy.clone());
+    }
+    let copy = match value {
+        Value::List(items) => {
+            let copy = Value::list(Vec::new());
+            remember(made, value, &copy);
+            let held = read(items).clone();
+            for item in &held {
+                let item = copy_of(item, depth - 1, made)?;
+                if let Value::List(items) = &copy {
+                    write(items).push(item);
+                }
+            }
+            copy
+        }
+        Value::Tuple(items) => Value::tuple(items.iter().map(|v| copy_of(v, depth - 1, made)).collect::<Result<_>>()?),
+        Value::Dictionary(items) => {
+            let copy = Value::dictionary([]);
+            remember(made, value, &copy);
+            let held = read(items).clone();
+            for (key, (name, item)) in held {
+                let item = copy_of(&item, depth - 1, made)?;
+                if let Value::Dictionary(items) = &copy {
+                    write(items).insert(key, (name, item));
+                }
+            }
+            copy
+        }
+        Value::Set(items) => Value::Set(Arc::new(std::sync::RwLock::new(read(items).clone()))),
+        Value::Array(array) => read(array).copy().value(),
+        other => return Ok(other.clone()),
+    };
+    remember(made, value, &copy);
+    Ok(copy)
+}
+
+fn remember(made: &mut BTreeMap<usize, Value>, value: &Value, copy: &Value) {
+    if let Some(address) = value.address() {
+        made.insert(address, copy.clone());
+    }
+}
+
+/// `aster.getvectjev('NAME               .VALE')`: the raw numbers of a function of the study.
+fn function_values(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+    let span = arguments.span;
+    let [object] = arguments.exactly("getvectjev", ["name"])?;
+    let Value::Text(object) = &object else { return Ok(Value::None) };
+    let name = object.get(..19).unwrap_or(object).trim();
+    if name.len() == 8 && name.bytes().all(|b| b.is_ascii_hexdigit()) {
+        let message = format!("'{name}' is the internal name of a concept in an old run");
+        let diagnostic = Diagnostic::error("G006", message).at_if_absent(span).label("cannot be found again");
+        return Err(Fault::with("NameError", diagnostic.help("write NAME.getValues() with the name of the function")));
+    }
+    let (Found::Value(Value::Concept(handle)), Some(span)) = (scope.get(name), span) else { return Ok(Value::None) };
+    let handle = interpreter.host.newest(&handle);
+    match interpreter.concept_method(&handle, "getValues", Arguments::default(), span)? {
+        Value::List(items) => Ok(Value::tuple(read(&items).to_vec())),
+        other => Ok(other),
+    }
+}

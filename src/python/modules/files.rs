@@ -1,0 +1,141 @@
+//! Small files of the study's own Python: `open`, `with`, `json.dump`. Text is held in memory and written
+//! when the file is closed; while a study is only checked nothing is written.
+
+use std::sync::{Arc, Mutex};
+
+use super::json::{Caller, Style};
+use crate::python::core::display::display;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::Arguments;
+use crate::python::core::iteration;
+use crate::python::core::room::Walk;
+use crate::python::core::scope::Scope;
+use crate::python::core::value::{OpenFile, Value, hold};
+use crate::python::run::interpreter::{Interpreter, Reading};
+
+/// `open(name, mode)`
+pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    // Text is always UTF-8 here.
+    arguments.named.retain(|n| !["encoding", "newline", "errors"].contains(&&*n.name));
+    let [name, mode] = arguments.take("open", ["file", "mode"], 1)?;
+    let name = match name {
+        Some(Value::Text(name)) => name.to_string(),
+        Some(Value::Unknown) => return Ok(Value::Unknown),
+        other => {
+            let found = other.as_ref().map_or("nothing", Value::type_name);
+            return Err(Fault::type_error(format!("open() wants the name of a file, not a {found}")));
+        }
+    };
+    let mode = mode.map_or("r".to_string(), |m| display(&m));
+    let mut file = OpenFile { name, text: String::new(), position: 0, writing: true, closed: false };
+    match mode.trim_end_matches(['t', 'b', '+']) {
+        "w" | "x" => {}
+        "a" => {
+            if let Reading::Text(text) = interpreter.host.read_file(&file.name)? {
+                file.text = text;
+            }
+        }
+        "r" => {
+            file.writing = false;
+            file.text = match interpreter.host.read_file(&file.name)? {
+                Reading::Text(text) => text,
+                Reading::Unknown => return Ok(Value::Unknown),
+                Reading::Missing => {
+                    return Err(Fault::new("FileNotFoundError", format!("no file '{}'", file.name)));
+                }
+            };
+        }
+        _ => return Err(Fault::value_error(format!("unknown way to open a file: '{mode}'"))),
+    }
+    Ok(Value::File(Arc::new(Mutex::new(file))))
+}
+
+impl Interpreter<'_> {
+    pub(crate) fn close(&mut self, file: &Mutex<OpenFile>) -> Result<()> {
+        let mut file = hold(file);
+        if !file.closed && file.writing {
+            let written = self.host.write_file(&file.name, &file.text);
+            written.map_err(|why| Fault::new("OSError", format!("cannot write '{}': {why}", file.name)))?;
+        }
+        file.closed = true;
+        Ok(())
+    }
+}
+
+pub fn write_text(file: &mut OpenFile, text: &str) -> Result<()> {
+    if file.closed || !file.writing {
+        let why = if file.closed { "is closed" } else { "was opened to be read" };
+        return Err(Fault::value_error(format!("file '{}' {why}", file.name)));
+    }
+    file.text.push_str(text);
+    Ok(())
+}
+
+/// The lines not read yet, ends of line included.
+pub fn lines(file: &mut OpenFile) -> Vec<Value> {
+    let rest = file.text.get(file.position..).unwrap_or("");
+    let out = rest.split_inclusive('\n').map(Value::text).collect();
+    file.position = file.text.len();
+    out
+}
+
+pub fn method(file: &mut OpenFile, name: &str, arguments: Arguments) -> Result<Value> {
+    match name {
+        "write" => {
+            let [text] = arguments.exactly(name, ["text"])?;
+            match text {
+                Value::Text(text) => write_text(file, &text)?,
+                Value::Unknown => {}
+                other => return Err(Fault::type_error(format!("write() wants a text, not a {}", other.type_name()))),
+            }
+            Ok(Value::None)
+        }
+        "writelines" => {
+            let [items] = arguments.exactly(name, ["lines"])?;
+            for item in iteration::collect(&items)?.unwrap_or_default() {
+                write_text(file, &display(&item))?;
+            }
+            Ok(Value::None)
+        }
+        "read" => {
+            let rest = file.text.get(file.position..).unwrap_or("").to_string();
+            file.position = file.text.len();
+            Ok(Value::text(rest))
+        }
+        "readline" => {
+            let rest = file.text.get(file.position..).unwrap_or("");
+            let line = rest.split_inclusive('\n').next().unwrap_or("").to_string();
+            file.position += line.len();
+            Ok(Value::text(line))
+        }
+        "readlines" => Ok(Value::list(lines(file))),
+        _ => Ok(Value::None),
+    }
+}
+
+/// `json.dump(object, file)` and `json.dumps(object)`, with the options of Python that shape the text; others are passed
+/// over.
+pub fn dump(
+    name: &'static str,
+    interpreter: &mut Interpreter<'_>,
+    arguments: Arguments,
+    scope: &Arc<Scope>,
+) -> Result<Value> {
+    let mut arguments = arguments;
+    let named = std::mem::take(&mut arguments.named);
+    let (known, options): (Vec<_>, Vec<_>) = named.into_iter().partition(|n| ["obj", "fp"].contains(&&*n.name));
+    arguments.named = known;
+    let style = Style::read(options.iter().map(|n| (&*n.name, &n.value)))?;
+    let [object, file] = arguments.take(name, ["obj", "fp"], if name == "dump" { 2 } else { 1 })?;
+    let object = object.unwrap_or(Value::None);
+    if crate::python::core::value::holds_unknown(&object, 100) {
+        return Ok(Value::Unknown);
+    }
+    let walk = Walk::default();
+    let text = style.text(&object, &mut Caller { interpreter, scope, walk })?;
+    match file {
+        Some(Value::File(file)) => write_text(&mut hold(&file), &text).map(|()| Value::None),
+        None => Ok(Value::text(text)),
+        Some(other) => Err(Fault::type_error(format!("json.dump wants an open file, not a {}", other.type_name()))),
+    }
+}

@@ -1,0 +1,396 @@
+//! Mathematical names: those known without import, and the module `math`. Elementary functions come from
+//! `libm`, so that results do not depend on the machine.
+
+use std::sync::Arc;
+
+use super::builtins::Builtin;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::Arguments;
+use crate::python::core::scope::Scope;
+use crate::python::core::value::Value;
+use crate::python::objects::array;
+use crate::python::run::interpreter::Interpreter;
+
+/// A real function with its domain.
+pub struct Elementary {
+    pub name: &'static str,
+    pub value: fn(f64) -> f64,
+    domain: fn(f64) -> bool,
+}
+
+macro_rules! elementary {
+    ($($name:ident: $value:expr, $domain:expr;)*) => {
+        pub const ELEMENTARY: &[Elementary] =
+            &[$(Elementary { name: stringify!($name), value: $value, domain: $domain }),*];
+        const ELEMENTARY_BUILTINS: &[Builtin] = &[$(Builtin {
+            name: stringify!($name),
+            is_type: false,
+            run: |_, arguments, _| apply(stringify!($name), arguments),
+        }),*];
+    };
+}
+
+const EVERYWHERE: fn(f64) -> bool = |_| true;
+
+elementary! {
+    acos: libm::acos, |x| (-1.0..=1.0).contains(&x);
+    acosh: libm::acosh, |x| x >= 1.0;
+    asin: libm::asin, |x| (-1.0..=1.0).contains(&x);
+    asinh: libm::asinh, EVERYWHERE;
+    atan: libm::atan, EVERYWHERE;
+    atanh: libm::atanh, |x| x.abs() < 1.0;
+    cos: libm::cos, |x| !x.is_infinite();
+    cosh: libm::cosh, EVERYWHERE;
+    degrees: |x| x * (180.0 / std::f64::consts::PI), EVERYWHERE;
+    erf: libm::erf, EVERYWHERE;
+    erfc: libm::erfc, EVERYWHERE;
+    exp: libm::exp, EVERYWHERE;
+    expm1: libm::expm1, EVERYWHERE;
+    fabs: f64::abs, EVERYWHERE;
+    gamma: libm::tgamma, |x| !(x <= 0.0 && x.fract() == 0.0);
+    lgamma: libm::lgamma, |x| !(x <= 0.0 && x.fract() == 0.0);
+    log10: libm::log10, |x| x > 0.0;
+    log1p: libm::log1p, |x| x > -1.0;
+    log2: libm::log2, |x| x > 0.0;
+    radians: |x| x * (std::f64::consts::PI / 180.0), EVERYWHERE;
+    sin: libm::sin, |x| !x.is_infinite();
+    sinh: libm::sinh, EVERYWHERE;
+    sqrt: f64::sqrt, |x| x >= 0.0;
+    tan: libm::tan, |x| !x.is_infinite();
+    tanh: libm::tanh, EVERYWHERE;
+}
+
+const OTHERS: &[Builtin] = &[
+    Builtin { name: "atan2", is_type: false, run: |_, a, _| pair("atan2", a, |y, x| Ok(libm::atan2(y, x))) },
+    Builtin { name: "ceil", is_type: false, run: |_, a, _| to_integer("ceil", a, f64::ceil) },
+    Builtin { name: "copysign", is_type: false, run: |_, a, _| pair("copysign", a, |x, y| Ok(x.copysign(y))) },
+    Builtin { name: "factorial", is_type: false, run: factorial },
+    Builtin { name: "floor", is_type: false, run: |_, a, _| to_integer("floor", a, f64::floor) },
+    Builtin { name: "fmod", is_type: false, run: |_, a, _| pair("fmod", a, fmod) },
+    Builtin { name: "gcd", is_type: false, run: common_divisor },
+    Builtin { name: "hypot", is_type: false, run: length },
+    Builtin { name: "fsum", is_type: false, run: exact_sum },
+    Builtin { name: "isclose", is_type: false, run: is_close },
+    Builtin { name: "isfinite", is_type: false, run: |_, a, _| ask("isfinite", a, f64::is_finite) },
+    Builtin { name: "isinf", is_type: false, run: |_, a, _| ask("isinf", a, f64::is_infinite) },
+    Builtin { name: "isnan", is_type: false, run: |_, a, _| ask("isnan", a, f64::is_nan) },
+    Builtin { name: "log", is_type: false, run: logarithm },
+    Builtin { name: "modf", is_type: false, run: parts },
+    Builtin {
+        name: "pow",
+        is_type: false,
+        run: |_, a, _| {
+            pair("pow", a, |x, y| {
+                if x == 0.0 && y < 0.0 {
+                    return Err(Fault::value_error("math domain error: a negative power of zero"));
+                }
+                match crate::python::core::arithmetic::reals(crate::syntax::BinaryOperator::Power, x, y)? {
+                    Value::Real(power) => Ok(power),
+                    _ => Err(Fault::value_error("math domain error: a fractional power of a negative number")),
+                }
+            })
+        },
+    },
+    Builtin { name: "trunc", is_type: false, run: |_, a, _| to_integer("trunc", a, f64::trunc) },
+];
+
+/// Names known without import.
+const WITHOUT_IMPORT: &[&str] =
+    &["sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt"];
+
+/// A function known without import.
+pub fn find(name: &str) -> Option<Value> {
+    if name == "pi" {
+        return Some(Value::Real(std::f64::consts::PI));
+    }
+    if WITHOUT_IMPORT.contains(&name) { find_in_module(name) } else { None }
+}
+
+pub fn names() -> impl Iterator<Item = &'static str> {
+    WITHOUT_IMPORT.iter().copied().chain(["pi"])
+}
+
+/// A name of the module `math`.
+pub fn find_in_module(name: &str) -> Option<Value> {
+    Some(match name {
+        "pi" => Value::Real(std::f64::consts::PI),
+        "e" => Value::Real(std::f64::consts::E),
+        "tau" => Value::Real(std::f64::consts::TAU),
+        "inf" => Value::Real(f64::INFINITY),
+        "nan" => Value::Real(f64::NAN),
+        _ => Value::Builtin(*ELEMENTARY_BUILTINS.iter().chain(OTHERS).find(|b| b.name == name)?),
+    })
+}
+
+/// Whether the module `math` has the name; formulas see all of them.
+pub fn is_mathematical(name: &str) -> bool {
+    find_in_module(name).is_some()
+}
+
+/// All names of the module `math`.
+pub fn module_names() -> impl Iterator<Item = &'static str> {
+    let functions = ELEMENTARY_BUILTINS.iter().chain(OTHERS).map(|b| b.name);
+    functions.chain(["pi", "e", "tau", "inf", "nan"])
+}
+
+/// Applies an elementary function to a number, or to each item of an array.
+fn apply(name: &'static str, arguments: Arguments) -> Result<Value> {
+    let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
+    let Some(function) = ELEMENTARY.iter().find(|e| e.name == name) else {
+        return Err(Fault::new("NameError", name));
+    };
+    let all = |items: &[f64]| elementary_of_all(name, items).map(array::Data::Real);
+    array::map_reals(&x, &all, &mut |x| elementary_value(function, x))
+}
+
+fn elementary_value(function: &Elementary, x: &Value) -> Result<Value> {
+    let x = match x {
+        Value::Unknown => return Ok(Value::Unknown),
+        x => x.as_real().ok_or_else(|| wants_number(function.name, x))?,
+    };
+    if !x.is_nan() && !(function.domain)(x) {
+        let message = format!("math domain error: {}({})", function.name, crate::python::core::display::real(x));
+        return Err(Fault::value_error(message));
+    }
+    let result = (function.value)(x);
+    if result.is_infinite() && x.is_finite() {
+        let message = format!("math range error: {}({})", function.name, crate::python::core::display::real(x));
+        return Err(Fault::new("OverflowError", message));
+    }
+    Ok(Value::Real(result))
+}
+
+fn wants_number(name: &str, x: &Value) -> Fault {
+    Fault::type_error(format!("{name}() wants a real number, not a {}", x.type_name()))
+}
+
+fn pair(name: &str, arguments: Arguments, f: fn(f64, f64) -> Result<f64>) -> Result<Value> {
+    let [x, y] = arguments.by_place(name)?.exactly(name, ["x", "y"])?;
+    if x.is_unknown() || y.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    let a = x.as_real().ok_or_else(|| wants_number(name, &x))?;
+    let b = y.as_real().ok_or_else(|| wants_number(name, &y))?;
+    f(a, b).map(Value::Real)
+}
+
+fn fmod(x: f64, y: f64) -> Result<f64> {
+    if y == 0.0 { Err(Fault::value_error("math domain error: fmod by zero")) } else { Ok(libm::fmod(x, y)) }
+}
+
+fn ask(name: &str, arguments: Arguments, f: fn(f64) -> bool) -> Result<Value> {
+    let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
+    match x {
+        Value::Unknown => Ok(Value::Unknown),
+        x => x.as_real().map(|x| Value::Logical(f(x))).ok_or_else(|| wants_number(name, &x)),
+    }
+}
+
+fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Value> {
+    let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
+    match x {
+        Value::Unknown => Ok(Value::Unknown),
+        Value::Integer(_) => Ok(x),
+        x => crate::python::core::conversions::integer_of(f(x.as_real().ok_or_else(|| wants_number(name, &x))?)),
+    }
+}
+
+fn natural_logarithm(x: &Value) -> Result<Value> {
+    match x {
+        Value::Unknown => Ok(Value::Unknown),
+        x => match x.as_real().ok_or_else(|| wants_number("log", x))? {
+            x if x <= 0.0 => {
+                Err(Fault::value_error(format!("math domain error: log({})", crate::python::core::display::real(x))))
+            }
+            x => Ok(Value::Real(libm::log(x))),
+        },
+    }
+}
+
+fn logarithm(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x, base] = arguments.take("log", ["x", "base"], 1)?;
+    let x = x.unwrap_or(Value::Unknown);
+    let all = |items: &[f64]| elementary_of_all("log", items).map(array::Data::Real);
+    let value = array::map_reals(&x, &all, &mut natural_logarithm)?;
+    match base {
+        None => Ok(value),
+        Some(base) => crate::python::core::arithmetic::binary(
+            crate::syntax::BinaryOperator::Divide,
+            &value,
+            &natural_logarithm(&base)?,
+        ),
+    }
+}
+
+fn factorial(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [n] = arguments.exactly("factorial", ["n"])?;
+    match n.as_index() {
+        _ if n.is_unknown() => Ok(Value::Unknown),
+        Some(n) if n >= 0 => {
+            let product = (1..=n.min(30)).try_fold(1i64, i64::checked_mul);
+            product.map(Value::Integer).ok_or_else(|| Fault::new("OverflowError", "integer beyond 64 bits"))
+        }
+        None => Err(wants_number("factorial", &n)),
+        _ => Err(Fault::value_error("factorial() wants an integer that is not negative")),
+    }
+}
+
+fn common_divisor(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [a, b] = arguments.exactly("gcd", ["a", "b"])?;
+    match (a.as_index(), b.as_index()) {
+        _ if a.is_unknown() || b.is_unknown() => Ok(Value::Unknown),
+        (Some(a), Some(b)) => {
+            let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            i64::try_from(a).map(Value::Integer).map_err(|_| Fault::new("OverflowError", "integer beyond 64 bits"))
+        }
+        _ => Err(Fault::type_error("gcd() wants integers")),
+    }
+}
+
+fn is_close(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [a, b, relative, absolute] = arguments.take("isclose", ["a", "b", "rel_tol", "abs_tol"], 2)?;
+    let tolerance = |v: Option<Value>, default: f64| match v {
+        None => Ok(default),
+        Some(v) => match v.as_real().ok_or_else(|| wants_number("isclose", &v))? {
+            x if x < 0.0 => Err(Fault::value_error("the tolerances of isclose() are not negative")),
+            x => Ok(x),
+        },
+    };
+    let (Some(a), Some(b)) = (a, b) else { return Ok(Value::Unknown) };
+    if a.is_unknown() || b.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    let x = a.as_real().ok_or_else(|| wants_number("isclose", &a))?;
+    let y = b.as_real().ok_or_else(|| wants_number("isclose", &b))?;
+    let room = (tolerance(relative, 1e-9)? * x.abs().max(y.abs())).max(tolerance(absolute, 0.0)?);
+    Ok(Value::Logical(x == y || (x - y).abs() <= room))
+}
+
+/// `hypot(x, y, ...)`
+fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let mut length = 0.0;
+    for x in &arguments.by_place("hypot")?.positional {
+        match x {
+            Value::Unknown => return Ok(Value::Unknown),
+            x => length = libm::hypot(length, x.as_real().ok_or_else(|| wants_number("hypot", x))?),
+        }
+    }
+    Ok(Value::Real(length))
+}
+
+/// `fsum(items)`: the sum rounded once. Partial sums that do not overlap are kept (Shewchuk, 1997).
+fn exact_sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [items] = arguments.by_place("fsum")?.exactly("fsum", ["seq"])?;
+    let Some(items) = crate::python::core::iteration::collect(&items)? else { return Ok(Value::Unknown) };
+    let (mut partials, mut special): (Vec<f64>, f64) = (Vec::new(), 0.0);
+    for item in &items {
+        let mut x = match item {
+            Value::Unknown => return Ok(Value::Unknown),
+            item => item.as_real().ok_or_else(|| wants_number("fsum", item))?,
+        };
+        if !x.is_finite() {
+            special += x;
+            continue;
+        }
+        let mut kept = 0;
+        for j in 0..partials.len() {
+            let y = partials[j];
+            let (large, small) = if x.abs() < y.abs() { (y, x) } else { (x, y) };
+            let high = large + small;
+            let low = small - (high - large);
+            if low != 0.0 {
+                partials[kept] = low;
+                kept += 1;
+            }
+            x = high;
+        }
+        partials.truncate(kept);
+        partials.push(x);
+    }
+    if special != 0.0 {
+        return Ok(Value::Real(special));
+    }
+    // From the largest down, until a part is lost; half a unit goes the way of what is left.
+    let mut rest = partials.into_iter().rev();
+    let (mut sum, mut low) = (rest.next().unwrap_or(0.0), 0.0);
+    for y in rest.by_ref() {
+        let before = sum;
+        sum = before + y;
+        low = y - (sum - before);
+        if low != 0.0 {
+            break;
+        }
+    }
+    if let Some(next) = rest.next()
+        && low != 0.0
+        && (low < 0.0) == (next < 0.0)
+    {
+        let doubled = low * 2.0;
+        let other = sum + doubled;
+        if doubled == other - sum {
+            sum = other;
+        }
+    }
+    if sum.is_infinite() || sum.is_nan() {
+        return Err(Fault::new("OverflowError", "fsum() beyond the largest real"));
+    }
+    Ok(Value::Real(sum))
+}
+
+/// `modf(x)`: fractional and whole part.
+fn parts(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let [x] = arguments.exactly("modf", ["x"])?;
+    if x.is_unknown() {
+        return Ok(Value::Unknown);
+    }
+    let x = x.as_real().ok_or_else(|| wants_number("modf", &x))?;
+    Ok(Value::tuple(vec![Value::Real(x - x.trunc()), Value::Real(x.trunc())]))
+}
+
+/// An elementary function of a number, for the numerical arrays module.
+pub fn elementary(name: &str, x: &Value) -> Result<Value> {
+    if name == "log" {
+        return natural_logarithm(x);
+    }
+    match ELEMENTARY.iter().find(|e| e.name == name) {
+        Some(function) => elementary_value(function, x),
+        None => Err(Fault::new("NameError", name)),
+    }
+}
+
+/// The same of many numbers; `None` where one of them has no value.
+pub fn elementary_of_all(name: &str, items: &[f64]) -> Option<Vec<f64>> {
+    let mut without = false;
+    let made = match name {
+        "sqrt" => items
+            .iter()
+            .map(|x| {
+                without |= *x < 0.0;
+                x.sqrt()
+            })
+            .collect(),
+        "fabs" => items.iter().map(|x| x.abs()).collect(),
+        "log" => items
+            .iter()
+            .map(|x| {
+                without |= *x <= 0.0;
+                libm::log(*x)
+            })
+            .collect(),
+        name => {
+            let function = ELEMENTARY.iter().find(|e| e.name == name)?;
+            items
+                .iter()
+                .map(|x| {
+                    let result = (function.value)(*x);
+                    without |= !x.is_nan() && !(function.domain)(*x) || result.is_infinite() && x.is_finite();
+                    result
+                })
+                .collect()
+        }
+    };
+    (!without).then_some(made)
+}

@@ -1,0 +1,11 @@
+//! Functions known without import, and the modules a study can import.
+
+pub mod builtins;
+pub mod environment;
+pub mod files;
+pub mod json;
+pub mod mathematics;
+pub mod numpy;
+pub mod sequences;
+pub mod small_modules;
+pub mod unit_checks;

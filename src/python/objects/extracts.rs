@@ -1,0 +1,137 @@
+//! What the study's Python takes out of assembled matrices, meshes and results.
+//!
+//! ```python
+//! K.EXTR_MATR()                        # an array; EXTR_MATR(sparse=True): values, rows, columns, size
+//! mesh.getCoordinates().getValues()    # x, y, z of each node
+//! modes.getField("DEPL", 1)            # a field, as CREA_CHAMP(OPERATION="EXTR") makes it
+//! ```
+//!
+//! A matrix has the unknowns of its nodes only: constraints are no rows of it.
+
+use std::sync::Arc;
+
+use super::array::{Array, Data};
+use crate::concepts::{Handle, MatrixValue, NodalField};
+use crate::kernel::assembly::MatrixValues;
+use crate::kernel::linalg::modulus;
+use crate::kernel::mesh::Mesh;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::Arguments;
+use crate::python::core::scope::Scope;
+use crate::python::core::value::{Keyword, Module, Value};
+use crate::python::run::interpreter::Interpreter;
+use crate::source::Span;
+
+/// `EXTR_MATR(sparse, epsilon)` and `toNumpy()`.
+pub fn matrix(matrix: &MatrixValue, name: &str, arguments: Arguments) -> Result<Value> {
+    let [sparse, epsilon] = arguments.take(name, ["sparse", "epsilon"], 0)?;
+    let sparse = matches!(sparse, Some(Value::Logical(true)));
+    let threshold = epsilon.and_then(|v| v.as_real()).unwrap_or(0.0);
+    let (size, entries): (usize, Vec<(usize, usize, Value)>) = match &matrix.matrix.values {
+        MatrixValues::Real(values) => {
+            let kept = values.triplets().filter(|(_, _, x)| x.abs() >= threshold);
+            (values.size(), kept.map(|(i, j, x)| (i, j, Value::Real(x))).collect())
+        }
+        MatrixValues::Complex(values) => {
+            let kept = values.triplets().filter(|(_, _, z)| modulus(*z) >= threshold);
+            (values.size(), kept.map(|(i, j, z)| (i, j, Value::Complex(z))).collect())
+        }
+    };
+    if sparse {
+        let ranks = |pick: &dyn Fn(&(usize, usize, Value)) -> usize| Array::ranks(entries.iter().map(pick)).value();
+        let items = Array::of(entries.iter().map(|(_, _, x)| x.clone()).collect(), vec![entries.len()]).value();
+        return Ok(Value::tuple(vec![items, ranks(&|e| e.0), ranks(&|e| e.1), Value::Integer(size as i64)]));
+    }
+    let mut items = vec![Value::Real(0.0); size * size];
+    for (row, column, value) in entries {
+        items[row * size + column] = value;
+    }
+    Ok(Array::of(items, vec![size, size]).value())
+}
+
+/// An object with `getValues()` (x, y, z of each node, in one list) and `toNumpy()` (a row a node).
+pub fn coordinates(mesh: &Mesh) -> Value {
+    let items: Vec<f64> = mesh.nodes.iter().flat_map(|node| node.position).collect();
+    let rows = Array::new(Data::Real(items.clone()), vec![mesh.nodes.len(), 3]);
+    let scope = Scope::module();
+    let bound = |value: Value, method: &str| Value::Method(Arc::new((value, method.into())));
+    scope.set("getValues", bound(Array::reals(items).value(), "tolist"));
+    scope.set("toNumpy", bound(rows.value(), "copy"));
+    Value::Module(Arc::new(Module { name: "coordinates".into(), scope }))
+}
+
+/// Names of the components that a nodal field has somewhere, in the order of the unknowns of a node.
+pub fn components(field: &NodalField) -> Value {
+    let mut found: Vec<_> = Vec::new();
+    for dof in field.numbering.dofs() {
+        if !found.contains(&dof.component) {
+            found.push(dof.component);
+        }
+    }
+    found.sort_unstable();
+    Value::list(found.into_iter().map(|c| Value::text(c.name())).collect())
+}
+
+/// The field on nodes or on elements that names of fields stand for.
+fn kind_of_field(result: &Handle, name: &str) -> &'static str {
+    let complex = result.is_a("mode_meca_c") || result.is_a("dyna_harmo");
+    match name.rsplit_once('_').map_or("", |(_, place)| place) {
+        "ELNO" if complex => "ELNO_SIEF_C",
+        "ELNO" => "ELNO_SIEF_R",
+        "ELGA" if complex => "ELGA_SIEF_C",
+        "ELGA" => "ELGA_SIEF_R",
+        "NOEU" if complex => "NOEU_SIEF_C",
+        "NOEU" => "NOEU_SIEF_R",
+        "ELEM" => "ELEM_ENER_R",
+        _ if complex => "NOEU_DEPL_C",
+        _ => "NOEU_DEPL_R",
+    }
+}
+
+impl Interpreter<'_> {
+    /// `result.getField("DEPL", 3)` or `getField("DEPL", value=0.1, para="INST")`, by CREA_CHAMP.
+    pub(crate) fn field_of_result(&mut self, result: &Handle, arguments: Arguments, span: Span) -> Result<Value> {
+        let [name, order, para, value, criterion, precision, _] =
+            arguments.take("getField", ["name", "idx", "para", "value", "crit", "prec", "updatePtr"], 1)?;
+        let Some(Value::Text(field)) = name else {
+            return Err(Fault::type_error("getField() wants the name of a field"));
+        };
+        let keyword =
+            |name: &str, value: Value| Keyword { name: name.into(), span, value, value_span: span, items: Vec::new() };
+        let mut keywords = vec![
+            keyword("OPERATION", Value::text("EXTR")),
+            keyword("TYPE_CHAM", Value::text(kind_of_field(result, field.trim()))),
+            keyword("RESULTAT", Value::Concept(result.clone())),
+            keyword("NOM_CHAM", Value::Text(field)),
+        ];
+        match (order, para, value) {
+            (Some(order), _, None) => keywords.push(keyword("NUME_ORDRE", order)),
+            (None, Some(Value::Text(para)), Some(value)) => {
+                keywords.push(keyword(&para, value));
+                keywords.extend(criterion.map(|c| keyword("CRITERE", c)));
+                keywords.extend(precision.map(|p| keyword("PRECISION", p)));
+            }
+            _ => return Err(Fault::type_error("getField() wants an order number, or para= and value=")),
+        }
+        self.call_command("CREA_CHAMP".into(), span, span, keywords, &Scope::module())
+    }
+}
+
+/// What `getValuesWithDescription` gives: the values, and their places as two lists (nodes, components).
+pub fn described(extracted: &Value) -> Value {
+    let Value::Module(module) = extracted else { return Value::Unknown };
+    let own = |name: &str| module.scope.own(name).unwrap_or(Value::Unknown);
+    let values = match own("valeurs") {
+        Value::Array(array) => crate::python::core::value::read(&array).to_list(),
+        other => other,
+    };
+    let nodes = match own("noeud") {
+        Value::List(list) => {
+            // Ranks from 0, as getNodes gives them.
+            let rank = |v: &Value| v.as_index().map_or(Value::Unknown, |i| Value::Integer(i - 1));
+            Value::list(crate::python::core::value::read(&list).iter().map(rank).collect())
+        }
+        other => other,
+    };
+    Value::tuple(vec![values, Value::tuple(vec![nodes, own("comp")])])
+}

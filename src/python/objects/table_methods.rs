@@ -1,0 +1,198 @@
+//! Methods of the table object of EXTR_TABLE, and `&` and `|` between two of them.
+
+use super::table::{METHODS, TableView};
+use crate::concepts::Concept;
+use crate::python::core::access;
+use crate::python::core::compare::are_equal;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::{Arguments, Named};
+use crate::python::core::iteration;
+use crate::python::core::scope::Scope;
+use crate::python::core::value::{Shared, Value, read, write};
+use crate::python::run::interpreter::Interpreter;
+use crate::source::Span;
+
+/// `T1 & T2`: the rows of the first that the second has too; `T1 | T2`: those of the first, then those only the
+/// second has, with the columns of both.
+pub fn combine(both: bool, first: &Shared<TableView>, second: &Shared<TableView>) -> Result<Value> {
+    let (first, second) = (read(first).clone(), read(second).clone());
+    let same = |table: &TableView, row: &[Value], other: &TableView, against: &[Value]| -> Result<bool> {
+        for ((name, _), value) in table.columns.iter().zip(row) {
+            let opposite = other.rank(name).map_or(&Value::None, |rank| &against[rank]);
+            if !are_equal(value, opposite)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    let has = |table: &TableView, row: &[Value], other: &TableView| -> Result<bool> {
+        for against in &other.rows {
+            if same(table, row, other, against)? && same(other, against, table, row)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    let mut out = TableView { rows: Vec::new(), ..first.clone() };
+    for row in &first.rows {
+        if !both || has(&first, row, &second)? {
+            out.rows.push(row.clone());
+        }
+    }
+    if !both {
+        let ranks: Vec<usize> = second.columns.iter().map(|(name, kind)| out.column_of_kind(name, *kind)).collect();
+        for row in &second.rows {
+            if !has(&second, row, &first)? {
+                let mut cells = vec![Value::None; out.columns.len()];
+                ranks.iter().zip(row).for_each(|(rank, value)| cells[*rank] = value.clone());
+                out.rows.push(cells);
+            }
+        }
+    }
+    Ok(out.value())
+}
+
+impl Interpreter<'_> {
+    pub(crate) fn table_method(
+        &mut self,
+        shared: &Shared<TableView>,
+        name: &str,
+        arguments: Arguments,
+        span: Span,
+    ) -> Result<Value> {
+        let table = read(shared).clone();
+        match name {
+            "values" => {
+                let columns = table.columns.iter().enumerate();
+                Ok(Value::dictionary(
+                    columns.map(|(i, (n, _))| (n.as_str().into(), Value::list(table.column_values(i)))),
+                ))
+            }
+            "EXTR_TABLE" => Ok(Value::Table(shared.clone())),
+            "copy" => Ok(table.value()),
+            "Array" => {
+                let [x, y] = arguments.exactly(name, ["x", "y"])?;
+                let view = table.item(&Value::tuple(vec![x, y]))?;
+                let Value::Table(view) = view else { return Ok(Value::Unknown) };
+                let rows = read(&view).rows.clone();
+                let rows = rows.into_iter().filter(|r| !r.iter().any(|v| matches!(v, Value::None)));
+                let rows = Value::list(rows.map(Value::list).collect());
+                Ok(super::array::from_value(&rows)?.map_or(Value::Unknown, super::array::Array::value))
+            }
+            "dict_CREA_TABLE" => Ok(table.create_keywords()),
+            "Impr" => {
+                self.host.print(table.to_text() + "\n");
+                Ok(Value::None)
+            }
+            "append" => {
+                let [row] = arguments.exactly(name, ["row"])?;
+                append(shared, &row)
+            }
+            "Renomme" => {
+                let [old, new] = arguments.exactly(name, ["old", "new"])?;
+                let (Value::Text(old), Value::Text(new)) = (old, new) else {
+                    return Err(Fault::type_error("Renomme() wants two names of columns"));
+                };
+                let rank = table.known(&old)?;
+                write(shared).columns[rank].0 = new.to_string();
+                Ok(Value::None)
+            }
+            "sort" => {
+                let [keys, order] = arguments.take(name, ["CLES", "ORDRE"], 0)?;
+                let keys = match keys.unwrap_or(Value::None) {
+                    Value::None => (0..table.columns.len()).collect(),
+                    Value::Text(one) => vec![table.known(&one)?],
+                    many => {
+                        let names = iteration::collect(&many)?.unwrap_or_default();
+                        let rank = |v: &Value| table.known(&crate::python::core::display::display(v));
+                        names.iter().map(rank).collect::<Result<Vec<usize>>>()?
+                    }
+                };
+                let descending = matches!(order, Some(Value::Text(order)) if order.starts_with("DECROISSANT"));
+                write(shared).sort(&keys, descending)?;
+                Ok(Value::None)
+            }
+            "fromfunction" => self.column_from_function(shared, arguments, span),
+            _ => {
+                let message = format!("tables have no method '{name}'; they have {}", METHODS.join(", "));
+                Err(Fault::new("AttributeError", message))
+            }
+        }
+    }
+
+    /// `fromfunction(name, function, l_para, const)`: a new column, row by row; empty where an argument is empty.
+    fn column_from_function(&mut self, shared: &Shared<TableView>, arguments: Arguments, span: Span) -> Result<Value> {
+        let [column, function, names, constants] =
+            arguments.take("fromfunction", ["nom_para", "funct", "l_para", "const"], 2)?;
+        let (Some(Value::Text(column)), Some(function)) = (column, function) else {
+            return Err(Fault::type_error("fromfunction() wants the name of a column and a function"));
+        };
+        let table = read(shared).clone();
+        if table.rank(&column).is_some() {
+            return Err(Fault::new("KeyError", format!("the table has a column '{column}' already")));
+        }
+        let mut constant = Vec::new();
+        for (key, value) in constants.as_ref().and_then(access::as_dictionary).unwrap_or_default().into_values() {
+            constant.push(Named { name: crate::python::core::display::display(&key).into(), value });
+        }
+        let names: Vec<String> = match names.unwrap_or(Value::None) {
+            Value::None => {
+                let names = self.parameters_of(&function, span)?;
+                names.into_iter().filter(|n| constant.iter().all(|c| *c.name != **n)).collect()
+            }
+            Value::Text(one) => vec![one.to_string()],
+            many => iteration::collect(&many)?
+                .unwrap_or_default()
+                .iter()
+                .map(crate::python::core::display::display)
+                .collect(),
+        };
+        let ranks = names.iter().map(|n| table.known(n)).collect::<Result<Vec<usize>>>()?;
+        let mut values = Vec::with_capacity(table.rows.len());
+        for row in &table.rows {
+            let given: Vec<Value> = ranks.iter().map(|rank| row[*rank].clone()).collect();
+            if given.iter().any(|v| matches!(v, Value::None)) {
+                values.push(Value::None);
+                continue;
+            }
+            let arguments = Arguments { positional: given, named: constant.clone(), span: Some(span) };
+            values.push(self.call_value(&function, arguments, &Scope::module())?);
+        }
+        let kind = values.iter().find(|v| !matches!(v, Value::None)).unwrap_or(&Value::None);
+        let mut table = write(shared);
+        let rank = table.column_for(&column, kind);
+        for (row, value) in table.rows.iter_mut().zip(values) {
+            row[rank] = value;
+        }
+        Ok(Value::None)
+    }
+
+    fn parameters_of(&mut self, function: &Value, span: Span) -> Result<Vec<String>> {
+        Ok(match function {
+            Value::Function(f) => f.parameters().iter().map(|p| p.name.clone()).collect(),
+            Value::Concept(handle) => match self.demand(handle, span)? {
+                Some(Concept::Formula(formula)) => formula.parameters.clone(),
+                Some(Concept::Function(f)) => vec![f.parameter.clone()],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// One more row, a dictionary; unknown names make new columns.
+fn append(table: &Shared<TableView>, row: &Value) -> Result<Value> {
+    let Some(items) = access::as_dictionary(row) else {
+        return Err(Fault::type_error(format!("append() wants a dictionary, not a {}", row.type_name())));
+    };
+    let mut table = write(table);
+    let width = table.columns.len();
+    table.rows.push(vec![Value::None; width]);
+    for (key, value) in items.into_values() {
+        let rank = table.column_for(&crate::python::core::display::display(&key), &value);
+        if let Some(row) = table.rows.last_mut() {
+            row[rank] = value;
+        }
+    }
+    Ok(Value::None)
+}

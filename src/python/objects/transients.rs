@@ -1,0 +1,115 @@
+//! Methods of generalised transients, as studies of version 15 call them: stored instants and internal variables of
+//! their non-linearities.
+
+use super::array::{Array, Data};
+use crate::concepts::{InteractionRecord, Trajectory};
+use crate::python::core::compare::truth;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::Arguments;
+use crate::python::core::value::Value;
+
+pub const METHODS: &[&str] = &["FORCE_AXIALE", "FORCE_NORMALE", "FORCE_RELATION", "LIST_ARCH", "VARI_INTERNE"];
+
+const CONTACT: [&str; 20] = [
+    "F_NORMAL", "F_TANGE1", "F_TANGE1", "DXLOC_N1", "DYLOC_N1", "DZLOC_N1", "DXLOC_N2", "DYLOC_N2", "DZLOC_N2",
+    "V_NORMAL", "V_TANGE1", "V_TANGE1", "IND_ADHE", "VINT_FR1", "VINT_FR2", "VINT_FR3", "VINT_FR4", "VINT_FR5",
+    "VINT_FR6", "VINT_FR7",
+];
+const POSITIONS: [&str; 6] = ["DXLOC_N1", "DYLOC_N1", "DZLOC_N1", "DXLOC_N2", "DYLOC_N2", "DZLOC_N2"];
+
+/// What a method returns, and what it prints.
+pub fn method(run: &Trajectory, name: &str, arguments: Arguments) -> Result<(Value, String)> {
+    if name == "LIST_ARCH" {
+        let [] = arguments.exactly(name, [])?;
+        return Ok((Value::reals(run.instants.iter().copied()), String::new()));
+    }
+    let [wanted, describe] = arguments.take(name, ["inoli", "describe"], 0)?;
+    let (rank, mut said) = interaction(run, wanted.as_ref())?;
+    let record = &run.interactions[rank];
+    if name == "VARI_INTERNE" {
+        if describe.map_or(Ok(Some(true)), |d| truth(&d))? == Some(true) {
+            let names: Vec<String> = (0..record.width).map(|j| variable_name(record, j)).collect();
+            said.push_str(&format!("internal variables of {}: {}\n", record.title.trim_end(), names.join(" ")));
+        }
+        let row = |k: usize| (0..record.width).map(move |j| run.internal(k, rank, j));
+        let items: Vec<f64> = (0..run.len()).flat_map(row).collect();
+        return Ok((Array::new(Data::Real(items), vec![run.len(), record.width]).value(), said));
+    }
+    let variable = match (name, record.relation.as_str()) {
+        ("FORCE_NORMALE", "DIS_CHOC" | "FLAMBAGE") | ("FORCE_AXIALE", "ANTI_SISM") => 0,
+        ("FORCE_AXIALE", "DIS_VISC" | "DIS_ECRO_TRAC") => 7,
+        ("FORCE_RELATION", relation) if relation.starts_with("RELA_EFFO") => 1,
+        (_, relation) => {
+            let message = format!("{name} does not apply to {relation} (non-linearity {})", rank + 1);
+            return Err(Fault::new("ValueError", message));
+        }
+    };
+    Ok((Array::reals((0..run.len()).map(|k| run.internal(k, rank, variable))).value(), said))
+}
+
+/// INFO_NONL: for each non-linearity its number, relation, two nodes, two sub-structures and title, as rows and as text;
+/// `None` for a linear transient.
+pub fn non_linearities(run: &Trajectory) -> (Value, String) {
+    if run.interactions.is_empty() {
+        return (Value::None, "no localised nonlinearity\n".to_string());
+    }
+    let (mut rows, mut said) = (Vec::new(), String::new());
+    for (i, record) in run.interactions.iter().enumerate() {
+        let nodes = [Some(record.node_1), record.node_2].map(|n| n.map_or("-".to_string(), |n| format!("N{}", n + 1)));
+        let parts = [&record.substructures[0], &record.substructures[1]].map(|s| s.trim_end());
+        let shown: Vec<&str> = parts.into_iter().filter(|s| !s.is_empty()).collect();
+        let line = format!(
+            "{:>4}  {:<16} {:<24} {}  {}  {}",
+            i + 1,
+            record.relation,
+            record.title,
+            nodes[0],
+            nodes[1],
+            shown.join("  ")
+        );
+        said.push_str(&format!("{}\n", line.trim_end()));
+        let mut row = vec![Value::Integer(i as i64 + 1), Value::text(record.relation.as_str())];
+        row.extend(nodes.iter().map(|n| Value::text(n.as_str())));
+        row.extend(parts.map(Value::text));
+        row.push(Value::text(record.title.trim_end()));
+        rows.push(Value::list(row));
+    }
+    (Value::list(rows), said)
+}
+
+/// Rank of the non-linearity asked for, from 1; the first, with a line that says so, when none is.
+fn interaction(run: &Trajectory, wanted: Option<&Value>) -> Result<(usize, String)> {
+    let count = run.interactions.len();
+    if count == 0 {
+        return Err(Fault::new("ValueError", "the transient has no localised non-linearity".to_string()));
+    }
+    match wanted.map_or(Some(-1), Value::as_index) {
+        Some(-1) => Ok((0, "the first non-linearity is taken\n".to_string())),
+        Some(i) if i >= 1 && i as usize <= count => Ok((i as usize - 1, String::new())),
+        _ => Err(Fault::new("ValueError", format!("non-linearities are numbered from 1 to {count}"))),
+    }
+}
+
+/// Name of internal variable `j`, as version 15 printed it.
+fn variable_name(record: &InteractionRecord, j: usize) -> String {
+    let own: Vec<&str> = match record.relation.as_str() {
+        "DIS_CHOC" => CONTACT.to_vec(),
+        "FLAMBAGE" => {
+            let tail = ["V_NORMAL", "ENFO_PLA", "RIGI_P_F", "ENFO_MAX", "AMOR_FL"];
+            [&["F_NORMAL"][..], &POSITIONS, &tail].concat()
+        }
+        "ANTI_SISM" => [&["F_AXIAL"][..], &POSITIONS, &["V_NORMAL"]].concat(),
+        "DIS_VISC" => [&POSITIONS[..], &["V_AXIALE", "F_AXIALE", "V_AXIALE", "D_AXIALE", "PUISSANC"]].concat(),
+        "DIS_ECRO_TRAC" => {
+            let tail = [
+                "FXLOC", "FYLOC", "FZLOC", "DXLOC", "DYLOC", "DZLOC", "PUISSANC", "PCUM", "DXPLOC", "DYPLOC", "DZPLOC",
+            ];
+            [&POSITIONS[..], &tail].concat()
+        }
+        "ROTOR_FISS" => vec!["PHI_DEGR", "F_TANGE1", "F_TANGE2"],
+        "RELA_EFFO_DEPL" => vec!["DCMP_N1", "FCMP_LOC", "IND_NONZ"],
+        "RELA_EFFO_VITE" => vec!["VCMP_N1", "FCMP_LOC", "IND_NONZ"],
+        _ => Vec::new(),
+    };
+    own.get(j).map_or_else(|| format!("V{}", j + 1), |name| name.to_string())
+}

@@ -1,0 +1,174 @@
+//! Assignments: names, items, slices, unpacking, `+=`, `del`.
+
+use std::sync::Arc;
+
+use super::interpreter::Interpreter;
+use crate::python::core::access;
+use crate::python::core::arithmetic::binary;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::scope::Scope;
+use crate::python::core::value::{Value, read, write};
+use crate::syntax::{BinaryOperator, Expression, ExpressionKind};
+
+impl Interpreter<'_> {
+    pub(crate) fn assign_statement(
+        &mut self,
+        targets: &[Expression],
+        value: &Expression,
+        scope: &Arc<Scope>,
+    ) -> Result<()> {
+        if scope.is_module()
+            && let [Expression { kind: ExpressionKind::Name(name), .. }] = targets
+            && let Some(other) = self.host.override_of(name)
+        {
+            scope.set(name, other);
+            return Ok(());
+        }
+        let place = value.span;
+        let mut outcome = self.evaluate(value, scope);
+        let value = match &mut outcome {
+            Ok(value) => value.clone(),
+            // What a command computed before it failed has a name too: who catches the error may look at it.
+            Err(Fault::Raised(error)) => match error.kept.take_if(|(span, _)| *span == place) {
+                Some((_, kept)) => kept,
+                None => return outcome.map(|_| ()),
+            },
+            Err(_) => return outcome.map(|_| ()),
+        };
+        for target in targets {
+            self.assign(target, value.clone(), scope)?;
+        }
+        if scope.is_module() {
+            self.override_parts(targets, scope);
+        }
+        outcome.map(|_| ())
+    }
+
+    /// Names inside tuples and in chains that the user has set.
+    fn override_parts(&mut self, targets: &[Expression], scope: &Arc<Scope>) {
+        for target in targets {
+            match &target.kind {
+                ExpressionKind::Name(name) => {
+                    if let Some(other) = self.host.override_of(name) {
+                        scope.set(name, other);
+                    }
+                }
+                ExpressionKind::Tuple(parts) | ExpressionKind::List(parts) => self.override_parts(parts, scope),
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) fn assign(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {
+        if let (ExpressionKind::Name(name), Value::Concept(handle)) = (&target.kind, &value) {
+            handle.set_name(name);
+        }
+        self.bind_local(target, value, scope)
+    }
+
+    /// Gives a value to a target without naming concepts after it.
+    pub(crate) fn bind_local(&mut self, target: &Expression, value: Value, scope: &Arc<Scope>) -> Result<()> {
+        match &target.kind {
+            ExpressionKind::Name(name) => scope.set(name, value),
+            ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
+                return self.unpack(targets, &value, scope).map_err(|f| f.at(target.span));
+            }
+            ExpressionKind::Index(object, index) => {
+                let object = self.evaluate(object, scope)?;
+                let index = self.evaluate(index, scope)?;
+                return access::set_item(&object, &index, value).map_err(|f| f.at(target.span));
+            }
+            ExpressionKind::Slice { object, start, stop, step } => {
+                let object = self.evaluate(object, scope)?;
+                let bounds = self.slice_bounds([start, stop, step], scope)?;
+                return access::set_slice(&object, &bounds, &value).map_err(|f| f.at(target.span));
+            }
+            ExpressionKind::Attribute(object, name) => {
+                let object = self.evaluate(object, scope)?;
+                if !object.is_unknown() {
+                    let message = format!("attribute '{name}' of a {} cannot be assigned", object.type_name());
+                    return Err(Fault::new("AttributeError", message).at(target.span));
+                }
+            }
+            _ => return Err(Fault::new("SyntaxError", "this cannot be given a value").at(target.span)),
+        }
+        Ok(())
+    }
+
+    fn unpack(&mut self, targets: &[Expression], value: &Value, scope: &Arc<Scope>) -> Result<()> {
+        let Some(items) = crate::python::core::iteration::collect(value)? else {
+            for target in targets {
+                let target = if let ExpressionKind::Starred(inner) = &target.kind { inner } else { target };
+                self.bind_local(target, Value::Unknown, scope)?;
+            }
+            return Ok(());
+        };
+        let star = targets.iter().position(|t| matches!(t.kind, ExpressionKind::Starred(_)));
+        let fits = if star.is_some() { items.len() + 1 >= targets.len() } else { items.len() == targets.len() };
+        if !fits {
+            let least = if star.is_some() { "at least " } else { "" };
+            let wanted = targets.len() - usize::from(star.is_some());
+            return Err(Fault::value_error(format!("{least}{wanted} values wanted, {} found", items.len())));
+        }
+        let extra = (items.len() + 1).saturating_sub(targets.len());
+        let mut items = items.into_iter();
+        for target in targets {
+            match &target.kind {
+                ExpressionKind::Starred(inner) => {
+                    self.assign(inner, Value::list(items.by_ref().take(extra).collect()), scope)?;
+                }
+                _ => self.assign(target, items.next().unwrap_or(Value::None), scope)?,
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn augmented(
+        &mut self,
+        target: &Expression,
+        operator: BinaryOperator,
+        value: &Expression,
+        scope: &Arc<Scope>,
+    ) -> Result<()> {
+        let old = self.evaluate(target, scope)?;
+        let more = self.evaluate(value, scope)?;
+        if let (Value::List(items), BinaryOperator::Add) = (&old, operator) {
+            match crate::python::core::iteration::collect(&more)? {
+                Some(new) => write(items).extend(new),
+                None => return self.bind_local(target, Value::Unknown, scope),
+            }
+            return self.bind_local(target, old.clone(), scope);
+        }
+        let new = binary(operator, &old, &more)?;
+        if let (Value::Array(array), Value::Array(result)) = (&old, &new) {
+            crate::python::objects::array::replace(&read(array).clone(), &read(result).clone())?;
+            return self.bind_local(target, old.clone(), scope);
+        }
+        self.bind_local(target, new, scope)
+    }
+
+    pub(crate) fn delete(&mut self, target: &Expression, scope: &Arc<Scope>) -> Result<()> {
+        match &target.kind {
+            ExpressionKind::Name(name) => {
+                if !scope.delete(name) {
+                    self.name(name, target.span, scope)?;
+                }
+                Ok(())
+            }
+            ExpressionKind::Index(object, index) => {
+                let object = self.evaluate(object, scope)?;
+                let index = self.evaluate(index, scope)?;
+                access::delete_item(&object, &index).map_err(|f| f.at(target.span))
+            }
+            ExpressionKind::Slice { object, start, stop, step } => {
+                let object = self.evaluate(object, scope)?;
+                let bounds = self.slice_bounds([start, stop, step], scope)?;
+                access::delete_item(&object, &Value::Slice(Arc::new(bounds))).map_err(|f| f.at(target.span))
+            }
+            ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
+                targets.iter().try_for_each(|t| self.delete(t, scope))
+            }
+            _ => Err(Fault::new("SyntaxError", "this cannot be deleted").at(target.span)),
+        }
+    }
+}

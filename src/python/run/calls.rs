@@ -1,0 +1,243 @@
+//! Calls: of operators with their keywords, of functions, of methods.
+
+use std::sync::Arc;
+
+use super::interpreter::{CommandCall, Interpreter};
+use crate::diag::Diagnostic;
+use crate::python::core::access;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::{Arguments, Named};
+use crate::python::core::iteration::Items;
+use crate::python::core::scope::{Found, Scope};
+use crate::python::core::value::{Factor, Keyword, Value};
+use crate::python::modules::builtins::Builtin;
+use crate::source::Span;
+use crate::syntax::{Argument, Expression, ExpressionKind};
+
+impl Interpreter<'_> {
+    pub(crate) fn call(
+        &mut self,
+        function: &Expression,
+        arguments: &[Argument],
+        span: Span,
+        scope: &Arc<Scope>,
+    ) -> Result<Value> {
+        if let ExpressionKind::Attribute(object, name) = &function.kind {
+            let object = self.evaluate(object, scope)?;
+            // A name of a module is called like any other name.
+            if !matches!(object, Value::Module(_)) {
+                let arguments = self.arguments(arguments, span, scope)?;
+                return self.method(&object, name, arguments, function.span).map_err(|f| f.at(span));
+            }
+            let callee = self.attribute(&object, name, function.span)?;
+            return self.call_evaluated(callee, function.span, arguments, span, scope);
+        }
+        let callee = match &function.kind {
+            ExpressionKind::Name(name) => self.callee(name, function.span, scope)?,
+            _ => self.evaluate(function, scope)?,
+        };
+        self.call_evaluated(callee, function.span, arguments, span, scope)
+    }
+
+    /// What a called name designates. A name in capitals that nobody knows is taken for a command, so that
+    /// the catalogue says what is wrong with it.
+    fn callee(&mut self, name: &str, span: Span, scope: &Arc<Scope>) -> Result<Value> {
+        let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        let like_a_command = name.len() >= 3 && name.chars().all(capital);
+        let known = !matches!(scope.get(name), Found::Missing) || Builtin::find(name).is_some();
+        if like_a_command && !known { Ok(Value::Command(name.into())) } else { self.name(name, span, scope) }
+    }
+
+    fn call_evaluated(
+        &mut self,
+        callee: Value,
+        callee_span: Span,
+        arguments: &[Argument],
+        span: Span,
+        scope: &Arc<Scope>,
+    ) -> Result<Value> {
+        match &callee {
+            Value::Command(name) => {
+                let keywords = self.keywords(name, arguments, scope)?;
+                self.call_command(name.clone(), callee_span, span, keywords, scope)
+            }
+            Value::Builtin(builtin) if builtin.name == "_F" => {
+                let arguments = self.keywords("_F", arguments, scope)?;
+                let unknown = arguments.iter().any(Keyword::is_unknown);
+                Ok(if unknown { Value::Unknown } else { Value::Factor(Arc::new(Factor { arguments, span })) })
+            }
+            _ => {
+                let arguments = self.arguments(arguments, span, scope)?;
+                self.call_value(&callee, arguments, scope).map_err(|f| f.at(span))
+            }
+        }
+    }
+
+    /// Arguments of an operator or of `_F`. An error in one is reported and the others still looked at.
+    fn keywords(&mut self, callee: &str, arguments: &[Argument], scope: &Arc<Scope>) -> Result<Vec<Keyword>> {
+        let mut out: Vec<Keyword> = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let value = match self.evaluate(&argument.value, scope) {
+                Ok(value) => value,
+                Err(fault) => {
+                    self.report_or_raise(fault)?;
+                    Value::Unknown
+                }
+            };
+            let value_span = argument.value.span;
+            match (&argument.name, argument.stars) {
+                (Some((name, _)), _) => {
+                    if out.iter().any(|k| *k.name == **name) {
+                        let diagnostic =
+                            Diagnostic::error("G009", format!("keyword {name} is given twice in {callee}"))
+                                .at(argument.span)
+                                .label("given again")
+                                .help("keep one of the two");
+                        self.report_or_raise(Fault::with("TypeError", diagnostic))?;
+                        continue;
+                    }
+                    let items = item_spans(&argument.value);
+                    out.push(Keyword { name: name.as_str().into(), span: argument.span, value, value_span, items });
+                }
+                (None, 2) => match access::as_dictionary(&value) {
+                    Some(items) => {
+                        for (key, item) in items.into_values() {
+                            let Value::Text(name) = key else {
+                                let message = format!("'**' wants names of keywords, found a {}", key.type_name());
+                                self.report_or_raise(Fault::type_error(message).at(value_span))?;
+                                continue;
+                            };
+                            out.push(Keyword { name, span: argument.span, value: item, value_span, items: Vec::new() });
+                        }
+                    }
+                    None if value.is_unknown() => {
+                        out.push(Keyword::unknown(argument.span));
+                    }
+                    None => {
+                        let message = format!("'**' wants a dictionary, not a {}", value.type_name());
+                        self.report_or_raise(Fault::type_error(message).at(value_span))?;
+                    }
+                },
+                _ => {
+                    let diagnostic =
+                        Diagnostic::error("G010", format!("{callee} takes keywords only, found a bare value"))
+                            .at(argument.span)
+                            .label("no keyword here")
+                            .help("write KEYWORD=value");
+                    self.report_or_raise(Fault::with("TypeError", diagnostic))?;
+                    out.push(Keyword::unknown(argument.span));
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    pub(crate) fn call_command(
+        &mut self,
+        name: Arc<str>,
+        name_span: Span,
+        span: Span,
+        arguments: Vec<Keyword>,
+        scope: &Arc<Scope>,
+    ) -> Result<Value> {
+        // Nothing can be said about the keywords of this call.
+        if arguments.iter().any(Keyword::is_unknown) {
+            return Ok(Value::Unknown);
+        }
+        let outcome = self.host.command(CommandCall { name, name_span, span, arguments }, scope)?;
+        let root = scope.root();
+        for (name, value) in outcome.created {
+            if let Value::Concept(handle) = &value {
+                handle.set_name(&name);
+            }
+            root.set(&name, value);
+        }
+        if let Some(statements) = outcome.include {
+            let run = self.run_module(&statements, &root);
+            self.host.included();
+            run?;
+        }
+        if outcome.ends {
+            return Err(Fault::End);
+        }
+        if self.tries > 0 {
+            let unknown = self.host.run_now().map_err(|f| f.keeping(span, &outcome.value).at(name_span))?;
+            self.unknown += usize::from(unknown);
+        }
+        Ok(outcome.value)
+    }
+
+    /// Arguments of a function or method.
+    fn arguments(&mut self, arguments: &[Argument], span: Span, scope: &Arc<Scope>) -> Result<Arguments> {
+        let mut out = Arguments { span: Some(span), ..Arguments::default() };
+        for argument in arguments {
+            let value = self.evaluate(&argument.value, scope)?;
+            match (&argument.name, argument.stars) {
+                (Some((name, _)), _) => out.named.push(Named { name: name.as_str().into(), value }),
+                (None, 0) => out.positional.push(value),
+                (None, 1) => match Items::of(&value).map_err(|f| f.at(argument.span))? {
+                    Some(items) => out.positional.extend(items),
+                    None => out.positional.push(Value::Unknown),
+                },
+                _ => match access::as_dictionary(&value) {
+                    Some(items) => {
+                        for (key, item) in items.into_values() {
+                            let Value::Text(name) = key else {
+                                return Err(Fault::type_error("'**' wants names of arguments").at(argument.span));
+                            };
+                            out.named.push(Named { name, value: item });
+                        }
+                    }
+                    None if value.is_unknown() => {}
+                    None => return Err(Fault::type_error("'**' wants a dictionary").at(argument.span)),
+                },
+            }
+        }
+        Ok(out)
+    }
+
+    /// Calls any value with evaluated arguments.
+    pub(crate) fn call_value(&mut self, callee: &Value, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+        self.tick()?;
+        match callee {
+            Value::Unknown => Ok(Value::Unknown),
+            Value::Function(function) => self.call_function(function, arguments),
+            Value::Builtin(builtin) => (builtin.run)(self, arguments, scope),
+            Value::Method(method) => {
+                let span = arguments.span.unwrap_or(NOWHERE);
+                self.method(&method.0, &method.1, arguments, span)
+            }
+            Value::ExceptionKind(kind) => crate::python::modules::builtins::exception(kind, arguments),
+            Value::Concept(handle) => {
+                let span = arguments.span.unwrap_or(NOWHERE);
+                self.call_concept(handle, arguments, span)
+            }
+            Value::Command(name) => {
+                let span = arguments.span.unwrap_or(NOWHERE);
+                if !arguments.positional.is_empty() {
+                    return Err(Fault::type_error(format!("{name} takes keywords only")));
+                }
+                let keyword =
+                    |n: Named| Keyword { name: n.name, span, value: n.value, value_span: span, items: Vec::new() };
+                let keywords = arguments.named.into_iter().map(keyword).collect();
+                self.call_command(name.clone(), span, span, keywords, scope)
+            }
+            other => Err(Fault::type_error(format!("a value of type {} cannot be called", other.type_name()))),
+        }
+    }
+}
+
+/// Place of calls made by built-in functions.
+pub(crate) const NOWHERE: Span = Span { file: crate::source::FileId(0), start: 0, end: 0 };
+
+/// Places of the items of a list or tuple written as such.
+fn item_spans(value: &Expression) -> Vec<Span> {
+    match &value.kind {
+        ExpressionKind::Tuple(items) | ExpressionKind::List(items)
+            if !items.iter().any(|i| matches!(i.kind, ExpressionKind::Starred(_))) =>
+        {
+            items.iter().map(|i| i.span).collect()
+        }
+        _ => Vec::new(),
+    }
+}

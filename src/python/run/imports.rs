@@ -1,0 +1,155 @@
+//! `import` and `from ... import`: the modules studies use, and Python modules that come with a study.
+
+use std::sync::Arc;
+
+use super::interpreter::Interpreter;
+use crate::catalogue::nearest;
+use crate::diag::Diagnostic;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::scope::Scope;
+use crate::python::core::value::{Module, Value};
+use crate::python::modules::environment;
+use crate::python::modules::mathematics;
+use crate::python::modules::numpy;
+use crate::python::modules::small_modules;
+use crate::source::Span;
+
+/// Modules every study may import, with those of [`environment`] and [`small_modules`].
+const MODULES: &[&str] = &["math", "numpy", "numpy.linalg", "numpy.fft"];
+
+impl Interpreter<'_> {
+    pub(crate) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
+        let module = self.module(name, span)?;
+        match alias {
+            Some(alias) => scope.set(alias, Value::Module(module)),
+            // `import a.b` binds `a`.
+            None => match name.split_once('.') {
+                Some((first, _)) => {
+                    let first_module = self.module(first, span)?;
+                    scope.set(first, Value::Module(first_module));
+                }
+                None => scope.set(name, Value::Module(module)),
+            },
+        }
+        Ok(())
+    }
+
+    pub(crate) fn import_from(
+        &mut self,
+        module: &str,
+        names: &[(String, Option<String>)],
+        span: Span,
+        scope: &Arc<Scope>,
+    ) -> Result<()> {
+        if matches!(
+            module,
+            "code_aster.Commands"
+                | "Cata.cata"
+                | "Utilitai"
+                | "__future__"
+                | "Accas"
+                | "code_aster.Cata.Syntax"
+                | "code_aster.Cata.Commands"
+        ) {
+            return self.import_commands(module, names, span, scope);
+        }
+        let module = self.module(module, span)?;
+        for (name, alias) in names {
+            if name == "*" {
+                for (name, value) in module.scope.entries() {
+                    if !name.starts_with('_') {
+                        scope.set(&name, value);
+                    }
+                }
+                continue;
+            }
+            let value = module.scope.own(name).ok_or_else(|| {
+                let known = module.scope.visible();
+                let mut diagnostic =
+                    Diagnostic::error("G007", format!("module {} has no '{name}'", module.name)).at(span);
+                diagnostic = match nearest(name, known.iter().map(|n| &**n)) {
+                    Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+                    None => {
+                        let mut known: Vec<&str> = known.iter().map(|n| &**n).collect();
+                        known.sort_unstable();
+                        diagnostic.help(format!("it has {}", known.join(", ")))
+                    }
+                };
+                Fault::with("ImportError", diagnostic)
+            })?;
+            scope.set(alias.as_deref().unwrap_or(name), value);
+        }
+        Ok(())
+    }
+
+    /// Commands are known everywhere; only another name for one has to be bound.
+    fn import_commands(
+        &mut self,
+        module: &str,
+        names: &[(String, Option<String>)],
+        span: Span,
+        scope: &Arc<Scope>,
+    ) -> Result<()> {
+        for (name, alias) in names {
+            if let Some(alias) = alias {
+                let value = self.name(name, span, &Scope::module())?;
+                scope.set(alias, value);
+            } else if name != "*" && module == "code_aster.Commands" && !matches!(name.as_str(), "_F" | "CO") {
+                let found = self.name(name, span, &Scope::module())?;
+                scope.set(name, found);
+            }
+        }
+        Ok(())
+    }
+
+    fn module(&mut self, name: &str, span: Span) -> Result<Arc<Module>> {
+        if let Some(module) = self.modules.get(name) {
+            return Ok(module.clone());
+        }
+        let scope = Scope::module();
+        match name {
+            "math" => {
+                for name in mathematics::module_names() {
+                    if let Some(value) = mathematics::find_in_module(name) {
+                        scope.set(name, value);
+                    }
+                }
+            }
+            "numpy" => {
+                numpy::fill(&scope);
+                // An accident of old releases, `from numpy import math`, that studies rely on.
+                scope.set("math", Value::Module(self.module("math", span)?));
+            }
+            "numpy.linalg" => return Ok(numpy::linalg()),
+            "numpy.fft" => return Ok(numpy::fft()),
+            _ if environment::fill(name, &scope) || small_modules::fill(name, &scope) => {}
+            _ => return self.study_module(name, span),
+        }
+        let module = Arc::new(Module { name: name.into(), scope });
+        self.modules.insert(name.to_string(), module.clone());
+        Ok(module)
+    }
+
+    fn study_module(&mut self, name: &str, span: Span) -> Result<Arc<Module>> {
+        let Some(statements) = self.host.module(name) else {
+            let mut diagnostic =
+                Diagnostic::error("G005", format!("module '{name}' is not known")).at(span).label("cannot be imported");
+            let known = || MODULES.iter().chain(small_modules::MODULES).chain(environment::MODULES).copied();
+            diagnostic = match nearest(name, known()) {
+                Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+                None => diagnostic.help(format!(
+                    "a study can import {} and Python files that come with it (a line `F nom {name}.py D 0` of the \
+                     profile, or a file {name}.py beside the study)",
+                    known().collect::<Vec<_>>().join(", ")
+                )),
+            };
+            return Err(Fault::with("ModuleNotFoundError", diagnostic));
+        };
+        let scope = Scope::module();
+        let module = Arc::new(Module { name: name.into(), scope: scope.clone() });
+        // Registered first, so that modules importing each other end.
+        self.modules.insert(name.to_string(), module.clone());
+        self.run_module(&statements, &scope)?;
+        Ok(module)
+    }
+}
