@@ -139,7 +139,7 @@ impl FormulaValue {
     }
 }
 
-/// Evaluates the expression of a formula; compiled from the syntax tree, see `operators/formula`.
+/// Evaluates the expression of a formula; compiled from the syntax tree, see `operators/functions/formule`.
 pub trait Evaluate: Send + Sync + std::fmt::Debug {
     /// One value for each parameter, in the order of NOM_PARA.
     fn evaluate(&self, arguments: &[f64]) -> Result<FormulaValue, SignalFault>;

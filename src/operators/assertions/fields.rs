@@ -6,7 +6,8 @@ use crate::concepts::{ElementField, MeshValue, ModeSet, NodalField};
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
-use crate::operators::{Context, entities};
+use crate::operators::Context;
+use crate::operators::call::entities;
 use crate::verdict::Compared;
 
 impl ModeSet {

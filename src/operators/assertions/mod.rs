@@ -11,17 +11,17 @@
 
 mod expectation;
 mod fields;
-mod file;
-mod function;
 mod generalized;
-mod result;
-mod table;
+mod test_fichier;
+mod test_fonction;
+mod test_resu;
+mod test_table;
 #[cfg(test)]
 mod tests;
 
 use super::Operator;
 
-pub const TEST_FICHIER: Operator = Operator { name: "TEST_FICHIER", run: file::run };
-pub const TEST_FONCTION: Operator = Operator { name: "TEST_FONCTION", run: function::run };
-pub const TEST_RESU: Operator = Operator { name: "TEST_RESU", run: result::run };
-pub const TEST_TABLE: Operator = Operator { name: "TEST_TABLE", run: table::run };
+pub const TEST_FICHIER: Operator = Operator { name: "TEST_FICHIER", run: test_fichier::run };
+pub const TEST_FONCTION: Operator = Operator { name: "TEST_FONCTION", run: test_fonction::run };
+pub const TEST_RESU: Operator = Operator { name: "TEST_RESU", run: test_resu::run };
+pub const TEST_TABLE: Operator = Operator { name: "TEST_TABLE", run: test_table::run };

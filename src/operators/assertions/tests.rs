@@ -6,7 +6,7 @@ use crate::catalogue::{CallError, Value};
 use crate::concepts::{Concept, ElementField, FieldSeries, Kept, NodalField};
 use crate::kernel::mesh::{Cell, CellKind};
 use crate::operators::Message;
-use crate::operators::testing::{call, concepts, integers, reals, run, small_trajectory, texts, with_factor};
+use crate::operators::call::testing::{call, concepts, integers, reals, run, small_trajectory, texts, with_factor};
 use crate::verdict::{Compared, Kind, Record};
 
 type Keyword = (&'static str, Vec<Value>);

@@ -4,7 +4,7 @@ use num_complex::Complex64;
 
 use crate::catalogue::{Call, Value};
 use crate::concepts::Concept;
-use crate::operators::testing::{call, concepts, integers, reals, run, run_in, texts, with_factor};
+use crate::operators::call::testing::{call, concepts, integers, reals, run, run_in, texts, with_factor};
 use crate::operators::{Message, Units};
 use crate::source::Memory;
 

@@ -10,28 +10,31 @@
 //! Numerics: `kernel::modal` (eigenproblems, normalisation, parameters) on the space left by
 //! `kernel::linalg::Elimination`.
 
+pub(in crate::operators) mod bases;
 mod calc_modes;
 mod complex;
 mod complex_scaling;
-mod count;
-mod extract;
+mod extr_mode;
 mod faults;
-mod legacy;
+mod former;
+mod info_mode;
 mod listing;
 mod matrices;
-mod normalise;
+mod norm_mode;
 mod real;
 mod request;
 mod scaling;
+
+pub(in crate::operators) use bases::{DEFI_BASE_MODALE, DEFI_INTERF_DYNA};
 
 pub use matrices::{ProblemMatrix, check_same_unknowns, expect_matrix};
 
 use crate::operators::Operator;
 
 pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes };
-pub const EXTR_MODE: Operator = Operator { name: "EXTR_MODE", run: extract::extr_mode };
-pub const INFO_MODE: Operator = Operator { name: "INFO_MODE", run: count::info_mode };
-pub const MACRO_MODE_MECA: Operator = Operator { name: "MACRO_MODE_MECA", run: legacy::macro_mode_meca };
-pub const MODE_ITER_INV: Operator = Operator { name: "MODE_ITER_INV", run: legacy::mode_iter };
-pub const MODE_ITER_SIMULT: Operator = Operator { name: "MODE_ITER_SIMULT", run: legacy::mode_iter };
-pub const NORM_MODE: Operator = Operator { name: "NORM_MODE", run: normalise::norm_mode };
+pub const EXTR_MODE: Operator = Operator { name: "EXTR_MODE", run: extr_mode::extr_mode };
+pub const INFO_MODE: Operator = Operator { name: "INFO_MODE", run: info_mode::info_mode };
+pub const MACRO_MODE_MECA: Operator = Operator { name: "MACRO_MODE_MECA", run: former::macro_mode_meca };
+pub const MODE_ITER_INV: Operator = Operator { name: "MODE_ITER_INV", run: former::mode_iter };
+pub const MODE_ITER_SIMULT: Operator = Operator { name: "MODE_ITER_SIMULT", run: former::mode_iter };
+pub const NORM_MODE: Operator = Operator { name: "NORM_MODE", run: norm_mode::norm_mode };

@@ -16,7 +16,7 @@ use crate::diag::Diagnostic;
 use crate::io::grid::Snapshot;
 use crate::io::picture::{Motion, Page, Shape, Tile};
 use crate::operators::Context;
-use crate::operators::context::counted;
+use crate::operators::call::context::counted;
 use crate::verdict::significant;
 
 /// Drawings of one page.

@@ -1,9 +1,9 @@
 //! Commands that show the inside of concepts (IMPR_CO), hand a macro-element to another program (IMPR_MACR_ELEM) or
 //! describe a mesh (MACR_INFO_MAIL): nothing depends on what they print.
 
-use super::results::not_written;
 use crate::catalogue::Call;
 use crate::concepts::Concept;
+use crate::operators::printing::impr_resu::not_written;
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_CO: Operator = Operator { name: "IMPR_CO", run: skip };

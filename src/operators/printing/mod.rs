@@ -4,24 +4,24 @@
 //! `*.svg` gets that format whatever FORMAT says. FORMAT='CSV', 'NPZ' and 'SVG' are ours; XMGRACE with PILOTE='SVG' is a
 //! chart too.
 
-mod coordinates;
 mod curves;
 mod drawings;
-mod functions;
 mod grace;
+mod impr_fonction;
+mod impr_gene;
+mod impr_resu;
+mod impr_table;
 mod internals;
-mod results;
 mod states;
-mod tables;
 #[cfg(test)]
 mod tests;
 mod viewers;
 
-pub(super) use coordinates::IMPR_GENE;
-pub(super) use functions::IMPR_FONCTION;
+pub(super) use impr_fonction::IMPR_FONCTION;
+pub(super) use impr_gene::IMPR_GENE;
+pub(super) use impr_resu::IMPR_RESU;
+pub(super) use impr_table::IMPR_TABLE;
 pub(super) use internals::{IMPR_CO, IMPR_MACR_ELEM, MACR_INFO_MAIL};
-pub(super) use results::IMPR_RESU;
-pub(super) use tables::IMPR_TABLE;
 
 use std::path::Path;
 

@@ -9,14 +9,15 @@ use std::collections::BTreeMap;
 
 use num_complex::Complex64;
 
-use super::results::field_names;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ElementField};
 use crate::io::grid::{Array, Grid, Snapshot};
 use crate::io::vtk;
 use crate::kernel::mesh::Mesh;
+use crate::operators::Context;
+use crate::operators::call::entities;
+use crate::operators::printing::impr_resu::field_names;
 use crate::operators::tables::{Field, stored_fields};
-use crate::operators::{Context, entities};
 
 /// A mesh, or a result on it.
 pub(super) struct Content {

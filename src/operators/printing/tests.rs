@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Concept, Function, Table};
 use crate::kernel::signal::{Signal, Table as Points};
-use crate::operators::testing::{call, concepts, integers, keywords, reals, run_in, texts, with_factor};
+use crate::operators::call::testing::{call, concepts, integers, keywords, reals, run_in, texts, with_factor};
 use crate::operators::{Message, Units};
 use crate::source::{Memory, World};
 

@@ -12,12 +12,12 @@
 use std::path::{Path, PathBuf};
 
 use super::drawings;
-use super::results::not_written;
 use super::states::{Content, State};
 use crate::catalogue::{Call, CallError};
 use crate::diag::Diagnostic;
 use crate::io::grid::Array;
 use crate::io::{gmsh, vtk};
+use crate::operators::printing::impr_resu::not_written;
 use crate::operators::{Context, Outcome};
 
 /// States of one result that are written.

@@ -7,16 +7,29 @@
 //! FEW = EXTR_RESU(RESULTAT=DYN, ARCHIVAGE=_F(PAS_ARCH=10))
 //! ```
 
-mod creation;
-mod frames;
+pub(in crate::operators) mod crea_champ;
+mod crea_resu;
+pub(in crate::operators) mod element_fields;
+mod extr_resu;
+mod modi_repere;
 mod parameters;
-mod restriction;
+pub(in crate::operators) mod post_elem;
+pub(in crate::operators) mod proj_champ;
+pub(in crate::operators) mod recu_fonction;
+pub(in crate::operators) mod restitution;
 mod state;
+
+pub(in crate::operators) use crea_champ::CREA_CHAMP;
+pub(in crate::operators) use element_fields::CALC_CHAMP;
+pub(in crate::operators) use post_elem::POST_ELEM;
+pub(in crate::operators) use proj_champ::PROJ_CHAMP;
+pub(in crate::operators) use recu_fonction::RECU_FONCTION;
+pub(in crate::operators) use restitution::{POST_GENE_PHYS, REST_BASE_PHYS, REST_GENE_PHYS, REST_SOUS_STRUC};
 
 use super::Operator;
 
-pub(super) const CREA_RESU: Operator = Operator { name: "CREA_RESU", run: creation::run };
-pub(super) const EXTR_RESU: Operator = Operator { name: "EXTR_RESU", run: restriction::run };
-pub(super) const MODI_REPERE: Operator = Operator { name: "MODI_REPERE", run: frames::run };
+pub(super) const CREA_RESU: Operator = Operator { name: "CREA_RESU", run: crea_resu::run };
+pub(super) const EXTR_RESU: Operator = Operator { name: "EXTR_RESU", run: extr_resu::run };
+pub(super) const MODI_REPERE: Operator = Operator { name: "MODI_REPERE", run: modi_repere::run };
 pub(super) const RECU_GENE: Operator = Operator { name: "RECU_GENE", run: state::run };
 pub(super) const RECU_TABLE: Operator = Operator { name: "RECU_TABLE", run: parameters::run };

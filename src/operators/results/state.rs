@@ -7,8 +7,9 @@ use num_complex::Complex64;
 
 use crate::catalogue::Call;
 use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, HarmonicResponse, ModeSet, Storage};
-use crate::operators::extraction::Motion;
-use crate::operators::{Context, Outcome, access, set_result};
+use crate::operators::call::access;
+use crate::operators::results::recu_fonction::Motion;
+use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let trajectory = match call.concept("RESU_GENE") {

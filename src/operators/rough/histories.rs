@@ -1,12 +1,12 @@
 //! POST_GLISSEMENT: histories of force and of points, spectra of velocity.
 
-use super::post::{body_column, body_name, interval};
 use super::{reals, refused};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, SlidingRun, Table};
 use crate::diag::Diagnostic;
 use crate::kernel::rough::welch;
 use crate::operators::Context;
+use crate::operators::rough::post_glissement::{body_column, body_name, interval};
 
 /// Whether an instant lies in an interval, rounding aside.
 fn within(t: f64, (first, last): (f64, f64), step: f64) -> bool {

@@ -11,23 +11,23 @@
 //! SI units, everything per unit width of the beams. Kernel: `rough`.
 
 mod arguments;
-mod bodies;
-mod body_tables;
+mod defi_corps_rugueux;
+mod defi_profil;
 mod distribution;
+mod dyna_glissement;
 mod histories;
-mod post;
+mod post_corps;
+mod post_glissement;
+mod post_profil;
 mod profile_file;
-mod profile_tables;
-mod profiles;
 mod regression;
-mod sliding;
 
-pub(super) use bodies::DEFI_CORPS_RUGUEUX;
-pub(super) use body_tables::POST_CORPS;
-pub(super) use post::POST_GLISSEMENT;
-pub(super) use profile_tables::POST_PROFIL;
-pub(super) use profiles::DEFI_PROFIL;
-pub(super) use sliding::DYNA_GLISSEMENT;
+pub(super) use defi_corps_rugueux::DEFI_CORPS_RUGUEUX;
+pub(super) use defi_profil::DEFI_PROFIL;
+pub(super) use dyna_glissement::DYNA_GLISSEMENT;
+pub(super) use post_corps::POST_CORPS;
+pub(super) use post_glissement::POST_GLISSEMENT;
+pub(super) use post_profil::POST_PROFIL;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Table};

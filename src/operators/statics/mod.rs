@@ -7,20 +7,20 @@
 //!
 //! Numerics: `kernel::modal::StaticSolver`.
 
-mod elastic;
-mod seismic_load;
+mod calc_char_seisme;
+mod meca_statique;
+mod mode_statique;
+mod resoudre;
 mod selection;
-mod solve;
-mod static_modes;
 
-pub use seismic_load::unit_direction;
-pub use static_modes::static_error;
+pub use calc_char_seisme::unit_direction;
+pub use mode_statique::static_error;
 
 use crate::operators::Operator;
 
-pub const CALC_CHAR_SEISME: Operator = Operator { name: "CALC_CHAR_SEISME", run: seismic_load::calc_char_seisme };
-pub const FACTORISER: Operator = Operator { name: "FACTORISER", run: solve::factoriser };
-pub const MACRO_ELAS_MULT: Operator = Operator { name: "MACRO_ELAS_MULT", run: elastic::macro_elas_mult };
-pub const MECA_STATIQUE: Operator = Operator { name: "MECA_STATIQUE", run: elastic::meca_statique };
-pub const MODE_STATIQUE: Operator = Operator { name: "MODE_STATIQUE", run: static_modes::mode_statique };
-pub const RESOUDRE: Operator = Operator { name: "RESOUDRE", run: solve::resoudre };
+pub const CALC_CHAR_SEISME: Operator = Operator { name: "CALC_CHAR_SEISME", run: calc_char_seisme::calc_char_seisme };
+pub const FACTORISER: Operator = Operator { name: "FACTORISER", run: resoudre::factoriser };
+pub const MACRO_ELAS_MULT: Operator = Operator { name: "MACRO_ELAS_MULT", run: meca_statique::macro_elas_mult };
+pub const MECA_STATIQUE: Operator = Operator { name: "MECA_STATIQUE", run: meca_statique::meca_statique };
+pub const MODE_STATIQUE: Operator = Operator { name: "MODE_STATIQUE", run: mode_statique::mode_statique };
+pub const RESOUDRE: Operator = Operator { name: "RESOUDRE", run: resoudre::resoudre };

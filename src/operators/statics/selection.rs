@@ -3,7 +3,7 @@
 use crate::catalogue::{CallError, Keywords};
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
-use crate::operators::entities::{named_nodes, node_groups};
+use crate::operators::call::entities::{named_nodes, node_groups};
 
 /// Unknowns selected, increasing, without repetition; and whether the study named their nodes.
 pub struct Selected {

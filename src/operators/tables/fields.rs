@@ -12,8 +12,9 @@ use crate::concepts::{
     Cell, Column, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, Table, internal_name,
 };
 use crate::kernel::mesh::Mesh;
-use crate::operators::access::select;
-use crate::operators::{Context, entities};
+use crate::operators::Context;
+use crate::operators::call::access::select;
+use crate::operators::call::entities;
 
 pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> Result<Table, CallError> {
     let slices = slices(call, keywords)?;

@@ -4,7 +4,8 @@ use super::states::{Field, stored_fields};
 use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, Table};
 use crate::kernel::mesh::Mesh;
-use crate::operators::{Context, entities};
+use crate::operators::Context;
+use crate::operators::call::entities;
 
 /// `None` when the result has no such field at the states asked for, or the place is unknown: a listing never stops
 /// a study.

@@ -1,24 +1,25 @@
 //! Tables: made from lists, functions and fields (CREA_TABLE, POST_RELEVE_T), transformed (CALC_TABLE), and what printing does to
 //! their rows and columns.
 
-mod calculate;
-mod create;
+mod calc_table;
+mod crea_table;
 mod fields;
+pub(in crate::operators) mod filter;
 mod join;
+mod lire_table;
 mod listing;
-mod read;
-mod readings;
+mod post_releve_t;
 mod select;
 mod states;
 mod summaries;
 #[cfg(test)]
 mod tests;
 
-pub(super) use calculate::CALC_TABLE;
-pub(super) use create::CREA_TABLE;
+pub(super) use calc_table::CALC_TABLE;
+pub(super) use crea_table::CREA_TABLE;
+pub(super) use lire_table::LIRE_TABLE;
 pub(super) use listing::listing;
-pub(super) use read::LIRE_TABLE;
-pub(super) use readings::POST_RELEVE_T;
+pub(super) use post_releve_t::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, unknown_column, without};
 pub(super) use states::{Field, stored_fields};
 

@@ -9,8 +9,8 @@ use std::cmp::Ordering;
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, Cells, Table};
-use crate::operators::expression::expression;
-use crate::operators::table_filter::former_name;
+use crate::operators::call::expression::expression;
+use crate::operators::tables::filter::former_name;
 
 /// The rows that pass every occurrence of FILTRE, in order.
 pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> Result<Table, CallError> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, is_named};
 use crate::kernel::mesh::Mesh;
-use crate::operators::access::select;
+use crate::operators::call::access::select;
 
 /// A field of one kind or the other.
 pub(in crate::operators) enum Field {

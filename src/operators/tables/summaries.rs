@@ -7,8 +7,8 @@
 //! * MOYENNE_ARITH: the arithmetic mean over the nodes.
 //! * EXTREMA: the largest and the smallest value, signed and absolute, with the node that has it.
 
-use super::readings::Row;
 use crate::concepts::{Cell, ColumnType};
+use crate::operators::tables::post_releve_t::Row;
 
 /// The values of a component at the nodes that have it.
 pub(super) struct Line<'n> {

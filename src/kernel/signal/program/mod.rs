@@ -1,6 +1,6 @@
 //! Formulas compiled to a small stack program, evaluated in a time loop without allocating.
 //!
-//! The language layer (`operators/formula`) translates the syntax tree of a Python expression with the
+//! The language layer (`operators/functions/formule`) translates the syntax tree of a Python expression with the
 //! [`Builder`]; constants are folded as they are emitted. Two machines run the same code: one on `f64`
 //! alone, one on [`Scalar`] (real or complex). The first is used unless the formula is known to need
 //! complex numbers, and hands over to the second when it meets one (a negative number to the power 1/3).

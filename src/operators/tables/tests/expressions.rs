@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::{Given, acted, action, created};
 use crate::catalogue::Value;
 use crate::concepts::{Cell, Concept, Row, Table};
-use crate::operators::testing::{call, concepts, reals, run, texts};
+use crate::operators::call::testing::{call, concepts, reals, run, texts};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Atom {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::catalogue::{CallError, Value};
 use crate::concepts::{Cell, ColumnType, Concept, Rows, Table};
-use crate::operators::testing::{call, concepts, integers, keywords, reals, run, texts, with_factor};
+use crate::operators::call::testing::{call, concepts, integers, keywords, reals, run, texts, with_factor};
 
 type Given = Vec<(&'static str, Vec<Value>)>;
 

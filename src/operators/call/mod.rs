@@ -1,0 +1,11 @@
+//! What all operators read and write through: the context of a run, entities of a mesh, stored states, units, commands made by
+//! commands.
+
+pub(in crate::operators) mod access;
+pub(in crate::operators) mod context;
+pub(in crate::operators) mod entities;
+pub(in crate::operators) mod expression;
+pub(in crate::operators) mod output;
+pub(in crate::operators) mod script;
+#[cfg(test)]
+pub(in crate::operators) mod testing;

@@ -1,0 +1,282 @@
+//! DIS_CHOC (CHOC in the older language): contact with friction.
+
+use super::Reader;
+use super::stiffness_check::Checked;
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, ObstacleShape, Substructure};
+use crate::diag::Diagnostic;
+use crate::diag::Faults;
+use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
+use crate::kernel::mesh::CellKind;
+use crate::operators::call::entities::{cell_groups, named_cells, one_node_of};
+use crate::verdict::significant;
+
+/// Internal variables of a DIS_CHOC.
+const WIDTH: usize = 20;
+
+impl Reader<'_, '_, '_> {
+    pub(super) fn read_choc(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+        let kind = obstacle_kind(keywords)?;
+        let (friction, automatic_damping) = read_friction(keywords);
+        let exact = exact_scheme(self.call);
+        let restitution = self.restitution(keywords, exact)?;
+        let normal_stiffness = match (keywords.real("RIGI_NOR"), restitution) {
+            (Some(stiffness), _) => stiffness,
+            (None, Some(_)) => 0.0,
+            (None, None) => {
+                let message = "RIGI_NOR, the normal stiffness of the contact, is missing";
+                let error = keywords.error("OBSTACLE", "R414", message);
+                let help = "give RIGI_NOR in N/m; only SCHEMA='EVENEMENT' and 'MOREAU' have rigid contacts, without it";
+                return Err(Box::new(error.help(help)));
+            }
+        };
+        self.note_penalty(keywords, exact);
+        if normal_stiffness <= 0.0 && restitution.is_none() {
+            let message = format!("RIGI_NOR is {normal_stiffness} N/m: this contact never pushes back");
+            let warning = Diagnostic::warning("R480", message).at_if_absent(keywords.span_of("RIGI_NOR"));
+            self.context.warn(warning.help("the normal stiffness of a contact is positive"));
+        }
+        if keywords.is("LAME_FLUIDE", "OUI") {
+            let error = keywords.error("LAME_FLUIDE", "R407", "a fluid film in the contact is not available");
+            return Err(Box::new(error.help("no present version has it; remove LAME_FLUIDE")));
+        }
+        for nodes in self.contact_nodes(keywords)? {
+            if self.buckling_nodes.contains(&nodes.node_1) {
+                let message =
+                    format!("the DIS_CHOC at node {} is left out: a FLAMBAGE relation is there", nodes.node_1 + 1);
+                let warning = Diagnostic::warning("R463", message).at_if_absent(keywords.span);
+                self.context.warn(warning.help("give one relation a node: FLAMBAGE contains the contact"));
+                continue;
+            }
+            let placement = self.placement(keywords, &kind, &nodes)?;
+            let normal_damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
+            let automatic_damping = automatic_damping && exact.is_none();
+            let spec =
+                ContactSpec { placement, normal_stiffness, normal_damping, restitution, friction, automatic_damping };
+            let frictionless = spec.friction.mu_static == 0.0 && spec.friction.mu_dynamic == 0.0;
+            let damping = self.set.add_contact(&spec, &self.problem.modes);
+            if restitution.is_none() {
+                self.note_for_check(&spec, &nodes);
+            }
+            self.record("DIS_CHOC", keywords, nodes.node_1, nodes.node_2, WIDTH);
+            if let Some(record) = self.records.last_mut() {
+                record.frictionless = frictionless;
+            }
+            if automatic_damping {
+                let title = self.records.last().map_or("", |r| r.title.trim_end());
+                let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+                let damping = significant(damping, 4);
+                // Runs in a loop have the same contacts.
+                self.context.say_once(format!("{title}: tangential damping AMOR_TAN = {damping} N s/m (automatic)"));
+            }
+        }
+        Ok(())
+    }
+
+    /// COEF_REST of a rigid contact: `None` where RIGI_NOR is given, or the scheme has no rigid contacts.
+    fn restitution(&self, keywords: &Keywords, exact: Option<&str>) -> Result<Option<f64>, CallError> {
+        if exact.is_none() || keywords.has("RIGI_NOR") {
+            if keywords.written("COEF_REST") {
+                let message = "COEF_REST is the restitution of a rigid contact, and this one is not rigid";
+                let help = match exact {
+                    None => "rigid contacts need SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT') or 'MOREAU'; remove COEF_REST",
+                    Some(_) => "remove RIGI_NOR for a rigid contact, or COEF_REST for a linear stop",
+                };
+                return Err(Box::new(keywords.error("COEF_REST", "R482", message).help(help)));
+            }
+            return Ok(None);
+        }
+        let restitution = keywords.real("COEF_REST").unwrap_or(0.0);
+        if !(0.0..=1.0).contains(&restitution) {
+            let message = format!("COEF_REST is {restitution}: a restitution lies between 0 and 1");
+            let help = "0: the bodies stay together; 1: no energy is lost along the normal";
+            return Err(Box::new(keywords.error("COEF_REST", "R482", message).help(help)));
+        }
+        Ok(Some(restitution))
+    }
+
+    /// RIGI_TAN and AMOR_TAN are without object where friction is exact.
+    fn note_penalty(&mut self, keywords: &Keywords, exact: Option<&str>) {
+        let Some(scheme) = exact else { return };
+        for name in ["RIGI_TAN", "AMOR_TAN"] {
+            if keywords.written(name) && keywords.real(name).is_some_and(|x| x != 0.0) {
+                let message = format!("{name} is without object: with SCHEMA='{scheme}' contacts stick exactly");
+                let warning = Diagnostic::warning("R483", message).at_if_absent(keywords.span_of(name));
+                self.context.warn(warning.help("it may stay: the other schemes need it"));
+            }
+        }
+    }
+
+    fn note_for_check(&mut self, spec: &ContactSpec, nodes: &ContactNodes) {
+        let (place, stiffness) = (&spec.placement, spec.normal_stiffness);
+        let (a, origin) = (&place.node_1, place.origin());
+        match (&place.node_2, nodes.node_2) {
+            (Some(b), Some(node_2)) => {
+                self.checked.push(Checked::new(nodes.node_1, a, b.position, stiffness));
+                self.checked.push(Checked::new(node_2, b, a.position, stiffness));
+            }
+            (None, Some(node_2)) => {
+                let other = self.mesh.nodes[node_2].position;
+                self.checked.push(Checked::new(nodes.node_1, a, other, stiffness));
+            }
+            _ => self.checked.push(Checked::new(nodes.node_1, a, origin, stiffness)),
+        }
+    }
+
+    /// The pairs of nodes of an occurrence: those named, or the ends of each segment of its cells.
+    pub(super) fn contact_nodes(&self, keywords: &Keywords) -> Result<Vec<ContactNodes>, CallError> {
+        for (keyword, cells) in [
+            ("GROUP_MA", cell_groups(keywords, "GROUP_MA", self.mesh)?),
+            ("MAILLE", named_cells(keywords, "MAILLE", self.mesh)?),
+        ] {
+            if !keywords.has(keyword) {
+                continue;
+            }
+            let mut pairs = Vec::new();
+            for cell in cells {
+                let cell = &self.mesh.cells[cell];
+                let (CellKind::Segment2, [node_1, node_2]) = (cell.kind, cell.nodes.as_slice()) else {
+                    let message = format!("{keyword}: cell '{}' is not a segment of two nodes", cell.label);
+                    let help = "contacts by cells need SEG2 cells, one contact a segment";
+                    return Err(Box::new(keywords.error(keyword, "R415", message).help(help)));
+                };
+                pairs.push(ContactNodes {
+                    node_1: *node_1,
+                    node_2: Some(*node_2),
+                    keyword_1: keyword,
+                    keyword_2: keyword,
+                });
+            }
+            return Ok(pairs);
+        }
+        let mut faults = Faults::default();
+        let node_1 = faults.keep(one_node_of(keywords, ["GROUP_NO_1", "NOEUD_1", "SOUS_STRUC_1"], self.mesh)).flatten();
+        let node_2 = faults.keep(one_node_of(keywords, ["GROUP_NO_2", "NOEUD_2", "SOUS_STRUC_2"], self.mesh)).flatten();
+        faults.end()?;
+        let written = |a: &'static str, b| if keywords.has(a) { a } else { b };
+        let (keyword_1, keyword_2) = (written("GROUP_NO_1", "NOEUD_1"), written("GROUP_NO_2", "NOEUD_2"));
+        Ok(node_1.map(|node_1| ContactNodes { node_1, node_2, keyword_1, keyword_2 }).into_iter().collect())
+    }
+
+    /// Where a contact (or a buckling stop) is and how it is turned.
+    pub(super) fn placement(
+        &self,
+        keywords: &Keywords,
+        kind: &ObstacleKind,
+        nodes: &ContactNodes,
+    ) -> Result<Placement, CallError> {
+        check_nodes(keywords, kind, nodes)?;
+        let frame = self.substructure_frame(keywords)?;
+        let turned = |v: [f64; 3]| frame.map_or(v, |part| part.frame.to_global(v));
+        let normal = read_normal(keywords)?;
+        let (size_1, size_2) = (keywords.real("DIST_1").unwrap_or(0.0), keywords.real("DIST_2").unwrap_or(0.0));
+        if *kind == ObstacleKind::CircleInCircle && size_2 < size_1 {
+            let message = format!(
+                "the circle of node 1 (DIST_1 = {size_1}) does not fit inside that of node 2 (DIST_2 = {size_2})"
+            );
+            return Err(Box::new(keywords.error("DIST_2", "R416", message).help("BI_CERC_INT needs DIST_2 >= DIST_1")));
+        }
+        let node_1 = self.attach(keywords, nodes.keyword_1, nodes.node_1)?;
+        let node_2 = match nodes.node_2 {
+            Some(node) => Some(self.attach(keywords, nodes.keyword_2, node)?),
+            None => None,
+        };
+        // A fixed obstacle takes a second node as a name only.
+        let node_2 = node_2.filter(|_| kind.is_pair());
+        let twist = keywords.real("ANGL_VRIL").map(|degrees| degrees * (std::f64::consts::PI / 180.0));
+        let origin = match keywords.reals("ORIG_OBST").as_slice() {
+            [] => None,
+            [x, y, z] => Some(frame.map_or([*x, *y, *z], |part| part.place([*x, *y, *z]))),
+            other => return Err(three_values(keywords, "ORIG_OBST", other.len())),
+        };
+        let gap = keywords.real("JEU").unwrap_or(1.0);
+        Ok(Placement { kind: kind.clone(), node_1, node_2, normal: turned(normal), twist, origin, gap, size_1, size_2 })
+    }
+
+    /// The sub-structure in whose axes an obstacle is given (REPERE); `None` for those of the structure.
+    fn substructure_frame(&self, keywords: &Keywords) -> Result<Option<&Substructure>, CallError> {
+        let Some(name) = keywords.text("REPERE").filter(|r| &**r != "GLOBAL") else { return Ok(None) };
+        let parts = self.problem.base.coupling.as_ref().map_or(&[][..], |c| c.model.parts.as_slice());
+        let found = parts.iter().find(|p| *p.name == *name);
+        found.map(Some).ok_or_else(|| {
+            let message = format!("REPERE='{name}' is not a sub-structure of this basis");
+            Box::new(keywords.error("REPERE", "R407", message).help("use REPERE='GLOBAL'"))
+        })
+    }
+}
+
+/// Nodes of one contact, and the keywords they come from.
+pub(super) struct ContactNodes {
+    pub node_1: usize,
+    pub node_2: Option<usize>,
+    pub keyword_1: &'static str,
+    pub keyword_2: &'static str,
+}
+
+/// Name of the scheme where it has Coulomb's law itself.
+fn exact_scheme(call: &Call) -> Option<&'static str> {
+    let schema = call.one("SCHEMA_TEMPS")?;
+    ["EVENEMENT", "MOREAU"].into_iter().find(|name| schema.is("SCHEMA", name))
+}
+
+pub(super) fn obstacle_kind(keywords: &Keywords) -> Result<ObstacleKind, CallError> {
+    let Some(Concept::Obstacle(shape)) = keywords.concept("OBSTACLE") else {
+        let error = keywords.error("OBSTACLE", "R413", "OBSTACLE is not the result of DEFI_OBSTACLE");
+        return Err(Box::new(error.help("define it, for example FLOOR = DEFI_OBSTACLE(TYPE='PLAN_Z')")));
+    };
+    let ObstacleShape { kind, profile } = &**shape;
+    Ok(match kind.as_str() {
+        "PLAN_Y" => ObstacleKind::PlaneY,
+        "PLAN_Z" => ObstacleKind::PlaneZ,
+        "DISCRET" => ObstacleKind::Profile(Profile::new(profile)),
+        "BI_CERCLE" => ObstacleKind::PairCircles,
+        "BI_PLAN_Y" => ObstacleKind::PairPlanesY,
+        "BI_PLAN_Z" => ObstacleKind::PairPlanesZ,
+        "BI_CERC_INT" => ObstacleKind::CircleInCircle,
+        _ => ObstacleKind::Circle,
+    })
+}
+
+/// Coefficients of friction, and whether the tangential damping is automatic.
+fn read_friction(keywords: &Keywords) -> (Friction, bool) {
+    let real = |name: &str| keywords.real(name).unwrap_or(0.0);
+    let (mu_static, mu_dynamic) = if keywords.is("FROTTEMENT", "COULOMB_STAT_DYNA") {
+        (real("COULOMB_STAT"), real("COULOMB_DYNA"))
+    } else if keywords.is("FROTTEMENT", "NON") && keywords.written("FROTTEMENT") {
+        (0.0, 0.0)
+    } else {
+        // The oldest studies give COULOMB without FROTTEMENT.
+        (real("COULOMB"), real("COULOMB"))
+    };
+    let stiffness = real("RIGI_TAN");
+    let automatic = keywords.real("AMOR_TAN").is_none() && stiffness > f64::EPSILON;
+    let one_direction = keywords.is("UNIDIRECTIONNEL", "OUI");
+    (Friction { mu_static, mu_dynamic, stiffness, damping: real("AMOR_TAN"), one_direction }, automatic)
+}
+
+fn check_nodes(keywords: &Keywords, kind: &ObstacleKind, nodes: &ContactNodes) -> Result<(), CallError> {
+    match (kind.is_pair(), nodes.node_2) {
+        (true, None) => {
+            let error =
+                keywords.error("OBSTACLE", "R417", "this obstacle stands between two nodes, and only one is given");
+            Err(Box::new(error.help("give GROUP_NO_2, or use a fixed obstacle (CERCLE, PLAN_Y, PLAN_Z, DISCRET)")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn read_normal(keywords: &Keywords) -> Result<[f64; 3], CallError> {
+    let normal = keywords.reals("NORM_OBST");
+    let [x, y, z] = normal.as_slice() else { return Err(three_values(keywords, "NORM_OBST", normal.len())) };
+    if [x, y, z].iter().all(|c| c.abs() <= f64::MIN_POSITIVE) {
+        let error = keywords.error("NORM_OBST", "R418", "NORM_OBST has no length: it gives no direction");
+        let help = "it is the normal to the plane in which the obstacle is drawn; contact happens in that plane";
+        return Err(Box::new(error.help(help)));
+    }
+    Ok([*x, *y, *z])
+}
+
+fn three_values(keywords: &Keywords, keyword: &str, count: usize) -> CallError {
+    let message = format!("{keyword} has {count} values where three are needed (X, Y, Z)");
+    keywords.error(keyword, "R419", message)
+}

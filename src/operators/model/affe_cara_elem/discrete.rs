@@ -1,0 +1,244 @@
+//! Matrices of discrete elements: DISCRET and DISCRET_2D.
+//!
+//! A later occurrence with the same letter (K, M, A) replaces the matrix of a cell. Code_Aster keeps beside the values two
+//! things, `Reading`: whether they are a whole matrix (SYME) and the loss factor (AMOR_HYST). An occurrence writes them again
+//! for the three letters of its cells, with what the last occurrence of each letter said, on whatever cells. So a cell that
+//! is given its damping after another cell's stiffness gets the AMOR_HYST of that stiffness, and its own values are read by
+//! columns if that one was SYME='NON'. What this changes is told (R136).
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::catalogue::{CallError, Keywords};
+use crate::concepts::{Model, Modelisation};
+use crate::diag::Diagnostic;
+use crate::kernel::elements::{CellProperties, DiscreteCode, DiscreteFault, DiscreteMatrix, Letter, SquareMatrix};
+use crate::kernel::mesh::{CellKind, Mesh};
+use crate::operators::Context;
+use crate::operators::call::entities;
+use crate::source::Span;
+
+/// The matrices of all cells, occurrence after occurrence.
+pub struct Discretes {
+    plane: bool,
+    /// The last reading given for each letter.
+    latest: [Reading; 3],
+    cells: BTreeMap<usize, [Held; 3]>,
+}
+
+/// How the values of a matrix are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Reading {
+    /// As a whole matrix, all columns; else as the upper triangle of a symmetric one.
+    whole: bool,
+    loss_factor: f64,
+    said_at: Option<Span>,
+}
+
+/// What an occurrence gives.
+struct Given {
+    name: String,
+    matrix: SquareMatrix,
+    local: bool,
+    reading: Reading,
+}
+
+#[derive(Clone, Default)]
+struct Held {
+    given: Option<Rc<Given>>,
+    reading: Reading,
+}
+
+impl Discretes {
+    pub fn new(plane: bool) -> Self {
+        Discretes { plane, latest: [Reading::default(); 3], cells: BTreeMap::new() }
+    }
+
+    /// Applies one occurrence.
+    pub fn assign(
+        &mut self,
+        keywords: &Keywords,
+        mesh: &Mesh,
+        model: &Model,
+        ctx: &mut Context<'_>,
+    ) -> Result<(), CallError> {
+        let name = keywords.text("CARA").unwrap_or_else(|| "".into());
+        let Some(code) = DiscreteCode::from_name(&name) else {
+            return Err(keywords.error("CARA", "R123", format!("`{name}` is no code of a discrete element")));
+        };
+        let whole = keywords.is("SYME", "NON") && !code.diagonal;
+        let values = keywords.reals("VALE");
+        let matrix = code.matrix(self.plane, !whole, &values).map_err(|fault| tell(keywords, &name, fault))?;
+        if whole && halved(self.plane, code.letter) {
+            ctx.warn(kept_symmetric(keywords, &name));
+        }
+        let loss_factor = keywords.real("AMOR_HYST").unwrap_or(0.0);
+        let reading = Reading { whole, loss_factor, said_at: keywords.span_of("CARA") };
+        let local = keywords.is("REPERE", "LOCAL");
+        let given = Rc::new(Given { name: name.to_string(), matrix, local, reading });
+        self.latest[rank(code.letter)] = reading;
+        for cell in discrete_cells(keywords, mesh, model)? {
+            check(keywords, &name, code, self.plane, mesh, model, cell)?;
+            let held = self.cells.entry(cell).or_default();
+            held[rank(code.letter)].given = Some(given.clone());
+            for (one, latest) in held.iter_mut().zip(self.latest) {
+                one.reading = latest;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the cells their matrices.
+    pub fn build(self, mesh: &Mesh, cells: &mut [CellProperties], ctx: &mut Context<'_>) {
+        let mut built: Vec<(Rc<Given>, Reading, Arc<DiscreteMatrix>)> = Vec::new();
+        for (&cell, held) in &self.cells {
+            for (letter, one) in LETTERS.into_iter().zip(held) {
+                let Some(given) = &one.given else { continue };
+                let known = built.iter().rev().find(|(g, r, _)| Rc::ptr_eq(g, given) && *r == one.reading);
+                let matrix = if let Some((.., matrix)) = known {
+                    matrix.clone()
+                } else {
+                    let matrix = Arc::new(read(given, one.reading, halved(self.plane, letter)));
+                    built.push((given.clone(), one.reading, matrix.clone()));
+                    if let Some(warning) = told(given, one.reading, letter, mesh, cell) {
+                        ctx.warn(warning);
+                    }
+                    matrix
+                };
+                let properties = &mut cells[cell];
+                let place = match letter {
+                    Letter::Stiffness => &mut properties.stiffness,
+                    Letter::Mass => &mut properties.mass,
+                    Letter::Damping => &mut properties.damping,
+                };
+                *place = Some(matrix);
+            }
+        }
+    }
+}
+
+const LETTERS: [Letter; 3] = [Letter::Stiffness, Letter::Mass, Letter::Damping];
+
+fn rank(letter: Letter) -> usize {
+    match letter {
+        Letter::Stiffness => 0,
+        Letter::Mass => 1,
+        Letter::Damping => 2,
+    }
+}
+
+/// Code_Aster keeps the symmetric part of plane stiffnesses, and of these only.
+fn halved(plane: bool, letter: Letter) -> bool {
+    plane && letter == Letter::Stiffness
+}
+
+fn discrete_cells(keywords: &Keywords, mesh: &Mesh, model: &Model) -> Result<Vec<usize>, CallError> {
+    let group = entities::cells_and_points(keywords, mesh, model)?;
+    let is_discrete = |c: &usize| model.modelisations[*c].is_some_and(Modelisation::is_discrete);
+    let discrete: Vec<usize> = group.iter().copied().filter(is_discrete).collect();
+    if discrete.is_empty() {
+        let message = format!("none of the {} cells carries a discrete element", group.len());
+        let mut error = keywords.error("GROUP_MA", "R124", message);
+        error.help = Some("AFFE_MODELE must give them DIS_T, DIS_TR, 2D_DIS_T or 2D_DIS_TR.".into());
+        return Err(error);
+    }
+    Ok(discrete)
+}
+
+fn read(given: &Given, reading: Reading, halved: bool) -> DiscreteMatrix {
+    let mut matrix = match (given.reading.whole, reading.whole) {
+        (true, false) => given.matrix.columns_as_triangle(),
+        (false, true) => given.matrix.triangle_as_columns(),
+        _ => given.matrix.clone(),
+    };
+    if halved && reading.whole {
+        matrix = matrix.symmetric_part();
+    }
+    DiscreteMatrix { matrix, local: given.local, symmetric: !reading.whole || halved, loss_factor: reading.loss_factor }
+}
+
+/// That a matrix is not the one its occurrence says.
+fn told(given: &Given, reading: Reading, letter: Letter, mesh: &Mesh, cell: usize) -> Option<Diagnostic> {
+    let own = given.reading;
+    if given.matrix.rows().iter().all(|v| *v == 0.0) {
+        return None;
+    }
+    let mut changes = Vec::new();
+    if letter == Letter::Stiffness && own.loss_factor != reading.loss_factor {
+        changes.push(format!("has AMOR_HYST={} and not {}", reading.loss_factor, own.loss_factor));
+    }
+    if own.whole != reading.whole {
+        let (held, said) = if reading.whole { ("NON", "OUI") } else { ("OUI", "NON") };
+        changes.push(format!("is read with SYME='{held}' and not '{said}'"));
+    }
+    if changes.is_empty() {
+        return None;
+    }
+    let label = format!("M{} ({})", cell + 1, mesh.cells[cell].label);
+    let message = format!(
+        "as in Code_Aster, {} of cell {label} {}: another matrix is given to the cell after another {} was given elsewhere",
+        given.name,
+        changes.join(", and "),
+        &given.name[..1],
+    );
+    let mut warning = Diagnostic::warning("R136", message).at_if_absent(own.said_at);
+    if let Some(span) = reading.said_at {
+        warning = warning.related(span, "what is said here holds");
+    }
+    Some(warning.help("Give K, M and A of one group before those of the next: each then keeps its own."))
+}
+
+fn kept_symmetric(keywords: &Keywords, name: &str) -> Diagnostic {
+    let message =
+        format!("of a plane stiffness {name} with SYME='NON', the symmetric part alone is used, as in Code_Aster");
+    let note = Diagnostic::note("R146", message).at_if_absent(keywords.span_of("SYME"));
+    note.help("DISCRET (in space) keeps the whole matrix.")
+}
+
+/// The code must suit the shape of the cell and the unknowns of its modelisation.
+fn check(
+    keywords: &Keywords,
+    name: &str,
+    code: DiscreteCode,
+    plane: bool,
+    mesh: &Mesh,
+    model: &Model,
+    cell: usize,
+) -> Result<(), CallError> {
+    let Some(modelisation) = model.modelisations[cell] else { return Ok(()) };
+    let two_nodes = mesh.cells[cell].kind == CellKind::Segment2;
+    let rotations = matches!(modelisation, Modelisation::DisTr | Modelisation::PlaneDisTr);
+    let is_right = (code.two_nodes, code.rotations, plane) == (two_nodes, rotations, modelisation.is_plane());
+    if is_right {
+        return Ok(());
+    }
+    let (t, n) = (if rotations { "TR" } else { "T" }, if two_nodes { "L" } else { "N" });
+    let factor = if modelisation.is_plane() { "DISCRET_2D" } else { "DISCRET" };
+    let label = format!("M{} ({})", cell + 1, mesh.cells[cell].label);
+    let shape = mesh.cells[cell].kind.name();
+    let message = format!("{name} does not suit cell {label}, a {shape} with {}", modelisation.name());
+    let mut error = keywords.error("CARA", "R123", message);
+    let letter = &name[..1];
+    error.help = Some(format!("Its codes are {letter}_{t}_D_{n} and {letter}_{t}_{n}, under {factor}."));
+    Err(error)
+}
+
+fn tell(keywords: &Keywords, name: &str, fault: DiscreteFault) -> CallError {
+    match fault {
+        DiscreteFault::ValueCount { expected, given } => {
+            let message = format!("{name} takes {expected} values, {given} are given");
+            keywords.error("VALE", "R125", message)
+        }
+        DiscreteFault::NotFinite { rank, value } => {
+            keywords.error("VALE", "R126", format!("value {rank} of {name} is {value}"))
+        }
+        DiscreteFault::NegativeMass { what, value } => {
+            let mut error = keywords.error("VALE", "R127", format!("{what} is negative in {name}: {value}"));
+            error.help = Some(
+                "A mass matrix must not have negative diagonal terms: masses are in kg, inertias in kg m².".into(),
+            );
+            error
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
+
+use super::electric::{self, unit};
+use super::relations::no_unknown;
+use super::{Place, value};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
+use crate::diag::Faults;
+use crate::kernel::assembly::Component;
+use crate::kernel::elements::Frame;
+use crate::operators::call::entities;
+
+pub const FORCES: [(&str, Component); 6] = [
+    ("FX", Component::Dx),
+    ("FY", Component::Dy),
+    ("FZ", Component::Dz),
+    ("MX", Component::Drx),
+    ("MY", Component::Dry),
+    ("MZ", Component::Drz),
+];
+
+pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let mut faults = Faults::default();
+    for keywords in call.factor("FORCE_NODALE") {
+        faults.keep(nodal(keywords, place, load));
+    }
+    if let Some(concept) = call.concept("VECT_ASSE") {
+        let Concept::NodalField(field) = concept else {
+            return Err(entities::missing(call, "VECT_ASSE", "a vector"));
+        };
+        let forces = field.numbering.dofs().iter().zip(&field.values).filter(|(_, v)| **v != 0.0);
+        load.nodal_forces.extend(forces.map(|(dof, v)| (dof.node, dof.component, LoadValue::Number(*v))));
+    }
+    for keywords in call.factor("FORCE_POUTRE") {
+        faults.keep(line(keywords, place, load));
+    }
+    for keywords in call.factor("PRE_EPSI") {
+        faults.keep(strain(keywords, place, load));
+    }
+    for keywords in call.factor("FORCE_ELEC") {
+        faults.keep(electric::read(keywords, place, load));
+    }
+    for keywords in call.factor("PESANTEUR") {
+        faults.keep(gravity(keywords, place, load));
+    }
+    for keywords in call.factor("ROTATION") {
+        faults.keep(rotation(keywords, place, load));
+    }
+    faults.end()
+}
+
+/// Forces and moments on nodes; occurrences add up.
+fn nodal(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let mut asked = Vec::new();
+    for (name, component) in FORCES {
+        if let Some(force) = value(keywords, name)? {
+            asked.push((name, component, force));
+        }
+    }
+    let angles = keywords.reals("ANGL_NAUT");
+    let turned = angles.iter().any(|a| *a != 0.0);
+    if turned {
+        asked = turn(keywords, &angles, &asked)?;
+    }
+    for node in entities::selected_nodes(keywords, place.mesh)? {
+        for (name, component, force) in &asked {
+            if place.has(node, *component) {
+                load.nodal_forces.push((node, *component, force.clone()));
+            } else if force.constant() != Some(0.0) && !turned {
+                return Err(keywords.error(name, "R132", no_unknown(place, node, *component)));
+            }
+        }
+    }
+    Ok(())
+}
+
+type Force = (&'static str, Component, LoadValue);
+
+/// Forces given in a frame turned by ANGL_NAUT (degrees), in global axes.
+fn turn(keywords: &Keywords, angles: &[f64], asked: &[Force]) -> Result<Vec<Force>, CallError> {
+    let mut local = [0.0; 6];
+    for (name, component, force) in asked {
+        local[*component as usize] = force.constant().ok_or_else(|| {
+            let message = "forces that are functions cannot be given in a turned frame";
+            keywords.error(name, "R107", message)
+        })?;
+    }
+    let frame = Frame::from_angles(std::array::from_fn(|i| angles.get(i).copied().unwrap_or(0.0).to_radians()));
+    let [fx, fy, fz, mx, my, mz] = local;
+    let (f, m) = (frame.to_global([fx, fy, fz]), frame.to_global([mx, my, mz]));
+    let global = f.into_iter().chain(m).zip(FORCES);
+    Ok(global.filter(|(v, _)| *v != 0.0).map(|(v, (name, c))| (name, c, LoadValue::Number(v))).collect())
+}
+
+/// Line loads on beams and bars; a later occurrence takes over the cells it shares with an earlier one.
+fn line(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let local = ["N", "VY", "VZ", "MT", "MFY", "MFZ"];
+    let is_local = local.iter().any(|name| keywords.get(name).is_some());
+    let names = if is_local { local } else { FORCES.map(|(name, _)| name) };
+    let couples = names[3..].iter().any(|name| keywords.get(name).is_some());
+    let mut values = [const { LoadValue::Number(0.0) }; 6];
+    for (slot, name) in values.iter_mut().zip(names) {
+        if let Some(given) = value(keywords, name)? {
+            *slot = given;
+        }
+    }
+    let carries =
+        |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || (m.is_bar() && !is_local && !couples));
+    let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
+    if cells.is_empty() {
+        return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam"));
+    }
+    load.line_forces.retain(|f| !cells.contains(&f.cell));
+    let force = |cell| LineForce { cell, values: values.clone(), local: is_local };
+    load.line_forces.extend(cells.into_iter().map(force));
+    Ok(())
+}
+
+/// Initial strains of beams and bars; a later occurrence takes over the cells it shares with an earlier one.
+fn strain(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let mut values = [const { LoadValue::Number(0.0) }; 3];
+    for (slot, name) in values.iter_mut().zip(["EPX", "KY", "KZ"]) {
+        if let Some(given) = value(keywords, name)? {
+            *slot = given;
+        }
+    }
+    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || m.is_bar());
+    let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
+    if cells.is_empty() {
+        return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam or a bar"));
+    }
+    load.strains.retain(|s| !cells.contains(&s.cell));
+    load.strains.extend(cells.into_iter().map(|cell| InitialStrain { cell, values: values.clone() }));
+    Ok(())
+}
+
+fn gravity(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let direction = keywords.reals("DIRECTION");
+    let direction: [f64; 3] = std::array::from_fn(|i| direction.get(i).copied().unwrap_or(0.0));
+    let length = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
+    if length == 0.0 {
+        return Err(keywords.error("DIRECTION", "R106", "DIRECTION has no length"));
+    }
+    let size = keywords.real("GRAVITE").unwrap_or(0.0) / length;
+    let cells = match keywords.get("GROUP_MA").is_some() || keywords.get("MAILLE").is_some() {
+        true => Some(entities::selected_cells(keywords, place.mesh)?),
+        false => None,
+    };
+    load.body_forces.push((BodyForce::Gravity(direction.map(|d| d * size)), cells));
+    Ok(())
+}
+
+/// Centrifugal forces of a steady rotation about an axis.
+fn rotation(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+    let vector = |name: &str| -> [f64; 3] {
+        let values = keywords.reals(name);
+        std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
+    };
+    let axis = unit(vector("AXE")).ok_or_else(|| keywords.error("AXE", "R106", "AXE has no length"))?;
+    let speed = keywords.real("VITESSE").unwrap_or(0.0);
+    let mut cells = entities::selected_cells(keywords, place.mesh)?;
+    let mut without = entities::cell_groups(keywords, "SANS_GROUP_MA", place.mesh)?;
+    without.extend(entities::named_cells(keywords, "SANS_MAILLE", place.mesh)?);
+    cells.retain(|c| !without.contains(c));
+    let force = BodyForce::Rotation { speed: axis.map(|a| a * speed), centre: vector("CENTRE") };
+    load.body_forces.push((force, Some(cells)));
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! IMPR_GENE: generalised coordinates of a transient or a harmonic response, state by state, and generalised vectors.
+//!
+//! ```text
+//! IMPR_GENE(GENE=_F(RESU_GENE=RUN, NOM_CHAM=("DEPL", "VITE"), NUME_CMP_GENE=(1, 2), INST=(0.1, 0.2)))
+//! ```
+//!
+//! Without NOM_CHAM displacements are listed (TOUT_CHAM: velocities and accelerations too), without NUME_CMP_GENE all
+//! coordinates, without instants all states. As everywhere, a listing that cannot be made stops no study.
+
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Cell, ColumnType, Concept, GeneralizedVector, HarmonicResponse, Table, Trajectory};
+use crate::diag::Diagnostic;
+use crate::io::columns::{Layout, aligned};
+use crate::operators::call::access::{self, Sample};
+use crate::operators::printing::impr_resu::{layout, not_written};
+use crate::operators::results::recu_fonction::Motion;
+use crate::operators::{Context, Operator, Outcome};
+
+pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run };
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let unit = call.integer("UNITE").unwrap_or(8);
+    for keywords in call.factor("GENE") {
+        let table = match keywords.concept("RESU_GENE") {
+            Some(Concept::Trajectory(trajectory)) => of_trajectory(keywords, &trajectory.get()),
+            Some(Concept::Harmonic(response)) => of_response(keywords, response),
+            Some(Concept::GeneralizedVector(vector)) => Ok(of_vector(keywords, vector)),
+            _ => {
+                context.warn(not_written(call, "this kind of result"));
+                continue;
+            }
+        };
+        match table {
+            Ok(table) => context.print(call, "UNITE", unit, &aligned(&table, &layout(&table, &Layout::default())))?,
+            Err(why) => {
+                let message = format!("{}: nothing is listed, and the study goes on: {}", call.command, why.message);
+                context.warn(Diagnostic::warning("R708", message).at_if_absent(why.span));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Ranks, from 0, of the coordinates asked for.
+fn coordinates(keywords: &Keywords, size: usize) -> Vec<usize> {
+    let asked = keywords.integers("NUME_CMP_GENE");
+    (0..size).filter(|k| asked.is_empty() || asked.contains(&(*k as i64 + 1))).collect()
+}
+
+fn fields(keywords: &Keywords) -> Vec<String> {
+    let named: Vec<String> = keywords.texts("NOM_CHAM").iter().map(|t| t.to_string()).collect();
+    if !named.is_empty() {
+        return named.into_iter().filter(|name| ["DEPL", "VITE", "ACCE"].contains(&name.as_str())).collect();
+    }
+    let all = keywords.is("TOUT_CHAM", "OUI");
+    if all { vec!["DEPL".into(), "VITE".into(), "ACCE".into()] } else { vec!["DEPL".into()] }
+}
+
+/// The states asked for, all by default.
+fn states(keywords: &Keywords, parameter: &str, values: &[f64], orders: &[i64]) -> Result<Vec<Sample>, CallError> {
+    let all = || (0..values.len()).map(|k| Sample::stored(values, k)).collect();
+    Ok(access::select(keywords, parameter, values, orders, false)?.unwrap_or_else(all))
+}
+
+fn table(parameter: &str, fields: &[String], ranks: &[usize], kind: ColumnType) -> Table {
+    let first = [("NUME_ORDRE".to_string(), ColumnType::Integer), (parameter.to_string(), ColumnType::Real)];
+    let names = fields.iter().flat_map(|field| ranks.iter().map(move |k| format!("{field}_{}", k + 1)));
+    let mut table = Table::with_columns(first.into_iter().chain(names.map(|name| (name, kind))));
+    table.title = "generalised coordinates".into();
+    table
+}
+
+fn of_trajectory(keywords: &Keywords, trajectory: &Trajectory) -> Result<Table, CallError> {
+    let (fields, ranks) = (fields(keywords), coordinates(keywords, trajectory.size));
+    let mut table = table("INST", &fields, &ranks, ColumnType::Real);
+    for state in states(keywords, "INST", &trajectory.instants, &trajectory.orders)? {
+        let k = state.left;
+        let mut row = vec![Cell::Integer(trajectory.orders[k]), Cell::Real(trajectory.instants[k])];
+        for field in &fields {
+            let values = Motion::named(field).state(trajectory, k);
+            row.extend(ranks.iter().map(|rank| Cell::Real(values[*rank])));
+        }
+        table.rows.push(row);
+    }
+    Ok(table)
+}
+
+fn of_response(keywords: &Keywords, response: &HarmonicResponse) -> Result<Table, CallError> {
+    let mut fields = fields(keywords);
+    fields.retain(|field| response.fields.contains(field));
+    let ranks = coordinates(keywords, response.size);
+    let mut table = table("FREQ", &fields, &ranks, ColumnType::Complex);
+    for state in states(keywords, "FREQ", &response.frequencies, &response.orders)? {
+        let k = state.left;
+        let mut row = vec![Cell::Integer(response.orders[k]), Cell::Real(response.frequencies[k])];
+        for field in &fields {
+            let Some(factor) = response.factor(field, k) else { continue };
+            row.extend(ranks.iter().map(|rank| Cell::Complex(factor * response.q(k)[*rank])));
+        }
+        table.rows.push(row);
+    }
+    Ok(table)
+}
+
+fn of_vector(keywords: &Keywords, vector: &GeneralizedVector) -> Table {
+    let kind = if vector.imaginary.is_some() { ColumnType::Complex } else { ColumnType::Real };
+    let mut table = Table::with_columns([("NUME_CMP", ColumnType::Integer), ("VALE", kind)]);
+    table.title = "generalised vector".into();
+    for k in coordinates(keywords, vector.values.len()) {
+        let value = match &vector.imaginary {
+            Some(imaginary) => Cell::Complex(num_complex::Complex64::new(vector.values[k], imaginary[k])),
+            None => Cell::Real(vector.values[k]),
+        };
+        table.rows.push(vec![Cell::Integer(k as i64 + 1), value]);
+    }
+    table
+}

@@ -1,0 +1,81 @@
+//! CHARGE of EXCIT: a load assembled when its functions are known, at an instant or a frequency.
+
+use std::sync::Arc;
+
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{
+    Concept, ElementProperties, Load, LoadValue, MaterialField, MatrixValue, Model, NodalField, NumberingValue,
+};
+use crate::kernel::mesh::Mesh;
+use crate::operators::matrices::assembly::{LoadRequest, element_loads, materials, properties, vector_field};
+
+/// A load and all that its vector depends on.
+pub struct LoadAssembly<'c> {
+    keywords: &'c Keywords,
+    loads: Vec<Arc<Load>>,
+    model: Arc<Model>,
+    mesh: Arc<Mesh>,
+    numbering: Arc<NumberingValue>,
+    properties: Option<Arc<ElementProperties>>,
+    materials: Option<Arc<MaterialField>>,
+}
+
+impl<'c> LoadAssembly<'c> {
+    /// The load of an occurrence of EXCIT on the unknowns of a matrix. MODELE, CARA_ELEM and CHAM_MATER of
+    /// the call come before what the matrix was made of.
+    pub fn new(call: &Call, keywords: &'c Keywords, matrix: &MatrixValue) -> Result<Self, CallError> {
+        let Some(Concept::Load(load)) = keywords.concept("CHARGE") else {
+            return Err(keywords.error("CHARGE", "R320", "CHARGE is not a mechanical load"));
+        };
+        let model = match call.concept("MODELE") {
+            Some(Concept::Model(model)) => Some(model.clone()),
+            _ => matrix.numbering.model.clone(),
+        };
+        let Some(model) = model.or_else(|| load.model.clone()) else {
+            return Err(Box::new(keywords.error("CHARGE", "R320", "a load needs the model").help("give MODELE")));
+        };
+        Ok(LoadAssembly {
+            keywords,
+            loads: vec![load.clone()],
+            mesh: model.mesh.mesh.clone(),
+            model,
+            numbering: matrix.numbering.clone(),
+            properties: properties(call).or_else(|| matrix.properties.clone()),
+            materials: materials(call).or_else(|| matrix.materials.clone()),
+        })
+    }
+
+    /// Forces and imposed values at an instant (s), or at a frequency (Hz) for functions of FREQ.
+    pub fn at(&self, instant: f64) -> Result<NodalField, CallError> {
+        let request = LoadRequest {
+            mesh: &self.mesh,
+            model: &self.model,
+            properties: self.properties.as_deref(),
+            materials: self.materials.as_deref(),
+            loads: &self.loads,
+            instant_s: instant,
+        };
+        let terms = element_loads(&request, self.keywords)?;
+        vector_field(&self.numbering, &self.model.mesh, &terms, &self.loads, instant, self.keywords)
+    }
+
+    /// Whether the vector is the same at all instants.
+    pub fn is_constant(&self) -> bool {
+        let fixed = |value: &LoadValue| value.constant().is_some();
+        self.loads.iter().all(|load| {
+            load.constraints.iter().all(|(_, v)| fixed(v))
+                && load.nodal_forces.iter().all(|(_, _, v)| fixed(v))
+                && load.line_forces.iter().all(|f| f.values.iter().all(fixed))
+                && load.strains.iter().all(|s| s.values.iter().all(fixed))
+        })
+    }
+
+    pub fn is_complex(&self) -> bool {
+        self.loads.iter().any(|load| load.is_complex())
+    }
+
+    /// Whether the load imposes motions that are not, or not always, zero.
+    pub fn imposes_motion(&self) -> bool {
+        self.loads.iter().any(|load| load.constraints.iter().any(|(_, v)| v.constant() != Some(0.0)))
+    }
+}

@@ -1,0 +1,123 @@
+//! The fields of a transient by order number.
+
+use std::sync::Arc;
+
+use super::structure::Structure;
+use super::supports::MovingSupport;
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Cell, FieldSeries, NodalField, Row, Table};
+use crate::kernel::direct::{Kept, State};
+use crate::operators::Context;
+use crate::operators::functions::no_value;
+use crate::operators::matrices::assembly::{materials, properties};
+use crate::operators::results::element_fields::{applied_loads, has_lumped_mass};
+
+/// Column of the rank of the run among those that continue one another, from 0.
+pub(super) const RUN: &str = "NUME_REUSE";
+const RELATIVE: [&str; 3] = ["DEPL", "VITE", "ACCE"];
+const ABSOLUTE: [&str; 3] = ["DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU"];
+
+/// The states before (`reuse`), or the initial state, then the states kept.
+pub(super) fn series(
+    call: &Call,
+    _context: &Context<'_>,
+    structure: &Structure,
+    supports: &[MovingSupport],
+    continued: Option<(Arc<FieldSeries>, usize)>,
+    first: &State,
+    kept: &Kept,
+) -> Result<FieldSeries, CallError> {
+    let size = structure.system.size();
+    let mut series = match continued.filter(|_| call.reuse.is_some()) {
+        Some((earlier, count)) => head(&earlier, count),
+        None => FieldSeries::default(),
+    };
+    let fresh = series.orders.is_empty();
+    let mut instants: Vec<f64> = if fresh { vec![first.time] } else { Vec::new() };
+    instants.extend(&kept.instants);
+    let start = series.orders.last().map_or(0, |o| o + 1);
+    series.orders.extend((start..).take(instants.len()));
+    let before = series.parameters.get("INST").map_or(0, Vec::len);
+    let excluded: Vec<String> =
+        call.one("ARCHIVAGE").map_or(Vec::new(), |a| a.texts("CHAM_EXCLU").iter().map(|t| t.to_string()).collect());
+    let initial = [&first.d, &first.v, &first.a];
+    let stored = [&kept.displacement, &kept.velocity, &kept.acceleration];
+    for (k, (relative, absolute)) in RELATIVE.into_iter().zip(ABSOLUTE).enumerate() {
+        let head = if fresh { initial[k].as_slice() } else { &[] };
+        let states: Vec<&[f64]> =
+            [head, stored[k].as_slice()].into_iter().flat_map(|all| all.chunks(size.max(1))).collect();
+        let last = states.len().saturating_sub(1);
+        let skipped = |rank: usize| rank != last && excluded.iter().any(|e| e == relative);
+        let fields = states.iter().enumerate().map(|(i, u)| (!skipped(i)).then(|| field(structure, u.to_vec())));
+        series.nodal.entry(relative.into()).or_insert_with(|| vec![None; before]).extend(fields);
+        if !supports.is_empty() {
+            let mut fields = Vec::with_capacity(states.len());
+            for (u, t) in states.iter().zip(&instants) {
+                fields.push(Some(field(structure, moved(call, u, supports, k, *t)?)));
+            }
+            series.nodal.entry(absolute.into()).or_insert_with(|| vec![None; before]).extend(fields);
+        }
+    }
+    let count = series.orders.len();
+    series.nodal.values_mut().for_each(|fields| fields.resize(count, None));
+    series.element.values_mut().for_each(|fields| fields.resize(count, None));
+    series.parameters.entry("INST".into()).or_default().extend(instants);
+    series.model = Some(structure.model.clone());
+    series.properties = properties(call).or_else(|| structure.stiffness.properties.clone());
+    series.materials = materials(call).or_else(|| structure.stiffness.materials.clone());
+    series.access = "INST".into();
+    series.lumped_mass = has_lumped_mass(call);
+    series.loads = applied_loads(call)?;
+    Ok(series)
+}
+
+/// A table of this run under its name, its rows after those of the runs that the result continues (`reuse`), which
+/// have lower numbers.
+pub(super) fn add_table(series: &mut FieldSeries, name: &str, mut table: Table) {
+    let earlier = series.tables.get(name);
+    if let Some(earlier) = earlier
+        && let Some(column) = earlier.columns.iter().position(|c| c.name == RUN)
+    {
+        let number = |row: Row<'_>| if let Some(Cell::Integer(n)) = row.get(column).as_deref() { *n } else { 0 };
+        let next = earlier.rows.iter().map(number).max().map_or(0, |n| n + 1);
+        (0..table.rows.len()).for_each(|row| table.rows.set(row, column, Cell::Integer(next)));
+        let mut rows = earlier.rows.clone();
+        rows.extend(table.rows.iter().map(Row::to_vec));
+        table.rows = rows;
+    }
+    series.tables.insert(name.into(), Arc::new(table));
+}
+
+/// The first states of a result.
+fn head(earlier: &FieldSeries, count: usize) -> FieldSeries {
+    let mut series = earlier.clone();
+    series.orders.truncate(count);
+    series.parameters.values_mut().for_each(|v| v.truncate(count));
+    series.labels.values_mut().for_each(|v| v.truncate(count));
+    series.nodal.values_mut().for_each(|v| v.truncate(count));
+    series.element.values_mut().for_each(|v| v.truncate(count));
+    series
+}
+
+fn field(structure: &Structure, values: Vec<f64>) -> Arc<NodalField> {
+    Arc::new(NodalField {
+        mesh: structure.model.mesh.clone(),
+        numbering: structure.numbering().clone(),
+        values,
+        imaginary: Vec::new(),
+        present: None,
+        imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
+        model: Some(structure.model.clone()),
+    })
+}
+
+/// A relative motion plus that of the supports; `kind` is 0, 1, 2 for displacement, velocity, acceleration.
+fn moved(call: &Call, u: &[f64], supports: &[MovingSupport], kind: usize, t: f64) -> Result<Vec<f64>, CallError> {
+    let mut values = u.to_vec();
+    for support in supports {
+        let x = support.motion[kind].evaluate(t, &mut 0).map_err(|fault| no_value(call, "EXCIT", None, &fault))?;
+        values.iter_mut().zip(&support.shape).for_each(|(value, psi)| *value += psi * x);
+    }
+    Ok(values)
+}

@@ -1,0 +1,87 @@
+//! Fields on elements given by values (AFFE) or summed (COMB).
+
+use std::sync::Arc;
+
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{CellField, Concept, ElementField};
+use crate::operators::Context;
+use crate::operators::call::entities;
+
+/// The same values at all points of an element: its nodes (ELNO), its points of integration (ELGA: three on a
+/// segment), itself (ELEM).
+pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
+    let model = entities::model(call, "MODELE")?;
+    let mesh = ctx.latest_mesh(call, &model.mesh);
+    let kind = call.text("TYPE_CHAM").unwrap_or_default();
+    let mut components: Vec<String> = Vec::new();
+    for keywords in call.factor("AFFE") {
+        for name in keywords.texts("NOM_CMP") {
+            if !components.iter().any(|c| **c == *name) {
+                components.push(name.to_string());
+            }
+        }
+    }
+    let width = components.len();
+    let mut cells = vec![Vec::new(); mesh.cells.len()];
+    for keywords in call.factor("AFFE") {
+        let (names, values) = (keywords.texts("NOM_CMP"), keywords.reals("VALE"));
+        if names.len() != values.len() {
+            let message = format!("{} values are given for {} components", values.len(), names.len());
+            return Err(keywords.error("VALE", "R151", message));
+        }
+        for cell in entities::selected_cells(keywords, mesh)? {
+            if model.modelisations.get(cell).copied().flatten().is_none() {
+                continue;
+            }
+            let nodes = mesh.cells[cell].nodes.len();
+            let points = match (&kind[..4], nodes) {
+                ("ELEM", _) => 1,
+                ("ELGA", 2) => 3,
+                _ => nodes,
+            };
+            cells[cell].resize(points * width, if call.is("PROL_ZERO", "OUI") { 0.0 } else { f64::NAN });
+            for (name, value) in names.iter().zip(&values) {
+                let Some(column) = components.iter().position(|c| **c == **name) else { continue };
+                (0..points).for_each(|point| cells[cell][point * width + column] = *value);
+            }
+        }
+    }
+    let values = Arc::new(ElementField { components, cells, ..ElementField::default() });
+    let name = kind.split('_').take(2).collect::<Vec<_>>();
+    let name = if let [place, quantity] = name[..] { format!("{quantity}_{place}") } else { String::new() };
+    Ok(CellField { mesh: model.mesh.clone(), model: Some(model.clone()), name, values, functions: Vec::new() })
+}
+
+/// `Σ COEF_R field`, of fields on the same points.
+pub fn linear(call: &Call) -> Result<CellField, CallError> {
+    let mut sum: Option<CellField> = None;
+    for keywords in call.factor("COMB") {
+        let Some(Concept::CellField(source)) = keywords.concept("CHAM_GD") else {
+            return Err(entities::missing(keywords, "CHAM_GD", "a field on elements"));
+        };
+        let factor = keywords.real("COEF_R").unwrap_or(1.0);
+        let scaled = |cells: &[Vec<f64>]| -> Vec<Vec<f64>> {
+            cells.iter().map(|values| values.iter().map(|x| factor * x).collect()).collect()
+        };
+        let own = ElementField {
+            cells: scaled(&source.values.cells),
+            imaginary: scaled(&source.values.imaginary),
+            ..ElementField::clone(&source.values)
+        };
+        let Some(total) = &mut sum else {
+            sum = Some(CellField { values: Arc::new(own), ..CellField::clone(source) });
+            continue;
+        };
+        let shape = |f: &ElementField| (f.components.clone(), f.cells.iter().map(Vec::len).collect::<Vec<_>>());
+        if shape(&total.values) != shape(&own) || total.values.imaginary.len() != own.imaginary.len() {
+            return Err(keywords.error("CHAM_GD", "R152", "the fields do not have the same points and components"));
+        }
+        let values = Arc::make_mut(&mut total.values);
+        for (to, from) in
+            values.cells.iter_mut().chain(&mut values.imaginary).zip(own.cells.iter().chain(&own.imaginary))
+        {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
+        }
+    }
+    sum.ok_or_else(|| entities::missing(call, "COMB", "a list of fields"))
+}

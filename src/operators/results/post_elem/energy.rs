@@ -1,0 +1,83 @@
+//! ENER_POT, ENER_CIN (and ENER_ELAS, ENER_ELTR, ENER_TOTALE, which are the potential energy of an elastic
+//! structure, ENER_DISS, which is nothing there): energies of parts at each state, and their share of the whole.
+
+use super::super::element_fields::{Element, Source, kinetic_energy, potential_energy};
+use super::{latest, parts};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Cell, ColumnType, Table};
+use crate::operators::Context;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Energy {
+    Potential,
+    Kinetic,
+    Dissipated,
+}
+
+const FORMS: [(&str, Energy); 6] = [
+    ("ENER_POT", Energy::Potential),
+    ("ENER_ELAS", Energy::Potential),
+    ("ENER_ELTR", Energy::Potential),
+    ("ENER_TOTALE", Energy::Potential),
+    ("ENER_CIN", Energy::Kinetic),
+    ("ENER_DISS", Energy::Dissipated),
+];
+
+pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallError> {
+    let Some((form, energy)) = FORMS.into_iter().find(|(name, _)| call.has(name)) else {
+        let error = call.error("MODELE", "R701", "this form of POST_ELEM is not built");
+        return Err(Box::new(error.help("Built: MASS_INER, ENER_POT, ENER_CIN, ENER_ELAS, ENER_TOTALE.")));
+    };
+    if call.has("CHAM_GD") {
+        return Err(call.error("CHAM_GD", "R701", format!("{form} of a field by itself is not built: give RESULTAT")));
+    }
+    let source = Source::read(call)?;
+    if energy == Energy::Potential && source.materials.as_ref().is_some_and(|m| !m.expansion.is_empty()) {
+        let message = format!("{form} of elements that have a temperature is not computed");
+        return Err(call.error("CHAM_MATER", "R701", message));
+    }
+    let mesh = latest(call, context, &source.mesh);
+    let all: Vec<usize> = (0..mesh.cells.len()).collect();
+    let ranks = source.ranks(call)?;
+    let access = ranks.first().and_then(|r| source.access(*r)).map(|(name, _)| name.to_string());
+    let mut columns = vec![("NUME_ORDRE".to_string(), ColumnType::Integer)];
+    columns.extend(access.iter().map(|name| (name.clone(), ColumnType::Real)));
+    columns.extend([("LIEU".to_string(), ColumnType::Text(24)), ("ENTITE".to_string(), ColumnType::Text(8))]);
+    columns.extend(["TOTALE", "POUR_CENT"].map(|name| (name.to_string(), ColumnType::Real)));
+    let mut table = Table::with_columns(columns);
+    for occurrence in call.factor(form) {
+        let option = occurrence.text("OPTION").unwrap_or_else(|| "MASS_MECA".into());
+        let elements = Element::list(&source, &mesh, &all, &option, call)?;
+        let parts = parts(std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
+        for &rank in &ranks {
+            let Some(state) = source.state(rank) else { continue };
+            let mut of_cells = vec![0.0; mesh.cells.len()];
+            for element in &elements {
+                of_cells[element.cell] = match energy {
+                    Energy::Potential => potential_energy(element, &state).map_or(0.0, |e| e.total),
+                    Energy::Kinetic => match kinetic_energy(element, &state) {
+                        Some(energy) => energy.total,
+                        None if state.velocity.is_none() => return Err(no_velocity(call)),
+                        None => 0.0,
+                    },
+                    Energy::Dissipated => 0.0,
+                };
+            }
+            let whole: f64 = of_cells.iter().sum();
+            for part in &parts {
+                let own: f64 = part.cells.iter().map(|c| of_cells[*c]).sum();
+                let share = if whole == 0.0 { 0.0 } else { 100.0 * own / whole };
+                let mut row = vec![Cell::Integer(source.orders()[rank])];
+                row.extend(source.access(rank).map(|(_, x)| Cell::Real(x)));
+                row.extend(part.place().map(|(_, cell)| cell));
+                row.extend([Cell::Real(own), Cell::Real(share)]);
+                table.rows.push(row);
+            }
+        }
+    }
+    Ok(table)
+}
+
+fn no_velocity(call: &Call) -> CallError {
+    call.error("RESULTAT", "R702", "a kinetic energy needs velocities, and the result holds none")
+}

@@ -1,0 +1,279 @@
+//! PROJ_CHAMP: nodal fields of a result carried to another mesh.
+//!
+//! ```text
+//! FINE = PROJ_CHAMP(RESULTAT=U, MODELE_1=COARSE, MODELE_2=FINE, METHODE='COLLOCATION')
+//! ```
+//!
+//! Each node of the second mesh takes the values of the nearest point of the segments and points of the first one,
+//! linear between the two nodes of a segment. TRANSF_GEOM_1 and _2 move the nodes for that. VIS_A_VIS says which cells serve which nodes; DISTANCE_MAX leaves
+//! nodes that are farther without values. Fields on elements are not carried.
+
+use std::sync::Arc;
+
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField};
+use crate::kernel::assembly::{Component, Dof, Numbering};
+use crate::kernel::mesh::Mesh;
+use crate::operators::call::{access, entities};
+use crate::operators::results::crea_champ::{from_values, lay};
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub const PROJ_CHAMP: Operator = Operator { name: "PROJ_CHAMP", run };
+
+/// Where a node of the second mesh takes its values: nodes of the first one and their weights.
+type Recipe = Vec<(usize, f64)>;
+
+/// The second mesh and how to fill it.
+struct Transfer {
+    mesh: MeshValue,
+    model: Option<Arc<Model>>,
+    recipes: Vec<Option<Recipe>>,
+    /// NUME_DDL, when the fields must be laid on it.
+    numbering: Option<Arc<Numbering>>,
+    /// Value of the nodes that are too far (PROL_VALE).
+    elsewhere: Option<f64>,
+}
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let transfer = Transfer::read(call, context)?;
+    let result = match (call.concept("RESULTAT"), call.concept("CHAM_GD")) {
+        (Some(Concept::Fields(series)), _) => Concept::Fields(Arc::new(transfer.series(call, series)?)),
+        (Some(Concept::Modes(modes)), _) => Concept::Modes(Arc::new(transfer.modes(call, modes)?)),
+        (_, Some(Concept::NodalField(field))) => Concept::NodalField(Arc::new(transfer.field(field))),
+        _ => {
+            let error = call.error("RESULTAT", "R713", "PROJ_CHAMP carries nodal fields and results that have some");
+            return Err(Box::new(error.help("give RESULTAT, or a field on nodes with CHAM_GD")));
+        }
+    };
+    set_result(call, result)
+}
+
+impl Transfer {
+    fn read(call: &Call, context: &Context<'_>) -> Result<Self, CallError> {
+        let (first, first_model) = support(call, context, "MODELE_1", "MAILLAGE_1")?;
+        let (second, model) = support(call, context, "MODELE_2", "MAILLAGE_2")?;
+        let carries =
+            |cell: usize| first_model.as_ref().is_none_or(|m| m.modelisations.get(cell).copied().flatten().is_some());
+        let all: Vec<usize> = (0..first.mesh.cells.len()).filter(|c| carries(*c)).collect();
+        let limit = call.real("DISTANCE_MAX").unwrap_or(f64::INFINITY);
+        let moved_first = moved(call, "TRANSF_GEOM_1", &first.mesh)?;
+        let moved_second = moved(call, "TRANSF_GEOM_2", &second.mesh)?;
+        let mut recipes = vec![None; second.mesh.nodes.len()];
+        let pairs = call.factor("VIS_A_VIS");
+        if pairs.is_empty() {
+            let nodes: Vec<usize> = match &model {
+                Some(model) => {
+                    let cells = (0..second.mesh.cells.len())
+                        .filter(|c| model.modelisations.get(*c).copied().flatten().is_some());
+                    second.mesh.nodes_of_cells(&cells.collect::<Vec<_>>())
+                }
+                None => (0..second.mesh.nodes.len()).collect(),
+            };
+            fill(&mut recipes, &moved_first, &all, &moved_second, &nodes, limit);
+        }
+        for pair in pairs {
+            let (cells, nodes) = facing(pair, &first.mesh, &all, &second.mesh)?;
+            let (here, there) =
+                (moved(pair, "TRANSF_GEOM_1", &moved_first)?, moved(pair, "TRANSF_GEOM_2", &moved_second)?);
+            fill(&mut recipes, &here, &cells, &there, &nodes, limit);
+        }
+        let numbering = match call.concept("NUME_DDL") {
+            Some(Concept::Numbering(value)) => Some(value.numbering.clone()),
+            _ => None,
+        };
+        Ok(Transfer { mesh: second, model, recipes, numbering, elsewhere: call.real("PROL_VALE") })
+    }
+
+    fn field(&self, field: &NodalField) -> NodalField {
+        let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
+        let mut found: Vec<(Dof, f64, f64)> = Vec::new();
+        let carried = |component: &Component| field.numbering.dofs().iter().any(|d| d.component == *component);
+        let components: Vec<Component> = Component::ALL.into_iter().filter(carried).collect();
+        for (node, recipe) in self.recipes.iter().enumerate() {
+            let Some(recipe) = recipe else {
+                let everywhere = |&component: &Component| Some((Dof { node, component }, self.elsewhere?, 0.0));
+                found.extend(components.iter().filter_map(everywhere));
+                continue;
+            };
+            for component in Component::ALL {
+                let ranks = recipe.iter().map(|(n, _)| field.numbering.rank(*n, component).filter(&present));
+                let Some(ranks) = ranks.collect::<Option<Vec<usize>>>() else { continue };
+                let sum = |values: &[f64]| -> f64 {
+                    ranks.iter().zip(recipe).map(|(r, (_, w))| w * values.get(*r).copied().unwrap_or(0.0)).sum()
+                };
+                found.push((Dof { node, component }, sum(&field.values), sum(&field.imaginary)));
+            }
+        }
+        let carried = from_values(self.mesh.clone(), found, !field.imaginary.is_empty());
+        let carried = NodalField { model: self.model.clone(), ..carried };
+        match &self.numbering {
+            Some(numbering) => lay(carried, numbering, true),
+            None => carried,
+        }
+    }
+
+    fn series(&self, call: &Call, series: &FieldSeries) -> Result<FieldSeries, CallError> {
+        let parameter = if series.access == "FREQ" { "FREQ" } else { "INST" };
+        let none = vec![f64::NAN; series.orders.len()];
+        let values = series.parameters.get(parameter).unwrap_or(&none);
+        let samples = access::select(call, parameter, values, &series.orders, false)?;
+        let ranks: Vec<usize> =
+            samples.map_or_else(|| (0..series.orders.len()).collect(), |s| s.iter().map(|s| s.left).collect());
+        let names = call.texts("NOM_CHAM");
+        let wanted = |name: &String| names.is_empty() || names.iter().any(|n| **n == **name);
+        let carried = |fields: &Vec<Option<Arc<NodalField>>>| {
+            let at = |r: &usize| fields.get(*r)?.as_ref().map(|f| Arc::new(self.field(f)));
+            ranks.iter().map(at).collect()
+        };
+        let nodal = series.nodal.iter().filter(|(name, _)| wanted(name)).map(|(name, f)| (name.clone(), carried(f)));
+        Ok(FieldSeries {
+            orders: ranks.iter().map(|r| series.orders[*r]).collect(),
+            parameters: picked(&series.parameters, &ranks),
+            labels: picked(&series.labels, &ranks),
+            nodal: nodal.collect(),
+            model: self.model.clone(),
+            access: series.access.clone(),
+            ..FieldSeries::default()
+        })
+    }
+
+    fn modes(&self, call: &Call, modes: &ModeSet) -> Result<ModeSet, CallError> {
+        let numbers = call.integers("NUME_MODE");
+        let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
+        let samples = access::select(call, "FREQ", &frequencies, &modes.orders, false)?;
+        let mut ranks: Vec<usize> =
+            samples.map_or_else(|| (0..modes.len()).collect(), |s| s.iter().map(|s| s.left).collect());
+        if !numbers.is_empty() {
+            ranks.retain(|rank| numbers.contains(&modes.modes[*rank].number));
+            if ranks.len() < numbers.len() {
+                return Err(call.error("NUME_MODE", "R154", "the result lacks one of these modes"));
+            }
+        }
+        let mut numbering = self.numbering.clone();
+        let mut carried: Vec<Mode> = Vec::new();
+        for &rank in &ranks {
+            let Some(shape) = modes.nodal_field(rank, "DEPL") else {
+                return Err(entities::missing(call, "RESULTAT", "modes on a mesh"));
+            };
+            let field = self.field(&shape);
+            numbering.get_or_insert_with(|| field.numbering.clone());
+            let (values, imaginary) = (field.values, field.imaginary);
+            carried.push(Mode { values, imaginary, fields: Default::default(), ..modes.modes[rank].clone() });
+        }
+        let Some(numbering) = numbering else { return Err(entities::missing(call, "RESULTAT", "modes")) };
+        Ok(ModeSet {
+            mesh: Some(self.mesh.clone()),
+            model: self.model.clone(),
+            support: ModeSupport::Physical(numbering),
+            orders: ranks.iter().map(|r| modes.orders[*r]).collect(),
+            modes: carried,
+            stiffness: None,
+            mass: None,
+            damping: None,
+            interfaces: None,
+            coupling: None,
+        })
+    }
+}
+
+fn picked<T: Clone>(
+    columns: &indexmap::IndexMap<String, Vec<T>>,
+    ranks: &[usize],
+) -> indexmap::IndexMap<String, Vec<T>> {
+    let pick = |v: &Vec<T>| ranks.iter().filter_map(|r| v.get(*r).cloned()).collect();
+    columns.iter().map(|(name, v)| (name.clone(), pick(v))).collect()
+}
+
+/// The mesh (and the model) of one side.
+fn support(
+    call: &Call,
+    context: &Context<'_>,
+    model: &str,
+    mesh: &str,
+) -> Result<(MeshValue, Option<Arc<Model>>), CallError> {
+    let (given, model) = match call.concept(model) {
+        Some(Concept::Model(model)) => (&model.mesh, Some(model.clone())),
+        _ => (entities::mesh(call, mesh)?, None),
+    };
+    Ok((MeshValue { identity: given.identity, mesh: context.latest_mesh(call, given).clone() }, model))
+}
+
+/// A mesh whose nodes are moved for the pairing: each coordinate is a function of X, Y, Z.
+fn moved(keywords: &Keywords, name: &str, mesh: &Arc<Mesh>) -> Result<Arc<Mesh>, CallError> {
+    let functions = keywords.concepts(name);
+    if functions.is_empty() {
+        return Ok(mesh.clone());
+    }
+    let mut moved = Mesh::clone(mesh);
+    for node in &mut moved.nodes {
+        let from = node.position;
+        for (to, function) in node.position.iter_mut().zip(&functions) {
+            let value = match function {
+                Concept::Function(f) => LoadValue::Function(f.clone()),
+                Concept::Formula(f) => LoadValue::Formula(f.clone()),
+                _ => return Err(entities::missing(keywords, name, "a list of functions of X, Y, Z")),
+            };
+            *to = value.at(0.0, from).map_err(|fault| {
+                let [x, y, z] = from;
+                keywords.error(name, "R713", format!("a function of {name} has no value at ({x}, {y}, {z}): {fault}"))
+            })?;
+        }
+    }
+    Ok(Arc::new(moved))
+}
+
+/// Cells of the first mesh and nodes of the second that an occurrence of VIS_A_VIS puts face to face.
+fn facing(pair: &Keywords, first: &Mesh, all: &[usize], second: &Mesh) -> Result<(Vec<usize>, Vec<usize>), CallError> {
+    let mut cells = entities::cell_groups(pair, "GROUP_MA_1", first)?;
+    cells.extend(entities::named_cells(pair, "MAILLE_1", first)?);
+    let within = entities::node_groups(pair, "GROUP_NO_1", first)?;
+    cells
+        .extend(all.iter().filter(|c| first.cells[**c].nodes.iter().all(|n| within.contains(n)) && !within.is_empty()));
+    if pair.has("TOUT_1") {
+        cells = all.to_vec();
+    }
+    let mut nodes = entities::node_groups(pair, "GROUP_NO_2", second)?;
+    nodes.extend(entities::named_nodes(pair, "NOEUD_2", second)?);
+    nodes.extend(second.nodes_of_cells(&entities::cell_groups(pair, "GROUP_MA_2", second)?));
+    nodes.extend(second.nodes_of_cells(&entities::named_cells(pair, "MAILLE_2", second)?));
+    if pair.has("TOUT_2") {
+        nodes = (0..second.nodes.len()).collect();
+    }
+    Ok((cells, nodes))
+}
+
+fn fill(recipes: &mut [Option<Recipe>], first: &Mesh, cells: &[usize], second: &Mesh, nodes: &[usize], limit: f64) {
+    for &node in nodes {
+        let place = second.nodes[node].position;
+        let mut best: Option<(f64, Recipe)> = None;
+        for &cell in cells {
+            let Some((distance, recipe)) = nearest(first, cell, place) else { continue };
+            if best.as_ref().is_none_or(|(d, _)| distance < *d) {
+                best = Some((distance, recipe));
+            }
+        }
+        recipes[node] = best.filter(|(distance, _)| *distance <= limit).map(|(_, recipe)| recipe);
+    }
+}
+
+/// The nearest point of a segment or a point cell.
+fn nearest(mesh: &Mesh, cell: usize, place: [f64; 3]) -> Option<(f64, Recipe)> {
+    let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let from = |a: [f64; 3], b: [f64; 3]| [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+    match mesh.cells[cell].nodes[..] {
+        [a] => {
+            let d = from(mesh.nodes[a].position, place);
+            Some((dot(d, d).sqrt(), vec![(a, 1.0)]))
+        }
+        [a, b] => {
+            let start = mesh.nodes[a].position;
+            let (axis, d) = (from(start, mesh.nodes[b].position), from(start, place));
+            let square = dot(axis, axis);
+            let s = if square == 0.0 { 0.0 } else { (dot(axis, d) / square).clamp(0.0, 1.0) };
+            let gap = [d[0] - s * axis[0], d[1] - s * axis[1], d[2] - s * axis[2]];
+            let recipe = [(a, 1.0 - s), (b, s)].into_iter().filter(|(_, w)| *w > 1e-12).collect();
+            Some((dot(gap, gap).sqrt(), recipe))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,224 @@
+//! From a transient on a modal basis: generalised coordinates, motion of a node, time steps.
+
+use super::{Curve, Ordinates};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, ModeSet, Support, Trajectory};
+use crate::kernel::assembly::Component;
+use crate::kernel::signal::Signal;
+use crate::operators::Context;
+use crate::operators::call::access::{self, Sample};
+use crate::operators::call::entities::one_node;
+use crate::operators::functions::no_value;
+
+pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
+    let field = call.text("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
+    let samples = selected(call, trajectory)?;
+    let abscissae: Vec<f64> = samples.iter().map(|s| s.at).collect();
+    let curve = |result: &str, values| Curve {
+        parameter: "INST".into(),
+        result: result.into(),
+        abscissae,
+        ordinates: Ordinates::Real(values),
+    };
+    if field == "PTEM" {
+        let step = |k: usize| trajectory.steps.at(k, 0);
+        let values = samples.iter().map(|s| s.mix(step(s.left), step(s.right))).collect();
+        return Ok(curve("PTEM", values));
+    }
+    let motion = Motion::named(&field);
+    if let Some(rank) = call.integer("NUME_CMP_GENE") {
+        let j = (rank - 1) as usize;
+        if rank < 1 || j >= trajectory.size {
+            let message = format!("NUME_CMP_GENE={rank}: the basis has {} generalised coordinates", trajectory.size);
+            return Err(call.error("NUME_CMP_GENE", "R436", message));
+        }
+        let value = |k: usize| motion.state(trajectory, k)[j];
+        let values = samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect();
+        return Ok(curve(&field, values));
+    }
+    let row = shape_row(call, &trajectory.base, trajectory.size, context)?;
+    let value = |k: usize| -> f64 { row.shape.iter().zip(motion.state(trajectory, k)).map(|(phi, x)| phi * x).sum() };
+    let mut values: Vec<f64> = samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect();
+    add_supports(call, trajectory, row.rank, motion, &samples, &mut values)?;
+    let mut name = field;
+    if motion == Motion::Acceleration
+        && let Some(signal) = signal_of(call, "ACCE_MONO_APPUI")?
+    {
+        add_signal(call, "ACCE_MONO_APPUI", &signal, 1.0, &samples, &mut values)?;
+        name = "ACCE_ABS".into();
+    }
+    Ok(curve(&name, values))
+}
+
+/// Which of the three motions of a trajectory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::operators) enum Motion {
+    Displacement,
+    Velocity,
+    Acceleration,
+}
+
+impl Motion {
+    pub fn named(field: &str) -> Motion {
+        match field {
+            "VITE" => Motion::Velocity,
+            "ACCE" | "ACCE_ABSOLU" => Motion::Acceleration,
+            _ => Motion::Displacement,
+        }
+    }
+
+    pub fn state(self, trajectory: &Trajectory, k: usize) -> &[f64] {
+        match self {
+            Motion::Displacement => trajectory.q(k),
+            Motion::Velocity => trajectory.v(k),
+            Motion::Acceleration => trajectory.a(k),
+        }
+    }
+
+    pub fn of_support(self, support: &Support) -> Option<&Signal> {
+        support.motion[self as usize].as_ref()
+    }
+}
+
+/// The states asked for; all of them by default.
+pub(super) fn selected(call: &Call, trajectory: &Trajectory) -> Result<Vec<Sample>, CallError> {
+    let interpolate = call.is("INTERP_NUME", "LIN");
+    let instants = &trajectory.instants;
+    let samples = access::select(call, "INST", instants, &trajectory.orders, interpolate)?;
+    let all = || (0..instants.len()).map(|k| Sample::stored(instants, k)).collect();
+    Ok(samples.unwrap_or_else(all))
+}
+
+/// Component of a node in every mode.
+pub(super) struct ShapeRow {
+    pub shape: Vec<f64>,
+    /// Rank of the unknown.
+    rank: usize,
+}
+
+/// The row of NOM_CMP of the node asked for, in the first `size` shapes of a base.
+pub(super) fn shape_row(
+    call: &Call,
+    base: &ModeSet,
+    size: usize,
+    context: &Context<'_>,
+) -> Result<ShapeRow, CallError> {
+    let (Some(value), Some(numbering)) = (&base.mesh, base.numbering()) else {
+        let error =
+            call.error("GROUP_NO", "R405", "the basis of this result has no nodes: it is not made of modes of a mesh");
+        return Err(Box::new(
+            error.help("take a generalised coordinate with NUME_CMP_GENE, or restore with REST_GENE_PHYS"),
+        ));
+    };
+    let mesh = context.latest_mesh(call, value);
+    let keyword = if call.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
+    let Some(node) = one_node(call, "GROUP_NO", "NOEUD", mesh)? else {
+        return Err(call.error(keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
+    };
+    let rank = component_rank(call, |c| numbering.rank(node, c), node)?;
+    let shape = base.modes.iter().take(size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
+    Ok(ShapeRow { shape, rank })
+}
+
+/// Rank of the component NOM_CMP of a node.
+pub(super) fn component_rank(
+    keywords: &Keywords,
+    rank: impl Fn(Component) -> Option<usize>,
+    node: usize,
+) -> Result<usize, CallError> {
+    let name = keywords.text("NOM_CMP").unwrap_or_default();
+    Component::from_name(&name).and_then(&rank).ok_or_else(|| {
+        let has: Vec<_> = Component::ALL.iter().filter(|c| rank(**c).is_some()).map(|c| c.name()).collect();
+        let message = format!("NOM_CMP='{name}': node {} of the mesh has no such component", node + 1);
+        let help = if has.is_empty() {
+            "it has none: no element bears on it".into()
+        } else {
+            format!("it has {}", has.join(", "))
+        };
+        Box::new(keywords.error("NOM_CMP", "R438", message).help(help))
+    })
+}
+
+fn add_supports(
+    call: &Call,
+    trajectory: &Trajectory,
+    rank: usize,
+    motion: Motion,
+    samples: &[Sample],
+    values: &mut [f64],
+) -> Result<(), CallError> {
+    for (keyword, correction) in [("MULT_APPUI", false), ("CORR_STAT", true)] {
+        if !call.is(keyword, "OUI") {
+            continue;
+        }
+        for support in supports(call, keyword, trajectory, correction)? {
+            let psi = support.shape.get(rank).copied().unwrap_or(0.0);
+            if let Some(signal) = motion.of_support(support)
+                && psi != 0.0
+            {
+                add_signal(call, keyword, signal, psi, samples, values)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The supports (or static corrections) of a run; an error when it has none.
+pub(in crate::operators) fn supports<'t>(
+    keywords: &Keywords,
+    keyword: &str,
+    trajectory: &'t Trajectory,
+    correction: bool,
+) -> Result<Vec<&'t Support>, CallError> {
+    let supports: Vec<_> = trajectory.supports.iter().filter(|s| s.correction == correction).collect();
+    if supports.is_empty() {
+        let message = format!("{keyword}='OUI', but no excitation of this transient was given with {keyword}='OUI'");
+        return Err(Box::new(
+            keywords.error(keyword, "R439", message).help("remove it here, or ask for it in DYNA_VIBRA"),
+        ));
+    }
+    Ok(supports)
+}
+
+/// Adds `factor * signal(t)` at each sample.
+fn add_signal(
+    call: &Call,
+    keyword: &str,
+    signal: &Signal,
+    factor: f64,
+    samples: &[Sample],
+    values: &mut [f64],
+) -> Result<(), CallError> {
+    let mut cursor = 0;
+    for (sample, value) in samples.iter().zip(values) {
+        let x = signal.evaluate(sample.at, &mut cursor);
+        *value += factor * x.map_err(|fault| no_value(call, keyword, call.handle(keyword), &fault))?;
+    }
+    Ok(())
+}
+
+/// The function or real formula given for a keyword.
+pub(in crate::operators) fn signal_of(keywords: &Keywords, keyword: &str) -> Result<Option<Signal>, CallError> {
+    match keywords.concept(keyword) {
+        None => Ok(None),
+        Some(concept) => signal_of_concept(keywords, keyword, concept).map(Some),
+    }
+}
+
+pub(in crate::operators) fn signal_of_concept(
+    keywords: &Keywords,
+    keyword: &str,
+    concept: &Concept,
+) -> Result<Signal, CallError> {
+    let wrong = |what: &str| {
+        let error = keywords.error(keyword, "R440", format!("{keyword}: {what}"));
+        Box::new(error.help("a real function of one parameter is needed"))
+    };
+    match concept {
+        Concept::Function(function) => Ok(function.signal.clone()),
+        Concept::Formula(formula) => {
+            formula.program.signal().ok_or_else(|| wrong("this formula is complex or has several parameters"))
+        }
+        _ => Err(wrong("this is not a real function of one parameter")),
+    }
+}

@@ -1,0 +1,44 @@
+//! From a harmonic response on a modal basis: generalised amplitudes, motion of a node.
+
+use num_complex::Complex64;
+
+use super::generalized::shape_row;
+use super::{Curve, Ordinates};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::HarmonicResponse;
+use crate::operators::Context;
+use crate::operators::call::access::{self, Sample};
+
+pub(super) fn extract(call: &Call, response: &HarmonicResponse, context: &Context<'_>) -> Result<Curve, CallError> {
+    let field = call.text("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
+    let stored = &response.frequencies;
+    let samples = access::select(call, "FREQ", stored, &response.orders, call.is("INTERP_NUME", "LIN"))?;
+    let samples = samples.unwrap_or_else(|| (0..stored.len()).map(|k| Sample::stored(stored, k)).collect());
+    let row = match call.integer("NUME_CMP_GENE") {
+        Some(rank) if rank < 1 || rank as usize > response.size => {
+            let message = format!("NUME_CMP_GENE={rank}: the basis has {} generalised coordinates", response.size);
+            return Err(call.error("NUME_CMP_GENE", "R436", message));
+        }
+        Some(rank) => (1..=response.size as i64).map(|j| f64::from(u8::from(j == rank))).collect(),
+        None => shape_row(call, &response.base, response.size, context)?.shape,
+    };
+    let missing = || {
+        let message = format!("NOM_CHAM: the harmonic response has no {field}");
+        Box::new(call.error("NOM_CHAM", "R445", message).help(format!("it has {}", response.fields.join(", "))))
+    };
+    let value = |k: usize| -> Result<Complex64, CallError> {
+        let factor = response.factor(&field, k).ok_or_else(missing)?;
+        Ok(factor * row.iter().zip(response.q(k)).fold(Complex64::default(), |sum, (phi, q)| sum + q * phi))
+    };
+    let at = |s: &Sample| {
+        let (left, right) = (value(s.left)?, value(s.right)?);
+        Ok(Complex64::new(s.mix(left.re, right.re), s.mix(left.im, right.im)))
+    };
+    let values = samples.iter().map(at).collect::<Result<Vec<_>, CallError>>()?;
+    Ok(Curve {
+        parameter: "FREQ".into(),
+        result: field.clone(),
+        abscissae: samples.iter().map(|s| s.at).collect(),
+        ordinates: Ordinates::Complex(values),
+    })
+}

@@ -1,0 +1,288 @@
+//! Elastic statics: MECA_STATIQUE (instants), MACRO_ELAS_MULT (load cases).
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{
+    AppliedLoad, Concept, ElementProperties, FieldSeries, HarmonicFactor, Load, LoadValue, MaterialField, Model,
+    NodalField, NumberingValue,
+};
+use crate::kernel::assembly::{SparseMatrix, assemble_matrix};
+use crate::kernel::modal::StaticSolver;
+use crate::operators::call::entities;
+use crate::operators::matrices::assembly::{
+    LoadRequest, MatrixRequest, element_loads, element_matrices, expansion, loads, materials, number, numbering_of,
+    properties, vector_field,
+};
+use crate::operators::results::element_fields::static_forces;
+use crate::operators::statics::mode_statique::static_error;
+use crate::operators::{Context, Outcome, set_result};
+
+/// A structure and its stiffness.
+struct Structure<'a> {
+    call: &'a Call,
+    model: Arc<Model>,
+    mesh: &'a crate::kernel::mesh::Mesh,
+    properties: Option<Arc<ElementProperties>>,
+    materials: Option<Arc<MaterialField>>,
+}
+
+pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let structure = Structure::read(call, context)?;
+    let (mut all, mut factors) = (Vec::new(), Vec::new());
+    for level in call.factor("EXCIT") {
+        for load in loads(level, "CHARGE") {
+            all.push(load);
+            factors.push((level, multiplier(level)?));
+        }
+    }
+    let heat = expansion(structure.materials.as_deref(), &structure.model);
+    let numbering = Arc::new(number(&structure.model, &all));
+    let stiffness = structure.stiffness(&numbering)?;
+    let solver = structure.solver(&stiffness, &numbering)?;
+    let instants = instants(call)?;
+    let mut fields = Vec::with_capacity(instants.len());
+    for &time in &instants {
+        let mut total = structure.vector(&numbering, heat.as_slice(), time)?;
+        total.imposed = vec![0.0; numbering.numbering.constraints.len()];
+        for (load, (level, factor)) in all.iter().zip(&factors) {
+            let fail = |fault: crate::kernel::signal::SignalFault| level.error("FONC_MULT", "R226", fault.to_string());
+            let scale = factor.at(time, [0.0; 3]).map_err(fail)?;
+            let part = structure.vector(&numbering, std::slice::from_ref(load), time)?;
+            total.values.iter_mut().zip(&part.values).for_each(|(t, v)| *t += scale * v);
+            total.imposed.iter_mut().zip(&part.imposed).for_each(|(t, v)| *t += scale * v);
+        }
+        fields.push(structure.response(&solver, &numbering, total)?);
+    }
+    let parameters = IndexMap::from([("INST".to_string(), instants)]);
+    let applied = |(load, (_, multiplier)): (Arc<Load>, (&Keywords, LoadValue))| AppliedLoad {
+        load,
+        multiplier,
+        harmonic: HarmonicFactor::default(),
+        order: None,
+    };
+    let applied = all.into_iter().zip(factors).map(applied).collect();
+    let wanted = vec![call.is("OPTION", "SIEF_ELGA"); fields.len()];
+    set_result(call, structure.series(fields, parameters, IndexMap::new(), "INST", applied, &wanted)?)
+}
+
+pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let structure = Structure::read(call, context)?;
+    if expansion(structure.materials.as_deref(), &structure.model).is_some() {
+        let error = call.error("CHAM_MATER", "R107", "load cases of materials that have a temperature are not built");
+        return Err(Box::new(error.help("Use MECA_STATIQUE, or the vector of CALC_VECT_ELEM, OPTION='FORC_VARC'.")));
+    }
+    // With LIAISON_DISCRET='OUI', springs alone hold the structure.
+    let held_by_springs = call.is("LIAISON_DISCRET", "OUI");
+    let mut global = if held_by_springs { Vec::new() } else { loads(call, "CHAR_MECA_GLOBAL") };
+    global.extend(loads(call, "CHAR_CINE_GLOBAL"));
+    let numbering = match call.concept("NUME_DDL") {
+        Some(_) => numbering_of(call, "NUME_DDL")?,
+        None => Arc::new(number(&structure.model, &global)),
+    };
+    if let Some(new) = call.created("NUME_DDL").first() {
+        new.handle.set(Concept::Numbering(numbering.clone()));
+    }
+    let stiffness = structure.stiffness(&numbering)?;
+    let solver = structure.solver(&stiffness, &numbering)?;
+    let (mut fields, mut names, mut applied, mut wanted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (level, order) in call.factor("CAS_CHARGE").iter().zip(1..) {
+        let mut case = loads(level, "CHAR_MECA");
+        case.extend(loads(level, "CHAR_CINE"));
+        let own = case.iter().any(|l| !l.constraints.is_empty() && !global.iter().any(|g| Arc::ptr_eq(g, l)));
+        let field = match (level.concept("VECT_ASSE"), own) {
+            (Some(Concept::NodalField(vector)), _) => {
+                let (values, _) = crate::operators::matrices::projection::on_numbering(vector, &numbering.numbering);
+                let field = NodalField { values, numbering: numbering.numbering.clone(), ..NodalField::clone(vector) };
+                structure.response(&solver, &numbering, field)?
+            }
+            (_, false) => {
+                let mut vector = structure.vector(&numbering, &case, 0.0)?;
+                let constraints = structure.vector(&numbering, &global, 0.0)?;
+                vector.imposed = constraints.imposed;
+                structure.response(&solver, &numbering, vector)?
+            }
+            // Supports of its own: another numbering.
+            (_, true) => {
+                let all: Vec<Arc<Load>> = global.iter().chain(&case).cloned().collect();
+                let numbering = Arc::new(number(&structure.model, &all));
+                let stiffness = structure.stiffness(&numbering)?;
+                let solver = structure.solver(&stiffness, &numbering)?;
+                let mut vector = structure.vector(&numbering, &case, 0.0)?;
+                vector.imposed = structure.vector(&numbering, &all, 0.0)?.imposed;
+                structure.response(&solver, &numbering, vector)?
+            }
+        };
+        let applied_here = |load| AppliedLoad {
+            load,
+            multiplier: LoadValue::Number(1.0),
+            harmonic: HarmonicFactor::default(),
+            order: Some(order),
+        };
+        applied.extend(global.iter().chain(&case).cloned().map(applied_here));
+        fields.push(field);
+        wanted.push(level.is("OPTION", "SIEF_ELGA"));
+        names.push(level.text("NOM_CAS").map_or(String::new(), |t| t.to_string()));
+    }
+    let labels = IndexMap::from([("NOM_CAS".to_string(), names)]);
+    set_result(call, structure.series(fields, IndexMap::new(), labels, "NOM_CAS", applied, &wanted)?)
+}
+
+impl<'a> Structure<'a> {
+    fn read(call: &'a Call, context: &Context<'_>) -> Result<Self, CallError> {
+        let model = entities::model(call, "MODELE")?;
+        let mesh = context.latest_mesh(call, &model.mesh);
+        Ok(Structure { call, model: model.clone(), mesh, properties: properties(call), materials: materials(call) })
+    }
+
+    fn stiffness(&self, numbering: &NumberingValue) -> Result<SparseMatrix<f64>, CallError> {
+        let request = MatrixRequest {
+            option: "RIGI_MECA",
+            mesh: self.mesh,
+            model: &self.model,
+            properties: self.properties.as_deref(),
+            materials: self.materials.as_deref(),
+            cells: None,
+            stiffness: None,
+            mass: None,
+            forces: None,
+        };
+        let matrix = assemble_matrix(&numbering.numbering, &element_matrices(&request, self.call)?);
+        if !matrix.symmetric {
+            let message = "static analysis is not built for non-symmetric stiffnesses";
+            return Err(self.call.error("CARA_ELEM", "R147", message));
+        }
+        let message = "the stiffness is complex: statics are real";
+        matrix.real().cloned().ok_or_else(|| self.call.error("CARA_ELEM", "R201", message))
+    }
+
+    fn solver<'m>(
+        &self,
+        stiffness: &'m SparseMatrix<f64>,
+        numbering: &NumberingValue,
+    ) -> Result<StaticSolver<'m>, CallError> {
+        StaticSolver::new(stiffness, &numbering.numbering.constraints)
+            .map_err(|fault| static_error(self.call, "MODELE", &numbering.numbering, &fault))
+    }
+
+    fn vector(&self, numbering: &NumberingValue, loads: &[Arc<Load>], time: f64) -> Result<NodalField, CallError> {
+        if loads.iter().any(|load| load.is_complex()) {
+            let error = self.call.error("EXCIT", "R201", "a load is complex: statics are real");
+            return Err(Box::new(
+                error.help("complex loads act in harmonic responses (DYNA_VIBRA, TYPE_CALCUL='HARM')"),
+            ));
+        }
+        let request = LoadRequest {
+            mesh: self.mesh,
+            model: &self.model,
+            properties: self.properties.as_deref(),
+            materials: self.materials.as_deref(),
+            loads,
+            instant_s: time,
+        };
+        let terms = element_loads(&request, self.call)?;
+        vector_field(numbering, &self.model.mesh, &terms, loads, time, self.call)
+    }
+
+    /// The displacement under a vector and its imposed values.
+    fn response(
+        &self,
+        solver: &StaticSolver<'_>,
+        numbering: &NumberingValue,
+        mut vector: NodalField,
+    ) -> Result<Arc<NodalField>, CallError> {
+        let mut imposed = std::mem::take(&mut vector.imposed);
+        imposed.resize(numbering.numbering.constraints.len(), 0.0);
+        vector.values = solver
+            .solve(&vector.values, &imposed)
+            .map_err(|fault| static_error(self.call, "MODELE", &numbering.numbering, &fault))?;
+        vector.present = None;
+        Ok(Arc::new(vector))
+    }
+
+    fn series(
+        &self,
+        fields: Vec<Arc<NodalField>>,
+        parameters: IndexMap<String, Vec<f64>>,
+        labels: IndexMap<String, Vec<String>>,
+        access: &str,
+        loads: Vec<AppliedLoad>,
+        wanted: &[bool],
+    ) -> Result<Concept, CallError> {
+        let nodal = IndexMap::from([("DEPL".to_string(), fields.into_iter().map(Some).collect::<Vec<_>>())]);
+        let mut series = FieldSeries {
+            orders: (1..=nodal["DEPL"].len() as i64).collect(),
+            parameters,
+            labels,
+            nodal,
+            element: IndexMap::new(),
+            model: Some(self.model.clone()),
+            properties: self.properties.clone(),
+            materials: self.materials.clone(),
+            access: access.to_string(),
+            lumped_mass: false,
+            tables: IndexMap::new(),
+            loads,
+        };
+        if wanted.iter().any(|w| *w) {
+            let forces = static_forces(self.call, &series, wanted)?;
+            series.element.insert("SIEF_ELGA".to_string(), forces);
+        }
+        Ok(Concept::Fields(Arc::new(match self.call.concept("RESULTAT") {
+            Some(Concept::Fields(earlier)) => extended(earlier, series),
+            _ => series,
+        })))
+    }
+}
+
+/// A result and what is added to it (`reuse`): orders go on from its last one.
+fn extended(earlier: &FieldSeries, more: FieldSeries) -> FieldSeries {
+    let (before, added) = (earlier.orders.len(), more.orders.len());
+    let mut series = earlier.clone();
+    let last = earlier.orders.last().copied().unwrap_or(0);
+    series.orders.extend((1..).map(|k| last + k).take(added));
+    let later = |load: AppliedLoad| AppliedLoad { order: load.order.map(|o| o + last), ..load };
+    series.loads.extend(more.loads.into_iter().map(later));
+    for (name, values) in more.parameters {
+        series.parameters.entry(name).or_insert_with(|| vec![f64::NAN; before]).extend(values);
+    }
+    for (name, values) in more.labels {
+        series.labels.entry(name).or_insert_with(|| vec![String::new(); before]).extend(values);
+    }
+    for (name, fields) in more.nodal {
+        series.nodal.entry(name).or_insert_with(|| vec![None; before]).extend(fields);
+    }
+    for (name, fields) in more.element {
+        series.element.entry(name).or_insert_with(|| vec![None; before]).extend(fields);
+    }
+    series.nodal.values_mut().for_each(|fields| fields.resize(before + added, None));
+    series.element.values_mut().for_each(|fields| fields.resize(before + added, None));
+    series
+}
+
+/// FONC_MULT, 1 when absent.
+fn multiplier(level: &Keywords) -> Result<LoadValue, CallError> {
+    match level.concept("FONC_MULT") {
+        None => Ok(LoadValue::Number(1.0)),
+        Some(Concept::Function(function)) => Ok(LoadValue::Function(function.clone())),
+        Some(Concept::Formula(formula)) => Ok(LoadValue::Formula(formula.clone())),
+        Some(_) => Err(level.error("FONC_MULT", "R226", "FONC_MULT must be a function of time or a formula")),
+    }
+}
+
+/// INST, or LIST_INST between INST_INIT and INST_FIN.
+fn instants(call: &Call) -> Result<Vec<f64>, CallError> {
+    let Some(Concept::RealList(list)) = call.concept("LIST_INST") else {
+        return Ok(vec![call.real("INST").unwrap_or(0.0)]);
+    };
+    let (low, high) =
+        (call.real("INST_INIT").unwrap_or(f64::NEG_INFINITY), call.real("INST_FIN").unwrap_or(f64::INFINITY));
+    let margin = 1e-9 * list.iter().fold(0.0, |m: f64, t| m.max(t.abs()));
+    let kept: Vec<f64> = list.iter().copied().filter(|t| low - margin <= *t && *t <= high + margin).collect();
+    if kept.is_empty() {
+        return Err(call.error("LIST_INST", "R228", "no instant of the list is between INST_INIT and INST_FIN"));
+    }
+    Ok(kept)
+}

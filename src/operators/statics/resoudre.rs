@@ -1,0 +1,97 @@
+//! FACTORISER and RESOUDRE: a static problem in two steps, `u = K⁻¹ f` under the constraints of the numbering.
+//!
+//! The matrix keeps its terms: it is factorised when it is solved with. It may be complex or not symmetric, such as
+//! `K - ω² M + iω C` made by COMB_MATR_ASSE.
+
+use std::sync::Arc;
+
+use crate::operators::statics::mode_statique::static_error;
+use num_complex::Complex64;
+
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, MatrixValue, NodalField};
+use crate::kernel::assembly::SparseMatrix;
+use crate::kernel::harmonic::{HarmonicFault, HarmonicSystem};
+use crate::kernel::modal::{StaticFault, StaticSolver};
+use crate::operators::call::entities;
+use crate::operators::matrices::projection::on_numbering;
+use crate::operators::{Context, Outcome, set_result};
+
+/// The same matrix, after a check that it can be factorised.
+pub fn factoriser(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    let Some(Concept::Matrix(matrix)) = call.concept("MATR_ASSE") else {
+        return Err(entities::missing(call, "MATR_ASSE", "an assembled matrix"));
+    };
+    if let (Some(real), false) = (matrix.matrix.real(), call.is("STOP_SINGULIER", "NON")) {
+        let numbering = &matrix.matrix.numbering;
+        StaticSolver::new(real, &numbering.constraints)
+            .map_err(|fault| static_error(call, "MATR_ASSE", numbering, &fault))?;
+    }
+    set_result(call, Concept::Matrix(matrix.clone()))
+}
+
+pub fn resoudre(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    let Some(Concept::Matrix(matrix)) = call.concept("MATR") else {
+        return Err(entities::missing(call, "MATR", "an assembled matrix"));
+    };
+    let Some(Concept::NodalField(force)) = call.concept("CHAM_NO") else {
+        return Err(entities::missing(call, "CHAM_NO", "an assembled vector"));
+    };
+    let numbering = &matrix.matrix.numbering;
+    let (values, imaginary) = on_numbering(force, numbering);
+    // Imposed motions may come apart from the forces.
+    let motion = match call.concept("CHAM_CINE") {
+        Some(Concept::NodalField(motion)) => motion,
+        _ => force,
+    };
+    let mut imposed = motion.imposed.clone();
+    imposed.resize(numbering.constraints.len(), 0.0);
+    let complex = matrix.matrix.real().is_none() || imaginary.is_some() || !motion.imposed_imaginary.is_empty();
+    let (values, imaginary) = match matrix.matrix.real() {
+        Some(real) if matrix.matrix.symmetric && !complex => {
+            let fail = |fault| static_error(call, "MATR", numbering, &fault);
+            let solver = StaticSolver::new(real, &numbering.constraints).map_err(fail)?;
+            (solver.solve(&values, &imposed).map_err(fail)?, Vec::new())
+        }
+        _ => {
+            let force = joined(&values, imaginary.as_deref().unwrap_or(&[]));
+            let u = solve_complex(call, matrix, &force, &joined(&imposed, &motion.imposed_imaginary))?;
+            let imaginary = if complex { u.iter().map(|z| z.im).collect() } else { Vec::new() };
+            (u.iter().map(|z| z.re).collect(), imaginary)
+        }
+    };
+    let field = NodalField {
+        values,
+        imaginary,
+        numbering: numbering.clone(),
+        present: None,
+        imposed: Vec::new(),
+        imposed_imaginary: Vec::new(),
+        ..NodalField::clone(force)
+    };
+    set_result(call, Concept::NodalField(Arc::new(field)))
+}
+
+fn joined(real: &[f64], imaginary: &[f64]) -> Vec<Complex64> {
+    let im = |k: usize| imaginary.get(k).copied().unwrap_or(0.0);
+    real.iter().enumerate().map(|(k, re)| Complex64::new(*re, im(k))).collect()
+}
+
+/// A complex or unsymmetric system: a harmonic response at zero frequency.
+fn solve_complex(
+    call: &Call,
+    matrix: &MatrixValue,
+    force: &[Complex64],
+    imposed: &[Complex64],
+) -> Result<Vec<Complex64>, CallError> {
+    let numbering = &matrix.matrix.numbering;
+    let none = SparseMatrix::from_triplets(numbering.len(), &[]);
+    let system = HarmonicSystem::new(matrix.matrix.complex(), none, None, &numbering.constraints);
+    system.respond(0.0, force, imposed).map_err(|fault| {
+        let fault = match fault {
+            HarmonicFault::Resonance { unknown } => StaticFault::Free { unknown },
+            HarmonicFault::Constraint(fault) => StaticFault::Constraint(fault),
+        };
+        static_error(call, "MATR", numbering, &fault)
+    })
+}
