@@ -9,7 +9,7 @@
 //!
 //! The baseline is a loop written by hand for this one case: all products of a contact in one pass over its two rows, a
 //! bristle as friction, compiled for the same registers as the program, and with no more liberty in the order of sums than the
-//! program takes (eight parts). Ratios are steps a second of the program's loop to those of the baseline in the same process.
+//! program takes (eight parts). Ratios are steps per second of the program's loop to those of the baseline in the same process.
 //!
 //! Run with `cargo bench --bench rubbing`; a number: that many modes only.
 #![allow(clippy::unwrap_used)]

@@ -7,7 +7,7 @@
 //! all along. Scheme DIFF_CENTRE, step 1e-5 s (3e-6 s for 200 modes), nothing kept but the first and last states.
 //!
 //! The baseline is a loop written by hand for this one case, with the same arithmetic and no generality;
-//! ratios are steps a second of the program's loop to those of the baseline in the same process.
+//! ratios are steps per second of the program's loop to those of the baseline in the same process.
 //!
 //! Run with `cargo bench --bench transient`.
 #![allow(clippy::unwrap_used)]

@@ -1,6 +1,6 @@
 //! The catalogue of operators: keyword schema, the checker, and typed access to a checked call.
 //!
-//! The data are `grammar/commands/*.json`, one file an operator; `build.rs` puts them into the program in a compact form.
+//! The data are `grammar/commands/*.json`, one file per operator; `build.rs` puts them into the program in a compact form.
 
 mod call;
 mod check;

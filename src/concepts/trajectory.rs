@@ -62,7 +62,7 @@ pub struct Trajectory {
     pub velocity: Numbers,
     pub acceleration: Numbers,
     pub interactions: Vec<InteractionRecord>,
-    /// Internal variables of all interactions, a row a state.
+    /// Internal variables of all interactions, a row per state.
     pub variables: Columns,
     pub supports: Vec<Support>,
     pub statistics: RunStatistics,

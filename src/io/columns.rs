@@ -1,7 +1,7 @@
 //! Tables as aligned columns of text, for people.
 //!
 //! The aligned form is the one users of the command language know: a commented header, a line of column
-//! names, then one line a row; texts to the left, numbers to the right, `-` for an empty cell.
+//! names, then one line per row; texts to the left, numbers to the right, `-` for an empty cell.
 
 use std::borrow::Cow;
 

@@ -227,6 +227,11 @@ fn python_errors_name_their_kind() {
         ("def f(x):\n    return x\nf()", "TypeError: f() misses 1 required argument: 'x'"),
         ("def f(x):\n    return f(x)\nf(1)", "RecursionError"),
         ("for i in 5:\n    pass", "TypeError"),
+        ("import numpy as np\nnp.zeros(6)[10]", "IndexError: index 10 of an array of 6 items"),
+        ("[1][3]", "IndexError: index 3 of a list of 1 item"),
+        ("chr([1])", "TypeError: chr() expects an integer, not a list"),
+        ("'ab'.join(3)", "TypeError"),
+        ("ord(7)", "TypeError: ord() expects one character, not an int"),
     ] {
         let found = errors(text);
         assert!(found.len() == 1 && found[0].contains(kind), "{text}: {found:?}");

@@ -152,7 +152,7 @@ impl PythonFunction for StudyFunction {
         match result {
             Ok(value) => value
                 .as_complex()
-                .ok_or_else(|| format!("{} gives a {} instead of a number", self.function.name, value.type_name())),
+                .ok_or_else(|| format!("{} gives {} instead of a number", self.function.name, value.a_type())),
             Err(Fault::Raised(error)) => Err(error.diagnostic().message),
             Err(_) => Err("the run was stopped".to_string()),
         }

@@ -132,7 +132,7 @@ impl Session<'_> {
         match promised {
             Some(promised) if !handle.is_a(&promised.kind) => {
                 let message =
-                    format!("{} declares a {} and its script returns a {}", raw.command, promised.kind, handle.kind);
+                    format!("{} declares the type {}, its script returns {}", raw.command, promised.kind, handle.kind);
                 self.report(Diagnostic::error("G023", message).at(raw.name_span).label("called here"));
                 Value::Unknown
             }

@@ -1,4 +1,4 @@
-//! Profiles (`.export`): one line an item, `F type name flags unit` for a file.
+//! Profiles (`.export`): one line per item, `F type name flags unit` for a file.
 
 use std::path::{Path, PathBuf};
 

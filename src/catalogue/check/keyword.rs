@@ -266,16 +266,16 @@ impl Checker<'_> {
 
 /// What to do about a value of the wrong type, where there is something better than the list of types.
 fn remedy(value: &RawValue, simple: &Simple, name: &str) -> Option<String> {
-    let wants = |kind: &str| simple.types.iter().any(|t| matches!(t, Type::Concept(k) if *k == kind));
+    let takes = |kind: &str| simple.types.iter().any(|t| matches!(t, Type::Concept(k) if *k == kind));
     let numbers = items(value).all(|v| matches!(v, RawValue::Integer(_) | RawValue::Real(_)));
     match value {
-        _ if numbers && wants("listr8_sdaster") => {
+        _ if numbers && takes("listr8_sdaster") => {
             Some(format!("make the list with DEFI_LIST_REEL and give its name to {name}"))
         }
-        _ if numbers && wants("listis_sdaster") => {
+        _ if numbers && takes("listis_sdaster") => {
             Some(format!("make the list with DEFI_LIST_ENTI and give its name to {name}"))
         }
-        _ if numbers && wants("fonction_sdaster") => {
+        _ if numbers && takes("fonction_sdaster") => {
             Some(format!("make a function with DEFI_CONSTANTE or DEFI_FONCTION and give its name to {name}"))
         }
         RawValue::Text(t) if simple.types.iter().any(|t| matches!(t, Type::Concept(_))) => {

@@ -81,7 +81,7 @@ impl Checker<'_> {
             }
             RawValue::Concept(handle) => handle,
             other => {
-                let message = format!("reuse wants the concept to enrich, found {}", words::found(other));
+                let message = format!("reuse must be the concept to enrich, found {}", words::found(other));
                 self.report(Diagnostic::error("C010", message).at(*span).label("not a concept"));
                 return None;
             }

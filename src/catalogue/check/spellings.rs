@@ -254,7 +254,7 @@ fn take(spelling: &OldSpelling, name: &str, arguments: &mut Vec<RawArgument>) ->
     taken
 }
 
-/// Puts moved arguments where today's spelling wants them, unless today's keyword is written too.
+/// Puts moved arguments where today's spelling has them, unless today's keyword is written too.
 fn place(spelling: &OldSpelling, moved: Vec<RawArgument>, arguments: &mut Vec<RawArgument>) {
     let Some(new) = spelling.new else { return };
     for mut argument in moved {

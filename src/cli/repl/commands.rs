@@ -173,7 +173,7 @@ fn help() -> String {
     format!("{keys}{}{plots}", grid.text())
 }
 
-/// The command is unknown, or what follows it is not what it wants.
+/// The command is unknown, or what follows it is not what it takes.
 fn misused(name: &str) -> String {
     if let Some((name, rest, _)) = COMMANDS.iter().find(|(n, ..)| *n == name) {
         return format!("write {name} {rest}").trim_end().to_string();

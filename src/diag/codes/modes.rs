@@ -155,7 +155,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R223",
         "fixed-or-free",
-        "MODE_STAT wants unknowns that are imposed, FORCE_NODALE unknowns that are free: one of those designated is not.",
+        "MODE_STAT needs imposed unknowns and FORCE_NODALE free ones; one of the unknowns given is not of that kind.",
         "#### after the prologue\nBAD = MODE_STATIQUE(MATR_RIGI=STIFF, MODE_STAT=_F(GROUP_NO='BOB', AVEC_CMP='DX'))\nFIN()\n",
     ),
     code(

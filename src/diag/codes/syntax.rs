@@ -76,7 +76,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "S011",
         name: "bad-number",
-        meaning: "A number is not written as the language wants: a `D` exponent (legal in mesh files only), \
+        meaning: "A number is not written as the language requires: a `D` exponent (legal in mesh files only), \
                   letters behind the digits, or two decimal points.",
         example: "DEBUT()\nx = 1.0D-3\nFIN()\n",
     },

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! $MeshFormat     2.2 0 8                                   version, 0 for text
-//! $PhysicalNames  dimension tag "name"                      one a line, after their number
+//! $PhysicalNames  dimension tag "name"                      one per line, after their number
 //! $Nodes          label x y z
 //! $Elements       label type number-of-tags tags... nodes   the first tag is the physical entity
 //! ```

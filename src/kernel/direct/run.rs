@@ -59,7 +59,7 @@ pub struct Kept {
     pub acceleration: Vec<f64>,
     /// Number of steps made.
     pub steps: usize,
-    /// One row a step made: the instant it is known by (its end; its start for the adaptive scheme) and the sums.
+    /// One row per step made: the instant it is known by (its end; its start for the adaptive scheme) and the sums.
     pub energies: Vec<(f64, Energies)>,
 }
 

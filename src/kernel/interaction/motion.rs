@@ -59,7 +59,7 @@ pub(super) struct LocalMotion {
     rows: [Option<Row>; 3],
     /// The numbers of the rows where there is one coordinate; 0 where there is no row.
     pub single: [f64; 3],
-    /// For each local axis, one coefficient a support; empty without supports.
+    /// For each local axis, one coefficient per support; empty without supports.
     supports: [Vec<f64>; 3],
 }
 

@@ -114,7 +114,7 @@ impl InteractionSet {
         self.laws.iter().map(Law::width).sum()
     }
 
-    /// Adds to `force` (generalised, one value a coordinate) the forces at time `t` (s) in state
+    /// Adds to `force` (generalised, one value per coordinate) the forces at time `t` (s) in state
     /// (`q`, `v`), and advances the memory. `step` is the length (s) passed to rate-type laws.
     pub fn evaluate(
         &mut self,

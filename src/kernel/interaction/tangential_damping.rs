@@ -10,7 +10,7 @@
 
 use super::contact_spec::{ObstacleKind, Placement};
 
-/// One value a mode.
+/// One value per mode.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ModalData<'a> {
     pub masses: &'a [f64],

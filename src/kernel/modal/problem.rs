@@ -74,7 +74,7 @@ impl EigenProblem<'_> {
             return Err(EigenFault::NotFinite);
         }
         let size = self.stiffness.size();
-        let dense = size <= SMALL || self.wants_most(selection, size);
+        let dense = size <= SMALL || self.asks_for_most(selection, size);
         let (mut pairs, available) = match dense {
             true if size > LIMIT => return Err(EigenFault::TooLarge { size, limit: LIMIT }),
             true => {
@@ -94,7 +94,7 @@ impl EigenProblem<'_> {
     }
 
     /// Whether so many modes are asked that all of them are as soon found.
-    fn wants_most(&self, selection: &Selection, size: usize) -> bool {
+    fn asks_for_most(&self, selection: &Selection, size: usize) -> bool {
         match selection {
             Selection::All => true,
             Selection::Smallest(count) | Selection::Largest(count) | Selection::Nearest { count, .. } => {

@@ -37,7 +37,7 @@ impl FrequencyGrid {
 pub struct Factors {
     dimension: usize,
     grid: FrequencyGrid,
-    /// One matrix a frequency, row by row.
+    /// One matrix per frequency, row by row.
     rows: Vec<Complex64>,
 }
 

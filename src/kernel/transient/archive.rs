@@ -27,7 +27,7 @@ pub struct Archive {
     pub displacement: Numbers,
     pub velocity: Numbers,
     pub acceleration: Numbers,
-    /// Internal variables, a row a state.
+    /// Internal variables, a row per state.
     pub variables: Columns,
     /// What contacts exchanged up to each state in a scheme of exact friction: no column in the others.
     pub exchanged: Columns,

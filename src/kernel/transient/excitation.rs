@@ -7,7 +7,7 @@ use crate::kernel::signal::{Expansion, Signal, SignalExpander, SignalFault};
 /// Where a term acts.
 #[derive(Clone, Debug)]
 pub enum Direction {
-    /// Generalised vector `F`, one value a coordinate.
+    /// Generalised vector `F`, one value per coordinate.
     Vector(Vec<f64>),
     /// One coordinate (rank from 0), unit value.
     Coordinate(usize),

@@ -50,7 +50,7 @@ impl Coefficients {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Damping {
     None,
-    /// `xi_i`, one a mode, part of the critical damping.
+    /// `xi_i`, one per mode, part of the critical damping.
     Reduced(Vec<f64>),
     Matrix(Coefficients),
 }

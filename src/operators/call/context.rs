@@ -105,7 +105,7 @@ pub struct Context<'a> {
     pub world: &'a dyn World,
     pub units: &'a Units,
     pub messages: Vec<Message>,
-    /// Fraction done (0 to 1) and a short text; called at most a few times a second.
+    /// Fraction done (0 to 1) and a short text; called at most a few times per second.
     pub progress: &'a (dyn Fn(f64, &str) + Sync),
     /// Name of the study file, for verdicts.
     pub file: Arc<str>,

@@ -4,9 +4,9 @@
 //! WEAR = POST_DYNA_MODA_T(RESU_GENE=TRAN, CHOC=_F(OPTION='USURE', INST_INIT=4., INST_FIN=12., NB_BLOC=8))
 //! ```
 //!
-//! * OPTION='USURE': ten rows a contact: motion, forces, shocks, and the mean wear power PUIS_USURE (W).
+//! * OPTION='USURE': ten rows per contact: motion, forces, shocks, and the mean wear power PUIS_USURE (W).
 //! * OPTION='IMPACT': one row an impact, then GLOBAL, the histogram (PROBA), and FLAMBAGE for stops that buckled.
-//! * OPTION='EVENEMENT': one row an event of a run with exact friction: date, contact, nature.
+//! * OPTION='EVENEMENT': one row per event of a run with exact friction: date, contact, nature.
 //! * RELA_EFFO_DEPL: the phases in which a force-displacement relation acts.
 //!
 //! Contacts come in the order of their definition, DIS_CHOC first, FLAMBAGE next. Kernel: `wear`.
@@ -357,7 +357,7 @@ fn push_impacts(
     push_buckling(table, record, rank, history);
 }
 
-/// Rows of a stop that keeps a plastic shortening: one a node, each with its share.
+/// Rows of a stop that keeps a plastic shortening: one per node, each with its share.
 fn push_buckling(table: &mut Table, record: &InteractionRecord, rank: i64, history: &ContactHistory<'_>) {
     let n = history.times().len();
     let residual = history.shortening(n - 1);

@@ -8,7 +8,7 @@
 //! modelisation are left as they are; an occurrence that suits none of its cells is an error.
 //!
 //! In former studies nodes (`GROUP_NO`, `NOEUD`) could be given discrete elements without a cell: point cells are then
-//! added to the mesh of the model, one a node, after the others. The model has a mesh of its own from then on.
+//! added to the mesh of the model, one per node, after the others. The model has a mesh of its own from then on.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

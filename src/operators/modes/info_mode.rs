@@ -31,7 +31,7 @@ pub fn info_mode(call: &Call, _context: &mut Context<'_>) -> Outcome {
     set_result(call, Concept::Table(Arc::new(table)))
 }
 
-/// One row an interval.
+/// One row per interval.
 fn intervals(call: &Call, names: Names, spelling: Spelling) -> Result<Table, CallError> {
     let (first, second) = matrices(call, names)?;
     let space = first.space();

@@ -123,7 +123,7 @@ pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
     }
 }
 
-/// The parameters of the states: one row a state.
+/// The parameters of the states: one row per state.
 fn parameters(keywords: &Keywords) -> Option<Table> {
     let asked = keywords.texts("NOM_PARA");
     let wanted = |name: &str| asked.is_empty() || asked.iter().any(|a| **a == *name);

@@ -1,4 +1,4 @@
-//! RECU_TABLE: the parameters of a result, one row a state.
+//! RECU_TABLE: the parameters of a result, one row per state.
 
 use std::sync::Arc;
 

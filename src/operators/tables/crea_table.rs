@@ -25,7 +25,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     set_result(call, Concept::Table(Arc::new(table)))
 }
 
-/// One column an occurrence of LISTE; shorter columns end with empty cells.
+/// One column per occurrence of LISTE; shorter columns end with empty cells.
 fn of_lists(lists: &[Keywords]) -> Result<Table, CallError> {
     let mut columns: Vec<(Column, Vec<(usize, Cell)>)> = Vec::new();
     for list in lists {

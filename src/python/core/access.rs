@@ -1,6 +1,6 @@
 //! Items, slices and keys of containers: reading, writing, deleting.
 
-use super::fault::{Fault, Result};
+use super::fault::{Fault, Result, with_article};
 use super::iteration;
 use super::value::{Dictionary, Key, Range, Value, read, write};
 use crate::python::objects::array;
@@ -8,7 +8,7 @@ use crate::python::objects::array;
 /// The key made of a value.
 pub fn key(value: &Value) -> Result<Key> {
     Fault::if_told()?;
-    value.key().ok_or_else(|| Fault::type_error(format!("a {} cannot be a key", value.type_name())))
+    value.key().ok_or_else(|| Fault::type_error(format!("{} cannot be a key", value.a_type())))
 }
 
 /// A dictionary, or an `_F` seen as one; a copy.
@@ -29,12 +29,19 @@ pub fn as_dictionary(value: &Value) -> Option<Dictionary> {
 /// Rank of an index in a sequence of `length` items; negative indices count from the end.
 pub fn rank(index: &Value, length: usize, what: &str) -> Result<usize> {
     let Some(i) = index.as_index() else {
-        return Err(Fault::type_error(format!("the index of a {what} is an integer, not {}", index.type_name())));
+        return Err(Fault::type_error(format!(
+            "the index of {} is an integer, not {}",
+            with_article(what),
+            index.a_type()
+        )));
     };
     let rank = if i < 0 { i + length as i64 } else { i };
     match usize::try_from(rank) {
         Ok(rank) if rank < length => Ok(rank),
-        _ => Err(Fault::new("IndexError", format!("index {i} of a {what} of {length} items"))),
+        _ => Err(Fault::new(
+            "IndexError",
+            format!("index {i} of {} of {length} item{}", with_article(what), if length == 1 { "" } else { "s" }),
+        )),
     }
 }
 
@@ -152,7 +159,7 @@ pub fn set_item(object: &Value, index: &Value, value: Value) -> Result<()> {
         }
         Value::Array(array) => return array::set_item(&read(array).clone(), index, &value),
         Value::Unknown => {}
-        other => return Err(Fault::type_error(format!("items of a {} cannot be assigned", other.type_name()))),
+        other => return Err(Fault::type_error(format!("items of {} cannot be assigned", other.a_type()))),
     }
     Ok(())
 }
@@ -166,7 +173,7 @@ pub fn set_slice(object: &Value, bounds: &[Value; 3], value: &Value) -> Result<(
         return array::set_slice(&read(array).clone(), bounds, value);
     }
     let Value::List(items) = object else {
-        return Err(Fault::type_error(format!("slices of a {} cannot be assigned", object.type_name())));
+        return Err(Fault::type_error(format!("slices of {} cannot be assigned", object.a_type())));
     };
     let Some(new) = iteration::collect(value)? else { return Ok(()) };
     let mut items = write(items);
@@ -203,7 +210,7 @@ pub fn bounds(name: &str, start: Option<Value>, end: Option<Value>, length: usiz
         Some(v) => match v.as_index() {
             Some(i) if i < 0 => Ok(i.saturating_add(size).max(0)),
             Some(i) => Ok(i),
-            None => Err(Fault::type_error(format!("{name}() searches between integers, not a {}", v.type_name()))),
+            None => Err(Fault::type_error(format!("{name}() searches between integers, not {}", v.a_type()))),
         },
     };
     let (from, to) = (rank(start, 0)?, rank(end, size)?.min(size));
@@ -233,7 +240,7 @@ pub fn delete_item(object: &Value, index: &Value) -> Result<()> {
             Some(_) => Ok(()),
             None => Err(Fault::key_error(index)),
         },
-        _ => Err(Fault::type_error(format!("items of a {} cannot be deleted", object.type_name()))),
+        _ => Err(Fault::type_error(format!("items of {} cannot be deleted", object.a_type()))),
     }
 }
 

@@ -182,7 +182,7 @@ fn contains(container: &Value, item: &Value) -> Result<Option<bool>> {
         }
         Ok(if unknown { None } else { Some(false) })
     };
-    let key = || item.key().ok_or_else(|| Fault::type_error(format!("a {} cannot be a key", item.type_name())));
+    let key = || item.key().ok_or_else(|| Fault::type_error(format!("{} cannot be a key", item.a_type())));
     match container {
         Value::Text(text) => match item {
             Value::Text(part) => Ok(Some(text.contains(&**part))),

@@ -38,7 +38,7 @@ pub(crate) fn to_integer(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<
             match (x.as_index(), crate::python::objects::array::single(&x).unwrap_or_else(|| x.clone()).as_real()) {
                 (Some(i), _) => Value::Integer(i),
                 (None, Some(x)) => return integer_of(x),
-                _ => return Err(Fault::type_error(format!("int() wants a number or a text, not a {}", x.type_name()))),
+                _ => return Err(Fault::type_error(format!("int() expects a number or a text, not {}", x.a_type()))),
             }
         }
     })
@@ -94,7 +94,7 @@ pub(crate) fn in_base(arguments: Arguments, name: &str, base: char) -> Result<Va
     match x.as_index() {
         Some(_) => super::format::format_value(&x, &format!("#{base}")).map(Value::text),
         None if x.is_unknown() => Ok(Value::Unknown),
-        None => Err(Fault::type_error(format!("{name}() wants an integer, not a {}", x.type_name()))),
+        None => Err(Fault::type_error(format!("{name}() expects an integer, not {}", x.a_type()))),
     }
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn to_real(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Sco
         }
         Some(x) => match (x.as_real(), crate::python::objects::array::single(&x).and_then(|v| v.as_real())) {
             (Some(x), _) | (None, Some(x)) => Value::Real(x),
-            _ => return Err(Fault::type_error(format!("float() wants a number or a text, not a {}", x.type_name()))),
+            _ => return Err(Fault::type_error(format!("float() expects a number or a text, not {}", x.a_type()))),
         },
     })
 }
@@ -123,7 +123,7 @@ pub(crate) fn to_complex(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<
         Some(v) => v
             .as_complex()
             .map(Some)
-            .ok_or_else(|| Fault::type_error(format!("complex() wants numbers, not a {}", v.type_name()))),
+            .ok_or_else(|| Fault::type_error(format!("complex() expects numbers, not {}", v.a_type()))),
     };
     Ok(match (part(re)?, part(im)?) {
         (Some(re), Some(im)) => Value::Complex(re + num_complex::Complex64::new(-im.im, im.re)),

@@ -175,6 +175,22 @@ impl Fault {
     }
 }
 
+/// A noun with its article: `an int`, `a list`, `an ndarray`.
+pub fn with_article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) || ["ndarray", "unknown"].contains(&noun);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+impl Value {
+    /// The type with its article, as messages name it: `an int`, `a list`; `None` for itself.
+    pub fn a_type(&self) -> String {
+        match self {
+            Value::None | Value::Nothing(_) => "None".into(),
+            value => with_article(value.type_name()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -48,7 +48,7 @@ pub fn percent(template: &str, value: &Value) -> Result<String> {
             if chars.next_if_eq(&'*').is_some() {
                 return match missing()?.as_index() {
                     Some(i) => Ok(Some(i)),
-                    None => Err(Fault::type_error("* wants an integer")),
+                    None => Err(Fault::type_error("* expects an integer")),
                 };
             }
             let mut digits = String::new();
@@ -90,7 +90,7 @@ fn convert(mut s: Specification, kind: char, item: &Value) -> Result<String> {
         return Ok(String::new());
     }
     let wrong =
-        |want: &str| Fault::type_error(format!("%{kind} wants {want}, found a value of type {}", item.type_name()));
+        |want: &str| Fault::type_error(format!("%{kind} expects {want}, found a value of type {}", item.type_name()));
     match kind {
         's' | 'r' => {
             s.kind = Some('s');

@@ -56,12 +56,12 @@ const BUILTINS: &[Builtin] = &[
     function("chr", |_, a, _| {
         let [code] = a.by_place("chr")?.exactly("chr", ["code"])?;
         let Some(code) = code.as_index() else {
-            return Err(Fault::type_error(format!("chr() wants an integer, not a {}", code.type_name())));
+            return Err(Fault::type_error(format!("chr() expects an integer, not {}", code.a_type())));
         };
         let found = u32::try_from(code).ok().and_then(char::from_u32);
         found
             .map(|c| Value::text(c.to_string()))
-            .ok_or_else(|| Fault::value_error("chr() wants the code of a character"))
+            .ok_or_else(|| Fault::value_error("chr() expects the code of a character"))
     }),
     kind("complex", conversions::to_complex),
     kind("dict", to_dictionary),
@@ -97,7 +97,7 @@ const BUILTINS: &[Builtin] = &[
             Value::Text(t) if t.chars().count() == 1 => {
                 Ok(Value::Integer(t.chars().next().map_or(0, |c| i64::from(u32::from(c)))))
             }
-            other => Err(Fault::type_error(format!("ord() wants one character, not a {}", other.type_name()))),
+            other => Err(Fault::type_error(format!("ord() expects one character, not {}", other.a_type()))),
         }
     }),
     function("pow", power),
@@ -162,11 +162,11 @@ fn new_concept(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
             if starts && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
                 Ok(Value::New(name.into()))
             } else {
-                Err(Fault::value_error(format!("CO wants the name of a variable, found '{name}'")))
+                Err(Fault::value_error(format!("CO expects the name of a variable, found '{name}'")))
             }
         }
         Value::Unknown => Ok(Value::Unknown),
-        other => Err(Fault::type_error(format!("CO wants a name as text, not a {}", other.type_name()))),
+        other => Err(Fault::type_error(format!("CO expects a name as text, not {}", other.a_type()))),
     }
 }
 
@@ -181,7 +181,7 @@ fn absolute(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Re
                 Some(i) => Value::Integer(
                     i.checked_abs().ok_or_else(|| Fault::new("OverflowError", "integer beyond 64 bits"))?,
                 ),
-                None => return Err(Fault::type_error(format!("abs() wants a number, not a {}", x.type_name()))),
+                None => return Err(Fault::type_error(format!("abs() expects a number, not {}", x.a_type()))),
             },
         })
     })
@@ -244,7 +244,7 @@ fn format(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
         Some(Value::Text(specification)) => {
             crate::python::core::format::format_value(&value, &specification).map(Value::text)
         }
-        Some(other) => Err(Fault::type_error(format!("format() wants a text, not a {}", other.type_name()))),
+        Some(other) => Err(Fault::type_error(format!("format() expects a text, not {}", other.a_type()))),
     }
 }
 
@@ -261,7 +261,7 @@ fn is_instance(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
                 Ok(value.type_name() == b.name || kind_of)
             }
             Value::ExceptionKind(kind) => Ok(matches!(value, Value::Exception(e) if e.is_a(kind))),
-            other => Err(Fault::type_error(format!("isinstance() wants types, not a {}", other.type_name()))),
+            other => Err(Fault::type_error(format!("isinstance() expects types, not {}", other.a_type()))),
         }
     }
     fits(&value, &kinds).map(Value::Logical)
@@ -281,7 +281,7 @@ fn is_subclass(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
             }
             (Value::Builtin(a), Value::ExceptionKind(_)) if a.is_type => Ok(false),
             (Value::ExceptionKind(_), Value::Builtin(b)) if b.is_type => Ok(false),
-            (other, _) => Err(Fault::type_error(format!("issubclass() wants types, not a {}", other.type_name()))),
+            (other, _) => Err(Fault::type_error(format!("issubclass() expects types, not {}", other.a_type()))),
         }
     }
     if kind.is_unknown() || kinds.is_unknown() {
@@ -320,10 +320,10 @@ fn power(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
         return Ok(Value::Unknown);
     }
     let (Some(x), Some(y), Some(modulus)) = (x.as_index(), y.as_index(), modulus.as_index()) else {
-        return Err(Fault::type_error("pow() with a modulus wants three integers"));
+        return Err(Fault::type_error("pow() with a modulus expects three integers"));
     };
     let (m, Ok(mut exponent)) = (i128::from(modulus), u64::try_from(y)) else {
-        return Err(Fault::value_error("pow() with a modulus wants an exponent that is not negative"));
+        return Err(Fault::value_error("pow() with a modulus expects an exponent that is not negative"));
     };
     if m == 0 {
         return Err(Fault::value_error("the modulus of pow() cannot be zero"));
@@ -349,10 +349,7 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
             ("sep", Value::Text(text)) => separator = text.to_string(),
             ("end", Value::Text(text)) => end = text.to_string(),
             (name @ ("sep" | "end"), value) => {
-                return Err(Fault::type_error(format!(
-                    "print() wants a text as '{name}', not a {}",
-                    value.type_name()
-                )));
+                return Err(Fault::type_error(format!("print() expects a text as '{name}', not {}", value.a_type())));
             }
             ("file", value) => file = Some(value),
             (other, _) => return Err(Fault::type_error(format!("print() has no argument '{other}'"))),
@@ -368,7 +365,7 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
         Some(Value::File(file)) => super::files::write_text(&mut hold(&file), &text)?,
         None | Some(Value::Module(_) | Value::Unknown) => interpreter.host.print(text),
         Some(other) => {
-            let message = format!("print() wants a file, not a {}", other.type_name());
+            let message = format!("print() expects a file, not {}", other.a_type());
             return Err(Fault::new("AttributeError", message));
         }
     }
@@ -391,7 +388,7 @@ fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
     let digits = match &digits {
         Some(Value::Unknown) => return Ok(Value::Unknown),
         None | Some(Value::None) => None,
-        Some(d) => Some(d.as_index().ok_or_else(|| Fault::type_error("round() wants an integer number of digits"))?),
+        Some(d) => Some(d.as_index().ok_or_else(|| Fault::type_error("round() expects an integer number of digits"))?),
     };
     match (&x, digits) {
         (Value::Unknown, _) => Ok(Value::Unknown),
@@ -415,14 +412,14 @@ fn round(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
             let rounded = if unit.is_finite() { (v / unit).round_ties_even() * unit } else { 0.0 };
             if matches!(x, Value::Real(_)) { Ok(Value::Real(rounded)) } else { integer_of(rounded) }
         }
-        _ => Err(Fault::type_error(format!("round() wants a number, not a {}", x.type_name()))),
+        _ => Err(Fault::type_error(format!("round() expects a number, not {}", x.a_type()))),
     }
 }
 
 fn has_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let Some(span) = arguments.span else { return Err(Fault::type_error("hasattr() is called by its name")) };
     let [object, name] = arguments.by_place("hasattr")?.exactly("hasattr", ["object", "name"])?;
-    let Value::Text(name) = name else { return Err(Fault::type_error("hasattr() wants the name of an attribute")) };
+    let Value::Text(name) = name else { return Err(Fault::type_error("hasattr() expects the name of an attribute")) };
     match interpreter.attribute(&object, &name, span) {
         Ok(_) => Ok(Value::Logical(true)),
         Err(Fault::Raised(_)) => Ok(Value::Logical(false)),
@@ -434,7 +431,7 @@ fn get_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Ar
     let Some(span) = arguments.span else { return Err(Fault::type_error("getattr() is called by its name")) };
     let [object, name, default] = arguments.by_place("getattr")?.take("getattr", ["object", "name", "default"], 2)?;
     let (Some(object), Some(Value::Text(name))) = (object, name) else {
-        return Err(Fault::type_error("getattr() wants an object and the name of an attribute"));
+        return Err(Fault::type_error("getattr() expects an object and the name of an attribute"));
     };
     match (interpreter.attribute(&object, &name, span), default) {
         (Err(Fault::Raised(_)), Some(default)) => Ok(default),

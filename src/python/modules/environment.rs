@@ -177,7 +177,7 @@ fn path_text(value: &Value) -> Result<Option<Arc<str>>> {
     match value {
         Value::Text(text) => Ok(Some(text.clone())),
         Value::Unknown => Ok(None),
-        other => Err(Fault::type_error(format!("a path is a text, not a {}", other.type_name()))),
+        other => Err(Fault::type_error(format!("a path is a text, not {}", other.a_type()))),
     }
 }
 

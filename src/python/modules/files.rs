@@ -22,8 +22,8 @@ pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc
         Some(Value::Text(name)) => name.to_string(),
         Some(Value::Unknown) => return Ok(Value::Unknown),
         other => {
-            let found = other.as_ref().map_or("nothing", Value::type_name);
-            return Err(Fault::type_error(format!("open() wants the name of a file, not a {found}")));
+            let found = other.as_ref().map_or("nothing".into(), Value::a_type);
+            return Err(Fault::type_error(format!("open() expects the name of a file, not {found}")));
         }
     };
     let mode = mode.map_or("r".to_string(), |m| display(&m));
@@ -86,7 +86,7 @@ pub fn method(file: &mut OpenFile, name: &str, arguments: Arguments) -> Result<V
             match text {
                 Value::Text(text) => write_text(file, &text)?,
                 Value::Unknown => {}
-                other => return Err(Fault::type_error(format!("write() wants a text, not a {}", other.type_name()))),
+                other => return Err(Fault::type_error(format!("write() expects a text, not {}", other.a_type()))),
             }
             Ok(Value::None)
         }
@@ -136,6 +136,6 @@ pub fn dump(
     match file {
         Some(Value::File(file)) => write_text(&mut hold(&file), &text).map(|()| Value::None),
         None => Ok(Value::text(text)),
-        Some(other) => Err(Fault::type_error(format!("json.dump wants an open file, not a {}", other.type_name()))),
+        Some(other) => Err(Fault::type_error(format!("json.dump expects an open file, not {}", other.a_type()))),
     }
 }

@@ -125,7 +125,7 @@ impl Style {
             }
             other => {
                 let Some(default) = &self.default else {
-                    let message = format!("a {} cannot be written as json", other.type_name());
+                    let message = format!("{} cannot be written as json", other.a_type());
                     return Err(Fault::type_error(message));
                 };
                 let arguments = Arguments { positional: vec![other.clone()], ..Arguments::default() };

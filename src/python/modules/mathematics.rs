@@ -146,7 +146,7 @@ fn apply(name: &'static str, arguments: Arguments) -> Result<Value> {
 fn elementary_value(function: &Elementary, x: &Value) -> Result<Value> {
     let x = match x {
         Value::Unknown => return Ok(Value::Unknown),
-        x => x.as_real().ok_or_else(|| wants_number(function.name, x))?,
+        x => x.as_real().ok_or_else(|| expects_number(function.name, x))?,
     };
     if !x.is_nan() && !(function.domain)(x) {
         let message = format!("math domain error: {}({})", function.name, crate::python::core::display::real(x));
@@ -160,8 +160,8 @@ fn elementary_value(function: &Elementary, x: &Value) -> Result<Value> {
     Ok(Value::Real(result))
 }
 
-fn wants_number(name: &str, x: &Value) -> Fault {
-    Fault::type_error(format!("{name}() wants a real number, not a {}", x.type_name()))
+fn expects_number(name: &str, x: &Value) -> Fault {
+    Fault::type_error(format!("{name}() expects a real number, not {}", x.a_type()))
 }
 
 fn pair(name: &str, arguments: Arguments, f: fn(f64, f64) -> Result<f64>) -> Result<Value> {
@@ -169,8 +169,8 @@ fn pair(name: &str, arguments: Arguments, f: fn(f64, f64) -> Result<f64>) -> Res
     if x.is_unknown() || y.is_unknown() {
         return Ok(Value::Unknown);
     }
-    let a = x.as_real().ok_or_else(|| wants_number(name, &x))?;
-    let b = y.as_real().ok_or_else(|| wants_number(name, &y))?;
+    let a = x.as_real().ok_or_else(|| expects_number(name, &x))?;
+    let b = y.as_real().ok_or_else(|| expects_number(name, &y))?;
     f(a, b).map(Value::Real)
 }
 
@@ -182,7 +182,7 @@ fn ask(name: &str, arguments: Arguments, f: fn(f64) -> bool) -> Result<Value> {
     let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
     match x {
         Value::Unknown => Ok(Value::Unknown),
-        x => x.as_real().map(|x| Value::Logical(f(x))).ok_or_else(|| wants_number(name, &x)),
+        x => x.as_real().map(|x| Value::Logical(f(x))).ok_or_else(|| expects_number(name, &x)),
     }
 }
 
@@ -191,14 +191,14 @@ fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Val
     match x {
         Value::Unknown => Ok(Value::Unknown),
         Value::Integer(_) => Ok(x),
-        x => crate::python::core::conversions::integer_of(f(x.as_real().ok_or_else(|| wants_number(name, &x))?)),
+        x => crate::python::core::conversions::integer_of(f(x.as_real().ok_or_else(|| expects_number(name, &x))?)),
     }
 }
 
 fn natural_logarithm(x: &Value) -> Result<Value> {
     match x {
         Value::Unknown => Ok(Value::Unknown),
-        x => match x.as_real().ok_or_else(|| wants_number("log", x))? {
+        x => match x.as_real().ok_or_else(|| expects_number("log", x))? {
             x if x <= 0.0 => {
                 Err(Fault::value_error(format!("math domain error: log({})", crate::python::core::display::real(x))))
             }
@@ -230,8 +230,8 @@ fn factorial(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> R
             let product = (1..=n.min(30)).try_fold(1i64, i64::checked_mul);
             product.map(Value::Integer).ok_or_else(|| Fault::new("OverflowError", "integer beyond 64 bits"))
         }
-        None => Err(wants_number("factorial", &n)),
-        _ => Err(Fault::value_error("factorial() wants an integer that is not negative")),
+        None => Err(expects_number("factorial", &n)),
+        _ => Err(Fault::value_error("factorial() expects an integer that is not negative")),
     }
 }
 
@@ -246,7 +246,7 @@ fn common_divisor(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>)
             }
             i64::try_from(a).map(Value::Integer).map_err(|_| Fault::new("OverflowError", "integer beyond 64 bits"))
         }
-        _ => Err(Fault::type_error("gcd() wants integers")),
+        _ => Err(Fault::type_error("gcd() expects integers")),
     }
 }
 
@@ -254,7 +254,7 @@ fn is_close(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Re
     let [a, b, relative, absolute] = arguments.take("isclose", ["a", "b", "rel_tol", "abs_tol"], 2)?;
     let tolerance = |v: Option<Value>, default: f64| match v {
         None => Ok(default),
-        Some(v) => match v.as_real().ok_or_else(|| wants_number("isclose", &v))? {
+        Some(v) => match v.as_real().ok_or_else(|| expects_number("isclose", &v))? {
             x if x < 0.0 => Err(Fault::value_error("the tolerances of isclose() are not negative")),
             x => Ok(x),
         },
@@ -263,8 +263,8 @@ fn is_close(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Re
     if a.is_unknown() || b.is_unknown() {
         return Ok(Value::Unknown);
     }
-    let x = a.as_real().ok_or_else(|| wants_number("isclose", &a))?;
-    let y = b.as_real().ok_or_else(|| wants_number("isclose", &b))?;
+    let x = a.as_real().ok_or_else(|| expects_number("isclose", &a))?;
+    let y = b.as_real().ok_or_else(|| expects_number("isclose", &b))?;
     let room = (tolerance(relative, 1e-9)? * x.abs().max(y.abs())).max(tolerance(absolute, 0.0)?);
     Ok(Value::Logical(x == y || (x - y).abs() <= room))
 }
@@ -275,7 +275,7 @@ fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
     for x in &arguments.by_place("hypot")?.positional {
         match x {
             Value::Unknown => return Ok(Value::Unknown),
-            x => length = libm::hypot(length, x.as_real().ok_or_else(|| wants_number("hypot", x))?),
+            x => length = libm::hypot(length, x.as_real().ok_or_else(|| expects_number("hypot", x))?),
         }
     }
     Ok(Value::Real(length))
@@ -289,7 +289,7 @@ fn exact_sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> R
     for item in &items {
         let mut x = match item {
             Value::Unknown => return Ok(Value::Unknown),
-            item => item.as_real().ok_or_else(|| wants_number("fsum", item))?,
+            item => item.as_real().ok_or_else(|| expects_number("fsum", item))?,
         };
         if !x.is_finite() {
             special += x;
@@ -346,7 +346,7 @@ fn parts(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
     if x.is_unknown() {
         return Ok(Value::Unknown);
     }
-    let x = x.as_real().ok_or_else(|| wants_number("modf", &x))?;
+    let x = x.as_real().ok_or_else(|| expects_number("modf", &x))?;
     Ok(Value::tuple(vec![Value::Real(x - x.trunc()), Value::Real(x.trunc())]))
 }
 

@@ -33,9 +33,9 @@ pub(crate) fn enumerate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<S
     let start = match start {
         None => 0,
         Some(Value::Unknown) => return Ok(Value::Unknown),
-        Some(start) => start.as_index().ok_or_else(|| {
-            Fault::type_error(format!("enumerate() starts at an integer, not at a {}", start.type_name()))
-        })?,
+        Some(start) => start
+            .as_index()
+            .ok_or_else(|| Fault::type_error(format!("enumerate() starts at an integer, not at {}", start.a_type())))?,
     };
     let pair = |(i, item)| Value::tuple(vec![Value::Integer(start.wrapping_add(i as i64)), item]);
     Ok(Value::iterator(items.into_iter().enumerate().map(pair).collect()))
@@ -71,12 +71,12 @@ pub(crate) fn sequence(arguments: Arguments, name: &str, make: fn(Vec<Value>) ->
 pub(crate) fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
     let span = arguments.span;
     let mut positional = arguments.by_place("map")?.positional.into_iter();
-    let function = positional.next().ok_or_else(|| Fault::type_error("map() wants a function and sequences"))?;
+    let function = positional.next().ok_or_else(|| Fault::type_error("map() expects a function and sequences"))?;
     let Some(mut lists) = positional.map(|v| Items::unlimited(&v)).collect::<Result<Option<Vec<Items>>>>()? else {
         return Ok(Value::Unknown);
     };
     if lists.is_empty() {
-        return Err(Fault::type_error("map() wants at least one sequence"));
+        return Err(Fault::type_error("map() expects at least one sequence"));
     }
     let mut out = Vec::new();
     while let Some(positional) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
@@ -142,7 +142,7 @@ pub(crate) fn next(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
         Some(Value::Iterator(items)) => {
             hold(&items).pop().or(default).ok_or_else(|| Fault::new("StopIteration", "no item is left"))
         }
-        _ => Err(Fault::type_error("next() wants an iterator")),
+        _ => Err(Fault::type_error("next() expects an iterator")),
     }
 }
 
@@ -155,7 +155,7 @@ pub(crate) fn range(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope
         None => Ok(None),
         Some(v) => match v.as_index() {
             Some(i) => Ok(Some(i)),
-            None => Err(Fault::type_error(format!("range() wants integers, not a {}", v.type_name()))),
+            None => Err(Fault::type_error(format!("range() expects integers, not {}", v.a_type()))),
         },
     };
     let (start, stop) = match (integer(a)?, integer(b)?) {
@@ -174,7 +174,7 @@ pub(crate) fn range(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope
 pub(crate) fn reversed(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [items] = arguments.by_place("reversed")?.exactly("reversed", ["sequence"])?;
     if matches!(items, Value::Set(_)) {
-        return Err(Fault::type_error("reversed() wants a sequence; a set has no order"));
+        return Err(Fault::type_error("reversed() expects a sequence; a set has no order"));
     }
     let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
     Ok(Value::Iterator(Arc::new(Mutex::new(items))))
@@ -190,7 +190,7 @@ pub(crate) fn set(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>)
 
 pub(crate) fn sorted(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
     let [items] = arguments.positional.as_slice() else {
-        return Err(Fault::type_error("sorted() wants a sequence, and 'key' and 'reverse' by their names"));
+        return Err(Fault::type_error("sorted() expects a sequence, and 'key' and 'reverse' by their names"));
     };
     let Some(items) = iteration::collect(items)? else { return Ok(Value::Unknown) };
     Ok(sort(interpreter, items, arguments.named, scope)?.map_or(Value::Unknown, Value::list))
@@ -214,7 +214,7 @@ pub fn sort(
                 Some(i) => reverse = i != 0,
                 None if value.is_unknown() => return Ok(None),
                 None => {
-                    let message = format!("'reverse' is a logical or an integer, not a {}", value.type_name());
+                    let message = format!("'reverse' is a logical or an integer, not {}", value.a_type());
                     return Err(Fault::type_error(message));
                 }
             },

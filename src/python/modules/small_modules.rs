@@ -48,7 +48,7 @@ pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
                 ("rect", |_, a, _| {
                     let [modulus, angle] = a.exactly("rect", ["r", "phi"])?;
                     let (Some(r), Some(phi)) = (modulus.as_real(), angle.as_real()) else {
-                        return Err(Fault::type_error("rect() wants two real numbers"));
+                        return Err(Fault::type_error("rect() expects two real numbers"));
                     };
                     Ok(Value::Complex(of_complex::polar(r, phi)))
                 }),
@@ -83,7 +83,7 @@ fn complex(name: &str, arguments: Arguments, f: fn(Complex64) -> Value) -> Resul
     if z.is_unknown() {
         return Ok(Value::Unknown);
     }
-    let z = z.as_complex().ok_or_else(|| Fault::type_error(format!("{name}() wants a number")))?;
+    let z = z.as_complex().ok_or_else(|| Fault::type_error(format!("{name}() expects a number")))?;
     Ok(f(z))
 }
 
@@ -121,7 +121,7 @@ fn part(arguments: Arguments) -> Result<Value> {
         Some(v) => v
             .as_index()
             .and_then(|i| usize::try_from(i).ok())
-            .ok_or_else(|| Fault::value_error("islice() wants integers that are not negative, or None")),
+            .ok_or_else(|| Fault::value_error("islice() expects integers that are not negative, or None")),
     };
     let (start, stop) = match b {
         None => (0, rank(a, usize::MAX)?),
@@ -142,8 +142,9 @@ fn chosen(name: &'static str, arguments: Arguments) -> Result<Value> {
     let count = match count {
         None | Some(Value::None) => items.len(),
         Some(n) => {
-            let n =
-                n.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer number of items")))?;
+            let n = n
+                .as_index()
+                .ok_or_else(|| Fault::type_error(format!("{name}() expects an integer number of items")))?;
             usize::try_from(n).map_err(|_| Fault::value_error(format!("{name}() of {n} items")))?
         }
     };

@@ -229,7 +229,7 @@ fn fits(handle: &Handle, name: &str) -> bool {
 fn value_at(concept: &Concept, handle: &Handle, arguments: &[Value], span: Span) -> Result<Value> {
     let number = |i: usize| -> Result<f64> {
         arguments[i].as_real().ok_or_else(|| {
-            Fault::type_error(format!("{} wants numbers, not a {}", named(handle), arguments[i].type_name()))
+            Fault::type_error(format!("{} expects numbers, not {}", named(handle), arguments[i].a_type()))
         })
     };
     let wanted = match concept {

@@ -49,7 +49,7 @@ pub fn matrix(matrix: &MatrixValue, name: &str, arguments: Arguments) -> Result<
     Ok(Array::of(items, vec![size, size]).value())
 }
 
-/// An object with `getValues()` (x, y, z of each node, in one list) and `toNumpy()` (a row a node).
+/// An object with `getValues()` (x, y, z of each node, in one list) and `toNumpy()` (a row per node).
 pub fn coordinates(mesh: &Mesh) -> Value {
     let items: Vec<f64> = mesh.nodes.iter().flat_map(|node| node.position).collect();
     let rows = Array::new(Data::Real(items.clone()), vec![mesh.nodes.len(), 3]);
@@ -94,7 +94,7 @@ impl Interpreter<'_> {
         let [name, order, para, value, criterion, precision, _] =
             arguments.take("getField", ["name", "idx", "para", "value", "crit", "prec", "updatePtr"], 1)?;
         let Some(Value::Text(field)) = name else {
-            return Err(Fault::type_error("getField() wants the name of a field"));
+            return Err(Fault::type_error("getField() expects the name of a field"));
         };
         let keyword =
             |name: &str, value: Value| Keyword { name: name.into(), span, value, value_span: span, items: Vec::new() };
@@ -111,7 +111,7 @@ impl Interpreter<'_> {
                 keywords.extend(criterion.map(|c| keyword("CRITERE", c)));
                 keywords.extend(precision.map(|p| keyword("PRECISION", p)));
             }
-            _ => return Err(Fault::type_error("getField() wants an order number, or para= and value=")),
+            _ => return Err(Fault::type_error("getField() expects an order number, or para= and value=")),
         }
         self.call_command("CREA_CHAMP".into(), span, span, keywords, &Scope::module())
     }

@@ -204,7 +204,7 @@ impl Interpreter<'_> {
                 self.attribute(object, name, span)?;
                 let Arguments { mut positional, named, span: place } = arguments;
                 if positional.first().is_none_or(|own| own.type_name() != kind.name) {
-                    return Err(Fault::type_error(format!("{}.{name}() wants a {} first", kind.name, kind.name)));
+                    return Err(Fault::type_error(format!("{}.{name}() expects a {} first", kind.name, kind.name)));
                 }
                 let own = positional.remove(0);
                 self.method(&own, name, Arguments { positional, named, span: place }, span)
@@ -234,7 +234,7 @@ impl Interpreter<'_> {
             }
             "insert" => {
                 let [at, value] = arguments.exactly(name, ["index", "value"])?;
-                let at = at.as_index().ok_or_else(|| Fault::type_error("insert() wants an integer rank"))?;
+                let at = at.as_index().ok_or_else(|| Fault::type_error("insert() expects an integer rank"))?;
                 let mut items = write(items);
                 let length = items.len() as i64;
                 let at = if at < 0 { at.saturating_add(length).max(0) } else { at.min(length) };

@@ -91,7 +91,7 @@ impl Interpreter<'_> {
             "Renomme" => {
                 let [old, new] = arguments.exactly(name, ["old", "new"])?;
                 let (Value::Text(old), Value::Text(new)) = (old, new) else {
-                    return Err(Fault::type_error("Renomme() wants two names of columns"));
+                    return Err(Fault::type_error("Renomme() expects two names of columns"));
                 };
                 let rank = table.known(&old)?;
                 write(shared).columns[rank].0 = new.to_string();
@@ -125,7 +125,7 @@ impl Interpreter<'_> {
         let [column, function, names, constants] =
             arguments.take("fromfunction", ["nom_para", "funct", "l_para", "const"], 2)?;
         let (Some(Value::Text(column)), Some(function)) = (column, function) else {
-            return Err(Fault::type_error("fromfunction() wants the name of a column and a function"));
+            return Err(Fault::type_error("fromfunction() expects the name of a column and a function"));
         };
         let table = read(shared).clone();
         if table.rank(&column).is_some() {
@@ -183,7 +183,7 @@ impl Interpreter<'_> {
 /// One more row, a dictionary; unknown names make new columns.
 fn append(table: &Shared<TableView>, row: &Value) -> Result<Value> {
     let Some(items) = access::as_dictionary(row) else {
-        return Err(Fault::type_error(format!("append() wants a dictionary, not a {}", row.type_name())));
+        return Err(Fault::type_error(format!("append() expects a dictionary, not {}", row.a_type())));
     };
     let mut table = write(table);
     let width = table.columns.len();

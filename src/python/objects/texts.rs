@@ -59,10 +59,10 @@ pub(crate) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
     }
     let as_text = |v: &Value| match v {
         Value::Text(t) => Ok(t.clone()),
-        other => Err(Fault::type_error(format!("{name}() wants a text, not a {}", other.type_name()))),
+        other => Err(Fault::type_error(format!("{name}() expects a text, not {}", other.a_type()))),
     };
     let as_integer = |v: &Value| {
-        v.as_index().ok_or_else(|| Fault::type_error(format!("{name}() wants an integer, not a {}", v.type_name())))
+        v.as_index().ok_or_else(|| Fault::type_error(format!("{name}() expects an integer, not {}", v.a_type())))
     };
     Ok(match name {
         "partition" | "rpartition" => {
@@ -91,7 +91,7 @@ pub(crate) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
         "format_map" => {
             let [names] = arguments.exactly(name, ["mapping"])?;
             let Some(names) = access::as_dictionary(&names) else {
-                return Err(Fault::type_error(format!("format_map() wants a dictionary, not a {}", names.type_name())));
+                return Err(Fault::type_error(format!("format_map() expects a dictionary, not {}", names.a_type())));
             };
             let named = names.into_values().filter_map(|(key, value)| match key {
                 Value::Text(name) => Some(Named { name, value }),
@@ -121,7 +121,7 @@ pub(crate) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
             }
             let separator = as_text(&separator)?;
             if separator.is_empty() {
-                return Err(Fault::value_error("rsplit() wants a separator that is not empty"));
+                return Err(Fault::value_error("rsplit() expects a separator that is not empty"));
             }
             let most = most.as_ref().map(as_integer).transpose()?.and_then(|m| usize::try_from(m).ok());
             let parts = text.rsplitn(most.map_or(usize::MAX, |m| m.saturating_add(1)), &*separator);
@@ -142,7 +142,7 @@ pub(crate) fn text_method(text: &Arc<str>, name: &str, arguments: Arguments) -> 
                 Some(separator) => {
                     let separator = as_text(separator)?;
                     if separator.is_empty() {
-                        return Err(Fault::value_error("split() wants a separator that is not empty"));
+                        return Err(Fault::value_error("split() expects a separator that is not empty"));
                     }
                     room::gathered(text.splitn(most, &*separator).map(Value::text))?
                 }

@@ -86,7 +86,7 @@ impl Interpreter<'_> {
             ExpressionKind::Attribute(object, name) => {
                 let object = self.evaluate(object, scope)?;
                 if !object.is_unknown() {
-                    let message = format!("attribute '{name}' of a {} cannot be assigned", object.type_name());
+                    let message = format!("attribute '{name}' of {} cannot be assigned", object.a_type());
                     return Err(Fault::new("AttributeError", message).at(target.span));
                 }
             }

@@ -103,7 +103,7 @@ impl Interpreter<'_> {
                     Some(items) => {
                         for (key, item) in items.into_values() {
                             let Value::Text(name) = key else {
-                                let message = format!("'**' wants names of keywords, found a {}", key.type_name());
+                                let message = format!("'**' expects names of keywords, found {}", key.a_type());
                                 self.report_or_raise(Fault::type_error(message).at(value_span))?;
                                 continue;
                             };
@@ -114,7 +114,7 @@ impl Interpreter<'_> {
                         out.push(Keyword::unknown(argument.span));
                     }
                     None => {
-                        let message = format!("'**' wants a dictionary, not a {}", value.type_name());
+                        let message = format!("'**' expects a dictionary, not {}", value.a_type());
                         self.report_or_raise(Fault::type_error(message).at(value_span))?;
                     }
                 },
@@ -183,13 +183,13 @@ impl Interpreter<'_> {
                     Some(items) => {
                         for (key, item) in items.into_values() {
                             let Value::Text(name) = key else {
-                                return Err(Fault::type_error("'**' wants names of arguments").at(argument.span));
+                                return Err(Fault::type_error("'**' expects names of arguments").at(argument.span));
                             };
                             out.named.push(Named { name, value: item });
                         }
                     }
                     None if value.is_unknown() => {}
-                    None => return Err(Fault::type_error("'**' wants a dictionary").at(argument.span)),
+                    None => return Err(Fault::type_error("'**' expects a dictionary").at(argument.span)),
                 },
             }
         }

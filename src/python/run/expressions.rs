@@ -184,7 +184,7 @@ impl Interpreter<'_> {
                     Some(more) => out.extend(more),
                     None if value.is_unknown() => return Ok(Value::Unknown),
                     None => {
-                        return Err(Fault::type_error(format!("'**' wants a dictionary, not {}", value.type_name())));
+                        return Err(Fault::type_error(format!("'**' expects a dictionary, not {}", value.type_name())));
                     }
                 }
             }

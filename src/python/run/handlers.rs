@@ -100,7 +100,7 @@ impl Interpreter<'_> {
             Value::Exception(e) => Fault::Raised(Box::new((*e).clone())),
             Value::ExceptionKind(kind) => Fault::new(kind, ""),
             Value::Unknown => Fault::new("RuntimeError", "an error that is not known"),
-            other => Fault::type_error(format!("only errors can be raised, not a {}", other.type_name())),
+            other => Fault::type_error(format!("only errors can be raised, not {}", other.a_type())),
         })
     }
 }
@@ -120,6 +120,6 @@ fn catches(kinds: &Value, error: &Exception) -> Result<bool> {
             Ok(false)
         }
         Value::Unknown => Ok(true),
-        other => Err(Fault::type_error(format!("'except' wants a kind of error, not a {}", other.type_name()))),
+        other => Err(Fault::type_error(format!("'except' expects a kind of error, not {}", other.a_type()))),
     }
 }

@@ -262,7 +262,7 @@ impl Interpreter<'_> {
         for (e, target) in items {
             let value = self.evaluate(e, scope)?;
             if !matches!(value, Value::File(_) | Value::Unknown) {
-                let message = format!("'with' wants a file, not a {}", value.type_name());
+                let message = format!("'with' expects a file, not {}", value.a_type());
                 return Err(Fault::type_error(message).at(e.span));
             }
             opened.push(value.clone());

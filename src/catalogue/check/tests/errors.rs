@@ -293,7 +293,7 @@ fn reuse() {
     let keywords = vec![("MAILLAGE", mesh), ("CREA_GROUP_MA", group())];
     says(
         &study.reusing("DEFI_GROUP", text("MA"), keywords),
-        &["C010 90 reuse wants the concept to enrich, found the text 'MA'"],
+        &["C010 90 reuse must be the concept to enrich, found the text 'MA'"],
     );
 }
 

@@ -26,7 +26,7 @@ fn the_energy_error_does_not_grow() {
     assert!(late < 1.01 * early && early < 9.7e-3, "{early} {late}");
 }
 
-/// More points a period, a smaller error; the step grows from a short one and is cut from a long one.
+/// More points per period, a smaller error; the step grows from a short one and is cut from a long one.
 #[test]
 fn the_step_follows_the_points_per_period() {
     let with = |points_per_period, reference, step| {

@@ -15,7 +15,7 @@
 //!
 //! The predictor leaves no trace in the internal variables. Mass and stiffness must be diagonal; of a full
 //! damping matrix the diagonal is used. Exact for free and linearly forced motion; order 2 otherwise. Two force
-//! evaluations a step.
+//! evaluations per step.
 
 use num_complex::Complex64;
 

@@ -30,7 +30,7 @@ fn a_smaller_tolerance_gives_a_smaller_error() {
     }
 }
 
-/// Three and six evaluations a step, and one at the start.
+/// Three and six evaluations per step, and one at the start.
 #[test]
 fn the_last_stage_serves_again() {
     for (which, stages) in [(Pair::BogackiShampine32, 3), (Pair::DormandPrince54, 6)] {

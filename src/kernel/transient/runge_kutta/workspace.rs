@@ -10,7 +10,7 @@ pub struct RungeKuttaStepper {
     pub(super) minimum: f64,
     pub(super) maximum: f64,
     pub(super) active: bool,
-    /// Velocities and accelerations, `size` numbers a node; the first are those of the start of the step.
+    /// Velocities and accelerations, `size` numbers per node; the first are those of the start of the step.
     pub(super) velocities: Vec<f64>,
     pub(super) accelerations: Vec<f64>,
     /// Displacements of the stage.

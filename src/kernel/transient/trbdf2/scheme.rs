@@ -17,7 +17,7 @@
 //! `(q*, v*)` of the start of the step, so they are explicit; at the very first step of a run that starts
 //! afresh they see `(0, 0)`, as in the reference program. The linear terms always see `(q, v)`. With diagonal damping
 //! `C` in `B2` is `diag(c_i)` without the masses, as there: right for unit generalised masses only. Order
-//! 2, L-stable. Three force evaluations a step.
+//! 2, L-stable. Three force evaluations per step.
 //!
 //! Reference: R. E. Bank et al., IEEE Trans. Electron Devices 32 (1985) 1992.
 

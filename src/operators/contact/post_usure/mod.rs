@@ -5,7 +5,7 @@
 //!                   CONTACT='TUBE_BAV', RAYON_MOBILE=0.011, LARGEUR_OBST=0.03, INST=1., COEF_INST=31536000.)
 //! ```
 //!
-//! The power is given, or computed from a transient at a contact node. One row an instant: volume worn off
+//! The power is given, or computed from a transient at a contact node. One row per instant: volume worn off
 //! the tube (or rod) and off the obstacle, depth of wear of the tube. With SECTEUR the wear is shared between
 //! angular sectors, and tables follow one another through ETAT_INIT. Kernel: `wear`.
 

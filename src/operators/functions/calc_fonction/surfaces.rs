@@ -9,7 +9,7 @@ use crate::concepts::Surface;
 use crate::kernel::signal::Table;
 use crate::kernel::signal::support::union;
 
-/// The merged parameters, and for each of them one inner function a surface.
+/// The merged parameters, and for each of them one inner function per surface.
 pub(super) fn merged(keywords: &Keywords, surfaces: &[Surface]) -> Result<(Vec<f64>, Vec<Vec<Table>>), CallError> {
     let parameters = union(surfaces.iter().map(|s| s.values.as_slice()));
     let mut families = Vec::with_capacity(parameters.len());

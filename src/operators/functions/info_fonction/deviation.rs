@@ -9,7 +9,7 @@ use crate::operators::Context;
 
 const NAMES: ColumnType = ColumnType::Text(8);
 
-/// sqrt( int f^2 / length ), one row an occurrence.
+/// sqrt( int f^2 / length ), one row per occurrence.
 pub(super) fn root_mean_square(occurrences: &[Keywords], context: &mut Context<'_>) -> Result<Table, CallError> {
     let real = ColumnType::Real;
     let mut table = with_columns(&[

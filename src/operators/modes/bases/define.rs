@@ -51,7 +51,7 @@ pub fn limits(keywords: &Keywords, sets: usize) -> Result<Vec<Option<i64>>, Call
         several if several.len() == sets => Ok(several.iter().map(|n| Some(*n)).collect()),
         several => {
             let message = format!("NMAX_MODE has {} values for {sets} sets of modes", several.len());
-            Err(Box::new(keywords.error("NMAX_MODE", "R232", message).help("give one value a set, or one for all")))
+            Err(Box::new(keywords.error("NMAX_MODE", "R232", message).help("give one value per set, or one for all")))
         }
     }
 }

@@ -95,7 +95,7 @@ fn coupled(damping: &DMatrix<f64>) -> Option<(usize, usize)> {
     pairs.into_iter().find(|&(i, j)| damping[(i, j)].abs() > 1e-10 * (own(i) * own(j)).sqrt())
 }
 
-/// AMOR_REDUIT or LIST_AMOR: one value a mode, the last one repeated.
+/// AMOR_REDUIT or LIST_AMOR: one value per mode, the last one repeated.
 fn listed(call: &Call, count: usize) -> Result<Vec<f64>, CallError> {
     let (keyword, mut values) = match call.concept("LIST_AMOR") {
         Some(Concept::RealList(list)) => ("LIST_AMOR", list.to_vec()),

@@ -1,6 +1,6 @@
 //! ENERGIE: works and energies of every computed step, kept in a table of the result (RECU_TABLE, NOM_TABLE='PARA_CALC').
 //!
-//! One row a step, none for the initial state; sums start from 0 at the start of each run. INST is the end of the step,
+//! One row per step, none for the initial state; sums start from 0 at the start of each run. INST is the end of the step,
 //! and for the adaptive scheme its start.
 
 use super::result::RUN;

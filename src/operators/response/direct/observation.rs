@@ -1,6 +1,6 @@
 //! OBSERVATION: values taken along the run, kept in a table of the result (RECU_TABLE, NOM_TABLE='OBSERVATION').
 //!
-//! One row a value: which observation, when, which component or FORMULE of components, at which node or, for
+//! One row per value: which observation, when, which component or FORMULE of components, at which node or, for
 //! an extremum or a mean over the nodes, at none.
 
 use std::sync::Arc;
@@ -41,7 +41,7 @@ struct Observation {
     error: Box<dyn Fn(String) -> CallError>,
 }
 
-/// Values at nodes: (node, ranks of its unknowns), one rank a component needed.
+/// Values at nodes: (node, ranks of its unknowns), one rank per component needed.
 struct Quantity {
     name: String,
     formula: Option<Arc<Formula>>,
@@ -86,7 +86,7 @@ impl Observations {
     pub fn note(&mut self, state: &State) -> bool {
         let step = self.step;
         self.step += 1;
-        for observation in self.list.iter().filter(|o| o.wants(step, state.time)) {
+        for observation in self.list.iter().filter(|o| o.is_due(step, state.time)) {
             if let Err(message) = observation.rows(state, &mut self.table) {
                 self.failure = Some((observation.error)(message));
                 return false;
@@ -155,7 +155,7 @@ fn observation(
 }
 
 impl Observation {
-    fn wants(&self, step: usize, time: f64) -> bool {
+    fn is_due(&self, step: usize, time: f64) -> bool {
         if step == 0 {
             return self.start_too;
         }

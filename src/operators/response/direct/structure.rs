@@ -135,7 +135,7 @@ pub(super) fn modal_damping(
     let count = asked.min(modes.len());
     let Some(&last) = given.last() else {
         let error = place.error("AMOR_REDUIT", "R334", "AMOR_MODAL gives no damping");
-        return Err(Box::new(error.help("give AMOR_REDUIT, one value a mode")));
+        return Err(Box::new(error.help("give AMOR_REDUIT, one value per mode")));
     };
     let term = |j: usize| mode_term(modes, &structure.system.mass, j, given.get(j).copied().unwrap_or(last));
     let moving =

@@ -68,7 +68,7 @@ pub(super) fn refuse_unavailable(call: &Call) -> Result<(), CallError> {
     Ok(())
 }
 
-/// Looks for a request to stop, and reports progress a few times a second.
+/// Looks for a request to stop, and reports progress a few times per second.
 fn observer(call: &Call, context: &Context<'_>, arguments: &Arguments) -> impl FnMut(Pulse) -> bool {
     let (start, end) = (arguments.schedule.start, arguments.schedule.end);
     let (world, progress) = (context.world, context.progress);

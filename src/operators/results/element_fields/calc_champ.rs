@@ -48,7 +48,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(mut result) = store::Store::new(&source) else {
         return Err(entities::missing(call, "RESULTAT", "a result"));
     };
-    let wants_velocity = names.iter().any(|n| &**n == "ECIN_ELEM");
+    let needs_velocity = names.iter().any(|n| &**n == "ECIN_ELEM");
     let kept = |name: &str, rank: usize| {
         call.reuse.is_some() && !ALWAYS_COMPUTED.contains(&name) && source.element(rank, name).is_some()
     };
@@ -59,7 +59,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     for &rank in &ranks {
         let Some(state) = source.state(rank) else { continue };
-        if wants_velocity && state.velocity.is_none() && !state.static_shape {
+        if needs_velocity && state.velocity.is_none() && !state.static_shape {
             return Err(call.error("ENERGIE", "R702", "a kinetic energy needs velocities, and the result holds none"));
         }
         for name in names.iter().filter(|name| !kept(name, rank)) {

@@ -1,4 +1,4 @@
-//! From two columns of a table, one point a row.
+//! From two columns of a table, one point per row.
 
 use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};

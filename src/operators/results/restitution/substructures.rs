@@ -79,7 +79,7 @@ pub(in crate::operators) fn modes_on_part(call: &Call, generalised: &ModeSet) ->
     }
 }
 
-/// The shapes of the structure, where the call wants them.
+/// The shapes of the structure, where the call asks for them.
 fn restored(call: &Call, base: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
     let Some(coupling) = &base.coupling else {
         let message = "this result does not come from a model of sub-structures";

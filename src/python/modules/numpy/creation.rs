@@ -33,7 +33,7 @@ pub fn arange(_: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>)
         check_size(range.len() as f64)?;
         return Ok(Array::integers(range.iter()).value());
     }
-    let number = |v: &Value| v.as_real().ok_or_else(|| Fault::type_error("arange() wants numbers"));
+    let number = |v: &Value| v.as_real().ok_or_else(|| Fault::type_error("arange() expects numbers"));
     let (start, stop, step) = (number(&start)?, number(&stop)?, number(&step)?);
     if step == 0.0 {
         return Err(Fault::new("ZeroDivisionError", "the step of arange() cannot be zero"));
@@ -75,7 +75,7 @@ fn filled(name: &str, shape: &Value, kind: &Value, x: f64) -> Result<Value> {
     let sizes: Option<Vec<usize>> = sizes.iter().map(|s| s.as_index().and_then(|i| usize::try_from(i).ok())).collect();
     let shape = sizes
         .filter(|s| (1..=2).contains(&s.len()))
-        .ok_or_else(|| Fault::value_error(format!("{name}() wants one or two sizes that are not negative")))?;
+        .ok_or_else(|| Fault::value_error(format!("{name}() expects one or two sizes that are not negative")))?;
     check_size(shape.iter().map(|n| *n as f64).product())?;
     let made = Array::new(Data::Real(vec![x; shape.iter().product()]), shape);
     if matches!(kind, Value::None) { Ok(made.value()) } else { array::cast(&made, kind) }
@@ -87,11 +87,11 @@ pub fn linspace(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -
     }
     let [start, stop, count, endpoint] = arguments.take("linspace", ["start", "stop", "num", "endpoint"], 2)?;
     let number =
-        |v: Option<Value>| v.and_then(|v| v.as_real()).ok_or_else(|| Fault::type_error("linspace() wants numbers"));
+        |v: Option<Value>| v.and_then(|v| v.as_real()).ok_or_else(|| Fault::type_error("linspace() expects numbers"));
     let (start, stop) = (number(start)?, number(stop)?);
     let count = count.map_or(Ok(50.0), |c| number(Some(c)))?;
     if count < 0.0 {
-        return Err(Fault::value_error("linspace() wants a number of values that is not negative"));
+        return Err(Fault::value_error("linspace() expects a number of values that is not negative"));
     }
     check_size(count)?;
     let count = count as usize;

@@ -33,7 +33,7 @@ pub fn elementary(name: &str, math: &'static str, arguments: Arguments) -> Resul
             "exp" => Ok(Value::Complex(Complex64::new(libm::cos(z.im), libm::sin(z.im)) * libm::exp(z.re))),
             "sqrt" => Ok(Value::Complex(square_root(*z))),
             "log" => Ok(Value::Complex(Complex64::new(libm::log(libm::hypot(z.re, z.im)), libm::atan2(z.im, z.re)))),
-            _ => Err(Fault::type_error(format!("{name}() wants real numbers"))),
+            _ => Err(Fault::type_error(format!("{name}() expects real numbers"))),
         },
         x => mathematics::elementary(math, x),
     })
@@ -53,7 +53,7 @@ pub fn absolute(name: &str, arguments: Arguments) -> Result<Value> {
         Value::Unknown => Ok(Value::Unknown),
         Value::Integer(i) => Ok(Value::Integer(i.saturating_abs())),
         Value::Complex(z) => Ok(Value::Real(libm::hypot(z.re, z.im))),
-        x => x.as_real().map(|x| Value::Real(x.abs())).ok_or_else(|| Fault::type_error("abs() wants numbers")),
+        x => x.as_real().map(|x| Value::Real(x.abs())).ok_or_else(|| Fault::type_error("abs() expects numbers")),
     })
 }
 
@@ -66,7 +66,7 @@ pub fn round(name: &str, arguments: Arguments) -> Result<Value> {
 pub fn rounded(x: &Value, digits: Option<&Value>) -> Result<Value> {
     let digits = match digits {
         None | Some(Value::None) => 0,
-        Some(digits) => digits.as_index().ok_or_else(|| Fault::type_error("round() wants a number of decimals"))?,
+        Some(digits) => digits.as_index().ok_or_else(|| Fault::type_error("round() expects a number of decimals"))?,
     };
     let scale = libm::pow(10.0, digits.clamp(-300, 300) as f64);
     let round = |x: f64| if digits == 0 { x.round_ties_even() } else { (x * scale).round_ties_even() / scale };
@@ -75,7 +75,7 @@ pub fn rounded(x: &Value, digits: Option<&Value>) -> Result<Value> {
         Value::Real(x) => Ok(Value::Real(round(*x))),
         Value::Complex(z) => Ok(Value::Complex(Complex64::new(round(z.re), round(z.im)))),
         Value::Integer(_) | Value::Logical(_) | Value::Unknown => Ok(x.clone()),
-        other => Err(Fault::type_error(format!("round() wants numbers, not a {}", other.type_name()))),
+        other => Err(Fault::type_error(format!("round() expects numbers, not {}", other.a_type()))),
     })
 }
 
@@ -113,7 +113,7 @@ fn extreme(name: &str, a: &Value, b: &Value, greatest: bool) -> Result<Value> {
         _ => match (x.as_real(), y.as_real()) {
             (Some(x), Some(y)) => Ok(Value::Real(of_reals(x, y))),
             _ if x.is_unknown() || y.is_unknown() => Ok(Value::Unknown),
-            _ => Err(Fault::type_error(format!("{name}() wants real numbers"))),
+            _ => Err(Fault::type_error(format!("{name}() expects real numbers"))),
         },
     };
     let number = |v: &Value| v.as_complex().is_some();
@@ -134,7 +134,7 @@ pub fn close(name: &'static str, arguments: Arguments) -> Result<Value> {
     };
     let near = array::zipped(&listed(a)?, &listed(b)?, &all, &mut |x, y| match (x.as_complex(), y.as_complex()) {
         (Some(x), Some(y)) => Ok(Value::Logical(close(x, y))),
-        _ => Err(Fault::type_error(format!("{name}() wants numbers"))),
+        _ => Err(Fault::type_error(format!("{name}() expects numbers"))),
     })?;
     let Some(near) = array::from_value(&near)? else { return Ok(Value::Unknown) };
     match near.len() {
@@ -160,9 +160,9 @@ pub fn logical(name: &'static str, arguments: Arguments, f: fn(bool, bool) -> bo
 /// A function of two real numbers.
 pub fn pair(name: &'static str, arguments: Arguments, f: fn(f64, f64) -> f64) -> Result<Value> {
     let [a, b] = arguments.exactly(name, ["a", "b"])?;
-    let wants = || Fault::type_error(format!("{name}() wants real numbers"));
+    let refused = || Fault::type_error(format!("{name}() expects real numbers"));
     let apply = |x: &Value, y: &Value| -> Result<Value> {
-        Ok(Value::Real(f(x.as_real().ok_or_else(wants)?, y.as_real().ok_or_else(wants)?)))
+        Ok(Value::Real(f(x.as_real().ok_or_else(refused)?, y.as_real().ok_or_else(refused)?)))
     };
     if a.as_real().is_some() && b.as_real().is_some() {
         return apply(&a, &b);
@@ -189,7 +189,7 @@ pub fn of_reals<T: Clone>(
         Value::Unknown => Ok(Value::Unknown),
         x => match x.as_real() {
             Some(x) => Ok(value(f(x))),
-            None => Err(Fault::type_error(format!("{name}() wants real numbers"))),
+            None => Err(Fault::type_error(format!("{name}() expects real numbers"))),
         },
     })
 }
@@ -205,14 +205,14 @@ pub fn ask(name: &str, arguments: Arguments, f: fn(f64) -> bool) -> Result<Value
 /// A real number of each complex one.
 pub fn of_complex(name: &str, arguments: Arguments, f: fn(Complex64) -> f64) -> Result<Value> {
     let [x] = arguments.exactly(name, ["x"])?;
-    let wants = || Fault::type_error(format!("{name}() wants numbers"));
+    let refused = || Fault::type_error(format!("{name}() expects numbers"));
     let x = listed(x)?;
     if let Some(z) = x.as_complex() {
         return Ok(Value::Real(f(z)));
     }
     let Some(array) = given(Some(x))? else { return Ok(Value::Unknown) };
     let data = array.data();
-    let items = array.as_complexes(&data).ok_or_else(wants)?;
+    let items = array.as_complexes(&data).ok_or_else(refused)?;
     Ok(Array::new(Data::Real(items.iter().map(|z| f(*z)).collect()), array.shape).value())
 }
 
@@ -221,6 +221,6 @@ pub fn conjugate(name: &str, arguments: Arguments) -> Result<Value> {
     array::map(&listed(x)?, &mut |x| match x {
         Value::Complex(z) => Ok(Value::Complex(z.conj())),
         Value::Unknown | Value::Real(_) | Value::Integer(_) | Value::Logical(_) => Ok(x.clone()),
-        _ => Err(Fault::type_error(format!("{name}() wants numbers"))),
+        _ => Err(Fault::type_error(format!("{name}() expects numbers"))),
     })
 }

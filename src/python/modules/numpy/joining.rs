@@ -24,7 +24,7 @@ pub fn concatenate(name: &'static str, arguments: Arguments, axis: Option<i64>) 
     if flat {
         return Ok(Array::flat(joined(&parts)).value());
     }
-    let different = |what: &str| Fault::value_error(format!("{name}() wants matrices of as many {what}"));
+    let different = |what: &str| Fault::value_error(format!("{name}() expects matrices of as many {what}"));
     if axis == 0 {
         let width = parts.iter().find_map(|p| p.shape.get(1).copied()).unwrap_or(0);
         if parts.iter().any(|p| p.shape.len() != 2 || p.shape[1] != width) {
@@ -100,7 +100,7 @@ pub fn repeated(name: &'static str, arguments: Arguments) -> Result<Value> {
     let [items, times] = arguments.exactly(name, ["a", "repeats"])?;
     let Some(items) = array::from_value(&items)? else { return Ok(Value::Unknown) };
     let times = times.as_index().and_then(|n| usize::try_from(n).ok());
-    let times = times.ok_or_else(|| Fault::type_error(format!("{name}() wants how many times")))?;
+    let times = times.ok_or_else(|| Fault::type_error(format!("{name}() expects how many times")))?;
     room::for_table(items.len(), times)?;
     let count = items.len();
     let places = (0..count * times).map(|i| if name == "tile" { i % count } else { i / times });
@@ -114,13 +114,13 @@ pub fn choose(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
     let (yes, no) = match (yes, no) {
         (None, None) => return super::reduction::reduce("nonzero", &condition, None),
         (Some(yes), Some(no)) => (array::from_value(&yes)?, array::from_value(&no)?),
-        _ => return Err(Fault::type_error("where() wants a condition, or a condition and two arrays")),
+        _ => return Err(Fault::type_error("where() expects a condition, or a condition and two arrays")),
     };
     let (Some(yes), Some(no)) = (yes, no) else { return Ok(Value::Unknown) };
     let count = condition.len();
     let fits = |a: &Array| a.len() == 1 || a.len() == count;
     if !fits(&yes) || !fits(&no) {
-        return Err(Fault::value_error("where() wants arrays of the size of the condition"));
+        return Err(Fault::value_error("where() expects arrays of the size of the condition"));
     }
     let kind = yes.data().kind().max(no.data().kind());
     let (yes, no) = (yes.dense().widened(kind), no.dense().widened(kind));
@@ -176,7 +176,7 @@ pub fn trapezoid(name: &'static str, arguments: Arguments) -> Result<Value> {
         },
     };
     if x.len() != y.len() {
-        return Err(Fault::value_error(format!("{name}() wants as many abscissae as values")));
+        return Err(Fault::value_error(format!("{name}() expects as many abscissae as values")));
     }
     let slices = x.windows(2).zip(y.windows(2));
     Ok(Value::Real(slices.fold(0.0, |sum, (x, y)| sum + (x[1] - x[0]) * (y[0] + y[1]) / 2.0)))
@@ -189,7 +189,7 @@ pub fn interpolate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
         return Ok(Value::Unknown);
     };
     if x.is_empty() || x.len() != y.len() {
-        return Err(Fault::value_error("interp() wants as many abscissae as values, at least one"));
+        return Err(Fault::value_error("interp() expects as many abscissae as values, at least one"));
     }
     let last = x.len() - 1;
     let value = |at: f64| match x.partition_point(|x| *x <= at) {
@@ -203,6 +203,6 @@ pub fn interpolate(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
     let all = |at: &[f64]| Some(Data::Real(at.iter().map(|at| value(*at)).collect()));
     array::map_reals(&listed(at)?, &all, &mut |at| match at.as_real() {
         Some(at) => Ok(Value::Real(value(at))),
-        None => Err(Fault::type_error("interp() wants numbers")),
+        None => Err(Fault::type_error("interp() expects numbers")),
     })
 }

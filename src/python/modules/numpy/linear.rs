@@ -17,7 +17,7 @@ pub fn cross(arguments: Arguments) -> Result<Value> {
     let [a, b] = arguments.exactly("cross", ["a", "b"])?;
     let (Some(a), Some(b)) = (array::from_value(&a)?, array::from_value(&b)?) else { return Ok(Value::Unknown) };
     if a.len() != 3 || b.len() != 3 {
-        return Err(Fault::value_error("cross() wants two vectors of three components"));
+        return Err(Fault::value_error("cross() expects two vectors of three components"));
     }
     let component = |i: usize, j: usize| {
         let left = binary(BinaryOperator::Multiply, &a.at(i), &b.at(j))?;
@@ -39,7 +39,7 @@ pub fn outer(arguments: Arguments) -> Result<Value> {
 pub fn trace(arguments: Arguments) -> Result<Value> {
     let [items] = arguments.exactly("trace", ["a"])?;
     let Some(m) = array::from_value(&items)? else { return Ok(Value::Unknown) };
-    let [rows, columns] = m.shape[..] else { return Err(Fault::value_error("trace() wants a matrix")) };
+    let [rows, columns] = m.shape[..] else { return Err(Fault::value_error("trace() expects a matrix")) };
     let mut diagonal = (0..rows.min(columns)).map(|i| m.at(i * columns + i));
     diagonal.try_fold(Value::Integer(0), |sum, x| binary(BinaryOperator::Add, &sum, &x))
 }
@@ -52,7 +52,7 @@ pub fn norm(arguments: Arguments) -> Result<Value> {
     let sizes: Vec<f64> = match (items.as_reals(&data), items.as_complexes(&data)) {
         (Some(reals), _) => reals.iter().map(|x| x.abs()).collect(),
         (_, Some(numbers)) => numbers.iter().map(|z| modulus(*z)).collect(),
-        _ => return Err(Fault::type_error("norm() wants numbers")),
+        _ => return Err(Fault::type_error("norm() expects numbers")),
     };
     let order = match order {
         None | Some(Value::None) => 2.0,
@@ -85,7 +85,7 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
     let Some(m) = array::from_value(&items)? else { return Ok(Value::Unknown) };
     let size = match m.shape[..] {
         [rows, columns] if rows == columns => rows,
-        _ => return Err(Fault::value_error(format!("{name}() wants a square matrix, not {:?}", m.shape))),
+        _ => return Err(Fault::value_error(format!("{name}() expects a square matrix, not {:?}", m.shape))),
     };
     let complex = |m: &Array| m.data().kind() == Kind::Complex;
     if matches!(name, "det" | "inv" | "solve") {
@@ -110,7 +110,7 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             let Some(values) = reals(name, Some(right))? else { return Ok(Value::Unknown) };
             let columns = if let [_, columns] = shape[..] { columns } else { 1 };
             if shape[0] != size {
-                return Err(Fault::value_error(format!("solve() wants {size} right-hand sides, not {}", shape[0])));
+                return Err(Fault::value_error(format!("solve()() needs {size} right-hand sides, not {}", shape[0])));
             }
             let solved = matrix.lu().solve(&DMatrix::from_row_slice(size, columns, &values)).ok_or_else(singular)?;
             Ok(if shape.len() == 1 { Array::reals(solved.iter().copied()).value() } else { of_matrix(&solved) })
@@ -163,7 +163,7 @@ fn complex_square(name: &'static str, m: &Array, size: usize, right: Option<Arra
         let data = array.data();
         let all = array.as_complexes(&data).filter(|items| items.iter().all(|z| z.is_finite()));
         all.map(|items| items.into_owned())
-            .ok_or_else(|| Fault::new("LinAlgError", format!("{name}() wants finite numbers")))
+            .ok_or_else(|| Fault::new("LinAlgError", format!("{name}() expects finite numbers")))
     };
     let list = |items: &DMatrix<Complex64>| {
         let cells = (0..items.nrows()).flat_map(|i| (0..items.ncols()).map(move |j| items[(i, j)]));
@@ -176,7 +176,7 @@ fn complex_square(name: &'static str, m: &Array, size: usize, right: Option<Arra
         ("solve", Some(right)) => {
             let columns = if let [_, columns] = right.shape[..] { columns } else { 1 };
             if right.shape[0] != size {
-                let message = format!("solve() wants {size} right-hand sides, not {}", right.shape[0]);
+                let message = format!("solve()() needs {size} right-hand sides, not {}", right.shape[0]);
                 return Err(Fault::value_error(message));
             }
             let solved = matrix.lu().solve(&DMatrix::from_row_slice(size, columns, &numbers(&right)?));

@@ -145,6 +145,16 @@ const REDUCTIONS: &[Builtin] = reductions!(
     "mean",
     "median",
     "min",
+    "nanargmax",
+    "nanargmin",
+    "nanmax",
+    "nanmean",
+    "nanmedian",
+    "nanmin",
+    "nanprod",
+    "nanstd",
+    "nansum",
+    "nanvar",
     "nonzero",
     "prod",
     "ptp",
@@ -241,7 +251,7 @@ fn reals(name: &str, value: Option<Value>) -> Result<Option<Vec<f64>>> {
     let data = array.data();
     match array.as_reals(&data) {
         Some(items) => Ok(Some(items.into_owned())),
-        None => Err(Fault::type_error(format!("{name}() wants real numbers"))),
+        None => Err(Fault::type_error(format!("{name}() expects real numbers"))),
     }
 }
 

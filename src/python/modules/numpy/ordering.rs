@@ -103,7 +103,7 @@ pub fn search(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
     let place = |value: f64| sorted.partition_point(|x| if right { *x <= value } else { *x < value }) as i64;
     let all = |values: &[f64]| Some(Data::Integer(values.iter().map(|x| place(*x)).collect()));
     array::map_reals(&listed(values.unwrap_or(Value::None))?, &all, &mut |value| {
-        let Some(value) = value.as_real() else { return Err(Fault::type_error("searchsorted() wants numbers")) };
+        let Some(value) = value.as_real() else { return Err(Fault::type_error("searchsorted() expects numbers")) };
         Ok(Value::Integer(place(value)))
     })
 }

@@ -11,7 +11,7 @@ use crate::python::core::compare::order_of;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::value::Value;
-use crate::python::objects::array::{self, Array};
+use crate::python::objects::array::{self, Array, Data};
 use crate::syntax::BinaryOperator;
 
 /// `name(a, axis)`
@@ -54,6 +54,9 @@ pub fn reduce(name: &str, array: &Array, axis: Option<&Value>) -> Result<Value> 
 
 fn whole(name: &str, array: &Array) -> Result<Value> {
     Fault::if_told()?;
+    if let Some(plain) = name.strip_prefix("nan") {
+        return among_numbers(plain, array);
+    }
     let count = Value::Integer(array.len() as i64);
     let sized = ["mean", "median", "std", "var", "max", "amax", "min", "amin", "ptp", "argmax", "argmin"];
     if array.is_empty() && sized.contains(&name) {
@@ -92,6 +95,27 @@ fn whole(name: &str, array: &Array) -> Result<Value> {
             }
         }
         other => return Err(Fault::new("AttributeError", format!("arrays have no '{other}'"))),
+    })
+}
+
+/// `nanmax` ...: over the items that are numbers. Ranks are those of the whole array.
+fn among_numbers(name: &str, array: &Array) -> Result<Value> {
+    let data = array.data();
+    let reals = match &*data {
+        Data::Real(items) => array.part(items),
+        _ => return whole(name, array),
+    };
+    let ranks: Vec<usize> = (0..reals.len()).filter(|i| !reals[*i].is_nan()).collect();
+    if ranks.is_empty() && !reals.is_empty() && !matches!(name, "sum" | "prod") {
+        return match name {
+            "argmax" | "argmin" => Err(Fault::value_error(format!("nan{name}() of an array without a number"))),
+            _ => Ok(Value::Real(f64::NAN)),
+        };
+    }
+    let found = whole(name, &Array::reals(ranks.iter().map(|i| reals[*i])))?;
+    Ok(match (name, found) {
+        ("argmax" | "argmin", Value::Integer(rank)) => Value::Integer(ranks[rank as usize] as i64),
+        (_, found) => found,
     })
 }
 

@@ -37,7 +37,7 @@ fn transformed(name: &'static str, arguments: Arguments) -> Result<Value> {
     let Some(items) = given(items)? else { return Ok(Value::Unknown) };
     let data = items.data();
     let Some(mut values) = items.as_complexes(&data).map(|items| items.into_owned()) else {
-        return Err(Fault::type_error(format!("{name}() wants numbers")));
+        return Err(Fault::type_error(format!("{name}() expects numbers")));
     };
     if let Some(count) = count.and_then(|n| n.as_index()) {
         let count = usize::try_from(count).unwrap_or(0);
@@ -45,7 +45,7 @@ fn transformed(name: &'static str, arguments: Arguments) -> Result<Value> {
         values.resize(count, Complex64::default());
     }
     if values.is_empty() {
-        return Err(Fault::value_error(format!("{name}() wants at least one value")));
+        return Err(Fault::value_error(format!("{name}() expects at least one value")));
     }
     let mut out = if name == "ifft" { signal::fourier::inverse(&values) } else { signal::fourier::transform(&values) };
     if name == "rfft" {
@@ -61,7 +61,7 @@ fn frequencies(name: &'static str, arguments: Arguments) -> Result<Value> {
     if count.is_unknown() || step.as_ref().is_some_and(Value::is_unknown) {
         return Ok(Value::Unknown);
     }
-    let n = count.as_index().filter(|n| *n > 0).ok_or_else(|| Fault::value_error(format!("{name}() wants n > 0")))?;
+    let n = count.as_index().filter(|n| *n > 0).ok_or_else(|| Fault::value_error(format!("{name}() expects n > 0")))?;
     room::for_items(n as usize)?;
     let step = step.and_then(|d| d.as_real()).unwrap_or(1.0);
     let signed = |k: i64| if k > (n - 1) / 2 { k - n } else { k };
@@ -76,11 +76,11 @@ pub fn fit(arguments: Arguments) -> Result<Value> {
         return Ok(Value::Unknown);
     };
     let Some(degree) = degree.as_index().and_then(|d| usize::try_from(d).ok()) else {
-        return Err(Fault::value_error("polyfit() wants a degree"));
+        return Err(Fault::value_error("polyfit() expects a degree"));
     };
     if x.len() != y.len() || x.len() <= degree || x.iter().chain(&y).any(|v| !v.is_finite()) {
         return Err(Fault::value_error(
-            "polyfit() wants as many abscissae as values, more than the degree, all finite",
+            "polyfit() expects as many abscissae as values, more than the degree, all finite",
         ));
     }
     // Columns of one size: powers of x over its largest absolute value.

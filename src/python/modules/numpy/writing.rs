@@ -1,4 +1,4 @@
-//! `numpy.savetxt`: an array written as text, one line a row.
+//! `numpy.savetxt`: an array written as text, one line per row.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ pub fn save_text(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Ar
         Some(Value::Text(name)) => name.to_string(),
         Some(Value::Unknown) => return Ok(Value::None),
         other => {
-            let found = other.as_ref().map_or("nothing", Value::type_name);
-            return Err(Fault::type_error(format!("savetxt() wants the name of a file, not a {found}")));
+            let found = other.as_ref().map_or("nothing".into(), Value::a_type);
+            return Err(Fault::type_error(format!("savetxt() expects the name of a file, not {found}")));
         }
     };
     let Some(array) = array::from_value(&values.unwrap_or(Value::None))? else { return Ok(Value::None) };

@@ -4,7 +4,7 @@ use num_complex::Complex64;
 
 use crate::python::core::compare::truth;
 use crate::python::core::conversions::integer_of;
-use crate::python::core::fault::{Fault, Result};
+use crate::python::core::fault::{Fault, Result, with_article};
 use crate::python::core::value::Value;
 
 #[derive(Clone, Debug)]
@@ -145,7 +145,7 @@ impl Data {
         if self.kind() == kind {
             return Ok(self);
         }
-        let refused = |of: &str| Fault::type_error(format!("{} of a {of}", kind.name()));
+        let refused = |of: &str| Fault::type_error(format!("{} of {}", kind.name(), with_article(of)));
         Ok(match (kind, self) {
             (Kind::Logical, Data::Integer(items)) => Data::Logical(items.into_iter().map(|i| i != 0).collect()),
             (Kind::Logical, Data::Real(items)) => Data::Logical(items.into_iter().map(|x| x != 0.0).collect()),

@@ -86,7 +86,7 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
     if operator == BinaryOperator::MatrixMultiply {
         return dot(a, b);
     }
-    // numpy gives inf or nan where Python stops; a study wants to know.
+    // numpy gives inf or nan where Python stops; the study must know.
     zipped(a, b, &|a, b, count| kernels::binary(operator, a, b, count), &mut |x, y| arithmetic::binary(operator, x, y))
 }
 

@@ -54,7 +54,7 @@ fn of_items(items: &[Value]) -> Result<Option<Array>> {
 
 fn check_numbers(items: &[Value]) -> Result<()> {
     match items.iter().find(|v| v.as_complex().is_none() && !matches!(v, Value::Unknown | Value::Text(_))) {
-        Some(v) => Err(Fault::type_error(format!("an array holds numbers, not a {}", v.type_name()))),
+        Some(v) => Err(Fault::type_error(format!("an array holds numbers, not {}", v.a_type()))),
         None => Ok(()),
     }
 }
