@@ -7,6 +7,7 @@ pub mod assembly;
 pub mod columns;
 pub mod direct;
 pub mod elements;
+pub mod fours;
 pub mod harmonic;
 pub mod interaction;
 pub mod lanes;

@@ -201,6 +201,7 @@ mod tests {
     use super::super::problem::Law;
     use super::super::tests::strip;
     use super::*;
+    use crate::kernel::fours::Plain;
 
     #[test]
     fn no_gap_is_negative_no_force_pulls_and_forces_stand_where_gaps_are_closed() {
@@ -218,7 +219,7 @@ mod tests {
                 let range = [covered(&problem, n + 1)];
                 let contact = forces.solve(&problem, &modes, &mut nodes, &mut state, n, &range).unwrap();
                 assert!(contact.force >= 0.0);
-                advance(&modes, &mut state);
+                advance(Plain, &modes, &mut state);
                 let shift = problem.shift(n + 1);
                 let loaded: Vec<(Slave, f64)> =
                     if contact.nodes > 0 { forces.active.active().collect() } else { Vec::new() };

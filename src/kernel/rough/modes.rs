@@ -5,6 +5,7 @@
 
 use super::problem::{Problem, RESONATOR, ResonatorWeight, SLIDER};
 use super::scheme::{Coefficients, Scheme};
+use crate::kernel::fours::Fours;
 
 /// Modes advanced together.
 pub const LANES: usize = 4;
@@ -129,17 +130,31 @@ fn released(omega: f64, zeta: f64, tau: f64) -> f64 {
 
 /// One step: D' = beta D - alpha U + c F + constant, U' = U + D'. Adds to the accounts.
 #[inline(always)]
-pub fn advance(modes: &Modes, state: &mut State) {
-    let n = modes.places();
-    let (alpha, beta, gain, constant) = (&modes.alpha[..n], &modes.beta[..n], &modes.force[..n], &modes.constant[..n]);
-    let (u, d, force) = (&mut state.u[..n], &mut state.d[..n], &state.force[..n]);
-    let (squares, work) = (&mut state.squares[..n], &mut state.work[..n]);
+pub fn advance<F: Fours>(fours: F, modes: &Modes, state: &mut State) {
+    let (alpha, beta, gain) = (parts(&modes.alpha), parts(&modes.beta), parts(&modes.force));
+    let n = alpha.len();
+    let (beta, gain, constant) = (&beta[..n], &gain[..n], &parts(&modes.constant)[..n]);
+    let (u, d, force) = (parts_mut(&mut state.u, n), parts_mut(&mut state.d, n), &parts(&state.force)[..n]);
+    let (squares, work) = (parts_mut(&mut state.squares, n), parts_mut(&mut state.work, n));
     for k in 0..n {
-        let next = beta[k] * d[k] - alpha[k] * u[k] + gain[k] * force[k] + constant[k];
-        let sum = next + d[k];
-        squares[k] += sum * sum;
-        work[k] += force[k] * sum;
-        d[k] = next;
-        u[k] += next;
+        let (before, place, push) = (fours.load(&d[k]), fours.load(&u[k]), fours.load(&force[k]));
+        let free = fours.sub(fours.mul(fours.load(&beta[k]), before), fours.mul(fours.load(&alpha[k]), place));
+        let pushed = fours.add(free, fours.mul(fours.load(&gain[k]), push));
+        let next = fours.add(pushed, fours.load(&constant[k]));
+        let sum = fours.add(next, before);
+        fours.store(fours.add(fours.load(&squares[k]), fours.mul(sum, sum)), &mut squares[k]);
+        fours.store(fours.add(fours.load(&work[k]), fours.mul(push, sum)), &mut work[k]);
+        fours.store(next, &mut d[k]);
+        fours.store(fours.add(place, next), &mut u[k]);
     }
+}
+
+#[inline(always)]
+fn parts(row: &[f64]) -> &[[f64; LANES]] {
+    row.as_chunks().0
+}
+
+#[inline(always)]
+fn parts_mut(row: &mut [f64], n: usize) -> &mut [[f64; LANES]] {
+    &mut row.as_chunks_mut().0[..n]
 }

@@ -4,6 +4,7 @@ use super::modes::{Modes, State, advance};
 use super::nodes::Contact;
 use super::problem::Problem;
 use super::shocks::Shock;
+use crate::kernel::fours::Plain;
 
 /// States every so many steps.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -116,7 +117,7 @@ impl<'p> Recorder<'p> {
     pub fn advance(&mut self, modes: &Modes, state: &mut State, n: u64, contact: Contact) {
         self.amplitudes.copy_from_slice(&state.u);
         self.increments.copy_from_slice(&state.d);
-        advance(modes, state);
+        advance(Plain, modes, state);
         let twice = 2.0 * self.problem.step;
         let amplitudes = std::mem::take(&mut self.amplitudes);
         let mut velocities = std::mem::take(&mut self.increments);

@@ -7,7 +7,8 @@ use super::nodes::{Contact, NodeContact, NodeRange};
 use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
-use crate::kernel::wide::{Work, wide, wide_work};
+use crate::kernel::fours::{self, FourWork, Fours};
+use crate::kernel::wide::{Work, wide_work};
 
 /// Steps between two looks at whether to go on.
 pub const PULSE: u64 = 4096;
@@ -65,6 +66,21 @@ impl Work for Evaluation<'_> {
     }
 }
 
+/// One step, for each width of registers.
+struct Step<'a> {
+    modes: &'a Modes,
+    state: &'a mut State,
+}
+
+impl FourWork for Step<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<F: Fours>(self, fours: F) {
+        advance(fours, self.modes, self.state);
+    }
+}
+
 fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let (mut forces, lag) = match problem.law {
         Law::Penalty { stiffness } => (Forces::Penalty(stiffness), 0),
@@ -105,7 +121,7 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
             recorder.advance(modes, &mut state, n, contact);
             due = recorder.next_due(n + 1);
         } else {
-            wide(|| advance(modes, &mut state));
+            fours::run(Step { modes, state: &mut state });
         }
         done = n;
         let moved = problem.shocks.kept().then(|| {

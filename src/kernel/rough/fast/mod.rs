@@ -12,6 +12,7 @@ mod flight;
 mod lists;
 mod motion;
 mod patch;
+mod rows;
 mod sag;
 mod surface;
 mod waves;
@@ -28,7 +29,7 @@ use super::problem::{Law, Problem};
 use super::record::{Recorder, Sliding};
 use super::run::{SlidingFault, diverged};
 use super::shocks::ShockLog;
-use crate::kernel::wide::{Work, wide_work};
+use crate::kernel::fours::{self, FourWork, Fours};
 
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;
@@ -110,7 +111,7 @@ pub fn run_fast(
     let mut n = 1;
     let mut fault = None;
     while n <= problem.steps {
-        let done = wide_work(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
+        let done = fours::run(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
         fault = diverged(modes, &state, n - 1)
             .or(done.err())
             .or_else(|| (!pulse(n - 1)).then_some(SlidingFault::Cancelled { step: n - 1 }));
@@ -132,19 +133,25 @@ struct Span<'a, 'p> {
     n: &'a mut u64,
 }
 
-impl Work for Span<'_, '_> {
+impl FourWork for Span<'_, '_> {
     type Output = Result<(), SlidingFault>;
 
     #[inline(always)]
-    fn call(self) -> Self::Output {
-        self.fast.span(self.state, self.recorder, self.n)
+    fn run<F: Fours>(self, fours: F) -> Self::Output {
+        self.fast.span(fours, self.state, self.recorder, self.n)
     }
 }
 
 impl Fast<'_> {
     /// Some thousand moves: steps, flights, lists.
     #[inline(always)]
-    fn span(&mut self, state: &mut State, recorder: &mut Recorder<'_>, n: &mut u64) -> Result<(), SlidingFault> {
+    fn span<F: Fours>(
+        &mut self,
+        fours: F,
+        state: &mut State,
+        recorder: &mut Recorder<'_>,
+        n: &mut u64,
+    ) -> Result<(), SlidingFault> {
         let mut due = recorder.next_due(*n);
         for _ in 0..super::run::PULSE {
             if *n > self.problem.steps {
@@ -155,7 +162,7 @@ impl Fast<'_> {
             }
             let mut contact = Contact::default();
             if self.free == 0 {
-                contact = self.evaluate(state, *n)?;
+                contact = self.evaluate(fours, state, *n)?;
                 recorder.count(*n, contact);
             }
             if contact.nodes == 0 {
@@ -181,7 +188,7 @@ impl Fast<'_> {
                 recorder.advance(self.modes, state, *n, contact);
                 due = recorder.next_due(*n + 1);
             } else {
-                advance(self.modes, state);
+                advance(fours, self.modes, state);
             }
             // Half weights at the ends let a body receive up to twice the force counted.
             let share = if self.engine == Engine::Nodes { 2.0 } else { 1.0 };
@@ -303,7 +310,7 @@ impl Fast<'_> {
 
     /// Contact at a step; without any, the steps that are free of it from here on.
     #[inline(always)]
-    fn evaluate(&mut self, state: &mut State, n: u64) -> Result<Contact, SlidingFault> {
+    fn evaluate<F: Fours>(&mut self, fours: F, state: &mut State, n: u64) -> Result<Contact, SlidingFault> {
         if self.multipliers.is_some() {
             return self.solve(state, n);
         }
@@ -319,9 +326,9 @@ impl Fast<'_> {
                 }
                 return Ok(contact);
             }
-            Engine::Quadratic => touch::<3, 2>(problem, modes, patches, state, n, stiffness, travel),
-            Engine::Cubic => touch::<4, 2>(problem, modes, patches, state, n, stiffness, travel),
-            Engine::Quintic => touch::<6, 6>(problem, modes, patches, state, n, stiffness, travel),
+            Engine::Quadratic => touch::<F, 3, 2>(fours, problem, modes, patches, state, n, stiffness, travel),
+            Engine::Cubic => touch::<F, 4, 2>(fours, problem, modes, patches, state, n, stiffness, travel),
+            Engine::Quintic => touch::<F, 6, 6>(fours, problem, modes, patches, state, n, stiffness, travel),
         };
         self.digest = self.digest.wrapping_add(found.digest);
         if found.nodes == 0 {

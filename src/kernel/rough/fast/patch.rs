@@ -6,11 +6,13 @@
 //! give the modal forces by the transposes.
 
 use super::super::modes::{LANES, Modes, State};
-use super::super::nodes::{dot, mixed};
+use super::super::nodes::mixed;
 use super::super::problem::{Problem, Shift};
 use super::super::segments::cubic;
+use super::rows::{products, splats, spread};
 use super::surface::Surface;
 use super::waves::Waves;
+use crate::kernel::fours::Fours;
 
 /// Nodes of a patch.
 pub(super) const LONGEST: usize = 24;
@@ -103,20 +105,32 @@ impl Patch {
     }
 }
 
-/// T for the smoothed value at `part` ahead of the nodes; `mirror` for the value as much behind.
+/// ((r - 1)/32)^m for the four masters r, and with the sign of the value behind.
+const POWERS: [[[f64; 6]; 4]; 2] = {
+    let mut powers = [[[1.0; 6]; 4]; 2];
+    let mut r = 0;
+    while r < 4 {
+        let offset = (r as f64 - 1.0) / UNIT;
+        let mut m = 1;
+        while m < 6 {
+            powers[0][r][m] = powers[0][r][m - 1] * offset;
+            powers[1][r][m] = powers[1][r][m - 1] * -offset;
+            m += 1;
+        }
+        r += 1;
+    }
+    powers
+};
+
+/// T for the smoothed value at `part` ahead of the nodes, of the weights `weights`; `mirror` for the value as much behind.
 #[inline(always)]
-fn smoothing<const N: usize>(part: f64, mirror: bool) -> [[f64; N]; N] {
-    let weights = cubic(part);
+fn smoothing<const N: usize>(weights: &[f64; 4], mirror: bool) -> [[f64; N]; N] {
+    let powers = &POWERS[usize::from(mirror)];
     let mut matrix = [[0.0; N]; N];
     let mut mean = [0.0; N];
-    for (m, mean) in mean.iter_mut().enumerate() {
-        for (r, weight) in weights.iter().enumerate() {
-            let offset = if mirror { 1.0 - r as f64 } else { r as f64 - 1.0 } / UNIT;
-            let mut power = 1.0;
-            for _ in 0..m {
-                power *= offset;
-            }
-            *mean += weight * power;
+    for m in 0..N {
+        for r in 0..4 {
+            mean[m] += weights[r] * powers[r][m];
         }
     }
     const CHOOSE: [[f64; 6]; 6] = [
@@ -139,7 +153,8 @@ fn smoothing<const N: usize>(part: f64, mirror: bool) -> [[f64; N]; N] {
 /// coefficients for the bottom and the top. `travel` is a bound of the way that any gap has made since the patches were
 /// placed: a group of nodes sleeps until it exceeds its smallest gap.
 #[inline(always)]
-pub(super) fn touch<const N1: usize, const N2: usize>(
+pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
+    fours: F,
     problem: &Problem,
     modes: &Modes,
     patches: &mut [Patch],
@@ -149,8 +164,10 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
     travel: f64,
 ) -> Touch {
     let shift = problem.shift(n);
-    let (ahead, back) = (smoothing::<N1>(shift.part, false), smoothing::<N2>(shift.part, true));
     let (w_ahead, w_back) = (cubic(shift.part), cubic(1.0 - shift.part));
+    let (ahead, back) = (smoothing::<N1>(&w_ahead, false), smoothing::<N2>(&w_ahead, true));
+    let (zero, stiff) = (fours.splat(0.0), fours.splat(stiffness));
+    let (shares_ahead, shares_back): ([F::Four; 4], [F::Four; 4]) = (splats(fours, &w_ahead), splats(fours, &w_back));
     let mut touch = Touch { nodes: 0, pressure: 0.0, smallest: f64::INFINITY, digest: 0 };
     for patch in patches.iter_mut() {
         patch.moments[0][0] = f64::NAN;
@@ -160,15 +177,9 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
             touch.smallest = touch.smallest.min(first - travel);
             continue;
         }
-        let mut c1 = [0.0; N1];
-        let mut c2 = [0.0; N2];
         let (u1, u2) = (&state.u[..modes.width[0]], &state.u[modes.first[1]..][..modes.width[1]]);
-        for (j, c) in c1.iter_mut().enumerate() {
-            *c = dot(&patch.rows[0][j * modes.width[0]..][..modes.width[0]], u1);
-        }
-        for (j, c) in c2.iter_mut().enumerate() {
-            *c = dot(&patch.rows[1][j * modes.width[1]..][..modes.width[1]], u2);
-        }
+        let c1: [f64; N1] = products(fours, &patch.rows[0], u1);
+        let c2: [f64; N2] = products(fours, &patch.rows[1], u2);
         // One polynomial per pass: clearance less both deflections.
         let (mut a, mut b) = ([0.0; N1], [0.0; N1]);
         for i in 0..N1 {
@@ -185,69 +196,44 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
         }
         a[0] += problem.clearance;
         b[0] += problem.clearance;
+        let (a, b): ([F::Four; N1], [F::Four; N1]) = (splats(fours, &a), splats(fours, &b));
         let mut smallest = f64::INFINITY;
-        let mut touching = [0.0; LANES];
-        let mut moments = [[[0.0; LANES]; N1]; 2];
+        let mut touching = zero;
+        let mut moments = [[zero; N1]; 2];
         for group in 0..groups {
             let t = group * LANES;
             if patch.wake[group] > travel {
                 smallest = smallest.min(patch.wake[group] - travel);
                 continue;
             }
-            let mut lowest = [0.0; LANES];
-            let eta: &[f64; LANES] = lanes(&patch.eta, t);
-            let far: &[f64; LANES] = lanes(&patch.far, t);
-            let bottom = [
-                lanes(&patch.bottom, t),
-                lanes(&patch.bottom, t + 1),
-                lanes(&patch.bottom, t + 2),
-                lanes(&patch.bottom, t + 3),
-            ];
-            let top =
-                [lanes(&patch.top, t), lanes(&patch.top, t + 1), lanes(&patch.top, t + 2), lanes(&patch.top, t + 3)];
-            let (mut f_a, mut f_b) = ([0.0; LANES], [0.0; LANES]);
-            for lane in 0..LANES {
-                let x = eta[lane];
-                let (mut p, mut q) = (a[N1 - 1], b[N1 - 1]);
-                for j in (0..N1 - 1).rev() {
-                    p = p * x + a[j];
-                    q = q * x + b[j];
-                }
-                let under = w_back[0] * top[0][lane]
-                    + w_back[1] * top[1][lane]
-                    + w_back[2] * top[2][lane]
-                    + w_back[3] * top[3][lane];
-                let over = w_ahead[0] * bottom[0][lane]
-                    + w_ahead[1] * bottom[1][lane]
-                    + w_ahead[2] * bottom[2][lane]
-                    + w_ahead[3] * bottom[3][lane];
-                p = p - bottom[1][lane] - under + far[lane];
-                q = q - top[2][lane] - over + far[lane];
-                lowest[lane] = if p < q { p } else { q };
-                touching[lane] += if p < 0.0 { 1.0 } else { 0.0 };
-                touching[lane] += if q < 0.0 { 1.0 } else { 0.0 };
-                f_a[lane] = if p < 0.0 { stiffness * p } else { 0.0 };
-                f_b[lane] = if q < 0.0 { stiffness * q } else { 0.0 };
+            let (x, far) = (fours.load(lanes(&patch.eta, t)), fours.load(lanes(&patch.far, t)));
+            let (bottom, top) = (shifted(fours, &patch.bottom, t), shifted(fours, &patch.top, t));
+            let (mut p, mut q) = (a[N1 - 1], b[N1 - 1]);
+            for j in (0..N1 - 1).rev() {
+                p = fours.add(fours.mul(p, x), a[j]);
+                q = fours.add(fours.mul(q, x), b[j]);
             }
-            let (low, high) = (lowest[0].min(lowest[1]), lowest[2].min(lowest[3]));
-            let least = low.min(high);
-            smallest = smallest.min(least);
+            let mut under = fours.mul(shares_back[0], top[0]);
+            let mut over = fours.mul(shares_ahead[0], bottom[0]);
+            for r in 1..4 {
+                under = fours.add(under, fours.mul(shares_back[r], top[r]));
+                over = fours.add(over, fours.mul(shares_ahead[r], bottom[r]));
+            }
+            p = fours.add(fours.sub(fours.sub(p, bottom[1]), under), far);
+            q = fours.add(fours.sub(fours.sub(q, top[2]), over), far);
+            let least = fours.lowest(fours.lower(p, q));
+            smallest = if least < smallest { least } else { smallest };
             patch.wake[group] = travel + least * (1.0 - 1e-9);
             if least >= 0.0 {
                 continue;
             }
-            for lane in 0..LANES {
-                let (mut p, mut q) = (f_a[lane], f_b[lane]);
-                for j in 0..N1 {
-                    moments[0][j][lane] += p;
-                    moments[1][j][lane] += q;
-                    p *= eta[lane];
-                    q *= eta[lane];
-                }
-            }
+            touching = fours.add(touching, fours.add(fours.below_zero(p), fours.below_zero(q)));
+            let (mut f_a, mut f_b) = (fours.mul(stiff, fours.lower(p, zero)), fours.mul(stiff, fours.lower(q, zero)));
             if DIGEST {
-                for lane in 0..LANES {
-                    for (pass, f) in [f_a[lane], f_b[lane]].into_iter().enumerate() {
+                for (pass, f) in [f_a, f_b].into_iter().enumerate() {
+                    let mut forces = [0.0; LANES];
+                    fours.store(f, &mut forces);
+                    for (lane, f) in forces.into_iter().enumerate() {
                         if f < 0.0 {
                             let slave = patch.first + t + lane - if pass == 1 { shift.whole } else { 0 };
                             touch.digest = mixed(touch.digest, n, pass, slave);
@@ -255,14 +241,20 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
                     }
                 }
             }
+            let [sums_a, sums_b] = &mut moments;
+            for (sum_a, sum_b) in sums_a.iter_mut().zip(sums_b) {
+                *sum_a = fours.add(*sum_a, f_a);
+                *sum_b = fours.add(*sum_b, f_b);
+                f_a = fours.mul(f_a, x);
+                f_b = fours.mul(f_b, x);
+            }
         }
         touch.smallest = touch.smallest.min(smallest);
         if smallest < 0.0 {
-            touch.nodes += ((touching[0] + touching[2]) + (touching[1] + touching[3])) as u64;
-            let sum = |parts: &[f64; LANES]| (parts[0] + parts[2]) + (parts[1] + parts[3]);
+            touch.nodes += fours.total(touching) as u64;
             let (mut m_a, mut m_b) = ([0.0; N1], [0.0; N1]);
             for j in 0..N1 {
-                (m_a[j], m_b[j]) = (sum(&moments[0][j]), sum(&moments[1][j]));
+                (m_a[j], m_b[j]) = (fours.total(moments[0][j]), fours.total(moments[1][j]));
             }
             touch.pressure += m_a[0] + m_b[0];
             patch.moments = [[0.0; 6]; 2];
@@ -283,10 +275,12 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
         }
     }
     if touch.nodes > 0 {
-        state.force.fill(0.0);
+        let (bottom, top) = state.force.split_at_mut(modes.first[1]);
+        let mut others = false;
         for patch in patches.iter().filter(|patch| !patch.moments[0][0].is_nan()) {
-            spread::<N1>(&mut state.force[..modes.width[0]], &patch.rows[0], &patch.moments[0]);
-            spread::<N2>(&mut state.force[modes.first[1]..][..modes.width[1]], &patch.rows[1], &patch.moments[1]);
+            spread::<F, N1>(fours, bottom, &patch.rows[0], &patch.moments[0], others);
+            spread::<F, N2>(fours, top, &patch.rows[1], &patch.moments[1], others);
+            others = true;
         }
     }
     touch
@@ -295,25 +289,18 @@ pub(super) fn touch<const N1: usize, const N2: usize>(
 /// Tests compare the contacts of both methods one by one.
 const DIGEST: bool = cfg!(test);
 
-/// force += A^T moments.
 #[inline(always)]
-fn spread<const N: usize>(force: &mut [f64], rows: &[f64], moments: &[f64; 6]) {
-    let width = force.len();
-    // A loop: the closures of `array::from_fn` would stay out of line, and narrow.
-    let mut parts: [&[f64]; N] = [&[]; N];
-    for j in 0..N {
-        parts[j] = &rows[j * width..(j + 1) * width];
-    }
-    for k in 0..width {
-        let mut sum = force[k];
-        for j in 0..N {
-            sum += parts[j][k] * moments[j];
-        }
-        force[k] = sum;
-    }
+fn lanes(values: &[f64; LONGEST], at: usize) -> &[f64; LANES] {
+    values[at..].first_chunk().unwrap_or(&[0.0; LANES])
 }
 
+/// Four numbers from `at`, `at + 1`, `at + 2`, `at + 3` on.
 #[inline(always)]
-fn lanes(values: &[f64], at: usize) -> &[f64; LANES] {
-    values[at..].first_chunk().unwrap_or(&[0.0; LANES])
+fn shifted<F: Fours>(fours: F, values: &[f64; LONGEST + 8], at: usize) -> [F::Four; 4] {
+    let window: &[f64; 7] = values[at..].first_chunk().unwrap_or(&[0.0; 7]);
+    let mut parts = [fours.splat(0.0); 4];
+    for r in 0..4 {
+        parts[r] = fours.load(window[r..].first_chunk().unwrap_or(&[0.0; LANES]));
+    }
+    parts
 }

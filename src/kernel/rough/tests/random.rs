@@ -10,6 +10,7 @@ use super::super::nodes::NodeContact;
 use super::super::philox::normal_pair;
 use super::super::*;
 use super::{asperities, strip};
+use crate::kernel::fours::Plain;
 
 /// Numbers of one set-up.
 struct Draw {
@@ -196,7 +197,7 @@ fn touched(problem: &Problem) -> (bool, bool) {
         places.sort_unstable();
         patches |= places.windows(2).any(|pair| pair[1] - pair[0] > 9);
         nodes.penalty(problem, &modes, &mut state, n, &[range], stiffness);
-        advance(&modes, &mut state);
+        advance(Plain, &modes, &mut state);
         nodes.release(problem, &modes, (n, shift), &[range], None);
     }
     (ends, patches)
