@@ -326,9 +326,9 @@ impl Fast<'_> {
                 }
                 return Ok(contact);
             }
-            Engine::Quadratic => touch::<F, 3, 2>(fours, problem, modes, patches, state, n, stiffness, travel),
-            Engine::Cubic => touch::<F, 4, 2>(fours, problem, modes, patches, state, n, stiffness, travel),
-            Engine::Quintic => touch::<F, 6, 6>(fours, problem, modes, patches, state, n, stiffness, travel),
+            Engine::Quadratic => touch::<F, 3, 2>(fours, problem, modes, patches, state, (n, travel), stiffness),
+            Engine::Cubic => touch::<F, 4, 2>(fours, problem, modes, patches, state, (n, travel), stiffness),
+            Engine::Quintic => touch::<F, 6, 6>(fours, problem, modes, patches, state, (n, travel), stiffness),
         };
         self.digest = self.digest.wrapping_add(found.digest);
         if found.nodes == 0 {

@@ -159,9 +159,8 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
     modes: &Modes,
     patches: &mut [Patch],
     state: &mut State,
-    n: u64,
+    (n, travel): (u64, f64),
     stiffness: f64,
-    travel: f64,
 ) -> Touch {
     let shift = problem.shift(n);
     let (w_ahead, w_back) = (cubic(shift.part), cubic(1.0 - shift.part));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 mod lagrange;
 mod random;
+mod steel;
 
 use super::modes::{Modes, advance};
 use super::*;
