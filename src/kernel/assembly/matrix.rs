@@ -110,6 +110,13 @@ impl SparseMatrix<f64> {
         }
     }
 
+    /// `A x`.
+    pub fn product(&self, x: &[f64]) -> Vec<f64> {
+        let mut y = vec![0.0; x.len()];
+        self.multiply(x, &mut y);
+        y
+    }
+
     pub fn to_complex(&self) -> SparseMatrix<Complex64> {
         SparseMatrix {
             size: self.size,

@@ -82,10 +82,9 @@ pub fn general_modes(
 /// `-1/λ`. None where it is not, or where they do not converge.
 fn smallest(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, count: usize) -> Option<Vec<Eigenpair>> {
     let factor = SymmetricFactor::new(a).ok().filter(|factor| factor.negative_pivots() == 0)?;
-    let operator = |v: &[f64], _: &[f64]| {
-        let mut image = vec![0.0; v.len()];
-        b.multiply(v, &mut image);
-        factor.solve(&image)
+    let operator = |vectors: &[Vec<f64>], _: &[Vec<f64>]| {
+        let images: Vec<Vec<f64>> = vectors.iter().map(|v| b.product(v)).collect();
+        factor.solve_all(&images)
     };
     let mut space = Krylov::new(&operator, a, BLOCK);
     let mut length = 2 * count + 3 * BLOCK;
@@ -96,12 +95,12 @@ fn smallest(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, count: usize) -> Optio
         let finite = values.iter().take_while(|(theta, _)| theta.abs() > NULL * top);
         let found = finite.take_while(|(theta, residual)| *residual <= CONVERGED * top.max(theta.abs())).count();
         if found >= count || ended {
-            let pair = |k: usize| {
-                let vector = space.combine(coefficients.column(k).as_slice());
+            let pair = |vector: Vec<f64>| {
                 let value = -bilinear(a, &vector, &vector) / bilinear(b, &vector, &vector);
                 Eigenpair { value, rank: 0, vector }
             };
-            let mut pairs: Vec<Eigenpair> = (0..found.min(count)).map(pair).collect();
+            let vectors = space.combine(&coefficients, found.min(count));
+            let mut pairs: Vec<Eigenpair> = vectors.into_iter().map(pair).collect();
             pairs.sort_by(|x, y| x.value.total_cmp(&y.value));
             pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = i + 1);
             clusters::rotate(&mut pairs, &[], 0.0);

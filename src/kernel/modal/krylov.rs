@@ -1,22 +1,27 @@
 //! Eigenpairs of a self-adjoint operator from a block Krylov space.
 //!
 //! The operator `T` is self-adjoint for the scalar product of `M` (shift-invert `(K - σM)⁻¹ M`, or `M⁻¹K`).
-//! The space is grown vector by vector from a block of starting vectors, orthogonalised twice against all
-//! the others (R. Grimes, J. Lewis and H. Simon, SIAM J. Matrix Anal. Appl. 15 (1994) 228, without their
-//! economies: nothing is lost by rounding, and eigenvalues up to the size of the block come with all their
-//! multiplicity). Starting vectors come from a fixed sequence.
+//! The space is grown from a block of starting vectors, several at a time, each orthogonalised twice against all the
+//! others (R. Grimes, J. Lewis and H. Simon, SIAM J. Matrix Anal. Appl. 15 (1994) 228, without their economies: nothing
+//! is lost by rounding, and eigenvalues up to the size of the block come with all their multiplicity). Starting
+//! vectors come from a fixed sequence.
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{axpy, dot};
+use crate::kernel::linalg::dot;
 use crate::kernel::wide::{Work, wide_work};
 
 /// A new direction shorter than this fraction of its vector is rounding.
 const NEGLIGIBLE: f64 = 1e-10;
+/// A vector that falls below this fraction of what its own batch took off is orthogonalised once more.
+const SHORT: f64 = 0.5;
 
-/// `T`, given `v` and `M v`.
-pub type Operator<'a> = dyn Fn(&[f64], &[f64]) -> Vec<f64> + 'a;
+/// Vectors processed together.
+const TOGETHER: usize = 8;
+
+/// `T v` for several vectors, given all `v` and all `M v`.
+pub type Operator<'a> = dyn Fn(&[Vec<f64>], &[Vec<f64>]) -> Vec<Vec<f64>> + 'a;
 
 /// A growing space and the projection of the operator on it.
 pub struct Krylov<'a> {
@@ -32,33 +37,44 @@ impl<'a> Krylov<'a> {
     pub fn new(operator: &'a Operator<'a>, mass: &'a SparseMatrix<f64>, block: usize) -> Self {
         let mut space = Krylov { operator, mass, vectors: Vec::new(), images: Vec::new(), columns: Vec::new() };
         let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-        for _ in 0..block {
-            let start: Vec<f64> = (0..mass.size()).map(|_| noise(&mut state)).collect();
-            let image = space.image(&start);
-            let vector = operator(&start, &image);
-            space.append(vector);
+        let starts: Vec<Vec<f64>> = (0..block).map(|_| (0..mass.size()).map(|_| noise(&mut state)).collect()).collect();
+        for starts in starts.chunks(TOGETHER) {
+            let images: Vec<Vec<f64>> = starts.iter().map(|start| mass.product(start)).collect();
+            space.append_all(operator(starts, &images));
         }
         space
     }
 
-    fn image(&self, vector: &[f64]) -> Vec<f64> {
-        let mut image = vec![0.0; vector.len()];
-        self.mass.multiply(vector, &mut image);
-        image
+    /// Orthogonalises vectors and keeps what is new in each. Returns their components.
+    fn append_all(&mut self, mut batch: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+        let mut components = vec![vec![0.0; self.vectors.len()]; batch.len()];
+        for _ in 0..2 {
+            orthogonalise(&self.vectors, &self.images, &mut batch, &mut components);
+        }
+        batch.into_iter().zip(components).map(|(vector, components)| self.append(vector, components)).collect()
     }
 
-    /// Orthogonalises a vector and keeps what is new in it. Returns its components.
-    fn append(&mut self, mut vector: Vec<f64>) -> Vec<f64> {
-        let mut components = vec![0.0; self.vectors.len()];
+    /// The same for one vector, orthogonal already to those it has `components` for.
+    fn append(&mut self, vector: Vec<f64>, mut components: Vec<f64>) -> Vec<f64> {
+        let (mut alone, old) = ([vector], components.len());
+        let mut others = [vec![0.0; self.vectors.len() - old]];
         for _ in 0..2 {
-            let (space, vector) = (&*self, &mut vector);
-            wide_work(Orthogonalisation { space, vector, components: &mut components });
+            orthogonalise(&self.vectors[old..], &self.images[old..], &mut alone, &mut others);
         }
-        let image = self.image(&vector);
-        let norm = dot(&vector, &image).max(0.0).sqrt();
+        components.extend(&others[0]);
+        let mut image = self.mass.product(&alone[0]);
+        let mut norm = dot(&alone[0], &image).max(0.0).sqrt();
+        // What was taken off left rounding along the older ones.
+        if norm < SHORT * dot(&others[0], &others[0]).sqrt() {
+            let mut all = [components];
+            orthogonalise(&self.vectors, &self.images, &mut alone, &mut all);
+            [components] = all;
+            image = self.mass.product(&alone[0]);
+            norm = dot(&alone[0], &image).max(0.0).sqrt();
+        }
         let length = (dot(&components, &components) + norm * norm).sqrt();
         if norm > NEGLIGIBLE * length {
-            self.vectors.push(vector.iter().map(|x| x / norm).collect());
+            self.vectors.push(alone[0].iter().map(|x| x / norm).collect());
             self.images.push(image.iter().map(|x| x / norm).collect());
             components.push(norm);
         }
@@ -68,10 +84,14 @@ impl<'a> Krylov<'a> {
     /// Processes vectors until `count` are. False when the space is exhausted before.
     pub fn grow(&mut self, count: usize) -> bool {
         while self.columns.len() < count {
-            let Some(vector) = self.vectors.get(self.columns.len()) else { return false };
-            let image = (self.operator)(vector, &self.images[self.columns.len()]);
-            let column = self.append(image);
-            self.columns.push(column);
+            let from = self.columns.len();
+            let to = self.vectors.len().min(from + TOGETHER).min(count);
+            if from == to {
+                return false;
+            }
+            let images = (self.operator)(&self.vectors[from..to], &self.images[from..to]);
+            let columns = self.append_all(images);
+            self.columns.extend(columns);
         }
         true
     }
@@ -102,48 +122,126 @@ impl<'a> Krylov<'a> {
         (values, coefficients)
     }
 
-    /// The vector with these coefficients on the space.
-    pub fn combine(&self, coefficients: &[f64]) -> Vec<f64> {
-        let mut vector = vec![0.0; self.mass.size()];
-        for (weight, v) in coefficients.iter().zip(&self.vectors) {
-            axpy(*weight, v, &mut vector);
-        }
-        vector
+    /// The vectors whose coefficients on the space are the first `count` columns.
+    pub fn combine(&self, coefficients: &DMatrix<f64>, count: usize) -> Vec<Vec<f64>> {
+        let mut combined = vec![vec![0.0; self.mass.size()]; count];
+        wide_work(Combination {
+            vectors: &self.vectors[..coefficients.nrows()],
+            coefficients,
+            combined: &mut combined,
+        });
+        combined
     }
 }
 
-/// One pass of Gram-Schmidt against all vectors, eight at a time: the products of a group are taken before any of them
-/// is subtracted, so that the vector is read once for eight. The components are added to.
-struct Orthogonalisation<'a, 'b> {
-    space: &'a Krylov<'b>,
-    vector: &'a mut [f64],
-    components: &'a mut [f64],
+/// One pass of Gram-Schmidt for several vectors; the components are added to.
+fn orthogonalise(vectors: &[Vec<f64>], images: &[Vec<f64>], batch: &mut [Vec<f64>], components: &mut [Vec<f64>]) {
+    wide_work(Orthogonalisation { vectors, images, batch, components });
 }
 
-impl Work for Orthogonalisation<'_, '_> {
+/// Vectors of the space taken off at a time: the products of a group are made before any of them is subtracted.
+const GROUP: usize = 8;
+/// Rows looked at together, a multiple of four: these parts of a group and of the batch stay near the processor.
+const TILE: usize = 512;
+
+struct Orthogonalisation<'a> {
+    vectors: &'a [Vec<f64>],
+    images: &'a [Vec<f64>],
+    batch: &'a mut [Vec<f64>],
+    components: &'a mut [Vec<f64>],
+}
+
+impl Work for Orthogonalisation<'_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        const GROUP: usize = 8;
-        let (vectors, images) = (&self.space.vectors, &self.space.images);
-        for (rank, components) in self.components.chunks_mut(GROUP).enumerate() {
-            let (from, count) = (rank * GROUP, components.len());
-            let mut sums = [[0.0; 4]; GROUP];
-            let mut rest = [0.0; GROUP];
-            for ((sum, rest), image) in sums.iter_mut().zip(&mut rest).zip(&images[from..from + count]) {
-                let (xs, ys) = (self.vector.chunks_exact(4), image.chunks_exact(4));
-                *rest = xs.remainder().iter().zip(ys.remainder()).map(|(x, y)| x * y).sum();
-                for (x, y) in xs.zip(ys) {
-                    for k in 0..4 {
-                        sum[k] += x[k] * y[k];
+        let Orthogonalisation { vectors, images, batch, components } = self;
+        let rows = batch.first().map_or(0, Vec::len);
+        for (group, (vectors, images)) in vectors.chunks(GROUP).zip(images.chunks(GROUP)).enumerate() {
+            let mut sums = [[Sum::default(); GROUP]; TOGETHER];
+            for from in (0..rows).step_by(TILE) {
+                let tile = from..(from + TILE).min(rows);
+                for (vector, sums) in batch.iter().zip(&mut sums) {
+                    for (image, sum) in images.iter().zip(sums) {
+                        sum.add(&vector[tile.clone()], &image[tile.clone()]);
                     }
                 }
             }
-            for (k, component) in components.iter_mut().enumerate() {
-                let factor = (sums[k][0] + sums[k][1]) + (sums[k][2] + sums[k][3]) + rest[k];
-                *component += factor;
-                self.vector.iter_mut().zip(&vectors[from + k]).for_each(|(x, v)| *x -= factor * v);
+            let mut factors = [[0.0; GROUP]; TOGETHER];
+            for ((components, sums), factors) in components.iter_mut().zip(&sums).zip(&mut factors) {
+                for ((component, sum), factor) in components[group * GROUP..].iter_mut().zip(sums).zip(factors) {
+                    *factor = sum.total();
+                    *component += *factor;
+                }
+            }
+            for from in (0..rows).step_by(TILE) {
+                let tile = from..(from + TILE).min(rows);
+                for (vector, factors) in batch.iter_mut().zip(&factors) {
+                    for (v, factor) in vectors.iter().zip(factors) {
+                        subtract(*factor, &v[tile.clone()], &mut vector[tile.clone()]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A scalar product under way, in four interleaved sums.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    parts: [f64; 4],
+    rest: f64,
+}
+
+impl Sum {
+    #[inline(always)]
+    fn add(&mut self, x: &[f64], y: &[f64]) {
+        let ((xs, x_rest), (ys, y_rest)) = (x.as_chunks::<4>(), y.as_chunks::<4>());
+        let mut parts = self.parts;
+        for (x, y) in xs.iter().zip(ys) {
+            for k in 0..4 {
+                parts[k] += x[k] * y[k];
+            }
+        }
+        self.parts = parts;
+        x_rest.iter().zip(y_rest).for_each(|(x, y)| self.rest += x * y);
+    }
+
+    #[inline(always)]
+    fn total(&self) -> f64 {
+        let [a, b, c, d] = self.parts;
+        (a + b) + (c + d) + self.rest
+    }
+}
+
+/// `x -= factor v`
+#[inline(always)]
+fn subtract(factor: f64, v: &[f64], x: &mut [f64]) {
+    x.iter_mut().zip(v).for_each(|(x, v)| *x -= factor * v);
+}
+
+/// `Σ_j c_jk v_j` for each column `k`.
+struct Combination<'a> {
+    vectors: &'a [Vec<f64>],
+    coefficients: &'a DMatrix<f64>,
+    combined: &'a mut [Vec<f64>],
+}
+
+impl Work for Combination<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Combination { vectors, coefficients, combined } = self;
+        let rows = combined.first().map_or(0, Vec::len);
+        for from in (0..rows).step_by(TILE) {
+            let tile = from..(from + TILE).min(rows);
+            let columns = coefficients.as_slice().chunks_exact(vectors.len().max(1));
+            for (target, column) in combined.iter_mut().zip(columns) {
+                for (v, weight) in vectors.iter().zip(column) {
+                    subtract(-*weight, &v[tile.clone()], &mut target[tile.clone()]);
+                }
             }
         }
     }

@@ -7,7 +7,7 @@
 //! a = -P(σ)⁻¹ (M (s z + σ u) + C u),    b = (u + σ a) / s
 //! ```
 //!
-//! `P(σ)` is factorised once, in band form. The space grows vector by vector from a block, so that modes that come in
+//! `P(σ)` is factorised once. The space grows vector by vector from a block, so that modes that come in
 //! pairs (a shaft in two planes) are both found; every vector is orthogonalised twice against all the others (Y. Saad,
 //! Numerical Methods for Large Eigenvalue Problems, chapter 6). Starting vectors come from a fixed sequence.
 
@@ -17,7 +17,7 @@ use num_complex::Complex64;
 use super::krylov::noise;
 use super::problem::EigenFault;
 use super::quadratic::{ComplexPair, QuadraticProblem};
-use crate::kernel::linalg::{Banded, complex_eigen, modulus};
+use crate::kernel::linalg::{SolverPlan, SparseSolver, complex_eigen, modulus};
 
 /// Starting vectors.
 const BLOCK: usize = 4;
@@ -57,7 +57,9 @@ impl QuadraticProblem<'_> {
                 Wanted::Within(radius) => in_order.is_some_and(|farthest| farthest > radius),
             };
             if enough || ended {
-                let pair = |(value, vector): (Complex64, Vec<Complex64>)| self.refined(&ComplexPair { value, vector });
+                let pair = |(value, vector): (Complex64, Vec<Complex64>)| {
+                    self.refined_with(&ComplexPair { value, vector }, &space.plan)
+                };
                 let mut pairs: Vec<ComplexPair> = found.into_iter().map(pair).collect();
                 pairs.sort_by(|a, b| a.value.im.total_cmp(&b.value.im));
                 return Ok(pairs);
@@ -74,7 +76,9 @@ impl QuadraticProblem<'_> {
 /// A growing space and the projection of the operator on it.
 struct Space<'a> {
     problem: &'a QuadraticProblem<'a>,
-    factor: Banded<Complex64>,
+    factor: SparseSolver<Complex64>,
+    /// Orderings for `P` anywhere.
+    plan: SolverPlan,
     shift: Complex64,
     scale: f64,
     vectors: Vec<Vec<Complex64>>,
@@ -86,16 +90,17 @@ impl<'a> Space<'a> {
     fn new(problem: &'a QuadraticProblem<'a>, target: Complex64) -> Result<Self, EigenFault> {
         let scale = problem.frequency_scale().max(modulus(target));
         let mut singular = EigenFault::NotFinite;
+        let plan = SolverPlan::default();
         for part in [0.0, 1e-3, 0.0137, 0.37] {
             let shift = target + Complex64::new(part * scale, 0.0);
             let matrix = problem.at(shift);
             if !matrix.triplets().all(|(_, _, z)| z.is_finite()) {
                 return Err(EigenFault::NotFinite);
             }
-            match Banded::new(&matrix) {
+            match SparseSolver::with_plan(&matrix, &plan) {
                 Ok(factor) => {
                     let (vectors, columns) = (Vec::new(), Vec::new());
-                    let mut space = Space { problem, factor, shift, scale, vectors, columns };
+                    let mut space = Space { problem, factor, plan, shift, scale, vectors, columns };
                     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
                     for _ in 0..BLOCK {
                         let mut next = || Complex64::new(noise(&mut state), noise(&mut state));
@@ -121,7 +126,7 @@ impl<'a> Space<'a> {
         if let Some(damping) = self.problem.damping {
             damping.triplets().for_each(|(i, j, c)| right[i] -= u[j] * c);
         }
-        let (mut scratch, mut result) = (vec![Complex64::default(); n], vec![Complex64::default(); 2 * n]);
+        let (mut scratch, mut result) = (vec![Complex64::default(); 2 * n], vec![Complex64::default(); 2 * n]);
         let (a, b) = result.split_at_mut(n);
         self.factor.solve_into(&right, &mut scratch, a);
         for ((b, a), u) in b.iter_mut().zip(a).zip(u) {

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! of size `n + rank(M)`: unknowns without mass bring no defective infinite eigenvalue. Newton's
-//! method on `P(λ) φ = 0` refines a pair (A. Ruhe, SIAM J. Numer. Anal. 10 (1973) 674), with band factors.
+//! method on `P(λ) φ = 0` refines a pair (A. Ruhe, SIAM J. Numer. Anal. 10 (1973) 674).
 
 use nalgebra::DMatrix;
 use num_complex::Complex64;
@@ -17,7 +17,7 @@ use super::definite::mass_root;
 use super::problem::EigenFault;
 use super::rounding::NEGLIGIBLE;
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{Banded, complex_eigen, dense, modulus, symmetrised};
+use crate::kernel::linalg::{SolverPlan, SparseSolver, complex_eigen, dense, modulus, symmetrised};
 
 /// Largest size solved.
 const LIMIT: usize = 700;
@@ -132,13 +132,18 @@ impl QuadraticProblem<'_> {
 
     /// A pair after two or three Newton steps; a step that does not reduce the correction ends them.
     pub fn refined(&self, pair: &ComplexPair) -> ComplexPair {
+        self.refined_with(pair, &SolverPlan::default())
+    }
+
+    /// [`QuadraticProblem::refined`], with the orderings of earlier calls.
+    pub(super) fn refined_with(&self, pair: &ComplexPair, plan: &SolverPlan) -> ComplexPair {
         let ComplexPair { mut value, mut vector } = pair.clone();
         let mut last = f64::INFINITY;
-        let mut scratch = vec![Complex64::default(); vector.len()];
+        let mut scratch = vec![Complex64::default(); 2 * vector.len()];
         for _ in 0..4 {
             let slope = self.slope_times(value, &vector);
             let mut right = vec![Complex64::default(); vector.len()];
-            let Ok(factor) = Banded::new(&self.at(value)) else { break };
+            let Ok(factor) = SparseSolver::with_plan(&self.at(value), plan) else { break };
             factor.solve_into(&slope, &mut scratch, &mut right);
             if !right.iter().all(|z| z.is_finite()) {
                 break;

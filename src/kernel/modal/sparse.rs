@@ -11,7 +11,7 @@ use super::krylov::Krylov;
 use super::problem::{EigenFault, Eigenpair};
 use super::selection::{Interval, Selection};
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{Analysis, SymmetricFactor, axpy, bilinear, dot};
+use crate::kernel::linalg::{Analysis, SingularFault, SymmetricFactor, axpy, bilinear, dot};
 
 /// Modes looked for at a time.
 const SLICE: usize = 60;
@@ -62,13 +62,17 @@ impl<'a> SparseProblem<'a> {
         SymmetricFactor::with_analysis(&combine(self.stiffness, self.mass, -shift), &self.analysis).ok()
     }
 
-    /// The nearest shift to `value` at which `K - σM` can be factorized.
-    fn factor_near(&self, value: f64) -> Result<(f64, SymmetricFactor<f64>), EigenFault> {
+    /// What `work` gives for `K - σM`, `σ` the nearest shift to `value` at which it can be factorized.
+    fn near<R>(
+        &self,
+        value: f64,
+        work: impl Fn(&SparseMatrix<f64>) -> Result<R, SingularFault>,
+    ) -> Result<(f64, R), EigenFault> {
         let scale = value.abs().max(1e-9 * smallest_ratio(self.stiffness, self.mass));
         for step in [0.0, -1e-9, 1e-9, -1e-7, 1e-7, -1e-5, 1e-5, -1e-3, 1e-3] {
             let shift = value + step * scale;
-            if let Some(factor) = self.factor(shift) {
-                return Ok((shift, factor));
+            if let Ok(result) = work(&combine(self.stiffness, self.mass, -shift)) {
+                return Ok((shift, result));
             }
         }
         Err(self.singular(value))
@@ -92,7 +96,7 @@ impl<'a> SparseProblem<'a> {
 
     /// Number of eigenvalues below `value`.
     fn count_below(&self, value: f64) -> Result<usize, EigenFault> {
-        Ok(self.factor_near(value)?.1.negative_pivots())
+        Ok(self.near(value, |matrix| SymmetricFactor::count_negative(matrix, &self.analysis))?.1)
     }
 
     /// A shift below which no stiffness is lost: zero, or slightly negative when the structure has rigid
@@ -118,7 +122,7 @@ impl<'a> SparseProblem<'a> {
     }
 
     fn around(&self, value: f64, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
-        let (shift, factor) = self.factor_near(value)?;
+        let (shift, factor) = self.near(value, |matrix| SymmetricFactor::with_analysis(matrix, &self.analysis))?;
         self.nearest(shift, &factor, count)
     }
 
@@ -149,7 +153,7 @@ impl<'a> SparseProblem<'a> {
     /// The `count` modes nearest to the shift, with the rest of a group of equal ones that would be cut.
     /// Nothing lies between them, so one count gives all their ranks.
     fn nearest(&self, shift: f64, factor: &SymmetricFactor<f64>, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
-        let operator = |_: &[f64], image: &[f64]| factor.solve(image);
+        let operator = |_: &[Vec<f64>], images: &[Vec<f64>]| factor.solve_all(images);
         let mut fault = EigenFault::NotConverged { found: 0, expected: count };
         for block in [BLOCK, 3 * BLOCK, 9 * BLOCK] {
             let mut space = Krylov::new(&operator, self.mass, block);
@@ -167,8 +171,7 @@ impl<'a> SparseProblem<'a> {
                 _ => continue,
             };
             if expected == kept {
-                let vectors = ritz.into_iter().take(kept).map(|v| self.polish(factor, &v)).collect();
-                let mut pairs = self.orthonormalised(vectors);
+                let mut pairs = self.orthonormalised(self.polished(factor, &ritz[..kept]));
                 pairs.sort_by(|a, b| a.value.total_cmp(&b.value));
                 pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = below + i + 1);
                 return Ok(pairs);
@@ -179,10 +182,9 @@ impl<'a> SparseProblem<'a> {
     }
 
     /// One more step of inverse iteration, free of rounding.
-    fn polish(&self, factor: &SymmetricFactor<f64>, vector: &[f64]) -> Vec<f64> {
-        let mut image = vec![0.0; vector.len()];
-        self.mass.multiply(vector, &mut image);
-        factor.solve_accurately(&image)
+    fn polished(&self, factor: &SymmetricFactor<f64>, vectors: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let images: Vec<Vec<f64>> = vectors.iter().map(|vector| self.mass.product(vector)).collect();
+        factor.solve_all_accurately(&images)
     }
 
     fn orthonormalised(&self, mut vectors: Vec<Vec<f64>>) -> Vec<Eigenpair> {
@@ -207,10 +209,9 @@ impl<'a> SparseProblem<'a> {
     fn highest(&self, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
         let factor = SymmetricFactor::with_analysis(&combine(self.mass, self.mass, 0.0), &self.analysis)
             .map_err(|fault| EigenFault::IndefiniteMass { unknown: fault.unknown })?;
-        let operator = |vector: &[f64], _: &[f64]| {
-            let mut force = vec![0.0; vector.len()];
-            self.stiffness.multiply(vector, &mut force);
-            factor.solve(&force)
+        let operator = |vectors: &[Vec<f64>], _: &[Vec<f64>]| {
+            let forces: Vec<Vec<f64>> = vectors.iter().map(|vector| self.stiffness.product(vector)).collect();
+            factor.solve_all(&forces)
         };
         let mut space = Krylov::new(&operator, self.mass, BLOCK);
         let found = converge(&mut space, count, |theta| theta).pairs;
@@ -257,14 +258,10 @@ fn converge(space: &mut Krylov<'_>, count: usize, distance: impl Fn(f64) -> f64)
         let finite = values.iter().take_while(|v| v.0.abs() > 1e-14 * top).count();
         let converged = values.iter().take(finite).take_while(done).count();
         if converged >= target || complete || space.len() > 12 * target + 400 {
-            let m = space.len();
             let kept = if complete { finite } else { converged };
-            let pair = |k: usize| {
-                let column = &coefficients.as_slice()[k * m..(k + 1) * m];
-                (distance(values[k].0).abs(), space.combine(column))
-            };
+            let vectors = space.combine(&coefficients, kept.min(target + 2 * BLOCK));
             return Found {
-                pairs: (0..kept.min(target + 2 * BLOCK)).map(pair).collect(),
+                pairs: values.iter().map(|v| distance(v.0).abs()).zip(vectors).collect(),
                 complete: complete && kept <= target + 2 * BLOCK,
             };
         }

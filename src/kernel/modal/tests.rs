@@ -262,4 +262,48 @@ mod random {
             prop_assert!(residual < 1e-7, "residual {:e}", residual);
         }
     }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn sparse_modes_are_those_of_dense_solutions(
+            size in 60_usize..85, copies in 3_usize..4, count in 1_usize..30, first in 0.0_f64..0.9,
+            negative in proptest::bool::ANY, springs in proptest::collection::vec((0_usize..85, 1_usize..6, -1.0_f64..1.0), 60..120),
+        ) {
+            // A row of masses with more springs across it, three times side by side: every mode is threefold. Some ground
+            // springs are negative: the shift of the lowest modes then makes an indefinite matrix.
+            let (mut k, mut m) = (Vec::new(), Vec::new());
+            for c in 0..copies {
+                let place = |i: usize| i * copies + c;
+                let mut spring = |a: usize, b: usize, s: f64| {
+                    let (a, b) = (place(a), place(b));
+                    k.extend([(a, a, s), (b, b, s), (a, b, -s), (b, a, -s)]);
+                };
+                (1..size).for_each(|i| spring(i - 1, i, 1.0));
+                springs.iter().filter(|s| s.0 + s.1 < size).for_each(|s| spring(s.0, s.0 + s.1, libm::pow(10.0, s.2)));
+                k.extend((0..size).step_by(7).map(|i| (place(i), place(i), if negative && i % 2 == 0 { -0.2 } else { 0.3 })));
+                m.extend((0..size).map(|i| (place(i), place(i), 1.0 + (i % 5) as f64)));
+            }
+            let n = size * copies;
+            let matrices = (SparseMatrix::from_triplets(n, &k), SparseMatrix::from_triplets(n, &m));
+            let root = |i: usize| matrices.1.get(i, i).unwrap().sqrt();
+            let scaled = nalgebra::DMatrix::from_fn(n, n, |i, j| matrices.0.get(i, j).unwrap_or(0.0) / (root(i) * root(j)));
+            let mut exact: Vec<f64> = scaled.symmetric_eigenvalues().iter().copied().collect();
+            exact.sort_by(f64::total_cmp);
+            let top = exact[n - 1];
+            let target = exact[(first * n as f64) as usize] + 1e-3 * top;
+            for selection in [Selection::Smallest(count), Selection::Nearest { value: target, count }] {
+                let pairs = solve(&matrices, &selection).pairs;
+                prop_assert_eq!(pairs.len(), count);
+                for pair in &pairs {
+                    prop_assert!((pair.value - exact[pair.rank - 1]).abs() < 1e-12 * top, "{} {}", pair.rank, pair.value);
+                    let (kp, mp) = (matrices.0.product(&pair.vector), matrices.1.product(&pair.vector));
+                    let norm = |x: &[f64]| x.iter().map(|v| v * v).sum::<f64>().sqrt();
+                    let rest: Vec<f64> = kp.iter().zip(&mp).map(|(k, m)| k - pair.value * m).collect();
+                    prop_assert!(norm(&rest) < 1e-12 * top * norm(&mp), "residual {:e}", norm(&rest));
+                }
+                prop_assert!(defects(&matrices, &pairs).1 < 1e-12, "orthogonality {:e}", defects(&matrices, &pairs).1);
+            }
+        }
+    }
 }

@@ -91,6 +91,21 @@ impl Analysis {
         self.supernodes.iter().map(|s| s.width as f64 * s.height() as f64).sum()
     }
 
+    /// Numbers in memory at the worst moment of a factorization by one thread; `keeps`: the factor stays.
+    pub fn room(&self, keeps: bool) -> f64 {
+        let (mut stack, mut kept, mut now, mut most) = (Vec::new(), 0.0, 0.0, 0.0_f64);
+        for node in &self.supernodes {
+            let (columns, square) =
+                (node.width as f64 * node.height() as f64, node.rows.len() as f64 * node.rows.len() as f64);
+            most = most.max(kept + now + columns + square);
+            let given: Vec<f64> = stack.split_off(stack.len() - node.children.len());
+            now += square - given.iter().sum::<f64>();
+            stack.push(square);
+            kept += if keeps { columns } else { 0.0 };
+        }
+        most
+    }
+
     /// Children, places in the parents' fronts, work.
     fn link(&mut self) {
         let mut owner = vec![0; self.order.len()];

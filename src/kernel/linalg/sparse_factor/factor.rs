@@ -40,23 +40,7 @@ impl<T: Entry> SymmetricFactor<T> {
 
     /// Factor with the analysis of a matrix that has the same pattern; another one is made when it has not.
     pub fn with_analysis(matrix: &SparseMatrix<T>, analysis: &Arc<Analysis>) -> Result<Self, SingularFault> {
-        let analysis = match analysis.fits(matrix) {
-            true => analysis.clone(),
-            false => Arc::new(Analysis::new(matrix)),
-        };
-        let cells = (0..analysis.supernodes.len()).map(|_| OnceLock::new()).collect();
-        let run = Run { matrix, analysis: &analysis, done: cells };
-        let trees: Vec<Result<Vec<T>, usize>> = analysis.roots.par_iter().map(|&root| run.subtree(root)).collect();
-        let failed = trees.iter().filter_map(|tree| tree.as_ref().err()).min();
-        if let Some(&position) = failed {
-            return Err(SingularFault { unknown: analysis.order[position] });
-        }
-        let (mut columns, mut pivots) = (Vec::with_capacity(run.done.len()), Vec::with_capacity(matrix.size()));
-        for cell in run.done {
-            let (block, diagonal) = cell.into_inner().unwrap_or_default();
-            columns.push(block);
-            pivots.extend(diagonal);
-        }
+        let (analysis, columns, pivots) = factorized(matrix, analysis, true)?;
         Ok(SymmetricFactor { matrix: matrix.clone(), analysis, columns, pivots })
     }
 
@@ -66,6 +50,16 @@ impl<T: Entry> SymmetricFactor<T> {
 
     pub fn size(&self) -> usize {
         self.pivots.len()
+    }
+
+    /// Supernodes and their columns, in the order of elimination.
+    pub(super) fn supernodes(&self) -> impl DoubleEndedIterator<Item = (&Supernode, &Vec<T>)> {
+        self.analysis.supernodes.iter().zip(&self.columns)
+    }
+
+    /// `D`, in the order of elimination.
+    pub(super) fn pivots(&self) -> &[T] {
+        &self.pivots
     }
 
     /// `A⁻¹ b`.
@@ -84,27 +78,82 @@ impl<T: Entry> SymmetricFactor<T> {
     }
 }
 
+/// The analysis used, the columns of all supernodes (empty ones when they are not kept) and the pivots.
+fn factorized<T: Entry>(
+    matrix: &SparseMatrix<T>,
+    analysis: &Arc<Analysis>,
+    keeps: bool,
+) -> Result<(Arc<Analysis>, Vec<Vec<T>>, Vec<T>), SingularFault> {
+    let analysis = match analysis.fits(matrix) {
+        true => analysis.clone(),
+        false => Arc::new(Analysis::new(matrix)),
+    };
+    ask(analysis.room(keeps) * size_of::<T>() as f64);
+    let cells = (0..analysis.supernodes.len()).map(|_| OnceLock::new()).collect();
+    let run = Run { matrix, analysis: &analysis, keeps, done: cells };
+    let trees: Vec<Result<Vec<T>, usize>> = analysis.roots.par_iter().map(|&root| run.subtree(root)).collect();
+    let failed = trees.iter().filter_map(|tree| tree.as_ref().err()).min();
+    if let Some(&position) = failed {
+        return Err(SingularFault { unknown: analysis.order[position] });
+    }
+    let (mut columns, mut pivots) = (Vec::with_capacity(run.done.len()), Vec::with_capacity(matrix.size()));
+    for cell in run.done {
+        let (block, diagonal) = cell.into_inner().unwrap_or_default();
+        columns.push(block);
+        pivots.extend(diagonal);
+    }
+    Ok((analysis, columns, pivots))
+}
+
+/// Asks for the memory of a whole factorization at once and gives it back untouched: where it is not there, the
+/// allocator says so now and not after minutes of work.
+fn ask(bytes: f64) {
+    let mut room = Vec::<u8>::new();
+    let _ = room.try_reserve_exact(bytes as usize);
+    std::hint::black_box(room);
+}
+
 impl SymmetricFactor<f64> {
     /// Number of negative eigenvalues.
     pub fn negative_pivots(&self) -> usize {
-        self.pivots.iter().filter(|d| **d < 0.0).count()
+        negative(&self.pivots)
+    }
+
+    /// Number of negative eigenvalues of a matrix, whose factor is not kept.
+    pub fn count_negative(matrix: &SparseMatrix<f64>, analysis: &Arc<Analysis>) -> Result<usize, SingularFault> {
+        Ok(negative(&factorized(matrix, analysis, false)?.2))
     }
 
     /// `A⁻¹ b` refined with residuals in twice the precision: right to rounding however badly conditioned `A` is, short
     /// of singular.
     pub fn solve_accurately(&self, b: &[f64]) -> Vec<f64> {
-        let mut x = self.solve(b);
-        for _ in 0..2 {
-            axpy(1.0, &self.solve(&residual(&self.matrix, &x, b)), &mut x);
-        }
-        x
+        self.solve_all_accurately(std::slice::from_ref(&b.to_vec())).pop().unwrap_or_default()
     }
+
+    /// [`SymmetricFactor::solve_accurately`] for several right-hand sides.
+    pub fn solve_all_accurately(&self, right: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let mut solutions = self.solve_all(right);
+        for _ in 0..2 {
+            let rest: Vec<Vec<f64>> =
+                solutions.par_iter().zip(right).map(|(x, b)| residual(&self.matrix, x, b)).collect();
+            for (x, correction) in solutions.iter_mut().zip(self.solve_all(&rest)) {
+                axpy(1.0, &correction, x);
+            }
+        }
+        solutions
+    }
+}
+
+fn negative(pivots: &[f64]) -> usize {
+    pivots.iter().filter(|d| **d < 0.0).count()
 }
 
 /// One numeric factorization under way.
 struct Run<'a, T> {
     matrix: &'a SparseMatrix<T>,
     analysis: &'a Analysis,
+    /// Whether columns are wanted; pivots always are.
+    keeps: bool,
     /// Columns and pivots of the supernodes that are done.
     done: Vec<OnceLock<(Vec<T>, Vec<T>)>>,
 }
@@ -155,6 +204,9 @@ impl<T: Entry> Run<'_, T> {
         }
         let mut pivots = vec![T::default(); width];
         eliminate(height, &mut columns, &mut square, &given, &mut pivots).map_err(|column| node.first + column)?;
+        if !self.keeps {
+            columns = Vec::new();
+        }
         // Each supernode is done once.
         let _ = self.done[s].set((columns, pivots));
         Ok(square)
@@ -174,11 +226,11 @@ impl<T: Entry> Work for Substitution<'_, T> {
     #[inline(always)]
     fn call(self) {
         let Substitution { factor, y, gathered } = self;
-        for (node, columns) in factor.analysis.supernodes.iter().zip(&factor.columns) {
+        for (node, columns) in factor.supernodes() {
             forward(node, columns, y, gathered);
         }
         y.iter_mut().zip(&factor.pivots).for_each(|(v, d)| *v = *v / *d);
-        for (node, columns) in factor.analysis.supernodes.iter().zip(&factor.columns).rev() {
+        for (node, columns) in factor.supernodes().rev() {
             backward(node, columns, y, gathered);
         }
     }

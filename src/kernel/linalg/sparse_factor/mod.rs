@@ -16,6 +16,9 @@ mod factor;
 mod front;
 mod graph;
 #[cfg(test)]
+mod properties;
+mod several;
+#[cfg(test)]
 mod tests;
 
 pub use analysis::Analysis;

@@ -108,3 +108,18 @@ fn the_factor_of_a_box_stays_small() {
     let entries = Analysis::new(&matrix).entries();
     assert!(entries < 130_000.0, "{entries}");
 }
+
+#[test]
+fn several_right_hand_sides_have_the_bits_of_each_alone() {
+    for (sizes, dofs) in [([9, 4, 1], 1), ([7, 8, 9], 1), ([6, 7, 5], 3)] {
+        let matrix = springs(sizes, dofs, 0.5);
+        let factor = SymmetricFactor::new(&matrix).unwrap();
+        for count in [0, 1, 2, 8, 11] {
+            let side =
+                |k: usize| (0..matrix.size()).map(move |i| libm::cos((i * (k + 1)) as f64)).collect::<Vec<f64>>();
+            let right: Vec<Vec<f64>> = (0..count).map(side).collect();
+            let alone: Vec<Vec<f64>> = right.iter().map(|b| factor.solve(b)).collect();
+            assert_eq!(factor.solve_all(&right), alone, "{sizes:?}, {count}");
+        }
+    }
+}
