@@ -17,20 +17,27 @@ use data::compact::{Compact, Writer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=grammar/commands");
+    println!("cargo::rerun-if-changed=grammar/values.json");
     println!("cargo::rerun-if-changed=src/catalogue/data");
     println!("cargo::rerun-if-changed=src/catalogue/schema.rs");
     let mut files: Vec<PathBuf> =
         fs::read_dir("grammar/commands")?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
     files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
     let mut writer = Writer::default();
+    let mut meanings = data::values::Table::read(&fs::read_to_string("grammar/values.json")?)
+        .map_err(|e| format!("grammar/values.json: {e}"))?;
     let mut index = String::from("&[\n");
     for file in &files {
         let name = file.file_stem().and_then(|name| name.to_str()).ok_or("the name of a file")?;
-        let command = data::command(&fs::read_to_string(file)?).map_err(|e| format!("{}: {e}", file.display()))?;
+        let mut command = data::command(&fs::read_to_string(file)?).map_err(|e| format!("{}: {e}", file.display()))?;
+        meanings.explain(name, &mut command);
         index += &format!("    ({name:?}, {}),\n", writer.bytes.len());
         command.write(&mut writer);
     }
     index += "]\n";
+    if let Some(stray) = meanings.unmet().first() {
+        return Err(format!("grammar/values.json: {stray} is allowed nowhere").into());
+    }
     let folder = env::var("OUT_DIR")?;
     let folder = Path::new(&folder);
     fs::write(folder.join("catalogue.bin"), &writer.bytes)?;

@@ -85,8 +85,7 @@ pub struct Simple {
     pub default: Vec<Constant>,
     /// Allowed values; empty when all are.
     pub into: Vec<Constant>,
-    /// What allowed texts mean, a sentence each, in the order of `into`.
-    pub meanings: Vec<(&'static str, &'static str)>,
+    pub meanings: Meanings,
     /// Allowed by the language, not computed here.
     pub unsupported: Vec<Constant>,
     /// Texts that former versions allowed, and what to write instead.
@@ -96,6 +95,10 @@ pub struct Simple {
     /// Unit numbers: whether the file is read (`Some(false)`) or written (`Some(true)`).
     pub written_file: Option<bool>,
 }
+
+/// What allowed texts mean, a sentence each: lines of a text, a tab between the two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Meanings(pub &'static str);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
@@ -300,6 +303,17 @@ impl Keyword {
             Shape::Simple(simple) if matches!(self.status, Status::Defaulted | Status::Hidden) => &simple.default,
             _ => &[],
         }
+    }
+}
+
+impl Meanings {
+    /// The texts with their meanings, in the order of the allowed values.
+    pub fn iter(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.0.lines().filter_map(|line| line.split_once('\t'))
+    }
+
+    pub fn of(self, text: &str) -> Option<&'static str> {
+        self.iter().find(|(value, _)| *value == text).map(|(_, meaning)| meaning)
     }
 }
 

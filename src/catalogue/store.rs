@@ -74,8 +74,11 @@ mod tests {
     fn every_command_is_what_its_file_says() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/commands");
         assert_eq!(INDEX.len(), std::fs::read_dir(folder).unwrap().count());
+        let meanings = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/values.json");
+        let mut meanings = data::values::Table::read(&std::fs::read_to_string(meanings).unwrap()).unwrap();
         for name in names() {
-            let file = data::command(&std::fs::read_to_string(format!("{folder}/{name}.json")).unwrap()).unwrap();
+            let mut file = data::command(&std::fs::read_to_string(format!("{folder}/{name}.json")).unwrap()).unwrap();
+            meanings.explain(name, &mut file);
             assert!(format!("{:?}", command(name).unwrap()) == format!("{file:?}"), "{name}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use stickslip::catalogue::{Effect, Shape, command};
+use stickslip::catalogue::{Constant, Effect, Level, Shape, command, names};
 use stickslip::source::Disk;
 use stickslip::study::events::Silent;
 use stickslip::study::{Options, Project, State, evaluate};
@@ -49,6 +49,32 @@ fn what_the_cases_write_is_read() {
     }
     unread.retain(|_, studies| !studies.is_empty());
     assert!(unread.is_empty(), "written, declared used and not read: {unread:#?}");
+}
+
+/// `doc`, messages and the completion of the session say what each allowed text means.
+#[test]
+fn every_allowed_text_has_a_meaning() {
+    fn look(level: &Level, place: &str, without: &mut Vec<String>) {
+        for (name, keyword) in level.keywords.iter().filter(|(_, keyword)| keyword.effect == Effect::Used) {
+            let place = format!("{place}/{name}");
+            match &keyword.shape {
+                Shape::Factor(inner) => look(inner, &place, without),
+                Shape::Simple(simple) => {
+                    let computed = simple.into.iter().filter(|value| !simple.unsupported.contains(value));
+                    without.extend(computed.filter_map(|value| match value {
+                        Constant::Text(text) if simple.meanings.of(text).is_none() => Some(format!("{place} '{text}'")),
+                        _ => None,
+                    }));
+                }
+            }
+        }
+        level.blocks.iter().for_each(|block| look(&block.level, place, without));
+    }
+    let mut without = Vec::new();
+    for name in names() {
+        look(&command(name).unwrap().level, name, &mut without);
+    }
+    assert!(without.is_empty(), "allowed texts without a meaning in grammar/values.json: {without:#?}");
 }
 
 /// Whether the catalogue says that a keyword has an effect.

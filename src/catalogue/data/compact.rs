@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use super::super::schema::Meanings;
+
 /// What can be written and read back.
 pub trait Compact: Sized {
     fn write(&self, to: &mut Writer);
@@ -125,6 +127,16 @@ impl Compact for &'static str {
         let length = from.number() as usize;
         let place = from.number() as usize;
         from.texts.get(place..place + length).unwrap_or_default()
+    }
+}
+
+impl Compact for Meanings {
+    fn write(&self, to: &mut Writer) {
+        self.0.write(to);
+    }
+
+    fn read(from: &mut Reader) -> Self {
+        Meanings(Compact::read(from))
     }
 }
 

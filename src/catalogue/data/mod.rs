@@ -9,5 +9,7 @@ pub mod compact;
 mod format;
 mod read;
 mod records;
+#[allow(dead_code, reason = "for build.rs, and for the test that compares")]
+pub mod values;
 
 pub use read::command;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::super::schema::{
-    Block, Command, Constant, Effect, Keyword, Legacy, Level, OldSpelling, Output, Range, Reuse, ReusePolicy, Shape,
-    Simple, Status, Type,
+    Block, Command, Constant, Effect, Keyword, Legacy, Level, Meanings, OldSpelling, Output, Range, Reuse,
+    ReusePolicy, Shape, Simple, Status, Type,
 };
 use super::clauses::{condition, result_type, rule, validators};
 use super::format::{Ordered, RawBlock, RawCommand, RawKeyword, RawOutput, RawRule, RawSpelling};
@@ -193,19 +193,25 @@ pub fn values(raw: Json) -> Result<Vec<Constant>, String> {
 }
 
 /// What allowed texts mean, in the order of the texts.
-fn meanings(
-    mut given: BTreeMap<Box<str>, Box<str>>,
-    into: &[Constant],
-) -> Result<Vec<(&'static str, &'static str)>, String> {
-    let texts = into.iter().filter_map(|value| match value {
-        Constant::Text(text) => Some(*text),
-        _ => None,
-    });
-    let list = texts.filter_map(|text| given.remove(text).map(|meaning| (text, kept(meaning)))).collect();
+fn meanings(mut given: BTreeMap<Box<str>, Box<str>>, into: &[Constant]) -> Result<Meanings, String> {
+    let explained = joined(into, |text| given.remove(text).map(String::from));
     match given.into_keys().next() {
         Some(stray) => Err(format!("a meaning of {stray}, which is not allowed")),
-        None => Ok(list),
+        None => Ok(explained),
     }
+}
+
+/// The allowed texts that have a meaning, with it.
+pub fn joined(into: &[Constant], mut meaning: impl FnMut(&str) -> Option<String>) -> Meanings {
+    let mut lines = String::new();
+    for value in into {
+        if let Constant::Text(text) = value
+            && let Some(meaning) = meaning(text)
+        {
+            lines.push_str(&format!("{text}\t{meaning}\n"));
+        }
+    }
+    Meanings(kept(lines.into()))
 }
 
 fn old_spelling(raw: RawSpelling) -> Result<OldSpelling, String> {

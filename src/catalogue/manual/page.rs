@@ -151,8 +151,7 @@ pub(super) fn entry(name: &str, keyword: &Keyword, path: &str, command: &Command
             let value = |value| {
                 let text = words::constant(value);
                 let bare = text.trim_matches('\'');
-                let meaning = simple.meanings.iter().find(|(one, _)| *one == bare);
-                Value { meaning: meaning.map_or(String::new(), |(_, meaning)| meaning.to_string()), text }
+                Value { meaning: simple.meanings.of(bare).unwrap_or_default().to_string(), text }
             };
             let refused: Vec<String> = simple.unsupported.iter().map(words::constant).collect();
             entry.values = simple.into.iter().map(value).filter(|value| !refused.contains(&value.text)).collect();

@@ -209,7 +209,7 @@ fn texts(simple: &Simple) -> Vec<Word> {
         _ => None,
     };
     let refused: Vec<String> = simple.unsupported.iter().filter_map(text).collect();
-    let meaning = |text: &str| simple.meanings.iter().find(|(value, _)| *value == text).map_or("", |(_, m)| *m);
+    let meaning = |text: &str| simple.meanings.of(text).unwrap_or_default();
     let offered = simple.into.iter().filter_map(text).filter(|text| !refused.contains(text));
     offered.map(|text| Word::new(text.clone(), meaning(&text))).collect()
 }
