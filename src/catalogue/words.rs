@@ -261,17 +261,16 @@ pub(super) fn allowed(simple: &Simple) -> String {
     format!("{} ... ({} values in all)", first.join(", "), legal.len())
 }
 
-/// Allowed values; each with its meaning where there are few.
+/// `allowed: 'LIN' or 'LOG'`; each with its meaning, on a line of its own, where there are few.
 pub(super) fn explained(simple: &Simple) -> String {
     const FEW: usize = 8;
-    let lines: Vec<String> =
-        simple.meanings.iter().map(|(text, meaning)| format!("\n'{text}': {meaning}")).collect();
+    let lines: Vec<String> = simple.meanings.iter().map(|(text, meaning)| format!("\n'{text}': {meaning}")).collect();
     let refused = |value: &&Constant| simple.unsupported.contains(value);
     let computed = simple.into.len() - simple.into.iter().filter(refused).count();
     if computed > FEW || lines.len() < computed {
-        return allowed(simple);
+        return format!("allowed: {}", allowed(simple));
     }
-    lines.concat()
+    format!("allowed:{}", lines.concat())
 }
 
 pub(super) fn condition(c: &Condition) -> String {

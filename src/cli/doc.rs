@@ -1,10 +1,11 @@
 //! `stickslip doc`: the manual, from the data that checks studies.
 
 use super::console::{terminal_width, to_stderr, to_stdout};
+use super::pager;
 use super::run::{HELD, WRONG};
 use crate::catalogue::manual::{self, View};
 use crate::catalogue::{names, nearest};
-use crate::diag::{DIFFERENCES, SLIPS};
+use crate::diag::{DIFFERENCES, SLIPS, all_codes};
 use crate::former::explained;
 use crate::script::ScriptMacros;
 use crate::study::{Macros, is_built};
@@ -14,63 +15,97 @@ const WIDTH: usize = 100;
 
 /// Prints a page; `all`: with the keywords that have no effect here.
 pub fn doc(topic: Option<&str>, all: bool) -> u8 {
-    let view = View { all, width: terminal_width().unwrap_or(WIDTH) };
+    printed(answer(topic, all), to_stdout)
+}
+
+/// The same, through the pager of the user when there is one.
+pub fn doc_in_pages(topic: Option<&str>, all: bool) -> u8 {
+    printed(answer(topic, all), pager::show)
+}
+
+/// What the manual has about some words.
+pub fn search(words: &[String], at_once: bool) -> u8 {
+    let codes = all_codes().map(|c| (format!("{} {}", c.code, c.name), c.summary().to_string()));
+    let embedded = ScriptMacros::embedded();
+    let gloss = |name: &str| embedded.description(name).map_or("", |d| d.gloss).to_string();
+    let macros = embedded.names().into_iter().map(|name| (name.to_string(), gloss(name)));
+    let found = manual::search(words, codes.chain(macros).collect(), width());
+    let asked = words.join(" ");
+    let found = match found.is_empty() {
+        true => Err(format!("nothing in the manual has {asked}; `stickslip doc` lists the operators")),
+        false => Ok(found),
+    };
+    printed(found, if at_once { to_stdout } else { pager::show })
+}
+
+fn printed(answer: Result<String, String>, show: impl Fn(&str) -> bool) -> u8 {
+    match answer {
+        Ok(text) => {
+            show(&text);
+            HELD
+        }
+        Err(why) => {
+            to_stderr(&why);
+            WRONG
+        }
+    }
+}
+
+fn width() -> usize {
+    terminal_width().unwrap_or(WIDTH)
+}
+
+fn answer(topic: Option<&str>, all: bool) -> Result<String, String> {
+    let view = View { all, width: width(), values: false };
     let Some(topic) = topic else {
-        to_stdout(&format!("{}{}", manual::index(is_built, view.width), macros()));
-        return HELD;
+        return Ok(format!("{}{}", manual::index(is_built, view.width), macros()));
     };
     if topic.eq_ignore_ascii_case("slips") {
-        to_stdout(&slips());
-        return HELD;
+        return Ok(slips());
     }
     let (command, keyword) = topic.split_once(['.', '/']).map_or((topic, None), |(c, k)| (c, Some(k)));
     let name = command.to_uppercase();
     let embedded = ScriptMacros::embedded();
     if let Some(description) = embedded.description(&name) {
-        to_stdout(&format!(
-            "{}\nA macro-command, written in rhai.",
-            manual::text(&manual::page_of(&name, description), view)
-        ));
-        return HELD;
+        let page = manual::text(&manual::page_of(&name, description), view);
+        return Ok(format!("{page}\nA macro-command, written in rhai."));
     }
     let Some(page) = manual::page(&name) else {
-        return match former(topic, None) {
-            true => HELD,
-            false => unknown(&format!("there is no command {command}"), nearest(&name, names())),
-        };
+        let what = joined([manual::elsewhere(topic, view.width), former(topic, None)]);
+        return what.ok_or_else(|| {
+            let hint = format!("there is no command, keyword or value {topic}");
+            unknown(&hint, nearest(&name, names()), &format!("`stickslip doc -k {topic}` searches the manual"))
+        });
     };
-    match keyword.map(str::to_uppercase) {
-        None => {
-            to_stdout(&manual::text(&page, view));
-            former(&name, None);
-            if !is_built(&name) {
-                to_stdout("This command is not implemented: a study that calls it is refused.");
-            }
-            HELD
-        }
-        Some(keyword) => match manual::keyword_page(&name, &keyword, view.width) {
-            Some(text) => {
-                to_stdout(text.trim_end());
-                former(&keyword, Some(&name));
-                HELD
-            }
-            None if former(&keyword, Some(&name)) => HELD,
-            None => {
-                let wanted = keyword.rsplit(['.', '/']).next().unwrap_or(&keyword).to_string();
-                unknown(&format!("{name} has no keyword {wanted}"), nearest(&wanted, manual::keyword_names(&name)))
-            }
-        },
-    }
+    let Some(keyword) = keyword.map(str::to_uppercase) else {
+        let missing = match is_built(&name) {
+            true => String::new(),
+            false => "This command is not implemented: a study that calls it is refused.\n".to_string(),
+        };
+        return Ok(joined([manual::text(&page, view), former(&name, None), missing]).unwrap_or_default());
+    };
+    let text = manual::keyword_page(&name, &keyword, view.width).unwrap_or_default();
+    joined([text.trim_end().to_string(), former(&keyword, Some(&name))]).ok_or_else(|| {
+        let wanted = keyword.rsplit(['.', '/']).next().unwrap_or(&keyword);
+        let hint = format!("`stickslip doc {name}` lists its keywords");
+        unknown(&format!("{name} has no keyword {wanted}"), nearest(wanted, manual::keyword_names(&name)), &hint)
+    })
 }
 
-/// Says what a name of former versions is today; false when no version had it, or it is one of today.
-fn former(word: &str, within: Option<&str>) -> bool {
+/// The texts that are not empty, a blank line between them; `None` when all are.
+fn joined<const N: usize>(texts: [String; N]) -> Option<String> {
+    let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
+    let whole: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
+    (!whole.is_empty()).then(|| format!("{}\n", whole.join("\n\n")))
+}
+
+/// What a name of former versions is today; empty when no version had it, or it is one of today.
+fn former(word: &str, within: Option<&str>) -> String {
     let word = word.rsplit(['.', '/']).next().unwrap_or(word);
-    let lines = explained(word, within);
-    if !lines.is_empty() {
-        to_stdout(format!("\nFormer versions:\n{}", lines.join("\n")).trim_start_matches('\n'));
+    match explained(word, within) {
+        lines if lines.is_empty() => String::new(),
+        lines => format!("Former versions:\n{}\n", lines.join("\n")),
     }
-    !lines.is_empty()
 }
 
 /// The slips, kept and not, one line each.
@@ -100,10 +135,9 @@ fn macros() -> String {
     out
 }
 
-fn unknown(what: &str, near: Option<&str>) -> u8 {
+fn unknown(what: &str, near: Option<&str>, hint: &str) -> String {
     match near {
-        Some(near) => to_stderr(&format!("{what}; did you mean {near}?")),
-        None => to_stderr(what),
+        Some(near) => format!("{what}; did you mean {near}?"),
+        None => format!("{what}; {hint}"),
     }
-    WRONG
 }

@@ -12,6 +12,7 @@ mod limits;
 mod manual;
 mod options;
 mod overall;
+mod pager;
 mod repl;
 mod run;
 mod sweep;
@@ -103,11 +104,17 @@ enum Command {
     /// Run a study with many values of its variables, on any number of machines
     #[command(subcommand)]
     Sweep(sweep::Sweep),
-    /// Print the manual of a command, or of one of its keywords
+    /// Print the manual of a command or a keyword, or search it
     Doc {
-        /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`; `slips` (behaviour kept though not intended); all commands when absent
+        /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`, `RIGI_NOR`, `EULER`; `slips` (behaviour kept though not intended); all commands when absent
         #[arg(value_name = "OPERATOR[.KEYWORD]")]
         topic: Option<String>,
+        /// Search names, explanations and the French-English glossary: what has all the words, the best first
+        #[arg(short = 'k', long, value_name = "WORD", num_args = 1.., conflicts_with_all = ["topic", "html"])]
+        search: Vec<String>,
+        /// Print at once, without a pager
+        #[arg(long)]
+        no_pager: bool,
         /// Show keywords without effect, and keywords that are not implemented, too
         #[arg(short, long)]
         all: bool,
@@ -207,7 +214,9 @@ pub fn main() -> ExitCode {
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),
         Command::Doc { html: Some(folder), .. } => manual::write(&folder, &*world),
-        Command::Doc { topic, all, .. } => doc::doc(topic.as_deref(), all),
+        Command::Doc { search, no_pager, .. } if !search.is_empty() => doc::search(&search, no_pager),
+        Command::Doc { topic, all, no_pager: true, .. } => doc::doc(topic.as_deref(), all),
+        Command::Doc { topic, all, .. } => doc::doc_in_pages(topic.as_deref(), all),
         Command::Completions { shell } => install::completions(shell),
         Command::Man => install::man(),
         Command::Explain { code } => explain::explain(code.as_deref()),

@@ -218,8 +218,8 @@ impl Checker<'_> {
             });
             let message = format!("{shown} cannot be {}", words::value(value));
             let help = match near {
-                Some(near) => format!("did you mean '{near}'? allowed: {}", words::explained(simple)),
-                None => format!("allowed: {}", words::explained(simple)),
+                Some(near) => format!("did you mean '{near}'? {}", words::explained(simple)),
+                None => words::explained(simple),
             };
             self.report(Diagnostic::error("C005", message).at(span).label("not allowed").help(help));
             return false;

@@ -71,7 +71,8 @@ impl Table {
         let refused: Vec<String> = simple.unsupported.iter().map(|value| format!("{value:?}")).collect();
         let computed: Vec<_> =
             simple.into.iter().filter(|value| !refused.contains(&format!("{value:?}"))).copied().collect();
-        simple.meanings = joined(&computed, |text| own.of(text).map(String::from).or_else(|| self.meaning(name, path, text)));
+        simple.meanings =
+            joined(&computed, |text| own.of(text).map(String::from).or_else(|| self.meaning(name, path, text)));
     }
 
     fn meaning(&mut self, name: &str, path: &str, text: &str) -> Option<String> {

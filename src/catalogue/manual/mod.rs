@@ -1,12 +1,17 @@
 //! The manual of the operators, from the data that checks their calls: pages as data, their text for a terminal, and the
 //! operators that make or take a type of concept. `stickslip doc --html` renders the same pages.
 
+mod elsewhere;
 mod kinds;
 mod page;
+mod places;
+mod search;
 mod text;
 
+pub use elsewhere::elsewhere;
 pub use kinds::{Related, related};
 pub use page::{Entry, Former, Group, Page, Value, page_of};
+pub use search::search;
 pub use text::{View, filled, index, keyword_names, keyword_page, text};
 
 /// The page of a command; `None` for a name the catalogue does not have.

@@ -54,6 +54,9 @@ pub struct Former {
     pub today: String,
 }
 
+/// A page says what each of up to as many allowed texts means.
+pub const FEW: usize = 16;
+
 /// The page of a command, of the catalogue or described elsewhere (a macro-command).
 pub fn page_of(name: &str, command: &Command) -> Page {
     let spelling = |(old, today): (String, Option<String>)| Former {
@@ -140,7 +143,8 @@ pub(super) fn entry(name: &str, keyword: &Keyword, path: &str, command: &Command
             if keyword.max != Some(1) || keyword.min > 1 {
                 entry.facts.push(words::count(keyword.min, keyword.max, "value"));
             }
-            if !simple.into.is_empty() {
+            let computed = simple.into.iter().filter(|value| !simple.unsupported.contains(value)).count();
+            if !simple.into.is_empty() && (simple.into.len() > FEW || simple.meanings.iter().count() < computed) {
                 entry.facts.push(words::allowed(simple));
             }
             entry.facts.extend(simple.range.as_ref().map(words::range));

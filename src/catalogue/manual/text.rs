@@ -1,6 +1,6 @@
 //! Pages of the manual as text, wrapped to a width.
 
-use super::page::{Entry, Group, Page, entry};
+use super::page::{Entry, FEW, Group, Page, Value, entry};
 use super::related;
 use crate::catalogue::schema::{Block, Command, Effect, Level, Shape};
 use crate::catalogue::{store, words};
@@ -12,6 +12,23 @@ pub struct View {
     pub all: bool,
     /// Characters per line.
     pub width: usize,
+    /// The meanings of all allowed texts, however many there are.
+    pub values: bool,
+}
+
+/// A view of a page of this command.
+#[derive(Clone, Copy)]
+struct Shown<'p> {
+    view: View,
+    command: &'p str,
+}
+
+impl std::ops::Deref for Shown<'_> {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        &self.view
+    }
 }
 
 /// Contents are printed at the top of pages with more keywords than this.
@@ -42,7 +59,7 @@ pub fn text(page: &Page, view: View) -> String {
         out.push_str(&filled(&format!("Keywords: {}.", names.join(", ")), 0, 2, view.width));
     }
     out.push('\n');
-    group(&page.body, 0, view, &mut out);
+    group(&page.body, 0, Shown { view, command: &page.name }, &mut out);
     for note in &page.notes {
         out.push('\n');
         out.push_str(&filled(note, 0, 0, view.width));
@@ -112,7 +129,7 @@ fn left_out(body: &Group, width: usize) -> String {
     if out.is_empty() { out } else { format!("\n{out}`--all` shows these keywords too.\n") }
 }
 
-fn group(group: &Group, indent: usize, view: View, out: &mut String) {
+fn group(group: &Group, indent: usize, view: Shown, out: &mut String) {
     let mut text = String::new();
     for entry in group.entries.iter().filter(|entry| view.all || !is_left_out(entry)) {
         describe(entry, indent, view, &mut text);
@@ -136,15 +153,21 @@ fn group(group: &Group, indent: usize, view: View, out: &mut String) {
     }
 }
 
-fn describe(entry: &Entry, indent: usize, view: View, out: &mut String) {
+fn describe(entry: &Entry, indent: usize, view: Shown, out: &mut String) {
     let inside = indent + 4;
     out.push_str(&filled(&format!("{}: {}", entry.name, entry.facts.join("; ")), indent, inside, view.width));
     out.push_str(&filled(&entry.gloss, inside, inside, view.width));
-    let explained = || entry.values.iter().filter(|value| !value.meaning.is_empty());
+    let shown = |value: &&Value| !value.meaning.is_empty() && (view.values || entry.values.len() <= FEW);
+    let explained = || entry.values.iter().filter(shown);
+    let folded = entry.values.len() > FEW && !view.values && entry.values.iter().any(|v| !v.meaning.is_empty());
     let longest = explained().map(|value| value.text.chars().count()).max().unwrap_or(0);
     for value in explained() {
         let line = format!("{:<longest$} {}", value.text, value.meaning);
         out.push_str(&filled(&line, inside, inside + longest + 1, view.width));
+    }
+    if folded {
+        let topic = format!("{}.{}", view.command, entry.path.replace('/', "."));
+        out.push_str(&filled(&format!("`stickslip doc {topic}` says what each means."), inside, inside, view.width));
     }
     out.push_str(&filled(&entry.refused, inside, inside, view.width));
     if !entry.instead.is_empty() {
@@ -205,7 +228,7 @@ fn find<'l>(
             for block in conditions.iter() {
                 out.push_str(&filled(&format!("when {}", words::condition(&block.when)), 2, 4, width));
             }
-            describe(&entry, 2, View { all: true, width }, out);
+            describe(&entry, 2, Shown { view: View { all: true, width, values: true }, command: name }, out);
             out.push('\n');
         }
         if let Shape::Factor(inner) = &keyword.shape {
@@ -244,7 +267,7 @@ mod tests {
     use super::*;
     use crate::catalogue::manual::page;
 
-    const VIEW: View = View { all: false, width: 80 };
+    const VIEW: View = View { all: false, width: 80, values: false };
 
     #[test]
     fn pages_show_the_data() {
@@ -265,7 +288,7 @@ mod tests {
         for name in store::names() {
             let page = page(name).unwrap();
             for width in [60, 80, 132] {
-                for line in text(&page, View { all: true, width }).lines() {
+                for line in text(&page, View { all: true, width, values: true }).lines() {
                     let word = line.split(' ').map(|w| w.chars().count()).max().unwrap_or(0);
                     let hanging = line.len() - line.trim_start().len();
                     assert!(line.chars().count() <= width.max(hanging + word).max(hanging + 20), "{name}: {line}");

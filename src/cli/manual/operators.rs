@@ -176,7 +176,11 @@ impl Writer<'_> {
                 format!("<tr><td><code>{}</code></td><td>{}</td></tr>\n", escaped(text), escaped(meaning))
             };
             let rows: String = explained.iter().map(|value| row(&value.text, &value.meaning)).collect();
-            self.body.push_str(&format!("<table class=\"values\"><tbody>\n{rows}</tbody></table>\n"));
+            let table = format!("<table class=\"values\"><tbody>\n{rows}</tbody></table>\n");
+            self.body.push_str(&match explained.len() > 16 {
+                true => format!("<details><summary>all {} values</summary>{table}</details>\n", explained.len()),
+                false => table,
+            });
         } else if entry.values.len() > 16 {
             let all: Vec<&str> = entry.values.iter().map(|value| value.text.as_str()).collect();
             self.body.push_str(&format!(

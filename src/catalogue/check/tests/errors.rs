@@ -142,7 +142,7 @@ fn values_not_allowed() {
     says(
         &function(vec![("PROL_DROITE", text("LINEAIR"))]),
         &[
-            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'LINEAIR' | did you mean 'LINEAIRE'? allowed: 'CONSTANT', 'LINEAIRE' or 'EXCLU'",
+            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'LINEAIR' | did you mean 'LINEAIRE'? allowed:\n'CONSTANT': The last value is kept.\n'LINEAIRE': The last segment is extended.\n'EXCLU': No value: an error.",
         ],
     );
     says(
@@ -345,7 +345,7 @@ fn a_wrong_value_does_not_hide_the_blocks_it_decides() {
     says(
         &study.call("DYNA_VIBRA", keywords),
         &[
-            "C005 115 TYPE_CALCUL (transient or harmonic response) cannot be 'TRANS' | did you mean 'TRAN'? allowed: 'HARM' or 'TRAN'",
+            "C005 115 TYPE_CALCUL (transient or harmonic response) cannot be 'TRANS' | did you mean 'TRAN'? allowed:\n'HARM': Harmonic response, at each frequency.\n'TRAN': Transient response.",
         ],
     );
 }
