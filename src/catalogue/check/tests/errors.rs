@@ -148,7 +148,7 @@ fn values_not_allowed() {
     says(
         &function(vec![("PROL_DROITE", text("lineaire"))]),
         &[
-            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'lineaire' | did you mean 'LINEAIRE'? allowed: 'CONSTANT', 'LINEAIRE' or 'EXCLU'",
+            "C005 125 PROL_DROITE (rule beyond the last point: none, constant, linear) cannot be 'lineaire' | did you mean 'LINEAIRE'? allowed:\n'CONSTANT': The last value is kept.\n'LINEAIRE': The last segment is extended.\n'EXCLU': No value: an error.",
         ],
     );
 }
