@@ -91,7 +91,7 @@ const WIDE: &[(&str, &[&str])] = &[
     ("contact", &["bouncing.comm", "exact_contacts.comm", "random_obstacles.comm", "implicit_contacts.comm"]),
     ("nets", &["beams_01.comm", "buckling_05.comm"]),
     ("response", &["spectrum_moving_supports.comm"]),
-    ("rough", &["one_against_six.comm"]),
+    ("rough", &["one_against_six.comm", "tables_of_runs.comm"]),
     ("slab", &["closed_forms.comm"]),
     ("transient", &["xt18_stick_slip.export"]),
 ];

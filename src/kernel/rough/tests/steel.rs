@@ -27,16 +27,19 @@ fn block_on_strip(correlation: Correlation, cutoff: f64, speed: f64, steps: u64)
         archive_every: 500,
         ..asperities(1, 2.1e12, steps)
     };
-    problem.clearance = problem.touching_clearance() + 1e-7;
+    problem.clearance = problem.touching_clearance() + ABOVE;
     problem
 }
 
-/// 4 ms where the program is optimised; otherwise half a millisecond, of which the last two thirds touch.
-const STEPS: u64 = if cfg!(debug_assertions) { 5_000 } else { 40_000 };
+/// Optimised, 4 ms from 0.1 micrometre above the first touch on. Otherwise every node at every step takes too long: 0.06 ms of a block
+/// that touches from the first step on.
+const STEPS: u64 = if cfg!(debug_assertions) { 600 } else { 40_000 };
+const ABOVE: f64 = if cfg!(debug_assertions) { -2e-8 } else { 1e-7 };
 
 #[test]
 fn the_block_on_the_strip_has_the_same_contacts_by_both_methods() {
-    for (correlation, cutoff) in [(Correlation::Exponential, 5e-6), (Correlation::Gaussian, 0.0)] {
+    let surfaces = [(Correlation::Exponential, 5e-6), (Correlation::Gaussian, 0.0)];
+    for (correlation, cutoff) in surfaces.into_iter().take(if cfg!(debug_assertions) { 1 } else { 2 }) {
         for speed in [0.02, 0.1, 0.7] {
             let [direct, fast] = both(&block_on_strip(correlation, cutoff, speed, STEPS));
             assert!(direct.contact_steps > 50, "{} m/s: {}", speed, direct.contact_steps);
