@@ -24,9 +24,7 @@ mod common;
 use std::time::Instant;
 
 use common::clock;
-use stickslip::kernel::interaction::{
-    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
-};
+use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
 use stickslip::kernel::transient::event_driven::EventOptions;
@@ -37,24 +35,24 @@ use stickslip::kernel::transient::{
 
 const EVENTS: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
 
-fn placement(kind: ObstacleKind, shapes: Vec<[f64; 3]>, normal: [f64; 3], origin: [f64; 3], gap: f64) -> Placement {
+fn placement(kind: &str, shapes: Vec<[f64; 3]>, normal: [f64; 3], origin: [f64; 3], gap: f64) -> Placement {
     let node_1 = Attachment { position: [0.0; 3], shapes, supports: Vec::new() };
-    Placement { kind, node_1, node_2: None, normal, twist: None, origin: Some(origin), gap, size_1: 0.0, size_2: 0.0 }
+    let obstacle = ObstacleShape::named(kind, Vec::new()).unwrap();
+    Placement { obstacle, node_1, node_2: None, normal, twist: None, origin: Some(origin), gap, sizes: [0.0; 2] }
 }
 
 fn shoe(a0: f64) -> Problem {
     let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(diagonal(1.0), diagonal(0.0), Damping::None, None).unwrap();
     let spec = ContactSpec {
-        placement: placement(ObstacleKind::PlaneZ, vec![[1.0, 0.0, 0.0]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], 0.5),
+        placement: placement("PLAN_Z", vec![[1.0, 0.0, 0.0]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], 0.5),
         normal_stiffness: 20.0,
         normal_damping: 0.0,
         restitution: None,
         friction: Friction { mu_static: 0.1, mu_dynamic: 0.1, stiffness: 0.0, damping: 0.0, one_direction: false },
-        automatic_damping: false,
     };
     let mut interactions = InteractionSet::new(1, Vec::new());
-    interactions.add_contact(&spec, &ModalData::default());
+    interactions.add(spec).unwrap();
     let mut b = Builder::new("a0*sin(2*pi*INST)", vec!["INST".into()], false);
     b.constant(Scalar::Real(std::f64::consts::TAU));
     b.argument(0);
@@ -130,7 +128,7 @@ impl Chain {
             let (k, t) = if penalised { (1e9, 1e8) } else { (0.0, 0.0) };
             let spec = ContactSpec {
                 // Local y along -X.
-                placement: placement(ObstacleKind::PlaneY, shapes.clone(), [0.0, 1.0, 0.0], [0.0; 3], 1e-4),
+                placement: placement("PLAN_Y", shapes.clone(), [0.0, 1.0, 0.0], [0.0; 3], 1e-4),
                 normal_stiffness: k,
                 normal_damping: 2.0 * f64::sqrt(k),
                 restitution: (!penalised).then_some(0.0),
@@ -141,9 +139,8 @@ impl Chain {
                     damping: 2.0 * f64::sqrt(t),
                     one_direction: false,
                 },
-                automatic_damping: false,
             };
-            interactions.add_contact(&spec, &ModalData::default());
+            interactions.add(spec).unwrap();
         }
         let term = Term::Scaled { signal: Signal::Constant(1.0), direction: Direction::Vector(self.push.clone()) };
         let problem = Problem {

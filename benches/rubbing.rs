@@ -21,9 +21,7 @@ use std::f64::consts::PI;
 use std::hint::black_box;
 
 use common::rate;
-use stickslip::kernel::interaction::{
-    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
-};
+use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
 use stickslip::kernel::transient::{
@@ -101,15 +99,14 @@ impl Chain {
             let shapes = normal.iter().zip(tangent).map(|(z, x)| [*x, 0.0, *z]).collect();
             let spec = ContactSpec {
                 placement: Placement {
-                    kind: ObstacleKind::PlaneZ,
+                    obstacle: ObstacleShape::named("PLAN_Z", Vec::new()).unwrap(),
                     node_1: Attachment { position: [0.0; 3], shapes, supports: Vec::new() },
                     node_2: None,
                     normal: [0.0, 1.0, 0.0],
                     twist: None,
                     origin: Some([0.0, 0.0, 1.0]),
                     gap: 1.0,
-                    size_1: 0.0,
-                    size_2: 0.0,
+                    sizes: [0.0; 2],
                 },
                 normal_stiffness: FLOOR,
                 normal_damping: FLOOR_DAMPING,
@@ -121,9 +118,8 @@ impl Chain {
                     damping: 1e-3,
                     one_direction: false,
                 },
-                automatic_damping: false,
             };
-            interactions.add_contact(&spec, &ModalData::default());
+            interactions.add(spec).unwrap();
         }
         let mut terms = vec![(Signal::Constant(1.0), &self.constant)];
         for (k, rate) in PULSATIONS.into_iter().enumerate() {

@@ -18,9 +18,7 @@ mod common;
 use std::hint::black_box;
 
 use common::rate;
-use stickslip::kernel::interaction::{
-    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
-};
+use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::transient::{
     Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, System, Term, run,
@@ -65,7 +63,7 @@ impl Chain {
             let shapes = row.iter().map(|x| [*x, 0.0, 0.0]).collect();
             let spec = ContactSpec {
                 placement: Placement {
-                    kind: ObstacleKind::PlaneY,
+                    obstacle: ObstacleShape::named("PLAN_Y", Vec::new()).unwrap(),
                     node_1: Attachment { position: [0.0; 3], shapes, supports: Vec::new() },
                     node_2: None,
                     // Local y is along -X.
@@ -73,8 +71,7 @@ impl Chain {
                     twist: None,
                     origin: Some([0.0; 3]),
                     gap: GAP,
-                    size_1: 0.0,
-                    size_2: 0.0,
+                    sizes: [0.0; 2],
                 },
                 normal_stiffness: STOP,
                 normal_damping: 0.0,
@@ -86,9 +83,8 @@ impl Chain {
                     damping: 0.0,
                     one_direction: false,
                 },
-                automatic_damping: false,
             };
-            interactions.add_contact(&spec, &ModalData::default());
+            interactions.add(spec).unwrap();
         }
         let term = Term::Scaled { signal: Signal::Constant(1.0), direction: Direction::Vector(self.push.clone()) };
         Problem {

@@ -213,12 +213,3 @@ pub struct MatrixValue {
     pub properties: Option<Arc<ElementProperties>>,
     pub materials: Option<Arc<MaterialField>>,
 }
-
-/// Shape of an obstacle (DEFI_OBSTACLE).
-#[derive(Clone, Debug, PartialEq)]
-pub struct ObstacleShape {
-    /// `PLAN_Y`, `BI_CERCLE` ...
-    pub kind: String,
-    /// DISCRET: points (angle in radians, radius in m) in the order given.
-    pub profile: Vec<(f64, f64)>,
-}

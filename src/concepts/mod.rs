@@ -78,7 +78,8 @@ pub enum Concept {
     Table(Arc<Table>),
     /// Spectral densities, or signals drawn from them.
     SpectralMatrix(Arc<SpectralMatrix>),
-    Obstacle(Arc<mechanics::ObstacleShape>),
+    /// Shape of an obstacle (DEFI_OBSTACLE).
+    Obstacle(Arc<crate::kernel::interaction::ObstacleShape>),
     RoughProfile(Arc<RoughProfile>),
     RoughBody(Arc<RoughBody>),
     /// Two rough bodies that slid over one another.
@@ -90,7 +91,6 @@ pub enum Concept {
 pub use fields::FieldSeries;
 pub use mechanics::{
     BodyForce, InitialStrain, LineForce, LoadValue, Material, MaterialField, MatrixValue, Modelisation, NumberingValue,
-    ObstacleShape,
 };
 
 /// Shorthand used by several concepts.

@@ -9,9 +9,7 @@ use std::cell::Cell;
 
 use stickslip::kernel::assembly::{Constraint, SparseMatrix};
 use stickslip::kernel::direct::{self, DirectSystem, Interrupted, Loading, ModalDamping};
-use stickslip::kernel::interaction::{
-    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
-};
+use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::linalg::Elimination;
 use stickslip::kernel::rough;
 use stickslip::kernel::signal::{Signal, Table};
@@ -72,23 +70,21 @@ fn problem(scheme: Scheme, steps: u64) -> Problem {
     let shapes = vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let spec = ContactSpec {
         placement: Placement {
-            kind: ObstacleKind::PlaneY,
+            obstacle: ObstacleShape::named("PLAN_Y", Vec::new()).unwrap(),
             node_1: Attachment { position: [0.0; 3], shapes, supports: Vec::new() },
             node_2: None,
             normal: [0.0, 0.0, 1.0],
             twist: None,
             origin: Some([0.0; 3]),
             gap: 1.0e-5,
-            size_1: 0.0,
-            size_2: 0.0,
+            sizes: [0.0; 2],
         },
         normal_stiffness: 1.0e5,
         normal_damping: 1.0,
         restitution: None,
         friction: Friction { mu_static: 0.2, mu_dynamic: 0.1, stiffness: 1.0e4, damping: 1.0, one_direction: false },
-        automatic_damping: false,
     };
-    interactions.add_contact(&spec, &ModalData::default());
+    interactions.add(spec).unwrap();
     let push = Signal::Table(Arc::new(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0])));
     let term = Term::Scaled { signal: push, direction: Direction::Vector(vec![1.0, 1.0]) };
     Problem {

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use stickslip::kernel::interaction::{
-    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
-};
+use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::signal::{Extension, Signal, Table};
 use stickslip::kernel::transient::adaptive::AdaptiveOptions;
 use stickslip::kernel::transient::devogelaere::DevogelaereOptions;
@@ -43,7 +41,7 @@ fn problem(scheme: Scheme, end: f64) -> Problem {
     let mut interactions = InteractionSet::new(2, Vec::new());
     let spec = ContactSpec {
         placement: Placement {
-            kind: ObstacleKind::PlaneY,
+            obstacle: ObstacleShape::named("PLAN_Y", Vec::new()).unwrap(),
             node_1: Attachment {
                 position: [0.0; 3],
                 shapes: vec![[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -54,16 +52,14 @@ fn problem(scheme: Scheme, end: f64) -> Problem {
             twist: None,
             origin: Some([0.0; 3]),
             gap: 1e-3,
-            size_1: 0.0,
-            size_2: 0.0,
+            sizes: [0.0; 2],
         },
         normal_stiffness: 1e3,
         normal_damping: 1.0,
         restitution: None,
         friction: Friction { mu_static: 0.3, mu_dynamic: 0.2, stiffness: 1e3, damping: 1.0, one_direction: false },
-        automatic_damping: false,
     };
-    interactions.add_contact(&spec, &ModalData::default());
+    interactions.add(spec).unwrap();
     let table = Table::linear(vec![0.0, 0.1, 0.2, 0.3], vec![0.0, 5.0, -5.0, 2.0]);
     let signal = Signal::Table(Arc::new(Table { right: Extension::Constant, ..table }));
     let excitation = Excitation::new(2, vec![Term::Scaled { signal, direction: Direction::Vector(vec![1.0, 0.4]) }]);

@@ -96,7 +96,7 @@ pub fn sizes(concept: &Concept) -> String {
         Concept::Slab(run) => {
             format!("{}, {}", count(run.states.len(), "state"), count(run.events.len(), "event"))
         }
-        Concept::Obstacle(shape) => format!("{}, {}", shape.kind, count(shape.profile.len(), "point")),
+        Concept::Obstacle(shape) => format!("{}, {}", shape.kind.name, count(shape.points.len(), "point")),
     }
 }
 

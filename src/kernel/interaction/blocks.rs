@@ -3,11 +3,11 @@
 //! Sums are made in eight parts that are added in a fixed order, so that the result is the same on all processors, and
 //! the same for a row alone as for one among several.
 
-pub(super) use crate::kernel::lanes::Block;
+pub use crate::kernel::lanes::Block;
 
 /// Copies numbers into blocks; what is beyond them stays as it is.
 #[inline(always)]
-pub(super) fn fill(blocks: &mut [Block], x: &[f64]) {
+pub fn fill(blocks: &mut [Block], x: &[f64]) {
     let (chunks, rest) = x.as_chunks::<8>();
     for (block, chunk) in blocks.iter_mut().zip(chunks) {
         block.0 = *chunk;
@@ -19,7 +19,7 @@ pub(super) fn fill(blocks: &mut [Block], x: &[f64]) {
 
 /// Generalised coordinates at one evaluation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Coordinates {
+pub struct Coordinates {
     blocks: Vec<Block>,
 }
 

@@ -8,7 +8,7 @@ use super::shapes::{Row, Shapes};
 use crate::kernel::lanes::Lanes;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bundle {
+pub struct Bundle {
     size: usize,
     /// Whole rows, zeros too.
     blocks: Vec<Block>,

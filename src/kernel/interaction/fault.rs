@@ -16,9 +16,23 @@ pub enum InteractionFault {
     Support { support: usize, time: f64, source: SignalFault },
 }
 
-/// The same seen from inside a law, which knows neither its rank nor the time.
+/// Why a specification makes no law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecFault {
+    /// The two nodes of a link are at the same place.
+    #[error("the two nodes are at the same place: the link has no direction")]
+    NoDirection,
+    /// The stiffness of a buckling law by numbers.
+    #[error("the stiffness is not positive")]
+    Stiffness,
+    /// The residual crushings of a buckling law by numbers, or the crushings at which its points are reached.
+    #[error("the crushings of the points do not increase")]
+    NotIncreasing,
+}
+
+/// An [`InteractionFault`] seen from inside a law, which knows neither its rank nor the time.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum LawFault {
+pub enum LawFault {
     NotFinite(&'static str),
     Function(SignalFault),
     Law(String),

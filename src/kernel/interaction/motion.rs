@@ -30,7 +30,7 @@ pub struct SupportMotion {
 }
 
 /// What laws read during one evaluation.
-pub(super) struct State<'a> {
+pub struct State<'a> {
     pub time: f64,
     /// Length passed to rate-type laws (s).
     pub step: f64,
@@ -44,7 +44,7 @@ pub(super) struct State<'a> {
 
 /// Generalised coordinates and support motion at one evaluation.
 #[derive(Clone, Copy)]
-pub(super) struct Moment<'a> {
+pub struct Moment<'a> {
     pub q: &'a Coordinates,
     pub v: &'a [f64],
     pub support_displacement: &'a [f64],
@@ -53,7 +53,7 @@ pub(super) struct Moment<'a> {
 
 /// Motion of a node, or of one node relative to another, along three local axes.
 #[derive(Clone, Debug)]
-pub(super) struct LocalMotion {
+pub struct LocalMotion {
     /// Local position (or difference of positions) at rest (m).
     pub rest: [f64; 3],
     rows: [Option<Row>; 3],
@@ -142,7 +142,7 @@ impl LocalMotion {
 
 /// The supports of a problem with their present values.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Supports {
+pub struct Supports {
     motions: Vec<SupportMotion>,
     cursors: Vec<[usize; 2]>,
     pub displacement: Vec<f64>,

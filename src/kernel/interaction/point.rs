@@ -1,9 +1,9 @@
 //! Contacts as the exact schemes see them: rows of relative motion in local axes, and the constants of the laws.
 
-use super::InteractionSet;
-use super::law::Law;
+use super::laws::Law;
 use super::motion::{LocalMotion, SupportMotion};
-use super::obstacle::Obstacle;
+use super::obstacles::Surface;
+use super::set::InteractionSet;
 use super::shapes::Shapes;
 
 /// Relative motion (or motion of node 1) along the three local axes.
@@ -17,26 +17,13 @@ pub struct PointMotion {
     pub supports: [Vec<f64>; 3],
 }
 
-/// Which side of which surface a point may not pass.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PointSurface {
-    /// `|u| <= half_gap` along local axis 1 (y) or 2 (z).
-    Between { axis: usize, half_gap: f64 },
-    /// `normal * u >= thickness`.
-    OneSide { axis: usize, normal: f64, thickness: f64 },
-    /// `r <= radius` in the plane (y, z).
-    Inside { radius: f64 },
-    /// `r >= radius`.
-    Outside { radius: f64 },
-}
-
 /// A contact point.
 #[derive(Clone, Debug)]
 pub struct ContactPoint {
     pub motion: PointMotion,
     /// Of node 1 alone, where there are two.
     pub node_1: Option<PointMotion>,
-    pub surface: PointSurface,
+    pub surface: Surface,
     /// `k_n` (N/m) and `c_n` (N s/m) of a linear stop.
     pub stiffness: f64,
     pub damping: f64,
@@ -54,20 +41,7 @@ impl InteractionSet {
         let shapes = self.shapes();
         let point = |(rank, law): (usize, &Law)| {
             let Law::Stop(stop) = law else { return Err(rank) };
-            let surface = match stop.obstacle {
-                Obstacle::PlaneY { half_gap } => PointSurface::Between { axis: 1, half_gap },
-                Obstacle::PlaneZ { half_gap } => PointSurface::Between { axis: 2, half_gap },
-                Obstacle::PairPlanesY { side, thickness_1, thickness_2 } => {
-                    PointSurface::OneSide { axis: 1, normal: -side, thickness: thickness_1 + thickness_2 }
-                }
-                Obstacle::PairPlanesZ { side, thickness_1, thickness_2 } => {
-                    PointSurface::OneSide { axis: 2, normal: -side, thickness: thickness_1 + thickness_2 }
-                }
-                Obstacle::Circle { radius } => PointSurface::Inside { radius },
-                Obstacle::CircleInCircle { radius_1, radius_2 } => PointSurface::Inside { radius: radius_2 - radius_1 },
-                Obstacle::PairCircles { radius_1, radius_2 } => PointSurface::Outside { radius: radius_1 + radius_2 },
-                Obstacle::Profile(_) => return Err(rank),
-            };
+            let surface = stop.obstacle.surface().ok_or(rank)?;
             let (mu_static, mu_dynamic, one_direction) =
                 stop.friction.map_or((0.0, 0.0, false), |f| (f.mu_static, f.mu_dynamic, f.one_direction));
             Ok(ContactPoint {

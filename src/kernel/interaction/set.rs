@@ -2,18 +2,19 @@
 
 use super::blocks::Coordinates;
 use super::bundle::Bundle;
-use super::fault::InteractionFault;
-use super::law::Law;
+use super::fault::{InteractionFault, SpecFault};
+use super::laws::{Law, LawSpec, ManyCoordinates, OneCoordinate, Reach as _, Stop};
+use super::linearised::LinearisedContacts;
 use super::motion::{Moment, State, SupportMotion, Supports};
-use super::plane_contact::{ManyCoordinates, OneCoordinate, Reach as _};
 use super::shapes::Shapes;
-use super::stop::Stop;
 use crate::kernel::lanes::{LaneWork, Lanes, run};
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]
 pub struct InteractionSet {
     laws: Vec<Law>,
+    /// Contacts that matrices may take over.
+    linearised: Option<Box<LinearisedContacts>>,
     shapes: Shapes,
     /// Rows of the planes: their gaps are looked at in every evaluation.
     planes: Bundle,
@@ -114,6 +115,31 @@ impl InteractionSet {
         self.laws.iter().map(Law::width).sum()
     }
 
+    /// Adds the interaction that `spec` defines; returns the number of its internal variables. Fails, and adds nothing, where
+    /// the numbers of `spec` make no law.
+    pub fn add(&mut self, spec: impl Into<LawSpec>) -> Result<usize, SpecFault> {
+        let spec = spec.into();
+        let mut law = spec.build(&mut self.shapes)?;
+        match (&spec, &mut law) {
+            (LawSpec::Contact(spec), Law::Stop(stop)) => self.join(stop, spec.stiffness_bounds()),
+            _ => self.plain = false,
+        }
+        let width = law.width();
+        self.laws.push(law);
+        Ok(width)
+    }
+
+    /// Takes a contact, the next interaction, into account in what is computed for all of them; `stiffnesses`: `k phi²` (N/m) of
+    /// each mode.
+    fn join(&mut self, stop: &mut Stop, stiffnesses: Vec<f64>) {
+        let interaction = self.laws.len();
+        self.keeps_velocity |= stop.looks_back_at_velocity();
+        self.plain &= stop.is_plane();
+        stop.join(&mut self.planes, &self.shapes);
+        let modal = stiffnesses.into_iter().enumerate().filter(|(_, k)| *k > 0.0);
+        self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
+    }
+
     /// Adds to `force` (generalised, one value per coordinate) the forces at time `t` (s) in state
     /// (`q`, `v`), and advances the memory. `step` is the length (s) passed to rate-type laws.
     pub fn evaluate(
@@ -209,6 +235,9 @@ impl InteractionSet {
                 return Err(fault.at(rank, t));
             }
         }
+        if let Some(contacts) = &self.linearised {
+            contacts.evaluate(&state, force);
+        }
         Ok(())
     }
 
@@ -292,16 +321,57 @@ impl InteractionSet {
         self.stiffnesses.clone()
     }
 
+    /// The contacts, in order.
+    fn stops(&self) -> impl Iterator<Item = &Stop> {
+        self.laws.iter().filter_map(|law| match law {
+            Law::Stop(stop) => Some(stop),
+            _ => None,
+        })
+    }
+
+    /// Number of contacts.
+    pub fn stop_count(&self) -> usize {
+        self.stops().count()
+    }
+
+    /// Writes for each contact whether it had a normal force at the last evaluation.
+    pub fn closed_stops(&self, closed: &mut [bool]) {
+        for (closed, stop) in closed.iter_mut().zip(self.stops()) {
+            *closed = stop.normal_force().abs() > f64::EPSILON;
+        }
+    }
+
+    /// Lets matrices take over the contacts there are now: [`InteractionSet::hold_contacts`], [`InteractionSet::linearise`].
+    pub fn take_over_contacts(&mut self) {
+        self.linearised = LinearisedContacts::new(self.stops(), self.shapes.size).map(Box::new);
+        self.plain &= self.linearised.is_none();
+    }
+
+    /// The normal forces of all contacts leave the forces for the constant one (N, one value per coordinate), or come
+    /// back (`None`).
+    pub fn hold_contacts(&mut self, constant: Option<&[f64]>) {
+        if let Some(contacts) = &mut self.linearised {
+            contacts.hold(constant);
+        }
+    }
+
+    /// Linearises the closed contacts about the displacement of the last evaluation and the velocity `v` (m/s): adds
+    /// stiffness `K_a` and damping `C_a` (row after row) to `matrices` and the normal forces to `force` (N), all of the coordinates.
+    pub fn linearise(&mut self, closed: &[bool], v: &[f64], matrices: [&mut [f64]; 2], force: &mut [f64]) {
+        let at = Moment { v, ..self.last.moment() };
+        if let Some(contacts) = &mut self.linearised {
+            contacts.linearise((&self.shapes, &at), closed, matrices, force);
+        }
+    }
+
     /// Contacts between pairs of planes whose nodes have passed through each other, with the time
     /// when that was first seen.
     pub fn crossings(&self) -> Vec<(usize, f64)> {
-        let crossed = |(rank, law): (usize, &Law)| Some((rank, law.crossed_at()?));
+        let crossed = |(rank, law): (usize, &Law)| match law {
+            Law::Stop(stop) => Some((rank, stop.crossed_at()?)),
+            _ => None,
+        };
         self.laws.iter().enumerate().filter_map(crossed).collect()
-    }
-
-    /// The rows under construction.
-    pub(super) fn shapes_mut(&mut self) -> &mut Shapes {
-        &mut self.shapes
     }
 
     pub(super) fn shapes(&self) -> &Shapes {
@@ -314,37 +384,6 @@ impl InteractionSet {
 
     pub(super) fn laws(&self) -> &[Law] {
         &self.laws
-    }
-
-    pub(super) fn pop(&mut self) -> Option<Law> {
-        self.laws.pop()
-    }
-
-    /// Where the last evaluation was made; its velocity is not always kept.
-    pub(super) fn last_state<'a>(&'a self, v: &'a [f64]) -> (&'a Shapes, Moment<'a>) {
-        let last = &self.last;
-        let at = Moment {
-            q: &last.q,
-            v,
-            support_displacement: &last.support_displacement,
-            support_velocity: &last.support_velocity,
-        };
-        (&self.shapes, at)
-    }
-
-    pub(super) fn push(&mut self, law: Law) {
-        self.plain = false;
-        self.laws.push(law);
-    }
-
-    pub(super) fn push_stop(&mut self, mut stop: Stop, stiffnesses: impl Iterator<Item = f64>) {
-        let interaction = self.laws.len();
-        self.keeps_velocity |= stop.looks_back_at_velocity();
-        self.plain &= stop.is_plane();
-        stop.join(&mut self.planes, &self.shapes);
-        let modal = stiffnesses.enumerate().filter(|(_, k)| *k > 0.0);
-        self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
-        self.laws.push(Law::Stop(stop));
     }
 }
 

@@ -8,14 +8,14 @@ use crate::kernel::lanes::{LaneWork, Lanes, run};
 
 /// Rows of shapes, `size` numbers each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shapes {
+pub struct Shapes {
     pub size: usize,
     blocks: Vec<Block>,
 }
 
 /// Place of a row among the [`Shapes`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Row {
+pub struct Row {
     start: u32,
     /// Its blocks that are not zero: the first, and how many.
     first: u32,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::{Call, CallError, FreeValue, Given, Keywords, Value};
+use crate::catalogue::{self, Call, CallError, Constant, FreeValue, Given, Keywords, Level, Value};
 use crate::concepts::{
     Concept, Handle, InteractionRecord, MeshValue, Mode, ModeSet, ModeSupport, Shape, Support, Trajectory,
 };
@@ -12,6 +12,22 @@ use crate::kernel::mesh::{Mesh, Node};
 use crate::kernel::signal::Signal;
 use crate::operators::{Context, Message, Units, find};
 use crate::source::{FileId, Memory, Span};
+
+/// Texts that the catalogue allows for a keyword, by its path (factor keyword, keyword).
+pub(crate) fn allowed(command: &str, path: &[&str]) -> Vec<&'static str> {
+    let (last, factors) = path.split_last().unwrap();
+    let inside = |level: &'static Level, name: &&str| match &level.find(name).unwrap().shape {
+        catalogue::Shape::Factor(level) => &**level,
+        catalogue::Shape::Simple(_) => level,
+    };
+    let level = factors.iter().fold(&catalogue::command(command).unwrap().level, inside);
+    let catalogue::Shape::Simple(simple) = &level.find(last).unwrap().shape else { return Vec::new() };
+    let text = |value: &Constant| match value {
+        Constant::Text(text) => Some(*text),
+        _ => None,
+    };
+    simple.into.iter().filter_map(text).collect()
+}
 
 /// Values of one keyword.
 pub(crate) fn reals(values: &[f64]) -> Vec<Value> {

@@ -3,21 +3,18 @@
 use super::Reader;
 use super::stiffness_check::Checked;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ObstacleShape, Substructure};
+use crate::concepts::{Concept, Substructure};
 use crate::diag::Diagnostic;
 use crate::diag::Faults;
-use crate::kernel::interaction::{ContactSpec, Friction, ObstacleKind, Placement, Profile};
+use crate::kernel::interaction::{ContactSpec, Friction, Kind, ObstacleShape, Placement, automatic_damping};
 use crate::kernel::mesh::CellKind;
 use crate::operators::call::entities::{cell_groups, named_cells, one_node_of};
 use crate::verdict::significant;
 
-/// Internal variables of a DIS_CHOC.
-const WIDTH: usize = 20;
-
 impl Reader<'_, '_, '_> {
     pub(super) fn read_choc(&mut self, keywords: &Keywords) -> Result<(), CallError> {
-        let kind = obstacle_kind(keywords)?;
-        let (friction, automatic_damping) = read_friction(keywords);
+        let shape = obstacle_shape(keywords)?;
+        let (mut friction, is_automatic) = read_friction(keywords);
         let exact = exact_scheme(self.call);
         let restitution = self.restitution(keywords, exact)?;
         let normal_stiffness = match (keywords.real("RIGI_NOR"), restitution) {
@@ -48,24 +45,25 @@ impl Reader<'_, '_, '_> {
                 self.context.warn(warning.help("give one relation a node: FLAMBAGE contains the contact"));
                 continue;
             }
-            let placement = self.placement(keywords, &kind, &nodes)?;
+            let placement = self.placement(keywords, shape, &nodes)?;
             let normal_damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
-            let automatic_damping = automatic_damping && exact.is_none();
-            let spec =
-                ContactSpec { placement, normal_stiffness, normal_damping, restitution, friction, automatic_damping };
+            let is_automatic = is_automatic && exact.is_none();
+            if is_automatic {
+                friction.damping = automatic_damping(&placement, friction.stiffness, &self.problem.modes);
+            }
+            let spec = ContactSpec { placement, normal_stiffness, normal_damping, restitution, friction };
             let frictionless = spec.friction.mu_static == 0.0 && spec.friction.mu_dynamic == 0.0;
-            let damping = self.set.add_contact(&spec, &self.problem.modes);
             if restitution.is_none() {
                 self.note_for_check(&spec, &nodes);
             }
-            self.record("DIS_CHOC", keywords, nodes.node_1, nodes.node_2, WIDTH);
+            self.add("DIS_CHOC", keywords, spec, (nodes.node_1, nodes.node_2))?;
             if let Some(record) = self.records.last_mut() {
                 record.frictionless = frictionless;
             }
-            if automatic_damping {
+            if is_automatic {
                 let title = self.records.last().map_or("", |r| r.title.trim_end());
                 let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
-                let damping = significant(damping, 4);
+                let damping = significant(friction.damping, 4);
                 // Runs in a loop have the same contacts.
                 self.context.say_once(format!("{title}: tangential damping AMOR_TAN = {damping} N s/m (automatic)"));
             }
@@ -162,19 +160,21 @@ impl Reader<'_, '_, '_> {
     pub(super) fn placement(
         &self,
         keywords: &Keywords,
-        kind: &ObstacleKind,
+        shape: &ObstacleShape,
         nodes: &ContactNodes,
     ) -> Result<Placement, CallError> {
-        check_nodes(keywords, kind, nodes)?;
+        check_nodes(keywords, shape.kind, nodes)?;
         let frame = self.substructure_frame(keywords)?;
         let turned = |v: [f64; 3]| frame.map_or(v, |part| part.frame.to_global(v));
         let normal = read_normal(keywords)?;
-        let (size_1, size_2) = (keywords.real("DIST_1").unwrap_or(0.0), keywords.real("DIST_2").unwrap_or(0.0));
-        if *kind == ObstacleKind::CircleInCircle && size_2 < size_1 {
+        let sizes @ [size_1, size_2] = ["DIST_1", "DIST_2"].map(|name| keywords.real(name).unwrap_or(0.0));
+        if shape.kind.is_nested && size_2 < size_1 {
             let message = format!(
                 "the circle of node 1 (DIST_1 = {size_1}) does not fit inside that of node 2 (DIST_2 = {size_2})"
             );
-            return Err(Box::new(keywords.error("DIST_2", "R416", message).help("BI_CERC_INT needs DIST_2 >= DIST_1")));
+            return Err(Box::new(
+                keywords.error("DIST_2", "R416", message).help(format!("{} needs DIST_2 >= DIST_1", shape.kind.name)),
+            ));
         }
         let node_1 = self.attach(keywords, nodes.keyword_1, nodes.node_1)?;
         let node_2 = match nodes.node_2 {
@@ -182,7 +182,7 @@ impl Reader<'_, '_, '_> {
             None => None,
         };
         // A fixed obstacle takes a second node as a name only.
-        let node_2 = node_2.filter(|_| kind.is_pair());
+        let node_2 = node_2.filter(|_| shape.kind.is_pair);
         let twist = keywords.real("ANGL_VRIL").map(|degrees| degrees * (std::f64::consts::PI / 180.0));
         let origin = match keywords.reals("ORIG_OBST").as_slice() {
             [] => None,
@@ -190,7 +190,8 @@ impl Reader<'_, '_, '_> {
             other => return Err(three_values(keywords, "ORIG_OBST", other.len())),
         };
         let gap = keywords.real("JEU").unwrap_or(1.0);
-        Ok(Placement { kind: kind.clone(), node_1, node_2, normal: turned(normal), twist, origin, gap, size_1, size_2 })
+        let (obstacle, normal) = (shape.clone(), turned(normal));
+        Ok(Placement { obstacle, node_1, node_2, normal, twist, origin, gap, sizes })
     }
 
     /// The sub-structure in whose axes an obstacle is given (REPERE); `None` for those of the structure.
@@ -219,22 +220,12 @@ fn exact_scheme(call: &Call) -> Option<&'static str> {
     ["EVENEMENT", "MOREAU"].into_iter().find(|name| schema.is("SCHEMA", name))
 }
 
-pub(super) fn obstacle_kind(keywords: &Keywords) -> Result<ObstacleKind, CallError> {
+pub(super) fn obstacle_shape(keywords: &Keywords) -> Result<&ObstacleShape, CallError> {
     let Some(Concept::Obstacle(shape)) = keywords.concept("OBSTACLE") else {
         let error = keywords.error("OBSTACLE", "R413", "OBSTACLE is not the result of DEFI_OBSTACLE");
         return Err(Box::new(error.help("define it, for example FLOOR = DEFI_OBSTACLE(TYPE='PLAN_Z')")));
     };
-    let ObstacleShape { kind, profile } = &**shape;
-    Ok(match kind.as_str() {
-        "PLAN_Y" => ObstacleKind::PlaneY,
-        "PLAN_Z" => ObstacleKind::PlaneZ,
-        "DISCRET" => ObstacleKind::Profile(Profile::new(profile)),
-        "BI_CERCLE" => ObstacleKind::PairCircles,
-        "BI_PLAN_Y" => ObstacleKind::PairPlanesY,
-        "BI_PLAN_Z" => ObstacleKind::PairPlanesZ,
-        "BI_CERC_INT" => ObstacleKind::CircleInCircle,
-        _ => ObstacleKind::Circle,
-    })
+    Ok(shape)
 }
 
 /// Coefficients of friction, and whether the tangential damping is automatic.
@@ -254,8 +245,8 @@ fn read_friction(keywords: &Keywords) -> (Friction, bool) {
     (Friction { mu_static, mu_dynamic, stiffness, damping: real("AMOR_TAN"), one_direction }, automatic)
 }
 
-fn check_nodes(keywords: &Keywords, kind: &ObstacleKind, nodes: &ContactNodes) -> Result<(), CallError> {
-    match (kind.is_pair(), nodes.node_2) {
+fn check_nodes(keywords: &Keywords, kind: &Kind, nodes: &ContactNodes) -> Result<(), CallError> {
+    match (kind.is_pair, nodes.node_2) {
         (true, None) => {
             let error =
                 keywords.error("OBSTACLE", "R417", "this obstacle stands between two nodes, and only one is given");

@@ -6,35 +6,33 @@
 //! ```
 //!
 //! The shape has no size: radii and gaps are given where it is used. Only a profile (DISCRET) carries its
-//! points, as pairs of an angle in degrees and a radius. Kernel: `interaction::obstacle`.
+//! points, as pairs of an angle in degrees and a radius. Kernel: `interaction::obstacles`.
 
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, ObstacleShape};
+use crate::concepts::Concept;
 use crate::diag::Diagnostic;
+use crate::kernel::interaction::ObstacleShape;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const DEFI_OBSTACLE: Operator = Operator { name: "DEFI_OBSTACLE", run: define };
 
 fn define(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let kind = call.text("TYPE").map_or_else(|| "CERCLE".to_string(), |t| t.to_string());
-    let profile = match kind.as_str() {
-        "DISCRET" => {
-            let profile = read_profile(call)?;
-            if let Some(gap) = uncovered(&profile) {
-                context.warn(gap.at_if_absent(call.span_of("VALE")));
-            }
-            profile
-        }
-        _ => {
-            if call.written("VALE") {
-                context.warn(unused_points(call, &kind));
-            }
-            Vec::new()
-        }
+    let name = call.text("TYPE").unwrap_or_default();
+    let Some(mut shape) = ObstacleShape::named(&name, Vec::new()) else {
+        let error = call.error("TYPE", "R413", format!("TYPE='{name}' is not a kind of obstacle"));
+        return Err(Box::new(error.help(format!("the kinds are {}", ObstacleShape::names().join(", ")))));
     };
-    set_result(call, Concept::Obstacle(Arc::new(ObstacleShape { kind, profile })))
+    if shape.kind.reads_points {
+        shape.points = read_profile(call)?;
+        if let Some(gap) = uncovered(&shape.points) {
+            context.warn(gap.at_if_absent(call.span_of("VALE")));
+        }
+    } else if call.written("VALE") {
+        context.warn(unused_points(call, &name));
+    }
+    set_result(call, Concept::Obstacle(Arc::new(shape)))
 }
 
 /// Points of a profile: angle (rad), radius (m).

@@ -28,7 +28,7 @@ pub(in crate::operators) use post_usure::POST_USURE;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{InteractionRecord, ModeSet, Support};
 use crate::diag::each;
-use crate::kernel::interaction::{InteractionSet, ModalData, SupportMotion};
+use crate::kernel::interaction::{InteractionSet, LAWS, LawSpec, ModalData, SpecFault, SupportMotion};
 use crate::kernel::mesh::Mesh;
 
 use super::Context;
@@ -130,14 +130,22 @@ impl Reader<'_, '_, '_> {
             "ROTOR_FISS" => self.read_cracked_rotor(keywords),
             other => {
                 let message = format!("RELATION='{other}' is not known");
-                let help = "the relations are DIS_CHOC, FLAMBAGE, DIS_VISC, DIS_ECRO_TRAC, CHOC_ELAS_TRAC, ANTI_SISM, RELA_EFFO_DEPL, RELA_EFFO_VITE, ROTOR_FISS";
+                let names: Vec<_> = LAWS.iter().map(|law| law.name).collect();
+                let help = format!("the relations are {}", names.join(", "));
                 Err(Box::new(keywords.error("RELATION", "R406", message).help(help)))
             }
         }
     }
 
-    /// Notes an interaction just added to the set, with the number of its internal variables.
-    fn record(&mut self, relation: &str, keywords: &Keywords, node_1: usize, node_2: Option<usize>, width: usize) {
+    /// Adds the interaction of `spec` to the set, and what results keep about it.
+    fn add(
+        &mut self,
+        relation: &str,
+        keywords: &Keywords,
+        spec: impl Into<LawSpec>,
+        (node_1, node_2): (usize, Option<usize>),
+    ) -> Result<(), CallError> {
+        let width = self.set.add(spec).map_err(|fault| refusal(keywords, (node_1, node_2), fault))?;
         let offset = self.records.last().map_or(0, |r| r.offset + r.width);
         let title = match keywords.text("INTITULE") {
             Some(title) => title.chars().take(24).collect(),
@@ -156,5 +164,27 @@ impl Reader<'_, '_, '_> {
             function: String::new(),
             substructures: [text("SOUS_STRUC_1"), text("SOUS_STRUC_2")],
         });
+        Ok(())
     }
+}
+
+/// Why the numbers or nodes of an occurrence make no law.
+fn refusal(keywords: &Keywords, (node_1, node_2): (usize, Option<usize>), fault: SpecFault) -> CallError {
+    let (keyword, code, message, help) = match fault {
+        SpecFault::NoDirection => {
+            let keyword = if keywords.has("GROUP_NO_2") { "GROUP_NO_2" } else { "NOEUD_2" };
+            let message = format!("nodes {} and {}: {fault}", node_1 + 1, node_2.unwrap_or(node_1) + 1);
+            let help = "the local axis goes from the first node to the second: they must be apart";
+            (keyword, "R460", message, help)
+        }
+        SpecFault::Stiffness | SpecFault::NotIncreasing => {
+            let (keyword, message) = match fault {
+                SpecFault::Stiffness => ("RIGI_NOR", "RIGI_NOR must be positive"),
+                _ => ("DEPL_POST_FL", "DEPL_POST_FL, and DEPL_POST_FL + FNOR_POST_FL/RIGI_POST_FL, must increase"),
+            };
+            let help = "the first point is LARG_PLAT, reached at FNOR_CRIT/RIGI_NOR + LARG_PLAT + ENFO_FL";
+            (keyword, "R425", message.to_string(), help)
+        }
+    };
+    Box::new(keywords.error(keyword, code, message).help(help))
 }

@@ -2,14 +2,13 @@
 //! RELA_EFFO_DEPL, RELA_EFFO_VITE, ROTOR_FISS.
 
 use super::Reader;
-use super::choc::obstacle_kind;
+use super::choc::obstacle_shape;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, Function};
 use crate::kernel::assembly::Component;
 use crate::kernel::interaction::{
     Attachment, BucklingLaw, BucklingSpec, CrackedRotorSpec, ElasticShockSpec, ForceRelationSpec, Hardening,
-    HardeningCurve, LocalControl, NoDirection, PlasticLinkSpec, Plateau, PlateauFault, SeismicDeviceSpec, ShaftAngle,
-    ZenerSpec,
+    HardeningCurve, LocalControl, PlasticLinkSpec, Plateau, SeismicDeviceSpec, ShaftAngle, ZenerSpec,
 };
 use crate::kernel::mesh::Cell;
 use crate::kernel::signal::Signal;
@@ -20,6 +19,12 @@ use crate::operators::results::recu_fonction::signal_of_concept;
 struct Ends {
     nodes: [usize; 2],
     keywords: [&'static str; 2],
+}
+
+impl Ends {
+    fn of_link(&self) -> (usize, Option<usize>) {
+        (self.nodes[0], Some(self.nodes[1]))
+    }
 }
 
 /// The law of 2020.
@@ -61,7 +66,7 @@ impl Reader<'_, '_, '_> {
             let help = "give the functions of the present language: FX, RIGI_NOR and AMOR_NOR, of the penetration DX";
             return Err(Box::new(keywords.error("RIGI_NOR_POST_FL", "R425", message).help(help)));
         }
-        let kind = obstacle_kind(keywords)?;
+        let shape = obstacle_shape(keywords)?;
         let law = match keywords.has("FNOR_CRIT") {
             true => BucklingLaw::Numbers(plateau(keywords)?),
             false => BucklingLaw::Functions {
@@ -72,19 +77,9 @@ impl Reader<'_, '_, '_> {
             },
         };
         for nodes in self.contact_nodes(keywords)? {
-            let placement = self.placement(keywords, &kind, &nodes)?;
+            let placement = self.placement(keywords, shape, &nodes)?;
             let spec = BucklingSpec { placement, law: law.clone() };
-            self.set.add_buckling(&spec).map_err(|fault| {
-                let (keyword, message) = match fault {
-                    PlateauFault::Stiffness => ("RIGI_NOR", "RIGI_NOR must be positive"),
-                    PlateauFault::NotIncreasing => {
-                        ("DEPL_POST_FL", "DEPL_POST_FL, and DEPL_POST_FL + FNOR_POST_FL/RIGI_POST_FL, must increase")
-                    }
-                };
-                let help = "the first point is LARG_PLAT, reached at FNOR_CRIT/RIGI_NOR + LARG_PLAT + ENFO_FL";
-                Box::new(keywords.error(keyword, "R425", message).help(help))
-            })?;
-            self.record("FLAMBAGE", keywords, nodes.node_1, nodes.node_2, 12);
+            self.add("FLAMBAGE", keywords, spec, (nodes.node_1, nodes.node_2))?;
         }
         Ok(())
     }
@@ -111,9 +106,7 @@ impl Reader<'_, '_, '_> {
             power: real("PUIS_ALPHA").unwrap_or(0.5),
             control: control(keywords),
         };
-        self.set.add_zener(&spec).map_err(|fault| no_direction(keywords, &ends, fault))?;
-        self.record_link("DIS_VISC", keywords, &ends, 11);
-        Ok(())
+        self.add("DIS_VISC", keywords, spec, ends.of_link())
     }
 
     pub(super) fn read_plastic_link(&mut self, keywords: &Keywords) -> Result<(), CallError> {
@@ -131,9 +124,7 @@ impl Reader<'_, '_, '_> {
         })?;
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
         let spec = PlasticLinkSpec { node_1, node_2, curve, hardening, tangential, control: control(keywords) };
-        self.set.add_plastic_link(&spec).map_err(|fault| no_direction(keywords, &ends, fault))?;
-        self.record_link("DIS_ECRO_TRAC", keywords, &ends, 20);
-        Ok(())
+        self.add("DIS_ECRO_TRAC", keywords, spec, ends.of_link())
     }
 
     pub(super) fn read_elastic_shock(&mut self, keywords: &Keywords) -> Result<(), CallError> {
@@ -142,9 +133,7 @@ impl Reader<'_, '_, '_> {
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
         let (size_1, size_2) = (keywords.real("DIST_1").unwrap_or(0.0), keywords.real("DIST_2").unwrap_or(0.0));
         let spec = ElasticShockSpec { node_1, node_2, size_1, size_2, force };
-        self.set.add_elastic_shock(&spec).map_err(|fault| no_direction(keywords, &ends, fault))?;
-        self.record_link("CHOC_ELAS_TRAC", keywords, &ends, 2);
-        Ok(())
+        self.add("CHOC_ELAS_TRAC", keywords, spec, ends.of_link())
     }
 
     pub(super) fn read_seismic_device(&mut self, keywords: &Keywords) -> Result<(), CallError> {
@@ -170,9 +159,7 @@ impl Reader<'_, '_, '_> {
             power: real("PUIS_ALPHA"),
             stroke,
         };
-        self.set.add_seismic_device(&spec).map_err(|fault| no_direction(keywords, &ends, fault))?;
-        self.record_link("ANTI_SISM", keywords, &ends, 8);
-        Ok(())
+        self.add("ANTI_SISM", keywords, spec, ends.of_link())
     }
 
     /// RELA_EFFO_DEPL and RELA_EFFO_VITE.
@@ -205,8 +192,7 @@ impl Reader<'_, '_, '_> {
         let shape = self.attach_components(keywords, node_keyword, node, [component; 3])?.shapes;
         let shape = shape.into_iter().map(|[x, _, _]| x).collect();
         let of_velocity = relation == "RELA_EFFO_VITE";
-        self.set.add_force_relation(&ForceRelationSpec { shape, function, of_velocity });
-        self.record(relation, keywords, node, None, 3);
+        self.add(relation, keywords, ForceRelationSpec { shape, function, of_velocity }, (node, None))?;
         let function_name = keywords.handle(keyword).map_or("", |h| h.name()).to_string();
         if let Some(record) = self.records.last_mut() {
             record.title = format!("{:<8}{name:<8}{function_name:<8}", node + 1);
@@ -245,15 +231,14 @@ impl Reader<'_, '_, '_> {
             let initial = keywords.real("ANGL_INIT").unwrap_or(0.0) * (std::f64::consts::PI / 180.0);
             ShaftAngle::Uniform { initial, speed: self.call.real("VITE_ROTA").unwrap_or(0.0) }
         };
-        self.set.add_cracked_rotor(&CrackedRotorSpec {
+        let spec = CrackedRotorSpec {
             axis,
             jumps: a.shapes.iter().zip(&b.shapes).map(|(x, y)| difference(x, y)).collect(),
             angle,
             stiffness: signal("K_PHI")?,
             derivative: signal("DK_DPHI")?,
-        });
-        self.record("ROTOR_FISS", keywords, node_1, Some(node_2), 3);
-        Ok(())
+        };
+        self.add("ROTOR_FISS", keywords, spec, (node_1, Some(node_2)))
     }
 
     /// The other end of the last cell of two or three nodes that holds node `own` of the crack and not node `other`: the
@@ -289,21 +274,11 @@ impl Reader<'_, '_, '_> {
         let [a, b] = ends.nodes;
         Ok((self.attach(keywords, ends.keywords[0], a)?, self.attach(keywords, ends.keywords[1], b)?))
     }
-
-    fn record_link(&mut self, relation: &str, keywords: &Keywords, ends: &Ends, width: usize) {
-        self.record(relation, keywords, ends.nodes[0], Some(ends.nodes[1]), width);
-    }
 }
 
 fn control(keywords: &Keywords) -> LocalControl {
     let max_attempts = keywords.integer("ITER_INTE_MAXI").unwrap_or(20).clamp(0, 1_000_000) as u32;
     LocalControl { max_attempts, tolerance: keywords.real("RESI_INTE").unwrap_or(1e-6) }
-}
-
-fn no_direction(keywords: &Keywords, ends: &Ends, fault: NoDirection) -> CallError {
-    let [a, b] = ends.nodes;
-    let error = keywords.error(ends.keywords[1], "R460", format!("nodes {} and {}: {fault}", a + 1, b + 1));
-    Box::new(error.help("the local axis goes from the first node to the second: they must be apart"))
 }
 
 /// The function a keyword gives, of the parameter the law needs.

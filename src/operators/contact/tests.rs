@@ -2,10 +2,10 @@ use std::sync::Arc;
 
 use super::{Interactions, ModalProblem, read};
 use crate::catalogue::Value;
-use crate::concepts::{Concept, Function, ObstacleShape};
-use crate::kernel::interaction::ModalData;
+use crate::concepts::{Concept, Function};
+use crate::kernel::interaction::{LAWS, ModalData, ObstacleShape};
 use crate::kernel::signal::{Signal, Table};
-use crate::operators::call::testing::{call, concepts, reals, small_trajectory, texts, with_factor};
+use crate::operators::call::testing::{allowed, call, concepts, reals, small_trajectory, texts, with_factor};
 use crate::operators::{Context, Message, Units};
 use crate::source::Memory;
 
@@ -36,7 +36,7 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
 }
 
 fn obstacle(kind: &str) -> Vec<Value> {
-    concepts(&[&Concept::Obstacle(Arc::new(ObstacleShape { kind: kind.into(), profile: Vec::new() }))])
+    concepts(&[&Concept::Obstacle(Arc::new(ObstacleShape::named(kind, Vec::new()).unwrap()))])
 }
 
 fn function(parameter: &str, points: &[(f64, f64)]) -> Vec<Value> {
@@ -181,4 +181,20 @@ fn the_older_language_is_the_same_contact() {
     // Friction acts although FROTTEMENT is not given: the oldest studies have COULOMB alone.
     set.evaluate(0.0, 1e-3, &[0.0, 0.15], &[1.0, 0.0], &mut force).unwrap();
     assert!((force[0] + 15.0).abs() < 1e-12, "{force:?}");
+}
+
+#[test]
+fn relations_of_the_catalogue_are_the_laws_of_the_kernel() {
+    let mut laws: Vec<_> = LAWS.iter().map(|law| law.name).collect();
+    let mut relations = allowed("DYNA_VIBRA", &["COMPORTEMENT", "RELATION"]);
+    (laws.sort_unstable(), relations.sort_unstable());
+    assert_eq!(relations, laws);
+}
+
+#[test]
+fn kinds_of_the_catalogue_are_the_obstacles_of_the_kernel() {
+    let mut kinds = allowed("DEFI_OBSTACLE", &["TYPE"]);
+    let mut names = ObstacleShape::names();
+    (kinds.sort_unstable(), names.sort_unstable());
+    assert_eq!(kinds, names);
 }

@@ -4,7 +4,7 @@
 //! plane of the obstacle, then along its normal NORM_OBST). Forces on the coordinates are these rows times the local
 //! forces; `W = rows M^-1 rows^T` is the Delassus operator of all points.
 
-use crate::kernel::interaction::{ContactPoint, PointMotion, PointSurface};
+use crate::kernel::interaction::{ContactPoint, PointMotion, Surface};
 use crate::kernel::transient::matrix::dot;
 use crate::kernel::transient::system::System;
 
@@ -106,10 +106,10 @@ impl Contacts {
     fn add(&mut self, rank: usize, point: ContactPoint) -> Result<(), Obstruction> {
         let round = Round::of(&point.surface);
         let (axis, sign, offset, half_gap) = match point.surface {
-            PointSurface::Between { axis, half_gap } => (axis, 1.0, half_gap, Some(half_gap)),
-            PointSurface::OneSide { axis, normal, thickness } => (axis, normal, -thickness, None),
-            PointSurface::Inside { radius } => (1, 1.0, radius, None),
-            PointSurface::Outside { radius } => (1, 1.0, -radius, None),
+            Surface::Between { axis, half_gap } => (axis, 1.0, half_gap, Some(half_gap)),
+            Surface::OneSide { axis, normal, thickness } => (axis, normal, -thickness, None),
+            Surface::Inside { radius } => (1, 1.0, radius, None),
+            Surface::Outside { radius } => (1, 1.0, -radius, None),
         };
         if round.is_some_and(|round| !(round.radius > 0.0)) {
             return Err(Obstruction::NoClearance { rank });

@@ -4,7 +4,7 @@
 //! normal and the tangent of its position: all that holds for a plane holds then for the circle, at that instant.
 
 use super::contacts::{Contacts, product};
-use crate::kernel::interaction::PointSurface;
+use crate::kernel::interaction::Surface;
 use crate::kernel::transient::matrix::dot;
 
 /// A circle in the local plane (y, z).
@@ -17,10 +17,10 @@ pub struct Round {
 }
 
 impl Round {
-    pub(super) fn of(surface: &PointSurface) -> Option<Round> {
+    pub(super) fn of(surface: &Surface) -> Option<Round> {
         match *surface {
-            PointSurface::Inside { radius } => Some(Round { radius, side: -1.0 }),
-            PointSurface::Outside { radius } => Some(Round { radius, side: 1.0 }),
+            Surface::Inside { radius } => Some(Round { radius, side: -1.0 }),
+            Surface::Outside { radius } => Some(Round { radius, side: 1.0 }),
             _ => None,
         }
     }

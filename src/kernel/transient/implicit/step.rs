@@ -77,8 +77,7 @@ impl<S> ImplicitStepper<S> {
         dynamics.interactions.linearise(
             &self.found,
             &state.v,
-            law.stiffness.values_mut(),
-            law.damping.values_mut(),
+            [law.stiffness.values_mut(), law.damping.values_mut()],
             &mut law.constant,
         );
         dynamics.interactions.load(&self.variables);

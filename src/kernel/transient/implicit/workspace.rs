@@ -121,9 +121,8 @@ impl<S> ImplicitStepper<S> {
     }
 }
 
-/// Puts stiffness and damping in full storage, and the law that takes the contacts over among the interactions.
+/// Puts stiffness and damping in full storage, and lets matrices take the contacts over.
 pub fn make_ready(dynamics: &mut Dynamics) {
     dynamics.system.fill();
-    let size = dynamics.system.size();
-    dynamics.interactions.take_over_contacts(size);
+    dynamics.interactions.take_over_contacts();
 }

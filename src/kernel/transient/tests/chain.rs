@@ -5,9 +5,7 @@
 //! masses, evenly spread, have a rigid wall at 1e-4 m along X on both sides, with friction 0.3 across and restitution 0.
 //! Masses are pushed by constant forces, without damping.
 
-use crate::kernel::interaction::{
-    Attachment, ContactSpec, Friction, InteractionSet, ModalData, ObstacleKind, Placement,
-};
+use crate::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use crate::kernel::signal::Signal;
 use crate::kernel::transient::event_driven::EventOptions;
 use crate::kernel::transient::exact::EventKind;
@@ -60,27 +58,20 @@ impl Chain {
         for shapes in &self.walls {
             let node_1 = Attachment { position: [0.0; 3], shapes: shapes.clone(), supports: Vec::new() };
             let placement = Placement {
-                kind: ObstacleKind::PlaneY,
+                obstacle: ObstacleShape::named("PLAN_Y", Vec::new()).unwrap(),
                 node_1,
                 node_2: None,
                 normal: [0.0, 1.0, 0.0],
                 twist: None,
                 origin: Some([0.0; 3]),
                 gap: 1e-4,
-                size_1: 0.0,
-                size_2: 0.0,
+                sizes: [0.0; 2],
             };
             let friction =
                 Friction { mu_static: 0.3, mu_dynamic: 0.3, stiffness: 0.0, damping: 0.0, one_direction: false };
-            let spec = ContactSpec {
-                placement,
-                normal_stiffness: 0.0,
-                normal_damping: 0.0,
-                restitution: Some(0.0),
-                friction,
-                automatic_damping: false,
-            };
-            interactions.add_contact(&spec, &ModalData::default());
+            let spec =
+                ContactSpec { placement, normal_stiffness: 0.0, normal_damping: 0.0, restitution: Some(0.0), friction };
+            interactions.add(spec).unwrap();
         }
         let term = Term::Scaled { signal: Signal::Constant(1.0), direction: Direction::Vector(self.push.clone()) };
         let problem = Problem {

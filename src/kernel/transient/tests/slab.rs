@@ -6,7 +6,7 @@
 //! of `n` modes in L1 goes with a power of `1/n` between 1/2 and 1.
 
 use super::*;
-use crate::kernel::interaction::{Attachment, ContactSpec, Friction, ModalData, ObstacleKind, Placement};
+use crate::kernel::interaction::{Attachment, ContactSpec, Friction, ObstacleShape, Placement};
 use crate::kernel::slab::{Law, Pressure, characteristics};
 use crate::kernel::transient::event_driven::EventOptions;
 use crate::kernel::transient::moreau::MoreauOptions;
@@ -60,24 +60,22 @@ fn modal_speeds(modes: usize, scheme: Scheme, step: f64, stiffness: f64) -> Vec<
     };
     let spec = ContactSpec {
         placement: Placement {
-            kind: ObstacleKind::PlaneZ,
+            obstacle: ObstacleShape::named("PLAN_Z", Vec::new()).unwrap(),
             node_1,
             node_2: None,
             normal: [0.0, 1.0, 0.0],
             twist: None,
             origin: Some([0.0, 0.0, 1.0]),
             gap: 0.5,
-            size_1: 0.0,
-            size_2: 0.0,
+            sizes: [0.0; 2],
         },
         normal_stiffness: 2.0,
         normal_damping: 0.0,
         restitution: None,
         friction: Friction { mu_static: BOUND, mu_dynamic: BOUND, stiffness, damping: 0.0, one_direction: false },
-        automatic_damping: false,
     };
     let mut interactions = InteractionSet::new(modes, Vec::new());
-    interactions.add_contact(&spec, &ModalData::default());
+    interactions.add(spec).unwrap();
     let q = (0..modes).map(|j| 2.0 * STRETCH * at_base(j) / (wave(j) * wave(j))).collect();
     let times = instants();
     let run = complete(Problem {

@@ -7,17 +7,30 @@ use std::fmt::Write;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Trajectory;
+use crate::kernel::interaction::variable;
 use crate::operators::Context;
 
-/// Keyword, relation, and the internal variable (rank from 0) of each column after the instant.
-type Layout = (&'static str, &'static str, &'static [(&'static str, usize)]);
+/// Keyword, relation, and the internal variable of each column after the instant.
+type Layout = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const LAYOUTS: [Layout; 2] = [
-    ("UNITE_DIS_VISC", "DIS_VISC", &[("FORCE", 7), ("DEPLVISC", 8), ("DEPL", 9), ("PUISS", 10)]),
+    (
+        "UNITE_DIS_VISC",
+        "DIS_VISC",
+        &[("FORCE", "force"), ("DEPLVISC", "viscous_strain"), ("DEPL", "elongation"), ("PUISS", "dissipation")],
+    ),
     (
         "UNITE_DIS_ECRO_TRAC",
         "DIS_ECRO_TRAC",
-        &[("FX", 6), ("UX", 9), ("FY", 7), ("UY", 10), ("FZ", 8), ("UZ", 11), ("PUISS", 12)],
+        &[
+            ("FX", "force_x"),
+            ("UX", "displacement_x"),
+            ("FY", "force_y"),
+            ("UY", "displacement_y"),
+            ("FZ", "force_z"),
+            ("UZ", "displacement_z"),
+            ("PUISS", "dissipation"),
+        ],
     ),
 ];
 
@@ -35,6 +48,7 @@ pub(super) fn write(call: &Call, context: &mut Context<'_>, run: &Trajectory) ->
 
 fn text(run: &Trajectory, (_, relation, columns): &Layout) -> String {
     let mut text = String::new();
+    let variables: Vec<usize> = columns.iter().filter_map(|(_, name)| variable(relation, name)).collect();
     let devices = run.interactions.iter().enumerate().filter(|(_, record)| record.relation == *relation);
     for (rank, (i, record)) in devices.enumerate() {
         let second = record.node_2.map_or(0, |n| n + 1);
@@ -45,7 +59,7 @@ fn text(run: &Trajectory, (_, relation, columns): &Layout) -> String {
         let _ = writeln!(text, "{}", titles.map(|t| format!(" {t:>18}")).collect::<String>());
         for (k, instant) in run.instants.iter().enumerate() {
             text.push_str(&column(*instant));
-            for (_, variable) in *columns {
+            for variable in &variables {
                 text.push_str(&column(run.internal(k, i, *variable)));
             }
             text.push('\n');
@@ -64,7 +78,13 @@ fn column(x: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::column;
+    use super::{LAYOUTS, column, variable};
+
+    #[test]
+    fn every_column_is_a_variable_of_its_law() {
+        let mut columns = LAYOUTS.iter().flat_map(|(_, law, columns)| columns.iter().map(move |(_, name)| (law, name)));
+        assert!(columns.all(|(law, name)| variable(law, name).is_some()));
+    }
 
     #[test]
     fn columns_have_three_digits_of_exponent() {

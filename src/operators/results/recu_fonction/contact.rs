@@ -4,6 +4,7 @@ use super::generalized::selected;
 use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, InteractionRecord, Trajectory};
+use crate::kernel::interaction::variable;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Table;
 use crate::operators::Context;
@@ -116,26 +117,22 @@ fn quantity(name: &str, record: &InteractionRecord, is_second: bool) -> Option<Q
     (variable < record.width).then_some(Quantity::Variable(variable))
 }
 
+/// FN, FT1 and FT2 are the first three variables of any relation, as in the reference; the other names are those of the law.
 fn named_variable(name: &str, relation: &str, is_second: bool) -> Option<usize> {
     if let Some(i) = ["FN", "FT1", "FT2"].iter().position(|n| *n == name) {
         return Some(i);
     }
-    let (position, normal_velocity, tangential_velocity) = match relation {
-        "DIS_CHOC" => (3, Some(9), Some(10)),
-        "FLAMBAGE" | "ANTI_SISM" => (1, Some(7), None),
-        "DIS_VISC" | "DIS_ECRO_TRAC" => (0, None, None),
+    let position = |axis: &str| format!("position_{}_{axis}", if is_second { 2 } else { 1 });
+    let name = match name {
+        "VN" => "normal_velocity".to_string(),
+        "VT1" => "tangential_velocity_1".to_string(),
+        "VT2" => "tangential_velocity_2".to_string(),
+        "DXLOC" => position("x"),
+        "DYLOC" => position("y"),
+        "DZLOC" => position("z"),
         _ => return None,
     };
-    let position = if is_second { position + 3 } else { position };
-    match name {
-        "VN" => normal_velocity,
-        "VT1" => tangential_velocity,
-        "VT2" => tangential_velocity.map(|v| v + 1),
-        "DXLOC" => Some(position),
-        "DYLOC" => Some(position + 1),
-        "DZLOC" => Some(position + 2),
-        _ => None,
-    }
+    variable(relation, &name)
 }
 
 #[cfg(test)]
@@ -163,7 +160,12 @@ mod tests {
         assert_eq!((of("VT2"), of("VINT20")), (Some(Quantity::Variable(11)), Some(Quantity::Variable(19))));
         assert_eq!(of("VINT21"), None);
         assert_eq!(quantity("DYLOC", &stop, true), Some(Quantity::Variable(7)));
-        assert_eq!(quantity("VT1", &record("FLAMBAGE", 12), false), None);
+        let of_buckling = |name| quantity(name, &record("FLAMBAGE", 12), true);
+        assert_eq!((of_buckling("VT1"), of_buckling("VN")), (None, Some(Quantity::Variable(7))));
+        assert_eq!(of_buckling("DXLOC"), Some(Quantity::Variable(4)));
+        assert_eq!(quantity("DZLOC", &record("ANTI_SISM", 8), false), Some(Quantity::Variable(3)));
+        assert_eq!(quantity("DXLOC", &record("DIS_ECRO_TRAC", 20), false), Some(Quantity::Variable(0)));
+        assert_eq!(quantity("VN", &record("DIS_VISC", 11), false), None);
         assert_eq!(quantity("VINT3", &record("CHOC_ELAS_TRAC", 2), false), None);
     }
 }

@@ -4,15 +4,15 @@
 //! along that axis only. What the contact sees of the problem is a [`Reach`]: one coordinate is a number, several
 //! are rows to be multiplied.
 
-use super::blocks::Coordinates;
-use super::fault::LawFault;
-use super::motion::LocalMotion;
-use super::shapes::{Row, Shapes};
 use super::stop::{Anchor, FASTEST, Stop};
+use crate::kernel::interaction::blocks::Coordinates;
+use crate::kernel::interaction::fault::LawFault;
+use crate::kernel::interaction::motion::LocalMotion;
+use crate::kernel::interaction::shapes::{Row, Shapes};
 use crate::kernel::lanes::Lanes;
 
 /// How a contact reaches the generalised coordinates, along the local axes of its motion.
-pub(super) trait Reach {
+pub trait Reach {
     /// Whether rows are multiplied: several products are then made in one pass.
     const HAS_ROWS: bool;
     /// Runs a closure out of line, compiled for the same registers.
@@ -35,7 +35,7 @@ pub(super) trait Reach {
 }
 
 /// One coordinate.
-pub(super) struct OneCoordinate {
+pub struct OneCoordinate {
     pub q: f64,
     pub before: f64,
     pub v: f64,
@@ -109,7 +109,7 @@ impl Reach for OneCoordinate {
 }
 
 /// Several coordinates.
-pub(super) struct ManyCoordinates<'a, L> {
+pub struct ManyCoordinates<'a, L> {
     pub lanes: L,
     pub shapes: &'a Shapes,
     /// Products of the rows across the planes with the coordinates.
@@ -239,7 +239,7 @@ fn place_before(at: &impl Reach, motion: &LocalMotion) -> [f64; 3] {
 }
 
 impl Stop {
-    /// Whether [`Stop::evaluate_plane`] gives the same as [`Stop::evaluate`] where no support moves.
+    /// Whether [`Stop::evaluate_plane`] gives the same as [`LocalLaw::evaluate`](super::super::law::LocalLaw::evaluate) where no support moves.
     pub fn is_plane(&self) -> bool {
         self.plane.is_some()
     }
@@ -249,7 +249,7 @@ impl Stop {
     pub fn evaluate_plane<R: Reach>(&mut self, time: f64, at: &mut R) -> Result<(), LawFault> {
         let Some((plane, rank)) = self.plane else { return Ok(()) };
         let u = at.across(&self.motion, plane.axis, rank);
-        let (gap, n) = plane.gap(u);
+        let (gap, n) = plane.at(u);
         if gap > 0.0 {
             self.state.forget();
             return Ok(());

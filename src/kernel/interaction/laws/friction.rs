@@ -27,7 +27,7 @@ impl Friction {
 
 /// Memory of one contact point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Memory {
+pub struct Memory {
     pub sticks: bool,
     /// `f0`, force at the anchor (N).
     pub anchor_force: [f64; 2],
@@ -42,7 +42,7 @@ impl Friction {
     /// Tangential force. `moved` gives `dx`, from the anchor to the present place; it is asked for only
     /// when the point tries to stick. The anchor follows the point unless `memory.sticks` on return.
     #[inline(always)]
-    pub(super) fn force(
+    pub fn force(
         &self,
         memory: &mut Memory,
         normal_force: f64,

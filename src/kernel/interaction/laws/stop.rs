@@ -10,35 +10,65 @@
 //! rubs. The friction anchor follows the point while it is free or slips: instead of computing it at
 //! each evaluation, the law looks back at the coordinates of the evaluation before when it needs it.
 
-use super::bundle::Bundle;
-use super::fault::LawFault;
 use super::friction::{Friction, Memory};
-use super::motion::{LocalMotion, State};
-use super::obstacle::{Obstacle, Plane};
-use super::shapes::Shapes;
+use crate::kernel::interaction::bundle::Bundle;
+use crate::kernel::interaction::fault::{LawFault, SpecFault};
+use crate::kernel::interaction::law::LocalLaw;
+use crate::kernel::interaction::motion::{LocalMotion, State};
+use crate::kernel::interaction::obstacles::{Obstacle, Plane};
+use crate::kernel::interaction::placement::{Placed, Placement};
+use crate::kernel::interaction::shapes::Shapes;
+
+/// A contact with friction (DIS_CHOC).
+#[derive(Clone, Debug)]
+pub struct ContactSpec {
+    pub placement: Placement,
+    /// `k_n` (N/m), `c_n` (N s/m).
+    pub normal_stiffness: f64,
+    pub normal_damping: f64,
+    /// Rigid unilateral contact with this restitution (0 to 1), for the exact schemes; no normal stiffness then.
+    pub restitution: Option<f64>,
+    pub friction: Friction,
+}
+
+impl ContactSpec {
+    /// For each mode the largest `k phi²` (N/m) over the nodes and directions of the contact; 0 where negligible.
+    pub fn stiffness_bounds(&self) -> Vec<f64> {
+        let (placement, stiffness) = (&self.placement, self.normal_stiffness.max(self.friction.stiffness));
+        let nodes = || std::iter::once(&placement.node_1).chain(&placement.node_2);
+        let mut bounds = vec![0.0; placement.node_1.shapes.len()];
+        if stiffness <= 1e5 * f64::EPSILON {
+            return bounds;
+        }
+        for (j, phi) in nodes().flat_map(|n| n.shapes.iter().enumerate()).flat_map(|(j, phi)| phi.map(|x| (j, x))) {
+            bounds[j] = f64::max(bounds[j], stiffness * phi * phi);
+        }
+        bounds
+    }
+}
 
 /// A contact between a node and an obstacle or between two nodes.
 #[derive(Clone, Debug)]
-pub(super) struct Stop {
+pub struct Stop {
     /// Of node 1, relative to node 2 if there are two.
     pub motion: LocalMotion,
     /// Of node 1 alone, when there are two.
     pub node_1: Option<LocalMotion>,
     pub obstacle: Obstacle,
     /// The same when it is a plane, with its rank in the bundle: the common case, with a shorter path.
-    pub(super) plane: Option<(Plane, usize)>,
+    pub plane: Option<(Plane, usize)>,
     /// `k_n` (N/m), `c_n` (N s/m).
     pub stiffness: f64,
     pub damping: f64,
     /// Of a rigid contact, for the exact schemes.
     pub restitution: Option<f64>,
     pub friction: Option<Friction>,
-    pub(super) state: StopState,
-    pub(super) saved: StopState,
+    pub state: StopState,
+    pub saved: StopState,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct StopState {
+pub struct StopState {
     pub closed: bool,
     /// The memory is at its beginning and the anchor follows: what an open contact leaves.
     pub forgotten: bool,
@@ -55,7 +85,7 @@ pub(super) struct StopState {
 
 /// Where the friction anchor is: a given place, or that of the evaluation before.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Anchor {
+pub enum Anchor {
     At([f64; 3]),
     Follows,
 }
@@ -80,47 +110,58 @@ impl StopState {
 }
 
 /// Relative velocities beyond this are a divergence: `sqrt(f64::MAX) / 2`.
-pub(super) const FASTEST: f64 = 6.703903964971298e153;
+pub const FASTEST: f64 = 6.703903964971298e153;
 
 /// Number of internal variables.
-pub(super) const WIDTH: usize = 20;
+const WIDTH: usize = Stop::VARIABLES.len();
 
-impl Stop {
-    /// At the last evaluation (N); 0 out of contact.
-    pub fn normal_force(&self) -> f64 {
-        if self.state.closed { self.state.normal_force } else { 0.0 }
-    }
+impl LocalLaw for Stop {
+    type Spec = ContactSpec;
 
-    pub fn new(
-        motion: LocalMotion,
-        node_1: Option<LocalMotion>,
-        obstacle: Obstacle,
-        stiffness: f64,
-        damping: f64,
-        friction: Option<Friction>,
-    ) -> Stop {
-        let friction = friction.filter(Friction::acts);
-        let (state, saved) = (StopState::default(), StopState::default());
+    const VARIABLES: &'static [&'static str] = &[
+        "normal_force",
+        "tangential_force_1",
+        "tangential_force_2",
+        "position_1_x",
+        "position_1_y",
+        "position_1_z",
+        "position_2_x",
+        "position_2_y",
+        "position_2_z",
+        "normal_velocity",
+        "tangential_velocity_1",
+        "tangential_velocity_2",
+        "sticks",
+        "anchor_force_1",
+        "anchor_force_2",
+        "anchor_x",
+        "anchor_y",
+        "anchor_z",
+        "last_tangential_velocity_1",
+        "last_tangential_velocity_2",
+    ];
+
+    fn build(spec: &ContactSpec, shapes: &mut Shapes) -> Result<Stop, SpecFault> {
+        let Placed { motion, node_1, obstacle } = spec.placement.place(shapes);
         let plane = obstacle.plane().map(|plane| (plane, 0));
-        Stop { motion, node_1, obstacle, plane, stiffness, damping, restitution: None, friction, state, saved }
+        Ok(Stop {
+            motion,
+            node_1,
+            obstacle,
+            plane,
+            stiffness: spec.normal_stiffness,
+            damping: spec.normal_damping,
+            restitution: spec.restitution,
+            friction: Some(spec.friction).filter(Friction::acts),
+            state: StopState::default(),
+            saved: StopState::default(),
+        })
     }
 
-    /// Lets the displacement across a plane be computed with those of the others.
-    pub fn join(&mut self, planes: &mut Bundle, shapes: &Shapes) {
-        if let Some((plane, rank)) = &mut self.plane {
-            *rank = planes.add(shapes, self.motion.row(plane.axis));
-        }
-    }
-
-    /// Whether the normal velocity bears on no force and is computed only to be archived.
-    pub fn looks_back_at_velocity(&self) -> bool {
-        self.damping == 0.0 && self.friction.is_none()
-    }
-
-    pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
+    fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
         let Some((plane, rank)) = self.plane else { return self.evaluate_curved(at, force) };
         let u = self.motion.displacement_with(plane.axis, at.products[rank], &at.now);
-        let (gap, n) = plane.gap(u);
+        let (gap, n) = plane.at(u);
         if gap > 0.0 {
             self.state.forget();
             return Ok(());
@@ -137,9 +178,62 @@ impl Stop {
         Ok(())
     }
 
+    fn save(&mut self) {
+        self.saved = self.state;
+    }
+
+    fn restore(&mut self) {
+        self.state = self.saved;
+    }
+
+    fn store(&self, at: &State<'_>, out: &mut [f64]) {
+        let position = |motion: &LocalMotion| motion.position(at.shapes, &at.now);
+        let velocity = |axis: usize| self.motion.velocity(axis, at.shapes, &at.now);
+        if let Some(out) = out.first_chunk_mut() {
+            *out = self.variables(position, velocity);
+        }
+    }
+
+    fn load(&mut self, stored: &[f64]) {
+        let pair = |i: usize| [stored[i], stored[i + 1]];
+        self.state = StopState {
+            closed: stored[0] != 0.0,
+            forgotten: false,
+            normal_force: stored[0],
+            normal_velocity: stored[9],
+            tangential_force: pair(1),
+            direction: self.state.direction,
+            memory: Memory { sticks: stored[12] > 0.5, anchor_force: pair(13), velocity: pair(18) },
+            anchor: Anchor::At([stored[15], stored[16], stored[17]]),
+            crossed_at: None,
+        };
+    }
+}
+
+impl Stop {
+    /// At the last evaluation (N); 0 out of contact.
+    pub fn normal_force(&self) -> f64 {
+        if self.state.closed { self.state.normal_force } else { 0.0 }
+    }
+
+    /// Lets the displacement across a plane be computed with those of the others.
+    pub fn join(&mut self, planes: &mut Bundle, shapes: &Shapes) {
+        if let Some((plane, rank)) = &mut self.plane {
+            *rank = planes.add(shapes, self.motion.row(plane.axis));
+        }
+    }
+
+    /// Whether the normal velocity bears on no force and is computed only to be archived.
+    pub fn looks_back_at_velocity(&self) -> bool {
+        self.damping == 0.0 && self.friction.is_none()
+    }
+
     #[inline]
     pub fn note_crossing(&mut self, u: f64, time: f64) {
-        if self.state.crossed_at.is_none() && self.obstacle.crossed(u, u) {
+        if self.state.crossed_at.is_none()
+            && let Some((plane, _)) = &self.plane
+            && plane.is_crossed(u)
+        {
             self.state.crossed_at = Some(time);
         }
     }
@@ -210,15 +304,6 @@ impl Stop {
         Ok(())
     }
 
-    /// The 20 internal variables; `at.now` is the last evaluation.
-    pub fn store(&self, at: &State<'_>, out: &mut [f64]) {
-        let position = |motion: &LocalMotion| motion.position(at.shapes, &at.now);
-        let velocity = |axis: usize| self.motion.velocity(axis, at.shapes, &at.now);
-        if let Some(out) = out.first_chunk_mut() {
-            *out = self.variables(position, velocity);
-        }
-    }
-
     /// The same, given the position of a motion and the velocity along an axis.
     #[inline(always)]
     pub fn variables(
@@ -256,21 +341,6 @@ impl Stop {
         let sticks = if memory.sticks { 1.0 } else { 0.0 };
         let ([x, y, z], [dx, dy, dz], [x0, y0, z0]) = (first, apart, anchor);
         [force, r_t, r_x, x, y, z, dx, dy, dz, normal_velocity, v_t, v_x, sticks, f_t, f_x, x0, y0, z0, v_t, v_x]
-    }
-
-    pub fn load(&mut self, stored: &[f64]) {
-        let pair = |i: usize| [stored[i], stored[i + 1]];
-        self.state = StopState {
-            closed: stored[0] != 0.0,
-            forgotten: false,
-            normal_force: stored[0],
-            normal_velocity: stored[9],
-            tangential_force: pair(1),
-            direction: self.state.direction,
-            memory: Memory { sticks: stored[12] > 0.5, anchor_force: pair(13), velocity: pair(18) },
-            anchor: Anchor::At([stored[15], stored[16], stored[17]]),
-            crossed_at: None,
-        };
     }
 
     pub fn crossed_at(&self) -> Option<f64> {

@@ -10,12 +10,11 @@
 //!
 //! act on node 1 (right), the opposite on node 2 (left).
 
-use super::fault::LawFault;
-use super::frame::{Frame, normal_angles};
-use super::law::Law;
-use super::motion::State;
-use super::set::InteractionSet;
-use super::shapes::{Row, Shapes};
+use crate::kernel::interaction::fault::{LawFault, SpecFault};
+use crate::kernel::interaction::frame::{Frame, normal_angles};
+use crate::kernel::interaction::law::LocalLaw;
+use crate::kernel::interaction::motion::State;
+use crate::kernel::interaction::shapes::{Row, Shapes};
 use crate::kernel::signal::Signal;
 
 /// Angle of rotation of the shaft (rad).
@@ -42,7 +41,7 @@ pub struct CrackedRotorSpec {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct CrackedRotor {
+pub struct CrackedRotor {
     rows: [Option<Row>; 3],
     alpha: f64,
     beta: f64,
@@ -53,27 +52,19 @@ pub(super) struct CrackedRotor {
     last: [f64; 3],
 }
 
-pub(super) const WIDTH: usize = 3;
+impl LocalLaw for CrackedRotor {
+    type Spec = CrackedRotorSpec;
 
-impl InteractionSet {
-    pub fn add_cracked_rotor(&mut self, spec: &CrackedRotorSpec) {
+    const VARIABLES: &'static [&'static str] = &["angle", "moment_2", "moment_3"];
+
+    fn build(spec: &CrackedRotorSpec, shapes: &mut Shapes) -> Result<CrackedRotor, SpecFault> {
         let (alpha, beta) = normal_angles(spec.axis);
-        let shapes: &mut Shapes = self.shapes_mut();
         let rows = std::array::from_fn(|k| shapes.add(spec.jumps.iter().map(|j| j[k])));
-        self.push(Law::CrackedRotor(Box::new(CrackedRotor {
-            rows,
-            alpha,
-            beta,
-            angle: spec.angle.clone(),
-            functions: [spec.stiffness.clone(), spec.derivative.clone()],
-            cursors: [0; 3],
-            last: [0.0; 3],
-        })));
+        let functions = [spec.stiffness.clone(), spec.derivative.clone()];
+        Ok(CrackedRotor { rows, alpha, beta, angle: spec.angle.clone(), functions, cursors: [0; 3], last: [0.0; 3] })
     }
-}
 
-impl CrackedRotor {
-    pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
+    fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
         let turn = match &self.angle {
             ShaftAngle::Function(function) => function.evaluate(at.time, &mut self.cursors[2])?,
             ShaftAngle::Uniform { initial, speed } => initial + speed * at.time,
@@ -102,49 +93,11 @@ impl CrackedRotor {
         Ok(())
     }
 
-    pub fn store(&self, out: &mut [f64]) {
+    fn store(&self, _at: &State<'_>, out: &mut [f64]) {
         out.copy_from_slice(&self.last);
     }
 
-    pub fn load(&mut self, stored: &[f64]) {
+    fn load(&mut self, stored: &[f64]) {
         self.last = [stored[0], stored[1], stored[2]];
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn moment(k: f64, dk: f64, turn: f64, jump: [f64; 3]) -> ([f64; 3], [f64; 3]) {
-        let mut set = InteractionSet::new(3, Vec::new());
-        set.add_cracked_rotor(&CrackedRotorSpec {
-            axis: [2.0, 0.0, 0.0],
-            jumps: vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-            angle: ShaftAngle::Uniform { initial: turn, speed: 0.0 },
-            stiffness: Signal::Constant(k),
-            derivative: Signal::Constant(dk),
-        });
-        let (mut force, mut stored) = ([0.0; 3], [0.0; 3]);
-        set.evaluate(0.0, 0.1, &jump, &[0.0; 3], &mut force).unwrap();
-        set.store(&mut stored);
-        (force, stored)
-    }
-
-    #[test]
-    fn without_breathing_it_is_an_elastic_hinge_at_any_angle() {
-        for turn in [0.0, 0.4, 3.0] {
-            let (force, _) = moment(50.0, 0.0, turn, [9.0, 0.3, -0.2]);
-            assert!(force[0].abs() < 1e-14);
-            assert!((force[1] + 15.0).abs() < 1e-13 && (force[2] - 10.0).abs() < 1e-13, "{force:?}");
-        }
-    }
-
-    #[test]
-    fn the_derivative_couples_the_two_bendings() {
-        // d = (., 0, 1): phi = 0; M_2 = K'/2, M_3 = K.
-        let (force, stored) = moment(50.0, 8.0, 0.0, [0.0, 0.0, 1.0]);
-        assert_eq!((force, stored), ([0.0, -4.0, -50.0], [0.0, 4.0, 50.0]));
-        let (_, stored) = moment(50.0, 8.0, 0.0, [0.0, -1.0, 0.0]);
-        assert_eq!(stored, [270.0, -50.0, 4.0]);
     }
 }

@@ -3,7 +3,7 @@
 //! Errors are measured against norms; `E = |err/norm| / tolerance`. A sub-step with `E > 1` is repeated,
 //! shorter; the next one grows by at most 5. The end is reached within 1e-8 (absolute, in time).
 
-use super::fault::LawFault;
+use crate::kernel::interaction::fault::LawFault;
 
 /// Weights of the stages.
 const A: [[f64; 5]; 5] = [
@@ -24,14 +24,14 @@ pub struct LocalControl {
 }
 
 /// What a law answers when it is asked for its rates.
-pub(super) enum Rates<const N: usize> {
+pub enum Rates<const N: usize> {
     Are([f64; N]),
     /// The state is out of reach: try a shorter sub-step.
     Shorter,
 }
 
 /// Brings `y` over `length` (s). `norms` gives the scale of each error at a state.
-pub(super) fn integrate<const N: usize>(
+pub fn integrate<const N: usize>(
     y: &mut [f64; N],
     length: f64,
     control: LocalControl,

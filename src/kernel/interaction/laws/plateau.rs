@@ -8,6 +8,8 @@
 //! State: residual crushing `p`, unloading stiffness `k`, largest crushing `m`, damping `c`. `x` is the crushing (m, positive in
 //! contact), `v` the normal velocity (m/s, positive when leaving).
 
+use crate::kernel::interaction::fault::SpecFault;
+
 /// Numbers of the law.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plateau {
@@ -30,17 +32,9 @@ pub struct Plateau {
     pub damped_criterion: bool,
 }
 
-/// What makes numbers no law.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlateauFault {
-    Stiffness,
-    /// Residual crushings must increase, and so must the crushings at which the points are reached.
-    NotIncreasing,
-}
-
 /// A [`Plateau`] made ready.
 #[derive(Clone, Debug)]
-pub(super) struct PlateauLaw {
+pub struct PlateauLaw {
     numbers: Plateau,
     /// T0
     start: f64,
@@ -50,7 +44,7 @@ pub(super) struct PlateauLaw {
 
 /// Residual crushing, unloading stiffness, largest crushing, damping.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Crushing {
+pub struct Crushing {
     pub residual: f64,
     pub stiffness: f64,
     pub largest: f64,
@@ -58,10 +52,10 @@ pub(super) struct Crushing {
 }
 
 impl Plateau {
-    pub(super) fn prepared(&self) -> Result<PlateauLaw, PlateauFault> {
+    pub fn prepared(&self) -> Result<PlateauLaw, SpecFault> {
         let (fc, fp) = (self.critical_force, self.force_after);
         if self.stiffness.is_nan() || self.stiffness <= 0.0 {
-            return Err(PlateauFault::Stiffness);
+            return Err(SpecFault::Stiffness);
         }
         let start = fc / self.stiffness + self.width;
         let first = [start + self.softening, self.width, self.damping_after];
@@ -71,7 +65,7 @@ impl Plateau {
         let increasing = points.windows(2).all(|w| w[0][0] < w[1][0] && w[0][1] < w[1][1]);
         match increasing {
             true => Ok(PlateauLaw { numbers: self.clone(), start, points }),
-            false => Err(PlateauFault::NotIncreasing),
+            false => Err(SpecFault::NotIncreasing),
         }
     }
 }
@@ -238,9 +232,9 @@ mod tests {
     #[test]
     fn numbers_that_make_no_law() {
         let wrong = |law: Plateau| law.prepared().err();
-        assert_eq!(wrong(Plateau { stiffness: 0.0, ..plain() }), Some(PlateauFault::Stiffness));
+        assert_eq!(wrong(Plateau { stiffness: 0.0, ..plain() }), Some(SpecFault::Stiffness));
         let points = vec![[0.2, 50.0, 0.0], [0.1, 50.0, 0.0]];
-        assert_eq!(wrong(Plateau { points, ..plain() }), Some(PlateauFault::NotIncreasing));
-        assert_eq!(wrong(Plateau { points: vec![[0.01, 500.0, 0.0]], ..plain() }), Some(PlateauFault::NotIncreasing));
+        assert_eq!(wrong(Plateau { points, ..plain() }), Some(SpecFault::NotIncreasing));
+        assert_eq!(wrong(Plateau { points: vec![[0.01, 500.0, 0.0]], ..plain() }), Some(SpecFault::NotIncreasing));
     }
 }

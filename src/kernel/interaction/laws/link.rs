@@ -1,39 +1,35 @@
 //! The two nodes of a link (dampers, plastic elements, elastic shocks): its axis, its relative motion and
 //! what archives keep of it.
 
-use super::frame::{Frame, norm};
-use super::motion::{Attachment, LocalMotion, Moment, State};
-use super::shapes::Shapes;
+use crate::kernel::interaction::fault::SpecFault;
+use crate::kernel::interaction::frame::{Frame, norm};
+use crate::kernel::interaction::motion::{Attachment, LocalMotion, Moment, State};
+use crate::kernel::interaction::shapes::Shapes;
 
 /// Motion of the two nodes of a link in axes whose x goes from node 1 to node 2.
 #[derive(Clone, Debug)]
-pub(super) struct Link {
+pub struct Link {
     /// Node 2 less node 1; at rest, along x, the length.
     pub relative: LocalMotion,
     node_1: LocalMotion,
     node_2: LocalMotion,
     /// Positions that archives keep when the last evaluation does not count (zero sub-step).
-    pub kept: Option<[f64; 6]>,
-    pub saved_kept: Option<[f64; 6]>,
+    kept: Option<[f64; 6]>,
+    saved_kept: Option<[f64; 6]>,
 }
 
-/// The two nodes are at the same place: the link has no direction.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("the two nodes are at the same place: the link has no direction")]
-pub struct NoDirection;
-
 /// Middle and difference (node 2 less node 1) of two positions.
-pub(super) fn line(node_1: &Attachment, node_2: &Attachment) -> Result<([f64; 3], [f64; 3]), NoDirection> {
+pub fn line(node_1: &Attachment, node_2: &Attachment) -> Result<([f64; 3], [f64; 3]), SpecFault> {
     let (a, b) = (node_1.position, node_2.position);
     let difference = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
     if norm(difference) == 0.0 {
-        return Err(NoDirection);
+        return Err(SpecFault::NoDirection);
     }
     Ok((std::array::from_fn(|i| (a[i] + b[i]) / 2.0), difference))
 }
 
 impl Link {
-    pub fn new(node_1: &Attachment, node_2: &Attachment, shapes: &mut Shapes) -> Result<Link, NoDirection> {
+    pub fn new(node_1: &Attachment, node_2: &Attachment, shapes: &mut Shapes) -> Result<Link, SpecFault> {
         let (middle, difference) = line(node_1, node_2)?;
         let frame = Frame::from_normal(difference, 0.0);
         let relative = LocalMotion::new(&frame, node_2, Some(node_1), frame.to_local(difference), shapes);
@@ -51,6 +47,16 @@ impl Link {
         } else if self.kept.is_none() {
             self.kept = Some(self.positions(at.shapes, &at.before));
         }
+    }
+
+    /// Remembers the kept positions, for [`Link::restore`].
+    pub fn save(&mut self) {
+        self.saved_kept = self.kept;
+    }
+
+    /// Brings the saved positions back.
+    pub fn restore(&mut self) {
+        self.kept = self.saved_kept;
     }
 
     /// Local positions of both nodes, as archives keep them.

@@ -8,7 +8,7 @@
 //! J is the mode of largest `m_j T_j`, where `T_j` is the size of its motion in the tangential plane.
 //! For circles only the motion along local x counts. Modes of (nearly) zero frequency are left out.
 
-use super::contact_spec::{ObstacleKind, Placement};
+use crate::kernel::interaction::placement::Placement;
 
 /// One value per mode.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,8 @@ pub struct ModalData<'a> {
     pub raw_dampings: Option<&'a [f64]>,
 }
 
-pub(super) fn automatic(placement: &Placement, tangential_stiffness: f64, modes: &ModalData<'_>) -> f64 {
+/// The tangential damping (N s/m) of a contact at `placement` with tangential stiffness `k_t` (N/m); 0 where that is 0.
+pub fn automatic_damping(placement: &Placement, tangential_stiffness: f64, modes: &ModalData<'_>) -> f64 {
     if tangential_stiffness <= f64::EPSILON {
         return 0.0;
     }
@@ -38,10 +39,10 @@ pub(super) fn automatic(placement: &Placement, tangential_stiffness: f64, modes:
             Some(o) => [o[0] - phi[0], o[1] - phi[1], o[2] - phi[2]],
             None => *phi,
         });
-        let tangential = match placement.kind {
-            ObstacleKind::PlaneY | ObstacleKind::PairPlanesY => (x * x + z * z).sqrt(),
-            ObstacleKind::PlaneZ | ObstacleKind::PairPlanesZ => (x * x + y * y).sqrt(),
-            _ => x.abs(),
+        let tangential = match placement.obstacle.kind.normal_axis {
+            Some(1) => (x * x + z * z).sqrt(),
+            Some(_) => (x * x + y * y).sqrt(),
+            None => x.abs(),
         };
         let w = value(modes.pulsations, j);
         let weight = if w * w * w * w < 1e-10 { 0.0 } else { value(modes.masses, j) * tangential };
@@ -72,12 +73,13 @@ fn former(tangential_stiffness: f64, modes: &ModalData<'_>, raw: &[f64]) -> f64 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::interaction::Attachment;
+    use crate::kernel::interaction::{Attachment, ObstacleShape};
 
-    fn placement(kind: ObstacleKind, shapes: Vec<[f64; 3]>) -> Placement {
+    fn placement(kind: &str, shapes: Vec<[f64; 3]>) -> Placement {
         let node_1 = Attachment { shapes, ..Attachment::default() };
         let normal = [1.0, 0.0, 0.0];
-        Placement { kind, node_1, node_2: None, normal, twist: None, origin: None, gap: 1.0, size_1: 0.0, size_2: 0.0 }
+        let obstacle = ObstacleShape::named(kind, Vec::new()).unwrap();
+        Placement { obstacle, node_1, node_2: None, normal, twist: None, origin: None, gap: 1.0, sizes: [0.0; 2] }
     }
 
     #[test]
@@ -91,10 +93,10 @@ mod tests {
         };
         // PLAN_Y: mode 1 is normal; mode 2 (weight 2) beats mode 3 (1.5). k = 8.
         let expected = 2.0 * (2.0f64 * (8.0 + 42.0)).sqrt() - 0.2 * 16f64.sqrt();
-        assert_eq!(automatic(&placement(ObstacleKind::PlaneY, shapes.clone()), 42.0, &modes), expected);
+        assert_eq!(automatic_damping(&placement("PLAN_Y", shapes.clone()), 42.0, &modes), expected);
         // Circle: only x counts, mode 3. k = 27.
         let expected = 2.0 * (3.0f64 * (27.0 + 48.0)).sqrt();
-        assert_eq!(automatic(&placement(ObstacleKind::Circle, shapes), 48.0, &modes), expected);
+        assert_eq!(automatic_damping(&placement("CERCLE", shapes), 48.0, &modes), expected);
     }
 
     #[test]
@@ -106,7 +108,7 @@ mod tests {
             reduced_dampings: &[0.0, 0.0],
             raw_dampings: None,
         };
-        assert_eq!(automatic(&placement(ObstacleKind::PlaneY, shapes), 3.0, &modes), 4.0);
+        assert_eq!(automatic_damping(&placement("PLAN_Y", shapes), 3.0, &modes), 4.0);
     }
 
     #[test]
@@ -118,6 +120,6 @@ mod tests {
             raw_dampings: Some(&[0.0, 2.0, 0.0]),
         };
         // Mode 2: m = 4, k = 36; 2 sqrt(4 (36 + 64)) - 2 * 2 * sqrt(36 * 4) = 40 - 48.
-        assert_eq!(automatic(&placement(ObstacleKind::Circle, vec![[0.0; 3]; 3]), 64.0, &modes), -8.0);
+        assert_eq!(automatic_damping(&placement("CERCLE", vec![[0.0; 3]; 3]), 64.0, &modes), -8.0);
     }
 }
