@@ -9,19 +9,18 @@ mod run;
 mod tests;
 
 pub use self::core::display::{display, represent};
-pub use self::core::fault::{Exception, Fault, Result};
-pub use self::core::function::{Arguments, Body, Function};
+pub use self::core::fault::{Fault, Result};
+pub use self::core::function::Arguments;
+pub use self::core::host::{Alone, Check, CommandCall, CommandOutcome, Host, Reading};
+pub use self::core::interpreter::{Interpreter, Limits, STACK_BYTES};
 pub use self::core::iteration::collect;
 pub use self::core::room::Walk;
-pub use self::core::scope::{Found, Scope};
+pub use self::core::scope::Found;
 pub use self::core::snapshot::Snapshot;
-pub use self::core::value::{Factor, Keyword, Module, Value, holds_unknown, read};
-pub use modules::builtins::Builtin;
+pub use self::core::unknown::holds_unknown;
+pub use self::core::value::{Array, Body, Exception, Factor, Function, Keyword, Module, Scope, Value, read};
 pub use modules::mathematics::is_mathematical;
-pub use modules::unit_checks::Check;
-pub use objects::array::Array;
+pub use modules::register::known;
 pub use objects::concepts::methods;
-pub use run::interpreter::{
-    Alone, CommandCall, CommandOutcome, Host, Interpreter, Limits, Reading, STACK_BYTES, literal,
-};
+pub use run::expressions::literal;
 pub use run::names::{expression as walk, function as walk_function, mentioned};

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::diag::Diagnostic;
 use crate::python::core::fault::Fault;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Keyword, Value};
-use crate::python::run::interpreter::{CommandCall, CommandOutcome, Host, Interpreter, Limits};
+use crate::python::core::host::{CommandCall, CommandOutcome, Host};
+use crate::python::core::interpreter::{Interpreter, Limits};
+use crate::python::core::value::{Keyword, Scope, Value};
 use crate::source::{FileId, SourceFile};
 use crate::syntax::{Statement, parse};
 
@@ -280,9 +280,7 @@ fn deep_or_long_studies_do_not_overflow() {
 mod any_text {
     use proptest::prelude::*;
 
-    use crate::python::core::fault::Fault;
-    use crate::python::core::scope::Scope;
-    use crate::python::run::interpreter::{Alone, Interpreter, Limits};
+    use crate::python::{Alone, Fault, Interpreter, Limits, Scope};
     use crate::source::{FileId, SourceFile};
     use crate::syntax::parse;
 

@@ -9,8 +9,8 @@ use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::python::{
-    Alone, Arguments, Body, Builtin, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical,
-    walk, walk_function,
+    Alone, Arguments, Body, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical, known, walk,
+    walk_function,
 };
 use crate::source::Span;
 use crate::syntax::{Expression, ExpressionKind, parse_expression};
@@ -57,8 +57,8 @@ pub fn wanted(call: &RawCall, text_of: impl Fn(Span) -> String) -> Result<Vec<Wa
     walk(&tree, &mut |e| {
         if let ExpressionKind::Name(name) = &e.kind {
             let own = parameters.contains(&name.as_str()) || argument(name).is_some() || inner.contains(name.as_str());
-            let known = Builtin::find(name).is_some() || is_mathematical(name) || name == "math";
-            if !own && !known && !found.iter().any(|w| w.name == *name) {
+            let is_known = known(name).is_some() || is_mathematical(name) || name == "math";
+            if !own && !is_known && !found.iter().any(|w| w.name == *name) {
                 let span = if exact { e.span } else { vale.value_span };
                 found.push(Wanted { name: name.clone(), span });
             }

@@ -1,9 +1,12 @@
-//! Items, slices and keys of containers: reading, writing, deleting.
+//! What designates items: ranks, slices, keys; what a dictionary or a set is made of.
+
+use std::sync::{Arc, RwLock};
+
+use indexmap::IndexMap;
 
 use super::fault::{Fault, Result, with_article};
 use super::iteration;
-use super::value::{Dictionary, Key, Range, Value, read, write};
-use crate::python::objects::array;
+use super::value::{Dictionary, Key, Range, Value, read};
 
 /// The key made of a value.
 pub fn key(value: &Value) -> Result<Key> {
@@ -45,41 +48,6 @@ pub fn rank(index: &Value, length: usize, what: &str) -> Result<usize> {
     }
 }
 
-/// `object[index]`
-pub fn item(object: &Value, index: &Value) -> Result<Value> {
-    if index.is_unknown() {
-        return Ok(Value::Unknown);
-    }
-    if let Value::Slice(bounds) = index {
-        return slice(object, bounds);
-    }
-    Ok(match object {
-        Value::Unknown => Value::Unknown,
-        Value::List(items) => {
-            let items = read(items);
-            items[rank(index, items.len(), "list")?].clone()
-        }
-        Value::Tuple(items) => items[rank(index, items.len(), "tuple")?].clone(),
-        Value::Range(range) => Value::Integer(range.get(rank(index, range.len(), "range")?)),
-        Value::Text(text) => {
-            let at = rank(index, text.chars().count(), "text")?;
-            Value::text(text.chars().nth(at).map(String::from).unwrap_or_default())
-        }
-        Value::Column(column) => column.values[rank(index, column.values.len(), "column")?].clone(),
-        Value::Array(array) => return array::item(&read(array), index),
-        Value::Table(table) => return read(table).item(index),
-        Value::Dictionary(_) | Value::Factor(_) => {
-            let key = key(index)?;
-            let found = match object {
-                Value::Dictionary(items) => read(items).get(&key).map(|(_, v)| v.clone()),
-                _ => as_dictionary(object).and_then(|d| d.get(&key).map(|(_, v)| v.clone())),
-            };
-            return found.ok_or_else(|| Fault::key_error(index));
-        }
-        other => return Err(Fault::type_error(format!("a value of type {} has no items", other.type_name()))),
-    })
-}
-
 /// Ranks a slice `[start:stop:step]` designates.
 pub fn slice_ranks(bounds: &[Value; 3], length: usize) -> Result<Vec<usize>> {
     Ok(slice_range(bounds, length)?.iter().map(|i| i as usize).collect())
@@ -108,99 +76,6 @@ pub fn slice_range(bounds: &[Value; 3], length: usize) -> Result<Range> {
     Ok(Range { start, stop, step: step.clamp(-n - 1, n + 1) })
 }
 
-/// `object[start:stop:step]`
-pub fn slice(object: &Value, bounds: &[Value; 3]) -> Result<Value> {
-    if object.is_unknown() || bounds.iter().any(Value::is_unknown) {
-        return Ok(Value::Unknown);
-    }
-    let pick = |items: &[Value]| -> Result<Vec<Value>> {
-        Ok(slice_ranks(bounds, items.len())?.into_iter().map(|i| items[i].clone()).collect())
-    };
-    Ok(match object {
-        Value::List(items) => Value::list(pick(&read(items))?),
-        Value::Tuple(items) => Value::tuple(pick(items)?),
-        Value::Column(column) => Value::list(pick(&column.values)?),
-        Value::Range(_) => Value::list(pick(&iteration::collect(object)?.unwrap_or_default())?),
-        Value::Array(array) => return array::slice(&read(array), bounds),
-        Value::Text(text) => {
-            let chars: Vec<char> = text.chars().collect();
-            Value::text(slice_ranks(bounds, chars.len())?.into_iter().map(|i| chars[i]).collect::<String>())
-        }
-        other => return Err(Fault::type_error(format!("a value of type {} has no slices", other.type_name()))),
-    })
-}
-
-/// `object[index] = value`
-pub fn set_item(object: &Value, index: &Value, value: Value) -> Result<()> {
-    if let Value::Slice(bounds) = index {
-        return set_slice(object, bounds, &value);
-    }
-    match object {
-        Value::List(items) => {
-            if !index.is_unknown() {
-                let length = read(items).len();
-                let at = rank(index, length, "list")?;
-                if let Some(slot) = write(items).get_mut(at) {
-                    *slot = value;
-                }
-            }
-        }
-        Value::Dictionary(items) => {
-            if !index.is_unknown() {
-                let key = key(index)?;
-                let mut items = write(items);
-                match items.get_mut(&key) {
-                    Some((_, slot)) => *slot = value,
-                    None => {
-                        items.insert(key, (index.clone(), value));
-                    }
-                }
-            }
-        }
-        Value::Array(array) => return array::set_item(&read(array).clone(), index, &value),
-        Value::Unknown => {}
-        other => return Err(Fault::type_error(format!("items of {} cannot be assigned", other.a_type()))),
-    }
-    Ok(())
-}
-
-/// `object[start:stop:step] = value`
-pub fn set_slice(object: &Value, bounds: &[Value; 3], value: &Value) -> Result<()> {
-    if object.is_unknown() || bounds.iter().any(Value::is_unknown) {
-        return Ok(());
-    }
-    if let Value::Array(array) = object {
-        return array::set_slice(&read(array).clone(), bounds, value);
-    }
-    let Value::List(items) = object else {
-        return Err(Fault::type_error(format!("slices of {} cannot be assigned", object.a_type())));
-    };
-    let Some(new) = iteration::collect(value)? else { return Ok(()) };
-    let mut items = write(items);
-    let ranks = slice_ranks(bounds, items.len())?;
-    if matches!(bounds[2], Value::None) || bounds[2].as_index() == Some(1) {
-        let start = match ranks.first() {
-            Some(first) => *first,
-            // An empty slice still has a place.
-            None => bounds[0].as_index().map_or(0, |i| {
-                let i = if i < 0 { i.saturating_add(items.len() as i64) } else { i };
-                i.clamp(0, items.len() as i64) as usize
-            }),
-        };
-        items.splice(start..start + ranks.len(), new);
-        return Ok(());
-    }
-    if ranks.len() != new.len() {
-        let message = format!("{} values for a slice of {} items", new.len(), ranks.len());
-        return Err(Fault::value_error(message));
-    }
-    for (i, value) in ranks.into_iter().zip(new) {
-        items[i] = value;
-    }
-    Ok(())
-}
-
-/// `del object[index]`
 /// Ranks from and to of a search in `length` items, as in Python: negative from the end, cut at both ends; `None` when it
 /// starts past the end.
 pub fn bounds(name: &str, start: Option<Value>, end: Option<Value>, length: usize) -> Result<Option<(usize, usize)>> {
@@ -217,31 +92,36 @@ pub fn bounds(name: &str, start: Option<Value>, end: Option<Value>, length: usiz
     Ok((from <= size).then_some((from as usize, to as usize)))
 }
 
-pub fn delete_item(object: &Value, index: &Value) -> Result<()> {
-    match (object, index) {
-        (Value::Unknown, _) | (_, Value::Unknown) => Ok(()),
-        (Value::List(items), Value::Slice(bounds)) => {
-            let mut items = write(items);
-            let gone = slice_ranks(bounds, items.len())?;
-            let mut rank = 0;
-            items.retain(|_| {
-                rank += 1;
-                !gone.contains(&(rank - 1))
-            });
-            Ok(())
-        }
-        (Value::List(items), _) => {
-            let mut items = write(items);
-            let at = rank(index, items.len(), "list")?;
-            items.remove(at);
-            Ok(())
-        }
-        (Value::Dictionary(items), _) => match write(items).shift_remove(&key(index)?) {
-            Some(_) => Ok(()),
-            None => Err(Fault::key_error(index)),
-        },
-        _ => Err(Fault::type_error(format!("items of {} cannot be deleted", object.a_type()))),
+/// The set of some items, each once.
+pub fn set_of(items: Vec<Value>) -> Result<Value> {
+    if items.iter().any(Value::is_unknown) {
+        return Ok(Value::Unknown);
     }
+    let mut out = IndexMap::new();
+    for item in items {
+        out.entry(key(&item)?).or_insert(item);
+    }
+    Ok(Value::Set(Arc::new(RwLock::new(out))))
+}
+
+/// The items of a dictionary, or of a sequence of pairs; `None` when they are not known.
+pub fn pairs(source: &Value) -> Result<Option<Dictionary>> {
+    if let Some(items) = as_dictionary(source) {
+        return Ok(Some(items));
+    }
+    let Some(pairs) = iteration::collect(source)? else { return Ok(None) };
+    let mut out = Dictionary::new();
+    for pair in pairs {
+        match iteration::collect(&pair)?.as_deref() {
+            Some([k, _]) if k.is_unknown() => return Ok(None),
+            Some([k, value]) => {
+                out.insert(key(k)?, (k.clone(), value.clone()));
+            }
+            None => return Ok(None),
+            Some(_) => return Err(Fault::value_error("a dictionary is made of pairs of a key and a value")),
+        }
+    }
+    Ok(Some(out))
 }
 
 #[cfg(test)]

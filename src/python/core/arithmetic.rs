@@ -1,5 +1,5 @@
 //! Arithmetic of Python: integers of 64 bits (overflow is an error), reals, complex numbers, and what
-//! `+` and `*` do to texts and sequences.
+//! `+` and `*` do to texts and sequences. Arrays and tables have their own, in `objects`.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use num_complex::Complex64;
 
 use super::fault::{Fault, Result};
 use super::percent::percent;
-use super::room;
-use super::value::{Value, holds_unknown, read};
-use crate::python::objects::array;
+use super::unknown::holds_unknown;
+use super::value::{Value, read};
+use super::{compare, room};
 use crate::syntax::{BinaryOperator, UnaryOperator};
 
 pub fn symbol(operator: BinaryOperator) -> &'static str {
@@ -27,16 +27,12 @@ pub fn symbol(operator: BinaryOperator) -> &'static str {
     }
 }
 
+/// `a operator b`, where neither is an array, a column or a table.
 pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
     use BinaryOperator::*;
     Fault::if_told()?;
     if a.is_unknown() || b.is_unknown() {
         return Ok(Value::Unknown);
-    }
-    if matches!((a, b), (Value::Array(_) | Value::Column(_), _) | (_, Value::Array(_) | Value::Column(_)))
-        && !matches!((operator, a), (Modulo, Value::Text(_)))
-    {
-        return array::binary(operator, a, b);
     }
     match (operator, a, b) {
         (Add, Value::Text(x), Value::Text(y)) => {
@@ -57,9 +53,6 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
         (Multiply, _, Value::Text(_) | Value::List(_) | Value::Tuple(_)) if a.as_index().is_some() => repeat(b, a),
         (Modulo, Value::Text(_), _) if holds_unknown(b, 5) => Ok(Value::Unknown),
         (Modulo, Value::Text(template), _) => Ok(Value::text(percent(template, b)?)),
-        (Both | Either, Value::Table(x), Value::Table(y)) => {
-            crate::python::objects::table_methods::combine(operator == Both, x, y)
-        }
         (Both | Either, Value::Logical(x), Value::Logical(y)) => {
             Ok(Value::Logical(if operator == Both { *x && *y } else { *x || *y }))
         }
@@ -253,19 +246,17 @@ fn repeat(sequence: &Value, times: &Value) -> Result<Value> {
     })
 }
 
+/// `operator value`, where it is no array or column.
 pub fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
     if value.is_unknown() {
         return Ok(Value::Unknown);
-    }
-    if matches!(value, Value::Array(_) | Value::Column(_)) && operator != UnaryOperator::Not {
-        return array::negate_or_keep(operator, value);
     }
     let sign = if operator == UnaryOperator::Plus { "+" } else { "-" };
     match (operator, value) {
         (UnaryOperator::Invert, Value::Logical(b)) => Ok(Value::Integer(!i64::from(*b))),
         (UnaryOperator::Invert, Value::Integer(i)) => Ok(Value::Integer(!i)),
         (UnaryOperator::Invert, _) => Err(Fault::type_error(format!("'~' does not apply to {}", value.type_name()))),
-        (UnaryOperator::Not, _) => Ok(super::compare::truth(value)?.map_or(Value::Unknown, |b| Value::Logical(!b))),
+        (UnaryOperator::Not, _) => Ok(compare::truth(value)?.map_or(Value::Unknown, |b| Value::Logical(!b))),
         (_, Value::Logical(_) | Value::Integer(_)) => {
             let i = value.as_index().unwrap_or(0);
             let result = if operator == UnaryOperator::Plus { Some(i) } else { i.checked_neg() };

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::fault::{Fault, Result};
 use super::room::Walk;
-use super::value::{Value, hold, holds_unknown, read};
-use crate::python::objects::array;
+use super::unknown::holds_unknown;
+use super::value::{Value, hold, read};
 use crate::syntax::CompareOperator;
 
 /// Nesting followed before a comparison gives up; a list may hold itself.
@@ -41,21 +41,11 @@ pub fn truth(value: &Value) -> Result<Option<bool>> {
     }))
 }
 
-/// One comparison of a chain.
+/// One comparison of a chain, where neither side is compared item by item.
 pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value> {
     use CompareOperator::*;
     if a.is_unknown() || b.is_unknown() {
         return Ok(Value::Unknown);
-    }
-    let element_wise = matches!(operator, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual);
-    if element_wise && matches!((a, b), (Value::Array(_), _) | (_, Value::Array(_))) {
-        return array::compare(operator, a, b);
-    }
-    if element_wise
-        && let Value::Column(column) = a
-        && !matches!(b, Value::Column(_))
-    {
-        return column.filter(operator, b).map(crate::python::objects::table::TableView::value);
     }
     // A list that holds an unknown value may turn out equal or not.
     if !matches!(operator, Is | IsNot | In | NotIn) && (holds_unknown(a, NESTED) || holds_unknown(b, NESTED)) {

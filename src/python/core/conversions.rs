@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::fault::{Fault, Result};
+use super::format;
 use super::function::Arguments;
-use super::scope::Scope;
-use super::value::Value;
-use crate::python::run::interpreter::Interpreter;
+use super::interpreter::Interpreter;
+use super::value::{Scope, Value};
+use crate::python::objects::array;
 
 /// The integer of a real that holds one.
 pub fn integer_of(x: f64) -> Result<Value> {
@@ -34,13 +35,11 @@ pub(crate) fn to_integer(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<
         Some(Value::Text(text)) => Value::Integer(integer_of_text(&text, based.unwrap_or(10))?),
         _ if based.is_some() => return Err(Fault::type_error("int() takes a base only for a text")),
         None => Value::Integer(0),
-        Some(x) => {
-            match (x.as_index(), crate::python::objects::array::single(&x).unwrap_or_else(|| x.clone()).as_real()) {
-                (Some(i), _) => Value::Integer(i),
-                (None, Some(x)) => return integer_of(x),
-                _ => return Err(Fault::type_error(format!("int() expects a number or a text, not {}", x.a_type()))),
-            }
-        }
+        Some(x) => match (x.as_index(), array::single(&x).unwrap_or_else(|| x.clone()).as_real()) {
+            (Some(i), _) => Value::Integer(i),
+            (None, Some(x)) => return integer_of(x),
+            _ => return Err(Fault::type_error(format!("int() expects a number or a text, not {}", x.a_type()))),
+        },
     })
 }
 
@@ -92,7 +91,7 @@ fn without_marks(text: &str) -> Option<String> {
 pub(crate) fn in_base(arguments: Arguments, name: &str, base: char) -> Result<Value> {
     let [x] = arguments.by_place(name)?.exactly(name, ["number"])?;
     match x.as_index() {
-        Some(_) => super::format::format_value(&x, &format!("#{base}")).map(Value::text),
+        Some(_) => format::format_value(&x, &format!("#{base}")).map(Value::text),
         None if x.is_unknown() => Ok(Value::Unknown),
         None => Err(Fault::type_error(format!("{name}() expects an integer, not {}", x.a_type()))),
     }
@@ -106,7 +105,7 @@ pub(crate) fn to_real(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Sco
         Some(Value::Text(text)) => {
             Value::Real(real_of(&text).ok_or_else(|| Fault::value_error(format!("'{text}' is not a real")))?)
         }
-        Some(x) => match (x.as_real(), crate::python::objects::array::single(&x).and_then(|v| v.as_real())) {
+        Some(x) => match (x.as_real(), array::single(&x).and_then(|v| v.as_real())) {
             (Some(x), _) | (None, Some(x)) => Value::Real(x),
             _ => return Err(Fault::type_error(format!("float() expects a number or a text, not {}", x.a_type()))),
         },

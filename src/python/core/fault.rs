@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::value::Value;
+use super::display;
+use super::value::{Exception, Value};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
@@ -16,23 +17,6 @@ pub enum Fault {
 }
 
 pub type Result<T> = std::result::Result<T, Fault>;
-
-/// A Python error.
-#[derive(Clone, Debug)]
-pub struct Exception {
-    /// `ZeroDivisionError` ...
-    pub kind: &'static str,
-    pub message: String,
-    pub span: Option<Span>,
-    /// What the study gave to the error.
-    pub arguments: Vec<Value>,
-    /// Calls that led to it, innermost first.
-    pub calls: Vec<(Span, String)>,
-    /// The message to show, when it is not Python's.
-    pub diagnostic: Option<Arc<Diagnostic>>,
-    /// What the command at that place had computed before it failed.
-    pub kept: Option<(Span, Value)>,
-}
 
 /// Kinds of errors and the kind each is a sort of.
 const KINDS: &[(&str, &str)] = &[
@@ -126,7 +110,7 @@ impl Fault {
 
     /// A key that is not there; the error carries it.
     pub fn key_error(key: &Value) -> Self {
-        let mut fault = Fault::new("KeyError", super::display::represent(key));
+        let mut fault = Fault::new("KeyError", display::represent(key));
         if let Fault::Raised(e) = &mut fault {
             e.arguments = vec![key.clone()];
         }

@@ -1,5 +1,6 @@
 //! Formatting of text: format specifications and the fields of `.format`.
 
+use super::display;
 use super::display::{display, not_finite, represent};
 use super::fault::{Fault, Result};
 use super::value::Value;
@@ -194,7 +195,7 @@ fn real_digits(x: f64, kind: Option<char>, precision: usize, alternate: bool) ->
         return if kind.is_some_and(|k| k.is_ascii_uppercase()) { text.to_uppercase() } else { text.to_string() };
     }
     match kind {
-        None => super::display::real(x),
+        None => display::real(x),
         Some('f' | 'F') => format!("{x:.precision$}"),
         Some('%') => format!("{:.precision$}%", x * 100.0),
         Some(k @ ('e' | 'E')) => exponent_form(x, precision, k),

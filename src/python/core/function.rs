@@ -5,28 +5,13 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::fault::{Fault, Result};
-use super::scope::{Locals, Scope};
-use super::value::Value;
-use crate::source::Span;
-use crate::syntax::{Expression, FunctionDefinition, Parameter};
+use super::unknown::holds_unknown;
+use super::value::{Body, Function, Scope, Value};
+use crate::source::{FileId, Span};
+use crate::syntax::Parameter;
 
-/// A function made by `def` or `lambda`, with the variables around it.
-#[derive(Debug)]
-pub struct Function {
-    pub name: String,
-    pub body: Body,
-    /// Values of the defaults, one for each parameter.
-    pub defaults: Vec<Option<Value>>,
-    pub locals: Arc<Locals>,
-    /// Where it was defined.
-    pub scope: Arc<Scope>,
-}
-
-#[derive(Debug)]
-pub enum Body {
-    Definition(Arc<FunctionDefinition>),
-    Lambda(Arc<(Vec<Parameter>, Expression)>),
-}
+/// Place of calls made by built-in functions.
+pub const NOWHERE: Span = Span { file: FileId(0), start: 0, end: 0 };
 
 /// The evaluated arguments of a call.
 #[derive(Debug, Default)]
@@ -132,6 +117,11 @@ impl Arguments {
             return Err(Fault::type_error(format!("{function}() misses its argument {} ('{}')", i + 1, names[i])));
         }
         Ok(slots)
+    }
+
+    /// Whether an argument is unknown, or holds something unknown down to some nesting.
+    pub fn hold_unknown(&self, depth: usize) -> bool {
+        self.positional.iter().chain(self.named.iter().map(|n| &n.value)).any(|v| holds_unknown(v, depth))
     }
 
     /// Refuses names: the parameters of most functions of Python have none.

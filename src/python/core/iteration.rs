@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::fault::{Fault, Result};
 use super::room;
-use super::value::{Range, Shared, Value, hold, read};
+use super::value::{Array, Range, Shared, Value, hold, read};
 
 /// Items of a value one by one. A list that grows while it is gone through gives its new items, as in
 /// Python.
@@ -14,7 +14,7 @@ pub enum Items {
     Tuple(Arc<[Value]>, usize),
     Own(std::vec::IntoIter<Value>),
     /// Items of an array, or its rows.
-    Array(crate::python::objects::array::Array, usize),
+    Array(Array, usize),
     /// Keys of a dictionary or members of a set, and how many there were.
     Keys(Value, usize, usize),
     Iterator(Arc<std::sync::Mutex<Vec<Value>>>),
@@ -59,7 +59,7 @@ impl Items {
             Value::Column(column) => own(column.values.clone()),
             Value::Table(table) => own(read(table).row_values()),
             Value::Factor(factor) => own(factor.arguments.iter().map(|k| Value::Text(k.name.clone())).collect()),
-            Value::File(file) => own(crate::python::modules::files::lines(&mut hold(file))),
+            Value::File(file) => own(hold(file).lines()),
             Value::Unknown => return Ok(None),
             other => {
                 return Err(Fault::type_error(format!(

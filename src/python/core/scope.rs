@@ -1,28 +1,8 @@
 //! Variables: the module's, and those of each call of a function.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, RwLock};
 
-use indexmap::IndexMap;
-
-use super::value::{Value, read, write};
-
-/// One level of variables.
-#[derive(Debug, Default)]
-pub struct Scope {
-    variables: RwLock<IndexMap<Arc<str>, Value>>,
-    parent: Option<Arc<Scope>>,
-    /// Names that belong to this level by Python's rule (assigned somewhere in the function).
-    locals: Option<Arc<Locals>>,
-}
-
-/// Which names a function binds.
-#[derive(Debug, Default)]
-pub struct Locals {
-    pub bound: BTreeSet<String>,
-    /// Names declared `global`.
-    pub global: BTreeSet<String>,
-}
+use super::value::{Locals, Scope, Value, read, write};
 
 /// What looking a name up gives.
 pub enum Found {

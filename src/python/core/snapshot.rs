@@ -6,10 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use indexmap::IndexMap;
 
-use super::scope::Scope;
-use super::value::{Dictionary, Key, Shared, Value, hold, read, write};
-use crate::python::objects::array::{Array, Data};
-use crate::python::objects::table::TableView;
+use super::value::{Array, Data, Dictionary, Key, Scope, Shared, TableView, Value, hold, read, write};
 
 pub struct Snapshot {
     names: Vec<(Arc<str>, Value)>,

@@ -1,5 +1,5 @@
-//! The values of a study's Python. All are shared and thread safe, because a function of the study may
-//! be called from a formula while operators run.
+//! The values of a study's Python, all their types on one page. All are shared and thread safe, because a function of
+//! the study may be called from a formula while operators run.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -7,14 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGua
 use indexmap::IndexMap;
 use num_complex::Complex64;
 
-use super::fault::Exception;
-use super::function::Function;
-use super::scope::Scope;
-use crate::concepts::Handle;
-use crate::python::modules::builtins::Builtin;
-use crate::python::objects::array::Array;
-use crate::python::objects::table::{TableColumn, TableView};
+use crate::concepts::{ColumnType, Handle};
+use crate::diag::Diagnostic;
 use crate::source::Span;
+use crate::syntax::{Expression, FunctionDefinition, Parameter};
 
 /// A mutable object, shared by all the names that hold it.
 pub type Shared<T> = Arc<RwLock<T>>;
@@ -132,6 +128,7 @@ impl Keyword {
     }
 }
 
+/// A module: its name and its variables.
 #[derive(Debug)]
 pub struct Module {
     pub name: Arc<str>,
@@ -147,6 +144,107 @@ pub struct OpenFile {
     pub position: usize,
     pub writing: bool,
     pub closed: bool,
+}
+
+/// A Python error.
+#[derive(Clone, Debug)]
+pub struct Exception {
+    /// `ZeroDivisionError` ...
+    pub kind: &'static str,
+    pub message: String,
+    pub span: Option<Span>,
+    /// What the study gave to the error.
+    pub arguments: Vec<Value>,
+    /// Calls that led to it, innermost first.
+    pub calls: Vec<(Span, String)>,
+    /// The message to show, when it is not Python's.
+    pub diagnostic: Option<Arc<Diagnostic>>,
+    /// What the command at that place had computed before it failed.
+    pub kept: Option<(Span, Value)>,
+}
+
+/// A function of the language, known by its place in the tables of `modules`.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin {
+    pub name: &'static str,
+    /// `int`, `float` ...: also a type for `isinstance`.
+    pub is_type: bool,
+    /// Rank of its table, and its rank in it.
+    pub place: (usize, usize),
+}
+
+/// A function made by `def` or `lambda`, with the variables around it.
+#[derive(Debug)]
+pub struct Function {
+    pub name: String,
+    pub body: Body,
+    /// Values of the defaults, one for each parameter.
+    pub defaults: Vec<Option<Value>>,
+    pub locals: Arc<Locals>,
+    /// Where it was defined.
+    pub scope: Arc<Scope>,
+}
+
+/// What a function computes.
+#[derive(Debug)]
+pub enum Body {
+    Definition(Arc<FunctionDefinition>),
+    Lambda(Arc<(Vec<Parameter>, Expression)>),
+}
+
+/// One level of variables.
+#[derive(Debug, Default)]
+pub struct Scope {
+    pub(super) variables: RwLock<IndexMap<Arc<str>, Value>>,
+    pub(super) parent: Option<Arc<Scope>>,
+    /// Names that belong to this level by Python's rule (assigned somewhere in the function).
+    pub(super) locals: Option<Arc<Locals>>,
+}
+
+/// Which names a function binds.
+#[derive(Debug, Default)]
+pub struct Locals {
+    pub bound: BTreeSet<String>,
+    /// Names declared `global`.
+    pub global: BTreeSet<String>,
+}
+
+/// The items of an array, contiguous by kind.
+#[derive(Clone, Debug)]
+pub enum Data {
+    Logical(Vec<bool>),
+    Integer(Vec<i64>),
+    Real(Vec<f64>),
+    Complex(Vec<Complex64>),
+    /// Texts, or items that are not known while a study is checked; the numbers among them are of one kind.
+    Mixed(Vec<Value>),
+}
+
+/// A window on items that other arrays may show too. `shape` has one or two sizes. Items are read from a snapshot of the
+/// storage ([`Array::data`]): who writes meanwhile writes a copy, so that nothing is locked while an operation runs.
+#[derive(Clone, Debug)]
+pub struct Array {
+    pub cell: Arc<RwLock<Arc<Data>>>,
+    pub offset: usize,
+    pub shape: Vec<usize>,
+    /// Places from one row, and from one column, to the next.
+    pub strides: [isize; 2],
+}
+
+/// Rows and named columns; an empty cell is `None`.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    pub columns: Vec<(String, ColumnType)>,
+    pub rows: Vec<Vec<Value>>,
+    pub title: String,
+}
+
+/// A column taken out of a table, as it was then.
+#[derive(Clone, Debug)]
+pub struct TableColumn {
+    pub name: String,
+    pub values: Vec<Value>,
+    pub table: Shared<TableView>,
 }
 
 pub fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
@@ -258,131 +356,5 @@ impl Value {
             Value::Tuple(items) => Some(items.to_vec()),
             _ => None,
         }
-    }
-
-    /// Whether two names hold the same object.
-    pub fn is_same(&self, other: &Value) -> bool {
-        match (self, other) {
-            (Value::None, Value::None) => true,
-            (Value::Logical(a), Value::Logical(b)) => a == b,
-            (Value::Integer(a), Value::Integer(b)) => a == b,
-            (Value::Text(a), Value::Text(b)) => a == b,
-            (Value::Concept(a), Value::Concept(b)) => a.id == b.id,
-            (Value::ExceptionKind(a), Value::ExceptionKind(b)) => a == b,
-            (Value::Builtin(a), Value::Builtin(b)) => a.name == b.name,
-            _ => self.address().is_some_and(|a| other.address() == Some(a)),
-        }
-    }
-
-    pub fn address(&self) -> Option<usize> {
-        Some(match self {
-            Value::List(x) => Arc::as_ptr(x).addr(),
-            Value::Tuple(x) => Arc::as_ptr(x).cast::<()>().addr(),
-            Value::Dictionary(x) => Arc::as_ptr(x).addr(),
-            Value::Set(x) => Arc::as_ptr(x).addr(),
-            Value::Iterator(x) => Arc::as_ptr(x).addr(),
-            Value::Array(x) => Arc::as_ptr(x).addr(),
-            Value::Function(x) => Arc::as_ptr(x).addr(),
-            Value::Module(x) => Arc::as_ptr(x).addr(),
-            Value::Exception(x) => Arc::as_ptr(x).addr(),
-            Value::File(x) => Arc::as_ptr(x).addr(),
-            Value::Factor(x) => Arc::as_ptr(x).addr(),
-            Value::Table(x) => Arc::as_ptr(x).addr(),
-            Value::Column(x) => Arc::as_ptr(x).addr(),
-            _ => return None,
-        })
-    }
-
-    /// The key of a dictionary or set; `None` when the value may change and cannot be one.
-    pub fn key(&self) -> Option<Key> {
-        self.key_within(&mut MOST_OF_A_KEY.clone())
-    }
-
-    fn key_within(&self, left: &mut usize) -> Option<Key> {
-        *left = left.checked_sub(1)?;
-        Some(match self {
-            Value::None => Key::None,
-            Value::Logical(b) => Key::Integer(i64::from(*b)),
-            Value::Integer(i) => Key::Integer(*i),
-            Value::Real(x) => real_key(*x),
-            Value::Complex(z) if z.im == 0.0 => real_key(z.re),
-            Value::Complex(z) => Key::Complex(z.re.to_bits(), z.im.to_bits()),
-            Value::Text(t) => Key::Text(t.clone()),
-            Value::Tuple(items) => Key::Tuple(items.iter().map(|v| v.key_within(left)).collect::<Option<_>>()?),
-            Value::Concept(handle) => Key::Concept(handle.id),
-            Value::Command(name) => Key::Text(format!("command {name}").into()),
-            Value::Builtin(b) => Key::Text(format!("builtin {}", b.name).into()),
-            Value::ExceptionKind(kind) => Key::Text(format!("kind {kind}").into()),
-            Value::Function(_) | Value::Module(_) | Value::File(_) | Value::Exception(_) => {
-                Key::Object(self.address()?)
-            }
-            _ => return None,
-        })
-    }
-}
-
-/// Items of nested tuples that make one key.
-const MOST_OF_A_KEY: usize = 1_000_000;
-
-fn real_key(x: f64) -> Key {
-    // 2^63 is the first real no i64 holds.
-    if x.fract() == 0.0 && (-9.223372036854775808e18..9.223372036854775808e18).contains(&x) {
-        Key::Integer(x as i64)
-    } else {
-        Key::Real(x.to_bits())
-    }
-}
-
-/// Whether a value is unknown or holds something unknown. Deep structures are followed to a limit.
-pub fn holds_unknown(value: &Value, depth: usize) -> bool {
-    unknown_within(value, depth, &mut Seen::default())
-}
-
-/// Objects gone through; kept once there are many, so that one that is held many times over is gone through once.
-#[derive(Default)]
-struct Seen {
-    count: usize,
-    addresses: BTreeSet<usize>,
-}
-
-impl Seen {
-    fn is_new(&mut self, value: &Value) -> bool {
-        const MANY: usize = 10_000;
-        let Some(address) = value.address() else { return true };
-        self.count += 1;
-        self.count < MANY || self.addresses.insert(address)
-    }
-}
-
-fn unknown_within(value: &Value, depth: usize, seen: &mut Seen) -> bool {
-    if depth == 0 || !seen.is_new(value) {
-        return false;
-    }
-    let mut any = |v: &Value| unknown_within(v, depth - 1, seen);
-    match value {
-        Value::Unknown => true,
-        Value::List(items) => read(items).iter().any(any),
-        Value::Tuple(items) => items.iter().any(any),
-        Value::Dictionary(items) => read(items).values().any(|(_, v)| any(v)),
-        Value::Iterator(items) => hold(items).iter().any(any),
-        _ => false,
-    }
-}
-
-/// Makes what a list or a dictionary holds unknown, for all the names that hold it. Deep structures are followed to a
-/// limit.
-pub fn forget(value: &Value, depth: usize) {
-    if depth == 0 {
-        return;
-    }
-    let held: Vec<Value> = match value {
-        Value::List(items) => write(items).iter_mut().map(|v| std::mem::replace(v, Value::Unknown)).collect(),
-        Value::Dictionary(items) => {
-            write(items).values_mut().map(|(_, v)| std::mem::replace(v, Value::Unknown)).collect()
-        }
-        _ => return,
-    };
-    for value in held {
-        forget(&value, depth - 1);
     }
 }

@@ -3,42 +3,32 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, RwLock};
 
-use super::mathematics;
-use super::sequences;
-use crate::python::core::access;
-use crate::python::core::arithmetic::binary;
+use super::{files, sequences};
+use crate::python::core::access::pairs;
 use crate::python::core::compare::truth;
-use crate::python::core::conversions::{self, integer_of};
+use crate::python::core::conversions::integer_of;
 use crate::python::core::display::{display, represent};
-use crate::python::core::fault::{Exception, Fault, Result};
+use crate::python::core::entry::{Entry, function, kind};
+use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::{Arguments, Named};
-use crate::python::core::iteration;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Dictionary, Value, hold, holds_unknown, read};
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::unknown::holds_unknown;
+use crate::python::core::value::{Dictionary, Key, Scope, Value, hold, read};
+use crate::python::core::{conversions, fault, format, iteration};
+use crate::python::objects::array;
+use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;
 
-/// A function of the language.
-#[derive(Clone, Copy, Debug)]
-pub struct Builtin {
-    pub name: &'static str,
-    /// `int`, `float` ...: also a type for `isinstance`.
-    pub is_type: bool,
-    pub run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>,
+/// Types that have no name in programs.
+pub const NAMELESS: &[Entry] =
+    &[kind("NoneType", not_made), kind("function", not_made), kind("builtin_function_or_method", not_made)];
+
+fn not_made(_: &mut Interpreter<'_>, _: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    Err(Fault::type_error("values of this type are not made by calling it"))
 }
 
-const fn function(
-    name: &'static str,
-    run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>,
-) -> Builtin {
-    Builtin { name, is_type: false, run }
-}
-
-const fn kind(name: &'static str, run: fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>) -> Builtin {
-    Builtin { name, is_type: true, run }
-}
-
-const BUILTINS: &[Builtin] = &[
+/// Functions and types known without import.
+pub const FUNCTIONS: &[Entry] = &[
     function("CO", new_concept),
     function("_F", |_, _, _| Err(Fault::type_error("_F takes keywords only"))),
     function("abs", absolute),
@@ -90,7 +80,7 @@ const BUILTINS: &[Builtin] = &[
     function("min", |i, a, s| sequences::extreme(i, a, s, "min", Ordering::Less)),
     function("next", sequences::next),
     function("oct", |_, a, _| conversions::in_base(a, "oct", 'o')),
-    function("open", super::files::open),
+    function("open", files::open),
     function("ord", |_, a, _| {
         let [text] = a.by_place("ord")?.exactly("ord", ["character"])?;
         match &text {
@@ -115,44 +105,6 @@ const BUILTINS: &[Builtin] = &[
     function("zip", sequences::zip),
 ];
 
-impl Builtin {
-    pub fn find(name: &str) -> Option<Value> {
-        // Names of the Python of former releases.
-        let name = match name {
-            "xrange" => "range",
-            "unicode" | "basestring" => "str",
-            "long" => "int",
-            name => name,
-        };
-        let builtin = BUILTINS.iter().find(|b| b.name == name).copied().map(Value::Builtin);
-        builtin.or_else(|| mathematics::find(name))
-    }
-
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        BUILTINS.iter().map(|b| b.name).chain(mathematics::names())
-    }
-}
-
-/// An error made by calling its kind.
-pub fn exception(kind: &'static str, arguments: Arguments) -> Result<Value> {
-    let message = match arguments.positional.as_slice() {
-        [] => String::new(),
-        [one] if kind == "KeyError" => represent(one),
-        [one] => display(one),
-        many => represent(&Value::tuple(many.to_vec())),
-    };
-    let arguments = arguments.positional;
-    Ok(Value::Exception(Arc::new(Exception {
-        kind,
-        message,
-        span: None,
-        arguments,
-        calls: Vec::new(),
-        diagnostic: None,
-        kept: None,
-    })))
-}
-
 fn new_concept(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [name] = arguments.exactly("CO", ["name"])?;
     match name {
@@ -172,7 +124,7 @@ fn new_concept(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
 
 fn absolute(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x] = arguments.by_place("abs")?.exactly("abs", ["x"])?;
-    crate::python::objects::array::map(&x, &mut |x| {
+    array::map(&x, &mut |x| {
         Ok(match x {
             Value::Unknown => Value::Unknown,
             Value::Real(x) => Value::Real(x.abs()),
@@ -202,29 +154,9 @@ fn to_dictionary(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) 
         _ => return Err(Fault::type_error("dict() takes at most one value without name")),
     };
     for Named { name, value } in arguments.named {
-        out.insert(crate::python::core::value::Key::Text(name.clone()), (Value::Text(name), value));
+        out.insert(Key::Text(name.clone()), (Value::Text(name), value));
     }
     Ok(Value::Dictionary(Arc::new(RwLock::new(out))))
-}
-
-/// The items of a dictionary, or of a sequence of pairs; `None` when they are not known.
-pub fn pairs(source: &Value) -> Result<Option<Dictionary>> {
-    if let Some(items) = access::as_dictionary(source) {
-        return Ok(Some(items));
-    }
-    let Some(pairs) = iteration::collect(source)? else { return Ok(None) };
-    let mut out = Dictionary::new();
-    for pair in pairs {
-        match iteration::collect(&pair)?.as_deref() {
-            Some([key, _]) if key.is_unknown() => return Ok(None),
-            Some([key, value]) => {
-                out.insert(access::key(key)?, (key.clone(), value.clone()));
-            }
-            None => return Ok(None),
-            Some(_) => return Err(Fault::value_error("a dictionary is made of pairs of a key and a value")),
-        }
-    }
-    Ok(Some(out))
 }
 
 fn quotient_and_remainder(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -240,10 +172,8 @@ fn format(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
         return Ok(value);
     }
     match specification {
-        None => crate::python::core::format::format_value(&value, "").map(Value::text),
-        Some(Value::Text(specification)) => {
-            crate::python::core::format::format_value(&value, &specification).map(Value::text)
-        }
+        None => format::format_value(&value, "").map(Value::text),
+        Some(Value::Text(specification)) => format::format_value(&value, &specification).map(Value::text),
         Some(other) => Err(Fault::type_error(format!("format() expects a text, not {}", other.a_type()))),
     }
 }
@@ -273,9 +203,7 @@ fn is_subclass(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
     fn descends(kind: &Value, kinds: &Value) -> Result<bool> {
         match (kind, kinds) {
             (_, Value::Tuple(kinds)) => kinds.iter().try_fold(false, |found, k| Ok(found || descends(kind, k)?)),
-            (Value::ExceptionKind(kind), Value::ExceptionKind(from)) => {
-                Ok(crate::python::core::fault::descends(kind, from))
-            }
+            (Value::ExceptionKind(kind), Value::ExceptionKind(from)) => Ok(fault::descends(kind, from)),
             (Value::Builtin(a), Value::Builtin(b)) if a.is_type && b.is_type => {
                 Ok(a.name == b.name || (a.name, b.name) == ("bool", "int"))
             }
@@ -362,7 +290,7 @@ fn print(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>
     let texts: Vec<String> = arguments.positional.iter().map(display).collect();
     let text = texts.join(&separator) + end.as_str();
     match file {
-        Some(Value::File(file)) => super::files::write_text(&mut hold(&file), &text)?,
+        Some(Value::File(file)) => hold(&file).write(&text)?,
         None | Some(Value::Module(_) | Value::Unknown) => interpreter.host.print(text),
         Some(other) => {
             let message = format!("print() expects a file, not {}", other.a_type());
@@ -439,19 +367,16 @@ fn get_attribute(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Ar
     }
 }
 
-/// A type that has no name in programs.
-fn nameless(name: &'static str) -> Value {
-    Value::Builtin(kind(name, |_, _, _| Err(Fault::type_error("values of this type are not made by calling it"))))
-}
-
-fn type_of(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+fn type_of(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x] = arguments.exactly("type", ["object"])?;
     Ok(match &x {
         Value::Unknown => Value::Unknown,
         Value::Exception(e) => Value::ExceptionKind(e.kind),
-        Value::None | Value::Nothing(_) => nameless("NoneType"),
-        Value::Function(_) => nameless("function"),
-        Value::Builtin(_) | Value::Method(_) if x.type_name() != "type" => nameless("builtin_function_or_method"),
-        x => Builtin::find(x.type_name()).unwrap_or_else(|| Value::text(x.type_name())),
+        Value::None | Value::Nothing(_) => interpreter.nameless("NoneType"),
+        Value::Function(_) => interpreter.nameless("function"),
+        Value::Builtin(_) | Value::Method(_) if x.type_name() != "type" => {
+            interpreter.nameless("builtin_function_or_method")
+        }
+        x => interpreter.known(x.type_name()).unwrap_or_else(|| Value::text(x.type_name())),
     })
 }

@@ -4,129 +4,96 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::builtins::Builtin;
 use super::files;
-use super::unit_checks;
 use crate::diag::Diagnostic;
-use crate::python::core::fault::{Fault, Result, exception_kind};
+use crate::python::core::display;
+use crate::python::core::entry::{Entry, function};
+use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
-use crate::python::core::scope::{Found, Scope};
-use crate::python::core::value::{Module, Value, read, write};
-use crate::python::run::interpreter::{Interpreter, Reading};
+use crate::python::core::host::Reading;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::scope::Found;
+use crate::python::core::value::{Scope, Value, read, write};
 
-type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
-
-/// Names a study may import besides `math` and `numpy`.
-pub const MODULES: &[&str] = &[
-    "json",
-    "os",
-    "os.path",
-    "sys",
-    "time",
-    "copy",
-    "aster",
-    "code_aster",
-    "code_aster.Commands",
-    "code_aster.CA",
-    "code_aster.Messages",
+/// `json`
+pub const JSON: &[Entry] = &[
+    function("dump", |i, a, s| files::dump("dump", i, a, s)),
+    function("dumps", |i, a, s| files::dump("dumps", i, a, s)),
 ];
 
-/// What the module of that name holds, if it is one of these.
-pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
-    let functions = |list: &[(&'static str, Run)]| {
-        for &(name, run) in list {
-            scope.set(name, Value::Builtin(Builtin { name, is_type: false, run }));
-        }
-    };
-    match name {
-        "json" => functions(&[
-            ("dump", |i, a, s| files::dump("dump", i, a, s)),
-            ("dumps", |i, a, s| files::dump("dumps", i, a, s)),
-        ]),
-        "os" => {
-            scope.set("path", module("os.path"));
-            scope.set("sep", Value::text("/"));
-            scope.set("linesep", Value::text("\n"));
-            scope.set("environ", Value::dictionary([]));
-            functions(&[
-                ("getcwd", |_, a, _| a.exactly("getcwd", []).map(|[]| Value::text("."))),
-                ("getenv", |_, a, _| {
-                    let [_, default] = a.take("getenv", ["key", "default"], 1)?;
-                    Ok(default.unwrap_or(Value::None))
-                }),
-            ]);
-        }
-        "os.path" => functions(&[
-            ("join", |_, a, _| joined(a)),
-            ("basename", |_, a, _| part_of(a, "basename", |path| path.rsplit('/').next().unwrap_or(path))),
-            ("dirname", |_, a, _| part_of(a, "dirname", |path| path.rsplit_once('/').map_or("", |(folder, _)| folder))),
-            ("abspath", |_, a, _| part_of(a, "abspath", |path| path)),
-            ("exists", |i, a, _| exists(i, a, "exists")),
-            ("isfile", |i, a, _| exists(i, a, "isfile")),
-        ]),
-        "sys" => system(scope, functions),
-        "time" => functions(&[
-            ("time", |_, a, _| clock(a)),
-            ("perf_counter", |_, a, _| clock(a)),
-            ("clock", |_, a, _| clock(a)),
-        ]),
-        "copy" => {
-            functions(&[("copy", |_, a, _| copied(a, "copy", 1)), ("deepcopy", |_, a, _| copied(a, "deepcopy", DEEP))])
-        }
-        "aster" => {
-            for name in ["error", "AsterError", "FatalError", "NonConvergenceError"] {
-                scope.set(name, aster_error());
-            }
-            functions(&[
-                ("affiche", |i, a, _| {
-                    let [_, text] = a.exactly("affiche", ["unit", "text"])?;
-                    i.host.print(crate::python::core::display::display(&text) + "\n");
-                    Ok(Value::None)
-                }),
-                ("getvectjev", |i, a, s| function_values(i, a, s)),
-                ("onFatalError", |_, _, _| Ok(Value::text("ABORT"))),
-            ]);
-        }
-        "code_aster" | "code_aster.CA" => {
-            for name in ["AsterError", "ConvergenceError", "IntegrationError", "SolverError", "ContactError"] {
-                scope.set(name, aster_error());
-            }
-            scope.set("Commands", module("code_aster.Commands"));
-            functions(&[
-                ("init", |i, a, s| own(i, a, s, "DEBUT")),
-                ("close", |i, a, s| own(i, a, s, "FIN")),
-                ("exit", |i, a, s| own(i, a, s, "FIN")),
-                ("TestCase", |_, _, _| Ok(unit_checks::object())),
-                ("MyTestCase", |_, _, _| Ok(unit_checks::object())),
-            ]);
-            if name == "code_aster" {
-                scope.set("CA", module("code_aster.CA"));
-            }
-        }
-        "code_aster.Commands" => {}
-        "code_aster.Messages" | "Utilitai.Utmess" => functions(&[("UTMESS", |i, a, _| message(i, a))]),
-        _ => return false,
-    }
-    true
-}
+/// `os`
+pub const OS: &[Entry] = &[
+    function("getcwd", |_, a, _| a.exactly("getcwd", []).map(|[]| Value::text("."))),
+    function("getenv", |_, a, _| {
+        let [_, default] = a.take("getenv", ["key", "default"], 1)?;
+        Ok(default.unwrap_or(Value::None))
+    }),
+];
 
-fn module(name: &str) -> Value {
-    let scope = Scope::module();
-    fill(name, &scope);
-    Value::Module(Arc::new(Module { name: name.into(), scope }))
-}
+/// `os.path`
+pub const PATH: &[Entry] = &[
+    function("join", |_, a, _| joined(a)),
+    function("basename", |_, a, _| part_of(a, "basename", |path| path.rsplit('/').next().unwrap_or(path))),
+    function("dirname", |_, a, _| part_of(a, "dirname", |path| path.rsplit_once('/').map_or("", |(folder, _)| folder))),
+    function("abspath", |_, a, _| part_of(a, "abspath", |path| path)),
+    function("exists", |i, a, _| exists(i, a, "exists")),
+    function("isfile", |i, a, _| exists(i, a, "isfile")),
+];
 
-fn aster_error() -> Value {
-    exception_kind("AsterError").map_or(Value::None, Value::ExceptionKind)
-}
+/// `time`
+pub const TIME: &[Entry] = &[
+    function("time", |_, a, _| clock(a)),
+    function("perf_counter", |_, a, _| clock(a)),
+    function("clock", |_, a, _| clock(a)),
+];
+
+/// `aster`
+pub const ASTER: &[Entry] = &[
+    function("affiche", |i, a, _| {
+        let [_, text] = a.exactly("affiche", ["unit", "text"])?;
+        i.host.print(display::display(&text) + "\n");
+        Ok(Value::None)
+    }),
+    function("getvectjev", function_values),
+    function("onFatalError", |_, _, _| Ok(Value::text("ABORT"))),
+];
+
+/// `code_aster`, `code_aster.CA`
+pub const CODE_ASTER: &[Entry] = &[
+    function("init", |i, a, s| own(i, a, s, "DEBUT")),
+    function("close", |i, a, s| own(i, a, s, "FIN")),
+    function("exit", |i, a, s| own(i, a, s, "FIN")),
+    function("TestCase", |i, _, _| Ok(Value::Module(i.made_module("TestCase")))),
+    function("MyTestCase", |i, _, _| Ok(Value::Module(i.made_module("TestCase")))),
+];
+
+/// `code_aster.Messages`
+pub const MESSAGES: &[Entry] = &[function("UTMESS", |i, a, _| message(i, a))];
+
+/// `copy`
+pub const COPY: &[Entry] =
+    &[function("copy", |_, a, _| copied(a, "copy", 1)), function("deepcopy", |_, a, _| copied(a, "deepcopy", DEEP))];
+
+/// `sys`
+pub const SYSTEM: &[Entry] = &[function("exit", |_, _, _| Err(Fault::End))];
+
+/// `sys.stdout`, `sys.stderr`
+pub const STREAM: &[Entry] = &[
+    function("write", |i, a, _| {
+        let [text] = a.exactly("write", ["text"])?;
+        i.host.print(display::display(&text));
+        Ok(Value::None)
+    }),
+    function("flush", |_, _, _| Ok(Value::None)),
+];
 
 /// `UTMESS("I", "STUDY_1", valk=..., vali=..., valr=...)`: a line of the log; an error when the letter is that of one.
 fn message(interpreter: &mut Interpreter<'_>, arguments: Arguments) -> Result<Value> {
     let [letter, identifier, valk, vali, valr, cc] =
         arguments.take("UTMESS", ["code", "idmess", "valk", "vali", "valr", "cc"], 2)?;
-    let shown = |value: Option<Value>| value.map(|v| crate::python::core::display::display(&v)).unwrap_or_default();
+    let shown = |value: Option<Value>| value.map(|v| display::display(&v)).unwrap_or_default();
     let (letter, identifier) = (shown(letter), shown(identifier));
-    let values = [valk, vali, valr, cc].into_iter().flatten().map(|v| crate::python::core::display::display(&v));
+    let values = [valk, vali, valr, cc].into_iter().flatten().map(|v| display::display(&v));
     let text = std::iter::once(identifier).chain(values).collect::<Vec<_>>().join(" ");
     if letter.starts_with(['F', 'S', 'E']) {
         return Err(Fault::new("AsterError", text));
@@ -141,36 +108,6 @@ fn own(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scop
     let mut arguments = Arguments { positional: Vec::new(), ..arguments };
     arguments.named.retain(|n| !n.name.chars().any(|c| c.is_ascii_lowercase()));
     interpreter.call_value(&Value::Command(command.into()), arguments, scope)
-}
-
-fn system(scope: &Arc<Scope>, functions: impl Fn(&[(&'static str, Run)])) {
-    scope.set("argv", Value::list(vec![Value::text("study")]));
-    scope.set("path", Value::list(Vec::new()));
-    scope.set("platform", Value::text("linux"));
-    scope.set("version", Value::text("3.11"));
-    scope.set("version_info", Value::tuple(vec![Value::Integer(3), Value::Integer(11), Value::Integer(0)]));
-    scope.set("maxsize", Value::Integer(i64::MAX));
-    let limits = Scope::module();
-    for (name, value) in [("epsilon", f64::EPSILON), ("max", f64::MAX), ("min", f64::MIN_POSITIVE)] {
-        limits.set(name, Value::Real(value));
-    }
-    scope.set("float_info", Value::Module(Arc::new(Module { name: "sys.float_info".into(), scope: limits })));
-    for name in ["stdout", "stderr"] {
-        let stream = Scope::module();
-        let list: [(&'static str, Run); 2] = [
-            ("write", |i, a, _| {
-                let [text] = a.exactly("write", ["text"])?;
-                i.host.print(crate::python::core::display::display(&text));
-                Ok(Value::None)
-            }),
-            ("flush", |_, _, _| Ok(Value::None)),
-        ];
-        for (name, run) in list {
-            stream.set(name, Value::Builtin(Builtin { name, is_type: false, run }));
-        }
-        scope.set(name, Value::Module(Arc::new(Module { name: format!("sys.{name}").into(), scope: stream })));
-    }
-    functions(&[("exit", |_, _, _| Err(Fault::End))]);
 }
 
 fn path_text(value: &Value) -> Result<Option<Arc<str>>> {

@@ -7,11 +7,11 @@ use super::json::{Caller, Style};
 use crate::python::core::display::display;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
-use crate::python::core::iteration;
+use crate::python::core::host::Reading;
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::room::Walk;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{OpenFile, Value, hold};
-use crate::python::run::interpreter::{Interpreter, Reading};
+use crate::python::core::unknown;
+use crate::python::core::value::{OpenFile, Scope, Value, hold};
 
 /// `open(name, mode)`
 pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -50,69 +50,6 @@ pub fn open(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc
     Ok(Value::File(Arc::new(Mutex::new(file))))
 }
 
-impl Interpreter<'_> {
-    pub(crate) fn close(&mut self, file: &Mutex<OpenFile>) -> Result<()> {
-        let mut file = hold(file);
-        if !file.closed && file.writing {
-            let written = self.host.write_file(&file.name, &file.text);
-            written.map_err(|why| Fault::new("OSError", format!("cannot write '{}': {why}", file.name)))?;
-        }
-        file.closed = true;
-        Ok(())
-    }
-}
-
-pub fn write_text(file: &mut OpenFile, text: &str) -> Result<()> {
-    if file.closed || !file.writing {
-        let why = if file.closed { "is closed" } else { "was opened to be read" };
-        return Err(Fault::value_error(format!("file '{}' {why}", file.name)));
-    }
-    file.text.push_str(text);
-    Ok(())
-}
-
-/// The lines not read yet, ends of line included.
-pub fn lines(file: &mut OpenFile) -> Vec<Value> {
-    let rest = file.text.get(file.position..).unwrap_or("");
-    let out = rest.split_inclusive('\n').map(Value::text).collect();
-    file.position = file.text.len();
-    out
-}
-
-pub fn method(file: &mut OpenFile, name: &str, arguments: Arguments) -> Result<Value> {
-    match name {
-        "write" => {
-            let [text] = arguments.exactly(name, ["text"])?;
-            match text {
-                Value::Text(text) => write_text(file, &text)?,
-                Value::Unknown => {}
-                other => return Err(Fault::type_error(format!("write() expects a text, not {}", other.a_type()))),
-            }
-            Ok(Value::None)
-        }
-        "writelines" => {
-            let [items] = arguments.exactly(name, ["lines"])?;
-            for item in iteration::collect(&items)?.unwrap_or_default() {
-                write_text(file, &display(&item))?;
-            }
-            Ok(Value::None)
-        }
-        "read" => {
-            let rest = file.text.get(file.position..).unwrap_or("").to_string();
-            file.position = file.text.len();
-            Ok(Value::text(rest))
-        }
-        "readline" => {
-            let rest = file.text.get(file.position..).unwrap_or("");
-            let line = rest.split_inclusive('\n').next().unwrap_or("").to_string();
-            file.position += line.len();
-            Ok(Value::text(line))
-        }
-        "readlines" => Ok(Value::list(lines(file))),
-        _ => Ok(Value::None),
-    }
-}
-
 /// `json.dump(object, file)` and `json.dumps(object)`, with the options of Python that shape the text; others are passed
 /// over.
 pub fn dump(
@@ -128,13 +65,13 @@ pub fn dump(
     let style = Style::read(options.iter().map(|n| (&*n.name, &n.value)))?;
     let [object, file] = arguments.take(name, ["obj", "fp"], if name == "dump" { 2 } else { 1 })?;
     let object = object.unwrap_or(Value::None);
-    if crate::python::core::value::holds_unknown(&object, 100) {
+    if unknown::holds_unknown(&object, 100) {
         return Ok(Value::Unknown);
     }
     let walk = Walk::default();
     let text = style.text(&object, &mut Caller { interpreter, scope, walk })?;
     match file {
-        Some(Value::File(file)) => write_text(&mut hold(&file), &text).map(|()| Value::None),
+        Some(Value::File(file)) => hold(&file).write(&text).map(|()| Value::None),
         None => Ok(Value::text(text)),
         Some(other) => Err(Fault::type_error(format!("json.dump expects an open file, not {}", other.a_type()))),
     }

@@ -7,11 +7,10 @@ use std::sync::Arc;
 use crate::python::core::display::{real, represent};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration;
 use crate::python::core::room::Walk;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Value, read};
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::value::{Scope, Value, read};
 
 /// Values nested deeper than this are refused.
 const DEEPEST: usize = 100;

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::builtins::Builtin;
+use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::Value;
-use crate::python::objects::array;
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::value::{Data, Scope, Value};
+use crate::python::core::{arithmetic, conversions, display, iteration};
+use crate::python::objects::{array, operations};
 
 /// A real function with its domain.
 pub struct Elementary {
@@ -22,11 +22,9 @@ macro_rules! elementary {
     ($($name:ident: $value:expr, $domain:expr;)*) => {
         pub const ELEMENTARY: &[Elementary] =
             &[$(Elementary { name: stringify!($name), value: $value, domain: $domain }),*];
-        const ELEMENTARY_BUILTINS: &[Builtin] = &[$(Builtin {
-            name: stringify!($name),
-            is_type: false,
-            run: |_, arguments, _| apply(stringify!($name), arguments),
-        }),*];
+        /// Elementary functions, of numbers and arrays.
+        pub const ELEMENTARY_FUNCTIONS: &[Entry] =
+            &[$(function(stringify!($name), |_, arguments, _| apply(stringify!($name), arguments))),*];
     };
 }
 
@@ -60,77 +58,53 @@ elementary! {
     tanh: libm::tanh, EVERYWHERE;
 }
 
-const OTHERS: &[Builtin] = &[
-    Builtin { name: "atan2", is_type: false, run: |_, a, _| pair("atan2", a, |y, x| Ok(libm::atan2(y, x))) },
-    Builtin { name: "ceil", is_type: false, run: |_, a, _| to_integer("ceil", a, f64::ceil) },
-    Builtin { name: "copysign", is_type: false, run: |_, a, _| pair("copysign", a, |x, y| Ok(x.copysign(y))) },
-    Builtin { name: "factorial", is_type: false, run: factorial },
-    Builtin { name: "floor", is_type: false, run: |_, a, _| to_integer("floor", a, f64::floor) },
-    Builtin { name: "fmod", is_type: false, run: |_, a, _| pair("fmod", a, fmod) },
-    Builtin { name: "gcd", is_type: false, run: common_divisor },
-    Builtin { name: "hypot", is_type: false, run: length },
-    Builtin { name: "fsum", is_type: false, run: exact_sum },
-    Builtin { name: "isclose", is_type: false, run: is_close },
-    Builtin { name: "isfinite", is_type: false, run: |_, a, _| ask("isfinite", a, f64::is_finite) },
-    Builtin { name: "isinf", is_type: false, run: |_, a, _| ask("isinf", a, f64::is_infinite) },
-    Builtin { name: "isnan", is_type: false, run: |_, a, _| ask("isnan", a, f64::is_nan) },
-    Builtin { name: "log", is_type: false, run: logarithm },
-    Builtin { name: "modf", is_type: false, run: parts },
-    Builtin {
-        name: "pow",
-        is_type: false,
-        run: |_, a, _| {
-            pair("pow", a, |x, y| {
-                if x == 0.0 && y < 0.0 {
-                    return Err(Fault::value_error("math domain error: a negative power of zero"));
-                }
-                match crate::python::core::arithmetic::reals(crate::syntax::BinaryOperator::Power, x, y)? {
-                    Value::Real(power) => Ok(power),
-                    _ => Err(Fault::value_error("math domain error: a fractional power of a negative number")),
-                }
-            })
-        },
-    },
-    Builtin { name: "trunc", is_type: false, run: |_, a, _| to_integer("trunc", a, f64::trunc) },
+/// The other functions of `math`.
+pub const OTHERS: &[Entry] = &[
+    function("atan2", |_, a, _| pair("atan2", a, |y, x| Ok(libm::atan2(y, x)))),
+    function("ceil", |_, a, _| to_integer("ceil", a, f64::ceil)),
+    function("copysign", |_, a, _| pair("copysign", a, |x, y| Ok(x.copysign(y)))),
+    function("factorial", factorial),
+    function("floor", |_, a, _| to_integer("floor", a, f64::floor)),
+    function("fmod", |_, a, _| pair("fmod", a, fmod)),
+    function("gcd", common_divisor),
+    function("hypot", length),
+    function("fsum", exact_sum),
+    function("isclose", is_close),
+    function("isfinite", |_, a, _| ask("isfinite", a, f64::is_finite)),
+    function("isinf", |_, a, _| ask("isinf", a, f64::is_infinite)),
+    function("isnan", |_, a, _| ask("isnan", a, f64::is_nan)),
+    function("log", logarithm),
+    function("modf", parts),
+    function("pow", |_, a, _| {
+        pair("pow", a, |x, y| {
+            if x == 0.0 && y < 0.0 {
+                return Err(Fault::value_error("math domain error: a negative power of zero"));
+            }
+            match arithmetic::reals(crate::syntax::BinaryOperator::Power, x, y)? {
+                Value::Real(power) => Ok(power),
+                _ => Err(Fault::value_error("math domain error: a fractional power of a negative number")),
+            }
+        })
+    }),
+    function("trunc", |_, a, _| to_integer("trunc", a, f64::trunc)),
 ];
 
 /// Names known without import.
-const WITHOUT_IMPORT: &[&str] =
+pub const WITHOUT_IMPORT: &[&str] =
     &["sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt"];
 
-/// A function known without import.
-pub fn find(name: &str) -> Option<Value> {
-    if name == "pi" {
-        return Some(Value::Real(std::f64::consts::PI));
-    }
-    if WITHOUT_IMPORT.contains(&name) { find_in_module(name) } else { None }
-}
-
-pub fn names() -> impl Iterator<Item = &'static str> {
-    WITHOUT_IMPORT.iter().copied().chain(["pi"])
-}
-
-/// A name of the module `math`.
-pub fn find_in_module(name: &str) -> Option<Value> {
-    Some(match name {
-        "pi" => Value::Real(std::f64::consts::PI),
-        "e" => Value::Real(std::f64::consts::E),
-        "tau" => Value::Real(std::f64::consts::TAU),
-        "inf" => Value::Real(f64::INFINITY),
-        "nan" => Value::Real(f64::NAN),
-        _ => Value::Builtin(*ELEMENTARY_BUILTINS.iter().chain(OTHERS).find(|b| b.name == name)?),
-    })
-}
+/// Numbers of the module `math`.
+pub const CONSTANTS: &[(&str, f64)] = &[
+    ("pi", std::f64::consts::PI),
+    ("e", std::f64::consts::E),
+    ("tau", std::f64::consts::TAU),
+    ("inf", f64::INFINITY),
+    ("nan", f64::NAN),
+];
 
 /// Whether the module `math` has the name; formulas see all of them.
 pub fn is_mathematical(name: &str) -> bool {
-    find_in_module(name).is_some()
-}
-
-/// All names of the module `math`.
-pub fn module_names() -> impl Iterator<Item = &'static str> {
-    let functions = ELEMENTARY_BUILTINS.iter().chain(OTHERS).map(|b| b.name);
-    functions.chain(["pi", "e", "tau", "inf", "nan"])
+    ELEMENTARY_FUNCTIONS.iter().chain(OTHERS).any(|f| f.name == name) || CONSTANTS.iter().any(|c| c.0 == name)
 }
 
 /// Applies an elementary function to a number, or to each item of an array.
@@ -139,7 +113,7 @@ fn apply(name: &'static str, arguments: Arguments) -> Result<Value> {
     let Some(function) = ELEMENTARY.iter().find(|e| e.name == name) else {
         return Err(Fault::new("NameError", name));
     };
-    let all = |items: &[f64]| elementary_of_all(name, items).map(array::Data::Real);
+    let all = |items: &[f64]| elementary_of_all(name, items).map(Data::Real);
     array::map_reals(&x, &all, &mut |x| elementary_value(function, x))
 }
 
@@ -149,12 +123,12 @@ fn elementary_value(function: &Elementary, x: &Value) -> Result<Value> {
         x => x.as_real().ok_or_else(|| expects_number(function.name, x))?,
     };
     if !x.is_nan() && !(function.domain)(x) {
-        let message = format!("math domain error: {}({})", function.name, crate::python::core::display::real(x));
+        let message = format!("math domain error: {}({})", function.name, display::real(x));
         return Err(Fault::value_error(message));
     }
     let result = (function.value)(x);
     if result.is_infinite() && x.is_finite() {
-        let message = format!("math range error: {}({})", function.name, crate::python::core::display::real(x));
+        let message = format!("math range error: {}({})", function.name, display::real(x));
         return Err(Fault::new("OverflowError", message));
     }
     Ok(Value::Real(result))
@@ -191,7 +165,7 @@ fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Val
     match x {
         Value::Unknown => Ok(Value::Unknown),
         Value::Integer(_) => Ok(x),
-        x => crate::python::core::conversions::integer_of(f(x.as_real().ok_or_else(|| expects_number(name, &x))?)),
+        x => conversions::integer_of(f(x.as_real().ok_or_else(|| expects_number(name, &x))?)),
     }
 }
 
@@ -199,9 +173,7 @@ fn natural_logarithm(x: &Value) -> Result<Value> {
     match x {
         Value::Unknown => Ok(Value::Unknown),
         x => match x.as_real().ok_or_else(|| expects_number("log", x))? {
-            x if x <= 0.0 => {
-                Err(Fault::value_error(format!("math domain error: log({})", crate::python::core::display::real(x))))
-            }
+            x if x <= 0.0 => Err(Fault::value_error(format!("math domain error: log({})", display::real(x)))),
             x => Ok(Value::Real(libm::log(x))),
         },
     }
@@ -210,15 +182,11 @@ fn natural_logarithm(x: &Value) -> Result<Value> {
 fn logarithm(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x, base] = arguments.take("log", ["x", "base"], 1)?;
     let x = x.unwrap_or(Value::Unknown);
-    let all = |items: &[f64]| elementary_of_all("log", items).map(array::Data::Real);
+    let all = |items: &[f64]| elementary_of_all("log", items).map(Data::Real);
     let value = array::map_reals(&x, &all, &mut natural_logarithm)?;
     match base {
         None => Ok(value),
-        Some(base) => crate::python::core::arithmetic::binary(
-            crate::syntax::BinaryOperator::Divide,
-            &value,
-            &natural_logarithm(&base)?,
-        ),
+        Some(base) => operations::binary(crate::syntax::BinaryOperator::Divide, &value, &natural_logarithm(&base)?),
     }
 }
 
@@ -284,7 +252,7 @@ fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
 /// `fsum(items)`: the sum rounded once. Partial sums that do not overlap are kept (Shewchuk, 1997).
 fn exact_sum(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [items] = arguments.by_place("fsum")?.exactly("fsum", ["seq"])?;
-    let Some(items) = crate::python::core::iteration::collect(&items)? else { return Ok(Value::Unknown) };
+    let Some(items) = iteration::collect(&items)? else { return Ok(Value::Unknown) };
     let (mut partials, mut special): (Vec<f64>, f64) = (Vec::new(), 0.0);
     for item in &items {
         let mut x = match item {

@@ -6,6 +6,7 @@ pub mod files;
 pub mod json;
 pub mod mathematics;
 pub mod numpy;
+pub mod register;
 pub mod sequences;
 pub mod small_modules;
 pub mod unit_checks;

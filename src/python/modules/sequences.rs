@@ -1,17 +1,17 @@
 //! Built-in functions over sequences.
 
-use std::cell::Cell;
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex};
 
-use crate::python::core::arithmetic::binary;
-use crate::python::core::compare::{are_equal, order_of, truth};
+use crate::python::core::compare::{order_of, truth};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::{Arguments, Named};
-use crate::python::core::iteration::{self, Items};
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Range, Value, hold, holds_unknown};
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::iteration::Items;
+use crate::python::core::value::{Range, Scope, Value, hold};
+use crate::python::core::{access, iteration, room};
+use crate::python::objects::lists;
+use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;
 
 pub(crate) fn junction(_: &mut Interpreter<'_>, arguments: Arguments, name: &str, stop_at: bool) -> Result<Value> {
@@ -80,7 +80,7 @@ pub(crate) fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments, scope
     }
     let mut out = Vec::new();
     while let Some(positional) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Value>>>() {
-        crate::python::core::room::for_growth(out.len())?;
+        room::for_growth(out.len())?;
         out.push(interpreter.call_value(&function, Arguments { positional, named: Vec::new(), span }, scope)?);
     }
     Ok(Value::iterator(out))
@@ -183,8 +183,8 @@ pub(crate) fn reversed(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Sc
 pub(crate) fn set(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [items] = arguments.by_place("set")?.take("set", ["iterable"], 0)?;
     match items {
-        None => crate::python::run::expressions::set_of(Vec::new()),
-        Some(items) => iteration::collect(&items)?.map_or(Ok(Value::Unknown), crate::python::run::expressions::set_of),
+        None => access::set_of(Vec::new()),
+        Some(items) => iteration::collect(&items)?.map_or(Ok(Value::Unknown), access::set_of),
     }
 }
 
@@ -193,83 +193,7 @@ pub(crate) fn sorted(interpreter: &mut Interpreter<'_>, arguments: Arguments, sc
         return Err(Fault::type_error("sorted() expects a sequence, and 'key' and 'reverse' by their names"));
     };
     let Some(items) = iteration::collect(items)? else { return Ok(Value::Unknown) };
-    Ok(sort(interpreter, items, arguments.named, scope)?.map_or(Value::Unknown, Value::list))
-}
-
-/// Nesting in which an unknown value is looked for.
-const NESTED: usize = 20;
-
-/// Sorts by `key` and `reverse`, keeping the order of equal items; `None` when an item is unknown, or decides and is.
-pub fn sort(
-    interpreter: &mut Interpreter<'_>,
-    items: Vec<Value>,
-    options: Vec<Named>,
-    scope: &Arc<Scope>,
-) -> Result<Option<Vec<Value>>> {
-    let (mut key, mut reverse) = (None, false);
-    for Named { name, value } in options {
-        match &*name {
-            "key" => key = (!matches!(value, Value::None)).then_some(value),
-            "reverse" => match value.as_index() {
-                Some(i) => reverse = i != 0,
-                None if value.is_unknown() => return Ok(None),
-                None => {
-                    let message = format!("'reverse' is a logical or an integer, not {}", value.a_type());
-                    return Err(Fault::type_error(message));
-                }
-            },
-            other => return Err(Fault::type_error(format!("sort has no argument '{other}'"))),
-        }
-    }
-    let mut ranked = Vec::with_capacity(items.len());
-    for item in items {
-        let rank = match &key {
-            Some(f) => {
-                let arguments = Arguments { positional: vec![item.clone()], ..Arguments::default() };
-                interpreter.call_value(f, arguments, scope)?
-            }
-            None => item.clone(),
-        };
-        if rank.is_unknown() {
-            return Ok(None);
-        }
-        ranked.push((rank, item));
-    }
-    let unknown = Cell::new(false);
-    let sorted = merge_sort(ranked, &|(a, _), (b, _)| {
-        // A NaN has no order in Python; any fixed place will do.
-        let order = match order_of(a, b) {
-            // What is not known decides where the rest is equal.
-            Err(Fault::Raised(_)) if holds_unknown(a, NESTED) || holds_unknown(b, NESTED) => {
-                unknown.set(true);
-                Ordering::Equal
-            }
-            order => order?.unwrap_or(Ordering::Equal),
-        };
-        Ok(if reverse { order.reverse() } else { order })
-    })?;
-    if unknown.get() {
-        return Ok(None);
-    }
-    Ok(Some(sorted.into_iter().map(|(_, item)| item).collect()))
-}
-
-/// A stable sort whose comparison may fail, and need not be consistent.
-fn merge_sort<T>(mut items: Vec<T>, order: &dyn Fn(&T, &T) -> Result<Ordering>) -> Result<Vec<T>> {
-    if items.len() < 2 {
-        return Ok(items);
-    }
-    let right = items.split_off(items.len() / 2);
-    let mut left = merge_sort(items, order)?.into_iter().peekable();
-    let mut right = merge_sort(right, order)?.into_iter().peekable();
-    let mut out = Vec::with_capacity(left.len() + right.len());
-    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-        let from_right = order(a, b)? == Ordering::Greater;
-        out.extend(if from_right { right.next() } else { left.next() });
-    }
-    out.extend(left);
-    out.extend(right);
-    Ok(out)
+    Ok(lists::sort(interpreter, items, arguments.named, scope)?.map_or(Value::Unknown, Value::list))
 }
 
 pub(crate) fn sum(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -301,7 +225,7 @@ pub(crate) fn zip(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &A
     if !lists.is_empty() {
         while let Some(items) = row_of(&mut lists, strict)? {
             interpreter.tick()?;
-            crate::python::core::room::for_growth(out.len())?;
+            room::for_growth(out.len())?;
             out.push(Value::tuple(items));
         }
     }
@@ -321,14 +245,4 @@ fn row_of(lists: &mut [Items], strict: bool) -> Result<Option<Vec<Value>>> {
         }
     }
     Ok(Some(row))
-}
-
-/// Rank of an item in a list.
-pub fn position(items: &[Value], wanted: &Value) -> Result<Option<usize>> {
-    for (i, item) in items.iter().enumerate() {
-        if are_equal(item, wanted)? {
-            return Ok(Some(i));
-        }
-    }
-    Ok(None)
 }

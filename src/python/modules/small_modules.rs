@@ -1,82 +1,57 @@
 //! What studies use of `cmath`, `itertools` and `collections`.
 
-use std::sync::Arc;
-
 use num_complex::Complex64;
 
-use super::builtins::Builtin;
 use crate::kernel::signal::of_complex;
+use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::iteration::{Items, collect};
-use crate::python::core::scope::Scope;
+use crate::python::core::room;
 use crate::python::core::value::Value;
-use crate::python::run::interpreter::Interpreter;
-
-type Run = fn(&mut Interpreter<'_>, Arguments, &Arc<Scope>) -> Result<Value>;
-
-pub const MODULES: &[&str] = &["cmath", "itertools", "collections"];
 
 /// Items that `product` and its like may make: more would fill the memory.
 const MOST: usize = 10_000_000;
 
-/// What the module of that name holds, if it is one of these.
-pub fn fill(name: &str, scope: &Arc<Scope>) -> bool {
-    let functions = |list: &[(&'static str, Run)]| {
-        for &(name, run) in list {
-            scope.set(name, Value::Builtin(Builtin { name, is_type: false, run }));
-        }
-    };
-    match name {
-        "cmath" => {
-            scope.set("pi", Value::Real(std::f64::consts::PI));
-            scope.set("e", Value::Real(std::f64::consts::E));
-            functions(&[
-                ("cos", |_, a, _| complex("cos", a, |z| Value::Complex(of_complex::cos(z)))),
-                ("cosh", |_, a, _| complex("cosh", a, |z| Value::Complex(of_complex::cosh(z)))),
-                ("exp", |_, a, _| complex("exp", a, |z| Value::Complex(of_complex::exp(z)))),
-                ("log", |_, a, _| match a.positional.first().and_then(Value::as_complex) {
-                    Some(z) if z.re == 0.0 && z.im == 0.0 => Err(Fault::value_error("math domain error: log(0)")),
-                    _ => complex("log", a, |z| Value::Complex(of_complex::log(z))),
-                }),
-                ("phase", |_, a, _| complex("phase", a, |z| Value::Real(libm::atan2(z.im, z.re)))),
-                ("polar", |_, a, _| {
-                    complex("polar", a, |z| {
-                        Value::tuple([of_complex::modulus(z), libm::atan2(z.im, z.re)].map(Value::Real).to_vec())
-                    })
-                }),
-                ("rect", |_, a, _| {
-                    let [modulus, angle] = a.exactly("rect", ["r", "phi"])?;
-                    let (Some(r), Some(phi)) = (modulus.as_real(), angle.as_real()) else {
-                        return Err(Fault::type_error("rect() expects two real numbers"));
-                    };
-                    Ok(Value::Complex(of_complex::polar(r, phi)))
-                }),
-                ("sin", |_, a, _| complex("sin", a, |z| Value::Complex(of_complex::sin(z)))),
-                ("sinh", |_, a, _| complex("sinh", a, |z| Value::Complex(of_complex::sinh(z)))),
-                ("sqrt", |_, a, _| complex("sqrt", a, |z| Value::Complex(of_complex::sqrt(z)))),
-                ("tan", |_, a, _| complex("tan", a, |z| Value::Complex(of_complex::tan(z)))),
-            ]);
-        }
-        "itertools" => functions(&[
-            ("chain", |_, a, _| {
-                let lists = lists(&a.positional)?;
-                Ok(lists.map_or(Value::Unknown, |lists| Value::iterator(lists.concat())))
-            }),
-            ("combinations", |_, a, _| chosen("combinations", a)),
-            ("islice", |_, a, _| part(a)),
-            ("permutations", |_, a, _| chosen("permutations", a)),
-            ("product", |_, a, _| product(a)),
-        ]),
-        "collections" => {
-            if let Some(dictionary) = Builtin::find("dict") {
-                scope.set("OrderedDict", dictionary);
-            }
-        }
-        _ => return false,
-    }
-    true
-}
+/// `cmath`
+pub const COMPLEX: &[Entry] = &[
+    function("cos", |_, a, _| complex("cos", a, |z| Value::Complex(of_complex::cos(z)))),
+    function("cosh", |_, a, _| complex("cosh", a, |z| Value::Complex(of_complex::cosh(z)))),
+    function("exp", |_, a, _| complex("exp", a, |z| Value::Complex(of_complex::exp(z)))),
+    function("log", |_, a, _| match a.positional.first().and_then(Value::as_complex) {
+        Some(z) if z.re == 0.0 && z.im == 0.0 => Err(Fault::value_error("math domain error: log(0)")),
+        _ => complex("log", a, |z| Value::Complex(of_complex::log(z))),
+    }),
+    function("phase", |_, a, _| complex("phase", a, |z| Value::Real(libm::atan2(z.im, z.re)))),
+    function("polar", |_, a, _| {
+        complex("polar", a, |z| {
+            Value::tuple([of_complex::modulus(z), libm::atan2(z.im, z.re)].map(Value::Real).to_vec())
+        })
+    }),
+    function("rect", |_, a, _| {
+        let [modulus, angle] = a.exactly("rect", ["r", "phi"])?;
+        let (Some(r), Some(phi)) = (modulus.as_real(), angle.as_real()) else {
+            return Err(Fault::type_error("rect() expects two real numbers"));
+        };
+        Ok(Value::Complex(of_complex::polar(r, phi)))
+    }),
+    function("sin", |_, a, _| complex("sin", a, |z| Value::Complex(of_complex::sin(z)))),
+    function("sinh", |_, a, _| complex("sinh", a, |z| Value::Complex(of_complex::sinh(z)))),
+    function("sqrt", |_, a, _| complex("sqrt", a, |z| Value::Complex(of_complex::sqrt(z)))),
+    function("tan", |_, a, _| complex("tan", a, |z| Value::Complex(of_complex::tan(z)))),
+];
+
+/// `itertools`
+pub const ITEMS: &[Entry] = &[
+    function("chain", |_, a, _| {
+        let lists = lists(&a.positional)?;
+        Ok(lists.map_or(Value::Unknown, |lists| Value::iterator(lists.concat())))
+    }),
+    function("combinations", |_, a, _| chosen("combinations", a)),
+    function("islice", |_, a, _| part(a)),
+    function("permutations", |_, a, _| chosen("permutations", a)),
+    function("product", |_, a, _| product(a)),
+];
 
 fn complex(name: &str, arguments: Arguments, f: fn(Complex64) -> Value) -> Result<Value> {
     let [z] = arguments.exactly(name, ["z"])?;
@@ -132,7 +107,7 @@ fn part(arguments: Arguments) -> Result<Value> {
         return Err(Fault::value_error("the step of islice() cannot be zero"));
     }
     let taken = items.take(stop).skip(start).step_by(step);
-    crate::python::core::room::gathered(taken).map(Value::iterator)
+    room::gathered(taken).map(Value::iterator)
 }
 
 /// `combinations(items, n)` and `permutations(items, n)`, in the order of the items.

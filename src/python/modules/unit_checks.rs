@@ -1,39 +1,29 @@
 //! `test = code_aster.TestCase()`: checks written `test.assertEqual(a, b)`. Each is one comparison of the verdict, as those
 //! of the TEST_ operators are: one that does not hold is shown and the study goes on.
 
-use std::sync::Arc;
-
-use super::builtins::Builtin;
 use crate::kernel::linalg::modulus;
-use crate::python::core::compare::{are_equal, compare, truth};
+use crate::python::core::compare::{are_equal, truth};
 use crate::python::core::display::represent;
+use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
+use crate::python::core::host::Check;
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration::collect;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Module, Value, holds_unknown};
-use crate::python::run::interpreter::Interpreter;
-use crate::source::Span;
+use crate::python::core::unknown::holds_unknown;
+use crate::python::core::value::Value;
+use crate::python::core::{display, function};
+use crate::python::objects::operations::compare;
 use crate::syntax::CompareOperator;
 use crate::verdict::Compared;
 
-/// One check of the study's Python.
-#[derive(Debug)]
-pub struct Check {
-    pub name: &'static str,
-    pub label: String,
-    pub computed: Compared,
-    pub expected: Compared,
-    /// Distance and tolerance of numbers.
-    pub error: Option<f64>,
-    pub tolerance: f64,
-    pub passed: bool,
-    pub span: Span,
-}
-
 macro_rules! checks {
     ($($name:literal)*) => {
-        const CHECKS: &[Builtin] = &[$(Builtin { name: $name, is_type: false, run: |i, a, _| check(i, a, $name) }),*];
+        /// Methods of `TestCase()`.
+        pub const FUNCTIONS: &[Entry] = &[
+            $(function($name, |i, a, _| check(i, a, $name)),)*
+            function("printSummary", |_, _, _| Ok(Value::None)),
+        ];
     };
 }
 
@@ -43,19 +33,8 @@ checks! {
     "assertNotEqual" "assertNotIn" "assertSequenceEqual" "assertTrue" "assertTupleEqual"
 }
 
-/// What `TestCase()` gives.
-pub fn object() -> Value {
-    let scope = Scope::module();
-    for check in CHECKS {
-        scope.set(check.name, Value::Builtin(*check));
-    }
-    let summary = Builtin { name: "printSummary", is_type: false, run: |_, _, _| Ok(Value::None) };
-    scope.set(summary.name, Value::Builtin(summary));
-    Value::Module(Arc::new(Module { name: "TestCase".into(), scope }))
-}
-
 fn check(interpreter: &mut Interpreter<'_>, arguments: Arguments, name: &'static str) -> Result<Value> {
-    let span = arguments.span.unwrap_or(crate::python::run::calls::NOWHERE);
+    let span = arguments.span.unwrap_or(function::NOWHERE);
     let (a, b, how) = operands(arguments, name)?;
     if holds_unknown(&a, 20) || holds_unknown(&b, 20) {
         return Ok(Value::None);
@@ -124,13 +103,13 @@ fn operands(mut arguments: Arguments, name: &'static str) -> Result<(Value, Valu
         match &*named.name {
             "places" => how.places = named.value.as_real(),
             "delta" => how.delta = named.value.as_real(),
-            "msg" => how.message = Some(crate::python::core::display::display(&named.value)),
+            "msg" => how.message = Some(display::display(&named.value)),
             _ => arguments.named.push(named),
         }
     }
     if matches!(name, "assertTrue" | "assertFalse" | "assertIsNone" | "assertIsNotNone") {
         let [value, message] = arguments.take(name, ["expr", "msg"], 1)?;
-        how.message = how.message.or(message.map(|m| crate::python::core::display::display(&m)));
+        how.message = how.message.or(message.map(|m| display::display(&m)));
         return Ok((value.unwrap_or(Value::None), Value::None, how));
     }
     let [a, b, third, message] = arguments.take(name, ["first", "second", "third", "msg"], 2)?;
@@ -138,9 +117,9 @@ fn operands(mut arguments: Arguments, name: &'static str) -> Result<(Value, Valu
     match third {
         Some(Value::None) | None => {}
         Some(value) if almost => how.places = value.as_real(),
-        Some(value) => how.message = Some(crate::python::core::display::display(&value)),
+        Some(value) => how.message = Some(display::display(&value)),
     }
-    how.message = how.message.or(message.map(|m| crate::python::core::display::display(&m)));
+    how.message = how.message.or(message.map(|m| display::display(&m)));
     Ok((a.unwrap_or(Value::None), b.unwrap_or(Value::None), how))
 }
 

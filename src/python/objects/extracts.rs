@@ -10,21 +10,19 @@
 
 use std::sync::Arc;
 
-use super::array::{Array, Data};
-use crate::concepts::{Handle, MatrixValue, NodalField};
+use crate::concepts::{Concept, Handle, NodalField};
 use crate::kernel::assembly::MatrixValues;
 use crate::kernel::linalg::modulus;
 use crate::kernel::mesh::Mesh;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::function::Arguments;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Keyword, Module, Value};
-use crate::python::run::interpreter::Interpreter;
-use crate::source::Span;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::methods::Call;
+use crate::python::core::value::{Array, Data, Keyword, Module, Scope, Value};
 
 /// `EXTR_MATR(sparse, epsilon)` and `toNumpy()`.
-pub fn matrix(matrix: &MatrixValue, name: &str, arguments: Arguments) -> Result<Value> {
-    let [sparse, epsilon] = arguments.take(name, ["sparse", "epsilon"], 0)?;
+pub fn matrix(concept: &Concept, call: Call) -> Result<Value> {
+    let Concept::Matrix(matrix) = concept else { return Ok(Value::Unknown) };
+    let [sparse, epsilon] = call.take(["sparse", "epsilon"], 0)?;
     let sparse = matches!(sparse, Some(Value::Logical(true)));
     let threshold = epsilon.and_then(|v| v.as_real()).unwrap_or(0.0);
     let (size, entries): (usize, Vec<(usize, usize, Value)>) = match &matrix.matrix.values {
@@ -90,9 +88,10 @@ fn kind_of_field(result: &Handle, name: &str) -> &'static str {
 
 impl Interpreter<'_> {
     /// `result.getField("DEPL", 3)` or `getField("DEPL", value=0.1, para="INST")`, by CREA_CHAMP.
-    pub(crate) fn field_of_result(&mut self, result: &Handle, arguments: Arguments, span: Span) -> Result<Value> {
+    pub(crate) fn field_of_result(&mut self, result: &Handle, call: Call) -> Result<Value> {
+        let span = call.span;
         let [name, order, para, value, criterion, precision, _] =
-            arguments.take("getField", ["name", "idx", "para", "value", "crit", "prec", "updatePtr"], 1)?;
+            call.take(["name", "idx", "para", "value", "crit", "prec", "updatePtr"], 1)?;
         let Some(Value::Text(field)) = name else {
             return Err(Fault::type_error("getField() expects the name of a field"));
         };
@@ -115,23 +114,4 @@ impl Interpreter<'_> {
         }
         self.call_command("CREA_CHAMP".into(), span, span, keywords, &Scope::module())
     }
-}
-
-/// What `getValuesWithDescription` gives: the values, and their places as two lists (nodes, components).
-pub fn described(extracted: &Value) -> Value {
-    let Value::Module(module) = extracted else { return Value::Unknown };
-    let own = |name: &str| module.scope.own(name).unwrap_or(Value::Unknown);
-    let values = match own("valeurs") {
-        Value::Array(array) => crate::python::core::value::read(&array).to_list(),
-        other => other,
-    };
-    let nodes = match own("noeud") {
-        Value::List(list) => {
-            // Ranks from 0, as getNodes gives them.
-            let rank = |v: &Value| v.as_index().map_or(Value::Unknown, |i| Value::Integer(i - 1));
-            Value::list(crate::python::core::value::read(&list).iter().map(rank).collect())
-        }
-        other => other,
-    };
-    Value::tuple(vec![values, Value::tuple(vec![nodes, own("comp")])])
 }

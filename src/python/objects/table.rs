@@ -3,29 +3,13 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, RwLock};
 
+use super::operations::compare;
 use crate::concepts::{Cell, ColumnType, Table};
-use crate::python::core::compare::{compare, order_of};
+use crate::python::core::compare::order_of;
+use crate::python::core::display;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::value::{Shared, Value, read};
+use crate::python::core::value::{Shared, TableColumn, TableView, Value, read};
 use crate::syntax::CompareOperator;
-
-/// Rows and named columns; an empty cell is `None`.
-#[derive(Clone, Debug)]
-pub struct TableView {
-    pub columns: Vec<(String, ColumnType)>,
-    pub rows: Vec<Vec<Value>>,
-    pub title: String,
-}
-
-#[derive(Clone, Debug)]
-pub struct TableColumn {
-    pub name: String,
-    pub values: Vec<Value>,
-    pub table: Shared<TableView>,
-}
-
-pub const METHODS: &[&str] =
-    &["append", "Array", "copy", "dict_CREA_TABLE", "EXTR_TABLE", "fromfunction", "Impr", "Renomme", "sort", "values"];
 
 pub fn cell_value(cell: &Cell) -> Value {
     match cell {
@@ -181,16 +165,10 @@ impl TableView {
         let mut out = self.columns.iter().map(|(n, _)| n.as_str()).collect::<Vec<_>>().join("  ");
         for row in &self.rows {
             out.push('\n');
-            let cells: Vec<String> =
-                row.iter()
-                    .map(|v| {
-                        if matches!(v, Value::None) {
-                            "-".to_string()
-                        } else {
-                            crate::python::core::display::display(v)
-                        }
-                    })
-                    .collect();
+            let cells: Vec<String> = row
+                .iter()
+                .map(|v| if matches!(v, Value::None) { "-".to_string() } else { display::display(v) })
+                .collect();
             out.push_str(&cells.join("  "));
         }
         out

@@ -1,15 +1,14 @@
 //! Methods of the table object of EXTR_TABLE, and `&` and `|` between two of them.
 
-use super::table::{METHODS, TableView};
+use super::array;
 use crate::concepts::Concept;
-use crate::python::core::access;
 use crate::python::core::compare::are_equal;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::{Arguments, Named};
-use crate::python::core::iteration;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Shared, Value, read, write};
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::methods::Methods;
+use crate::python::core::value::{Scope, Shared, TableView, Value, read, write};
+use crate::python::core::{access, display, iteration};
 use crate::source::Span;
 
 /// `T1 & T2`: the rows of the first that the second has too; `T1 | T2`: those of the first, then those only the
@@ -52,74 +51,64 @@ pub fn combine(both: bool, first: &Shared<TableView>, second: &Shared<TableView>
     Ok(out.value())
 }
 
-impl Interpreter<'_> {
-    pub(crate) fn table_method(
-        &mut self,
-        shared: &Shared<TableView>,
-        name: &str,
-        arguments: Arguments,
-        span: Span,
-    ) -> Result<Value> {
-        let table = read(shared).clone();
-        match name {
-            "values" => {
-                let columns = table.columns.iter().enumerate();
-                Ok(Value::dictionary(
-                    columns.map(|(i, (n, _))| (n.as_str().into(), Value::list(table.column_values(i)))),
-                ))
+/// Methods of tables.
+pub const METHODS: Methods<Shared<TableView>> = &[
+    ("Array", |_, table, call| {
+        let [x, y] = call.exactly(["x", "y"])?;
+        let view = read(table).clone().item(&Value::tuple(vec![x, y]))?;
+        let Value::Table(view) = view else { return Ok(Value::Unknown) };
+        let rows = read(&view).rows.clone();
+        let rows = rows.into_iter().filter(|r| !r.iter().any(|v| matches!(v, Value::None)));
+        let rows = Value::list(rows.map(Value::list).collect());
+        Ok(array::from_value(&rows)?.map_or(Value::Unknown, |array| array.value()))
+    }),
+    ("EXTR_TABLE", |_, table, _| Ok(Value::Table(table.clone()))),
+    ("Impr", |interpreter, table, _| {
+        let text = read(table).to_text();
+        interpreter.host.print(text + "\n");
+        Ok(Value::None)
+    }),
+    ("Renomme", |_, table, call| {
+        let [old, new] = call.exactly(["old", "new"])?;
+        let (Value::Text(old), Value::Text(new)) = (old, new) else {
+            return Err(Fault::type_error("Renomme() expects two names of columns"));
+        };
+        let mut table = write(table);
+        let rank = table.known(&old)?;
+        table.columns[rank].0 = new.to_string();
+        Ok(Value::None)
+    }),
+    ("append", |_, table, call| {
+        let [row] = call.exactly(["row"])?;
+        append(table, &row)
+    }),
+    ("copy", |_, table, _| Ok(read(table).clone().value())),
+    ("dict_CREA_TABLE", |_, table, _| Ok(read(table).create_keywords())),
+    ("fromfunction", |interpreter, table, call| interpreter.column_from_function(table, call.arguments, call.span)),
+    ("sort", |_, table, call| {
+        let copy = read(table).clone();
+        let [keys, order] = call.take(["CLES", "ORDRE"], 0)?;
+        let keys = match keys.unwrap_or(Value::None) {
+            Value::None => (0..copy.columns.len()).collect(),
+            Value::Text(one) => vec![copy.known(&one)?],
+            many => {
+                let names = iteration::collect(&many)?.unwrap_or_default();
+                let rank = |v: &Value| copy.known(&display::display(v));
+                names.iter().map(rank).collect::<Result<Vec<usize>>>()?
             }
-            "EXTR_TABLE" => Ok(Value::Table(shared.clone())),
-            "copy" => Ok(table.value()),
-            "Array" => {
-                let [x, y] = arguments.exactly(name, ["x", "y"])?;
-                let view = table.item(&Value::tuple(vec![x, y]))?;
-                let Value::Table(view) = view else { return Ok(Value::Unknown) };
-                let rows = read(&view).rows.clone();
-                let rows = rows.into_iter().filter(|r| !r.iter().any(|v| matches!(v, Value::None)));
-                let rows = Value::list(rows.map(Value::list).collect());
-                Ok(super::array::from_value(&rows)?.map_or(Value::Unknown, super::array::Array::value))
-            }
-            "dict_CREA_TABLE" => Ok(table.create_keywords()),
-            "Impr" => {
-                self.host.print(table.to_text() + "\n");
-                Ok(Value::None)
-            }
-            "append" => {
-                let [row] = arguments.exactly(name, ["row"])?;
-                append(shared, &row)
-            }
-            "Renomme" => {
-                let [old, new] = arguments.exactly(name, ["old", "new"])?;
-                let (Value::Text(old), Value::Text(new)) = (old, new) else {
-                    return Err(Fault::type_error("Renomme() expects two names of columns"));
-                };
-                let rank = table.known(&old)?;
-                write(shared).columns[rank].0 = new.to_string();
-                Ok(Value::None)
-            }
-            "sort" => {
-                let [keys, order] = arguments.take(name, ["CLES", "ORDRE"], 0)?;
-                let keys = match keys.unwrap_or(Value::None) {
-                    Value::None => (0..table.columns.len()).collect(),
-                    Value::Text(one) => vec![table.known(&one)?],
-                    many => {
-                        let names = iteration::collect(&many)?.unwrap_or_default();
-                        let rank = |v: &Value| table.known(&crate::python::core::display::display(v));
-                        names.iter().map(rank).collect::<Result<Vec<usize>>>()?
-                    }
-                };
-                let descending = matches!(order, Some(Value::Text(order)) if order.starts_with("DECROISSANT"));
-                write(shared).sort(&keys, descending)?;
-                Ok(Value::None)
-            }
-            "fromfunction" => self.column_from_function(shared, arguments, span),
-            _ => {
-                let message = format!("tables have no method '{name}'; they have {}", METHODS.join(", "));
-                Err(Fault::new("AttributeError", message))
-            }
-        }
-    }
+        };
+        let descending = matches!(order, Some(Value::Text(order)) if order.starts_with("DECROISSANT"));
+        write(table).sort(&keys, descending)?;
+        Ok(Value::None)
+    }),
+    ("values", |_, table, _| {
+        let table = read(table).clone();
+        let columns = table.columns.iter().enumerate();
+        Ok(Value::dictionary(columns.map(|(i, (n, _))| (n.as_str().into(), Value::list(table.column_values(i))))))
+    }),
+];
 
+impl Interpreter<'_> {
     /// `fromfunction(name, function, l_para, const)`: a new column, row by row; empty where an argument is empty.
     fn column_from_function(&mut self, shared: &Shared<TableView>, arguments: Arguments, span: Span) -> Result<Value> {
         let [column, function, names, constants] =
@@ -133,7 +122,7 @@ impl Interpreter<'_> {
         }
         let mut constant = Vec::new();
         for (key, value) in constants.as_ref().and_then(access::as_dictionary).unwrap_or_default().into_values() {
-            constant.push(Named { name: crate::python::core::display::display(&key).into(), value });
+            constant.push(Named { name: display::display(&key).into(), value });
         }
         let names: Vec<String> = match names.unwrap_or(Value::None) {
             Value::None => {
@@ -141,11 +130,7 @@ impl Interpreter<'_> {
                 names.into_iter().filter(|n| constant.iter().all(|c| *c.name != **n)).collect()
             }
             Value::Text(one) => vec![one.to_string()],
-            many => iteration::collect(&many)?
-                .unwrap_or_default()
-                .iter()
-                .map(crate::python::core::display::display)
-                .collect(),
+            many => iteration::collect(&many)?.unwrap_or_default().iter().map(display::display).collect(),
         };
         let ranks = names.iter().map(|n| table.known(n)).collect::<Result<Vec<usize>>>()?;
         let mut values = Vec::with_capacity(table.rows.len());
@@ -189,7 +174,7 @@ fn append(table: &Shared<TableView>, row: &Value) -> Result<Value> {
     let width = table.columns.len();
     table.rows.push(vec![Value::None; width]);
     for (key, value) in items.into_values() {
-        let rank = table.column_for(&crate::python::core::display::display(&key), &value);
+        let rank = table.column_for(&display::display(&key), &value);
         if let Some(row) = table.rows.last_mut() {
             row[rank] = value;
         }

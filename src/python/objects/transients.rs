@@ -1,14 +1,11 @@
 //! Methods of generalised transients, as studies of version 15 call them: stored instants and internal variables of
 //! their non-linearities.
 
-use super::array::{Array, Data};
-use crate::concepts::{InteractionRecord, Trajectory};
+use crate::concepts::{Concept, InteractionRecord, Trajectory};
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::function::Arguments;
-use crate::python::core::value::Value;
-
-pub const METHODS: &[&str] = &["FORCE_AXIALE", "FORCE_NORMALE", "FORCE_RELATION", "LIST_ARCH", "VARI_INTERNE"];
+use crate::python::core::methods::Call;
+use crate::python::core::value::{Array, Data, Value};
 
 const CONTACT: [&str; 20] = [
     "F_NORMAL", "F_TANGE1", "F_TANGE1", "DXLOC_N1", "DYLOC_N1", "DZLOC_N1", "DXLOC_N2", "DYLOC_N2", "DZLOC_N2",
@@ -17,25 +14,36 @@ const CONTACT: [&str; 20] = [
 ];
 const POSITIONS: [&str; 6] = ["DXLOC_N1", "DYLOC_N1", "DZLOC_N1", "DXLOC_N2", "DYLOC_N2", "DZLOC_N2"];
 
-/// What a method returns, and what it prints.
-pub fn method(run: &Trajectory, name: &str, arguments: Arguments) -> Result<(Value, String)> {
-    if name == "LIST_ARCH" {
-        let [] = arguments.exactly(name, [])?;
-        return Ok((Value::reals(run.instants.iter().copied()), String::new()));
-    }
-    let [wanted, describe] = arguments.take(name, ["inoli", "describe"], 0)?;
+/// `LIST_ARCH()`: stored instants.
+pub fn instants(concept: &Concept, call: Call) -> Result<Value> {
+    let Concept::Trajectory(run) = concept else { return Ok(Value::Unknown) };
+    call.alone()?;
+    Ok(Value::reals(run.get().instants.iter().copied()))
+}
+
+/// `VARI_INTERNE(inoli, describe)`: all internal variables of a non-linearity, and a line that names them.
+pub fn internal_variables(concept: &Concept, call: Call) -> Result<(Value, String)> {
+    let Concept::Trajectory(run) = concept else { return Ok((Value::Unknown, String::new())) };
+    let run = &run.get();
+    let [wanted, describe] = call.take(["inoli", "describe"], 0)?;
     let (rank, mut said) = interaction(run, wanted.as_ref())?;
     let record = &run.interactions[rank];
-    if name == "VARI_INTERNE" {
-        if describe.map_or(Ok(Some(true)), |d| truth(&d))? == Some(true) {
-            let names: Vec<String> = (0..record.width).map(|j| variable_name(record, j)).collect();
-            said.push_str(&format!("internal variables of {}: {}\n", record.title.trim_end(), names.join(" ")));
-        }
-        let row = |k: usize| (0..record.width).map(move |j| run.internal(k, rank, j));
-        let items: Vec<f64> = (0..run.len()).flat_map(row).collect();
-        return Ok((Array::new(Data::Real(items), vec![run.len(), record.width]).value(), said));
+    if describe.map_or(Ok(Some(true)), |d| truth(&d))? == Some(true) {
+        let names: Vec<String> = (0..record.width).map(|j| variable_name(record, j)).collect();
+        said.push_str(&format!("internal variables of {}: {}\n", record.title.trim_end(), names.join(" ")));
     }
-    let variable = match (name, record.relation.as_str()) {
+    let row = |k: usize| (0..record.width).map(move |j| run.internal(k, rank, j));
+    let items: Vec<f64> = (0..run.len()).flat_map(row).collect();
+    Ok((Array::new(Data::Real(items), vec![run.len(), record.width]).value(), said))
+}
+
+/// `FORCE_NORMALE(inoli)`, `FORCE_AXIALE`, `FORCE_RELATION`: the force of a non-linearity at each stored instant.
+pub fn internal_variable(concept: &Concept, call: Call) -> Result<(Value, String)> {
+    let Concept::Trajectory(run) = concept else { return Ok((Value::Unknown, String::new())) };
+    let (run, name) = (&run.get(), call.name);
+    let [wanted, _] = call.take(["inoli", "describe"], 0)?;
+    let (rank, said) = interaction(run, wanted.as_ref())?;
+    let variable = match (name, run.interactions[rank].relation.as_str()) {
         ("FORCE_NORMALE", "DIS_CHOC" | "FLAMBAGE") | ("FORCE_AXIALE", "ANTI_SISM") => 0,
         ("FORCE_AXIALE", "DIS_VISC" | "DIS_ECRO_TRAC") => 7,
         ("FORCE_RELATION", relation) if relation.starts_with("RELA_EFFO") => 1,
@@ -49,9 +57,12 @@ pub fn method(run: &Trajectory, name: &str, arguments: Arguments) -> Result<(Val
 
 /// INFO_NONL: for each non-linearity its number, relation, two nodes, two sub-structures and title, as rows and as text;
 /// `None` for a linear transient.
-pub fn non_linearities(run: &Trajectory) -> (Value, String) {
+pub fn non_linearities(concept: &Concept, call: Call) -> Result<(Value, String)> {
+    call.bare()?;
+    let Concept::Trajectory(run) = concept else { return Ok((Value::None, String::new())) };
+    let run = run.get();
     if run.interactions.is_empty() {
-        return (Value::None, "no localised nonlinearity\n".to_string());
+        return Ok((Value::None, "no localised nonlinearity\n".to_string()));
     }
     let (mut rows, mut said) = (Vec::new(), String::new());
     for (i, record) in run.interactions.iter().enumerate() {
@@ -74,7 +85,7 @@ pub fn non_linearities(run: &Trajectory) -> (Value, String) {
         row.push(Value::text(record.title.trim_end()));
         rows.push(Value::list(row));
     }
-    (Value::list(rows), said)
+    Ok((Value::list(rows), said))
 }
 
 /// Rank of the non-linearity asked for, from 1; the first, with a line that says so, when none is.

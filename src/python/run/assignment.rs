@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::interpreter::Interpreter;
-use crate::python::core::access;
-use crate::python::core::arithmetic::binary;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Value, read, write};
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::iteration;
+use crate::python::core::value::{Scope, Value, read, write};
+use crate::python::objects::array;
+use crate::python::objects::items;
+use crate::python::objects::operations::binary;
 use crate::syntax::{BinaryOperator, Expression, ExpressionKind};
 
 impl Interpreter<'_> {
@@ -76,12 +77,12 @@ impl Interpreter<'_> {
             ExpressionKind::Index(object, index) => {
                 let object = self.evaluate(object, scope)?;
                 let index = self.evaluate(index, scope)?;
-                return access::set_item(&object, &index, value).map_err(|f| f.at(target.span));
+                return items::set_item(&object, &index, value).map_err(|f| f.at(target.span));
             }
             ExpressionKind::Slice { object, start, stop, step } => {
                 let object = self.evaluate(object, scope)?;
                 let bounds = self.slice_bounds([start, stop, step], scope)?;
-                return access::set_slice(&object, &bounds, &value).map_err(|f| f.at(target.span));
+                return items::set_slice(&object, &bounds, &value).map_err(|f| f.at(target.span));
             }
             ExpressionKind::Attribute(object, name) => {
                 let object = self.evaluate(object, scope)?;
@@ -96,7 +97,7 @@ impl Interpreter<'_> {
     }
 
     fn unpack(&mut self, targets: &[Expression], value: &Value, scope: &Arc<Scope>) -> Result<()> {
-        let Some(items) = crate::python::core::iteration::collect(value)? else {
+        let Some(items) = iteration::collect(value)? else {
             for target in targets {
                 let target = if let ExpressionKind::Starred(inner) = &target.kind { inner } else { target };
                 self.bind_local(target, Value::Unknown, scope)?;
@@ -133,7 +134,7 @@ impl Interpreter<'_> {
         let old = self.evaluate(target, scope)?;
         let more = self.evaluate(value, scope)?;
         if let (Value::List(items), BinaryOperator::Add) = (&old, operator) {
-            match crate::python::core::iteration::collect(&more)? {
+            match iteration::collect(&more)? {
                 Some(new) => write(items).extend(new),
                 None => return self.bind_local(target, Value::Unknown, scope),
             }
@@ -141,7 +142,7 @@ impl Interpreter<'_> {
         }
         let new = binary(operator, &old, &more)?;
         if let (Value::Array(array), Value::Array(result)) = (&old, &new) {
-            crate::python::objects::array::replace(&read(array).clone(), &read(result).clone())?;
+            array::replace(&read(array).clone(), &read(result).clone())?;
             return self.bind_local(target, old.clone(), scope);
         }
         self.bind_local(target, new, scope)
@@ -158,12 +159,12 @@ impl Interpreter<'_> {
             ExpressionKind::Index(object, index) => {
                 let object = self.evaluate(object, scope)?;
                 let index = self.evaluate(index, scope)?;
-                access::delete_item(&object, &index).map_err(|f| f.at(target.span))
+                items::delete_item(&object, &index).map_err(|f| f.at(target.span))
             }
             ExpressionKind::Slice { object, start, stop, step } => {
                 let object = self.evaluate(object, scope)?;
                 let bounds = self.slice_bounds([start, stop, step], scope)?;
-                access::delete_item(&object, &Value::Slice(Arc::new(bounds))).map_err(|f| f.at(target.span))
+                items::delete_item(&object, &Value::Slice(Arc::new(bounds))).map_err(|f| f.at(target.span))
             }
             ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
                 targets.iter().try_for_each(|t| self.delete(t, scope))

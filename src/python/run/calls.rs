@@ -2,19 +2,49 @@
 
 use std::sync::Arc;
 
-use super::interpreter::{CommandCall, Interpreter};
 use crate::diag::Diagnostic;
 use crate::python::core::access;
+use crate::python::core::display::{display, represent};
 use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::NOWHERE;
 use crate::python::core::function::{Arguments, Named};
+use crate::python::core::host::CommandCall;
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration::Items;
-use crate::python::core::scope::{Found, Scope};
-use crate::python::core::value::{Factor, Keyword, Value};
-use crate::python::modules::builtins::Builtin;
+use crate::python::core::scope::Found;
+use crate::python::core::value::{Body, Exception, Factor, Function, Keyword, Scope, Value};
+use crate::python::modules::register;
 use crate::source::Span;
 use crate::syntax::{Argument, Expression, ExpressionKind};
 
 impl Interpreter<'_> {
+    /// Calls a function of the study.
+    pub fn call_function(&mut self, function: &Arc<Function>, arguments: Arguments) -> Result<Value> {
+        let span = arguments.span;
+        let scope = function.bind(arguments)?;
+        if self.calls >= self.limits.calls {
+            return Err(Fault::new(
+                "RecursionError",
+                format!("more than {} calls inside each other", self.limits.calls),
+            ));
+        }
+        self.calls += 1;
+        let result = match &function.body {
+            Body::Lambda(lambda) => self.evaluate(&lambda.1, &scope),
+            Body::Definition(definition) => self.run_body(&definition.body, &scope),
+        };
+        self.calls -= 1;
+        result.map_err(|mut fault| {
+            if let (Fault::Raised(e), Some(span)) = (&mut fault, span) {
+                // Only calls outside the place of the error lead to it.
+                if e.span.is_some() {
+                    e.calls.push((span, function.name.clone()));
+                }
+            }
+            fault
+        })
+    }
+
     pub(crate) fn call(
         &mut self,
         function: &Expression,
@@ -44,7 +74,7 @@ impl Interpreter<'_> {
     fn callee(&mut self, name: &str, span: Span, scope: &Arc<Scope>) -> Result<Value> {
         let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         let like_a_command = name.len() >= 3 && name.chars().all(capital);
-        let known = !matches!(scope.get(name), Found::Missing) || Builtin::find(name).is_some();
+        let known = !matches!(scope.get(name), Found::Missing) || register::known(name).is_some();
         if like_a_command && !known { Ok(Value::Command(name.into())) } else { self.name(name, span, scope) }
     }
 
@@ -202,12 +232,12 @@ impl Interpreter<'_> {
         match callee {
             Value::Unknown => Ok(Value::Unknown),
             Value::Function(function) => self.call_function(function, arguments),
-            Value::Builtin(builtin) => (builtin.run)(self, arguments, scope),
+            Value::Builtin(builtin) => register::run(*builtin)(self, arguments, scope),
             Value::Method(method) => {
                 let span = arguments.span.unwrap_or(NOWHERE);
                 self.method(&method.0, &method.1, arguments, span)
             }
-            Value::ExceptionKind(kind) => crate::python::modules::builtins::exception(kind, arguments),
+            Value::ExceptionKind(kind) => exception(kind, arguments),
             Value::Concept(handle) => {
                 let span = arguments.span.unwrap_or(NOWHERE);
                 self.call_concept(handle, arguments, span)
@@ -227,9 +257,6 @@ impl Interpreter<'_> {
     }
 }
 
-/// Place of calls made by built-in functions.
-pub(crate) const NOWHERE: Span = Span { file: crate::source::FileId(0), start: 0, end: 0 };
-
 /// Places of the items of a list or tuple written as such.
 fn item_spans(value: &Expression) -> Vec<Span> {
     match &value.kind {
@@ -240,4 +267,24 @@ fn item_spans(value: &Expression) -> Vec<Span> {
         }
         _ => Vec::new(),
     }
+}
+
+/// An error made by calling its kind.
+fn exception(kind: &'static str, arguments: Arguments) -> Result<Value> {
+    let message = match arguments.positional.as_slice() {
+        [] => String::new(),
+        [one] if kind == "KeyError" => represent(one),
+        [one] => display(one),
+        many => represent(&Value::tuple(many.to_vec())),
+    };
+    let arguments = arguments.positional;
+    Ok(Value::Exception(Arc::new(Exception {
+        kind,
+        message,
+        span: None,
+        arguments,
+        calls: Vec::new(),
+        diagnostic: None,
+        kept: None,
+    })))
 }

@@ -2,21 +2,23 @@
 
 use std::sync::{Arc, RwLock};
 
-use super::interpreter::Interpreter;
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
-use crate::python::core::access;
-use crate::python::core::arithmetic::{binary, unary};
-use crate::python::core::compare::{compare, truth};
+use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result, exception_kind};
 use crate::python::core::format::format_value;
-use crate::python::core::function::{Body, Function};
+use crate::python::core::host::Alone;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::interpreter::Limits;
 use crate::python::core::iteration::Items;
-use crate::python::core::scope::{Found, Locals, Scope};
-use crate::python::core::value::{Dictionary, Value};
-use crate::python::modules::builtins::Builtin;
-use crate::source::Span;
-use crate::syntax::{Comprehension, Expression, ExpressionKind, Parameter, TextPart};
+use crate::python::core::scope::Found;
+use crate::python::core::value::{Body, Dictionary, Function, Locals, Scope, Value};
+use crate::python::core::{access, room};
+use crate::python::modules::register;
+use crate::python::objects::items;
+use crate::python::objects::operations::{binary, compare, unary};
+use crate::source::{FileId, Span};
+use crate::syntax::{Comprehension, Expression, ExpressionKind, Parameter, TextPart, parse_expression};
 
 impl Interpreter<'_> {
     pub fn evaluate(&mut self, e: &Expression, scope: &Arc<Scope>) -> Result<Value> {
@@ -38,14 +40,14 @@ impl Interpreter<'_> {
             ExpressionKind::Name(name) => return self.name(name, e.span, scope),
             ExpressionKind::Tuple(items) => Value::tuple(self.items(items, scope)?),
             ExpressionKind::List(items) => Value::list(self.items(items, scope)?),
-            ExpressionKind::Set(items) => set_of(self.items(items, scope)?)?,
+            ExpressionKind::Set(items) => access::set_of(self.items(items, scope)?)?,
             ExpressionKind::Dictionary(items) => return self.dictionary(items, scope),
             ExpressionKind::ListComprehension(item, loops) => {
                 self.comprehension(std::slice::from_ref(&**item), loops, scope)?.map_or(Value::Unknown, Value::list)
             }
             ExpressionKind::SetComprehension(item, loops) => {
                 match self.comprehension(std::slice::from_ref(&**item), loops, scope)? {
-                    Some(items) => set_of(items)?,
+                    Some(items) => access::set_of(items)?,
                     None => Value::Unknown,
                 }
             }
@@ -108,12 +110,12 @@ impl Interpreter<'_> {
                 if let Value::Concept(handle) = &object {
                     return self.concept_item(&handle.clone(), &index, e.span);
                 }
-                return access::item(&object, &index);
+                return items::item(&object, &index);
             }
             ExpressionKind::Slice { object, start, stop, step } => {
                 let object = self.evaluate(object, scope)?;
                 let bounds = self.slice_bounds([start, stop, step], scope)?;
-                return access::slice(&object, &bounds);
+                return items::slice(&object, &bounds);
             }
             ExpressionKind::Bounds(parts) => {
                 let mut bounds = [Value::None, Value::None, Value::None];
@@ -245,7 +247,7 @@ impl Interpreter<'_> {
     ) -> Result<bool> {
         let Some((first, rest)) = loops.split_first() else {
             for e in expressions {
-                crate::python::core::room::for_growth(out.len())?;
+                room::for_growth(out.len())?;
                 out.push(self.evaluate(e, scope)?);
             }
             return Ok(true);
@@ -283,7 +285,7 @@ impl Interpreter<'_> {
             }
             Found::Missing => {}
         }
-        if let Some(builtin) = Builtin::find(name) {
+        if let Some(builtin) = register::known(name) {
             return Ok(builtin);
         }
         if let Some(kind) = exception_kind(name) {
@@ -317,19 +319,17 @@ impl Interpreter<'_> {
             return None;
         }
         let mut known: Vec<String> = scope.visible().iter().map(|n| n.to_string()).collect();
-        known.extend(Builtin::names().map(str::to_string));
+        known.extend(register::known_names().map(str::to_string));
         known.extend(self.host.command_names().iter().map(|n| n.to_string()));
         nearest(name, known.iter().map(String::as_str)).map(str::to_string)
     }
 }
 
-pub(crate) fn set_of(items: Vec<Value>) -> Result<Value> {
-    if items.iter().any(Value::is_unknown) {
-        return Ok(Value::Unknown);
-    }
-    let mut out = indexmap::IndexMap::new();
-    for item in items {
-        out.entry(access::key(&item)?).or_insert(item);
-    }
-    Ok(Value::Set(Arc::new(RwLock::new(out))))
+/// The value of a text given outside a study (`--set`): an expression of literals and built-in names,
+/// otherwise the text itself.
+pub fn literal(file: FileId, text: &str) -> Value {
+    let Ok(tree) = parse_expression(file, text, 0) else { return Value::text(text) };
+    let mut host = Alone;
+    let value = Interpreter::new(&mut host, Limits::FORMULA).raising().evaluate(&tree, &Scope::module());
+    value.unwrap_or_else(|_| Value::text(text))
 }

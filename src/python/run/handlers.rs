@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::interpreter::Interpreter;
 use super::statements::Flow;
-use crate::python::core::fault::{Exception, Fault, Result};
-use crate::python::core::scope::Scope;
-use crate::python::core::value::Value;
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::scope::Found;
+use crate::python::core::value::{Exception, Scope, Value};
 use crate::syntax::{Expression, Statement};
 
 /// A clause of `try`: caught type, name bound, body.
@@ -92,7 +92,7 @@ impl Interpreter<'_> {
         let value = match value {
             Some(value) => value,
             None => match scope.get(CURRENT) {
-                crate::python::core::scope::Found::Value(value) => value,
+                Found::Value(value) => value,
                 _ => return Err(Fault::new("RuntimeError", "no error to raise again")),
             },
         };

@@ -2,20 +2,13 @@
 
 use std::sync::Arc;
 
-use super::interpreter::Interpreter;
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Module, Value};
-use crate::python::modules::environment;
-use crate::python::modules::mathematics;
-use crate::python::modules::numpy;
-use crate::python::modules::small_modules;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::value::{Module, Scope, Value};
+use crate::python::modules::register;
 use crate::source::Span;
-
-/// Modules every study may import, with those of [`environment`] and [`small_modules`].
-const MODULES: &[&str] = &["math", "numpy", "numpy.linalg", "numpy.fft"];
 
 impl Interpreter<'_> {
     pub(crate) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
@@ -106,26 +99,11 @@ impl Interpreter<'_> {
         if let Some(module) = self.modules.get(name) {
             return Ok(module.clone());
         }
-        let scope = Scope::module();
-        match name {
-            "math" => {
-                for name in mathematics::module_names() {
-                    if let Some(value) = mathematics::find_in_module(name) {
-                        scope.set(name, value);
-                    }
-                }
-            }
-            "numpy" => {
-                numpy::fill(&scope);
-                // An accident of old releases, `from numpy import math`, that studies rely on.
-                scope.set("math", Value::Module(self.module("math", span)?));
-            }
-            "numpy.linalg" => return Ok(numpy::linalg()),
-            "numpy.fft" => return Ok(numpy::fft()),
-            _ if environment::fill(name, &scope) || small_modules::fill(name, &scope) => {}
-            _ => return self.study_module(name, span),
+        let Some(module) = register::module(name) else { return self.study_module(name, span) };
+        if name == "numpy" {
+            // An accident of old releases, `from numpy import math`, that studies rely on.
+            module.scope.set("math", Value::Module(self.module("math", span)?));
         }
-        let module = Arc::new(Module { name: name.into(), scope });
         self.modules.insert(name.to_string(), module.clone());
         Ok(module)
     }
@@ -134,7 +112,7 @@ impl Interpreter<'_> {
         let Some(statements) = self.host.module(name) else {
             let mut diagnostic =
                 Diagnostic::error("G005", format!("module '{name}' is not known")).at(span).label("cannot be imported");
-            let known = || MODULES.iter().chain(small_modules::MODULES).chain(environment::MODULES).copied();
+            let known = || register::MODULES.iter().copied();
             diagnostic = match nearest(name, known()) {
                 Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
                 None => diagnostic.help(format!(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::python::core::scope::Locals;
+use crate::python::core::value::Locals;
 use crate::syntax::{
     Comprehension, Expression, ExpressionKind, FunctionDefinition, Statement, StatementKind, TextPart,
 };

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use super::interpreter::Interpreter;
 use super::names;
 use crate::python::core::compare::truth;
 use crate::python::core::display::display;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::function::{Body, Function};
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration::Items;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Value, forget};
+use crate::python::core::scope::Found;
+use crate::python::core::unknown::forget;
+use crate::python::core::value::{Body, Function, Scope, Value};
 use crate::syntax::{Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
 /// How a block ends.
@@ -82,7 +82,7 @@ impl Interpreter<'_> {
                     Value::List(_) | Value::Dictionary(_) | Value::Set(_) | Value::Array(_) | Value::Iterator(_)
                 )
             };
-            if let crate::python::core::scope::Found::Value(value) = scope.get(name)
+            if let Found::Value(value) = scope.get(name)
                 && container(&value)
             {
                 // Other names may hold the same container.

@@ -8,11 +8,12 @@ use super::given;
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::room;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Range, Value, holds_unknown};
-use crate::python::objects::array::{self, Array, Data, Kind};
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::unknown::holds_unknown;
+use crate::python::core::value::{Array, Data, Range, Scope, Value};
+use crate::python::objects::array;
+use crate::python::objects::array::Kind;
 
 pub fn arange(_: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     arguments.named.retain(|n| &*n.name != "dtype");

@@ -2,15 +2,16 @@
 
 use num_complex::Complex64;
 
-use super::super::mathematics;
 use super::{given, listed, reduction};
 use crate::kernel::linalg::modulus;
-use crate::python::core::arithmetic::binary;
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
-use crate::python::core::value::Value;
-use crate::python::objects::array::{self, Array, Data, Kind, Side, each};
+use crate::python::core::value::{Array, Data, Value};
+use crate::python::modules::mathematics;
+use crate::python::objects::array;
+use crate::python::objects::array::{Kind, Side, each};
+use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;
 
 pub fn operation(name: &'static str, arguments: Arguments, operator: BinaryOperator) -> Result<Value> {

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{given, listed, reals};
-use crate::python::core::compare::truth;
+use super::totals::marks;
+use super::{given, listed, reals, reduction};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
-use crate::python::core::iteration;
-use crate::python::core::room;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Range, Value};
-use crate::python::objects::array::{self, Array, Data};
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::value::{Array, Data, Range, Scope, Value};
+use crate::python::core::{iteration, room};
+use crate::python::objects::array;
 use crate::syntax::BinaryOperator;
 
 /// `concatenate((a, b), axis)`, `hstack`: along the first axis, or the columns of matrices.
@@ -112,7 +110,7 @@ pub fn choose(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
     let [condition, yes, no] = arguments.take("where", ["condition", "x", "y"], 1)?;
     let Some(condition) = given(condition)? else { return Ok(Value::Unknown) };
     let (yes, no) = match (yes, no) {
-        (None, None) => return super::reduction::reduce("nonzero", &condition, None),
+        (None, None) => return reduction::reduce("nonzero", &condition, None),
         (Some(yes), Some(no)) => (array::from_value(&yes)?, array::from_value(&no)?),
         _ => return Err(Fault::type_error("where() expects a condition, or a condition and two arrays")),
     };
@@ -139,18 +137,6 @@ pub fn choose(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
 fn picked<T: Clone>(chosen: &[bool], yes: &[T], no: &[T]) -> Vec<T> {
     let from = |items: &[T], i: usize| if items.len() == 1 { items[0].clone() } else { items[i].clone() };
     chosen.iter().enumerate().map(|(i, test)| from(if *test { yes } else { no }, i)).collect()
-}
-
-/// Which items count as true.
-pub fn marks(array: &Array) -> Result<Vec<bool>> {
-    let data = array.data();
-    if let Some(items) = array.as_logicals(&data) {
-        return Ok(items.into_owned());
-    }
-    if let Some(items) = array.as_reals(&data) {
-        return Ok(items.iter().map(|x| *x != 0.0).collect());
-    }
-    array.values().iter().map(|x| Ok(truth(x)? == Some(true))).collect()
 }
 
 /// `diff(a)`: differences of neighbours.

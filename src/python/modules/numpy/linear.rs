@@ -5,12 +5,13 @@ use num_complex::Complex64;
 
 use super::reals;
 use crate::kernel::linalg::{QrFault, complex_eigen, modulus};
-use crate::python::core::arithmetic::binary;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::room;
-use crate::python::core::value::Value;
-use crate::python::objects::array::{self, Array, Data, Kind};
+use crate::python::core::value::{Array, Data, Value};
+use crate::python::objects::array;
+use crate::python::objects::array::Kind;
+use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;
 
 pub fn cross(arguments: Arguments) -> Result<Value> {
@@ -110,7 +111,7 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             let Some(values) = reals(name, Some(right))? else { return Ok(Value::Unknown) };
             let columns = if let [_, columns] = shape[..] { columns } else { 1 };
             if shape[0] != size {
-                return Err(Fault::value_error(format!("solve()() needs {size} right-hand sides, not {}", shape[0])));
+                return Err(Fault::value_error(format!("solve() needs {size} right-hand sides, not {}", shape[0])));
             }
             let solved = matrix.lu().solve(&DMatrix::from_row_slice(size, columns, &values)).ok_or_else(singular)?;
             Ok(if shape.len() == 1 { Array::reals(solved.iter().copied()).value() } else { of_matrix(&solved) })
@@ -176,7 +177,7 @@ fn complex_square(name: &'static str, m: &Array, size: usize, right: Option<Arra
         ("solve", Some(right)) => {
             let columns = if let [_, columns] = right.shape[..] { columns } else { 1 };
             if right.shape[0] != size {
-                let message = format!("solve()() needs {size} right-hand sides, not {}", right.shape[0]);
+                let message = format!("solve() needs {size} right-hand sides, not {}", right.shape[0]);
                 return Err(Fault::value_error(message));
             }
             let solved = matrix.lu().solve(&DMatrix::from_row_slice(size, columns, &numbers(&right)?));

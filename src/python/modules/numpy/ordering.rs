@@ -7,10 +7,9 @@ use super::{given, listed, reals};
 use crate::python::core::compare::{are_equal, order_of};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Range, Value};
-use crate::python::objects::array::{self, Array, Data};
-use crate::python::run::interpreter::Interpreter;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::value::{Array, Data, Range, Scope, Value};
+use crate::python::objects::array;
 
 pub fn call(name: &'static str, arguments: Arguments) -> Result<Value> {
     let [items, ..] = arguments.take(name, ["a", "axis", "kind"], 1)?;

@@ -4,14 +4,14 @@
 
 use std::cmp::Ordering;
 
-use super::joining::marks;
-use super::totals::{self, running, total};
-use crate::python::core::arithmetic::binary;
+use super::totals::{marks, running, total};
+use super::{ordering, totals};
 use crate::python::core::compare::order_of;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
-use crate::python::core::value::Value;
-use crate::python::objects::array::{self, Array, Data};
+use crate::python::core::value::{Array, Data, Value};
+use crate::python::objects::array;
+use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;
 
 /// `name(a, axis)`
@@ -153,7 +153,7 @@ fn extreme(array: &Array, wanted: Ordering) -> Result<usize> {
 
 fn median(array: &Array) -> Result<Value> {
     let flat = array.reshaped(vec![array.len()]);
-    let Some(sorted) = array::from_value(&super::ordering::ordered("sort", &flat)?)? else {
+    let Some(sorted) = array::from_value(&ordering::ordered("sort", &flat)?)? else {
         return Ok(Value::Unknown);
     };
     let (middle, last) = (sorted.len() / 2, sorted.at(sorted.len() - 1));

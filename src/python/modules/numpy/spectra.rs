@@ -1,36 +1,26 @@
 //! The module `numpy.fft`, and polynomials: `polyfit` (least squares, by QR on scaled powers), `polyval`.
 
-use std::sync::Arc;
-
 use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 
 use super::{given, listed, reals};
 use crate::kernel::signal;
-use crate::python::core::arithmetic::binary;
+use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::room;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::{Module, Value};
-use crate::python::objects::array::{Array, Data};
+use crate::python::core::value::{Array, Data, Value};
+use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;
 
 /// `numpy.fft`
-pub fn module() -> Arc<Module> {
-    let scope = Scope::module();
-    let list = [
-        super::entry("fft", |_, a, _| transformed("fft", a)),
-        super::entry("ifft", |_, a, _| transformed("ifft", a)),
-        super::entry("rfft", |_, a, _| transformed("rfft", a)),
-        super::entry("fftfreq", |_, a, _| frequencies("fftfreq", a)),
-        super::entry("rfftfreq", |_, a, _| frequencies("rfftfreq", a)),
-    ];
-    for builtin in list {
-        scope.set(builtin.name, Value::Builtin(builtin));
-    }
-    Arc::new(Module { name: "numpy.fft".into(), scope })
-}
+pub const FUNCTIONS: &[Entry] = &[
+    function("fft", |_, a, _| transformed("fft", a)),
+    function("ifft", |_, a, _| transformed("ifft", a)),
+    function("rfft", |_, a, _| transformed("rfft", a)),
+    function("fftfreq", |_, a, _| frequencies("fftfreq", a)),
+    function("rfftfreq", |_, a, _| frequencies("rfftfreq", a)),
+];
 
 fn transformed(name: &'static str, arguments: Arguments) -> Result<Value> {
     let [items, count] = arguments.take(name, ["a", "n"], 1)?;

@@ -2,10 +2,10 @@
 
 use num_complex::Complex64;
 
-use crate::python::core::arithmetic::binary;
+use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::value::Value;
-use crate::python::objects::array::{Array, Data};
+use crate::python::core::value::{Array, Data, Value};
+use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;
 
 /// The sum or the product of all items.
@@ -78,4 +78,16 @@ pub fn variance(array: &Array) -> Result<f64> {
     };
     let mean = numbers.iter().sum::<Complex64>() / count;
     Ok(numbers.iter().map(|z| (z - mean).norm_sqr()).sum::<f64>() / count)
+}
+
+/// Which items count as true.
+pub fn marks(array: &Array) -> Result<Vec<bool>> {
+    let data = array.data();
+    if let Some(items) = array.as_logicals(&data) {
+        return Ok(items.into_owned());
+    }
+    if let Some(items) = array.as_reals(&data) {
+        return Ok(items.iter().map(|x| *x != 0.0).collect());
+    }
+    array.values().iter().map(|x| Ok(truth(x)? == Some(true))).collect()
 }

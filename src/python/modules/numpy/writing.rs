@@ -5,11 +5,10 @@ use std::sync::Arc;
 use crate::python::core::display::display;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::percent::percent;
-use crate::python::core::scope::Scope;
-use crate::python::core::value::Value;
+use crate::python::core::value::{Scope, Value};
 use crate::python::objects::array;
-use crate::python::run::interpreter::Interpreter;
 
 /// `savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', footer='', comments='# ')`
 pub fn save_text(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::data::{Data, Kind};
+use super::data::Kind;
 use super::index::{Target, target};
 use super::make::from_value;
-use super::view::{Array, common_shape};
+use super::view::common_shape;
 use crate::python::core::access;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::value::{Value, holds_unknown, read, write};
+use crate::python::core::unknown::holds_unknown;
+use crate::python::core::value::{Array, Data, Value, read, write};
 
 /// `array[index] = value`
 pub fn set_item(array: &Array, index: &Value, value: &Value) -> Result<()> {
@@ -46,7 +47,7 @@ pub fn replace(array: &Array, result: &Array) -> Result<()> {
 }
 
 /// Writes into all items of a view.
-pub(super) fn fill_view(view: &Array, value: &Value) -> Result<()> {
+pub fn fill_view(view: &Array, value: &Value) -> Result<()> {
     let Some(new) = values_for(value, &view.shape)? else { return Ok(()) };
     put(view, &mut view.places(), new)
 }

@@ -5,17 +5,7 @@ use num_complex::Complex64;
 use crate::python::core::compare::truth;
 use crate::python::core::conversions::integer_of;
 use crate::python::core::fault::{Fault, Result, with_article};
-use crate::python::core::value::Value;
-
-#[derive(Clone, Debug)]
-pub enum Data {
-    Logical(Vec<bool>),
-    Integer(Vec<i64>),
-    Real(Vec<f64>),
-    Complex(Vec<Complex64>),
-    /// Texts, or items that are not known while a study is checked; the numbers among them are of one kind.
-    Mixed(Vec<Value>),
-}
+use crate::python::core::value::{Data, Value};
 
 /// Kinds of items, each able to hold those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,14 +1,14 @@
 //! Operations item by item: on whole slices of numbers where there is a kernel, on values one by one elsewhere, which
 //! also gives the message of an item that has no result.
 
-use super::data::{Data, Gathering};
+use super::data::Gathering;
 use super::kernels;
 use super::make::from_value;
 use super::product::dot;
-use super::view::{Array, common_shape};
-use crate::python::core::arithmetic;
+use super::view::common_shape;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::value::Value;
+use crate::python::core::value::{Array, Data, Value};
+use crate::python::core::{arithmetic, compare};
 use crate::syntax::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// Items between two looks at whether the run is to end.
@@ -91,9 +91,7 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
 }
 
 pub fn compare(operator: CompareOperator, a: &Value, b: &Value) -> Result<Value> {
-    zipped(a, b, &|a, b, count| kernels::compare(operator, a, b, count), &mut |x, y| {
-        crate::python::core::compare::compare(operator, x, y)
-    })
+    zipped(a, b, &|a, b, count| kernels::compare(operator, a, b, count), &mut |x, y| compare::compare(operator, x, y))
 }
 
 pub fn negate_or_keep(operator: UnaryOperator, value: &Value) -> Result<Value> {

@@ -1,11 +1,9 @@
 //! What an index of an array designates: an item, a view, or items chosen one by one.
 
-use super::data::Data;
 use super::make::from_value;
-use super::view::Array;
 use crate::python::core::access;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::value::{Range, Value, read};
+use crate::python::core::value::{Array, Data, Range, Value, read};
 
 pub(super) enum Target {
     /// One item, by its rank row by row.

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 
 use num_complex::Complex64;
 
-use super::data::{Data, Kind};
-use super::view::Array;
+use super::data::Kind;
 use crate::python::core::arithmetic::floor_division;
+use crate::python::core::value::{Array, Data};
 use crate::syntax::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// Items of one side of an operation.

@@ -1,11 +1,9 @@
 //! Arrays made of what a study has: numbers, lists, lists of lists.
 
-use super::data::Gathering;
-use super::view::Array;
+use super::data::{Gathering, Kind};
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::iteration;
-use crate::python::core::room;
-use crate::python::core::value::{Value, read};
+use crate::python::core::value::{Array, Value, read};
+use crate::python::core::{iteration, room};
 
 /// An array made of any sequence (`numpy.array`); `None` when it is unknown. What is an array stays the same view.
 pub fn from_value(value: &Value) -> Result<Option<Array>> {
@@ -68,4 +66,22 @@ pub fn single(value: &Value) -> Option<Value> {
         }
         _ => None,
     }
+}
+
+/// `astype(int)`, `array(x, float)` ...: a copy.
+pub fn cast(array: &Array, kind: &Value) -> Result<Value> {
+    let name = match kind {
+        Value::Builtin(b) => b.name,
+        Value::Text(text) => text,
+        Value::None => return Ok(array.copy().value()),
+        _ => "",
+    };
+    let kind = match name {
+        "int" | "int32" | "int64" | "i" => Kind::Integer,
+        "float" | "float64" | "f" | "d" => Kind::Real,
+        "complex" | "complex128" => Kind::Complex,
+        "bool" => Kind::Logical,
+        _ => return Err(Fault::type_error("unknown type of array")),
+    };
+    Ok(Array::new(array.dense().converted(kind)?, array.shape.clone()).value())
 }

@@ -2,13 +2,11 @@
 
 use std::ops::{Add, Mul};
 
-use super::data::{Data, Kind};
+use super::data::Kind;
 use super::make::from_value;
-use super::view::Array;
-use crate::python::core::arithmetic;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::room;
-use crate::python::core::value::Value;
+use crate::python::core::value::{Array, Data, Value};
+use crate::python::core::{arithmetic, room};
 use crate::syntax::BinaryOperator;
 
 pub fn dot(a: &Value, b: &Value) -> Result<Value> {

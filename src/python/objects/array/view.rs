@@ -6,19 +6,9 @@ use std::sync::{Arc, RwLock};
 
 use num_complex::Complex64;
 
-use super::data::{Data, each_kind};
-use crate::python::core::value::{Range as Ranks, Value, read, write};
-
-/// `shape` has one or two sizes. Items are read from a snapshot of the storage ([`Array::data`]): who writes meanwhile
-/// writes a copy, so that nothing is locked while an operation runs.
-#[derive(Clone, Debug)]
-pub struct Array {
-    pub(super) cell: Arc<RwLock<Arc<Data>>>,
-    offset: usize,
-    pub shape: Vec<usize>,
-    /// Places from one row, and from one column, to the next.
-    strides: [isize; 2],
-}
+use super::data::each_kind;
+use crate::python::core::display;
+use crate::python::core::value::{Array, Data, Range as Ranks, Value, read, write};
 
 impl Array {
     /// Items row by row; the sizes multiply to their number.
@@ -252,7 +242,7 @@ impl Array {
     }
 
     pub fn write(&self, out: &mut String) {
-        let text = crate::python::core::display::represent(&self.to_list());
+        let text = display::represent(&self.to_list());
         out.push_str(&text.replace(", ", " "));
     }
 }
