@@ -2,10 +2,10 @@
 
 use super::console::{terminal_width, to_stderr, to_stdout};
 use super::pager;
-use super::run::{HELD, WRONG};
 use crate::catalogue::manual::{self, View};
 use crate::catalogue::{names, nearest};
 use crate::diag::{DIFFERENCES, SLIPS, all_codes};
+use crate::cli::codes::{HELD, WRONG};
 use crate::former::explained;
 use crate::script::ScriptMacros;
 use crate::study::{Macros, is_built};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::console::to_stderr;
 use super::limits;
 #[cfg(not(unix))]
-use super::run::WRONG;
+use crate::cli::codes::WRONG;
 use crate::sweep::{Plan, UnderWay, give_up};
 
 /// A campaign goes on in a program of its own when this one has to end.

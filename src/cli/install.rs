@@ -4,7 +4,7 @@ use clap::CommandFactory;
 
 use super::Arguments;
 use super::console::{to_stderr, to_stdout};
-use super::run::{HELD, WRONG};
+use crate::cli::codes::{HELD, WRONG};
 
 pub fn completions(shell: clap_complete::Shell) -> u8 {
     let mut text = Vec::new();

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::console::to_stderr;
-use super::run::WRONG;
+use crate::cli::codes::WRONG;
 use crate::source::{Disk, Span, Stop, World, guard, memory, place};
 
 /// Between two looks at the memory used.

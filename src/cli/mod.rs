@@ -1,6 +1,7 @@
 //! The command line: the only part that knows terminals. `stickslip help` is its documentation.
 
 mod check;
+mod codes;
 mod console;
 mod doc;
 mod explain;
@@ -223,7 +224,7 @@ pub fn main() -> ExitCode {
     };
     if let Some(why) = console::lost_output() {
         console::to_stderr(&format!("the standard output cannot be written: {why}"));
-        return ExitCode::from(run::WRONG);
+        return ExitCode::from(codes::WRONG);
     }
     ExitCode::from(code)
 }

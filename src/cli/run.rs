@@ -1,5 +1,6 @@
 //! `stickslip run`.
 
+use crate::cli::codes::{HELD, WRONG};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,9 +16,7 @@ use crate::source::{Limited, SourceMap, Typed, World};
 use crate::study::{Options, Project, Report, State, evaluate};
 use crate::verdict::{Record, Tally, significant, table};
 
-pub const HELD: u8 = 0;
 pub const FAILED: u8 = 1;
-pub const WRONG: u8 = 2;
 
 /// Runs the studies one after the other; the worst exit code counts.
 pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8 {

@@ -11,7 +11,7 @@ use super::console::{Console, count, duration, to_stderr, to_stdout};
 use super::going_on::GoesOn;
 use super::limits;
 use super::options::{is_sandboxed, options};
-use super::run::{HELD, WRONG};
+use crate::cli::codes::{HELD, WRONG};
 use crate::diag::Diagnostic;
 use crate::python::literal;
 use crate::source::{Disk, SourceMap, World, memory};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Settings;
 use super::console::{Console, count, to_stderr, to_stdout};
 use super::options::options_or_shown;
-use super::run::{HELD, WRONG};
+use crate::cli::codes::{HELD, WRONG};
 use crate::diag::Diagnostic;
 use crate::former::upgrade::{Change, upgrade as upgraded};
 use crate::source::{SourceMap, World};

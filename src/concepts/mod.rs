@@ -1,5 +1,6 @@
 //! The values operators exchange: immutable once made, shared by reference.
 
+mod cell;
 mod fields;
 mod functions;
 mod generalized;
@@ -15,6 +16,7 @@ mod substructures;
 mod table;
 mod trajectory;
 
+pub use crate::concepts::cell::Cell;
 pub use fields::{AppliedLoad, CellField, ElementField, HarmonicFactor, NodalField};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
@@ -29,7 +31,7 @@ pub use spectra::{Place, SpectralMatrix, Term};
 pub use substructures::{
     Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,
 };
-pub use table::{Cell, Column, ColumnType, Table};
+pub use table::{Column, ColumnType, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};
 
 use std::sync::Arc;

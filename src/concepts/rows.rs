@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::table::Cell;
+use crate::concepts::cell::Cell;
 
 #[derive(Clone, Debug, Default)]
 pub struct Rows {

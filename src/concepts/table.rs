@@ -1,9 +1,8 @@
 //! Tables: named, typed columns; rows whose cells may be empty.
 
+use crate::concepts::cell::Cell;
 use std::borrow::Borrow;
 use std::sync::Arc;
-
-use num_complex::Complex64;
 
 use super::rows::Rows;
 use crate::kernel::mesh::Mesh;
@@ -40,19 +39,6 @@ impl ColumnType {
 /// The smallest text type that holds so many characters.
 fn text_size(length: usize) -> usize {
     [8, 16, 24, 32].into_iter().find(|size| length <= *size).unwrap_or(80)
-}
-
-#[derive(Clone, Debug, PartialEq, Default)]
-pub enum Cell {
-    #[default]
-    Empty,
-    Integer(i64),
-    Real(f64),
-    Complex(Complex64),
-    /// Without trailing blanks.
-    Text(String),
-    /// A concept held by the table (functions in a table_fonction), by name.
-    Concept(String),
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use serde_json::Value as Json;
 
 use super::super::schema::{Comparison, Condition, ResultType, Rule, Sentence, Validator};
+use super::constants::{all_kept, kept, value, values};
 use super::format::{RawCondition, RawMatch, RawRule, RawValidator};
-use super::read::{all_kept, kept, value, values};
 
 pub fn validators(raw: Vec<RawValidator>) -> Result<Vec<Validator>, String> {
     let list = |items: Vec<Json>| items.into_iter().map(value).collect::<Result<Vec<_>, _>>();

@@ -6,6 +6,7 @@
 mod clauses;
 #[allow(dead_code, reason = "build.rs writes what the program reads")]
 pub mod compact;
+mod constants;
 mod format;
 mod read;
 mod records;

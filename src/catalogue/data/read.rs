@@ -1,5 +1,6 @@
 //! From the JSON text of one command to [`Command`].
 
+use super::constants::{all_kept, kept, value, values};
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
@@ -16,15 +17,6 @@ use super::format::{Ordered, RawBlock, RawCommand, RawKeyword, RawOutput, RawRul
 pub fn command(text: &str) -> Result<Command, String> {
     let raw: RawCommand = serde_json::from_str(text).map_err(|e| e.to_string())?;
     raw.finish()
-}
-
-/// A text of a description.
-pub fn kept(text: Box<str>) -> &'static str {
-    Box::leak(text)
-}
-
-pub fn all_kept(texts: Vec<Box<str>>) -> Vec<&'static str> {
-    texts.into_iter().map(kept).collect()
 }
 
 impl RawCommand {
@@ -165,30 +157,6 @@ fn value_type(name: Box<str>) -> Type {
         "new_concept" => Type::New,
         "any" => Type::Any,
         _ => Type::Concept(kept(name)),
-    }
-}
-
-pub fn value(raw: Json) -> Result<Constant, String> {
-    match raw {
-        Json::Bool(b) => Ok(Constant::Logical(b)),
-        Json::Number(n) => match n.as_i64() {
-            Some(i) => Ok(Constant::Integer(i)),
-            None => n.as_f64().map(Constant::Real).ok_or(format!("number {n}")),
-        },
-        Json::String(s) => Ok(Constant::Text(kept(s.into()))),
-        Json::Object(o) => {
-            let parts = o.get("complex").and_then(Json::as_array).ok_or("value")?;
-            let part = |i: usize| parts.get(i).and_then(Json::as_f64).ok_or("complex value");
-            Ok(Constant::Complex(part(0)?, part(1)?))
-        }
-        other => Err(format!("value {other}")),
-    }
-}
-
-pub fn values(raw: Json) -> Result<Vec<Constant>, String> {
-    match raw {
-        Json::Array(items) => items.into_iter().map(value).collect(),
-        one => Ok(vec![value(one)?]),
     }
 }
 

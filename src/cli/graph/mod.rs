@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Settings;
 use super::console::{Console, to_stderr};
 use super::options::options_or_shown;
-use super::run::{HELD, WRONG};
+use crate::cli::codes::{HELD, WRONG};
 use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::graph::{Graph, Node};

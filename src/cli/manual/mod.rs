@@ -17,7 +17,7 @@ use std::path::Path;
 
 use self::search::Index;
 use super::console::{to_stderr, to_stdout};
-use super::run::{HELD, WRONG};
+use crate::cli::codes::{HELD, WRONG};
 use crate::source::World;
 
 /// A file of the manual: its name and its bytes.

@@ -16,7 +16,8 @@ use super::Age;
 use super::console::{to_stderr, to_stdout};
 use super::formats::Format;
 use super::limits;
-use super::run::{FAILED, HELD, WRONG};
+use super::run::FAILED;
+use crate::cli::codes::{HELD, WRONG};
 use crate::source::World;
 use crate::verdict::{Ending, StudyResult};
 

@@ -214,6 +214,28 @@ fn minus(text: &str) -> String {
     text.replace('-', "−")
 }
 
+/// The label with what is taken out of the ticks: `force (N)` becomes `force (10⁻⁶ N)`, `time - 1000 (s)` when 1000 s are taken off.
+pub(super) fn with_power(label: &str, axis: &Fitted) -> String {
+    let off = match axis.offset {
+        0.0 => String::new(),
+        offset if offset < 0.0 => format!(" + {}", -offset),
+        offset => format!(" − {offset}"),
+    };
+    let power = format!("10{}", superscript(axis.exponent));
+    let (name, unit) = match label.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
+        Some((name, unit)) if !unit.is_empty() => (name.trim_end(), unit),
+        _ => (label, ""),
+    };
+    let name = if name.is_empty() && !off.is_empty() { format!("value{off}") } else { format!("{name}{off}") };
+    match (axis.exponent, unit) {
+        (0, "") => name,
+        (0, unit) => format!("{name} ({unit})"),
+        (_, "") if name.is_empty() => format!("(× {power})"),
+        (_, "") => format!("{name} (× {power})"),
+        (_, unit) => format!("{name} ({power} {unit})"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

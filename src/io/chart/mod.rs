@@ -10,11 +10,12 @@ mod text;
 pub use axis::{Axis, Scale};
 pub use kinds::Kind;
 
+use crate::io::chart::axis::with_power;
 use axis::fit;
 use frame::Frame;
 pub(super) use text::escaped;
 pub use text::with_unit;
-use text::{shortened, with_power, wrapped};
+use text::{shortened, wrapped};
 
 /// Curves over common axes.
 #[derive(Clone, Debug, Default)]

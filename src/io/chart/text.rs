@@ -1,7 +1,5 @@
 //! Text of a chart: how wide it is, how it is broken, what is taken out of the ticks.
 
-use super::axis::{Fitted, superscript};
-
 /// Width of a text at a size of the face, from the usual widths of a sans-serif face.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let of = |c: char| match c {
@@ -53,28 +51,6 @@ pub(super) fn shortened(text: &str, room: f64, size: f64) -> String {
         short.push(c);
     }
     short + "…"
-}
-
-/// The label with what is taken out of the ticks: `force (N)` becomes `force (10⁻⁶ N)`, `time - 1000 (s)` when 1000 s are taken off.
-pub(super) fn with_power(label: &str, axis: &Fitted) -> String {
-    let off = match axis.offset {
-        0.0 => String::new(),
-        offset if offset < 0.0 => format!(" + {}", -offset),
-        offset => format!(" − {offset}"),
-    };
-    let power = format!("10{}", superscript(axis.exponent));
-    let (name, unit) = match label.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
-        Some((name, unit)) if !unit.is_empty() => (name.trim_end(), unit),
-        _ => (label, ""),
-    };
-    let name = if name.is_empty() && !off.is_empty() { format!("value{off}") } else { format!("{name}{off}") };
-    match (axis.exponent, unit) {
-        (0, "") => name,
-        (0, unit) => format!("{name} ({unit})"),
-        (_, "") if name.is_empty() => format!("(× {power})"),
-        (_, "") => format!("{name} (× {power})"),
-        (_, unit) => format!("{name} ({power} {unit})"),
-    }
 }
 
 /// The label of a parameter or a result of a function, with its unit when that is always the same.

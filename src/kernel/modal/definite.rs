@@ -8,9 +8,9 @@
 
 use nalgebra::DMatrix;
 
-use super::problem::{EigenFault, Eigenpair};
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::{LowerTriangle, RootFactor, bilinear, dense, orthogonalise_columns, symmetrised};
+use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Every finite mode, by increasing value.
 pub fn all_modes(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>) -> Result<Vec<Eigenpair>, EigenFault> {

@@ -2,6 +2,7 @@
 
 mod clusters;
 mod definite;
+mod eigenpair;
 mod general;
 mod krylov;
 mod nearest;
@@ -18,12 +19,13 @@ mod statics;
 #[cfg(test)]
 mod tests;
 
+pub use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
 pub use general::general_modes;
 pub use nearest::Wanted;
 pub use normalisation::{Norm, flip_to, largest_component, scale_divisor};
 pub use orthogonal::{Orthogonalised, orthonormalise};
 pub use parameters::{ModalParameters, Participation, translations};
-pub use problem::{EigenFault, EigenProblem, Eigenpair, Spectrum};
+pub use problem::{EigenProblem, Spectrum};
 pub use projection::{LeastSquares, project_force, project_matrix};
 pub use quadratic::{ComplexPair, QuadraticProblem};
 pub use rounding::without_rounding;

@@ -15,9 +15,9 @@ use nalgebra::DMatrix;
 use num_complex::Complex64;
 
 use super::krylov::noise;
-use super::problem::EigenFault;
 use super::quadratic::{ComplexPair, QuadraticProblem};
 use crate::kernel::linalg::{SolverPlan, SparseSolver, complex_eigen, modulus};
+use crate::kernel::modal::eigenpair::EigenFault;
 
 /// Starting vectors.
 const BLOCK: usize = 4;

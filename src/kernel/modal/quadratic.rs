@@ -14,10 +14,10 @@ use nalgebra::DMatrix;
 use num_complex::Complex64;
 
 use super::definite::mass_root;
-use super::problem::EigenFault;
 use super::rounding::NEGLIGIBLE;
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::{SolverPlan, SparseSolver, complex_eigen, dense, modulus, symmetrised};
+use crate::kernel::modal::eigenpair::EigenFault;
 
 /// Largest size solved.
 const LIMIT: usize = 700;

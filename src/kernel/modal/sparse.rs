@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::definite::smallest_ratio;
 use super::krylov::Krylov;
-use super::problem::{EigenFault, Eigenpair};
 use super::selection::{Interval, Selection};
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::{Analysis, SingularFault, SymmetricFactor, axpy, bilinear, dot};
+use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Modes looked for at a time.
 const SLICE: usize = 60;

@@ -3,6 +3,8 @@
 mod correlation;
 mod directions;
 mod modes;
+mod oscillator;
 
+pub use crate::kernel::response_spectrum::oscillator::Oscillator;
 pub use directions::{Cumulation, DirectionRule, newmark_cases};
-pub use modes::{CombinationFault, ModeCombination, ModeRule, Oscillator};
+pub use modes::{CombinationFault, ModeCombination, ModeRule};

@@ -11,25 +11,9 @@
 //! with `rho_ii = 1`. `b_i` is 1 but for the method of Gupta, where the part `a_i` of a response is rigid (in phase
 //! with the ground, summed algebraically apart) and `b_i = sqrt(1 - a_i²)`. A negative sum counts as 0.
 
-use std::f64::consts::TAU;
+use crate::kernel::response_spectrum::oscillator::Oscillator;
 
 use super::correlation::{complete_quadratic, double_sum, former_double_sum, lengthened_ratio};
-
-/// One mode as the rules see it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Oscillator {
-    /// Hz
-    pub frequency: f64,
-    /// Fraction of critical damping.
-    pub damping: f64,
-}
-
-impl Oscillator {
-    /// rad/s
-    pub fn pulsation(&self) -> f64 {
-        TAU * self.frequency
-    }
-}
 
 /// How modes are combined. Durations in seconds, frequencies in hertz.
 #[derive(Clone, Copy, Debug, PartialEq)]

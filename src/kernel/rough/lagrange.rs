@@ -11,8 +11,8 @@ use super::active_set::{ActiveSet, Stuck};
 use super::modes::{Modes, State};
 use super::nodes::{Contact, NodeContact, NodeRange};
 use super::problem::{Problem, Shift};
-use super::run::SlidingFault;
 use super::segments::Facing;
+use crate::kernel::rough::fault::SlidingFault;
 
 /// Ranges of penetrating nodes nearer than this are one.
 const BRIDGE: usize = 8;

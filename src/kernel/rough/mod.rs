@@ -7,6 +7,7 @@
 mod active_set;
 mod beam;
 mod fast;
+mod fault;
 mod lagrange;
 mod modes;
 mod nodes;
@@ -23,11 +24,12 @@ mod shocks;
 mod tests;
 mod welch;
 
+pub use crate::kernel::rough::fault::SlidingFault;
 pub use beam::Beam;
 pub use problem::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Shocks};
 pub use profile::{Correlation, RandomProfile, Roughness, autocorrelation, power_spectrum};
 pub use record::{Archive, PointMotion, Sliding};
-pub use run::{SlidingFault, run};
+pub use run::run;
 pub use scheme::{Coefficients, Scheme};
 pub use shapes::{Shapes, Support};
 pub use shocks::Shock;

@@ -9,20 +9,10 @@ use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
 use crate::kernel::fours::{self, FourWork, Fours};
 use crate::kernel::wide::{Work, wide_work};
+use crate::kernel::rough::fault::SlidingFault;
 
 /// Steps between two looks at whether to go on.
 pub const PULSE: u64 = 4096;
-
-/// Why a run stopped before its end.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum SlidingFault {
-    #[error("mode {mode} of body {body} is not finite at step {step}")]
-    Diverged { step: u64, body: usize, mode: usize },
-    #[error("the multipliers of step {step} leave a residual of {residual} m")]
-    Multipliers { step: u64, residual: f64 },
-    #[error("stopped on request at step {step}")]
-    Cancelled { step: u64 },
-}
 
 /// Runs a problem to its end. `pulse` is told the step now and then and says whether to go on. What was computed before a
 /// fault is given with it.

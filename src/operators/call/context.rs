@@ -1,10 +1,11 @@
 //! What an operator may touch besides its call: files by logical unit, messages, verdicts, progress.
 
+use crate::catalogue::CallError;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::Call;
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::former::Age;
@@ -38,7 +39,7 @@ pub struct Units {
     /// Where files written by the study go (the study's folder unless told otherwise).
     pub output: PathBuf,
     /// What was written to files so far.
-    pub written: super::output::Written,
+    pub written: crate::operators::call::context::Written,
 }
 
 impl Units {
@@ -177,6 +178,9 @@ pub fn set_result(call: &Call, value: Concept) -> Result<(), CallError> {
 pub(in crate::operators) fn counted(n: u64, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
+
+/// What the units hold so far, shared by all the bindings of a run.
+pub type Written = Arc<Mutex<BTreeMap<PathBuf, Vec<u8>>>>;
 
 #[cfg(test)]
 mod tests {

@@ -4,15 +4,10 @@
 //! is the file bound to it, or `<stem>.<unit>` among the results. The first call that writes a unit replaces
 //! the file, the following ones append.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 
 use super::context::{Context, Units};
 use crate::catalogue::{CallError, Keywords};
-
-/// What the units hold so far, shared by all the bindings of a run.
-pub type Written = Arc<Mutex<BTreeMap<PathBuf, Vec<u8>>>>;
 
 impl Units {
     /// The file a unit writes to; `None` for the log.

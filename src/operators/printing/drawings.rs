@@ -10,13 +10,13 @@
 use std::path::{Path, PathBuf};
 
 use super::states::{Content, State};
-use super::viewers::base_of;
 use crate::catalogue::{Call, CallError};
 use crate::diag::Diagnostic;
 use crate::io::grid::Snapshot;
 use crate::io::picture::{Motion, Page, Shape, Tile};
 use crate::operators::Context;
 use crate::operators::call::context::counted;
+use crate::operators::printing::paths::base_of;
 use crate::verdict::significant;
 
 /// Drawings of one page.

@@ -12,7 +12,8 @@ use crate::concepts::{Cell, ColumnType, Concept, GeneralizedVector, HarmonicResp
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, aligned};
 use crate::operators::call::access::{self, Sample};
-use crate::operators::printing::impr_resu::{layout, not_written};
+use crate::operators::printing::asked::not_written;
+use crate::operators::printing::impr_resu::layout;
 use crate::operators::results::recu_fonction::Motion;
 use crate::operators::{Context, Operator, Outcome};
 

@@ -13,6 +13,7 @@ use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, write_table};
+use crate::operators::printing::asked::{field_names, not_written};
 use crate::operators::tables::listing;
 use crate::operators::{Context, Operator, Outcome};
 
@@ -104,25 +105,6 @@ pub(super) fn layout(table: &Table, asked: &Layout) -> Layout {
     Layout { titles: vec![table.title.clone()], ..asked.clone() }
 }
 
-/// NOM_CHAM, or all the fields of the result.
-pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
-    if keywords.has("NOM_CHAM") {
-        return keywords.texts("NOM_CHAM").iter().map(|t| t.to_string()).collect();
-    }
-    if keywords.is("TOUT_CHAM", "NON") {
-        return Vec::new();
-    }
-    match keywords.concept("RESULTAT") {
-        Some(Concept::Modes(modes)) => {
-            let own = modes.modes.first().map(|m| m.fields.keys().cloned().collect::<Vec<_>>());
-            std::iter::once("DEPL".to_string()).chain(own.unwrap_or_default()).collect()
-        }
-        Some(Concept::Fields(series)) => series.nodal.keys().chain(series.element.keys()).cloned().collect(),
-        _ if keywords.has("CHAM_GD") => vec![String::new()],
-        _ => Vec::new(),
-    }
-}
-
 /// The parameters of the states: one row per state.
 fn parameters(keywords: &Keywords) -> Option<Table> {
     let asked = keywords.texts("NOM_PARA");
@@ -169,9 +151,4 @@ fn of_series(series: &FieldSeries) -> Vec<(String, Vec<Cell>)> {
         (name.clone(), values.iter().map(|t| Cell::Text(t.trim_end().to_string())).collect())
     };
     series.parameters.iter().map(real).chain(series.labels.iter().map(text)).collect()
-}
-
-pub(super) fn not_written(call: &Call, what: &str) -> Diagnostic {
-    let message = format!("{}: {what} is not written here; the study goes on", call.command);
-    Diagnostic::note("R708", message).at_if_absent(call.span_of("FORMAT"))
 }

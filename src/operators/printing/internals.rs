@@ -3,7 +3,7 @@
 
 use crate::catalogue::Call;
 use crate::concepts::Concept;
-use crate::operators::printing::impr_resu::not_written;
+use crate::operators::printing::asked::not_written;
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_CO: Operator = Operator { name: "IMPR_CO", run: skip };

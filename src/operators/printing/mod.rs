@@ -4,6 +4,7 @@
 //! `*.svg` gets that format whatever FORMAT says. FORMAT='CSV', 'NPZ' and 'SVG' are ours; XMGRACE with PILOTE='SVG' is a
 //! chart too.
 
+mod asked;
 mod curves;
 mod drawings;
 mod grace;
@@ -12,6 +13,7 @@ mod impr_gene;
 mod impr_resu;
 mod impr_table;
 mod internals;
+mod paths;
 mod states;
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ use crate::io::vtk;
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
-use crate::operators::printing::impr_resu::field_names;
+use crate::operators::printing::asked::field_names;
 use crate::operators::tables::{Field, stored_fields};
 
 /// A mesh, or a result on it.

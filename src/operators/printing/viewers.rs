@@ -9,6 +9,7 @@
 //! exactly so. A name that an earlier call of the study has used gets a number. The abscissa of a series is the instant or the frequency; that of modes is
 //! the order number (modes may have one frequency), and their parameters are in the files.
 
+use crate::operators::printing::paths::{base_of, free_name, without_extension};
 use std::path::{Path, PathBuf};
 
 use super::drawings;
@@ -17,14 +18,11 @@ use crate::catalogue::{Call, CallError};
 use crate::diag::Diagnostic;
 use crate::io::grid::Array;
 use crate::io::{gmsh, vtk};
-use crate::operators::printing::impr_resu::not_written;
+use crate::operators::printing::asked::not_written;
 use crate::operators::{Context, Outcome};
 
 /// States of one result that are written.
 const MOST_STATES: usize = 1000;
-
-/// Extensions that names of other files are made without.
-const EXTENSIONS: [&str; 9] = ["svg", "vtu", "pvd", "vtk", "med", "rmed", "mmed", "msh", "pos"];
 
 pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<'_>) -> Outcome {
     let mut contents: Vec<Content> = Vec::new();
@@ -148,32 +146,6 @@ fn for_gmsh(call: &Call, content: &Content, file: &Path, context: &mut Context<'
     };
     context.append_to(call, "UNITE", path.clone(), text.as_bytes())?;
     Ok(shown(&path))
-}
-
-/// The path of a file of `name` without its extension: that of the unit when it is bound to one of these extensions, else
-/// made of both.
-pub(super) fn base_of(file: &Path, name: &str, extensions: &[&str], context: &Context<'_>) -> PathBuf {
-    let stem = without_extension(file);
-    let exact = extensions.iter().any(|known| file.extension().is_some_and(|e| e.eq_ignore_ascii_case(known)));
-    let named = format!("{}_{name}", stem.display());
-    free_name(exact.then_some(stem), &named, extensions.first().copied().unwrap_or("vtu"), context)
-}
-
-fn without_extension(file: &Path) -> PathBuf {
-    let own = file.extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-    if EXTENSIONS.contains(&own.as_str()) { file.with_extension("") } else { file.to_path_buf() }
-}
-
-/// A path (without extension) that no earlier call of the study has taken with this extension: `first`, `named`, or that with
-/// a number.
-fn free_name(first: Option<PathBuf>, named: &str, extension: &str, context: &Context<'_>) -> PathBuf {
-    let numbered = (2..).map(|k| PathBuf::from(format!("{named}_{k}")));
-    let mut candidates = first.into_iter().chain([PathBuf::from(named)]).chain(numbered);
-    let Ok(mut written) = context.units.written.lock() else { return PathBuf::from(named) };
-    let taken = |path: &Path| PathBuf::from(format!("{}.{extension}", path.display()));
-    let free = candidates.find(|path| !written.contains_key(&taken(path))).unwrap_or_default();
-    written.insert(taken(&free), Vec::new());
-    free
 }
 
 /// The name of a file without its folder.

@@ -4,7 +4,7 @@ use super::refused;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, SlidingRun, Table};
 use crate::kernel::rough::Shock;
-use crate::operators::rough::post_glissement::{BODIES, body_column, body_name, interval};
+use crate::operators::rough::columns::{BODIES, body_column, body_name, interval};
 
 /// The shocks that start in the interval.
 fn chosen<'r>(call: &Call, run: &'r SlidingRun) -> Result<Vec<&'r Shock>, CallError> {

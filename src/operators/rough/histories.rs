@@ -6,7 +6,7 @@ use crate::concepts::{Cell, ColumnType, SlidingRun, Table};
 use crate::diag::Diagnostic;
 use crate::kernel::rough::welch;
 use crate::operators::Context;
-use crate::operators::rough::post_glissement::{body_column, body_name, interval};
+use crate::operators::rough::columns::{body_column, body_name, interval};
 
 /// Whether an instant lies in an interval, rounding aside.
 fn within(t: f64, (first, last): (f64, f64), step: f64) -> bool {

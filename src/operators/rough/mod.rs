@@ -11,6 +11,7 @@
 //! SI units, everything per unit width of the beams. Kernel: `rough`.
 
 mod arguments;
+mod columns;
 mod defi_corps_rugueux;
 mod defi_profil;
 mod distribution;

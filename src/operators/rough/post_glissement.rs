@@ -1,5 +1,6 @@
 //! POST_GLISSEMENT: tables of a run.
 
+use crate::operators::rough::columns::{body_column, body_name, interval};
 use std::sync::Arc;
 
 use super::{distribution, histories, reals, refused, regression, titled};
@@ -9,9 +10,6 @@ use crate::operators::call::access::Closeness;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_GLISSEMENT: Operator = Operator { name: "POST_GLISSEMENT", run };
-
-/// Names of the bodies in tables.
-pub(super) const BODIES: [&str; 2] = ["RESONATEUR", "GLISSEUR"];
 
 /// Velocity that levels refer to (m/s).
 const REFERENCE_VELOCITY: f64 = 1e-9;
@@ -38,27 +36,6 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         _ => balance(run),
     };
     set_result(call, Concept::Table(Arc::new(titled(call, table))))
-}
-
-/// Text column of the names of bodies.
-pub(super) fn body_column() -> (&'static str, ColumnType) {
-    ("CORPS", ColumnType::Text(16))
-}
-
-pub(super) fn body_name(body: usize) -> Cell {
-    Cell::Text(BODIES[body].to_string())
-}
-
-/// The interval of INST_INIT and INST_FIN, cut to the run.
-pub(super) fn interval(call: &Call, run: &SlidingRun) -> Result<(f64, f64), CallError> {
-    let end = run.result.steps as f64 * run.step;
-    let first = call.real("INST_INIT").unwrap_or(0.0).max(0.0);
-    let last = call.real("INST_FIN").unwrap_or(end).min(end);
-    if !(first < last) {
-        let message = format!("the interval from {first} to {last} s is empty; the run goes from 0 to {end} s");
-        return Err(refused(call, "INST_INIT", "R866", message, "INST_INIT must come before INST_FIN, inside the run"));
-    }
-    Ok((first, last))
 }
 
 fn levels(call: &Call, run: &SlidingRun) -> Result<Table, CallError> {

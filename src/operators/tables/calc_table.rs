@@ -9,6 +9,7 @@
 //! dropped (SUPPRIME), renamed (RENOMME), added (AJOUT_COLONNE), computed by a formula (OPER); CALCUL reduces
 //! columns to their extremes, sums and means.
 
+use crate::operators::tables::columns::{add_column, columns};
 use std::sync::Arc;
 
 use super::join::{joined, unique};
@@ -53,12 +54,6 @@ fn apply(call: &Call, action: &Keywords, table: Table) -> Result<Table, CallErro
         "CALCUL" => reduced(call, action, table),
         other => Err(action.error("OPERATION", "R606", format!("OPERATION='{other}' is not computed"))),
     }
-}
-
-/// Ranks of the columns a keyword names.
-pub(super) fn columns(keywords: &Keywords, keyword: &str, table: &Table) -> Result<Vec<usize>, CallError> {
-    let find = |name: Arc<str>| table.column(&name).ok_or_else(|| unknown_column(keywords, keyword, &name, table));
-    keywords.texts(keyword).into_iter().map(find).collect()
 }
 
 fn renamed(action: &Keywords, mut table: Table) -> Result<Table, CallError> {
@@ -215,11 +210,6 @@ fn calculated(kind: &str, values: &[f64]) -> Option<f64> {
         "SOMM_ABS" => Some(sum(f64::abs)),
         _ => Some(sum(|v| v) / values.len() as f64),
     }
-}
-
-pub(super) fn add_column(table: &mut Table, name: &str, kind: ColumnType) {
-    table.columns.push(Column { name: name.to_string(), kind });
-    table.rows.add_empty_column();
 }
 
 fn values(keywords: &Keywords, keyword: &str) -> Vec<Cell> {

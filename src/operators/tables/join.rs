@@ -3,7 +3,7 @@
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, Concept, Row, Table};
 use crate::io::numbers::RealFormat;
-use crate::operators::tables::calc_table::{add_column, columns};
+use crate::operators::tables::columns::{add_column, columns};
 
 /// The cells that identify a row, as text. Reals are compared exactly, or as FORMAT_R writes them.
 type Key = Vec<String>;

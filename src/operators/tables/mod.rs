@@ -2,6 +2,7 @@
 //! their rows and columns.
 
 mod calc_table;
+mod columns;
 mod crea_table;
 mod fields;
 pub(in crate::operators) mod filter;

@@ -9,6 +9,7 @@
 //! elements is averaged over the elements of a node. Complex values are given by their modulus, or by the part that
 //! FORMAT_C names.
 
+use crate::operators::tables::summaries::Row;
 use num_complex::Complex64;
 
 use super::states::{Field, StoredField, stored_fields};
@@ -42,8 +43,6 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     })?;
     set_result(call, crate::concepts::Concept::Table(std::sync::Arc::new(table)))
 }
-
-pub(super) type Row = Vec<(String, ColumnType, Cell)>;
 
 fn rows(
     call: &Call,

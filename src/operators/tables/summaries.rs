@@ -8,7 +8,6 @@
 //! * EXTREMA: the largest and the smallest value, signed and absolute, with the node that has it.
 
 use crate::concepts::{Cell, ColumnType};
-use crate::operators::tables::post_releve_t::Row;
 
 /// The values of a component at the nodes that have it.
 pub(super) struct Line<'n> {
@@ -82,6 +81,8 @@ fn moments(points: &[(usize, f64, f64)]) -> Option<[f64; 6]> {
     let most = points.iter().fold(f64::NEG_INFINITY, |m, p| m.max(p.2));
     Some([zeroth, moment, least, most, zeroth - moment, zeroth + moment])
 }
+
+pub(super) type Row = Vec<(String, ColumnType, Cell)>;
 
 #[cfg(test)]
 mod tests {

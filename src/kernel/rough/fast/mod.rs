@@ -27,9 +27,10 @@ use super::modes::{Modes, State, advance};
 use super::nodes::{Contact, NodeContact, NodeRange, resting_heights};
 use super::problem::{Law, Problem};
 use super::record::{Recorder, Sliding};
-use super::run::{SlidingFault, diverged};
+use super::run::diverged;
 use super::shocks::ShockLog;
 use crate::kernel::fours::{self, FourWork, Fours};
+use crate::kernel::rough::fault::SlidingFault;
 
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;

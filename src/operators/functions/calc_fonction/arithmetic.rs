@@ -1,45 +1,19 @@
 //! COMB, MULT, PUISSANCE: sums, products and powers of real functions and of surfaces.
 
+use crate::operators::functions::calc_fonction::joining::{Join, joined};
 use std::sync::Arc;
 
-use num_complex::Complex64;
-
 use super::complex;
-use super::input::{Real, Several, asked_list, fault, no_support, several};
-use super::surfaces::merged;
+use super::input::{Real, Several, several};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Surface};
 use crate::kernel::signal::Table;
-use crate::kernel::signal::support::common_support;
 use crate::operators::Context;
-
-/// What joins two functions.
-#[derive(Clone, Copy)]
-pub(super) enum Join {
-    Sum,
-    Product,
-}
 
 /// `s = c1 f1`, then `s = ck fk + s` on the common support; all attributes of `f1` in the end.
 pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let terms = call.factor("COMB");
     let coefficients: Vec<f64> = terms.iter().map(|t| t.real("COEF").unwrap_or(1.0)).collect();
-    let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
-    joined(call, keywords, functions, &coefficients, Join::Sum)
-}
-
-/// COMB_C of surfaces: they hold real values, so coefficients must be real.
-pub(super) fn sum_of_surfaces(call: &Call, keywords: &Keywords, terms: &[Keywords]) -> Result<Concept, CallError> {
-    let mut coefficients = Vec::with_capacity(terms.len());
-    for term in terms {
-        let z = term.complex("COEF_C").unwrap_or_else(|| Complex64::new(term.real("COEF_R").unwrap_or(1.0), 0.0));
-        if z.im != 0.0 {
-            let mut error = term.error("COEF_C", "R521", "a surface holds real values, this coefficient is complex");
-            error.help = Some("COEF_R combines surfaces with real coefficients".into());
-            return Err(error);
-        }
-        coefficients.push(z.re);
-    }
     let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
     joined(call, keywords, functions, &coefficients, Join::Sum)
 }
@@ -51,66 +25,6 @@ pub(super) fn product(call: &Call, keywords: &Keywords, context: &mut Context<'_
     }
     let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
     joined(call, keywords, functions, &vec![1.0; terms.len()], Join::Product)
-}
-
-fn joined(
-    call: &Call,
-    keywords: &Keywords,
-    functions: Several,
-    coefficients: &[f64],
-    join: Join,
-) -> Result<Concept, CallError> {
-    let list = asked_list(call);
-    match functions {
-        Several::Functions(functions) => {
-            let tables: Vec<&Table> = functions.iter().map(|f| &*f.table).collect();
-            let table = accumulated(keywords, &tables, coefficients, join)?;
-            let table = on_list(keywords, table, list.as_deref())?;
-            Ok(Real { table: table.into(), ..functions[0].clone() }.concept())
-        }
-        Several::Surfaces(surfaces) => {
-            let (values, families) = merged(keywords, &surfaces)?;
-            let mut functions = Vec::with_capacity(values.len());
-            for family in &families {
-                let tables: Vec<&Table> = family.iter().collect();
-                let table = accumulated(keywords, &tables, coefficients, join)?;
-                functions.push(on_list(keywords, table, list.as_deref())?);
-            }
-            Ok(Concept::Surface(Arc::new(Surface { values, functions, ..surfaces[0].clone() })))
-        }
-    }
-}
-
-/// The sum or product of functions, with the rules of the first.
-fn accumulated(keywords: &Keywords, tables: &[&Table], coefficients: &[f64], join: Join) -> Result<Table, CallError> {
-    let Some((first, others)) = tables.split_first() else { return Err(no_support(keywords)) };
-    let scaled = |c: f64, y: f64| if c == 1.0 { y } else { c * y };
-    let mut sum = (*first).clone();
-    sum.ordinates.iter_mut().for_each(|y| *y = scaled(coefficients[0], *y));
-    for (table, c) in others.iter().zip(&coefficients[1..]) {
-        let support = common_support(table.domain(), sum.domain()).ok_or_else(|| no_support(keywords))?;
-        let mut ordinates = Vec::with_capacity(support.abscissae.len());
-        let (mut below, mut below_sum) = (0, 0);
-        for &x in &support.abscissae {
-            let value = table.evaluate_command_near(x, &mut below);
-            let value = value.and_then(|f| Ok((f, sum.evaluate_command_near(x, &mut below_sum)?)));
-            let (f, s) = value.map_err(|f| fault(keywords, f))?;
-            ordinates.push(match join {
-                Join::Sum => scaled(*c, f) + s,
-                Join::Product => f * s,
-            });
-        }
-        sum = Table { abscissae: support.abscissae, ordinates, left: support.left, right: support.right, ..sum };
-    }
-    (sum.left, sum.right) = (first.left, first.right);
-    Ok(sum)
-}
-
-/// LIST_PARA: the function evaluated again on these abscissae.
-fn on_list(keywords: &Keywords, table: Table, list: Option<&[f64]>) -> Result<Table, CallError> {
-    let Some(list) = list else { return Ok(table) };
-    let values = table.evaluate_command_at(list).map_err(|f| fault(keywords, f))?;
-    Ok(table.with_points(list.to_vec(), values))
 }
 
 /// Ordinates to a whole power, at the same abscissae.

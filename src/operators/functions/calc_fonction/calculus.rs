@@ -1,13 +1,14 @@
 //! INTEGRE, DERIVE, CORR_ACCE, REGR_POLYNOMIALE.
 
+use crate::operators::functions::calc_fonction::input::{of_other_order, too_few_points};
 use std::sync::Arc;
 
 use super::frequency;
-use super::input::{Real, asked_list, real};
+use super::input::{asked_list, real};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::signal::regression::Polynomial;
-use crate::kernel::signal::{Extension, Interpolation, calculus};
+use crate::kernel::signal::{Interpolation, calculus};
 use crate::operators::Context;
 
 pub(super) fn integral(_call: &Call, keywords: &Keywords, context: &mut Context<'_>) -> Result<Concept, CallError> {
@@ -30,17 +31,6 @@ pub(super) fn derivative(_call: &Call, keywords: &Keywords, _context: &mut Conte
     let values = calculus::derivative(&function.table.abscissae, &function.table.ordinates);
     let values = values.ok_or_else(|| too_few_points(keywords, "DERIVE", 2))?;
     Ok(of_other_order(&function, values, &[("DEPL", "VITE"), ("VITE", "ACCE")]).concept())
-}
-
-/// New ordinates; no extension; the name of the quantity follows.
-pub(super) fn of_other_order(function: &Real, values: Vec<f64>, names: &[(&str, &str)]) -> Real {
-    let mut result = function.with_points(function.table.abscissae.clone(), values);
-    let table = Arc::make_mut(&mut result.table);
-    (table.left, table.right) = (Extension::Excluded, Extension::Excluded);
-    if let Some((_, name)) = names.iter().find(|(old, _)| function.result.starts_with(old)) {
-        result.result = name.to_string();
-    }
-    result
 }
 
 /// Acceleration record without the drift of its integrals.
@@ -74,8 +64,4 @@ pub(super) fn regression(call: &Call, keywords: &Keywords, _context: &mut Contex
     let mut result = function.with_points(abscissae, values);
     Arc::make_mut(&mut result.table).interpolation = (Interpolation::Linear, Interpolation::Linear);
     Ok(result.concept())
-}
-
-pub(super) fn too_few_points(keywords: &Keywords, operation: &str, needed: usize) -> CallError {
-    keywords.error("FONCTION", "R524", format!("{operation} needs a function of at least {needed} points"))
 }

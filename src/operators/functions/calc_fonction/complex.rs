@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::arithmetic::{self, Join};
 use super::input::{asked_list, fault, no_support};
+use super::joining::sum_of_surfaces;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept};
 use crate::kernel::signal::Interpolation;
 use crate::kernel::signal::support::{Domain, common_support};
 use crate::operators::Context;
+use crate::operators::functions::calc_fonction::joining::Join;
 
 pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let terms = call.factor("COMB_C");
     if terms.iter().any(|t| matches!(t.concept("FONCTION"), Some(Concept::Surface(_)))) {
-        return arithmetic::sum_of_surfaces(call, keywords, terms);
+        return sum_of_surfaces(call, keywords, terms);
     }
     let coefficient = |term: &Keywords| match term.complex("COEF_C") {
         Some(z) => z,

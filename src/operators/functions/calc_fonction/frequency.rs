@@ -1,6 +1,6 @@
 //! INTEGRE_FREQ, DERIVE_FREQ, INTERPOL_FFT, CORR_ACCE by FILTRAGE: a record through its Fourier transform (`kernel::signal::filter`).
 
-use super::calculus::of_other_order;
+use crate::operators::functions::calc_fonction::input::of_other_order;
 use std::sync::Arc;
 
 use super::input::{Real, real};

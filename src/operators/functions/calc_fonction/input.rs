@@ -1,9 +1,11 @@
 //! The functions an operation works on, and what it says when they do not fit.
 
+use crate::concepts::Concept;
+use crate::kernel::signal::Extension;
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Function, Handle, Surface};
+use crate::concepts::{Function, Handle, Surface};
 use crate::kernel::signal::{Signal, SignalFault, Table};
 use crate::operators::functions::no_value;
 
@@ -104,4 +106,19 @@ pub(super) fn finite<'a>(call: &Call, operation: &str, values: impl Iterator<Ite
         }
     }
     Ok(())
+}
+
+/// New ordinates; no extension; the name of the quantity follows.
+pub(super) fn of_other_order(function: &Real, values: Vec<f64>, names: &[(&str, &str)]) -> Real {
+    let mut result = function.with_points(function.table.abscissae.clone(), values);
+    let table = Arc::make_mut(&mut result.table);
+    (table.left, table.right) = (Extension::Excluded, Extension::Excluded);
+    if let Some((_, name)) = names.iter().find(|(old, _)| function.result.starts_with(old)) {
+        result.result = name.to_string();
+    }
+    result
+}
+
+pub(super) fn too_few_points(keywords: &Keywords, operation: &str, needed: usize) -> CallError {
+    keywords.error("FONCTION", "R524", format!("{operation} needs a function of at least {needed} points"))
 }

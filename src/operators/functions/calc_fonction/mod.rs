@@ -15,6 +15,7 @@ mod calculus;
 mod complex;
 mod frequency;
 mod input;
+mod joining;
 mod shape;
 mod spectral;
 mod statistics;

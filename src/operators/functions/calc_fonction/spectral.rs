@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::calculus::too_few_points;
 use super::input::{Real, real};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Surface};
@@ -13,6 +12,7 @@ use crate::kernel::signal::fourier::{self, Length};
 use crate::kernel::signal::oscillator::{Nature, default_frequencies, response_spectrum};
 use crate::kernel::signal::{Extension, Interpolation, Table};
 use crate::operators::Context;
+use crate::operators::functions::calc_fonction::input::too_few_points;
 
 /// Discrete Fourier transform, from instants to frequencies or back.
 pub(super) fn fourier(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {

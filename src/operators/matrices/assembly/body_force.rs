@@ -1,11 +1,11 @@
 //! Forces in proportion to mass: gravity, and the centrifugal forces of a steady rotation.
 
 use super::elementary::{Request, element_matrices};
-use super::load_vector::{LoadRequest, masses, member, vector_term};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{BodyForce, Modelisation};
 use crate::kernel::assembly::{Component, Dof};
 use crate::kernel::elements::ElementTerm;
+use crate::operators::matrices::assembly::load_request::{LoadRequest, masses, member, vector_term};
 
 /// Discrete elements: gravity acts by the diagonal of their mass matrix on translations only, without moments nor couplings, as
 /// Code_Aster has it; a rotation by the whole matrix. Beams and bars: a line load, without couples of the section.

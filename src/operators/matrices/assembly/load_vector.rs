@@ -1,30 +1,15 @@
 //! Element load vectors, and the assembled vector: forces and imposed values.
 
+use crate::operators::matrices::assembly::load_request::{LoadRequest, member, vector_term};
 use std::sync::Arc;
 
 use super::body_force::body_force;
-use super::elementary::{Request, elasticity, material_of};
 use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{
-    ElementProperties, InitialStrain, LineForce, Load, LoadValue, MaterialField, Model, NodalField, NumberingValue,
-};
+use crate::concepts::{InitialStrain, LineForce, Load, LoadValue, NodalField, NumberingValue};
 use crate::kernel::assembly::{Dof, assemble_vector};
-use crate::kernel::elements::{Elasticity, ElementTerm, Frame, Member};
-use crate::kernel::mesh::Mesh;
+use crate::kernel::elements::{ElementTerm, Frame};
 use crate::kernel::signal::SignalFault;
-
-/// What the vectors are made of.
-#[derive(Clone, Copy)]
-pub struct LoadRequest<'a> {
-    pub mesh: &'a Mesh,
-    pub model: &'a Model,
-    pub properties: Option<&'a ElementProperties>,
-    pub materials: Option<&'a MaterialField>,
-    pub loads: &'a [Arc<Load>],
-    /// Time at which functions are evaluated (s).
-    pub instant_s: f64,
-}
 
 /// Forces of the loads, as element vectors (`cell` is that of the element, or past the last one for nodal
 /// forces). Imaginary parts come in terms of their own, whose real values are zero.
@@ -135,41 +120,6 @@ fn initial_strain(
         *value = evaluate(given, request.instant_s, middle, keywords)?;
     }
     Ok(vector_term(cell, request.model.cell_dofs(cell), member.initial_strain(angles, values)))
-}
-
-/// The beam or bar of a cell and its frame; `None` without section.
-pub(super) fn member(
-    request: &LoadRequest<'_>,
-    cell: usize,
-    keywords: &Keywords,
-) -> Result<Option<(Member, [f64; 3])>, CallError> {
-    let given = request.properties.and_then(|p| p.cells.get(cell));
-    let (Some(modelisation), Some(given)) = (request.model.modelisations[cell], given) else { return Ok(None) };
-    let Some(section) = given.section else { return Ok(None) };
-    // Line loads depend on the length only: a material is needed for weight, and asked for when there is one.
-    let material = match request.materials {
-        Some(_) => elasticity(&material_of(&masses(request), cell, keywords)?),
-        None => Elasticity { young: 0.0, poisson: 0.0, density: 0.0 },
-    };
-    Ok(Some((Member::new(request.mesh.length(cell), section, material, modelisation), given.angles)))
-}
-
-pub(super) fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {
-    Request {
-        option: "MASS_MECA",
-        mesh: request.mesh,
-        model: request.model,
-        properties: request.properties,
-        materials: request.materials,
-        cells: None,
-        stiffness: None,
-        mass: None,
-        forces: None,
-    }
-}
-
-pub(super) fn vector_term(cell: usize, dofs: Vec<Dof>, values: Vec<f64>) -> ElementTerm {
-    ElementTerm { cell, dofs, values, imaginary: Vec::new(), symmetric: true }
 }
 
 /// The assembled vector: forces, and the imposed value of each row of the numbering that these loads give.

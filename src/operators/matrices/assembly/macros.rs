@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::elementary::{Request, element_matrices, kept_slips};
-use super::load_vector::{LoadRequest, element_loads, vector_field};
+use super::load_vector::{element_loads, vector_field};
 use super::numbering::{constrained_by, number};
 use super::steps::{forces, note_lumped_mass};
 use super::steps::{loads, materials, numbering, properties};
@@ -11,6 +11,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, MeshValue, NumberingValue};
 use crate::kernel::assembly::assemble_matrix;
 use crate::operators::call::entities;
+use crate::operators::matrices::assembly::load_request::LoadRequest;
 use crate::operators::{Context, Operator, Outcome};
 
 pub const ASSEMBLAGE: Operator = Operator { name: "ASSEMBLAGE", run: assemble };

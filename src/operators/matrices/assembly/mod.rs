@@ -13,15 +13,17 @@ mod body_force;
 mod combination;
 mod elementary;
 mod expansion;
+mod load_request;
 mod load_vector;
 mod macros;
 mod numbering;
 mod steps;
 
+pub use crate::operators::matrices::assembly::load_request::LoadRequest;
 pub use combination::COMB_MATR_ASSE;
 pub use elementary::{Request as MatrixRequest, elasticity, element_matrices, material_of};
 pub use expansion::expansion;
-pub use load_vector::{LoadRequest, element_loads, vector_field};
+pub use load_vector::{element_loads, vector_field};
 pub use macros::{ASSEMBLAGE, MACRO_MATR_ASSE};
 pub use numbering::number;
 pub use steps::{ASSE_MATRICE, ASSE_VECTEUR, CALC_MATR_ELEM, CALC_VECT_ELEM, NUME_DDL};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::elementary::{Request, element_matrices, kept_slips};
 use super::expansion::expansion;
-use super::load_vector::{LoadRequest, element_loads, vector_field};
+use super::load_vector::{element_loads, vector_field};
 use super::numbering::{constrained_by, number};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
@@ -15,6 +15,7 @@ use crate::kernel::assembly::assemble_matrix;
 use crate::kernel::elements::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
+use crate::operators::matrices::assembly::load_request::LoadRequest;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub const CALC_MATR_ELEM: Operator = Operator { name: "CALC_MATR_ELEM", run: compute_matrices };

@@ -7,10 +7,10 @@
 //! conductors are parallel).
 
 use super::Place;
-use super::forces::FORCES;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue, Modelisation};
 use crate::operators::call::entities;
+use crate::operators::model::affe_char::components::FORCES;
 
 /// The other conductor.
 enum Wire {

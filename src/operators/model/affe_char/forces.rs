@@ -1,7 +1,6 @@
 //! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
 
 use super::electric::{self, unit};
-use super::relations::no_unknown;
 use super::{Place, value};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
@@ -9,15 +8,8 @@ use crate::diag::Faults;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 use crate::operators::call::entities;
-
-pub const FORCES: [(&str, Component); 6] = [
-    ("FX", Component::Dx),
-    ("FY", Component::Dy),
-    ("FZ", Component::Dz),
-    ("MX", Component::Drx),
-    ("MY", Component::Dry),
-    ("MZ", Component::Drz),
-];
+use crate::operators::model::affe_char::components::FORCES;
+use crate::operators::model::affe_char::components::no_unknown;
 
 pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let mut faults = Faults::default();

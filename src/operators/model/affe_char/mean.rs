@@ -7,12 +7,12 @@
 
 use nalgebra::{Matrix6, RowVector6};
 
-use super::relations::{ROTATIONS, TRANSLATIONS, lever, no_unknown};
 use super::{Place, component};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
 use crate::kernel::assembly::Component;
 use crate::operators::call::entities;
+use crate::operators::model::affe_char::components::{ROTATIONS, TRANSLATIONS, lever, no_unknown};
 
 pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let master = entities::one_node(keywords, "GROUP_NO_MAIT", "NOEUD_MAIT", place.mesh)?

@@ -9,6 +9,7 @@
 //! or complex numbers (`_C`), for harmonic responses.
 //! Constraints are eliminated by the solvers, so that loads of the four commands are the same mathematics.
 
+mod components;
 mod electric;
 mod forces;
 mod imposed;

@@ -1,11 +1,11 @@
 //! Relations between the nodes of two groups (LIAISON_GROUP) and unknowns imposed by a field (CHAMNO_IMPO).
 
-use super::relations::no_unknown;
 use super::{Place, component, value};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
 use crate::kernel::elements::Frame;
 use crate::operators::call::entities;
+use crate::operators::model::affe_char::components::no_unknown;
 
 /// One relation a pair: `Σ COEF_MULT_1 u1(DDL_1) + Σ COEF_MULT_2 u2(DDL_2) = COEF_IMPO`. A node of the first group is
 /// turned by ANGL_NAUT (degrees) about CENTRE, moved by TRAN, and goes with the nearest node of the second group.

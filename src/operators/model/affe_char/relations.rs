@@ -8,9 +8,7 @@ use crate::diag::Faults;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::{Frame, angles_of_direction, spin_for_y};
 use crate::operators::call::entities;
-
-pub const TRANSLATIONS: [Component; 3] = [Component::Dx, Component::Dy, Component::Dz];
-pub const ROTATIONS: [Component; 3] = [Component::Drx, Component::Dry, Component::Drz];
+use crate::operators::model::affe_char::components::{ROTATIONS, TRANSLATIONS, no_unknown};
 
 pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let mut faults = Faults::default();
@@ -209,17 +207,4 @@ fn weighted(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Compo
         return Err(keywords.error("CHAM_NO", "R132", "the field is zero on all unknowns of the model"));
     }
     Ok((terms, value(keywords, "COEF_IMPO")?.unwrap_or(LoadValue::Number(0.0))))
-}
-
-/// What to say of a component that a node does not carry.
-pub fn no_unknown(place: &Place<'_>, node: usize, component: Component) -> String {
-    let carried: Vec<&str> = Component::ALL.into_iter().filter(|c| place.has(node, *c)).map(Component::name).collect();
-    let label = &place.mesh.nodes[node].label;
-    let has = if carried.is_empty() { "carries no element".to_string() } else { format!("has {}", carried.join(", ")) };
-    format!("node N{} ({label}) has no unknown {}: it {has}", node + 1, component.name())
-}
-
-/// Rows of `θ × r`, as coefficients of `θ`.
-pub fn lever(r: [f64; 3]) -> [[f64; 3]; 3] {
-    [[0.0, r[2], -r[1]], [-r[2], 0.0, r[0]], [r[1], -r[0], 0.0]]
 }

@@ -11,7 +11,7 @@ use crate::concepts::{Load, LoadValue};
 use crate::kernel::assembly::Component;
 use crate::operators::call::entities;
 
-use super::relations::{ROTATIONS, TRANSLATIONS, lever};
+use crate::operators::model::affe_char::components::{ROTATIONS, TRANSLATIONS, lever};
 
 pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let nodes = entities::selected_nodes(keywords, place.mesh)?;

@@ -4,11 +4,11 @@ use std::f64::consts::TAU;
 
 use indexmap::IndexMap;
 
-use super::define::{limited, limits, numbered};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, InterfaceKind, InterfaceSet, Mode, ModeSet, Shape};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::modal::StaticSolver;
+use crate::operators::modes::bases::sets::{limited, limits, numbered};
 use crate::operators::statics::static_error;
 
 /// Dynamic modes, then attachment shapes of free interfaces, then constraint shapes of held ones, static and harmonic.

@@ -15,6 +15,7 @@ mod define;
 mod interfaces;
 mod orthogonal;
 mod ritz;
+mod sets;
 
 use crate::operators::Operator;
 

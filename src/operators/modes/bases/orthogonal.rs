@@ -1,6 +1,5 @@
 //! ORTHO='OUI' and ORTHO_BASE: a base of unit shapes, orthogonal for a matrix.
 
-use super::define::numbered;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, ModeSet};
 use crate::diag::Diagnostic;
@@ -9,6 +8,7 @@ use crate::kernel::linalg::bilinear;
 use crate::kernel::modal::{Orthogonalised, orthonormalise};
 use crate::operators::Context;
 use crate::operators::matrices::projection::sparse;
+use crate::operators::modes::bases::sets::numbered;
 
 /// Orthonormalises for MATRICE. Shapes that depend on those before them are removed, or become zero.
 pub fn orthonormal(

@@ -1,12 +1,14 @@
 //! RITZ: modes and static shapes one after the other.
 
+use super::ritz;
+use crate::concepts::{Concept, Mode, ModeSet};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-use super::define::{limited, limits, numbered, source};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, Mode, ModeSet, ModeSupport, NodalField, Shape};
+use crate::concepts::{FieldSeries, ModeSupport, NodalField, Shape};
 use crate::kernel::assembly::Numbering;
+use crate::operators::modes::bases::sets::{limited, limits, numbered};
 
 /// The base of the occurrences of RITZ, on the unknowns of NUME_REF or of its first set.
 pub fn base(call: &Call) -> Result<ModeSet, CallError> {
@@ -138,5 +140,15 @@ fn static_shape(field: &NodalField, numbering: &Numbering, number: i64) -> Mode 
         parameters: IndexMap::from([("FREQ".to_string(), 0.0), ("OMEGA2".to_string(), 0.0)]),
         labels: IndexMap::from([("TYPE_MODE".to_string(), "MODE_STA".to_string())]),
         fields: IndexMap::new(),
+    }
+}
+
+/// The shapes a keyword holds: a mode set, or the displacements of load cases (on the unknowns of
+/// `reference` when their own set has none).
+pub fn source(keywords: &Keywords, name: &str, reference: Option<&ModeSet>) -> Result<ModeSet, CallError> {
+    match keywords.concept(name) {
+        Some(Concept::Modes(set)) => Ok(ModeSet::clone(set)),
+        Some(Concept::Fields(series)) => ritz::load_cases(keywords, name, series, reference),
+        _ => Err(keywords.error(name, "R230", format!("{name} holds no shapes"))),
     }
 }

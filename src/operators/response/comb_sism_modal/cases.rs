@@ -1,9 +1,10 @@
 //! The result by NOM_CAS: which fields are kept, and their names.
 
 use super::request::{AXES, Ground, Kind, Output, Request};
-use super::responses::{Directional, Responses};
+use super::responses::Responses;
 use crate::concepts::{FieldSeries, ModeSet};
 use crate::kernel::response_spectrum::{DirectionRule, newmark_cases};
+use crate::operators::response::comb_sism_modal::modal::Directional;
 
 /// The result while it grows.
 pub struct Cases {

@@ -7,9 +7,10 @@
 
 use super::cases::Cases;
 use super::request::{AXES, Ground, Request, Secondary};
-use super::responses::{Directional, Responses};
+use super::responses::Responses;
 use crate::catalogue::CallError;
 use crate::kernel::response_spectrum::{Cumulation, DirectionRule};
+use crate::operators::response::comb_sism_modal::modal::Directional;
 
 /// First order, then the names of a direction and of the combination.
 const TOTAL: (i64, &str, &str) = (1, "DIR", "COMBI");

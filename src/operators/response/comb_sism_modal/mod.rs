@@ -16,6 +16,7 @@ mod fields;
 mod former;
 mod former_orders;
 mod former_supports;
+mod modal;
 mod read;
 mod request;
 mod responses;

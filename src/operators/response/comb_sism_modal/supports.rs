@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::fields::{self, shape_name};
 use super::request::{AXES, Request, Supports};
-use super::responses::{Directional, Shapes, correct, left_out, modal_responses};
 use super::spectra::{Loading, loading};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ModeSet, Shape};
 use crate::kernel::assembly::Component;
 use crate::kernel::response_spectrum::Cumulation;
+use crate::operators::response::comb_sism_modal::modal::{Directional, Shapes, correct, left_out, modal_responses};
 
 /// The parts of the response of one group of supports.
 struct Group {

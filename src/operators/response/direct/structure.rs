@@ -1,10 +1,11 @@
 //! Matrices, constraints and modal damping of a transient on physical unknowns.
 
+use crate::concepts::{Concept, ModeSet};
+use crate::kernel::signal::Signal;
 use std::sync::Arc;
 
-use super::supports::MovingSupport;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, MatrixValue, ModeSet, Model};
+use crate::concepts::{MatrixValue, Model};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::direct::{self, DirectFault, DirectSystem, ModalDamping, State};
 use crate::kernel::linalg::{Elimination, dot};
@@ -153,4 +154,12 @@ fn mode_term(modes: &ModeSet, mass: &SparseMatrix<f64>, j: usize, reduced: f64) 
         (None, frequency) => 2.0 * std::f64::consts::PI * frequency.unwrap_or(0.0),
     };
     (2.0 * reduced * omega / generalised, image)
+}
+
+/// Static response to a unit motion of some supports, and that motion.
+pub(super) struct MovingSupport {
+    /// One value for each unknown of the matrices.
+    pub shape: Vec<f64>,
+    /// Displacement, velocity, acceleration.
+    pub motion: [Signal; 3],
 }

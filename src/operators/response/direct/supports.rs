@@ -2,21 +2,13 @@
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
-use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::call::entities::{named_nodes, node_groups};
+use crate::operators::response::direct::structure::MovingSupport;
 use crate::operators::response::transient::function_of_time;
 use crate::operators::statics::unit_direction;
 
 use super::structure::Structure;
-
-/// Static response to a unit motion of some supports, and that motion.
-pub(super) struct MovingSupport {
-    /// One value for each unknown of the matrices.
-    pub shape: Vec<f64>,
-    /// Displacement, velocity, acceleration.
-    pub motion: [Signal; 3],
-}
 
 pub(super) fn read(call: &Call, context: &Context<'_>, structure: &Structure) -> Result<Vec<MovingSupport>, CallError> {
     let mesh = context.latest_mesh(call, &structure.model.mesh);

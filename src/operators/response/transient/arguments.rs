@@ -1,13 +1,15 @@
 //! What a modal transient reads from its call, whatever the spelling of the command.
 
+use super::refuse;
+use crate::catalogue::{Call, CallError};
+use crate::operators::Context;
 use std::sync::Arc;
 
 use super::{excitation, initial, instants, matrices, schemes, supports};
-use crate::catalogue::{Call, CallError, Keywords};
+use crate::catalogue::Keywords;
 use crate::concepts::{InteractionRecord, ModeSet, Support};
 use crate::kernel::interaction::{InteractionSet, ModalData};
 use crate::kernel::transient::{Excitation, Schedule, Scheme, Start, System};
-use crate::operators::Context;
 use crate::operators::contact::{self, ModalProblem};
 
 /// A modal transient, ready to run.
@@ -29,7 +31,7 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub fn read(call: &Call, context: &mut Context<'_>) -> Result<Arguments, CallError> {
-        super::modal::refuse_unavailable(call)?;
+        crate::operators::response::transient::arguments::refuse_unavailable(call)?;
         let (scheme, scheme_name) = schemes::read(call, context)?;
         let adapts = scheme.adapts(instants::read_increment(call, None).map_or(1.0, |increment| increment.step));
         let linked = adapts && !call.is("TRAITEMENT_NONL", "IMPLICITE");
@@ -96,4 +98,24 @@ fn former_damping(call: &Call, context: &mut Context<'_>, system: &System) -> Op
         true => system.damping.clone(),
         false => (0..system.size()).map(full).collect(),
     })
+}
+
+/// What the modal transient cannot do yet, refused by name.
+pub(super) fn refuse_unavailable(call: &Call) -> Result<(), CallError> {
+    for contact in call.factor("CHOC") {
+        if contact.is("LAME_FLUIDE", "OUI") {
+            let help = "remove LAME_FLUIDE: contacts are dry";
+            return Err(refuse(contact, "LAME_FLUIDE", "R300", "fluid films in contacts are not available", help));
+        }
+    }
+    for (keyword, what) in [
+        ("BASE_ELAS_FLUI", "fluid-elastic bases are not available"),
+        ("COUPLAGE_EDYOS", "the coupling with EDYOS is not available"),
+        ("PALIER_EDYOS", "bearings by EDYOS are not available"),
+    ] {
+        if call.written(keyword) {
+            return Err(refuse(call, keyword, "R300", what, format!("remove {keyword}")));
+        }
+    }
+    Ok(())
 }

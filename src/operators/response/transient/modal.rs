@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::arguments::Arguments;
-use super::{device_files, refuse, report, step_check};
-use crate::catalogue::{Call, CallError};
+use super::{device_files, report, step_check};
+use crate::catalogue::Call;
 use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
 use crate::kernel::numbers::Numbers;
@@ -46,26 +46,6 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         Some(fault) => Err(fault),
         None => Ok(()),
     }
-}
-
-/// What the modal transient cannot do yet, refused by name.
-pub(super) fn refuse_unavailable(call: &Call) -> Result<(), CallError> {
-    for contact in call.factor("CHOC") {
-        if contact.is("LAME_FLUIDE", "OUI") {
-            let help = "remove LAME_FLUIDE: contacts are dry";
-            return Err(refuse(contact, "LAME_FLUIDE", "R300", "fluid films in contacts are not available", help));
-        }
-    }
-    for (keyword, what) in [
-        ("BASE_ELAS_FLUI", "fluid-elastic bases are not available"),
-        ("COUPLAGE_EDYOS", "the coupling with EDYOS is not available"),
-        ("PALIER_EDYOS", "bearings by EDYOS are not available"),
-    ] {
-        if call.written(keyword) {
-            return Err(refuse(call, keyword, "R300", what, format!("remove {keyword}")));
-        }
-    }
-    Ok(())
 }
 
 /// Looks for a request to stop, and reports progress a few times per second.

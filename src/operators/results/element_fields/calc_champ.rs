@@ -1,5 +1,6 @@
 //! CALC_CHAMP: which fields, of which states, on which cells; computing and storing them.
 
+use crate::operators::results::element_fields::store::ALWAYS_COMPUTED;
 use std::sync::Arc;
 
 use num_complex::Complex64;
@@ -85,9 +86,6 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     set_result(call, result.into_concept())
 }
-
-/// Fields that are computed again where the result has them already.
-pub(super) const ALWAYS_COMPUTED: [&str; 2] = ["FORC_NODA", "REAC_NODA"];
 
 /// SIEF_ELGA of the states of a static result, as MECA_STATIQUE stores it: one field a rank of `wanted`, none elsewhere.
 pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Result<StoredFields, CallError> {

@@ -1,10 +1,11 @@
 //! The result that CALC_CHAMP gives back: a copy of the one it read, with the new fields.
 
+use super::states::Source;
+use crate::concepts::{ElementField, FieldSeries, NodalField};
 use std::sync::Arc;
 
-use super::calc_champ::ALWAYS_COMPUTED;
-use super::states::{ResultOf, Source};
-use crate::concepts::{Concept, ElementField, FieldSeries, ModeSet, NodalField};
+use super::states::ResultOf;
+use crate::concepts::{Concept, ModeSet};
 
 pub enum Store {
     Modes(ModeSet),
@@ -95,3 +96,6 @@ impl Store {
         }
     }
 }
+
+/// Fields that are computed again where the result has them already.
+pub(super) const ALWAYS_COMPUTED: [&str; 2] = ["FORC_NODA", "REAC_NODA"];
