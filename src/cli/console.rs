@@ -141,7 +141,7 @@ impl Observer for Console {
             Event::Planned(commands) => {
                 self.running.lock().unwrap_or_else(PoisonError::into_inner).overall.plan(commands);
             }
-            Event::Verdict(record) => super::run::note_verdict(record),
+            Event::Verdict(record) => crate::cli::last_words::note_verdict(record),
             Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) => {}
         }
     }
@@ -268,16 +268,6 @@ pub fn painted(text: &str, colour: Colour) -> String {
         Colour::Red => 31,
     };
     format!("\u{1b}[1;{code}m{text}\u{1b}[0m")
-}
-
-/// `31 ms`, `2.5 s`
-pub fn duration(seconds: f64) -> String {
-    if seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{seconds:.1} s") }
-}
-
-/// `1 error`, `3 errors`
-pub fn count(n: usize, word: &str) -> String {
-    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
 }
 
 /// A panic in an operator is reported as an internal error at its place in the study; where it happened in

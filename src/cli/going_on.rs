@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::console::to_stderr;
 use super::limits;
+
 #[cfg(not(unix))]
 use crate::cli::codes::WRONG;
 use crate::sweep::{Plan, UnderWay, give_up};

@@ -132,7 +132,7 @@ fn end(world: &Disk, code: &'static str, why: &str, place: Option<Span>) -> ! {
     }
     let message = format!("ended{at}: {why} [{code}]");
     without_waiting(move || to_stderr(&message));
-    super::run::write_last_words(code, why, place, world);
+    crate::cli::last_words::write_last_words(code, why, place, world);
     crate::source::remove_temporaries();
     std::process::exit(i32::from(WRONG));
 }

@@ -9,6 +9,7 @@ mod formats;
 mod going_on;
 mod graph;
 mod install;
+mod last_words;
 mod limits;
 mod manual;
 mod options;
@@ -19,6 +20,7 @@ mod run;
 mod sweep;
 mod test;
 mod upgrade;
+mod words;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::console::duration;
+use crate::cli::words::duration;
 
 /// Operators of a study by their command.
 #[derive(Debug, Default)]

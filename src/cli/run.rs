@@ -1,22 +1,22 @@
 //! `stickslip run`.
 
-use crate::cli::codes::{HELD, WRONG};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Duration;
 
 use serde_json::json;
 
 use super::Run;
-use super::console::{Colour, Console, count, duration, painted, to_stderr, to_stdout};
+use super::console::{Colour, Console, painted, to_stderr, to_stdout};
 use super::formats::versioned;
+use super::last_words::{self, text_of};
 use super::options::options;
+use crate::cli::codes::FAILED;
+use crate::cli::codes::{HELD, WRONG};
+use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
 use crate::source::{Limited, SourceMap, Typed, World};
 use crate::study::{Options, Project, Report, State, evaluate};
 use crate::verdict::{Record, Tally, significant, table};
-
-pub const FAILED: u8 = 1;
 
 /// Runs the studies one after the other; the worst exit code counts.
 pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8 {
@@ -58,8 +58,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<serde_json::Value>, worl
         let name = study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let before = reports.clone();
         let several = arguments.studies.len() > 1;
-        let pending = Pending { path, study: name, start: Instant::now(), tests: Vec::new(), before, several };
-        *REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(pending);
+        last_words::begin(path, name, before, several);
     }
     let console = Console::new(arguments.quiet);
     let console = if is_stdout(arguments) { console.aside() } else { console };
@@ -247,63 +246,11 @@ fn is_stdout(arguments: &Run) -> bool {
     arguments.json.as_deref() == Some(Path::new("-"))
 }
 
-/// The JSON report of a run that may be ended by force: where it goes, and what stands in it so far.
-static REPORT: Mutex<Option<Pending>> = Mutex::new(None);
-
-struct Pending {
-    path: PathBuf,
-    study: String,
-    start: Instant,
-    tests: Vec<Record>,
-    /// Reports of the studies run before, where there are several.
-    before: Vec<serde_json::Value>,
-    several: bool,
-}
-
-/// An assertion was judged.
-pub fn note_verdict(record: &Record) {
-    if let Some(pending) = REPORT.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-        pending.tests.push(record.clone());
-    }
-}
-
-/// The report of a run that is ended by force.
-pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, usize)>, world: &dyn World) {
-    // A thread that is stopped may hold it.
-    let Ok(mut report) = REPORT.try_lock() else { return };
-    let Some(Pending { path, study, start, tests, mut before, several }) = report.take() else { return };
-    let mut error = Diagnostic::error(code, why).json(&SourceMap::default());
-    if let Some((file, line)) = place {
-        (error["file"], error["line"]) = (file.into(), line.into());
-    }
-    let wall = start.elapsed().as_secs_f64();
-    let tests: Vec<_> = tests.iter().map(Record::json).collect();
-    let json = versioned(json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests}));
-    before.push(json);
-    let text = text_of(&before, several);
-    // Nothing more can be done when this fails.
-    if path == Path::new("-") {
-        super::limits::without_waiting(move || {
-            let _ = to_stdout(&text);
-        });
-    } else {
-        let _ = world.write(&path, text.as_bytes());
-    }
-}
-
-/// The report of one study, or of several in one object.
-fn text_of(reports: &[serde_json::Value], several: bool) -> String {
-    match reports {
-        [report] if !several => format!("{report:#}\n"),
-        all => format!("{:#}\n", versioned(json!({ "studies": all }))),
-    }
-}
-
 /// False when the file asked for could not be written.
 fn write_json(arguments: &Run, reports: &[serde_json::Value], world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
     // Whoever ends the program from now on has nothing to add.
-    if REPORT.lock().unwrap_or_else(PoisonError::into_inner).take().is_none() {
+    if !last_words::end() {
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
     let several = arguments.studies.len() > 1;

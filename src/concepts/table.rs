@@ -1,10 +1,10 @@
 //! Tables: named, typed columns; rows whose cells may be empty.
 
-use crate::concepts::cell::Cell;
 use std::borrow::Borrow;
 use std::sync::Arc;
 
 use super::rows::Rows;
+use crate::concepts::cell::Cell;
 use crate::kernel::mesh::Mesh;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use crate::kernel::columns::Columns;
 use crate::kernel::numbers::Numbers;
 use crate::kernel::signal::Signal;
 use crate::kernel::transient::Orders;
+
 pub use crate::kernel::transient::RunStatistics;
 use crate::kernel::transient::exact::FrictionEvent;
 

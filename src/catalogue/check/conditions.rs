@@ -5,6 +5,7 @@ use num_complex::Complex64;
 
 use super::level::{Active, Found};
 use crate::catalogue::call::Value;
+use crate::catalogue::check::equality::same_raw;
 use crate::catalogue::raw::RawValue;
 use crate::catalogue::schema::{Comparison, Condition, Constant, Sentence, Shape};
 
@@ -162,29 +163,6 @@ pub(super) fn items(raw: &RawValue) -> impl Iterator<Item = &RawValue> {
 pub(super) fn only(raw: &RawValue) -> Option<&RawValue> {
     let mut all = items(raw);
     all.next().filter(|_| all.next().is_none())
-}
-
-pub(super) fn same_raw(raw: &RawValue, constant: &Constant) -> bool {
-    match (raw, constant) {
-        (RawValue::Text(a), Constant::Text(b)) => a.trim_end() == b.trim_end(),
-        (RawValue::Integer(a), Constant::Integer(b)) => a == b,
-        (RawValue::Integer(a), Constant::Real(b)) => *a as f64 == *b,
-        (RawValue::Real(a), Constant::Integer(b)) => *a == *b as f64,
-        (RawValue::Real(a), Constant::Real(b)) => a == b,
-        (RawValue::Complex(a), Constant::Complex(re, im)) => a.re == *re && a.im == *im,
-        (RawValue::Logical(a), Constant::Logical(b)) => a == b,
-        _ => false,
-    }
-}
-
-pub(super) fn same_value(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Text(a), Value::Text(b)) => a.trim_end() == b.trim_end(),
-        (Value::Logical(a), Value::Logical(b)) => a == b,
-        (Value::Concept(a), Value::Concept(b)) => a.id == b.id,
-        (Value::Text(_) | Value::Logical(_), _) => false,
-        (a, b) => a.as_complex().is_some() && a.as_complex() == b.as_complex(),
-    }
 }
 
 /// Whether a value is one the catalogue names.

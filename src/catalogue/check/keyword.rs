@@ -1,11 +1,12 @@
 //! One written keyword: effect, type, number of values or occurrences, allowed values, range,
 //! validators; then its typed values go to the operator.
 
-use super::conditions::{is, items, same, same_value};
+use super::conditions::{is, items, same};
 use super::level::{Active, is_empty};
 use super::values::{self, Misfit, Read};
 use super::{Checker, Place, result};
 use crate::catalogue::call::{Given, Keywords, NewConcept, Value};
+use crate::catalogue::check::equality::same_value;
 use crate::catalogue::raw::{RawArgument, RawValue};
 use crate::catalogue::schema::{Constant, Effect, Keyword, Level, Range, Shape, Simple, Status, Type, Validator};
 use crate::catalogue::{suggest, words};

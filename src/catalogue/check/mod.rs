@@ -7,6 +7,7 @@
 //! everywhere and has no consequences.
 
 mod conditions;
+mod equality;
 mod fitting;
 mod keyword;
 mod level;

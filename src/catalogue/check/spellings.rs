@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::conditions::{only, same_raw};
+use super::conditions::only;
+use crate::catalogue::check::equality::same_raw;
 use crate::catalogue::raw::{Form, RawArgument, RawCall, RawValue};
 use crate::catalogue::schema::{Command, Constant, Keyword, Legacy, OldSpelling};
 use crate::catalogue::words;

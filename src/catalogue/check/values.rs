@@ -5,8 +5,8 @@
 
 use num_complex::Complex64;
 
-use super::conditions::same_raw;
 use crate::catalogue::call::Value;
+use crate::catalogue::check::equality::same_raw;
 use crate::catalogue::raw::RawValue;
 use crate::catalogue::schema::{Simple, Type};
 use crate::source::Span;

@@ -1,7 +1,8 @@
 //! Texts and values of the catalogue, kept for as long as the program runs.
 
-use super::super::schema::Constant;
 use serde_json::Value as Json;
+
+use super::super::schema::Constant;
 
 /// A text of a description.
 pub fn kept(text: Box<str>) -> &'static str {

@@ -1,6 +1,5 @@
 //! From the JSON text of one command to [`Command`].
 
-use super::constants::{all_kept, kept, value, values};
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
@@ -10,6 +9,7 @@ use super::super::schema::{
     Shape, Simple, Status, Type,
 };
 use super::clauses::{condition, result_type, rule, validators};
+use super::constants::{all_kept, kept, value, values};
 use super::format::{Ordered, RawBlock, RawCommand, RawKeyword, RawOutput, RawRule, RawSpelling};
 
 /// Reads the text of one file of `grammar/commands/`, or of what a macro-command declares in the same form; the

@@ -7,6 +7,7 @@ mod diagnostics;
 mod embedded;
 mod examples;
 mod glossary;
+mod home;
 mod language;
 mod markdown;
 mod operators;
@@ -56,7 +57,7 @@ fn files() -> Vec<File> {
     diagnostics::pages(&mut files, &mut index);
     examples::pages(&mut files, &mut index);
     glossary::page(&mut files, &mut index);
-    files.push(page::home());
+    files.push(home::home());
     files.extend(page::assets());
     files.push(index.file());
     files

@@ -4,7 +4,7 @@
 use super::call::{Frame, Place, place};
 use super::commands::COMMANDS;
 use crate::catalogue::{Constant, Keyword, Simple, Type, command, fitting, names};
-use crate::cli::console::count as counted;
+use crate::cli::words::count as counted;
 use crate::concepts::{Concept, Handle};
 use crate::python::methods;
 use crate::study::is_built;

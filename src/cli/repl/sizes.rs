@@ -1,7 +1,7 @@
 //! How large a concept is, in a few words.
 
 use super::grid::number;
-use crate::cli::console::count;
+use crate::cli::words::count;
 use crate::concepts::{Concept, Load, ModeSet, Model};
 use crate::kernel::signal::Signal;
 

@@ -3,6 +3,7 @@
 mod child;
 mod farm;
 mod files;
+mod last_line;
 mod log;
 mod select;
 mod shown;
@@ -16,7 +17,7 @@ use super::Age;
 use super::console::{to_stderr, to_stdout};
 use super::formats::Format;
 use super::limits;
-use super::run::FAILED;
+use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
 use crate::source::World;
 use crate::verdict::{Ending, StudyResult};
@@ -117,7 +118,7 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
     let cut = |result: &StudyResult| matches!(result.ending, Ending::Stopped | Ending::NotRun);
     let stopped = world.cancelled() && results.iter().any(cut);
     let wall_s = start.elapsed().as_secs_f64();
-    let last = shown::last_line(&results, choice, stopped, wall_s);
+    let last = last_line::last_line(&results, choice, stopped, wall_s);
     let written = reports.finish(&results, &last, wall_s);
     match choice.format {
         Format::Json => {

@@ -7,9 +7,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Choice;
 use super::child::Running;
 use super::select::Study;
-use crate::cli::console::{Colour, count, duration, is_live, painted, to_stderr, to_stdout};
+use crate::cli::console::{Colour, is_live, painted, to_stderr, to_stdout};
 use crate::cli::formats::{Format, Problem, beside, versioned};
-use crate::verdict::{Ending, StudyResult, Tally};
+use crate::cli::test::last_line::count_studies;
+use crate::cli::words::duration;
+use crate::verdict::{Ending, StudyResult};
 
 /// Widest column of names.
 const WIDEST: usize = 60;
@@ -137,39 +139,6 @@ fn problems(result: &StudyResult, format: Format) -> String {
         lines.push(problem.line_of(format));
     }
     lines.join("\n")
-}
-
-/// The last line, with and without colour.
-pub struct LastLine {
-    pub plain: String,
-    pub painted: String,
-}
-
-pub fn last_line(results: &[StudyResult], choice: &Choice, stopped: bool, wall_s: f64) -> LastLine {
-    let passed = results.iter().filter(|result| choice.passes(result.ending)).count();
-    let (word, colour) = match passed == results.len() {
-        _ if stopped => ("STOPPED", Colour::Red),
-        true => ("OK", Colour::Green),
-        false => ("FAILED", Colour::Red),
-    };
-    let mut parts = vec![format!("{passed} of {} passed", count_studies(results.len()))];
-    for ending in Ending::ALL.into_iter().filter(|ending| *ending != Ending::Held) {
-        let number = results.iter().filter(|result| result.ending == ending).count();
-        if number > 0 {
-            parts.push(format!("{number} {}", ending.in_words()));
-        }
-    }
-    let tally = Tally::of(results.iter().flat_map(|result| &result.records));
-    parts.push(format!("{} held", count(tally.passed, "assertion")));
-    if tally.failed > 0 {
-        parts.push(format!("{} failed", tally.failed));
-    }
-    let rest = format!("  {}, {}", parts.join(", "), duration(wall_s));
-    LastLine { plain: format!("{word}{rest}"), painted: format!("{}{rest}", painted(word, colour)) }
-}
-
-fn count_studies(n: usize) -> String {
-    format!("{n} {}", if n == 1 { "study" } else { "studies" })
 }
 
 /// `--list`

@@ -10,9 +10,11 @@ mod text;
 pub use axis::{Axis, Scale};
 pub use kinds::Kind;
 
-use crate::io::chart::axis::with_power;
 use axis::fit;
 use frame::Frame;
+
+use crate::io::chart::axis::with_power;
+
 pub(super) use text::escaped;
 pub use text::with_unit;
 use text::{shortened, wrapped};

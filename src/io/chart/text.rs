@@ -71,7 +71,7 @@ pub fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::axis::{Axis, fit};
+    use super::super::axis::{Axis, Fitted, fit, with_power};
     use super::*;
 
     #[test]

@@ -10,8 +10,9 @@ mod tests;
 
 use std::ops::Range;
 
-use super::numbers::Numbers;
 use kept::{Batch, Kept};
+
+use super::numbers::Numbers;
 
 /// Numbers of the rows that wait, about; fewest and most rows that wait.
 const WAITING: usize = 2048;

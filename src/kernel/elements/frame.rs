@@ -9,8 +9,6 @@
 //! z  ( sγ sα + cγ sβ cα,  cγ sβ sα - cα sγ,  cγ cβ )
 //! ```
 
-use super::SquareMatrix;
-
 type Vector = [f64; 3];
 
 /// A local frame: its axes as rows.
@@ -49,26 +47,6 @@ impl Frame {
     pub fn blocks(node: &[usize], nodes: usize) -> Vec<usize> {
         node.repeat(nodes)
     }
-
-    /// The matrix of the change of frame: `P` on blocks of 3, its leading part on blocks of 2, 1 on
-    /// blocks of 1.
-    pub fn matrix_on(&self, blocks: &[usize]) -> SquareMatrix {
-        let mut matrix = SquareMatrix::zeros(blocks.iter().sum());
-        let mut start = 0;
-        for &block in blocks {
-            if block == 1 {
-                matrix.set(start, start, 1.0);
-            } else {
-                for i in 0..block {
-                    for j in 0..block {
-                        matrix.set(start + i, start + j, self.axes[i][j]);
-                    }
-                }
-            }
-            start += block;
-        }
-        matrix
-    }
 }
 
 /// α and β of a frame whose x axis has this direction (γ = 0: local y is horizontal); zeros for a null
@@ -101,6 +79,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::kernel::elements::SquareMatrix;
 
     fn close(a: Vector, b: Vector) -> bool {
         a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-12)

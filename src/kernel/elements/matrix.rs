@@ -154,3 +154,25 @@ impl SquareMatrix {
 fn triangle(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).flat_map(|column| (0..=column).map(move |row| (row, column)))
 }
+
+impl Frame {
+    /// The matrix of the change of frame: `P` on blocks of 3, its leading part on blocks of 2, 1 on
+    /// blocks of 1.
+    pub fn matrix_on(&self, blocks: &[usize]) -> SquareMatrix {
+        let mut matrix = SquareMatrix::zeros(blocks.iter().sum());
+        let mut start = 0;
+        for &block in blocks {
+            if block == 1 {
+                matrix.set(start, start, 1.0);
+            } else {
+                for i in 0..block {
+                    for j in 0..block {
+                        matrix.set(start + i, start + j, self.axes[i][j]);
+                    }
+                }
+            }
+            start += block;
+        }
+        matrix
+    }
+}

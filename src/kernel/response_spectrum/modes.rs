@@ -11,9 +11,8 @@
 //! with `rho_ii = 1`. `b_i` is 1 but for the method of Gupta, where the part `a_i` of a response is rigid (in phase
 //! with the ground, summed algebraically apart) and `b_i = sqrt(1 - a_i²)`. A negative sum counts as 0.
 
-use crate::kernel::response_spectrum::oscillator::Oscillator;
-
 use super::correlation::{complete_quadratic, double_sum, former_double_sum, lengthened_ratio};
+use crate::kernel::response_spectrum::oscillator::Oscillator;
 
 /// How modes are combined. Durations in seconds, frequencies in hertz.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -205,6 +204,8 @@ fn rigid_fraction(rule: ModeRule, frequency: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::TAU;
+
     use super::*;
 
     fn modes(frequencies: &[f64], damping: f64) -> Vec<Oscillator> {

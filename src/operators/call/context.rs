@@ -1,11 +1,11 @@
 //! What an operator may touch besides its call: files by logical unit, messages, verdicts, progress.
 
-use crate::catalogue::CallError;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use crate::catalogue::Call;
+use crate::catalogue::CallError;
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::former::Age;

@@ -1,7 +1,8 @@
 //! Paths of the files that a unit gives.
 
-use crate::operators::Context;
 use std::path::{Path, PathBuf};
+
+use crate::operators::Context;
 
 /// The path of a file of `name` without its extension: that of the unit when it is bound to one of these extensions, else
 /// made of both.

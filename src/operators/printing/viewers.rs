@@ -9,7 +9,6 @@
 //! exactly so. A name that an earlier call of the study has used gets a number. The abscissa of a series is the instant or the frequency; that of modes is
 //! the order number (modes may have one frequency), and their parameters are in the files.
 
-use crate::operators::printing::paths::{base_of, free_name, without_extension};
 use std::path::{Path, PathBuf};
 
 use super::drawings;
@@ -19,6 +18,7 @@ use crate::diag::Diagnostic;
 use crate::io::grid::Array;
 use crate::io::{gmsh, vtk};
 use crate::operators::printing::asked::not_written;
+use crate::operators::printing::paths::{base_of, free_name, without_extension};
 use crate::operators::{Context, Outcome};
 
 /// States of one result that are written.

@@ -1,12 +1,12 @@
 //! POST_GLISSEMENT: tables of a run.
 
-use crate::operators::rough::columns::{body_column, body_name, interval};
 use std::sync::Arc;
 
 use super::{distribution, histories, reals, refused, regression, titled};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, SlidingRun, Table};
 use crate::operators::call::access::Closeness;
+use crate::operators::rough::columns::{body_column, body_name, interval};
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_GLISSEMENT: Operator = Operator { name: "POST_GLISSEMENT", run };

@@ -9,7 +9,6 @@
 //! dropped (SUPPRIME), renamed (RENOMME), added (AJOUT_COLONNE), computed by a formula (OPER); CALCUL reduces
 //! columns to their extremes, sums and means.
 
-use crate::operators::tables::columns::{add_column, columns};
 use std::sync::Arc;
 
 use super::join::{joined, unique};
@@ -17,6 +16,7 @@ use super::{cell, extracted, filtered, sorted, unknown_column, without};
 use crate::catalogue::{Call, CallError, Keywords, Value};
 use crate::concepts::{Cell, Column, ColumnType, Concept, FormulaValue, Table};
 use crate::operators::functions::no_value;
+use crate::operators::tables::columns::{add_column, columns};
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const CALC_TABLE: Operator = Operator { name: "CALC_TABLE", run };

@@ -1,9 +1,10 @@
 //! Columns that a keyword names, and new ones.
 
+use std::sync::Arc;
+
 use super::unknown_column;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Column, ColumnType, Table};
-use std::sync::Arc;
 
 pub(super) fn add_column(table: &mut Table, name: &str, kind: ColumnType) {
     table.columns.push(Column { name: name.to_string(), kind });

@@ -9,12 +9,11 @@
 //! elements is averaged over the elements of a node. Complex values are given by their modulus, or by the part that
 //! FORMAT_C names.
 
-use crate::operators::tables::summaries::Row;
+use std::sync::Arc;
+
 use num_complex::Complex64;
 
 use super::states::{Field, StoredField, stored_fields};
-use std::sync::Arc;
-
 use super::summaries::{Line, averages, extremes, means};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table, internal_name};
@@ -23,6 +22,7 @@ use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
+use crate::operators::tables::summaries::Row;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_RELEVE_T: Operator = Operator { name: "POST_RELEVE_T", run };

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::machine;
-use super::number::{Fault, Number, Scalar};
+use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
+use crate::kernel::signal::program::fault::Fault;
 use crate::kernel::signal::{FormulaFault, SignalFault};
 
 /// A function a formula calls: a tabulated function, a surface, another formula, a Python function.

@@ -1,8 +1,9 @@
 //! The machine: instructions over a small memory.
 
 use super::code::{Instruction, MOST_ARGUMENTS, Parts};
-use super::number::{Fault, Number, Scalar};
+use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
+use crate::kernel::signal::program::fault::Fault;
 
 /// Places of the memory of [`run_simple`].
 pub(super) const SIMPLE_PLACES: usize = 16;

@@ -9,6 +9,7 @@
 mod builder;
 mod code;
 pub mod complex;
+mod fault;
 mod machine;
 mod number;
 mod operations;

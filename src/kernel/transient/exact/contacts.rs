@@ -4,26 +4,12 @@
 //! plane of the obstacle, then along its normal NORM_OBST). Forces on the coordinates are these rows times the local
 //! forces; `W = rows M^-1 rows^T` is the Delassus operator of all points.
 
-use crate::kernel::interaction::{ContactPoint, PointMotion, Surface};
-use crate::kernel::transient::matrix::dot;
-use crate::kernel::transient::system::System;
-
 use super::exchange::VARIABLES;
 use super::round::Round;
-
-/// A contact that an exact scheme cannot start from.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum Obstruction {
-    /// Interaction that is no contact of the kinds treated.
-    #[error("interaction {rank} is no contact of the kinds treated")]
-    NotAContact { rank: usize },
-    /// A rigid contact that is passed at the start, by so much (m).
-    #[error("the rigid contact {rank} is passed by {depth}")]
-    Penetrated { rank: usize, depth: f64 },
-    /// A circle without clearance: its normal has no direction at rest.
-    #[error("the circle of contact {rank} has no radius")]
-    NoClearance { rank: usize },
-}
+use crate::kernel::interaction::{ContactPoint, PointMotion, Surface};
+use crate::kernel::transient::exact::obstruction::Obstruction;
+use crate::kernel::transient::matrix::dot;
+use crate::kernel::transient::system::System;
 
 /// One point.
 #[derive(Clone, Debug)]

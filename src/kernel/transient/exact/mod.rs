@@ -6,7 +6,9 @@
 
 pub mod contacts;
 pub mod exchange;
+mod obstruction;
 pub mod round;
 
-pub use contacts::{Contacts, Obstruction};
+pub use crate::kernel::transient::exact::obstruction::Obstruction;
+pub use contacts::Contacts;
 pub use exchange::{EventKind, ExactStatistics, Exchange, FrictionEvent};

@@ -1,6 +1,5 @@
 //! COMB, MULT, PUISSANCE: sums, products and powers of real functions and of surfaces.
 
-use crate::operators::functions::calc_fonction::joining::{Join, joined};
 use std::sync::Arc;
 
 use super::complex;
@@ -9,6 +8,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Surface};
 use crate::kernel::signal::Table;
 use crate::operators::Context;
+use crate::operators::functions::calc_fonction::joining::{Join, joined};
 
 /// `s = c1 f1`, then `s = ck fk + s` on the common support; all attributes of `f1` in the end.
 pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {

@@ -1,6 +1,5 @@
 //! INTEGRE, DERIVE, CORR_ACCE, REGR_POLYNOMIALE.
 
-use crate::operators::functions::calc_fonction::input::{of_other_order, too_few_points};
 use std::sync::Arc;
 
 use super::frequency;
@@ -10,6 +9,7 @@ use crate::concepts::Concept;
 use crate::kernel::signal::regression::Polynomial;
 use crate::kernel::signal::{Interpolation, calculus};
 use crate::operators::Context;
+use crate::operators::functions::calc_fonction::input::{of_other_order, too_few_points};
 
 pub(super) fn integral(_call: &Call, keywords: &Keywords, context: &mut Context<'_>) -> Result<Concept, CallError> {
     let function = real(keywords, "FONCTION")?;

@@ -1,6 +1,5 @@
 //! INTEGRE_FREQ, DERIVE_FREQ, INTERPOL_FFT, CORR_ACCE by FILTRAGE: a record through its Fourier transform (`kernel::signal::filter`).
 
-use crate::operators::functions::calc_fonction::input::of_other_order;
 use std::sync::Arc;
 
 use super::input::{Real, real};
@@ -10,6 +9,7 @@ use crate::concepts::Concept;
 use crate::kernel::signal::Extension;
 use crate::kernel::signal::filter::{differentiation, filtered, refined};
 use crate::operators::Context;
+use crate::operators::functions::calc_fonction::input::of_other_order;
 
 /// Most points of a refined record.
 const MOST: f64 = 5.0e7;

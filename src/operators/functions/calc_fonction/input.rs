@@ -1,11 +1,11 @@
 //! The functions an operation works on, and what it says when they do not fit.
 
-use crate::concepts::Concept;
-use crate::kernel::signal::Extension;
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::Concept;
 use crate::concepts::{Function, Handle, Surface};
+use crate::kernel::signal::Extension;
 use crate::kernel::signal::{Signal, SignalFault, Table};
 use crate::operators::functions::no_value;
 

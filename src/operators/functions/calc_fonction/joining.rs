@@ -1,13 +1,15 @@
 //! Sums and products of several functions, point by point.
 
+use std::sync::Arc;
+
+use num_complex::Complex64;
+
 use super::input::{Real, Several, asked_list, fault, no_support, several};
 use super::surfaces::merged;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Surface};
 use crate::kernel::signal::Table;
 use crate::kernel::signal::support::common_support;
-use num_complex::Complex64;
-use std::sync::Arc;
 
 /// What joins two functions.
 #[derive(Clone, Copy)]

@@ -1,12 +1,13 @@
 //! The data that load vectors are made of, and the members they act on.
 
+use std::sync::Arc;
+
 use super::elementary::{Request, elasticity, material_of};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementProperties, Load, MaterialField, Model};
 use crate::kernel::assembly::Dof;
 use crate::kernel::elements::{Elasticity, ElementTerm, Member};
 use crate::kernel::mesh::Mesh;
-use std::sync::Arc;
 
 /// What the vectors are made of.
 #[derive(Clone, Copy)]

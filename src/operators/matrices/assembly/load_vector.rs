@@ -1,6 +1,5 @@
 //! Element load vectors, and the assembled vector: forces and imposed values.
 
-use crate::operators::matrices::assembly::load_request::{LoadRequest, member, vector_term};
 use std::sync::Arc;
 
 use super::body_force::body_force;
@@ -10,6 +9,7 @@ use crate::concepts::{InitialStrain, LineForce, Load, LoadValue, NodalField, Num
 use crate::kernel::assembly::{Dof, assemble_vector};
 use crate::kernel::elements::{ElementTerm, Frame};
 use crate::kernel::signal::SignalFault;
+use crate::operators::matrices::assembly::load_request::{LoadRequest, member, vector_term};
 
 /// Forces of the loads, as element vectors (`cell` is that of the element, or past the last one for nodal
 /// forces). Imaginary parts come in terms of their own, whose real values are zero.

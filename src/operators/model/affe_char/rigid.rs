@@ -10,7 +10,6 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
 use crate::kernel::assembly::Component;
 use crate::operators::call::entities;
-
 use crate::operators::model::affe_char::components::{ROTATIONS, TRANSLATIONS, lever};
 
 pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {

@@ -1,11 +1,11 @@
 //! DEFI_BASE_MODALE: which kind of base.
 
-use crate::operators::modes::bases::ritz::source;
 use std::sync::Arc;
 
 use super::{classical, orthogonal, ritz};
 use crate::catalogue::Call;
 use crate::concepts::Concept;
+use crate::operators::modes::bases::ritz::source;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn defi_base_modale(call: &Call, context: &mut Context<'_>) -> Outcome {

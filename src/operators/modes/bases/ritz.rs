@@ -1,11 +1,12 @@
 //! RITZ: modes and static shapes one after the other.
 
-use super::ritz;
-use crate::concepts::{Concept, Mode, ModeSet};
-use indexmap::IndexMap;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+
+use super::ritz;
 use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, Mode, ModeSet};
 use crate::concepts::{FieldSeries, ModeSupport, NodalField, Shape};
 use crate::kernel::assembly::Numbering;
 use crate::operators::modes::bases::sets::{limited, limits, numbered};

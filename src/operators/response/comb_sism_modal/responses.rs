@@ -4,9 +4,6 @@
 //! circular frequency, `R_r = p_r S_r phi_r / w_r²` its response (`/ w_r` for velocities, no division for absolute
 //! accelerations), `R_c` the correction for the modes left out.
 
-use crate::operators::response::comb_sism_modal::modal::{
-    Directional, Shapes, correct, left_out, modal_responses, uniform_shape,
-};
 use std::sync::Arc;
 
 use super::fields::{self, Template, shape_name};
@@ -14,6 +11,9 @@ use super::request::{AXES, Ground, Request};
 use super::spectra::loading;
 use super::supports;
 use crate::catalogue::{Call, CallError};
+use crate::operators::response::comb_sism_modal::modal::{
+    Directional, Shapes, correct, left_out, modal_responses, uniform_shape,
+};
 
 pub struct Responses {
     pub template: Template,

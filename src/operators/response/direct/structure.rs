@@ -1,14 +1,14 @@
 //! Matrices, constraints and modal damping of a transient on physical unknowns.
 
-use crate::concepts::{Concept, ModeSet};
-use crate::kernel::signal::Signal;
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, ModeSet};
 use crate::concepts::{MatrixValue, Model};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::direct::{self, DirectFault, DirectSystem, ModalDamping, State};
 use crate::kernel::linalg::{Elimination, dot};
+use crate::kernel::signal::Signal;
 use crate::operators::modes::{check_same_unknowns, expect_matrix};
 
 /// The structure of a call.

@@ -1,5 +1,6 @@
 //! MULT_APPUI: supports that move, their static shapes and motions.
 
+use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 use crate::operators::Context;
@@ -7,8 +8,6 @@ use crate::operators::call::entities::{named_nodes, node_groups};
 use crate::operators::response::direct::structure::MovingSupport;
 use crate::operators::response::transient::function_of_time;
 use crate::operators::statics::unit_direction;
-
-use super::structure::Structure;
 
 pub(super) fn read(call: &Call, context: &Context<'_>, structure: &Structure) -> Result<Vec<MovingSupport>, CallError> {
     let mesh = context.latest_mesh(call, &structure.model.mesh);

@@ -1,15 +1,15 @@
 //! What a modal transient reads from its call, whatever the spelling of the command.
 
-use super::refuse;
-use crate::catalogue::{Call, CallError};
-use crate::operators::Context;
 use std::sync::Arc;
 
+use super::refuse;
 use super::{excitation, initial, instants, matrices, schemes, supports};
 use crate::catalogue::Keywords;
+use crate::catalogue::{Call, CallError};
 use crate::concepts::{InteractionRecord, ModeSet, Support};
 use crate::kernel::interaction::{InteractionSet, ModalData};
 use crate::kernel::transient::{Excitation, Schedule, Scheme, Start, System};
+use crate::operators::Context;
 use crate::operators::contact::{self, ModalProblem};
 
 /// A modal transient, ready to run.

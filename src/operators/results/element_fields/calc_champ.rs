@@ -1,6 +1,5 @@
 //! CALC_CHAMP: which fields, of which states, on which cells; computing and storing them.
 
-use crate::operators::results::element_fields::store::ALWAYS_COMPUTED;
 use std::sync::Arc;
 
 use num_complex::Complex64;
@@ -21,6 +20,7 @@ use crate::kernel::elements::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::{LoadRequest, element_loads, expansion};
+use crate::operators::results::element_fields::store::ALWAYS_COMPUTED;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub const CALC_CHAMP: Operator = Operator { name: "CALC_CHAMP", run };

@@ -1,11 +1,11 @@
 //! The result that CALC_CHAMP gives back: a copy of the one it read, with the new fields.
 
-use super::states::Source;
-use crate::concepts::{ElementField, FieldSeries, NodalField};
 use std::sync::Arc;
 
 use super::states::ResultOf;
+use super::states::Source;
 use crate::concepts::{Concept, ModeSet};
+use crate::concepts::{ElementField, FieldSeries, NodalField};
 
 pub enum Store {
     Modes(ModeSet),
