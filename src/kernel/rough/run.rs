@@ -8,8 +8,8 @@ use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
 use crate::kernel::fours::{self, FourWork, Fours};
-use crate::kernel::wide::{Work, wide_work};
 use crate::kernel::rough::fault::SlidingFault;
+use crate::kernel::wide::{Work, wide_work};
 
 /// Steps between two looks at whether to go on.
 pub const PULSE: u64 = 4096;
