@@ -223,7 +223,7 @@ fn has_colour(stream: &impl IsTerminal) -> bool {
 }
 
 /// Whether the locale has the characters that draw boxes.
-fn is_unicode() -> bool {
+pub fn is_unicode() -> bool {
     let first =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
     let locale = first.unwrap_or_default().to_lowercase();

@@ -39,6 +39,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("FORCE_RELATION", "a transient, method", "nothing; it is computed here as it was"),
     ("getvectjev", "aster, function", "getValues() of the function"),
     ("math", "numpy, module", "import math"),
+    ("METHODE", "DYNA_VIBRA, written for DYNA_TRAN_MODAL", "SCHEMA_TEMPS=_F(SCHEMA=...)"),
     ("NIV_PUB_WEB", "DEBUT, CODE", "CODE='OUI'"),
     ("CONCEPT", "DETRUIRE", "NOM beside it"),
 ];
@@ -129,8 +130,14 @@ fn gone_values(name: &str, level: &Level, before: &str, word: &str, lines: &mut 
             Shape::Factor(inner) => gone_values(name, inner, &format!("{before}{keyword}/"), word, lines),
             Shape::Simple(simple) => {
                 for (_, instead) in simple.gone.iter().filter(|(value, _)| *value == word) {
-                    let line =
-                        format!("{name}: {before}{keyword}='{word}', of version 15, is not computed here. {instead}");
+                    let line = match instead.strip_prefix("Today: ") {
+                        Some(today) => format!("{name}: {before}{keyword}='{word}', of former versions; today {today}"),
+                        None => {
+                            format!(
+                                "{name}: {before}{keyword}='{word}', of version 15, is not computed here. {instead}"
+                            )
+                        }
+                    };
                     if !lines.contains(&line) {
                         lines.push(line);
                     }

@@ -37,6 +37,8 @@ pub(super) fn logical_lines(file: FileId, text: &str) -> Lines {
         masked: text.as_bytes().to_vec(),
         diagnostics: Vec::new(),
         second_looks: 0,
+        before: (0, 0),
+        mixed: false,
     };
     let mut lines = Vec::new();
     let mut at = 0;
@@ -47,6 +49,7 @@ pub(super) fn logical_lines(file: FileId, text: &str) -> Lines {
             Some(b'\n') => at = start + 1,
             Some(b'#') => at = scanner.mask_comment(start),
             Some(_) => {
+                scanner.compare_indentation(at, start, indent);
                 let (end, broken) = scanner.line(start);
                 lines.push(LogicalLine { start, end, indent, broken });
                 at = end;
@@ -65,6 +68,8 @@ pub(super) fn mask_expression(file: FileId, text: &str) -> (String, Vec<Diagnost
         masked: text.as_bytes().to_vec(),
         diagnostics: Vec::new(),
         second_looks: SECOND_LOOKS,
+        before: (0, 0),
+        mixed: false,
     };
     let mut at = 0;
     while at < text.len() {
@@ -83,9 +88,26 @@ struct Scanner<'a> {
     masked: Vec<u8>,
     diagnostics: Vec<Diagnostic>,
     second_looks: usize,
+    /// Columns of the logical line before, with a tab as up to eight blanks and as one.
+    before: (usize, usize),
+    mixed: bool,
 }
 
 impl Scanner<'_> {
+    /// Python refuses indentations whose order depends on the width of a tab. Told once in a file.
+    fn compare_indentation(&mut self, at: usize, start: usize, wide: usize) {
+        let now = (wide, start - at);
+        let (a, b) = (now.0.cmp(&self.before.0), now.1.cmp(&self.before.1));
+        let tabs = self.bytes[at..start].contains(&b'\t') || self.before.0 != self.before.1;
+        if a != b && tabs && !self.mixed {
+            self.mixed = true;
+            let message = "tabs and blanks are mixed in the indentation; Python refuses this";
+            let warning = Diagnostic::warning("S017", message).at(Span::new(self.file, at, start));
+            self.diagnostics.push(warning.label("read with tabs of 8").help("indent with blanks alone"));
+        }
+        self.before = now;
+    }
+
     /// Indentation of the line that starts at `at`, and the offset of its first character.
     fn indentation(&mut self, at: usize) -> (usize, usize) {
         let mut column = 0;

@@ -258,7 +258,7 @@ impl Reader {
         let same = earlier.iter().filter_map(|a| a.name.as_ref()).find(|(n, _)| n == name);
         if let Some((_, first)) = same {
             self.report(
-                Diagnostic::error("S009", format!("the keyword `{name}` is given twice"))
+                Diagnostic::error("C013", format!("the keyword `{name}` is given twice"))
                     .at(*place)
                     .label("given again here")
                     .related(*first, "first given here")

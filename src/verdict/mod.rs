@@ -2,6 +2,7 @@
 //! them.
 
 mod compare;
+pub mod html;
 mod junit;
 mod page;
 mod record;

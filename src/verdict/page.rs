@@ -1,6 +1,7 @@
 //! A page of a test run that stands by itself: counts, filters, and per study the failed assertions beside their source
 //! lines, the curves it wrote, its log. It needs no network, and its text is there without scripts.
 
+use super::html::{escaped, filled};
 use std::fmt::Write;
 
 use super::record::{Criterion, Kind, Record};
@@ -33,37 +34,8 @@ pub fn page(studies: &[StudyResult], summary: &str) -> String {
     order.sort_by_key(|study| study.ending == Ending::Held);
     let studies: String = order.into_iter().map(study).collect();
     let parts =
-        [("HEADLINE", escaped(&headline)), ("SUM", escaped(summary)), ("BUTTONS", buttons), ("STUDIES", studies)];
+        [("HEADLINE", &*escaped(&headline)), ("SUM", &escaped(summary)), ("BUTTONS", &buttons), ("STUDIES", &studies)];
     filled(PAGE, &parts)
-}
-
-/// The page with its parts, each put in once: what a part holds is not looked at.
-fn filled(page: &str, parts: &[(&str, String)]) -> String {
-    let mut out = String::new();
-    let mut rest = page;
-    while let Some((before, after)) = rest.split_once("{{") {
-        out.push_str(before);
-        let Some((name, after)) = after.split_once("}}") else { break };
-        out.push_str(parts.iter().find(|(part, _)| *part == name).map_or("", |(_, text)| text));
-        rest = after;
-    }
-    out + rest
-}
-
-/// Text as HTML.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() && c != '\n' && c != '\t' => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 fn study(study: &StudyResult) -> String {

@@ -219,15 +219,18 @@ fn habits_of_other_sessions_get_an_answer() {
 
 /// Keys typed in a terminal, one group after the other; what the terminal shows.
 #[cfg(target_os = "linux")]
-fn keys(folder: &Path, columns: usize, groups: &[&str]) -> Option<String> {
+fn keys(folder: &Path, columns: usize, environment: &[(&str, &str)], groups: &[&str]) -> Option<String> {
     use std::io::Write;
     let line = format!("stty cols {columns} rows 50; '{}' repl mesh.comm", env!("CARGO_BIN_EXE_stickslip"));
     let mut child = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .current_dir(folder)
         .env("LANG", "C.UTF-8")
+        .env_remove("LC_ALL")
+        .env_remove("LC_CTYPE")
         .env("TERM", "xterm")
         .env("XDG_DATA_HOME", folder)
+        .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -267,7 +270,7 @@ fn tab_offers_groups_components_attributes_and_says_what_values_mean() {
         "\u{3}",
         ":quit\r",
     ];
-    let Some(shown) = keys(&folder, 100, &groups) else {
+    let Some(shown) = keys(&folder, 100, &[], &groups) else {
         eprintln!("!!!! SKIPPED: keys in a terminal: no `script` here !!!!");
         return;
     };
@@ -277,8 +280,33 @@ fn tab_offers_groups_components_attributes_and_says_what_values_mean() {
         assert!(shown.contains(part), "{part} in {shown}");
     }
     // Glosses keep to the width.
-    let narrow = keys(&folder, 60, &groups[4..]).unwrap();
+    let narrow = keys(&folder, 60, &[], &groups[4..]).unwrap();
     assert!(narrow.contains("RUNGE_KUTTA_54") && narrow.contains("..."), "{narrow}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_session_fits_every_terminal() {
+    let folder = scratch("desk_session_terminals");
+    study(&folder, "mesh.comm", FUNCTION);
+    let groups = ["1 + 41\r", ":plot F\r", ":plot F v\t\t", "\u{3}", "DEFI_LIST_REEL(VALUE=1.)\r", ":quit\r"];
+    let dumb = ("TERM", "dumb");
+    let c = ("LANG", "C");
+    for (columns, environment) in [(60, &[][..]), (80, &[]), (132, &[]), (80, &[dumb]), (60, &[c])] {
+        // A dumb terminal has no Tab and no Ctrl-C of its own.
+        let typed = if environment == [dumb] { [&groups[..2], &groups[4..]].concat() } else { groups.to_vec() };
+        let Some(shown) = keys(&folder, columns, environment, &typed) else {
+            eprintln!("!!!! SKIPPED: sessions in terminals: no `script` here !!!!");
+            return;
+        };
+        assert!(shown.contains("42") && shown.contains("did you mean VALE"), "{columns} {environment:?}\n{shown}");
+        assert_eq!(shown.contains(":plot F vs"), environment != [dumb], "{columns} {environment:?}\n{shown}");
+        assert_eq!(shown.contains('\u{1b}'), environment != [dumb], "{columns} {environment:?}\n{shown}");
+        assert_eq!(shown.is_ascii(), environment == [c], "{columns} {environment:?}\n{shown}");
+        let widest =
+            shown.lines().filter(|line| !line.contains('\u{1b}')).map(|line| line.trim_end().chars().count()).max();
+        assert!(widest <= Some(columns), "{widest:?} in {columns} {environment:?}\n{shown}");
+    }
 }
 
 #[test]

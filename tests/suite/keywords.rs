@@ -101,3 +101,31 @@ fn is_used(place: &str) -> bool {
     }
     true
 }
+
+#[test]
+fn glosses_say_of_what() {
+    fn look(place: &str, level: &Level, wrong: &mut Vec<String>) {
+        for (name, keyword) in &level.keywords {
+            let place = format!("{place}/{name}");
+            let gloss = keyword.gloss;
+            let capital = gloss.starts_with(|c: char| !c.is_lowercase());
+            if !capital || !gloss.ends_with('.') || gloss.split_whitespace().count() < 2 {
+                wrong.push(format!("{place}: {gloss:?}"));
+            }
+            if let Shape::Factor(inner) = &keyword.shape {
+                look(&place, inner, wrong);
+            }
+        }
+        level.blocks.iter().for_each(|block| look(place, &block.level, wrong));
+    }
+    let mut wrong = Vec::new();
+    for name in names() {
+        let Some(command) = command(name) else { continue };
+        look(name, &command.level, &mut wrong);
+    }
+    assert!(
+        wrong.is_empty(),
+        "a gloss is a phrase that says of what, with a capital and a full stop:\n{}",
+        wrong.join("\n")
+    );
+}

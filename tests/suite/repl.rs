@@ -237,7 +237,7 @@ fn commands_that_are_wrong_suggest() {
         "write :save FILE.comm",
         "write :time on|off",
         ":help lists them",
-        "no command NOTHING_LIKE",
+        "no command, keyword or value NOTHING_LIKE",
     ] {
         assert!(errors.contains(found), "{found} is not in\n{errors}");
     }

@@ -205,6 +205,11 @@ impl Checker<'_> {
         let text = value.as_text();
         if let Some((_, instead)) = simple.gone.iter().find(|(old, _)| text.as_deref().map(str::trim_end) == Some(*old))
         {
+            if let Some(today) = instead.strip_prefix("Today: ") {
+                let message = format!("{shown} cannot be {}, a name of former versions", words::value(value));
+                self.report(Diagnostic::error("C005", message).at(span).label(format!("today {today}")));
+                return false;
+            }
             let message = format!("{shown}: {}, of version 15, is not computed here", words::value(value));
             self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(instead.to_string()));
             return false;

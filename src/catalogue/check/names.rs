@@ -8,6 +8,9 @@ use crate::catalogue::schema::{Condition, Keyword, Level, Shape, Status};
 use crate::catalogue::{suggest, words};
 use crate::diag::Diagnostic;
 
+/// Keywords of former commands that are written in the command of today: command, keyword, what it is today.
+const FORMER: [(&str, &str, &str); 1] = [("DYNA_VIBRA", "METHODE", "SCHEMA_TEMPS=_F(SCHEMA=...)")];
+
 impl Checker<'_> {
     /// Reports repeated and unknown names. Returns the keywords that the unknown names were probably
     /// meant to be, so that those are not reported as missing too.
@@ -61,6 +64,11 @@ impl Checker<'_> {
             let message = format!("{} has no keyword {name} here", self.level_name(place.path));
             let help = format!("{name} exists only when {}", needed.join(", or when "));
             self.report(Diagnostic { message, ..diagnostic }.help(help));
+            return None;
+        }
+        let former = |(command, former, _): &&(&str, &str, &str)| *command == &*self.raw.command && *former == name;
+        if let Some((.., today)) = FORMER.iter().filter(|_| place.path.is_empty()).find(former) {
+            self.report(diagnostic.help(format!("a keyword of former versions; today: {today}")));
             return None;
         }
         if let Some(elsewhere) = self.elsewhere(name, place) {

@@ -186,7 +186,10 @@ pub(super) fn entry(name: &str, keyword: &Keyword, path: &str, command: &Command
 /// A rule without the names of former versions; `None` when nothing is left of it.
 fn today(rule: &Rule, level: &Level, path: &str, command: &Command) -> Option<String> {
     let factor = Some(path).filter(|path| !path.is_empty());
-    let is_today = |name: &str| level.find(name).is_some() || command.legacy(factor, name).is_none();
+    let is_today = |name: &str| match level.find(name) {
+        Some(keyword) => keyword.status != Status::Hidden,
+        None => command.legacy(factor, name).is_none(),
+    };
     let kept =
         |names: &[&'static str]| -> Vec<&'static str> { names.iter().filter(|n| is_today(n)).copied().collect() };
     let several =

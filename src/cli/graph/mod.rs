@@ -42,6 +42,10 @@ pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings
         // An empty drawing would take the place of a good one.
         return WRONG;
     }
+    if let (Some(path), Some(_)) = (output, report.error()) {
+        to_stderr(&format!("{} is not written: the study has errors", path.display()));
+        return WRONG;
+    }
     let text = match format {
         Format::Svg => svg::draw(&project.name, &report.graph),
         Format::Dot => dot(&project.name, &report.graph),
@@ -59,7 +63,7 @@ pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings
     if let Err(why) = &written {
         to_stderr(why);
     }
-    // A graph with errors in it is drawn as far as it goes.
+    // On the standard output, a graph with errors in it is drawn as far as it goes.
     if report.error().is_some() || written.is_err() { WRONG } else { HELD }
 }
 

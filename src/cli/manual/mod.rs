@@ -29,6 +29,13 @@ struct File {
 
 /// Writes the manual into a folder, which is made when it is not there.
 pub fn write(folder: &Path, world: &dyn World) -> u8 {
+    if folder.exists() && !folder.is_dir() {
+        to_stderr(&format!(
+            "{} is a file; --html expects a folder, which is made when it is not there",
+            folder.display()
+        ));
+        return WRONG;
+    }
     let files = files();
     let written = std::fs::create_dir_all(folder).map_err(|error| (folder.to_path_buf(), error)).and_then(|()| {
         files.iter().try_for_each(|file| {

@@ -3,31 +3,14 @@
 
 use super::call::{Frame, Place, place};
 use super::commands::COMMANDS;
+use super::offered::{COMPONENTS, own_names};
+pub use super::offered::{Name, Word};
+use super::plot_words::after_plot;
 use crate::catalogue::{Constant, Keyword, Simple, Type, command, fitting, names};
 use crate::cli::words::count as counted;
 use crate::concepts::{Concept, Handle};
 use crate::python::methods;
 use crate::study::is_built;
-
-/// A name of the session; its concept if it is one.
-pub type Name = (String, Option<Handle>);
-
-/// A word that is offered, and what it means.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Word {
-    pub text: String,
-    pub gloss: String,
-}
-
-impl Word {
-    fn new(text: impl Into<String>, gloss: impl Into<String>) -> Self {
-        Word { text: text.into(), gloss: gloss.into() }
-    }
-
-    fn plain(text: impl Into<String>) -> Self {
-        Word::new(text, "")
-    }
-}
 
 /// Operators offered with their gloss: each has a file to be read.
 const MOST_GLOSSED: usize = 12;
@@ -90,10 +73,6 @@ fn starting_with(prefix: &str, words: Vec<Word>) -> Vec<Word> {
     words
 }
 
-fn own_names(session: &[Name]) -> Vec<Word> {
-    session.iter().map(|(name, handle)| Word::new(name.clone(), handle.as_ref().map_or("", |h| &*h.kind))).collect()
-}
-
 fn of_command(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
     let start =
         text.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
@@ -106,7 +85,10 @@ fn of_command(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
             })
             .collect(),
         ":doc" => names().map(Word::plain).collect(),
-        ":plot" => own_names(session),
+        ":plot" => {
+            let before: Vec<&str> = text[..start].split_whitespace().collect();
+            after_plot(&before, prefix, session)
+        }
         ":time" => vec![Word::plain("on"), Word::plain("off")],
         ":load" | ":save" => files(prefix),
         _ => Vec::new(),
@@ -192,16 +174,6 @@ fn of_the_model(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
     }
     found
 }
-
-/// Components of displacements.
-const COMPONENTS: &[(&str, &str)] = &[
-    ("DX", "Displacement along X."),
-    ("DY", "Displacement along Y."),
-    ("DZ", "Displacement along Z."),
-    ("DRX", "Rotation about X."),
-    ("DRY", "Rotation about Y."),
-    ("DRZ", "Rotation about Z."),
-];
 
 fn texts(simple: &Simple) -> Vec<Word> {
     let text = |value: &Constant| match value {

@@ -1,5 +1,6 @@
 //! Charts of values: as SVG, or in the terminal with eight dots a character.
 
+use crate::cli::console::{is_unicode, terminal_width};
 use crate::concepts::{Cell, Concept, Trajectory};
 use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::kernel::assembly::Component;
@@ -11,7 +12,7 @@ use crate::verdict::significant;
 
 /// Curves drawn at once.
 const MOST_CURVES: usize = 7;
-/// Characters of the plot in the terminal.
+/// Characters of the plot in the terminal, at most.
 const WIDTH: usize = 64;
 const HEIGHT: usize = 16;
 
@@ -33,7 +34,7 @@ pub fn curves(name: &str, value: &Value, parts: &[&str]) -> Result<Chart, String
                 Value::List(_) | Value::Tuple(_) | Value::Array(_) => collect(other).ok().flatten(),
                 _ => None,
             };
-            let items = items.ok_or_else(|| format!("{name} is a {}: there is no chart of it", other.type_name()))?;
+            let items = items.ok_or_else(|| format!("{name} is {}: there is no chart of it", other.a_type()))?;
             (String::new(), name.to_string(), vec![ranked(name, &items)?])
         }
     };
@@ -299,6 +300,9 @@ fn of_columns(
 
 /// The chart in characters, each of two by four dots; `equal`: one scale for both directions.
 pub fn drawn(chart: &Chart, equal: bool) -> String {
+    // Fourteen columns are for the largest label of an ordinate, its line and the end of the screen.
+    let width = terminal_width().map_or(WIDTH, |columns| WIDTH.min(columns.saturating_sub(14)));
+    let ascii = terminal_width().is_some() && !is_unicode();
     let finite = |p: &&(f64, f64)| p.0.is_finite() && p.1.is_finite();
     let points = || chart.curves.iter().flat_map(|c| c.points.iter()).filter(finite);
     let bounds = |value: fn(&(f64, f64)) -> f64| {
@@ -306,22 +310,22 @@ pub fn drawn(chart: &Chart, equal: bool) -> String {
     };
     let (mut across, mut down) = (bounds(|p| p.0), bounds(|p| p.1));
     if equal {
-        let dots = (across.1 - across.0) / (WIDTH * 2) as f64;
+        let dots = (across.1 - across.0) / (width * 2) as f64;
         let dots = dots.max((down.1 - down.0) / (HEIGHT * 4) as f64);
-        for (bounds, count) in [(&mut across, WIDTH * 2), (&mut down, HEIGHT * 4)] {
+        for (bounds, count) in [(&mut across, width * 2), (&mut down, HEIGHT * 4)] {
             let (middle, half) = ((bounds.0 + bounds.1) / 2.0, dots * count as f64 / 2.0);
             *bounds = (middle - half, middle + half);
         }
     }
     let ((x0, x1), (y0, y1)) = (across, down);
-    let mut dots = vec![false; WIDTH * 2 * HEIGHT * 4];
+    let mut dots = vec![false; width * 2 * HEIGHT * 4];
     let scale = |v: f64, low: f64, high: f64, last: usize| {
         // Relative to the largest, so that no difference overflows.
         let size = low.abs().max(high.abs());
         let part = (v / size - low / size) / (high / size - low / size);
         (if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.5 }) * last as f64
     };
-    let at = |p: &(f64, f64)| (scale(p.0, x0, x1, WIDTH * 2 - 1), scale(p.1, y0, y1, HEIGHT * 4 - 1));
+    let at = |p: &(f64, f64)| (scale(p.0, x0, x1, width * 2 - 1), scale(p.1, y0, y1, HEIGHT * 4 - 1));
     for curve in &chart.curves {
         for part in curve.points.split(|p| !finite(&p)) {
             let first = part.first().into_iter().map(|p| (p, p));
@@ -331,7 +335,7 @@ pub fn drawn(chart: &Chart, equal: bool) -> String {
                 for step in 0..=steps as usize {
                     let f = step as f64 / steps;
                     let (column, row) = ((ax + f * (bx - ax)).round() as usize, (ay + f * (by - ay)).round() as usize);
-                    if let Some(dot) = dots.get_mut((HEIGHT * 4 - 1).saturating_sub(row) * WIDTH * 2 + column) {
+                    if let Some(dot) = dots.get_mut((HEIGHT * 4 - 1).saturating_sub(row) * width * 2 + column) {
                         *dot = true;
                     }
                 }
@@ -352,11 +356,12 @@ pub fn drawn(chart: &Chart, equal: bool) -> String {
         } else {
             ""
         };
-        let line: String = (0..WIDTH).map(|column| character(&dots, row, column)).collect();
-        out.push_str(&format!("{label:>margin$} |{}\n", line.trim_end_matches('\u{2800}')));
+        let line = (0..width).map(|column| character(&dots, width, row, column));
+        let line: String = if ascii { line.map(in_ascii).collect() } else { line.collect() };
+        out.push_str(&format!("{label:>margin$} |{}\n", line.trim_end_matches(['\u{2800}', ' '])));
     }
     let (left, right) = (significant(x0, 5), significant(x1, 5));
-    let middle = WIDTH.saturating_sub(left.chars().count() + right.chars().count());
+    let middle = width.saturating_sub(left.chars().count() + right.chars().count());
     out.push_str(&format!("{:margin$}  {left}{:^middle$}{right}\n", "", chart.x.label));
     let names: Vec<&str> = chart.curves.iter().map(|c| c.name.as_str()).filter(|name| !name.is_empty()).collect();
     if !names.is_empty() {
@@ -366,15 +371,26 @@ pub fn drawn(chart: &Chart, equal: bool) -> String {
 }
 
 /// The character of the dots at a place, from the block of Braille patterns.
-fn character(dots: &[bool], row: usize, column: usize) -> char {
+fn character(dots: &[bool], width: usize, row: usize, column: usize) -> char {
     const BITS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
     let mut code = 0x2800;
     for (i, bits) in BITS.iter().enumerate() {
         for (j, bit) in bits.iter().enumerate() {
-            if dots.get((row * 4 + i) * WIDTH * 2 + column * 2 + j).copied().unwrap_or(false) {
+            if dots.get((row * 4 + i) * width * 2 + column * 2 + j).copied().unwrap_or(false) {
                 code |= bit;
             }
         }
     }
     char::from_u32(code).unwrap_or(' ')
+}
+
+/// A pattern where there are no Braille patterns: dots above, below or both.
+fn in_ascii(pattern: char) -> char {
+    let dots = u32::from(pattern) - 0x2800;
+    match (dots & 0x1b != 0, dots & 0xe4 != 0) {
+        (true, true) => ':',
+        (true, false) => '\'',
+        (false, true) => '.',
+        (false, false) => ' ',
+    }
 }

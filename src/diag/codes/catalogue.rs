@@ -91,7 +91,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "C013",
         name: "keyword-given-twice",
-        meaning: "A keyword stands twice in the same call or the same _F(...). To give a factor keyword several times, \
+        meaning: "A keyword is given twice in the same call or the same _F(...). To give a factor keyword several times, \
                   give it a list: EXCIT=(_F(...), _F(...)).",
         example: "DEBUT()\nF = DEFI_CONSTANTE(VALE=1., **{\"VALE\": 2.})\nFIN()\n",
     },

@@ -24,7 +24,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R404",
         name: "profile-unused",
-        meaning: "Points are given for an obstacle that has none: only TYPE='DISCRET' reads VALE. Sizes are given where the obstacle is used. A warning.",
+        meaning: "Warning: points are given for an obstacle that has none: only TYPE='DISCRET' reads VALE. Sizes are given where the obstacle is used.",
         example: "DEBUT()\nP = DEFI_OBSTACLE(TYPE='PLAN_Y', VALE=(0., 1., 90., 1.))\nFIN()\n",
     },
     CodeInfo {
@@ -102,7 +102,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R421",
         name: "statistics-repeated",
-        meaning: "Each occurrence of CHOC makes the whole table; only the last one stays. Call POST_DYNA_MODA_T once for each. A warning.",
+        meaning: "Warning: each occurrence of CHOC makes the whole table; only the last one stays. Call POST_DYNA_MODA_T once for each.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(1.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\nT = POST_DYNA_MODA_T(RESU_GENE=X, CHOC=(_F(OPTION='USURE', INST_FIN=0.5), _F(OPTION='USURE', INST_FIN=0.4)))\n",
     },
     CodeInfo {
@@ -344,7 +344,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R463",
         name: "contact-replaced",
-        meaning: "A FLAMBAGE relation contains the contact of its node: a DIS_CHOC there is left out. A warning.",
+        meaning: "Warning: a FLAMBAGE relation contains the contact of its node: a DIS_CHOC there is left out.",
         example: "",
     },
     CodeInfo {
@@ -392,13 +392,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R480",
         name: "contact-without-stiffness",
-        meaning: "RIGI_NOR is zero or negative: the contact never pushes back. A warning.",
+        meaning: "Warning: RIGI_NOR is zero or negative: the contact never pushes back.",
         example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL,\n                                                           NORM_OBST=(0., 0., 1.), RIGI_NOR=0.))\nFIN()\n",
     },
     CodeInfo {
         code: "R481",
         name: "profile-not-closed",
-        meaning: "The profile of an obstacle does not go once around: beyond its ends there is no contact. A warning.",
+        meaning: "Warning: the profile of an obstacle does not go once around: beyond its ends there is no contact.",
         example: "DEBUT()\nWALL = DEFI_OBSTACLE(TYPE='DISCRET', VALE=(0., 1.e-3, 90., 1.e-3))\nFIN()\n",
     },
     CodeInfo {

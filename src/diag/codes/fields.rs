@@ -134,7 +134,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R716",
         name: "whole-listing",
-        meaning: "A note: IMPR_RESU lists all values of a field. Bounds, extremes, a part of complex values and coordinates of nodes are not chosen or added in a listing.",
+        meaning: "Note: IMPR_RESU lists all values of a field. Bounds, extremes, a part of complex values and coordinates of nodes are not chosen or added in a listing.",
         example: spring!("IMPR_RESU(FORMAT=\"RESULTAT\", RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\", BORNE_SUP=0.1))"),
     },
     CodeInfo {

@@ -53,12 +53,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nD = DEBUG()\nL = DEFI_LIST_REEL(VALE=D)\nFIN()\n",
     },
     CodeInfo {
-        code: "G009",
-        name: "keyword-again",
-        meaning: "A keyword is written twice in the same call.",
-        example: "DEBUT()\nL = DEFI_LIST_REEL(**{\"VALE\": 1.0}, VALE=2.0)\nFIN()\n",
-    },
-    CodeInfo {
         code: "G010",
         name: "positional-argument",
         meaning: "Commands and _F take keywords only.",

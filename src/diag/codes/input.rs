@@ -114,20 +114,20 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I111",
         name: "group-name-cut",
-        meaning: "Names of groups have at most 24 characters: a longer one of a mesh file is cut. A warning.",
+        meaning: "Warning: names of groups have at most 24 characters: a longer one of a mesh file is cut.",
         example: "",
     },
     CodeInfo {
         code: "I112",
         name: "mesh-group-name",
-        meaning: "The name of a group of a universal mesh is cut: it has at most 8 letters, digits and underscores. A name that does not \
-                  begin with a letter leaves its group out. A warning.",
+        meaning: "Warning: the name of a group of a universal mesh is cut: it has at most 8 letters, digits and underscores. A name that does not \
+                  begin with a letter leaves its group out.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"IDEAS\")\nFIN()\n#### example.msup\n    -1\n  2411\n1 1 1 11\n0.0 0.0 0.0\n    -1\n    -1\n  2467\n1 0 0 0 0 0 0 1\nLONGER_THAN_EIGHT\n7 1 0 0\n    -1\n",
     },
     CodeInfo {
         code: "I113",
         name: "universal-cells-left-out",
-        meaning: "Cells of the data set 2431 of a universal mesh are not read: its layout is not known here. A warning.",
+        meaning: "Warning: cells of the data set 2431 of a universal mesh are not read: its layout is not known here.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"IDEAS\")\nFIN()\n#### example.msup\n    -1\n  2411\n1 1 1 11\n0.0 0.0 0.0\n    -1\n    -1\n  2431\n1 1\n    -1\n",
     },
     CodeInfo {
@@ -145,7 +145,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I602",
         name: "print-format",
-        meaning: "This print format is not written here; the nearest one is. A warning: nothing of the results depends on it.",
+        meaning: "Warning: this print format is not available; the nearest one is written in its place. No result depends on it.",
         example: "DEBUT()\nIMPR_FONCTION(FORMAT=\"AGRAF\", COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nFIN()\n",
     },
     CodeInfo {

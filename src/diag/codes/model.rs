@@ -86,7 +86,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R107",
         "not-built",
-        "This form of the keyword is legal and is not built. The message says what is.",
+        "This use of the keyword is valid in Code_Aster but not implemented. The message lists what is.",
         study!("MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, DEFORME=_F(OPTION=\"TRAN\", ALEA=0.1))"),
     ),
     code(
@@ -256,8 +256,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R136",
         "read-as-another-occurrence",
-        "A warning. AFFE_CARA_ELEM keeps AMOR_HYST and SYME beside the values of K, M and A; each occurrence of DISCRET writes them \
-         again for the three matrices of its cells, with what the last occurrence of each letter said, on whatever cells. Code_Aster \
+        "Warning: AFFE_CARA_ELEM keeps AMOR_HYST and SYME beside the values of K, M and A; each occurrence of DISCRET writes them \
+         again for the three matrices of its cells, with the values of the last occurrence of each letter, on any cells. Code_Aster \
          does so and its numbers are given. Matrices of one group given together, before those of the next, keep their own.",
         model!(
             "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=(\
@@ -278,7 +278,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R139",
         "negative-rotation-spring",
-        "A warning. The springs of translation that RIGI_PARASOL shares among nodes resist a rotation by themselves; when they \
+        "Warning: the springs of translation that RIGI_PARASOL shares among nodes resist a rotation by themselves; when they \
          resist more than was asked for, the springs of rotation are negative.",
         study!(
             "MP = CREA_MAILLAGE(MAILLAGE=MA, CREA_POI1=_F(TOUT=\"OUI\", NOM_GROUP_MA=\"SOIL\"))"
@@ -329,7 +329,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R146",
         "symmetric-part",
-        "A note: of a plane stiffness given with SYME='NON', the symmetric part alone is used, as Code_Aster does.",
+        "Note: of a plane stiffness given with SYME='NON', the symmetric part alone is used, as Code_Aster does.",
         study!(
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"WEIGHT\", PHENOMENE=\"MECANIQUE\", \
              MODELISATION=\"2D_DIS_T\"))"
@@ -351,7 +351,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R148",
         "elbow-elsewhere",
-        "A warning. The factors of an elbow (SECTION='COUDE') act on POU_D_T only: other beams stay straight ones.",
+        "Warning: the factors of an elbow (SECTION='COUDE') act on POU_D_T only: other beams stay straight ones.",
         study!(
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_E\"))"
             "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=(_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=\"R\", VALE=0.1), \
@@ -388,7 +388,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R155",
         "cell-of-two-groups",
-        "A warning. A cell lies in several groups of GROUP_MA of RIGI_PARASOL: it counts once, with the weight of the first.",
+        "Warning: a cell lies in several groups of GROUP_MA of RIGI_PARASOL: it counts once, with the weight of the first.",
         study!(
             "MP = CREA_MAILLAGE(MAILLAGE=MA, CREA_POI1=_F(TOUT=\"OUI\", NOM_GROUP_MA=\"SOIL\"))"
             "MQ = DEFI_GROUP(reuse=MP, MAILLAGE=MP, CREA_GROUP_MA=_F(NOM=\"AGAIN\", UNION=\"SPRING\"))"
@@ -400,7 +400,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R156",
         "not-homothetic",
-        "A warning. In a cell of a cone (R_DEBUT, R_FIN, EP_DEBUT, EP_FIN) the thickness does not vary as the radius: it is computed as a homothetic section between its ends.",
+        "Warning: in a cell of a cone (R_DEBUT, R_FIN, EP_DEBUT, EP_FIN) the thickness does not vary as the radius: it is computed as a homothetic section between its ends.",
         study!(
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_T\"))"
             "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", VARI_SECT=\"HOMOTHETIQUE\", \

@@ -6,7 +6,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "N301",
         name: "step-too-long",
-        meaning: "The time step is longer than a part of the shortest period: of a mode, or of a mode held by a contact. Explicit schemes need a twentieth of it (DEVOGE a tenth) and stop; the implicit ones only warn.",
+        meaning: "The time step is too long for the fastest motion, either a mode or a mode stiffened by a contact. Explicit schemes need at most 1/20 of its period (DEVOGE 1/10) and stop with this error; implicit schemes only warn.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1., INST_FIN=10.))\nFIN()\n",
     },
     CodeInfo {
@@ -42,7 +42,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "N307",
         name: "transient-stopped",
-        meaning: "A transient was stopped on request. The states kept before stay in the result.",
+        meaning: "A transient was stopped on request (Ctrl-C, a limit). Its states are lost with the run; files already written are complete.",
         example: "",
     },
     CodeInfo {

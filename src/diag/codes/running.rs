@@ -21,7 +21,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R003",
         name: "kept-slip",
         meaning: "Figures of the study contain behaviour of the reference program that is plainly not intended and is kept because published \
-                  figures contain it. A note, said once in a run for each slip. `stickslip doc slips` lists them all, with the way to the textbook value.",
+                  figures contain it. The note appears once in a run for each slip. `stickslip doc slips` lists them all, with the way to the textbook value.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1., 3., 4.))\nG = CALC_FONCTION(INTEGRE=_F(FONCTION=F, METHODE='SIMPSON'))\nFIN()\n",
     },
     CodeInfo {
@@ -148,13 +148,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R507",
         name: "list-split",
-        meaning: "The step of a DEFI_LIST_REEL interval does not divide it: the list ends with a shorter step. A warning.",
+        meaning: "Warning: the step of a DEFI_LIST_REEL interval does not divide it: the list ends with a shorter step.",
         example: "DEBUT()\nL = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, PAS=0.3))\nFIN()\n",
     },
     CodeInfo {
         code: "R509",
         name: "function-reordered",
-        meaning: "Abscissae given in another order were put in increasing order, as VERIF='NON' asks. A warning.",
+        meaning: "Warning: abscissae given in another order were put in increasing order, as VERIF='NON' asks.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VERIF=\"NON\", VALE=(1.0, 0.0, 0.0, 1.0))\nFIN()\n",
     },
     CodeInfo {

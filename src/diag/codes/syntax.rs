@@ -56,20 +56,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "S008",
         name: "positional-after-keyword",
-        meaning: "A value without keyword stands after a keyword in a call. Operators take keywords only.",
+        meaning: "A value without keyword follows a keyword in a call. Operators take keywords only.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\", 20)\nFIN()\n",
-    },
-    CodeInfo {
-        code: "S009",
-        name: "repeated-keyword",
-        meaning: "A keyword is given twice in one call. Several occurrences of a factor keyword are one tuple \
-                  of `_F(...)`.",
-        example: "DEBUT()\nMA = LIRE_MAILLAGE(UNITE=20, UNITE=21)\nFIN()\n",
     },
     CodeInfo {
         code: "S010",
         name: "bad-target",
-        meaning: "What stands on the left of `=`, after `for`, `as` or `del` cannot be given a value. Names, \
+        meaning: "The expression on the left of `=`, or after `for`, `as` or `del`, cannot be given a value. Names, \
                   items (`x[i]`), attributes and tuples of them can.",
         example: "DEBUT()\n3 = x\nFIN()\n",
     },
@@ -115,5 +108,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "The parameters of a function name one thing twice, or one without default stands after one \
                   that has a default.",
         example: "DEBUT()\ndef f(a, a):\n    return a\nFIN()\n",
+    },
+    CodeInfo {
+        code: "S017",
+        name: "mixed-indentation",
+        meaning: "Warning: tabs and blanks are mixed in the indentation, so that the blocks depend on the width of a tab. Python refuses \
+                  such a file; here a tab goes to the next multiple of eight columns.",
+        example: "DEBUT()\nfor i in range(2):\n\tx = i\n        y = i\nFIN()\n",
     },
 ];

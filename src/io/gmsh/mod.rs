@@ -74,7 +74,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, Fault> {
             "" => {}
             _ if line.starts_with("$End") => {}
             _ => {
-                let help = "Sections of a gmsh file start with $MeshFormat, $Nodes, $Elements ...";
+                let help = "sections of a gmsh file start with $MeshFormat, $Nodes, $Elements ...";
                 return Err(reader.records.fault("I105", "a section must start here with $", help));
             }
         }
@@ -102,7 +102,7 @@ impl Reader<'_> {
         if !version.starts_with("2") || binary != "0" {
             let kind = if binary == "0" { "text" } else { "binary" };
             let message = format!("gmsh files of version {version} ({kind}) are not read");
-            let help = "Let gmsh write version 2 text files: Mesh.MshFileVersion = 2.2; Mesh.Binary = 0;";
+            let help = "let gmsh write version 2 text files: Mesh.MshFileVersion = 2.2; Mesh.Binary = 0;";
             return Err(self.records.fault("I107", message, help));
         }
         Ok(())
@@ -149,7 +149,7 @@ impl Reader<'_> {
                 return Err(self.incomplete("a label, a type, a number of tags, tags and nodes"));
             };
             let Some((_, shape, size)) = KINDS.iter().find(|(number, ..)| number == kind) else {
-                let help = "Known are points, lines, triangles, quadrangles, tetrahedra, prisms, hexahedra.";
+                let help = "known are points, lines, triangles, quadrangles, tetrahedra, prisms, hexahedra.";
                 return Err(self.records.fault("I109", format!("cells of type {kind} are not read"), help));
             };
             let nodes = usize::try_from(*tags).ok().and_then(|tags| rest.get(tags..)).unwrap_or(&[]);

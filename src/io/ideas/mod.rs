@@ -99,7 +99,7 @@ impl<'t> Reader<'t> {
             }
         }
         if sets == 0 || self.contents.nodes.is_empty() {
-            let help = "Nodes are in the data sets 15, 781 and 2411 of a universal file.";
+            let help = "nodes are in the data sets 15, 781 and 2411 of a universal file.";
             return Err(self.records.fault("I102", "the universal file has no nodes", help));
         }
         Ok(())
@@ -260,7 +260,7 @@ impl<'t> Reader<'t> {
         let mut ranks = HashMap::new();
         for (rank, label) in labels.enumerate() {
             if ranks.insert(label, rank).is_some() {
-                let help = "Labels of nodes, and of elements, are each used once.";
+                let help = "labels of nodes, and of elements, are each used once.";
                 return Err(self.records.fault("I103", format!("the {what} {label} is there twice"), help));
             }
         }

@@ -115,12 +115,12 @@ impl<'t> Reader<'t> {
                     Some(value) => value,
                     None if self.words.starts_line(word) || word.text == "FINSF" => {
                         let message = format!("node {} has {count} of its {dimension} coordinates", name.text);
-                        let help = format!("Lines of {} are: name {}.", opening.text, &"x y z"[..2 * dimension - 1]);
+                        let help = format!("lines of {} are: name {}.", opening.text, &"x y z"[..2 * dimension - 1]);
                         return Err(self.words.fault_at("I106", name, message, help));
                     }
                     None => {
                         let message = format!("`{}` is no coordinate of node {}", word.text, name.text);
-                        let help = "Coordinates are numbers such as 1.5, -2.5E-01 or 1.0D+03.";
+                        let help = "coordinates are numbers such as 1.5, -2.5E-01 or 1.0D+03.";
                         return Err(self.words.fault_at("I105", word, message, help));
                     }
                 };
@@ -160,7 +160,7 @@ impl<'t> Reader<'t> {
         let name = match name {
             Some(name) => name,
             None => self.item(opening)?.ok_or_else(|| {
-                let help = "The name comes after the word, on the same line or the next, or as NOM = name.";
+                let help = "the name comes after the word, on the same line or the next, or as NOM = name.";
                 self.words.fault_at("I105", opening, format!("{} without a name", opening.text), help)
             })?,
         };

@@ -118,7 +118,7 @@ fn groups<T>(
         if let Some(first) = first.insert(name.text, *name) {
             let line = words.place(first.start).line;
             let message = format!("group {} of {}s is there twice, first at line {line}", name.text, names.what);
-            let help = "Rename one of them, or put the members together.";
+            let help = "rename one of them, or put the members together.";
             return Err(words.fault_at("I103", *name, message, help));
         }
         let mut inside = words.from(*start);

@@ -219,7 +219,7 @@ impl Reader<'_> {
     fn sound<T>(&self, read: Result<T, Damage>) -> Result<T, Fault> {
         read.map_err(|Damage(why)| {
             let error = Diagnostic::error("I108", format!("{}: the MED file is damaged: {why}", self.file));
-            Box::new(error.help("Take another copy of the file, or write it again."))
+            Box::new(error.help("take another copy of the file, or write it again."))
         })
     }
 
@@ -227,7 +227,7 @@ impl Reader<'_> {
         let hdf5 = start.windows(4).any(|w| w == b"\x89HDF");
         if hdf5 {
             let error = Diagnostic::error("I108", format!("{}: the MED file is damaged: {why}", self.file));
-            return Box::new(error.help("Take another copy of the file, or write it again."));
+            return Box::new(error.help("take another copy of the file, or write it again."));
         }
         let error = Diagnostic::error("I108", format!("{}: this is no MED file", self.file));
         let holds = |word: &str| start.windows(word.len()).any(|w| w == word.as_bytes());

@@ -66,8 +66,10 @@ fn transient(
     let Some(state) = state else {
         let keyword = if keywords.has("INST") { "INST" } else { "NUME_ORDRE" };
         let ends = (run.instants.first().copied().unwrap_or(0.0), run.instants.last().copied().unwrap_or(0.0));
-        let help =
-            format!("{} states are stored, from {} to {} s", run.len(), significant(ends.0, 8), significant(ends.1, 8));
+        let help = match run.len() {
+            1 => format!("1 state is stored, at {} s", significant(ends.0, 8)),
+            n => format!("{n} states are stored, from {} to {} s", significant(ends.0, 8), significant(ends.1, 8)),
+        };
         return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
     };
     let name = keywords.text("NOM_CHAM").unwrap_or_default();
@@ -98,7 +100,11 @@ fn harmonic(
     let Some(state) = found else {
         let keyword = if keywords.has("FREQ") { "FREQ" } else { "NUME_ORDRE" };
         let stored: Vec<String> = response.frequencies.iter().take(8).map(|f| significant(*f, 8)).collect();
-        let help = format!("{} frequencies are stored: {} ... Hz", response.len(), stored.join(", "));
+        let help = match response.len() {
+            1 => format!("1 frequency is stored: {} Hz", stored.join(", ")),
+            n if n == stored.len() => format!("{n} frequencies are stored: {} Hz", stored.join(", ")),
+            n => format!("{n} frequencies are stored: {} ... Hz", stored.join(", ")),
+        };
         return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
     };
     let name = keywords.text("NOM_CHAM").unwrap_or_default();

@@ -131,6 +131,7 @@ pub fn between(values: &[f64], x: f64) -> Option<Sample> {
 fn no_order(keywords: &Keywords, keyword: &str, order: i64, orders: &[i64]) -> CallError {
     let message = format!("{keyword}: no state of order {order} is stored");
     Box::new(keywords.error(keyword, "R430", message).help(match (orders.first(), orders.last()) {
+        (Some(only), Some(_)) if orders.len() == 1 => format!("1 state is stored, of order {only}"),
         (Some(first), Some(last)) => format!("{} states are stored, of orders {first} to {last}", orders.len()),
         _ => "no state is stored".to_string(),
     }))

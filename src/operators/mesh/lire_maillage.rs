@@ -71,7 +71,7 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         let places: Vec<String> = places.iter().map(|p| name(p)).collect();
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));
         let line = format!("F {} FILE D {unit}", format.extensions()[0]);
-        error.help = Some(format!("Looked for {}. A line `{line}` of the .export names it.", places.join(", ")));
+        error.help = Some(format!("looked for {}. A line `{line}` of the .export names it.", places.join(", ")));
         error
     })?;
     let bytes = ctx.world.read(&path).map_err(|why| {

@@ -127,7 +127,7 @@ pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>
     if let Some(norm) = &arguments.norm {
         if let Some((message, help)) = unsuited(norm, &solved.set, solved.measures.damping.is_some()) {
             let place = arguments.keywords.one("NORM_MODE").unwrap_or(arguments.keywords);
-            return Err(Box::new(place.error("NORME", "R206", message).help(format!("Norms there are: {help}."))));
+            return Err(Box::new(place.error("NORME", "R206", message).help(format!("norms there are: {help}."))));
         }
         let scaling = named_scaling(norm, &solved.set);
         rescale_all(&mut solved, &scaling, norm);

@@ -25,7 +25,7 @@ pub fn norm_mode(call: &Call, context: &mut Context<'_>) -> Outcome {
     let sign = read_sign(call, &set, mesh)?;
     let measures = measures(call, &set)?;
     if let Some((message, help)) = unsuited(&label, &set, measures.damping.is_some()) {
-        return Err(Box::new(call.error("NORME", "R206", message).help(format!("Norms there are: {help}."))));
+        return Err(Box::new(call.error("NORME", "R206", message).help(format!("norms there are: {help}."))));
     }
     let is_complex = set.modes.iter().any(|m| !m.imaginary.is_empty());
     if sign.is_some() && is_complex {

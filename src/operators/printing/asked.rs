@@ -1,8 +1,11 @@
-//! The fields that a call asks for, and the note on what is not written.
+//! The fields that a call asks for, the names it gives that are not there, and the note on what is not written.
 
 use crate::catalogue::{Call, Keywords};
 use crate::concepts::Concept;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Faults, Severity};
+use crate::operators::Context;
+use crate::operators::call::entities;
+use crate::operators::tables::{Field, stored_fields};
 
 /// NOM_CHAM, or all the fields of the result.
 pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
@@ -23,7 +26,37 @@ pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
     }
 }
 
+/// Warnings on the groups, nodes, cells and components that the mesh or the fields do not have, and whether none of the
+/// components asked is there.
+pub(super) fn unknown_names(call: &Call, keywords: &Keywords, context: &Context<'_>) -> (Vec<Diagnostic>, bool) {
+    let names = field_names(keywords);
+    let stored = names.iter().filter_map(|name| stored_fields(keywords, name).ok()?.into_iter().next());
+    let fields: Vec<Field> = stored.map(|state| state.field).collect();
+    let Some(first) = fields.first() else { return (Vec::new(), false) };
+    let mesh = context.latest_mesh(call, first.mesh());
+    let mut faults = Faults::default();
+    faults.keep(entities::selected_nodes(keywords, mesh));
+    faults.keep(entities::selected_cells(keywords, mesh));
+    let known: Vec<String> = fields.iter().flat_map(Field::components).collect();
+    let asked = keywords.texts("NOM_CMP");
+    let missing: Vec<&str> = asked.iter().map(|c| c.trim()).filter(|c| !known.iter().any(|k| k == c)).collect();
+    if !missing.is_empty() {
+        let message = format!("no {} in {}", missing.join(", "), names.join(", "));
+        let mut different = known;
+        different.dedup();
+        let help = format!("the components are {}", different.join(", "));
+        let error = Diagnostic { help: Some(help), ..*keywords.error("NOM_CMP", "R708", message) };
+        faults.keep::<()>(Err(Box::new(error)));
+    }
+    let warnings = faults.end().err().map_or(Vec::new(), |fault| fault.parts());
+    let not_there = |fault: Diagnostic| {
+        let message = format!("{}: left out, and the study goes on: {}", call.command, fault.message);
+        Diagnostic { severity: Severity::Warning, code: "R708", message, ..fault }
+    };
+    (warnings.into_iter().map(not_there).collect(), !asked.is_empty() && missing.len() == asked.len())
+}
+
 pub(super) fn not_written(call: &Call, what: &str) -> Diagnostic {
-    let message = format!("{}: {what} is not written here; the study goes on", call.command);
+    let message = format!("{}: {what}; the study goes on", call.command);
     Diagnostic::note("R708", message).at_if_absent(call.span_of("FORMAT"))
 }

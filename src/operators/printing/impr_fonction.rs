@@ -55,7 +55,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
         (format, _) => {
             if format != "TABLEAU" {
-                let message = format!("FORMAT='{format}' is not written here: aligned columns are");
+                let message = format!("FORMAT='{format}' is not available: aligned columns are written in its place");
                 let help = "TABLEAU, XMGRACE, CSV, NPZ and SVG are written";
                 context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT")).help(help));
             }

@@ -27,7 +27,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             Some(Concept::Harmonic(response)) => of_response(keywords, response),
             Some(Concept::GeneralizedVector(vector)) => Ok(of_vector(keywords, vector)),
             _ => {
-                context.warn(not_written(call, "this kind of result"));
+                context.warn(not_written(call, "this kind of result cannot be listed"));
                 continue;
             }
         };

@@ -13,7 +13,7 @@ use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, write_table};
-use crate::operators::printing::asked::{field_names, not_written};
+use crate::operators::printing::asked::{field_names, not_written, unknown_names};
 use crate::operators::tables::listing;
 use crate::operators::{Context, Operator, Outcome};
 
@@ -33,7 +33,8 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
         "ASTER" => meshes(call, unit, context),
         "IDEAS" => {
             context.warn(
-                not_written(call, "a file of IDEAS").help("FORMAT='VTK' writes fields for ParaView, 'GMSH' for gmsh"),
+                not_written(call, "stickslip cannot write universal files (IDEAS); no file was written")
+                    .help("FORMAT='VTK' writes fields for ParaView, 'GMSH' for gmsh"),
             );
             Ok(())
         }
@@ -51,7 +52,7 @@ fn meshes(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
         }
     }
     if left_out {
-        context.warn(not_written(call, "anything but a mesh in FORMAT='ASTER'"));
+        context.warn(not_written(call, "only meshes are written in FORMAT='ASTER', the rest is left out"));
     }
     Ok(())
 }
@@ -60,6 +61,7 @@ fn meshes(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
 fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
     for keywords in call.factor("RESU") {
         let mut tables: Vec<Table> = Vec::new();
+        unknown_names(call, keywords, context).0.into_iter().for_each(|warning| context.warn(warning));
         if let Some(Concept::Mesh(value)) = keywords.concept("MAILLAGE") {
             let mesh = &value.mesh;
             let text = format!("mesh: {} nodes, {} cells", mesh.nodes.len(), mesh.cells.len());

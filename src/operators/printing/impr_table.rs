@@ -81,7 +81,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             }
             (format, _) => {
                 if !["TABLEAU", "ASTER"].contains(&format) {
-                    let message = format!("FORMAT='{format}' is not written here: aligned columns are");
+                    let message =
+                        format!("FORMAT='{format}' is not available: aligned columns are written in its place");
                     let help = "TABLEAU, ASTER, TABLEAU_CROISE, XMGRACE, CSV, NUMPY and SVG are written";
                     let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT"));
                     context.warn(warning.help(help));

@@ -11,7 +11,11 @@ pub(in crate::operators) const IMPR_MACR_ELEM: Operator = Operator { name: "IMPR
 pub(in crate::operators) const MACR_INFO_MAIL: Operator = Operator { name: "MACR_INFO_MAIL", run: describe };
 
 fn skip(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let what = if &*call.command == "IMPR_CO" { "the inside of concepts" } else { "the macro-element" };
+    let what = if &*call.command == "IMPR_CO" {
+        "ignored, dumps of concepts are not available"
+    } else {
+        "ignored, macro-elements cannot be written to files"
+    };
     context.warn(not_written(call, what));
     Ok(())
 }

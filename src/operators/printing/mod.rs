@@ -112,7 +112,7 @@ fn axis(call: &Keywords, [name, scale, bounds, step]: [&str; 4], label: &str) ->
 /// A drawing other than ours was asked for: the Grace project is written instead.
 fn say_project_only(call: &Keywords, context: &mut Context<'_>) {
     if let Some(pilot) = call.text("PILOTE").filter(|p| !p.is_empty()) {
-        let message = format!("PILOTE='{pilot}' is not written here: the Grace project is");
+        let message = format!("PILOTE='{pilot}' is not available: the Grace project is written in its place");
         let help = "PILOTE='SVG' draws the chart; xmgrace -hardcopy makes the other formats from the project";
         context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("PILOTE")).help(help));
     }

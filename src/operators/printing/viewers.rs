@@ -17,7 +17,7 @@ use crate::catalogue::{Call, CallError};
 use crate::diag::Diagnostic;
 use crate::io::grid::Array;
 use crate::io::{gmsh, vtk};
-use crate::operators::printing::asked::not_written;
+use crate::operators::printing::asked::{not_written, unknown_names};
 use crate::operators::printing::paths::{base_of, free_name, without_extension};
 use crate::operators::{Context, Outcome};
 
@@ -27,7 +27,12 @@ const MOST_STATES: usize = 1000;
 pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<'_>) -> Outcome {
     let mut contents: Vec<Content> = Vec::new();
     for keywords in call.factor("RESU") {
+        let (unknown, nothing) = unknown_names(call, keywords, context);
+        let told = !unknown.is_empty();
+        unknown.into_iter().for_each(|warning| context.warn(warning));
         match Content::of(call, keywords, context) {
+            Ok(_) if nothing => {}
+            Err(_) if told => {}
             Ok(content) => {
                 let left = contents.iter_mut().try_fold(content, |content, known| match known.join(content) {
                     Some(content) => Ok(content),
@@ -66,7 +71,7 @@ pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<
         let message = format!("{}: stickslip does not write MED files; {instead}", call.command);
         context.warn(Diagnostic::note("R708", message).at_if_absent(call.span_of("FORMAT")).help(help));
     } else if names.is_empty() {
-        context.warn(not_written(call, "any of this"));
+        context.warn(not_written(call, "no file was written"));
     }
     Ok(())
 }

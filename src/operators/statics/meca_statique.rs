@@ -72,7 +72,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     let structure = Structure::read(call, context)?;
     if expansion(structure.materials.as_deref(), &structure.model).is_some() {
         let error = call.error("CHAM_MATER", "R107", "load cases of materials that have a temperature are not built");
-        return Err(Box::new(error.help("Use MECA_STATIQUE, or the vector of CALC_VECT_ELEM, OPTION='FORC_VARC'.")));
+        return Err(Box::new(error.help("use MECA_STATIQUE, or the vector of CALC_VECT_ELEM, OPTION='FORC_VARC'.")));
     }
     // With LIAISON_DISCRET='OUI', springs alone hold the structure.
     let held_by_springs = call.is("LIAISON_DISCRET", "OUI");

@@ -280,7 +280,7 @@ fn append(table: &mut Table, row: Row) {
 }
 
 impl Field {
-    pub(super) fn components(&self) -> Vec<String> {
+    pub(in crate::operators) fn components(&self) -> Vec<String> {
         match self {
             Field::Nodal(field) => {
                 let used = |c: &Component| field.numbering.dofs().iter().any(|d| d.component == *c);

@@ -119,7 +119,7 @@ impl Interpreter<'_> {
                 (Some((name, _)), _) => {
                     if out.iter().any(|k| *k.name == **name) {
                         let diagnostic =
-                            Diagnostic::error("G009", format!("keyword {name} is given twice in {callee}"))
+                            Diagnostic::error("C013", format!("keyword {name} is given twice in {callee}"))
                                 .at(argument.span)
                                 .label("given again")
                                 .help("keep one of the two");

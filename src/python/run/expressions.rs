@@ -297,10 +297,10 @@ impl Interpreter<'_> {
         let near = self.near_name(name, scope);
         let mut diagnostic = Diagnostic::error("G001", format!("name '{name}' is not defined"))
             .at(span)
-            .label("not defined before this line");
+            .label("used here before any definition");
         diagnostic = match near {
             Some(other) => diagnostic.help(format!("did you mean '{other}'?")),
-            None => diagnostic.help("give it a value above, by an assignment or a call"),
+            None => diagnostic.help(format!("define it above, for example `{name} = ...`")),
         };
         self.report_or_raise(Fault::with("NameError", diagnostic))?;
         // Said once; later uses are consequences.

@@ -42,7 +42,7 @@ pub fn element_matrices(request: &Request<'_>, keywords: &Keywords) -> Result<Ve
     if !built.contains(&request.option) {
         let message = format!("element matrices {} are not built", request.option);
         let mut error = keywords.error("OPTION", "R140", message);
-        error.help = Some(format!("Built: {}.", built.join(", ")));
+        error.help = Some(format!("built: {}.", built.join(", ")));
         return Err(error);
     }
     let mut terms = Vec::new();
@@ -238,7 +238,7 @@ pub fn material_of(
             let label = &request.mesh.cells[cell].label;
             let message = format!("the beam or bar M{} ({label}) has no elastic material", cell + 1);
             let mut error = keywords.error("CHAM_MATER", "R128", message);
-            error.help = Some("Give CHAM_MATER, the result of AFFE_MATERIAU, with ELAS on its group.".into());
+            error.help = Some("give CHAM_MATER, the result of AFFE_MATERIAU, with ELAS on its group.".into());
             Err(error)
         }
     }

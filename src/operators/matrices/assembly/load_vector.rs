@@ -167,7 +167,7 @@ pub fn vector_field(
 fn not_in_the_numbering(keywords: &Keywords, value: f64) -> CallError {
     let message = format!("a load of the vector imposes a motion ({value}) that the numbering does not constrain");
     let mut error = keywords.error("CHARGE", "R141", message);
-    error.help = Some("Give the same load to CHARGE when the stiffness is computed, or to ASSEMBLAGE.".into());
+    error.help = Some("give the same load to CHARGE when the stiffness is computed, or to ASSEMBLAGE.".into());
     error
 }
 

@@ -111,7 +111,7 @@ fn create(keywords: &Keywords, name: &str, value: Concept) -> Result<(), CallErr
         }
         [] => {
             let mut error = keywords.error(name, "R143", format!("{name} must be a new concept"));
-            error.help = Some(format!("Write {name}=CO('name')."));
+            error.help = Some(format!("write {name}=CO('name')."));
             Err(error)
         }
     }

@@ -82,7 +82,7 @@ pub fn is_taken(groups: &Groups, name: &str) -> bool {
 
 fn already_there(keywords: &Keywords, what: &str, name: &str) -> CallError {
     let mut error = keywords.error("NOM", "R104", format!("the mesh already has a group of {what} named {name}"));
-    error.help = Some("Take another name, or delete the group first with DETR_GROUP_NO or DETR_GROUP_MA.".into());
+    error.help = Some("take another name, or delete the group first with DETR_GROUP_NO or DETR_GROUP_MA.".into());
     error
 }
 

@@ -186,7 +186,7 @@ fn told(given: &Given, reading: Reading, letter: Letter, mesh: &Mesh, cell: usiz
     if let Some(span) = reading.said_at {
         warning = warning.related(span, "what is said here holds");
     }
-    Some(warning.help("Give K, M and A of one group before those of the next: each then keeps its own."))
+    Some(warning.help("give K, M and A of one group before those of the next: each then keeps its own."))
 }
 
 fn kept_symmetric(keywords: &Keywords, name: &str) -> Diagnostic {
@@ -220,7 +220,7 @@ fn check(
     let message = format!("{name} does not suit cell {label}, a {shape} with {}", modelisation.name());
     let mut error = keywords.error("CARA", "R123", message);
     let letter = &name[..1];
-    error.help = Some(format!("Its codes are {letter}_{t}_D_{n} and {letter}_{t}_{n}, under {factor}."));
+    error.help = Some(format!("its codes are {letter}_{t}_D_{n} and {letter}_{t}_{n}, under {factor}."));
     Err(error)
 }
 

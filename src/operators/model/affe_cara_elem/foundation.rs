@@ -142,7 +142,7 @@ fn shares(
             n => format!("{n} cells are named twice, the first {}", label(mesh, *first)),
         };
         let warning = Diagnostic::warning("R155", message).at_if_absent(keywords.span_of("GROUP_MA"));
-        ctx.warn(warning.help("Each counts once, with the weight of the first of its groups."));
+        ctx.warn(warning.help("each counts once, with the weight of the first of its groups."));
     }
     if slanted {
         ctx.slip("foundation-lengths", keywords.span_of("GROUP_MA"));
@@ -204,5 +204,5 @@ fn negative(keywords: &Keywords, name: &str, rest: [f64; 3]) -> Diagnostic {
          {x}, {y}, {z} about X, Y, Z"
     );
     let warning = Diagnostic::warning("R139", message).at_if_absent(keywords.span_of("VALE"));
-    warning.help("Check the stiffness given, the centre, and the weights of the groups.")
+    warning.help("check the stiffness given, the centre, and the weights of the groups.")
 }

@@ -35,13 +35,13 @@ pub fn assign(keywords: &Keywords, mesh: &Mesh, model: &Model, cells: &mut [Cell
                 let message =
                     format!("{way} turns the x axis, and cell {} is a segment of some length", name(mesh, cell));
                 let mut error = keywords.error("CARA", "R122", message);
-                error.help = Some("Its x axis goes from its first to its second node: use ANGL_VRIL or VECT_Y.".into());
+                error.help = Some("its x axis goes from its first to its second node: use ANGL_VRIL or VECT_Y.".into());
                 return Err(error);
             }
             ("ANGL_VRIL" | "VECT_Y" | "VECT_Z", false, _) => {
                 let message = format!("{way} needs a segment, and cell {} has no length", name(mesh, cell));
                 let mut error = keywords.error("CARA", "R122", message);
-                error.help = Some("Use ANGL_NAUT or VECT_X_Y on points.".into());
+                error.help = Some("use ANGL_NAUT or VECT_X_Y on points.".into());
                 return Err(error);
             }
             _ => {

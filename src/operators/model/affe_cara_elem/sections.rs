@@ -174,7 +174,7 @@ fn bend(
         let Some(law) = &mut cells[cell].section else {
             let place = format!("M{} ({})", cell + 1, mesh.cells[cell].label);
             let mut error = keywords.error("GROUP_MA", "R129", format!("the elbow on cell {place} has no section"));
-            error.help = Some("Give the cells a SECTION='CERCLE' in another occurrence of POUTRE.".into());
+            error.help = Some("give the cells a SECTION='CERCLE' in another occurrence of POUTRE.".into());
             return Err(error);
         };
         law.start.elbow = Some(elbow);
@@ -251,7 +251,7 @@ fn row_of(keywords: &Keywords, table: &Table) -> Result<Vec<(Arc<str>, f64)>, Ca
     let (Some(row), None) = (rows.next(), rows.next()) else {
         let count = table.rows.iter().filter(|row| row.iter().any(|cell| is_name(&cell))).count();
         let mut error = keywords.error("NOM_SEC", "R129", format!("{count} rows of the table are named {name}"));
-        error.help = Some("One column of texts names the sections; the others are A, IY, IZ, JX ...".into());
+        error.help = Some("one column of texts names the sections; the others are A, IY, IZ, JX ...".into());
         return Err(error);
     };
     let number = |(column, cell): (&Column, Cow<'_, Cell>)| match &*cell {

@@ -48,7 +48,7 @@ pub fn masses(
         if held.contains(&cell) {
             let message = format!("two occurrences of MASS_REP give a mass to cell {}", label(mesh, cell));
             let mut error = keywords.error("GROUP_MA_POI1", "R138", message);
-            error.help = Some("Give each occurrence point cells of its own, made by its own CREA_MAILLAGE: the masses of a node add up.".into());
+            error.help = Some("give each occurrence point cells of its own, made by its own CREA_MAILLAGE: the masses of a node add up.".into());
             return Err(error);
         }
         held.push(cell);

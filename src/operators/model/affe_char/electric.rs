@@ -90,7 +90,7 @@ impl Wire {
             },
             _ => {
                 let mut error = keywords.error("POSITION", "R107", "FORCE_ELEC needs the place of the other conductor");
-                error.help = Some("Give POSITION; forces by components are given with FORCE_POUTRE.".into());
+                error.help = Some("give POSITION; forces by components are given with FORCE_POUTRE.".into());
                 Err(error)
             }
         }

@@ -27,7 +27,7 @@ pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(
     let Some(inverse) = inverse else {
         let message = format!("the {} slave unknowns leave a rigid motion of the master node undefined", slaves.len());
         let mut error = keywords.error("DDL_ESCL", "R130", message);
-        error.help = Some("Take three nodes that are not aligned, or their rotations too.".into());
+        error.help = Some("take three nodes that are not aligned, or their rotations too.".into());
         return Err(error);
     };
     for name in keywords.texts("DDL_MAIT") {

@@ -99,7 +99,7 @@ fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>, CallError
         Some(Concept::Surface(_)) => {
             let mut error =
                 keywords.error(name, "R107", "loads that are functions of two parameters (nappe) are not built");
-            error.help = Some("Write a FORMULE of INST, X, Y, Z that calls it.".into());
+            error.help = Some("write a FORMULE of INST, X, Y, Z that calls it.".into());
             Err(error)
         }
         _ => Err(entities::missing(keywords, name, "a number or a function")),
@@ -110,7 +110,7 @@ fn component(keywords: &Keywords, keyword: &str, name: &str) -> Result<Component
     Component::from_name(name).ok_or_else(|| {
         let mut error =
             keywords.error(keyword, "R110", format!("{name} is no unknown of discrete elements, bars and beams"));
-        error.help = Some("Their unknowns are DX, DY, DZ, DRX, DRY, DRZ.".into());
+        error.help = Some("their unknowns are DX, DY, DZ, DRX, DRY, DRZ.".into());
         error
     })
 }

@@ -63,7 +63,7 @@ fn combination(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Co
             coefficients.len()
         );
         let mut error = keywords.error("DDL", "R131", message);
-        error.help = Some("Each group of GROUP_NO counts for all its nodes; give groups of one node.".into());
+        error.help = Some("each group of GROUP_NO counts for all its nodes; give groups of one node.".into());
         return Err(error);
     }
     let mut terms = Vec::with_capacity(nodes.len());

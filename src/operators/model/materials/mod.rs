@@ -48,7 +48,7 @@ fn constants(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
             Some(_) => {
                 let mut error =
                     keywords.error(name, "R107", format!("{name} varies: only constant functions are taken"));
-                error.help = Some("Properties do not depend on the temperature here: give numbers in ELAS.".into());
+                error.help = Some("properties do not depend on the temperature here: give numbers in ELAS.".into());
                 return Err(error);
             }
         };

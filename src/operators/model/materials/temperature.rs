@@ -17,7 +17,7 @@ pub fn expand(keywords: &Keywords, mesh: &Mesh, field: &mut MaterialField) -> Re
     let name = keywords.text("NOM_VARC").unwrap_or_default();
     if &*name != "TEMP" {
         let mut error = keywords.error("NOM_VARC", "R107", format!("NOM_VARC='{name}' is not built"));
-        error.help = Some("The temperature (TEMP) is: it expands beams and bars.".into());
+        error.help = Some("the temperature (TEMP) is: it expands beams and bars.".into());
         return Err(error);
     }
     let reference = keywords.real("VALE_REF").unwrap_or(0.0);
@@ -93,6 +93,6 @@ fn no_temperature(keywords: &Keywords, keyword: &str, mesh: &Mesh, cell: usize) 
     let label = &mesh.cells[cell].label;
     let message = format!("the field has no TEMP at the nodes of cell M{} ({label})", cell + 1);
     let mut error = keywords.error(keyword, "R151", message);
-    error.help = Some("Make it with CREA_CHAMP: TYPE_CHAM='NOEU_TEMP_R', NOM_CMP='TEMP'.".into());
+    error.help = Some("make it with CREA_CHAMP: TYPE_CHAM='NOEU_TEMP_R', NOM_CMP='TEMP'.".into());
     error
 }

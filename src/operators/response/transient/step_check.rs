@@ -8,6 +8,7 @@ use crate::catalogue::{Call, CallError};
 use crate::diag::Diagnostic;
 use crate::kernel::transient::{Cause, Scheme, ShortestPeriod};
 use crate::operators::Context;
+use crate::verdict::significant;
 
 pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Arguments) -> Result<(), CallError> {
     let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
@@ -25,8 +26,10 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
     }
     let duration = arguments.schedule.end - arguments.schedule.start;
     let message = format!(
-        "the step {step:e} s is above {admissible:.4e} s, the shortest period {:.4e} s divided by {fraction}: {}",
-        shortest.period,
+        "the step {} s is above {} s, the shortest period {} s divided by {fraction}: {}",
+        significant(step, 6),
+        significant(admissible, 5),
+        significant(shortest.period, 5),
         cause(&shortest, arguments)
     );
     let increment = call.one("INCREMENT").unwrap_or(call);
@@ -43,9 +46,11 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
         context.warn(Diagnostic::warning("N301", message).help(help).at_if_absent(increment.span_of("PAS")));
         return Ok(());
     }
+    // Rounding must not bring it above the limit again.
+    let below = admissible * 0.9995;
     let help = format!(
-        "give PAS={admissible:.3e} or less ({:.0} steps), use an adaptive scheme, or VERI_PAS='NON' to run all the same",
-        (duration / admissible).ceil()
+        "give PAS={below:.3e} or less ({:.0} steps), use an adaptive scheme, or VERI_PAS='NON' to run all the same",
+        (duration / below).ceil()
     );
     Err(refuse(increment, "PAS", "N301", message, help))
 }
@@ -53,15 +58,18 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
 fn cause(shortest: &ShortestPeriod, arguments: &Arguments) -> String {
     let frequency = 1.0 / shortest.period;
     match shortest.cause {
-        Cause::Mode(mode) => format!("mode {} ({frequency:.6} Hz)", mode + 1),
+        Cause::Mode(mode) => format!("mode {} ({} Hz)", mode + 1, significant(frequency, 4)),
         Cause::Contact(contact) => {
             let own = arguments.system.pulsation[contact.mode] / TAU;
-            let title = arguments.records.get(contact.interaction).map_or("", |r| r.title.trim_end());
+            let title = arguments.records.get(contact.interaction).map_or("", |r| &r.title);
+            let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
             format!(
-                "mode {} ({own:.6} Hz) held by contact {} ('{title}', generalised stiffness {:e} N/m) moves at {frequency:.6} Hz",
-                contact.mode + 1,
+                "with contact {} ('{title}') closed (generalised stiffness {} N/m), mode {} ({} Hz) rises to {} Hz",
                 contact.interaction + 1,
-                contact.stiffness
+                significant(contact.stiffness, 4),
+                contact.mode + 1,
+                significant(own, 4),
+                significant(frequency, 4)
             )
         }
         Cause::Nothing => "nothing oscillates".to_string(),

@@ -50,7 +50,7 @@ fn given(keywords: &Keywords, complex: bool) -> Result<Vec<(Component, Complex64
     let component = |name: &str| {
         Component::from_name(name).ok_or_else(|| {
             let mut error = keywords.error("NOM_CMP", "R110", format!("{name} is no component of a displacement"));
-            error.help = Some("Components are DX, DY, DZ, DRX, DRY, DRZ.".into());
+            error.help = Some("components are DX, DY, DZ, DRX, DRY, DRZ.".into());
             error
         })
     };

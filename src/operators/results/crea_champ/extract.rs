@@ -47,7 +47,7 @@ pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
             }
             let known: Vec<&str> = series.nodal.keys().chain(series.element.keys()).map(String::as_str).collect();
             let mut error = call.error("NOM_CHAM", "R153", format!("the result has no field {name} there"));
-            error.help = Some(format!("Its fields are {}.", known.join(", ")));
+            error.help = Some(format!("its fields are {}.", known.join(", ")));
             Err(error)
         }
         Concept::Modes(modes) => {
@@ -106,7 +106,10 @@ fn order(
             return orders.iter().position(|o| *o == number).ok_or_else(|| {
                 let mut error = call.error(name, "R154", format!("the result has no {name} {number}"));
                 let range = orders.first().zip(orders.last());
-                error.help = range.map(|(first, last)| format!("It has {first} to {last}."));
+                error.help = range.map(|(first, last)| match first == last {
+                    true => format!("its only one is {first}"),
+                    false => format!("it has {first} to {last}"),
+                });
                 error
             });
         }
@@ -120,7 +123,7 @@ fn order(
                 let near = values.iter().copied().min_by(|a, b| (a - wanted).abs().total_cmp(&(b - wanted).abs()));
                 let mut error =
                     call.error(name, "R154", format!("the result has no {name} {wanted} within {tolerance:e}"));
-                error.help = near.map(|v| format!("The nearest is {v}."));
+                error.help = near.map(|v| format!("the nearest is {v}"));
                 error
             });
         }

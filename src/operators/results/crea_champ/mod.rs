@@ -41,7 +41,7 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     }
     if !["NOEU_DEPL_R", "NOEU_DEPL_C"].contains(&&*kind) {
         let mut error = call.error("TYPE_CHAM", "R150", format!("fields {kind} are not built by {operation}"));
-        error.help = Some("Built: NOEU_DEPL_R and NOEU_DEPL_C.".into());
+        error.help = Some("built: NOEU_DEPL_R and NOEU_DEPL_C.".into());
         return Err(error);
     }
     let field = match &*operation {

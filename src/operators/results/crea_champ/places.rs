@@ -29,7 +29,7 @@ pub fn change(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
         _ => {
             let message = format!("DISC to {kind} is not built for this field");
             let mut error = call.error("TYPE_CHAM", "R150", message);
-            error.help = Some("Built: from ELNO_ to NOEU_, and from NOEU_ to ELNO_.".into());
+            error.help = Some("built: from ELNO_ to NOEU_, and from NOEU_ to ELNO_.".into());
             Err(error)
         }
     }

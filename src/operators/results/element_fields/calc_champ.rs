@@ -149,7 +149,7 @@ impl Job<'_> {
             "SIPO_NOEU" => element(self.averaged(self.stresses(rank, state, &CONTRIBUTIONS)?)),
             _ => {
                 let error = self.call.error("RESULTAT", "R704", format!("the field {name} is not computed"));
-                let help = "Computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
+                let help = "computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
                 Err(Box::new(error.help(help)))
             }
         }

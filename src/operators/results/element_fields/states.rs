@@ -65,7 +65,7 @@ impl<'a> Source<'a> {
             Some(Concept::Fields(series)) => ResultOf::Fields(series),
             _ => {
                 let message = "RESULTAT must be modes or a result on physical unknowns";
-                let help = "Restore a result in generalised coordinates first, with REST_GENE_PHYS.";
+                let help = "restore a result in generalised coordinates first, with REST_GENE_PHYS.";
                 return Err(Box::new(call.error("RESULTAT", "R700", message).help(help)));
             }
         };
@@ -74,7 +74,7 @@ impl<'a> Source<'a> {
             true => entities::model(call, "MODELE")?.clone(),
             false => own_model.ok_or_else(|| {
                 let error = call.error("RESULTAT", "R700", "this result does not know its model");
-                Box::new(error.help("Give MODELE."))
+                Box::new(error.help("give MODELE."))
             })?,
         };
         Ok(Source {

@@ -29,7 +29,7 @@ pub fn compute(level: &Keywords, ranks: &[usize], mesh: &Mesh, result: &mut Stor
             (None, Some(field)) => Arc::new(ElementField::of_nodes(&field)),
             (None, None) => {
                 let error = level.error("NOM_CHAM", "R706", format!("the result has no field {name}"));
-                return Err(Box::new(error.help("Compute it first, in the same CALC_CHAMP or in one before.")));
+                return Err(Box::new(error.help("compute it first, in the same CALC_CHAMP or in one before.")));
             }
         };
         let field = of_formulas(level, &formulas, &source)?;

@@ -47,7 +47,7 @@ fn field<'s>(call: &Call, series: &'s FieldSeries, name: &str, rank: usize) -> R
     found.ok_or_else(|| {
         let order = series.orders[rank];
         let mut error = call.error("RESULTAT", "R153", format!("TRAV_EXT: the result has no {name} at order {order}"));
-        error.help = Some("Compute the nodal forces before: CALC_CHAMP with FORCE='FORC_NODA'.".into());
+        error.help = Some("compute the nodal forces before: CALC_CHAMP with FORCE='FORC_NODA'.".into());
         error
     })
 }
