@@ -74,7 +74,7 @@ impl Dynamics {
         force: &mut [f64],
     ) -> Result<(), TransientFault> {
         self.evaluations += 1;
-        self.excitation.evaluate(t, force)?;
+        self.excitation.evaluate_after(t, step, force)?;
         if self.interacting {
             self.interactions.evaluate(t, step, q, v, force)?;
         }
@@ -86,7 +86,7 @@ impl Dynamics {
     fn force_of_one(&mut self, t: f64, step: f64, q: f64, v: f64) -> Result<f64, TransientFault> {
         self.evaluations += 1;
         let mut force = [0.0];
-        self.excitation.evaluate(t, &mut force)?;
+        self.excitation.evaluate_after(t, step, &mut force)?;
         if !self.interacting {
             return Ok(force[0]);
         }

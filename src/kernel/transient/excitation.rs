@@ -1,5 +1,6 @@
 //! Prescribed generalised forces: `f(t) = sum_i g_i(t) F_i`, in the order of definition.
 
+use super::ahead::Ahead;
 use super::fault::TransientFault;
 use super::matrix::copy;
 use crate::kernel::signal::{Expansion, Signal, SignalExpander, SignalFault};
@@ -28,12 +29,14 @@ pub struct Excitation {
     constant: Vec<f64>,
     /// Rank in the order of definition, term, memory of the last bracket.
     varying: Vec<(usize, Term, usize)>,
+    /// Values of formulas at the instants to come.
+    ahead: Ahead,
 }
 
 impl Excitation {
     /// `size` coordinates; terms in the order of definition.
     pub fn new(size: usize, terms: Vec<Term>) -> Self {
-        let mut excitation = Excitation { constant: vec![0.0; size], varying: Vec::new() };
+        let mut excitation = Excitation { constant: vec![0.0; size], varying: Vec::new(), ahead: Ahead::default() };
         for (rank, term) in terms.into_iter().enumerate() {
             match &term {
                 Term::Scaled { signal: Signal::Constant(g), direction } if excitation.varying.is_empty() => {
@@ -41,6 +44,10 @@ impl Excitation {
                 }
                 _ => excitation.varying.push((rank, term, 0)),
             }
+        }
+        let formula = |term: &Term| matches!(term, Term::Scaled { signal: Signal::Formula(_), .. });
+        if excitation.varying.iter().any(|(_, term, _)| formula(term)) {
+            excitation.ahead = Ahead::new(excitation.varying.len());
         }
         excitation
     }
@@ -109,25 +116,64 @@ impl Excitation {
         if self.varying.is_empty() { Ok(()) } else { self.add_varying(t, force) }
     }
 
+    /// The same at the end of a step of length `step` (s): where steps follow each other evenly, formulas are evaluated for
+    /// several instants at a time.
+    #[inline(always)]
+    pub fn evaluate_after(&mut self, t: f64, step: f64, force: &mut [f64]) -> Result<(), TransientFault> {
+        copy(&self.constant, force);
+        if self.varying.is_empty() {
+            return Ok(());
+        }
+        let signals = self.varying.iter().map(|(_, term, _)| match term {
+            Term::Scaled { signal, .. } => Some(signal),
+            Term::History { .. } => None,
+        });
+        match self.ahead.place(t, step, signals) {
+            Some(place) => self.add_known(t, place, force),
+            None => self.add_varying(t, force),
+        }
+    }
+
     #[inline(always)]
     fn add_varying(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
-        for (rank, term, cursor) in &mut self.varying {
-            let fault = |source| TransientFault::Excitation { term: *rank, time: t, source };
-            match term {
-                Term::Scaled { signal, direction } => {
-                    let g = signal.evaluate(t, cursor).map_err(fault)?;
-                    if !g.is_finite() {
-                        return Err(fault(SignalFault::NotFinite { x: t }));
-                    }
-                    add(force, g, direction);
-                }
-                Term::History { instants, values, scale } => {
-                    add_history(instants, values, *scale, t, cursor, force).map_err(fault)?;
-                }
-            }
+        self.varying.iter_mut().try_for_each(|term| add_term(term, t, None, force))
+    }
+
+    /// Terms whose values at `t` are known, at a place of [`Ahead`]; the others are evaluated.
+    #[inline(always)]
+    fn add_known(&mut self, t: f64, place: usize, force: &mut [f64]) -> Result<(), TransientFault> {
+        for (term, values) in self.varying.iter_mut().zip(self.ahead.values()) {
+            add_term(term, t, values.map(|values| values[place]), force)?;
         }
         Ok(())
     }
+}
+
+/// Adds a term, whose factor at `t` may be known.
+#[inline(always)]
+fn add_term(
+    (rank, term, cursor): &mut (usize, Term, usize),
+    t: f64,
+    known: Option<f64>,
+    force: &mut [f64],
+) -> Result<(), TransientFault> {
+    let fault = |source| TransientFault::Excitation { term: *rank, time: t, source };
+    match term {
+        Term::Scaled { signal, direction } => {
+            let g = match known {
+                Some(g) => g,
+                None => signal.evaluate(t, cursor).map_err(fault)?,
+            };
+            if !g.is_finite() {
+                return Err(fault(SignalFault::NotFinite { x: t }));
+            }
+            add(force, g, direction);
+        }
+        Term::History { instants, values, scale } => {
+            add_history(instants, values, *scale, t, cursor, force).map_err(fault)?;
+        }
+    }
+    Ok(())
 }
 
 #[inline(always)]
@@ -220,5 +266,33 @@ mod tests {
             assert_eq!(f[0], expected, "t = {t}");
         }
         assert!(matches!(e.evaluate(3.1, &mut f), Err(TransientFault::Excitation { term: 0, .. })));
+    }
+
+    #[test]
+    fn formulas_evaluated_ahead_give_the_same_forces() {
+        use crate::kernel::signal::program::{Binary, Builder, Scalar, Unary};
+        let formula = |function| {
+            let mut b = Builder::new("1/f(31*INST)", vec!["INST".into()], false);
+            b.constant(Scalar::Real(1.0));
+            b.constant(Scalar::Real(31.0));
+            b.argument(0);
+            b.binary(Binary::Multiply);
+            b.unary(function);
+            b.binary(Binary::Divide);
+            Term::Scaled { signal: Signal::Formula(b.finish()), direction: Direction::Vector(vec![1.0, -2.0]) }
+        };
+        let history = Term::History { instants: vec![0.0, 9.0], values: vec![0.0, 1.0, 2.0, 3.0], scale: 1.0 };
+        let mut ahead = Excitation::new(2, vec![formula(Unary::Cos), history, formula(Unary::Exp)]);
+        let mut plain = ahead.clone();
+        let (mut f, mut g, mut t) = ([0.0; 2], [0.0; 2], 0.1);
+        for k in 0..200 {
+            // The step changes now and then, and instants come twice.
+            let step = if k % 61 < 40 { 1e-3 } else { 2.7e-3 };
+            t = if k % 23 == 5 { t } else { t + step };
+            ahead.evaluate_after(t, step, &mut f).unwrap();
+            plain.evaluate(t, &mut g).unwrap();
+            assert_eq!(f, g, "{k}");
+        }
+        assert!(ahead.ahead.values().any(|values| values.is_some()));
     }
 }

@@ -11,6 +11,7 @@
 //! step, `tests.rs` shows its order. Nothing allocates in a step.
 
 pub mod adaptive;
+mod ahead;
 mod archive;
 pub mod contact_problem;
 pub mod devogelaere;

@@ -150,6 +150,13 @@ impl Program {
         self.evaluate_checked(arguments)
     }
 
+    /// Values of a formula of one parameter for eight arguments at once, the same as one by one. None where it is not made
+    /// of simple operations, or where some number on the way is not finite.
+    pub fn evaluate_eight(&self, arguments: &[f64; 8]) -> Option<[f64; 8]> {
+        let parts = &*self.0;
+        if parts.simple && parts.parameters.len() == 1 { machine::run_eight(parts, arguments) } else { None }
+    }
+
     #[inline(never)]
     fn evaluate_checked(&self, arguments: &[f64]) -> Result<f64, SignalFault> {
         match self.evaluate(arguments)? {

@@ -4,6 +4,7 @@ use super::code::{Instruction, MOST_ARGUMENTS, Parts};
 use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
 use crate::kernel::signal::program::fault::Fault;
+use crate::kernel::signal::sines::{cosines, sines};
 
 /// Places of the memory of [`run_simple`].
 pub(super) const SIMPLE_PLACES: usize = 16;
@@ -40,6 +41,44 @@ pub(super) fn run_simple(parts: &Parts, arguments: &[f64]) -> Option<f64> {
     }
     let value = memory[parts.result % SIMPLE_PLACES];
     (check + value * 0.0 == 0.0).then_some(value)
+}
+
+/// [`run_simple`] for eight values of the only argument: each instruction is read once for all of them.
+pub(super) fn run_eight(parts: &Parts, argument: &[f64; 8]) -> Option<[f64; 8]> {
+    let mut memory = [[0.0; 8]; SIMPLE_PLACES];
+    for (place, value) in memory.iter_mut().zip(&parts.reals) {
+        *place = [*value; 8];
+    }
+    *memory.get_mut(parts.reals.len())? = *argument;
+    let at = |place: u32| place as usize % SIMPLE_PLACES;
+    let mut check = [0.0; 8];
+    for instruction in &parts.code {
+        let (value, to) = match *instruction {
+            Instruction::Binary { operation, a, b, to } => {
+                (of_two_eight(operation, &memory[at(a)], &memory[at(b)]), to)
+            }
+            Instruction::Unary { operation: Unary::Sin, a, to } => (sines(&memory[at(a)]), to),
+            Instruction::Unary { operation: Unary::Cos, a, to } => (cosines(&memory[at(a)]), to),
+            Instruction::Unary { operation, a, to } => (memory[at(a)].map(|x| of_one(operation, x)), to),
+            Instruction::Move { a, to } => (memory[at(a)], to),
+            _ => return None,
+        };
+        for k in 0..8 {
+            check[k] += value[k] * 0.0;
+        }
+        memory[at(to)] = value;
+    }
+    let value = memory[parts.result % SIMPLE_PLACES];
+    (0..8).all(|k| check[k] + value[k] * 0.0 == 0.0).then_some(value)
+}
+
+fn of_two_eight(operation: Binary, a: &[f64; 8], b: &[f64; 8]) -> [f64; 8] {
+    match operation {
+        Binary::Add => std::array::from_fn(|k| a[k] + b[k]),
+        Binary::Subtract => std::array::from_fn(|k| a[k] - b[k]),
+        Binary::Multiply => std::array::from_fn(|k| a[k] * b[k]),
+        other => std::array::from_fn(|k| of_two(other, a[k], b[k])),
+    }
 }
 
 /// The operation without its faults, the frequent ones first: a fault gives what is not finite.
