@@ -12,6 +12,7 @@ mod excerpt;
 mod faults;
 mod render;
 mod slips;
+mod stage;
 
 pub use codes::{CodeInfo, all_codes, explain};
 pub use diagnostic::{Diagnostic, Severity};
@@ -19,3 +20,4 @@ pub use differences::{DIFFERENCES, Difference};
 pub use faults::{Faults, each};
 pub use render::Style;
 pub use slips::{SLIPS, Slip, slip};
+pub use stage::Stage;

@@ -135,7 +135,7 @@ impl Session<'_> {
                     handle.set_name(name);
                 }
             }
-            let rank = self.graph.add(checked, operator.run, file, self.units.clone(), &captured);
+            let rank = self.graph.add(checked, operator.run, file, self.bindings.units.clone(), &captured);
             self.outbox.expect(rank);
             self.last = Some(rank);
             if !missing.is_empty() {
@@ -265,11 +265,11 @@ impl Session<'_> {
 
     fn include(&mut self, call: &Call) -> Result<Option<Vec<crate::syntax::Statement>>> {
         let Some(unit) = call.integer("UNITE") else { return Ok(None) };
-        let bound = bound_files(&self.units);
+        let bound = bound_files(&self.bindings.units);
         let candidates = [
             bound.get(&unit).cloned(),
-            Some(self.units.folder.join(format!("fort.{unit}"))),
-            Some(self.units.folder.join(format!("{}.{unit}", self.units.stem))),
+            Some(self.bindings.units.folder.join(format!("fort.{unit}"))),
+            Some(self.bindings.units.folder.join(format!("{}.{unit}", self.bindings.units.stem))),
         ];
         let path = candidates.iter().flatten().find(|path| self.world.exists(path)).cloned();
         let Some(path) = path else {
@@ -302,8 +302,8 @@ impl Session<'_> {
 
     /// DEFI_FICHIER: the calls that follow see the new binding, those before keep theirs.
     fn bind_file(&mut self, call: &Call, outcome: &mut CommandOutcome) {
-        let mut bound = bound_files(&self.units);
-        let named = call.text("FICHIER").map(|name| self.units.output.join(&*name));
+        let mut bound = bound_files(&self.bindings.units);
+        let named = call.text("FICHIER").map(|name| self.bindings.units.output.join(&*name));
         let action = call.text("ACTION");
         let unit = call.integer("UNITE").or_else(|| {
             let same = |path: &PathBuf| named.as_ref() == Some(path);
@@ -319,9 +319,9 @@ impl Session<'_> {
                 self.report(*call.error("FICHIER", "G014", "no logical unit is free between 19 and 99"));
                 return;
             };
-            let path = named.unwrap_or_else(|| self.units.output.join(format!("fort.{unit}")));
+            let path = named.unwrap_or_else(|| self.bindings.units.output.join(format!("fort.{unit}")));
             // A file that is only read stands beside the study.
-            let beside = call.text("FICHIER").map(|name| self.units.folder.join(&*name));
+            let beside = call.text("FICHIER").map(|name| self.bindings.units.folder.join(&*name));
             let read = call.is("ACCES", "OLD");
             let path =
                 beside.filter(|beside| read && !self.world.exists(&path) && self.world.exists(beside)).unwrap_or(path);
@@ -331,12 +331,12 @@ impl Session<'_> {
             bound.insert(unit, path);
             outcome.value = Value::Integer(unit);
         }
-        self.units = Arc::new(self.units.rebound(bound));
+        self.bindings.units = Arc::new(self.bindings.units.rebound(bound));
     }
 
     /// What a file holds before the study writes to it stays at its head.
     fn keep_content(&self, path: &Path) {
-        if let (Ok(mut written), Ok(bytes)) = (self.units.written.lock(), self.world.read(path)) {
+        if let (Ok(mut written), Ok(bytes)) = (self.bindings.units.written.lock(), self.world.read(path)) {
             written.entry(path.to_path_buf()).or_insert(bytes);
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::events::{Event, Observer};
 use super::graph::{Graph, Mark, Node};
-use super::session::Session;
+use super::session::{Phase, Session};
 use super::{Options, Project, State, evaluate_statements};
 use crate::diag::Diagnostic;
 use crate::operators::Units;
@@ -53,7 +53,9 @@ impl<'a> Live<'a> {
     pub fn new(project: &'a Project, options: &'a Options, world: &'a dyn World, observer: &'a dyn Observer) -> Self {
         let mut session = Session::new(project, options, world, observer);
         // Each text is checked as a whole when it comes.
-        session.rehearsed = project.commands.is_empty();
+        if project.commands.is_empty() && session.phase == Phase::Rehearse {
+            session.phase = Phase::Session;
+        }
         Live { session, inputs: 0, history: VecDeque::new() }
     }
 
@@ -68,7 +70,6 @@ impl<'a> Live<'a> {
             files.extend(self.session.load(path));
         }
         let mut answer = self.carry_out(&files, before.nodes);
-        self.session.rehearsed = true;
         if !answer.held {
             if answer.run == 0 {
                 self.go_back(before);
@@ -131,7 +132,7 @@ impl<'a> Live<'a> {
             values: Snapshot::of(&session.scope),
             graph: session.graph.mark(),
             nodes: session.graph.nodes.len(),
-            units: session.units.clone(),
+            units: session.bindings.units.clone(),
             catching: session.catching,
             ignored: session.outbox.ignored.len(),
         }
@@ -141,7 +142,7 @@ impl<'a> Live<'a> {
         before.values.restore(&self.session.scope);
         self.session.graph.rewind(before.graph);
         self.session.runner.rewind(before.nodes);
-        self.session.units = before.units;
+        self.session.bindings.units = before.units;
         self.session.catching = before.catching;
         self.session.outbox.ignored.truncate(before.ignored);
         self.session.formulas.clear();
@@ -158,7 +159,7 @@ impl<'a> Live<'a> {
         for diagnostic in &session.diagnostics {
             session.observer.see(Event::Diagnostic(diagnostic, &session.sources));
         }
-        if !wrong && !session.checking && !session.world.cancelled() {
+        if !wrong && session.phase != Phase::Check && !session.world.cancelled() {
             let nodes = first..session.graph.nodes.len();
             if let Some(fault) = session.run_nodes(nodes, None) {
                 session.observer.see(Event::Diagnostic(&fault, &session.sources));
@@ -193,7 +194,7 @@ impl<'a> Live<'a> {
         session.looks_after_error.set(0);
         (session.include_depth, session.inclusions) = (0, 0);
         session.lenient = false;
-        session.checking = session.options.check_only;
+        session.phase = if session.options.check_only { Phase::Check } else { Phase::Session };
         answer
     }
 

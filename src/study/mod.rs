@@ -3,16 +3,19 @@
 //! [`evaluate`] is the whole way: the command files are read and evaluated, each call of an operator
 //! becomes a node, and once all is known to be right the nodes run.
 
+mod bindings;
 mod commands;
 mod convert;
 pub mod events;
 mod formula;
 mod formula_values;
 pub mod graph;
+mod host;
 mod live;
 mod macros;
 mod outbox;
 mod places;
+mod plan;
 mod prepare;
 mod profile;
 mod project;
@@ -25,8 +28,8 @@ mod tests;
 pub use live::{Answer, Live};
 pub use macros::{Emission, Emitted, MacroFault, Macros};
 pub use places::StudyPlaces;
+pub use plan::State;
 pub use project::Project;
-pub use runner::State;
 pub use session::LAST;
 pub use shared::Shared;
 
@@ -36,7 +39,7 @@ use std::time::Instant;
 
 use self::events::{Event, Observer};
 use self::graph::Graph;
-use self::session::Session;
+use self::session::{Phase, Session};
 use crate::catalogue::Form;
 use crate::diag::Diagnostic;
 use crate::former::Request;
@@ -189,8 +192,8 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
     session.name_overrides();
     // In the order of the text, whatever found them; errors of nodes run half-way stay apart.
     session.diagnostics.sort_by_key(|d| d.span);
-    if !session.checking && !session.has_errors() && !world.cancelled() {
-        session.evaluated = true;
+    if session.phase != Phase::Check && !session.has_errors() && !world.cancelled() {
+        session.phase = Phase::Run;
         let all = 0..session.graph.nodes.len();
         if let Some(fault) = session.run_nodes(all, None) {
             session.diagnostics.push(*fault);
@@ -266,7 +269,9 @@ fn evaluate_files(session: &mut Session<'_>) {
 
 fn evaluate_statements(session: &mut Session<'_>, files: &[Vec<Statement>]) {
     // Lines that do not parse leave holes: what can still be checked is, and nothing runs.
-    session.checking |= session.lenient;
+    if session.lenient {
+        session.phase = Phase::Check;
+    }
     let scope = session.scope.clone();
     let mut interpreter = Interpreter::new(session, Limits::STUDY);
     for statements in files {

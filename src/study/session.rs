@@ -1,35 +1,49 @@
-//! One evaluation of a study: the interpreter's [`Host`]. Calls of operators become nodes of the graph;
-//! nothing runs before the whole study is evaluated, or before its Python needs a number.
+//! One evaluation of a study: what is known of it, and what it runs. Calls of operators become nodes of the graph;
+//! nothing runs before the whole study is evaluated, or before its Python needs a number. What the interpreter asks of
+//! it is in `host.rs`.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use super::bindings::Bindings;
 use super::formula::Wanted;
 use super::formula_values::NamedValues;
 use super::graph::Graph;
 use super::outbox::Outbox;
 use super::project::Project;
-use super::runner::{Runner, State, Surroundings};
+use super::runner::{Runner, Surroundings};
 use super::{Options, events::Observer};
-use crate::catalogue::{Form, nearest};
-use crate::concepts::{Concept, Handle};
+use crate::catalogue::Form;
 use crate::diag::Diagnostic;
 use crate::former::{self, Age, Signs};
-use crate::operators::Units;
-use crate::python::{Check, CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value, represent};
+use crate::python::{Fault, Result, Scope, represent};
 use crate::source::{FileId, SourceFile, SourceMap, Span, World, place};
 use crate::syntax::{self, Statement};
-use crate::verdict::{Criterion, Kind, Record};
 
 /// Once something is wrong, evaluation only looks for more errors: about half a million steps of it (it asks every
 /// 1024).
-const MOST_LOOKS_AFTER_ERROR: u32 = 500;
+pub(super) const MOST_LOOKS_AFTER_ERROR: u32 = 500;
 
 /// The last value that was shown, as in Python's own sessions.
 pub const LAST: &str = "_";
 
+/// How far an evaluation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The study is only checked: nothing runs but what a check may run.
+    Check,
+    /// The study is evaluated. Before its Python is given a first number it is checked as a whole, so that an error at its
+    /// end is said before an hour is spent.
+    Rehearse,
+    /// The same once it is checked, or of a text that is typed: what is asked for is computed.
+    Session,
+    /// The study is evaluated to its end: what runs now runs last.
+    Run,
+}
+
+/// An evaluation.
 pub struct Session<'a> {
     pub(super) world: &'a dyn World,
     pub(super) observer: &'a dyn Observer,
@@ -42,8 +56,8 @@ pub struct Session<'a> {
     pub runner: Runner,
     pub outbox: Outbox,
     pub diagnostics: Vec<Diagnostic>,
-    /// Nothing runs: the study is only checked.
-    pub(super) checking: bool,
+    /// How far the evaluation is, and so what may run.
+    pub(super) phase: Phase,
     /// Lines that do not parse may have given values to names: missing names are not reported.
     pub(super) lenient: bool,
     /// Messages reported so far, by place and code.
@@ -52,7 +66,8 @@ pub struct Session<'a> {
     pub(super) looks_after_error: Cell<u32>,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
     pub(super) catching: bool,
-    pub(super) units: Arc<Units>,
+    /// Units, variables set by the user, files written by name.
+    pub(super) bindings: Bindings,
     pub(super) next_id: u64,
     /// Formulas that wait for variables not defined yet.
     pub(super) formulas: Vec<(usize, Vec<Wanted>)>,
@@ -60,13 +75,6 @@ pub struct Session<'a> {
     pub(super) named_values: Vec<NamedValues>,
     /// Node of the last call, when it made one.
     pub(super) last: Option<usize>,
-    overrides: BTreeMap<String, Option<Value>>,
-    /// The study was checked as a whole before its Python asked for a first number.
-    pub(super) rehearsed: bool,
-    /// Files the study's Python writes; not there yet while it is only checked.
-    announced: BTreeSet<String>,
-    /// The text of the study is evaluated: what runs now runs last.
-    pub(super) evaluated: bool,
     /// Files being included, one inside the other, and files included so far.
     pub(super) include_depth: usize,
     pub(super) inclusions: usize,
@@ -81,14 +89,6 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub fn new(project: &'a Project, options: &'a Options, world: &'a dyn World, observer: &'a dyn Observer) -> Self {
-        let units = Units {
-            bound: Mutex::new(project.units.clone()),
-            results: project.results.clone(),
-            folder: project.folder.clone(),
-            stem: project.name.clone(),
-            output: project.output.clone(),
-            ..Units::default()
-        };
         Session {
             world,
             observer,
@@ -100,20 +100,16 @@ impl<'a> Session<'a> {
             runner: Runner::new(options.threads),
             outbox: Outbox::judging(project.validation),
             diagnostics: project.warnings.clone(),
-            checking: options.check_only,
+            phase: if options.check_only { Phase::Check } else { Phase::Rehearse },
             lenient: false,
             said: BTreeMap::new(),
             looks_after_error: Cell::new(0),
             catching: false,
-            units: Arc::new(units),
+            bindings: Bindings::new(project, options),
             next_id: 0,
             formulas: Vec::new(),
             named_values: Vec::new(),
             last: None,
-            overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
-            rehearsed: false,
-            announced: BTreeSet::new(),
-            evaluated: false,
             include_depth: 0,
             inclusions: 0,
             macro_depth: 0,
@@ -121,6 +117,11 @@ impl<'a> Session<'a> {
             signs: Signs::default(),
             forms: BTreeMap::new(),
         }
+    }
+
+    /// Whether nothing is computed: the study is only checked, or something is wrong with it.
+    pub(super) fn is_idle(&self) -> bool {
+        self.phase == Phase::Check || self.has_errors()
     }
 
     /// Whether reading and checking found errors; nothing runs then.
@@ -203,23 +204,8 @@ impl<'a> Session<'a> {
 
     /// Says which `--set` names the study never assigned.
     pub fn unused_overrides(&mut self) {
-        let unused: Vec<&String> = self.overrides.iter().filter(|(_, v)| v.is_some()).map(|(n, _)| n).collect();
         let names: Vec<Arc<str>> = self.scope.entries().into_iter().map(|(name, _)| name).collect();
-        for name in unused {
-            if names.iter().any(|known| **known == **name) {
-                let message = format!("--set {name}: the study gives {name} its value otherwise than by an assignment");
-                let help =
-                    "only assignments at the top level of a command file can be set: not loops, imports, or `def`";
-                self.diagnostics.push(Diagnostic::error("G013", message).help(help));
-                continue;
-            }
-            let message = format!("--set {name}: the study assigns no variable of that name");
-            let diagnostic = Diagnostic::error("G013", message);
-            self.diagnostics.push(match nearest(name, names.iter().map(|n| &**n)) {
-                Some(near) => diagnostic.help(format!("did you mean {near}?")),
-                None => diagnostic.help("only variables assigned at the top level of a command file can be set"),
-            });
-        }
+        self.diagnostics.extend(self.bindings.unused_overrides(&names));
     }
 
     /// Errors on lines that use a variable set by the user say so: the line itself may be right.
@@ -245,7 +231,7 @@ impl<'a> Session<'a> {
     /// Python would write.
     pub fn can_prepare(&self) -> bool {
         let fine = !self.has_errors() && !self.lenient && !self.catching && !self.world.cancelled();
-        self.checking && fine && self.announced.is_empty()
+        self.phase == Phase::Check && fine && !self.bindings.announces()
     }
 
     /// Runs the nodes given and all they need. Returns the error of `caught`, if it failed.
@@ -262,37 +248,51 @@ impl<'a> Session<'a> {
             sources: &self.sources,
             age: &age,
             shared: self.options.shared.as_deref(),
-            wrote: !self.announced.is_empty(),
-            rehearsal: self.checking,
+            wrote: self.bindings.announces(),
+            rehearsal: self.phase == Phase::Check,
         };
-        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.evaluated)
+        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.phase == Phase::Run)
     }
 
     /// Sends all messages.
     pub fn flush(&mut self) {
         let (world, observer, sources) = (self.world, self.observer, &self.sources);
         let age = &Age::default();
-        let around =
-            Surroundings { world, observer, sources, age, shared: None, wrote: false, rehearsal: self.checking };
+        let around = Surroundings {
+            world,
+            observer,
+            sources,
+            age,
+            shared: None,
+            wrote: false,
+            rehearsal: self.phase == Phase::Check,
+        };
         self.outbox.flush_all(&around);
     }
 
     /// Sends those before which no operator is left to run.
-    fn send_complete(&mut self) {
+    pub(super) fn send_complete(&mut self) {
         let (world, observer, sources) = (self.world, self.observer, &self.sources);
         let age = &Age::default();
-        let around =
-            Surroundings { world, observer, sources, age, shared: None, wrote: false, rehearsal: self.checking };
+        let around = Surroundings {
+            world,
+            observer,
+            sources,
+            age,
+            shared: None,
+            wrote: false,
+            rehearsal: self.phase == Phase::Check,
+        };
         self.outbox.flush(&around);
     }
 
     /// Before anything runs half-way: the whole study is checked, so that an error at its end is said
     /// before an hour is spent.
-    fn rehearse(&mut self) -> Result<()> {
-        if self.rehearsed {
+    pub(super) fn rehearse(&mut self) -> Result<()> {
+        if self.phase != Phase::Rehearse {
             return Ok(());
         }
-        self.rehearsed = true;
+        self.phase = Phase::Session;
         let options = Options { check_only: true, ..self.options.clone() };
         let report = super::evaluate(self.project, &options, self.world, &super::events::Silent);
         if report.diagnostics.iter().any(Diagnostic::is_error) {
@@ -311,203 +311,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn beside(&self, name: &str) -> PathBuf {
+    pub(super) fn beside(&self, name: &str) -> PathBuf {
         self.project.folder.join(name)
-    }
-}
-
-impl Host for Session<'_> {
-    fn is_command(&self, name: &str) -> bool {
-        crate::catalogue::command(name).is_some() || self.macro_description(name).is_some()
-    }
-
-    fn command_names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = crate::catalogue::names().collect();
-        if let Some(macros) = &self.options.macros {
-            names.extend(macros.names());
-        }
-        names
-    }
-
-    fn command(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
-        self.call_operator(call, scope)
-    }
-
-    fn skipped_call(&mut self, name: &str, span: Span) {
-        if crate::catalogue::command(name).is_some() && self.is_refused(name) {
-            self.report(super::commands::not_built(name, span));
-        }
-    }
-
-    fn run_now(&mut self) -> Result<bool> {
-        let (true, Some(rank)) = (self.catching, self.last) else { return Ok(false) };
-        if self.checking || self.has_errors() {
-            return Ok(true);
-        }
-        self.rehearse()?;
-        self.settle_formulas(false);
-        match self.run_nodes([rank], Some(rank)) {
-            Some(error) => Err(Fault::with("AsterError", *error)),
-            None if self.world.cancelled() => Err(Fault::Stop),
-            None => Ok(false),
-        }
-    }
-
-    fn demand(&mut self, handle: &Handle, _: Span) -> Result<Option<Concept>> {
-        if let Some(concept) = handle.get() {
-            return Ok(Some(concept.clone()));
-        }
-        let Some(rank) = self.graph.maker(handle) else { return Ok(None) };
-        if self.checking || self.has_errors() {
-            return Ok(None);
-        }
-        self.rehearse()?;
-        self.settle_formulas(false);
-        if self.runner.state(rank) == State::Waiting {
-            self.run_nodes([rank], None);
-        } else if self.shown_file.is_some() && !self.outbox.diagnostics.iter().any(Diagnostic::is_error) {
-            // The study that was run first failed before it.
-            return Err(Fault::new("RuntimeError", format!("{} was not computed", handle.name())));
-        }
-        if self.world.cancelled() {
-            return Err(Fault::Stop);
-        }
-        Ok(handle.get().cloned())
-    }
-
-    fn renew_formulas(&mut self) {
-        Session::renew_formulas(self);
-    }
-
-    fn newest(&self, handle: &Handle) -> Handle {
-        self.graph.newest(handle)
-    }
-
-    fn print(&mut self, text: String) {
-        if !self.checking {
-            self.outbox.print(text);
-            self.send_complete();
-        }
-    }
-
-    fn shows(&mut self, value: &Value, span: Span) {
-        if self.checking || self.has_errors() || self.shown_file != Some(span.file) {
-            return;
-        }
-        if !matches!(value, Value::None | Value::Nothing(_) | Value::Unknown) {
-            self.scope.set(LAST, value.clone());
-        }
-        match value {
-            Value::None | Value::Nothing(_) | Value::Unknown => {}
-            Value::Concept(handle) => self.outbox.show(self.graph.newest(handle)),
-            value => self.outbox.print(represent(value) + "\n"),
-        }
-    }
-
-    fn report(&mut self, diagnostic: Diagnostic) {
-        let consequence = self.lenient && !diagnostic.code.starts_with('C') && diagnostic.code != "G003";
-        if consequence {
-            return;
-        }
-        // The same place in a loop says the same again.
-        let said = (diagnostic.span, diagnostic.code);
-        let before = self.said.entry(said).or_default();
-        if !before.contains(&diagnostic.message) {
-            before.push(diagnostic.message.clone());
-            self.diagnostics.push(diagnostic);
-        }
-    }
-
-    fn check(&mut self, check: Check) {
-        if self.checking || self.has_errors() {
-            return;
-        }
-        let (file, line) = self.place_line(check.span);
-        self.outbox.judge(Record {
-            command: check.name.to_string(),
-            file: file.to_string(),
-            line,
-            label: check.label,
-            kind: Kind::Regression,
-            reference: "PYTHON".to_string(),
-            expected: check.expected,
-            computed: check.computed,
-            error: check.error,
-            tolerance: check.tolerance,
-            criterion: Criterion::Absolute,
-            passed: Some(check.passed),
-        });
-    }
-
-    fn cancelled(&self) -> bool {
-        if self.world.cancelled() {
-            return true;
-        }
-        if !self.lenient && !self.has_errors() {
-            return false;
-        }
-        // A loop whose way out is wrong, or does not parse, would go on for ever.
-        self.looks_after_error.set(self.looks_after_error.get() + 1);
-        self.looks_after_error.get() > MOST_LOOKS_AFTER_ERROR
-    }
-
-    fn included(&mut self) {
-        self.include_depth = self.include_depth.saturating_sub(1);
-    }
-
-    fn module(&mut self, name: &str) -> Option<Vec<Statement>> {
-        let file = format!("{}.py", name.replace('.', "/"));
-        let named = |p: &&PathBuf| p.file_stem().is_some_and(|stem| *stem == *name);
-        let path = self.project.modules.iter().find(named).cloned().unwrap_or_else(|| self.beside(&file));
-        if self.world.exists(&path) { self.load(&path) } else { None }
-    }
-
-    fn read_file(&mut self, name: &str) -> Result<Reading> {
-        let idle = self.checking || self.has_errors();
-        let writer = self.graph.writer(name, &self.units);
-        if idle && (writer.is_some() || self.announced.contains(name)) {
-            return Ok(Reading::Unknown);
-        }
-        // A call may write files that its keywords do not name.
-        if !idle && !self.graph.nodes.is_empty() && !self.announced.contains(name) {
-            self.rehearse()?;
-            self.settle_formulas(false);
-            match writer {
-                Some(rank) if self.runner.state(rank) != State::Waiting => {}
-                Some(rank) => {
-                    self.run_nodes([rank], None);
-                }
-                None => {
-                    self.run_nodes(0..self.graph.nodes.len(), None);
-                    self.flush();
-                }
-            }
-            if self.world.cancelled() {
-                return Err(Fault::Stop);
-            }
-        }
-        if !self.world.may_touch(&self.project.folder.join(name)) {
-            let message = format!("'{name}' lies outside the folder of the study (--sandbox)");
-            return Err(Fault::new("PermissionError", message));
-        }
-        let found = self.units.file_named(name, self.world).ok();
-        let bytes = found.and_then(|path| self.world.read(&path).ok());
-        Ok(match bytes {
-            Some(bytes) => Reading::Text(syntax::decode(&bytes)),
-            None if idle && !self.graph.nodes.is_empty() => Reading::Unknown,
-            None => Reading::Missing,
-        })
-    }
-
-    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
-        self.announced.insert(name.to_string());
-        if self.checking || self.has_errors() {
-            return Ok(());
-        }
-        self.world.write(&self.project.output.join(name), text.as_bytes()).map_err(|e| e.to_string())
-    }
-
-    fn override_of(&mut self, name: &str) -> Option<Value> {
-        self.overrides.get_mut(name)?.take()
     }
 }

@@ -1,0 +1,209 @@
+//! What the study's Python asks of its session: commands, values of concepts, files, messages.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::plan::State;
+use super::session::{LAST, MOST_LOOKS_AFTER_ERROR, Phase, Session};
+use crate::concepts::{Concept, Handle};
+use crate::diag::{Diagnostic, Stage};
+use crate::python::{Check, CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value, represent};
+use crate::source::Span;
+use crate::syntax::{self, Statement};
+use crate::verdict::{Criterion, Kind, Record};
+
+impl Host for Session<'_> {
+    fn is_command(&self, name: &str) -> bool {
+        crate::catalogue::command(name).is_some() || self.macro_description(name).is_some()
+    }
+
+    fn command_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = crate::catalogue::names().collect();
+        if let Some(macros) = &self.options.macros {
+            names.extend(macros.names());
+        }
+        names
+    }
+
+    fn command(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
+        self.call_operator(call, scope)
+    }
+
+    fn skipped_call(&mut self, name: &str, span: Span) {
+        if crate::catalogue::command(name).is_some() && self.is_refused(name) {
+            self.report(super::commands::not_built(name, span));
+        }
+    }
+
+    fn run_now(&mut self) -> Result<bool> {
+        let (true, Some(rank)) = (self.catching, self.last) else { return Ok(false) };
+        if self.is_idle() {
+            return Ok(true);
+        }
+        self.rehearse()?;
+        self.settle_formulas(false);
+        match self.run_nodes([rank], Some(rank)) {
+            Some(error) => Err(Fault::with("AsterError", *error)),
+            None if self.world.cancelled() => Err(Fault::Stop),
+            None => Ok(false),
+        }
+    }
+
+    fn demand(&mut self, handle: &Handle, _: Span) -> Result<Option<Concept>> {
+        if let Some(concept) = handle.get() {
+            return Ok(Some(concept.clone()));
+        }
+        let Some(rank) = self.graph.maker(handle) else { return Ok(None) };
+        if self.is_idle() {
+            return Ok(None);
+        }
+        self.rehearse()?;
+        self.settle_formulas(false);
+        if self.runner.state(rank) == State::Waiting {
+            self.run_nodes([rank], None);
+        } else if self.shown_file.is_some() && !self.outbox.diagnostics.iter().any(Diagnostic::is_error) {
+            // The study that was run first failed before it.
+            return Err(Fault::new("RuntimeError", format!("{} was not computed", handle.name())));
+        }
+        if self.world.cancelled() {
+            return Err(Fault::Stop);
+        }
+        Ok(handle.get().cloned())
+    }
+
+    fn renew_formulas(&mut self) {
+        Session::renew_formulas(self);
+    }
+
+    fn newest(&self, handle: &Handle) -> Handle {
+        self.graph.newest(handle)
+    }
+
+    fn print(&mut self, text: String) {
+        if self.phase != Phase::Check {
+            self.outbox.print(text);
+            self.send_complete();
+        }
+    }
+
+    fn shows(&mut self, value: &Value, span: Span) {
+        if self.is_idle() || self.shown_file != Some(span.file) {
+            return;
+        }
+        if !matches!(value, Value::None | Value::Nothing(_) | Value::Unknown) {
+            self.scope.set(LAST, value.clone());
+        }
+        match value {
+            Value::None | Value::Nothing(_) | Value::Unknown => {}
+            Value::Concept(handle) => self.outbox.show(self.graph.newest(handle)),
+            value => self.outbox.print(represent(value) + "\n"),
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        let consequence = self.lenient && diagnostic.stage() != Some(Stage::Catalogue) && diagnostic.code != "G003";
+        if consequence {
+            return;
+        }
+        // The same place in a loop says the same again.
+        let said = (diagnostic.span, diagnostic.code);
+        let before = self.said.entry(said).or_default();
+        if !before.contains(&diagnostic.message) {
+            before.push(diagnostic.message.clone());
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn check(&mut self, check: Check) {
+        if self.is_idle() {
+            return;
+        }
+        let (file, line) = self.place_line(check.span);
+        self.outbox.judge(Record {
+            command: check.name.to_string(),
+            file: file.to_string(),
+            line,
+            label: check.label,
+            kind: Kind::Regression,
+            reference: "PYTHON".to_string(),
+            expected: check.expected,
+            computed: check.computed,
+            error: check.error,
+            tolerance: check.tolerance,
+            criterion: Criterion::Absolute,
+            passed: Some(check.passed),
+        });
+    }
+
+    fn cancelled(&self) -> bool {
+        if self.world.cancelled() {
+            return true;
+        }
+        if !self.lenient && !self.has_errors() {
+            return false;
+        }
+        // A loop whose way out is wrong, or does not parse, would go on for ever.
+        self.looks_after_error.set(self.looks_after_error.get() + 1);
+        self.looks_after_error.get() > MOST_LOOKS_AFTER_ERROR
+    }
+
+    fn included(&mut self) {
+        self.include_depth = self.include_depth.saturating_sub(1);
+    }
+
+    fn module(&mut self, name: &str) -> Option<Vec<Statement>> {
+        let file = format!("{}.py", name.replace('.', "/"));
+        let named = |p: &&PathBuf| p.file_stem().is_some_and(|stem| *stem == *name);
+        let path = self.project.modules.iter().find(named).cloned().unwrap_or_else(|| self.beside(&file));
+        if self.world.exists(&path) { self.load(&path) } else { None }
+    }
+
+    fn read_file(&mut self, name: &str) -> Result<Reading> {
+        let idle = self.is_idle();
+        let writer = self.graph.writer(name, &self.bindings.units);
+        if idle && (writer.is_some() || self.bindings.is_announced(name)) {
+            return Ok(Reading::Unknown);
+        }
+        // A call may write files that its keywords do not name.
+        if !idle && !self.graph.nodes.is_empty() && !self.bindings.is_announced(name) {
+            self.rehearse()?;
+            self.settle_formulas(false);
+            match writer {
+                Some(rank) if self.runner.state(rank) != State::Waiting => {}
+                Some(rank) => {
+                    self.run_nodes([rank], None);
+                }
+                None => {
+                    self.run_nodes(0..self.graph.nodes.len(), None);
+                    self.flush();
+                }
+            }
+            if self.world.cancelled() {
+                return Err(Fault::Stop);
+            }
+        }
+        if !self.world.may_touch(&self.project.folder.join(name)) {
+            let message = format!("'{name}' lies outside the folder of the study (--sandbox)");
+            return Err(Fault::new("PermissionError", message));
+        }
+        let found = self.bindings.units.file_named(name, self.world).ok();
+        let bytes = found.and_then(|path| self.world.read(&path).ok());
+        Ok(match bytes {
+            Some(bytes) => Reading::Text(syntax::decode(&bytes)),
+            None if idle && !self.graph.nodes.is_empty() => Reading::Unknown,
+            None => Reading::Missing,
+        })
+    }
+
+    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+        self.bindings.announce(name);
+        if self.is_idle() {
+            return Ok(());
+        }
+        self.world.write(&self.project.output.join(name), text.as_bytes()).map_err(|e| e.to_string())
+    }
+
+    fn override_of(&mut self, name: &str) -> Option<Value> {
+        self.bindings.take_override(name)
+    }
+}
