@@ -21,6 +21,8 @@ pub struct Command {
     pub legacy: Vec<Legacy>,
     /// Any other keyword is accepted too, and says what.
     pub free_keywords: Option<&'static str>,
+    /// Each call goes on from the one before (random numbers), unless it gives this keyword.
+    pub goes_on_unless: Option<&'static str>,
     /// Keywords that exist in the language and are not described here (material laws).
     pub not_described: Vec<&'static str>,
     pub notes: Vec<&'static str>,
@@ -92,7 +94,7 @@ pub struct Simple {
     pub gone: Vec<(&'static str, &'static str)>,
     pub range: Option<Range>,
     pub validators: Vec<Validator>,
-    /// Unit numbers: whether the file is read (`Some(false)`) or written (`Some(true)`).
+    /// Unit numbers and names of files: whether the file is read (`Some(false)`) or written (`Some(true)`).
     pub written_file: Option<bool>,
 }
 

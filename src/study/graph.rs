@@ -11,9 +11,6 @@ use crate::catalogue::{self, Block, Call, FreeValue, Keywords, Level, Shape, Val
 use crate::concepts::Handle;
 use crate::operators::{Context, Outcome, Units};
 
-/// The operator whose random numbers run on from one call to the next.
-const DRAW: &str = "GENE_FONC_ALEA";
-
 /// What runs a node.
 pub type Run = fn(&Call, &mut Context<'_>) -> Outcome;
 
@@ -66,8 +63,8 @@ pub struct Graph {
     /// Meshes each concept was made from, by the identity of their first version.
     meshes: BTreeMap<u64, BTreeSet<u64>>,
     files: BTreeMap<PathBuf, FileUse>,
-    /// The last draw of random numbers; a draw without a seed goes on from there.
-    draw: Option<Handle>,
+    /// What the last call of each command made whose calls go on from the one before.
+    last: BTreeMap<Arc<str>, Handle>,
 }
 
 /// Who touched a file last.
@@ -94,7 +91,7 @@ impl Graph {
             newest: self.newest.clone(),
             meshes: self.meshes.clone(),
             files: self.files.clone(),
-            draw: self.draw.clone(),
+            last: self.last.clone(),
         };
         Mark { size: self.nodes.len(), known }
     }
@@ -133,11 +130,12 @@ impl Graph {
     /// Appends a call. `more` are concepts it consumes without holding them in a keyword.
     pub fn add(&mut self, mut call: Call, run: Run, file: Arc<str>, units: Arc<Units>, more: &[Handle]) -> usize {
         let rank = self.nodes.len();
-        if &*call.command == DRAW {
-            if let (false, Some(before)) = (call.has("INIT_ALEA"), self.draw.take()) {
-                call.free.insert(DRAW.into(), FreeValue::Concept(before));
+        if let Some(anew) = catalogue::command(&call.command).and_then(|command| command.goes_on_unless) {
+            let before = self.last.remove(&*call.command);
+            if let (false, Some(before)) = (call.has(anew), before) {
+                call.free.insert(call.command.clone(), FreeValue::Concept(before));
             }
-            self.draw = call.result.clone();
+            self.last.extend(call.result.clone().map(|made| (call.command.clone(), made)));
         }
         let mut consumed: Vec<Handle> = more.to_vec();
         each_value(&call.keywords, &mut |_, value| {
@@ -237,24 +235,24 @@ pub fn each_value<'k>(keywords: &'k Keywords, f: &mut dyn FnMut((Option<&'k str>
     level(None, keywords, f);
 }
 
-/// Files a call reads (false) or writes (true), by the keywords that hold unit numbers.
+/// Files a call reads (false) or writes (true), by the keywords that hold unit numbers or names of files.
 pub(super) fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     let Some(command) = catalogue::command(&call.command) else { return Vec::new() };
     let mut files = Vec::new();
     each_value(&call.keywords, &mut |(factor, name), value| {
-        if let (Value::Integer(unit), Some(written)) = (value, unit_keyword(&command.level, factor, name)) {
-            let (path, bound) = unit_key(*unit, units);
-            // Units 6 and 8 are the log, whose order is kept anyway.
-            if bound || !matches!(unit, 6 | 8) {
-                files.push((path, written));
+        let Some(written) = file_keyword(&command.level, factor, name) else { return };
+        match value {
+            Value::Integer(unit) => {
+                let (path, bound) = unit_key(*unit, units);
+                // Units 6 and 8 are the log, whose order is kept anyway.
+                if bound || !matches!(unit, 6 | 8) {
+                    files.push((path, written));
+                }
             }
+            Value::Text(name) => files.push((file_key(name, units), written)),
+            _ => {}
         }
     });
-    if let Some(Value::Text(name)) = call.get("FICHIER").and_then(|given| given.values.first())
-        && &*call.command == "TEST_FICHIER"
-    {
-        files.push((file_key(name, units), false));
-    }
     // What is both read and written counts as written.
     files.sort();
     files.dedup_by(|b, a| {
@@ -282,20 +280,20 @@ fn file_key(name: &str, units: &Units) -> PathBuf {
     }
 }
 
-/// Whether the file of a unit keyword is written; `None` when the keyword holds no unit.
-fn unit_keyword(level: &Level, factor: Option<&str>, name: &str) -> Option<bool> {
+/// Whether the file that a keyword names is written; `None` when the keyword names no file.
+fn file_keyword(level: &Level, factor: Option<&str>, name: &str) -> Option<bool> {
     for (n, keyword) in &level.keywords {
         match (&keyword.shape, factor) {
             (Shape::Simple(simple), None) if **n == *name && simple.written_file.is_some() => {
                 return simple.written_file;
             }
             (Shape::Factor(inner), Some(factor)) if **n == *factor => {
-                if let Some(written) = unit_keyword(inner, None, name) {
+                if let Some(written) = file_keyword(inner, None, name) {
                     return Some(written);
                 }
             }
             _ => {}
         }
     }
-    level.blocks.iter().find_map(|block: &Block| unit_keyword(&block.level, factor, name))
+    level.blocks.iter().find_map(|block: &Block| file_keyword(&block.level, factor, name))
 }

@@ -67,6 +67,7 @@ pub struct RawCommand {
     #[serde(default)]
     pub known_but_not_described: Vec<Box<str>>,
     pub free_keywords: Option<Box<str>>,
+    pub goes_on_unless: Option<Box<str>>,
     #[serde(default)]
     pub notes: Vec<Box<str>>,
 }

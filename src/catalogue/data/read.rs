@@ -45,6 +45,7 @@ impl RawCommand {
             old_spellings: self.accepted_old_spellings.into_iter().map(old_spelling).collect::<Result<_, _>>()?,
             legacy: legacy(old_keywords)?,
             free_keywords: self.free_keywords.map(kept),
+            goes_on_unless: self.goes_on_unless.map(kept),
             not_described: all_kept(self.known_but_not_described),
             notes: all_kept(self.notes),
         })

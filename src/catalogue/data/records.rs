@@ -57,6 +57,7 @@ structure!(
     old_spellings,
     legacy,
     free_keywords,
+    goes_on_unless,
     not_described,
     notes
 );

@@ -1,8 +1,9 @@
-//! Mathematical names: those known without import, and the module `math`. Elementary functions come from
-//! `libm`, so that results do not depend on the machine.
+//! Mathematical names: those known without import, and the module `math`. Elementary functions are those of compiled
+//! formulas: same values, same places where they do not exist.
 
 use std::sync::Arc;
 
+use crate::kernel::signal::program::{Unary, Undefined};
 use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
@@ -11,51 +12,17 @@ use crate::python::core::value::{Data, Scope, Value};
 use crate::python::core::{arithmetic, conversions, display, iteration};
 use crate::python::objects::{array, operations};
 
-/// A real function with its domain.
-pub struct Elementary {
-    pub name: &'static str,
-    pub value: fn(f64) -> f64,
-    domain: fn(f64) -> bool,
-}
-
 macro_rules! elementary {
-    ($($name:ident: $value:expr, $domain:expr;)*) => {
-        pub const ELEMENTARY: &[Elementary] =
-            &[$(Elementary { name: stringify!($name), value: $value, domain: $domain }),*];
-        /// Elementary functions, of numbers and arrays.
+    ($($name:ident)*) => {
+        /// Functions of one real number, of numbers and arrays; formulas compute them in the same way.
         pub const ELEMENTARY_FUNCTIONS: &[Entry] =
             &[$(function(stringify!($name), |_, arguments, _| apply(stringify!($name), arguments))),*];
     };
 }
 
-const EVERYWHERE: fn(f64) -> bool = |_| true;
-
 elementary! {
-    acos: libm::acos, |x| (-1.0..=1.0).contains(&x);
-    acosh: libm::acosh, |x| x >= 1.0;
-    asin: libm::asin, |x| (-1.0..=1.0).contains(&x);
-    asinh: libm::asinh, EVERYWHERE;
-    atan: libm::atan, EVERYWHERE;
-    atanh: libm::atanh, |x| x.abs() < 1.0;
-    cos: libm::cos, |x| !x.is_infinite();
-    cosh: libm::cosh, EVERYWHERE;
-    degrees: |x| x * (180.0 / std::f64::consts::PI), EVERYWHERE;
-    erf: libm::erf, EVERYWHERE;
-    erfc: libm::erfc, EVERYWHERE;
-    exp: libm::exp, EVERYWHERE;
-    expm1: libm::expm1, EVERYWHERE;
-    fabs: f64::abs, EVERYWHERE;
-    gamma: libm::tgamma, |x| !(x <= 0.0 && x.fract() == 0.0);
-    lgamma: libm::lgamma, |x| !(x <= 0.0 && x.fract() == 0.0);
-    log10: libm::log10, |x| x > 0.0;
-    log1p: libm::log1p, |x| x > -1.0;
-    log2: libm::log2, |x| x > 0.0;
-    radians: |x| x * (std::f64::consts::PI / 180.0), EVERYWHERE;
-    sin: libm::sin, |x| !x.is_infinite();
-    sinh: libm::sinh, EVERYWHERE;
-    sqrt: f64::sqrt, |x| x >= 0.0;
-    tan: libm::tan, |x| !x.is_infinite();
-    tanh: libm::tanh, EVERYWHERE;
+    acos acosh asin asinh atan atanh cos cosh degrees erf erfc exp expm1 fabs gamma lgamma log10 log1p log2 radians sin sinh
+    sqrt tan tanh
 }
 
 /// The other functions of `math`.
@@ -110,28 +77,24 @@ pub fn is_mathematical(name: &str) -> bool {
 /// Applies an elementary function to a number, or to each item of an array.
 fn apply(name: &'static str, arguments: Arguments) -> Result<Value> {
     let [x] = arguments.by_place(name)?.exactly(name, ["x"])?;
-    let Some(function) = ELEMENTARY.iter().find(|e| e.name == name) else {
-        return Err(Fault::new("NameError", name));
-    };
     let all = |items: &[f64]| elementary_of_all(name, items).map(Data::Real);
-    array::map_reals(&x, &all, &mut |x| elementary_value(function, x))
+    array::map_reals(&x, &all, &mut |x| elementary(name, x))
 }
 
-fn elementary_value(function: &Elementary, x: &Value) -> Result<Value> {
+/// An elementary function of a number.
+pub fn elementary(name: &str, x: &Value) -> Result<Value> {
     let x = match x {
         Value::Unknown => return Ok(Value::Unknown),
-        x => x.as_real().ok_or_else(|| expects_number(function.name, x))?,
+        x => x.as_real().ok_or_else(|| expects_number(name, x))?,
     };
-    if !x.is_nan() && !(function.domain)(x) {
-        let message = format!("math domain error: {}({})", function.name, display::real(x));
-        return Err(Fault::value_error(message));
-    }
-    let result = (function.value)(x);
-    if result.is_infinite() && x.is_finite() {
-        let message = format!("math range error: {}({})", function.name, display::real(x));
-        return Err(Fault::new("OverflowError", message));
-    }
-    Ok(Value::Real(result))
+    let function = Unary::named(name).ok_or_else(|| Fault::new("NameError", name))?;
+    function.at(x).map(Value::Real).map_err(|why| {
+        let place = format!("{name}({})", display::real(x));
+        match why {
+            Undefined::Domain => Fault::value_error(format!("math domain error: {place}")),
+            Undefined::Range => Fault::new("OverflowError", format!("math range error: {place}")),
+        }
+    })
 }
 
 fn expects_number(name: &str, x: &Value) -> Fault {
@@ -169,24 +132,14 @@ fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Val
     }
 }
 
-fn natural_logarithm(x: &Value) -> Result<Value> {
-    match x {
-        Value::Unknown => Ok(Value::Unknown),
-        x => match x.as_real().ok_or_else(|| expects_number("log", x))? {
-            x if x <= 0.0 => Err(Fault::value_error(format!("math domain error: log({})", display::real(x)))),
-            x => Ok(Value::Real(libm::log(x))),
-        },
-    }
-}
-
 fn logarithm(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     let [x, base] = arguments.take("log", ["x", "base"], 1)?;
     let x = x.unwrap_or(Value::Unknown);
     let all = |items: &[f64]| elementary_of_all("log", items).map(Data::Real);
-    let value = array::map_reals(&x, &all, &mut natural_logarithm)?;
+    let value = array::map_reals(&x, &all, &mut |x| elementary("log", x))?;
     match base {
         None => Ok(value),
-        Some(base) => operations::binary(crate::syntax::BinaryOperator::Divide, &value, &natural_logarithm(&base)?),
+        Some(base) => operations::binary(crate::syntax::BinaryOperator::Divide, &value, &elementary("log", &base)?),
     }
 }
 
@@ -318,47 +271,20 @@ fn parts(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resul
     Ok(Value::tuple(vec![Value::Real(x - x.trunc()), Value::Real(x.trunc())]))
 }
 
-/// An elementary function of a number, for the numerical arrays module.
-pub fn elementary(name: &str, x: &Value) -> Result<Value> {
-    if name == "log" {
-        return natural_logarithm(x);
-    }
-    match ELEMENTARY.iter().find(|e| e.name == name) {
-        Some(function) => elementary_value(function, x),
-        None => Err(Fault::new("NameError", name)),
-    }
-}
-
-/// The same of many numbers; `None` where one of them has no value.
+/// An elementary function of many numbers; `None` where one of them has no value.
 pub fn elementary_of_all(name: &str, items: &[f64]) -> Option<Vec<f64>> {
-    let mut without = false;
-    let made = match name {
-        "sqrt" => items
-            .iter()
-            .map(|x| {
-                without |= *x < 0.0;
-                x.sqrt()
-            })
-            .collect(),
-        "fabs" => items.iter().map(|x| x.abs()).collect(),
-        "log" => items
-            .iter()
-            .map(|x| {
-                without |= *x <= 0.0;
-                libm::log(*x)
-            })
-            .collect(),
+    // Whole registers at a time where there is an instruction for it.
+    match name {
+        "sqrt" if items.iter().fold(false, |any, x| any | (*x < 0.0)) => None,
+        "sqrt" => Some(items.iter().map(|x| x.sqrt()).collect()),
+        "fabs" => Some(items.iter().map(|x| x.abs()).collect()),
         name => {
-            let function = ELEMENTARY.iter().find(|e| e.name == name)?;
-            items
-                .iter()
-                .map(|x| {
-                    let result = (function.value)(*x);
-                    without |= !x.is_nan() && !(function.domain)(*x) || result.is_infinite() && x.is_finite();
-                    result
-                })
-                .collect()
+            let function = Unary::named(name)?;
+            let mut out = Vec::with_capacity(items.len());
+            for x in items {
+                out.push(function.at(*x).ok()?);
+            }
+            Some(out)
         }
-    };
-    (!without).then_some(made)
+    }
 }

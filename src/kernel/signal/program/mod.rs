@@ -17,6 +17,6 @@ mod taylor;
 
 pub use builder::{Builder, Label, Mark};
 pub use code::{Callable, Program};
-pub use number::Scalar;
+pub use number::{Scalar, Undefined};
 pub use operations::{Binary, Unary, function_names};
 pub use taylor::ExpansionMemory;

@@ -13,6 +13,29 @@ pub enum Scalar {
     Complex(Complex64),
 }
 
+/// Why a function of a real number has no value, as Python's `math` says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undefined {
+    /// It does not exist there.
+    Domain,
+    /// It is beyond the largest real.
+    Range,
+}
+
+impl Unary {
+    /// The value at `x`, by the rules of Python's `math`: infinity and NaN come from infinity and NaN only.
+    ///
+    /// # Errors
+    /// Why there is no value.
+    #[inline]
+    pub fn at(self, x: f64) -> Result<f64, Undefined> {
+        f64::unary(self, x).map_err(|fault| match *fault {
+            Fault::Range(..) => Undefined::Range,
+            _ => Undefined::Domain,
+        })
+    }
+}
+
 /// What a machine computes with.
 pub(super) trait Number: Copy {
     const ZERO: Self;
@@ -266,7 +289,7 @@ fn undefined(operation: Unary, x: f64, y: f64) -> Result<f64, Box<Fault>> {
         Unary::Exp | Unary::Exp2 | Unary::Expm1 | Unary::Sinh | Unary::Cosh if x.is_finite() => {
             Err(Box::new(Fault::Range(name, x)))
         }
-        Unary::Gamma if x.is_finite() && x > 0.0 => Err(Box::new(Fault::Range(name, x))),
+        Unary::Gamma | Unary::LogGamma if x.is_finite() && x > 0.0 => Err(Box::new(Fault::Range(name, x))),
         Unary::Degrees => Ok(y),
         _ if x.is_finite() => Err(Box::new(Fault::Domain(name, x))),
         _ => Ok(y),
