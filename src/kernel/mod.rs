@@ -17,6 +17,7 @@ pub mod modal;
 pub mod numbers;
 pub mod response_spectrum;
 pub mod rough;
+pub mod schemes;
 pub mod signal;
 pub mod slab;
 pub mod transient;

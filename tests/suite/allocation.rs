@@ -12,11 +12,9 @@ use stickslip::kernel::direct::{self, DirectSystem, Interrupted, Loading, ModalD
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::linalg::Elimination;
 use stickslip::kernel::rough;
+use stickslip::kernel::schemes::SCHEMES;
 use stickslip::kernel::signal::{Signal, Table};
-use stickslip::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
-use stickslip::kernel::transient::devogelaere::DevogelaereOptions;
-use stickslip::kernel::transient::newmark::NewmarkOptions;
-use stickslip::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
+use stickslip::kernel::transient::adaptive::AdaptiveOptions;
 use stickslip::kernel::transient::{
     Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, StepLimits, System, Term,
     run,
@@ -100,39 +98,17 @@ fn problem(scheme: Scheme, steps: u64) -> Problem {
 
 #[test]
 fn a_time_step_allocates_nothing() {
-    let constant = StepLimits { minimum: Some(STEP), maximum: Some(STEP) };
-    let adaptive = |order| {
-        Scheme::Adaptive(AdaptiveOptions {
-            order,
-            reference: ReferenceVelocity::Norm,
-            growth: 1.1,
-            cut: 1.3333334,
-            relative_minimum: 1.0e-6,
-            points_per_period: 50.0,
-            attempts: 16,
-            limits: StepLimits { minimum: None, maximum: Some(STEP) },
-        })
-    };
-    let pair = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance: 1.0e-5, alpha: 0.0, limits: constant });
-    let schemes: [(&str, Box<dyn Fn() -> Scheme>); 9] = [
-        ("DIFF_CENTRE", Box::new(|| Scheme::SymplecticEuler)),
-        ("ADAPT_ORDRE1", Box::new(move || adaptive(AdaptiveOrder::First))),
-        ("ADAPT_ORDRE2", Box::new(move || adaptive(AdaptiveOrder::Second))),
-        ("RUNGE_KUTTA_32", Box::new(move || pair(Pair::BogackiShampine32))),
-        ("RUNGE_KUTTA_54", Box::new(move || pair(Pair::DormandPrince54))),
-        (
-            "DEVOGE",
-            Box::new(move || {
-                Scheme::Devogelaere(DevogelaereOptions { tolerance: 1.0e-5, alpha: 0.0, limits: constant })
-            }),
-        ),
-        ("NEWMARK", Box::new(|| Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)))),
-        ("TRBDF2", Box::new(|| Scheme::Trbdf2)),
-        ("ITMI", Box::new(|| Scheme::Itmi)),
-    ];
-    for (name, scheme) in &schemes {
+    let penalised = SCHEMES.iter().filter(|info| info.modal.is_some() && !info.is_exact);
+    let fixed = penalised.filter_map(|info| Some((info.name, Scheme::standard(info.name, STEP)?)));
+    // Those that control their step, free to do so.
+    let limits = StepLimits { minimum: None, maximum: Some(STEP) };
+    let free = fixed.clone().filter_map(|(name, scheme)| match scheme {
+        Scheme::Adaptive(options) => Some((name, Scheme::Adaptive(AdaptiveOptions { limits, ..options }))),
+        _ => None,
+    });
+    for (name, scheme) in fixed.chain(free) {
         let count = |steps: u64| {
-            let problem = problem(scheme(), steps);
+            let problem = problem(scheme, steps);
             let mut made = 0;
             let mut states = 0;
             let allocated = allocations(|| {

@@ -15,6 +15,7 @@
 
 use super::system::{DirectFault, DirectSystem, ReducedSolver, State};
 use crate::kernel::assembly::SparseMatrix;
+use crate::kernel::schemes::{AccelerationForm, Equation, NewmarkParameters};
 
 pub(super) struct Newmark {
     beta: f64,
@@ -23,8 +24,8 @@ pub(super) struct Newmark {
     /// The matrix solved with, when the displacement is the unknown.
     displacement_form: Option<SparseMatrix<f64>>,
     solver: ReducedSolver,
-    predicted_d: Vec<f64>,
-    predicted_v: Vec<f64>,
+    /// The acceleration form; its room serves the displacement form, too.
+    form: AccelerationForm,
     product: Vec<f64>,
     solution: Vec<f64>,
     moved: Vec<f64>,
@@ -45,8 +46,7 @@ impl Newmark {
             h,
             displacement_form: imposed.then_some(matrix),
             solver,
-            predicted_d: zero.clone(),
-            predicted_v: zero.clone(),
+            form: AccelerationForm::new(NewmarkParameters { beta, gamma }, system.size()),
             product: zero.clone(),
             solution: zero.clone(),
             moved: zero,
@@ -61,22 +61,10 @@ impl Newmark {
         }
     }
 
-    fn acceleration_step(&mut self, system: &DirectSystem, force: &mut [f64], state: &mut State) {
-        let (h, beta, gamma) = (self.h, self.beta, self.gamma);
-        for i in 0..state.d.len() {
-            let (d, v, a) = (state.d[i], state.v[i], state.a[i]);
-            self.predicted_d[i] = d + h * v + (0.5 - beta) * h * h * a;
-            self.predicted_v[i] = v + (1.0 - gamma) * h * a;
-        }
-        DirectSystem::subtract(&system.stiffness, &self.predicted_d, &mut self.product, force);
-        if let Some(damping) = &system.damping {
-            DirectSystem::subtract(damping, &self.predicted_v, &mut self.product, force);
-        }
-        self.solver.solve(system, force, &mut state.a);
-        for i in 0..state.d.len() {
-            state.d[i] = self.predicted_d[i] + beta * h * h * state.a[i];
-            state.v[i] = self.predicted_v[i] + gamma * h * state.a[i];
-        }
+    fn acceleration_step(&mut self, system: &DirectSystem, force: &[f64], state: &mut State) {
+        let Newmark { solver, product, solution, .. } = self;
+        let mut equation = PhysicalEquation { system, solver, product, rest: solution };
+        self.form.step(&mut equation, self.h, force, (&mut state.d, &mut state.v, &mut state.a));
     }
 
     fn displacement_step(&mut self, system: &DirectSystem, force: &mut [f64], imposed: &[f64], state: &mut State) {
@@ -86,12 +74,12 @@ impl Newmark {
         let c5 = 0.5 * h * (gamma / beta - 2.0);
         for i in 0..state.d.len() {
             let (d, v, a) = (state.d[i], state.v[i], state.a[i]);
-            self.predicted_d[i] = -(c0 * d + c2 * v + c3 * a);
-            self.predicted_v[i] = -(c1 * d + c4 * v + c5 * a);
+            self.form.q[i] = -(c0 * d + c2 * v + c3 * a);
+            self.form.v[i] = -(c1 * d + c4 * v + c5 * a);
         }
-        DirectSystem::subtract(&system.mass, &self.predicted_d, &mut self.product, force);
+        DirectSystem::subtract(&system.mass, &self.form.q, &mut self.product, force);
         if let Some(damping) = &system.damping {
-            DirectSystem::subtract(damping, &self.predicted_v, &mut self.product, force);
+            DirectSystem::subtract(damping, &self.form.v, &mut self.product, force);
         }
         system.elimination.particular_into(imposed, &mut self.moved);
         if let Some(matrix) = &self.displacement_form {
@@ -106,5 +94,24 @@ impl Newmark {
             state.v[i] = v + h * ((1.0 - gamma) * a + gamma * acceleration);
             state.a[i] = acceleration;
         }
+    }
+}
+
+/// The equation of motion on physical unknowns, with the factors of the step.
+struct PhysicalEquation<'a> {
+    system: &'a DirectSystem,
+    solver: &'a mut ReducedSolver,
+    product: &'a mut [f64],
+    rest: &'a mut [f64],
+}
+
+impl Equation for PhysicalEquation<'_> {
+    fn acceleration(&mut self, d: &[f64], v: &[f64], force: &[f64], a: &mut [f64]) {
+        self.rest.copy_from_slice(force);
+        DirectSystem::subtract(&self.system.stiffness, d, self.product, self.rest);
+        if let Some(damping) = &self.system.damping {
+            DirectSystem::subtract(damping, v, self.product, self.rest);
+        }
+        self.solver.solve(self.system, self.rest, a);
     }
 }

@@ -1,13 +1,14 @@
 //! A modal transient, complete: equation, initial state, instants, scheme.
 
-use super::adaptive::AdaptiveOptions;
+use super::adaptive::{AdaptiveOptions, AdaptiveOrder};
 use super::devogelaere::DevogelaereOptions;
 use super::dynamics::Dynamics;
 use super::event_driven::EventOptions;
 use super::moreau::MoreauOptions;
 use super::newmark::NewmarkOptions;
-use super::runge_kutta::RungeKuttaOptions;
+use super::runge_kutta::{Pair, RungeKuttaOptions};
 use super::schedule::Schedule;
+use crate::kernel::schemes::SchemeInfo;
 
 /// The initial state.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,51 @@ pub enum Scheme {
 }
 
 impl Scheme {
+    /// The scheme called `name` in the table of schemes, with its usual options and, where it controls its step, all steps of
+    /// length `step` (s); `None` where modal coordinates have no such scheme.
+    pub fn standard(name: &str, step: f64) -> Option<Scheme> {
+        let limits = StepLimits { minimum: Some(step), maximum: Some(step) };
+        let adaptive = |order| Scheme::Adaptive(AdaptiveOptions { order, limits, ..AdaptiveOptions::default() });
+        let (tolerance, alpha) = (1e-5, 0.0);
+        let runge_kutta = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
+        Some(match name {
+            "DIFF_CENTRE" => Scheme::SymplecticEuler,
+            "DEVOGE" => Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
+            "ADAPT_ORDRE1" => adaptive(AdaptiveOrder::First),
+            "ADAPT_ORDRE2" => adaptive(AdaptiveOrder::Second),
+            "RUNGE_KUTTA_32" => runge_kutta(Pair::BogackiShampine32),
+            "RUNGE_KUTTA_54" => runge_kutta(Pair::DormandPrince54),
+            "NEWMARK" => Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
+            "TRBDF2" => Scheme::Trbdf2,
+            "ITMI" => Scheme::Itmi,
+            "EVENEMENT" => Scheme::EventDriven(EventOptions { tolerance: 1e-12 }),
+            "MOREAU" => Scheme::Moreau(MoreauOptions::default()),
+            _ => return None,
+        })
+    }
+
+    /// Name in the table of schemes.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Scheme::SymplecticEuler => "DIFF_CENTRE",
+            Scheme::Adaptive(AdaptiveOptions { order: AdaptiveOrder::First, .. }) => "ADAPT_ORDRE1",
+            Scheme::Adaptive(_) => "ADAPT_ORDRE2",
+            Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::BogackiShampine32, .. }) => "RUNGE_KUTTA_32",
+            Scheme::RungeKutta(_) => "RUNGE_KUTTA_54",
+            Scheme::Devogelaere(_) => "DEVOGE",
+            Scheme::Newmark(_) => "NEWMARK",
+            Scheme::Trbdf2 => "TRBDF2",
+            Scheme::Itmi => "ITMI",
+            Scheme::EventDriven(_) => "EVENEMENT",
+            Scheme::Moreau(_) => "MOREAU",
+        }
+    }
+
+    /// Its row in the table of schemes.
+    pub fn info(&self) -> Option<&'static SchemeInfo> {
+        SchemeInfo::named(self.name())
+    }
+
     /// Bounds of the step given by the user, for the schemes that control it.
     pub fn limits(&self) -> Option<StepLimits> {
         match self {
@@ -47,7 +93,7 @@ impl Scheme {
 
     /// Whether contacts have Coulomb's law itself, without penalty.
     pub fn is_exact(&self) -> bool {
-        matches!(self, Scheme::EventDriven(_) | Scheme::Moreau(_))
+        self.info().is_some_and(|info| info.is_exact)
     }
 
     /// Whether a run of nominal step `step` adapts it.

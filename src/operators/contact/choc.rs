@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::diag::Faults;
 use crate::kernel::interaction::{ContactSpec, Friction, Kind, ObstacleShape, Placement, automatic_damping};
 use crate::kernel::mesh::CellKind;
+use crate::kernel::schemes::SchemeInfo;
 use crate::operators::call::entities::{cell_groups, named_cells, one_node_of};
 use crate::verdict::significant;
 
@@ -216,8 +217,8 @@ pub(super) struct ContactNodes {
 
 /// Name of the scheme where it has Coulomb's law itself.
 fn exact_scheme(call: &Call) -> Option<&'static str> {
-    let schema = call.one("SCHEMA_TEMPS")?;
-    ["EVENEMENT", "MOREAU"].into_iter().find(|name| schema.is("SCHEMA", name))
+    let schema = call.one("SCHEMA_TEMPS")?.text("SCHEMA")?;
+    SchemeInfo::named(&schema).filter(|info| info.is_exact).map(|info| info.name)
 }
 
 pub(super) fn obstacle_shape(keywords: &Keywords) -> Result<&ObstacleShape, CallError> {

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, InteractionRecord, Row, Table, Trajectory};
 use crate::diag::Diagnostic;
+use crate::kernel::schemes::SchemeInfo;
 use crate::kernel::transient::exact::EventKind;
 use crate::kernel::transient::exact::exchange::TOTALS;
 use crate::kernel::wear::{
@@ -65,8 +66,8 @@ pub(in crate::operators) fn trajectory(call: &Call) -> Result<Arc<Trajectory>, C
 
 /// Whether plain averages or integrals apply to a run.
 pub(in crate::operators) fn step_class(trajectory: &Trajectory) -> StepClass {
-    match trajectory.scheme.as_str() {
-        "DIFF_CENTRE" | "EULER" | "NEWMARK" => StepClass::Constant,
+    match SchemeInfo::named(&trajectory.scheme) {
+        Some(SchemeInfo { has_equal_steps: true, .. }) => StepClass::Constant,
         _ => StepClass::Variable,
     }
 }

@@ -187,7 +187,8 @@ fn the_older_language_is_the_same_contact() {
 fn relations_of_the_catalogue_are_the_laws_of_the_kernel() {
     let mut laws: Vec<_> = LAWS.iter().map(|law| law.name).collect();
     let mut relations = allowed("DYNA_VIBRA", &["COMPORTEMENT", "RELATION"]);
-    (laws.sort_unstable(), relations.sort_unstable());
+    laws.sort_unstable();
+    relations.sort_unstable();
     assert_eq!(relations, laws);
 }
 
@@ -195,6 +196,7 @@ fn relations_of_the_catalogue_are_the_laws_of_the_kernel() {
 fn kinds_of_the_catalogue_are_the_obstacles_of_the_kernel() {
     let mut kinds = allowed("DEFI_OBSTACLE", &["TYPE"]);
     let mut names = ObstacleShape::names();
-    (kinds.sort_unstable(), names.sort_unstable());
+    kinds.sort_unstable();
+    names.sort_unstable();
     assert_eq!(kinds, names);
 }

@@ -1,6 +1,7 @@
 //! One step.
 
-use super::workspace::NewmarkStepper;
+use super::workspace::{EffectiveMass, NewmarkStepper};
+use crate::kernel::schemes::Equation;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::system::System;
@@ -14,29 +15,15 @@ impl Stepper for NewmarkStepper {
         if lagged {
             // `state.f` is what the step before left.
         } else if std::mem::take(&mut self.blind) {
-            // `q` and `v` are still zero.
+            // The predictions are still zero.
             self.misled = dynamics.is_moved(state);
-            dynamics.force(t, h, &self.q, &self.v, &mut state.f)?;
+            dynamics.force(t, h, &self.form.q, &self.form.v, &mut state.f)?;
         } else {
             dynamics.force(t, h, &state.q, &state.v, &mut state.f)?;
         }
-        let (beta, gamma) = (self.options.beta, self.options.gamma);
-        let (ahead, late) = ((0.5 - beta) * h * h, (1.0 - gamma) * h);
-        for i in 0..state.q.len() {
-            self.q[i] = state.q[i] + h * state.v[i] + ahead * state.a[i];
-            self.v[i] = state.v[i] + late * state.a[i];
-        }
-        dynamics.system.damping_force(&self.v, &mut state.a);
-        dynamics.system.elastic_force(&self.q, &mut self.part);
-        for ((a, f), elastic) in state.a.iter_mut().zip(&state.f).zip(&self.part) {
-            *a = f - *a - elastic;
-        }
-        self.solve(&mut state.a);
-        let (beta, gamma) = (beta * h * h, gamma * h);
-        for i in 0..state.q.len() {
-            state.q[i] = self.q[i] + beta * state.a[i];
-            state.v[i] = self.v[i] + gamma * state.a[i];
-        }
+        let NewmarkStepper { form, effective, part, .. } = self;
+        let mut equation = ModalEquation { system: &dynamics.system, effective, part };
+        form.step(&mut equation, h, &state.f, (&mut state.q, &mut state.v, &mut state.a));
         state.t = t;
         if lagged {
             dynamics.force(t, h, &state.q, &state.v, &mut state.f)?;
@@ -57,31 +44,58 @@ impl NewmarkStepper {
             return Ok(());
         }
         let (beta, gamma) = (self.options.beta * h * h, self.options.gamma * h);
-        match &mut self.factors {
-            None => {
-                for (i, effective) in self.diagonal.iter_mut().enumerate() {
+        self.effective.prepare(system, beta, gamma)?;
+        self.key = Some((h, system.version));
+        Ok(())
+    }
+}
+
+/// The equation of motion on modal coordinates, with the effective mass of the step.
+struct ModalEquation<'a> {
+    system: &'a System,
+    effective: &'a mut EffectiveMass,
+    part: &'a mut [f64],
+}
+
+impl Equation for ModalEquation<'_> {
+    #[inline(always)]
+    fn acceleration(&mut self, q: &[f64], v: &[f64], force: &[f64], a: &mut [f64]) {
+        self.system.damping_force(v, a);
+        self.system.elastic_force(q, self.part);
+        for ((a, f), elastic) in a.iter_mut().zip(force).zip(&*self.part) {
+            *a = f - *a - elastic;
+        }
+        self.effective.solve(a);
+    }
+}
+
+impl EffectiveMass {
+    /// Makes `M + gamma C + beta K` of the factors `beta` (s²) and `gamma` (s). Fails where it is singular.
+    fn prepare(&mut self, system: &System, beta: f64, gamma: f64) -> Result<(), TransientFault> {
+        match self {
+            EffectiveMass::Diagonal(diagonal) => {
+                for (i, effective) in diagonal.iter_mut().enumerate() {
                     let damping = system.mass[i] * system.damping[i];
                     *effective = system.mass[i] + gamma * damping + beta * system.stiffness[i];
                 }
+                Ok(())
             }
-            Some(factors) => {
+            EffectiveMass::Full(factors) => {
                 let term = |i, j| {
                     system.mass_term(i, j) + gamma * system.damping_term(i, j) + beta * system.stiffness_term(i, j)
                 };
                 let matrix = "effective mass of NEWMARK";
-                factors.factorize(term).map_err(|source| TransientFault::Singular { matrix, source })?;
+                factors.factorize(term).map_err(|source| TransientFault::Singular { matrix, source })
             }
         }
-        self.key = Some((h, system.version));
-        Ok(())
     }
 
     fn solve(&mut self, x: &mut [f64]) {
-        match &mut self.factors {
-            Some(factors) => factors.solve(x),
-            None => {
-                for (x, effective) in x.iter_mut().zip(&self.diagonal) {
-                    *x /= effective;
+        match self {
+            EffectiveMass::Full(factors) => factors.solve(x),
+            EffectiveMass::Diagonal(diagonal) => {
+                for (x, effective) in x.iter_mut().zip(diagonal) {
+                    *x /= *effective;
                 }
             }
         }

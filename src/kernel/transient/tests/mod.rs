@@ -4,6 +4,7 @@ mod chain;
 mod loop_rules;
 mod matrices;
 mod restart;
+mod schemes;
 pub(super) mod shoe;
 mod slab;
 

@@ -4,6 +4,7 @@ use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
 use crate::kernel::direct::{AdaptiveOptions, Scheme};
+use crate::kernel::schemes::SchemeInfo;
 use crate::operators::Context;
 
 pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
@@ -41,7 +42,7 @@ pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
         "ADAPT_ORDRE2" | "ADAPT" => adaptive(call, place),
         other => {
             let message = format!("the scheme '{other}' is not available on physical unknowns");
-            let help = "use NEWMARK, WILSON, DIFF_CENTRE or ADAPT_ORDRE2";
+            let help = format!("use {}", SchemeInfo::list(|info| info.physical.is_some()));
             return Err(Box::new(place.error("SCHEMA", "R330", message).help(help)));
         }
     })

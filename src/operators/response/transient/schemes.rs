@@ -3,6 +3,7 @@
 use super::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
+use crate::kernel::schemes::SchemeInfo;
 use crate::kernel::transient::adaptive::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
 use crate::kernel::transient::devogelaere::DevogelaereOptions;
 use crate::kernel::transient::event_driven::EventOptions;
@@ -14,6 +15,11 @@ use crate::operators::Context;
 
 /// The scheme and its name. Options stand in SCHEMA_TEMPS, formerly in INCREMENT.
 pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'static str), CallError> {
+    let scheme = named(call, context)?;
+    Ok((scheme, scheme.name()))
+}
+
+fn named(call: &Call, context: &mut Context<'_>) -> Result<Scheme, CallError> {
     let places = Places { schema: schema_factor(call), increment: call.one("INCREMENT") };
     let name = match places.schema.and_then(|s| s.text("SCHEMA")) {
         Some(name) => name,
@@ -23,30 +29,30 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'
     let tolerance = places.real("TOLERANCE").unwrap_or(1e-5);
     let alpha = places.real("ALPHA").unwrap_or(0.0);
     let runge_kutta = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
-    Ok(match &*name {
-        "DIFF_CENTRE" | "EULER" => (Scheme::SymplecticEuler, "DIFF_CENTRE"),
-        "DEVOGE" => (Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }), "DEVOGE"),
-        "ADAPT_ORDRE1" => (adaptive(&places, AdaptiveOrder::First, limits), "ADAPT_ORDRE1"),
-        "ADAPT_ORDRE2" | "ADAPT" => (adaptive(&places, AdaptiveOrder::Second, limits), "ADAPT_ORDRE2"),
-        "RUNGE_KUTTA_32" => (runge_kutta(Pair::BogackiShampine32), "RUNGE_KUTTA_32"),
-        "RUNGE_KUTTA_54" => (runge_kutta(Pair::DormandPrince54), "RUNGE_KUTTA_54"),
+    let name = SchemeInfo::named(&name).map_or(&*name, |info| info.name);
+    Ok(match name {
+        "DEVOGE" => Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
+        "ADAPT_ORDRE1" => adaptive(&places, AdaptiveOrder::First, limits),
+        "ADAPT_ORDRE2" => adaptive(&places, AdaptiveOrder::Second, limits),
+        "RUNGE_KUTTA_32" => runge_kutta(Pair::BogackiShampine32),
+        "RUNGE_KUTTA_54" => runge_kutta(Pair::DormandPrince54),
         "NEWMARK" => {
             let (beta, gamma) = (places.real("BETA").unwrap_or(0.25), places.real("GAMMA").unwrap_or(0.5));
             let lagged =
                 context.former_rule("NEWMARK on modal coordinates", "took the forces at the start of the step");
-            (Scheme::Newmark(NewmarkOptions { beta, gamma, lagged }), "NEWMARK")
+            Scheme::Newmark(NewmarkOptions { beta, gamma, lagged })
         }
-        "TRBDF2" => (Scheme::Trbdf2, "TRBDF2"),
-        "ITMI" => (Scheme::Itmi, "ITMI"),
-        "EVENEMENT" => {
-            (Scheme::EventDriven(EventOptions { tolerance: positive(call, &places, "TOLERANCE", 1e-12)? }), "EVENEMENT")
-        }
-        "MOREAU" => (Scheme::Moreau(moreau(call, &places)?), "MOREAU"),
-        other => {
-            let message = format!("the scheme '{other}' is not available on a modal base");
-            let help = "use DIFF_CENTRE, DEVOGE, ADAPT_ORDRE1, ADAPT_ORDRE2, RUNGE_KUTTA_32, RUNGE_KUTTA_54, NEWMARK, TRBDF2, ITMI, EVENEMENT or MOREAU";
-            return Err(refuse(call, spelling(call, &["SCHEMA_TEMPS", "METHODE"]), "R311", message, help));
-        }
+        "EVENEMENT" => Scheme::EventDriven(EventOptions { tolerance: positive(call, &places, "TOLERANCE", 1e-12)? }),
+        "MOREAU" => Scheme::Moreau(moreau(call, &places)?),
+        // The schemes without options.
+        other => match Scheme::standard(other, 0.0) {
+            Some(scheme) => scheme,
+            None => {
+                let message = format!("the scheme '{other}' is not available on a modal base");
+                let help = format!("use {}", SchemeInfo::list(|info| info.modal.is_some()));
+                return Err(refuse(call, spelling(call, &["SCHEMA_TEMPS", "METHODE"]), "R311", message, help));
+            }
+        },
     })
 }
 
@@ -168,7 +174,7 @@ pub(super) fn check_matrices(
 
 /// What a scheme cannot do with these instants and bounds.
 pub(super) fn check_step(call: &Call, scheme: &Scheme, name: &str, listed: bool) -> Result<(), CallError> {
-    if listed && matches!(scheme, Scheme::RungeKutta(_) | Scheme::Adaptive(_)) {
+    if listed && scheme.info().is_some_and(|info| !info.takes_lists) {
         let message = format!("{name} chooses its steps, and LIST_INST prescribes them");
         let help = "give PAS, the first step, and INST_FIN; list the instants to keep in ARCHIVAGE";
         return Err(refuse(call, "INCREMENT", "R311", message, help));
@@ -181,4 +187,31 @@ pub(super) fn check_step(call: &Call, scheme: &Scheme, name: &str, listed: bool)
         return Err(refuse(place, "PAS_MINI", "R310", message, "give PAS_MINI <= PAS <= PAS_MAXI"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::{self, Shape};
+    use crate::kernel::schemes::SCHEMES;
+
+    /// The block of SCHEMA_TEMPS for modal coordinates.
+    fn block() -> &'static catalogue::Level {
+        let level = &catalogue::command("DYNA_VIBRA").unwrap().level;
+        let Shape::Factor(schema) = &level.find("SCHEMA_TEMPS").unwrap().shape else { unreachable!() };
+        &schema.blocks.first().unwrap().level
+    }
+
+    #[test]
+    fn schemes_of_the_catalogue_are_those_of_the_table() {
+        let Shape::Simple(schema) = &block().find("SCHEMA").unwrap().shape else { unreachable!() };
+        let mut allowed: Vec<_> = schema.into.iter().map(|value| format!("{value:?}")).collect();
+        let modal = SCHEMES.iter().filter(|info| info.modal.is_some());
+        let mut table: Vec<_> = modal.clone().map(|info| format!("Text({:?})", info.name)).collect();
+        allowed.sort();
+        table.sort();
+        assert_eq!(allowed, table);
+        for info in modal {
+            assert!(info.reads.iter().all(|option| block().find(option).is_some()), "{}", info.name);
+        }
+    }
 }

@@ -6,7 +6,8 @@ use super::arguments::Arguments;
 use super::refuse;
 use crate::catalogue::{Call, CallError};
 use crate::diag::Diagnostic;
-use crate::kernel::transient::{Cause, Scheme, ShortestPeriod};
+use crate::kernel::schemes::StepLimit;
+use crate::kernel::transient::{Cause, ShortestPeriod};
 use crate::operators::Context;
 use crate::verdict::significant;
 
@@ -14,12 +15,8 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
     let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
     let step = arguments.schedule.step;
     check_maximum(call, context, arguments, &shortest)?;
-    let fraction = match arguments.scheme {
-        Scheme::SymplecticEuler | Scheme::Adaptive(_) | Scheme::Itmi => 20.0,
-        Scheme::Devogelaere(_) | Scheme::Newmark(_) | Scheme::Trbdf2 => 10.0,
-        // Contacts bound no step, and the exact schemes are exact or stable for the modes.
-        Scheme::RungeKutta(_) | Scheme::EventDriven(_) | Scheme::Moreau(_) => return Ok(()),
-    };
+    let limit = arguments.scheme.info().map_or(StepLimit::None, |info| info.limit);
+    let Some(fraction) = limit.steps_per_period() else { return Ok(()) };
     let admissible = shortest.period / fraction;
     if step <= admissible {
         return Ok(());
@@ -33,8 +30,8 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
         cause(&shortest, arguments)
     );
     let increment = call.one("INCREMENT").unwrap_or(call);
-    let only_accuracy = matches!(arguments.scheme, Scheme::Newmark(_) | Scheme::Trbdf2);
-    let adapts = matches!(arguments.scheme, Scheme::Adaptive(_));
+    let only_accuracy = matches!(limit, StepLimit::Resolution(_));
+    let adapts = matches!(limit, StepLimit::FirstStep(_));
     if only_accuracy || adapts || increment.is("VERI_PAS", "NON") {
         let help = if only_accuracy {
             "the scheme is stable, but motion that fast is not resolved"
