@@ -9,6 +9,7 @@
 use super::central::Explicit;
 use super::system::{DirectFault, DirectSystem, Loading, State};
 
+/// Options of the step control.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AdaptiveOptions {
     /// Growth of a step that is too short, and cut of one too long.
@@ -43,6 +44,7 @@ pub(super) struct Adaptive {
 }
 
 impl Adaptive {
+    /// A scheme at the start `state`, with the first step `first` (s). Fails where relations tie unknowns.
     pub fn new(
         system: &DirectSystem,
         options: AdaptiveOptions,

@@ -15,6 +15,7 @@ pub(super) struct Explicit {
 }
 
 impl Explicit {
+    /// The inverse masses of `system`. Fails where relations tie unknowns.
     pub fn new(system: &DirectSystem) -> Result<Self, DirectFault> {
         if let Some(row) = system.relations.iter().position(|joins| *joins) {
             return Err(DirectFault::Relation { row });

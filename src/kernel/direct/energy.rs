@@ -56,6 +56,7 @@ pub(super) struct EnergyMeter {
 }
 
 impl EnergyMeter {
+    /// A meter at the start `state`, its sums at zero. Fails where the loading is interrupted.
     pub fn new(
         system: &DirectSystem,
         loading: &mut dyn Loading,

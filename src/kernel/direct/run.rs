@@ -7,6 +7,7 @@ use super::newmark::Newmark;
 use super::system::{DirectFault, DirectSystem, Loading, State};
 use super::wilson::Wilson;
 
+/// A scheme on physical unknowns, with its options.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scheme {
     Newmark {

@@ -97,6 +97,7 @@ pub struct DirectSystem {
 }
 
 impl DirectSystem {
+    /// Number of unknowns.
     pub fn size(&self) -> usize {
         self.mass.size()
     }
@@ -159,6 +160,7 @@ pub(super) struct ReducedSolver {
 }
 
 impl ReducedSolver {
+    /// Factors of `Zᵀ matrix Z`, on the unknowns that constraints leave. Fails where it is singular.
     pub fn new(system: &DirectSystem, matrix: &SparseMatrix<f64>) -> Result<Self, DirectFault> {
         let elimination = &system.elimination;
         let factor = SparseSolver::new(&elimination.reduce_matrix(matrix))

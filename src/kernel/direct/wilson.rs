@@ -20,6 +20,7 @@ pub(super) struct Wilson {
 }
 
 impl Wilson {
+    /// The scheme for steps of length `h` (s). Fails where its effective stiffness is singular.
     pub fn new(system: &DirectSystem, theta: f64, h: f64) -> Result<Self, DirectFault> {
         let step = theta * h;
         let solver = ReducedSolver::new(system, &system.combination(6.0 / (step * step), 3.0 / step, 1.0))?;

@@ -24,6 +24,7 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
+    /// `size` zeros.
     pub fn zero(size: usize) -> Self {
         Coordinates { blocks: vec![Block::default(); size.div_ceil(8)] }
     }
@@ -46,6 +47,7 @@ impl Coordinates {
         }
     }
 
+    /// `count` blocks from block `first` on, to be written.
     #[inline(always)]
     pub fn part_mut(&mut self, first: usize, count: usize) -> &mut [Block] {
         self.blocks.get_mut(first..first + count).unwrap_or_default()
@@ -57,6 +59,7 @@ impl Coordinates {
         self.blocks.get(first..first + count).unwrap_or_default()
     }
 
+    /// All blocks.
     #[inline(always)]
     pub fn all(&self) -> &[Block] {
         &self.blocks
@@ -68,6 +71,7 @@ impl Coordinates {
         self.blocks.first().map_or(0.0, |block| block.0[0])
     }
 
+    /// Writes the first number.
     #[inline]
     pub fn set_first(&mut self, x: f64) {
         if let Some(block) = self.blocks.first_mut() {
@@ -75,6 +79,7 @@ impl Coordinates {
         }
     }
 
+    /// Takes up the numbers of another of the same size.
     pub fn copy(&mut self, other: &Coordinates) {
         self.blocks.copy_from_slice(&other.blocks);
     }

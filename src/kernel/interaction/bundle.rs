@@ -7,6 +7,7 @@ use super::blocks::{Block, Coordinates};
 use super::shapes::{Row, Shapes};
 use crate::kernel::lanes::Lanes;
 
+/// Rows, and their products with the coordinates of the last multiplication.
 #[derive(Clone, Debug, Default)]
 pub struct Bundle {
     size: usize,
@@ -20,6 +21,7 @@ pub struct Bundle {
 }
 
 impl Bundle {
+    /// No row yet; rows of `size` numbers.
     pub fn new(size: usize) -> Self {
         Bundle { size, ..Bundle::default() }
     }
@@ -65,6 +67,7 @@ impl Bundle {
         }
     }
 
+    /// One product per row, in the order in which rows were added.
     #[inline(always)]
     pub fn products(&self) -> &[f64] {
         &self.products

@@ -2,6 +2,7 @@
 
 use crate::kernel::signal::SignalFault;
 
+/// Fault of one interaction, or of a support, at one instant.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum InteractionFault {
     /// Rank of the interaction (from 0), in the order of definition.
@@ -45,6 +46,7 @@ impl From<SignalFault> for LawFault {
 }
 
 impl LawFault {
+    /// The fault with the rank of the interaction (from 0) and the time (s).
     pub fn at(self, interaction: usize, time: f64) -> InteractionFault {
         match self {
             LawFault::NotFinite(quantity) => InteractionFault::Diverged { interaction, time, quantity },

@@ -16,6 +16,7 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// The axes turned by the nautical angles `alpha`, `beta`, `gamma` (rad).
     pub fn from_angles(alpha: f64, beta: f64, gamma: f64) -> Frame {
         let (ca, sa) = (clean(libm::cos(alpha)), clean(libm::sin(alpha)));
         let (cb, sb) = (clean(libm::cos(beta)), clean(libm::sin(beta)));
@@ -54,11 +55,13 @@ impl Frame {
         Frame::from_normal_and_direction(cross(y, z), y)
     }
 
+    /// Components along the local axes of a vector given in global ones.
     pub fn to_local(&self, v: [f64; 3]) -> [f64; 3] {
         let [x, y, z] = &self.axes;
         [dot3(x, &v), dot3(y, &v), dot3(z, &v)]
     }
 
+    /// Components along the global axes of a vector given in local ones.
     pub fn to_global(&self, v: [f64; 3]) -> [f64; 3] {
         let a = &self.axes;
         std::array::from_fn(|i| a[0][i] * v[0] + a[1][i] * v[1] + a[2][i] * v[2])
@@ -71,10 +74,12 @@ pub fn normal_angles(normal: [f64; 3]) -> (f64, f64) {
     (angle(y, x), -angle(z, (x * x + y * y).sqrt()))
 }
 
+/// Euclidean length.
 pub fn norm(v: [f64; 3]) -> f64 {
     (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt()
 }
 
+/// Vector product `a × b`.
 pub fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

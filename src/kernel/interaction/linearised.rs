@@ -33,6 +33,7 @@ struct LinearisedStop {
     damping: f64,
 }
 
+/// The contacts of a set, as matrices take them over.
 #[derive(Clone, Debug, Default)]
 pub struct LinearisedContacts {
     stops: Vec<LinearisedStop>,

@@ -87,6 +87,7 @@ impl LocalMotion {
         LocalMotion { rest, rows, single, supports }
     }
 
+    /// Position (m) along a local axis.
     #[inline(always)]
     pub fn displacement(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
         self.displacement_with(axis, self.rows[axis].map_or(0.0, |row| shapes.along(row, at.q)), at)
@@ -103,17 +104,20 @@ impl LocalMotion {
         &self.supports
     }
 
+    /// The row of a local axis; `None` where it is zero.
     #[inline(always)]
     pub fn row(&self, axis: usize) -> Option<Row> {
         self.rows[axis]
     }
 
+    /// Velocity (m/s) along a local axis.
     #[inline]
     pub fn velocity(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {
         let elastic = self.rows[axis].map_or(0.0, |row| shapes.along_slice(row, at.v));
         self.with_supports(axis, elastic, at.support_velocity)
     }
 
+    /// Position (m) along the three local axes.
     #[inline]
     pub fn position(&self, shapes: &Shapes, at: &Moment<'_>) -> [f64; 3] {
         [self.displacement(0, shapes, at), self.displacement(1, shapes, at), self.displacement(2, shapes, at)]
@@ -150,19 +154,23 @@ pub struct Supports {
 }
 
 impl Supports {
+    /// The supports at rest.
     pub fn new(motions: Vec<SupportMotion>) -> Supports {
         let n = motions.len();
         Supports { motions, cursors: vec![[0; 2]; n], displacement: vec![0.0; n], velocity: vec![0.0; n] }
     }
 
+    /// Number of supports.
     pub fn len(&self) -> usize {
         self.motions.len()
     }
 
+    /// Their motions, in order.
     pub fn motions(&self) -> &[SupportMotion] {
         &self.motions
     }
 
+    /// Brings displacements (m) and velocities (m/s) to `time` (s). Fails where a motion has no value.
     pub fn evaluate(&mut self, time: f64) -> Result<(), InteractionFault> {
         for (i, motion) in self.motions.iter().enumerate() {
             let [d, v] = &mut self.cursors[i];

@@ -104,10 +104,12 @@ impl InteractionSet {
         }
     }
 
+    /// True without any interaction.
     pub fn is_empty(&self) -> bool {
         self.laws.is_empty()
     }
 
+    /// Number of interactions.
     pub fn len(&self) -> usize {
         self.laws.len()
     }
@@ -265,6 +267,7 @@ impl InteractionSet {
         }
     }
 
+    /// Brings the saved memory back.
     pub fn restore(&mut self) {
         self.last.copy(&self.saved);
         for law in &mut self.laws {

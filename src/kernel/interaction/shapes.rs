@@ -50,6 +50,7 @@ impl Row {
 }
 
 impl Shapes {
+    /// No row yet; rows of `size` numbers.
     pub fn new(size: usize) -> Shapes {
         Shapes { size, blocks: Vec::new() }
     }

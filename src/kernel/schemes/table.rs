@@ -50,11 +50,11 @@ pub struct SchemeInfo {
     pub reads: &'static [&'static str],
     /// Bound of the step on modal coordinates.
     pub limit: StepLimit,
-    /// Whether it can be led through a list of instants.
+    /// True where it can be led through a list of instants.
     pub takes_lists: bool,
-    /// Whether contacts have Coulomb's law itself, without penalty.
+    /// True where contacts have Coulomb's law itself, without penalty.
     pub is_exact: bool,
-    /// Whether statistics of contacts take its steps as equal.
+    /// True where statistics of contacts take its steps as equal.
     pub has_equal_steps: bool,
 }
 

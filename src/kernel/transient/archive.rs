@@ -53,15 +53,17 @@ impl Archive {
         }
     }
 
+    /// Number of kept states.
     pub fn len(&self) -> usize {
         self.orders.len()
     }
 
+    /// True where no state is kept.
     pub fn is_empty(&self) -> bool {
         self.orders.is_empty()
     }
 
-    /// Whether the states take all the memory that a run may take.
+    /// True where the states take all the memory that a run may take.
     pub(super) fn is_full(&self) -> bool {
         8 * (3 * self.displacement.len() + self.motion.kept() + self.variables.kept() + self.exchanged.kept())
             >= MOST_BYTES

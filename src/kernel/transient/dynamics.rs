@@ -18,6 +18,7 @@ pub struct State {
 }
 
 impl State {
+    /// Zeros for `size` coordinates at time `t` (s).
     pub fn at_rest(t: f64, size: usize) -> Self {
         let zero = || vec![0.0; size];
         State { t, q: zero(), v: zero(), a: zero(), f: zero() }
@@ -40,6 +41,7 @@ pub struct Dynamics {
 }
 
 impl Dynamics {
+    /// The equation of motion of these parts.
     pub fn new(system: System, excitation: Excitation, interactions: InteractionSet) -> Self {
         let interacting = !interactions.is_empty();
         Dynamics {
@@ -113,7 +115,7 @@ impl Dynamics {
         Ok(())
     }
 
-    /// Whether there are interactions, and the state is not zero everywhere.
+    /// True where there are interactions, and the state is not zero everywhere.
     pub fn is_moved(&self, state: &State) -> bool {
         self.interacting && state.q.iter().chain(&state.v).any(|x| *x != 0.0)
     }
@@ -126,6 +128,7 @@ impl Dynamics {
         }
     }
 
+    /// Brings the saved internal variables back.
     #[inline]
     pub fn restore(&mut self) {
         if self.interacting {

@@ -52,6 +52,7 @@ impl Excitation {
         excitation
     }
 
+    /// No force on `size` coordinates.
     pub fn none(size: usize) -> Self {
         Excitation::new(size, Vec::new())
     }

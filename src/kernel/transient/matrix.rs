@@ -13,10 +13,12 @@ pub struct Square {
 }
 
 impl Square {
+    /// A matrix of zeros, `size` by `size`.
     pub fn zero(size: usize) -> Self {
         Square { size, values: vec![0.0; size * size] }
     }
 
+    /// The matrix whose term of row `i` and column `j` is `term(i, j)`.
     pub fn from_fn(size: usize, mut term: impl FnMut(usize, usize) -> f64) -> Self {
         let mut values = Vec::with_capacity(size * size);
         for i in 0..size {
@@ -27,22 +29,27 @@ impl Square {
         Square { size, values }
     }
 
+    /// Number of rows.
     pub fn size(&self) -> usize {
         self.size
     }
 
+    /// Term of a row and a column.
     pub fn at(&self, row: usize, column: usize) -> f64 {
         self.values[row * self.size + column]
     }
 
+    /// The terms of a row.
     pub fn row(&self, row: usize) -> &[f64] {
         &self.values[row * self.size..(row + 1) * self.size]
     }
 
+    /// All terms, row after row, to be written.
     pub fn values_mut(&mut self) -> &mut [f64] {
         &mut self.values
     }
 
+    /// All terms, row after row.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
@@ -93,7 +100,7 @@ pub fn norm(x: &[f64]) -> f64 {
     dot(x, x).sqrt()
 }
 
-/// Whether all values are finite: one addition a value, a look at each only when the sum is not.
+/// True where all values are finite: one addition a value, a look at each only when the sum is not.
 #[inline]
 pub fn all_finite(x: &[f64]) -> bool {
     if let [x] = x {
@@ -135,6 +142,7 @@ impl Factors {
         Factors { size, values, order: (0..size).collect(), work: vec![0.0; size] }
     }
 
+    /// The factors of a matrix. Fails where it is singular.
     pub fn of(matrix: &Square) -> Result<Self, Singular> {
         let mut factors = Factors::identity(matrix.size);
         factors.factorize(|i, j| matrix.at(i, j))?;

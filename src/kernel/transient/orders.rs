@@ -20,14 +20,17 @@ struct Run {
 }
 
 impl Orders {
+    /// Number of step numbers.
     pub fn len(&self) -> usize {
         self.len
     }
 
+    /// True without any.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
+    /// Adds a step number.
     #[inline]
     pub fn push(&mut self, order: i64) {
         self.all.take();

@@ -91,12 +91,12 @@ impl Scheme {
         }
     }
 
-    /// Whether contacts have Coulomb's law itself, without penalty.
+    /// True where contacts have Coulomb's law itself, without penalty.
     pub fn is_exact(&self) -> bool {
         self.info().is_some_and(|info| info.is_exact)
     }
 
-    /// Whether a run of nominal step `step` adapts it.
+    /// True where a run of nominal step `step` adapts it.
     pub fn adapts(&self, step: f64) -> bool {
         self.limits().is_some_and(|limits| {
             let (minimum, maximum) = limits.or(1e-6 * step, 1e6 * step);
@@ -113,6 +113,7 @@ pub struct StepLimits {
 }
 
 impl StepLimits {
+    /// The bounds (s), those not given replaced by `minimum` and `maximum`.
     pub fn or(self, minimum: f64, maximum: f64) -> (f64, f64) {
         (self.minimum.unwrap_or(minimum), self.maximum.unwrap_or(maximum))
     }
@@ -129,6 +130,6 @@ pub struct Problem {
     pub implicit: bool,
     /// Order number of the initial state.
     pub first_order: i64,
-    /// Whether the initial state is kept (not when the run is appended to the one it continues).
+    /// True where the initial state is kept (not when the run is appended to the one it continues).
     pub keep_start: bool,
 }

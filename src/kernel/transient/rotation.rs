@@ -19,6 +19,7 @@ pub struct Rotation {
 }
 
 impl Rotation {
+    /// The matrices of a rotor of speed `speed` (rad/s) and acceleration (rad/s²).
     pub fn new(speed: Signal, acceleration: Option<Signal>, gyroscopic: Square, stiffness: Option<Square>) -> Self {
         let rest = (Square::zero(0), Square::zero(0));
         Rotation { speed, acceleration, gyroscopic, stiffness, rest, cursors: [0; 2] }

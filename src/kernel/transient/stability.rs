@@ -31,6 +31,7 @@ pub struct ShortestPeriod {
 const NEGLIGIBLE: f64 = 1e5 * f64::EPSILON;
 
 impl ShortestPeriod {
+    /// The shortest period of the modes of `system`, each alone and held by each contact.
     pub fn of(system: &System, contacts: &[ModalStiffness]) -> Self {
         let mut shortest = ShortestPeriod { period: 1e10, cause: Cause::Nothing };
         let mut consider = |pulsation: f64, cause| {

@@ -55,6 +55,8 @@ pub struct System {
 }
 
 impl System {
+    /// The system of these matrices, with the rotation of a rotor if there is one. Fails where their sizes differ or
+    /// a mass is negative or singular.
     pub fn new(
         mass: Coefficients,
         stiffness: Coefficients,
@@ -155,11 +157,12 @@ impl System {
         Ok(())
     }
 
+    /// Number of coordinates.
     pub fn size(&self) -> usize {
         self.mass.len()
     }
 
-    /// Whether all three matrices are diagonal.
+    /// True where all three matrices are diagonal.
     pub fn is_diagonal(&self) -> bool {
         self.diagonal
     }
@@ -172,6 +175,7 @@ impl System {
         };
     }
 
+    /// True where mass and stiffness are stored as diagonals.
     pub fn mass_and_stiffness_are_diagonal(&self) -> bool {
         self.full_mass.is_none() && self.full_stiffness.is_none()
     }
@@ -191,6 +195,7 @@ impl System {
         self.note_storage();
     }
 
+    /// True for a rotor whose speed varies.
     pub fn varies(&self) -> bool {
         self.rotation.is_some()
     }

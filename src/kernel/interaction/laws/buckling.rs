@@ -26,6 +26,7 @@ pub struct BucklingSpec {
     pub law: BucklingLaw,
 }
 
+/// The law of a buckling stop: functions, or the numbers of 2020.
 #[derive(Clone, Debug)]
 pub enum BucklingLaw {
     /// Three functions of the largest penetration (m).
@@ -34,7 +35,7 @@ pub enum BucklingLaw {
         critical_force: Signal,
         stiffness: Signal,
         damping: Signal,
-        /// Whether the damping force counts in the comparison with the critical force.
+        /// True where the damping force counts in the comparison with the critical force.
         damped_criterion: bool,
     },
     /// The law of 2020.
@@ -47,6 +48,7 @@ enum Rule {
     Numbers(PlateauLaw),
 }
 
+/// A buckling stop with its memory.
 #[derive(Clone, Debug)]
 pub struct Buckling {
     motion: LocalMotion,
@@ -57,6 +59,7 @@ pub struct Buckling {
     pub saved: BucklingState,
 }
 
+/// A buckling stop with its memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BucklingState {
     force: f64,

@@ -28,6 +28,7 @@ pub enum ShaftAngle {
     },
 }
 
+/// A cracked section of a rotor.
 #[derive(Clone, Debug)]
 pub struct CrackedRotorSpec {
     /// From node 1 to node 2.
@@ -40,6 +41,7 @@ pub struct CrackedRotorSpec {
     pub derivative: Signal,
 }
 
+/// A cracked section, with its last evaluation.
 #[derive(Clone, Debug)]
 pub struct CrackedRotor {
     rows: [Option<Row>; 3],

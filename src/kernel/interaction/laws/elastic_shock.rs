@@ -9,6 +9,7 @@ use crate::kernel::interaction::motion::{Attachment, State};
 use crate::kernel::interaction::shapes::Shapes;
 use crate::kernel::signal::Signal;
 
+/// Two nodes that repel each other where they overlap.
 #[derive(Clone, Debug)]
 pub struct ElasticShockSpec {
     pub node_1: Attachment,
@@ -20,6 +21,7 @@ pub struct ElasticShockSpec {
     pub force: Signal,
 }
 
+/// An elastic shock, with its last evaluation.
 #[derive(Clone, Debug)]
 pub struct ElasticShock {
     link: Link,

@@ -10,6 +10,7 @@ use crate::kernel::interaction::motion::State;
 use crate::kernel::interaction::shapes::{Row, Shapes};
 use crate::kernel::signal::Signal;
 
+/// A force on one component of a node, as a function of its motion.
 #[derive(Clone, Debug)]
 pub struct ForceRelationSpec {
     /// Component of the node in each mode.
@@ -19,6 +20,7 @@ pub struct ForceRelationSpec {
     pub of_velocity: bool,
 }
 
+/// A force relation, with its last evaluation.
 #[derive(Clone, Debug)]
 pub struct ForceRelation {
     row: Option<Row>,

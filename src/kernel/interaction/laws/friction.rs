@@ -20,6 +20,7 @@ pub struct Friction {
 }
 
 impl Friction {
+    /// True where one of the coefficients is not zero.
     pub fn acts(&self) -> bool {
         self.mu_static.abs() > f64::EPSILON || self.mu_dynamic.abs() > f64::EPSILON
     }

@@ -29,6 +29,7 @@ pub fn line(node_1: &Attachment, node_2: &Attachment) -> Result<([f64; 3], [f64;
 }
 
 impl Link {
+    /// The link of two nodes, its rows added to `shapes`. Fails where they are at the same place.
     pub fn new(node_1: &Attachment, node_2: &Attachment, shapes: &mut Shapes) -> Result<Link, SpecFault> {
         let (middle, difference) = line(node_1, node_2)?;
         let frame = Frame::from_normal(difference, 0.0);
@@ -69,6 +70,7 @@ impl Link {
         [a, b, c, d, e, f]
     }
 
+    /// Takes up the six stored positions.
     pub fn load(&mut self, stored: &[f64]) {
         self.kept = <[f64; 6]>::try_from(stored).ok();
     }

@@ -63,6 +63,7 @@ macro_rules! laws {
                 }
             }
 
+            /// Adds to `force` (one value per coordinate) the forces in the state `at`, and advances the memory.
             #[inline]
             pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
                 match self {
@@ -80,6 +81,7 @@ macro_rules! laws {
                 }
             }
 
+            /// Remembers the memory.
             pub fn save(&mut self) {
                 match self {
                     Law::Stop(law) => law.save(),
@@ -87,6 +89,7 @@ macro_rules! laws {
                 }
             }
 
+            /// Brings the saved memory back.
             pub fn restore(&mut self) {
                 match self {
                     Law::Stop(law) => law.restore(),
@@ -94,6 +97,7 @@ macro_rules! laws {
                 }
             }
 
+            /// Writes the internal variables.
             pub fn store(&self, at: &State<'_>, out: &mut [f64]) {
                 match self {
                     Law::Stop(law) => law.store(at, out),
@@ -101,6 +105,7 @@ macro_rules! laws {
                 }
             }
 
+            /// Takes up stored internal variables.
             pub fn load(&mut self, stored: &[f64]) {
                 match self {
                     Law::Stop(law) => law.load(stored),

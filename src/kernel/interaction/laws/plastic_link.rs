@@ -40,6 +40,7 @@ pub enum CurveFault {
 }
 
 impl HardeningCurve {
+    /// The curve through `points` (m, N). Fails where they make no curve of hardening.
     pub fn new(points: Vec<(f64, f64)>, kinematic: bool) -> Result<HardeningCurve, CurveFault> {
         let Some(&(x, y)) = points.first() else { return Err(CurveFault::TooShort(0)) };
         if x.abs() > 1e-12 || y.abs() > 1e-12 {
@@ -84,12 +85,14 @@ impl HardeningCurve {
     }
 }
 
+/// How the elastic range follows plastic motion: it grows, or it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hardening {
     Isotropic,
     Kinematic,
 }
 
+/// An elasto-plastic link of two nodes.
 #[derive(Clone, Debug)]
 pub struct PlasticLinkSpec {
     pub node_1: Attachment,
@@ -101,6 +104,7 @@ pub struct PlasticLinkSpec {
     pub control: LocalControl,
 }
 
+/// An elasto-plastic link with its memory.
 #[derive(Clone, Debug)]
 pub struct PlasticLink {
     pub link: Link,

@@ -28,7 +28,7 @@ pub struct Plateau {
     pub damping_after: f64,
     /// Residual crushing (m), unloading stiffness (N/m), damping (N s/m) of the points after the first.
     pub points: Vec<[f64; 3]>,
-    /// Whether damping counts in the forces that are compared (CRIT_AMOR='INCLUS').
+    /// True where damping counts in the forces that are compared (CRIT_AMOR='INCLUS').
     pub damped_criterion: bool,
 }
 
@@ -52,6 +52,7 @@ pub struct Crushing {
 }
 
 impl Plateau {
+    /// The numbers made ready. Fails where they make no law.
     pub fn prepared(&self) -> Result<PlateauLaw, SpecFault> {
         let (fc, fp) = (self.critical_force, self.force_after);
         if self.stiffness.is_nan() || self.stiffness <= 0.0 {

@@ -15,6 +15,7 @@ use crate::kernel::interaction::motion::{Attachment, LocalMotion, State};
 use crate::kernel::interaction::obstacles::sign;
 use crate::kernel::interaction::shapes::Shapes;
 
+/// An anti-seismic device between two nodes.
 #[derive(Clone, Debug)]
 pub struct SeismicDeviceSpec {
     pub node_1: Attachment,
@@ -29,6 +30,7 @@ pub struct SeismicDeviceSpec {
     pub stroke: f64,
 }
 
+/// An anti-seismic device, with its last evaluation.
 #[derive(Clone, Debug)]
 pub struct SeismicDevice {
     /// Node 2 less node 1, and both nodes from the middle; local y along the line of the nodes.

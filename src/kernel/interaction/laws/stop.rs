@@ -67,6 +67,7 @@ pub struct Stop {
     pub saved: StopState,
 }
 
+/// Memory of a contact, and its last evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StopState {
     pub closed: bool,
@@ -223,11 +224,13 @@ impl Stop {
         }
     }
 
-    /// Whether the normal velocity bears on no force and is computed only to be archived.
+    /// True where the normal velocity bears on no force and is computed only to be archived.
     pub fn looks_back_at_velocity(&self) -> bool {
         self.damping == 0.0 && self.friction.is_none()
     }
 
+    /// Remembers the first `time` (s) at which the nodes of a pair of planes have passed through each other; `u` (m):
+    /// position across the plane.
     #[inline]
     pub fn note_crossing(&mut self, u: f64, time: f64) {
         if self.state.crossed_at.is_none()
@@ -343,6 +346,7 @@ impl Stop {
         [force, r_t, r_x, x, y, z, dx, dy, dz, normal_velocity, v_t, v_x, sticks, f_t, f_x, x0, y0, z0, v_t, v_x]
     }
 
+    /// Time (s) of that, if it happened.
     pub fn crossed_at(&self) -> Option<f64> {
         self.state.crossed_at
     }

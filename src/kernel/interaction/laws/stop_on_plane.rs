@@ -13,7 +13,7 @@ use crate::kernel::lanes::Lanes;
 
 /// How a contact reaches the generalised coordinates, along the local axes of its motion.
 pub trait Reach {
-    /// Whether rows are multiplied: several products are then made in one pass.
+    /// True where rows are multiplied: several products are then made in one pass.
     const HAS_ROWS: bool;
     /// Runs a closure out of line, compiled for the same registers.
     fn apart<T>(&mut self, body: impl FnMut(&mut Self) -> T) -> T;
@@ -49,6 +49,7 @@ impl OneCoordinate {
         if motion.row(axis).is_some() { motion.single[axis] * x } else { 0.0 }
     }
 
+    /// Position (m) along the three local axes.
     #[inline(always)]
     pub fn positions(&self, motion: &LocalMotion) -> [f64; 3] {
         [self.position(motion, 0), self.position(motion, 1), self.position(motion, 2)]
@@ -239,7 +240,7 @@ fn place_before(at: &impl Reach, motion: &LocalMotion) -> [f64; 3] {
 }
 
 impl Stop {
-    /// Whether [`Stop::evaluate_plane`] gives the same as [`LocalLaw::evaluate`](super::super::law::LocalLaw::evaluate) where no support moves.
+    /// True where `evaluate_plane` gives the same as `LocalLaw::evaluate` where no support moves.
     pub fn is_plane(&self) -> bool {
         self.plane.is_some()
     }

@@ -18,6 +18,7 @@ use crate::kernel::interaction::law::LocalLaw;
 use crate::kernel::interaction::motion::{Attachment, State};
 use crate::kernel::interaction::shapes::Shapes;
 
+/// A visco-elastic link of two nodes.
 #[derive(Clone, Debug)]
 pub struct ZenerSpec {
     pub node_1: Attachment,
@@ -32,6 +33,7 @@ pub struct ZenerSpec {
     pub control: LocalControl,
 }
 
+/// A visco-elastic link with its memory.
 #[derive(Clone, Debug)]
 pub struct Zener {
     pub link: Link,
@@ -50,6 +52,7 @@ struct Parameters {
     control: LocalControl,
 }
 
+/// A visco-elastic link with its memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ZenerState {
     /// `sg`, `ev`, `e`, `w`

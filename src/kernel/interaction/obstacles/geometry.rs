@@ -5,11 +5,11 @@
 pub struct Kind {
     /// `PLAN_Y`, `BI_CERCLE` ...
     pub name: &'static str,
-    /// Whether it stands between two nodes.
+    /// True where it stands between two nodes.
     pub is_pair: bool,
-    /// Whether node 1 moves inside node 2, so that `size_2 >= size_1`.
+    /// True where node 1 moves inside node 2, so that `size_2 >= size_1`.
     pub is_nested: bool,
-    /// Whether it is made of points (angle, radius).
+    /// True where it is made of points (angle, radius).
     pub reads_points: bool,
     /// Local axis of the normal, 1 (y) or 2 (z), where it is the same everywhere.
     pub normal_axis: Option<usize>,

@@ -87,7 +87,7 @@ impl Obstacle {
         }
     }
 
-    /// Whether the gap depends on local y, and on local z.
+    /// True where the gap depends on local y, and on local z.
     pub fn axes(&self) -> (bool, bool) {
         self.plane().map_or((true, true), |plane| (plane.axis == 1, plane.axis == 2))
     }

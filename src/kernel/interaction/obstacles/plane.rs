@@ -29,7 +29,7 @@ impl Plane {
         }
     }
 
-    /// Whether the two nodes of a pair have passed through each other, at relative position `u` (m) along the axis.
+    /// True where the two nodes of a pair have passed through each other, at relative position `u` (m) along the axis.
     #[inline]
     pub fn is_crossed(&self, u: f64) -> bool {
         match self.side {

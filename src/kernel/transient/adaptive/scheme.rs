@@ -25,6 +25,7 @@
 
 use crate::kernel::transient::problem::StepLimits;
 
+/// Order of the scheme: velocities at the instants, or half a step between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdaptiveOrder {
     First,

@@ -9,7 +9,7 @@ pub struct AdaptiveStepper {
     pub(super) options: AdaptiveOptions,
     pub(super) minimum: f64,
     pub(super) maximum: f64,
-    /// Whether the step is controlled.
+    /// True where the step is controlled.
     pub(super) active: bool,
     /// Velocity carried between steps: at mid-step for order 2.
     pub(super) w: Vec<f64>,

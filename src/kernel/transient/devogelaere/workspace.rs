@@ -14,12 +14,14 @@ pub(super) struct Point {
 }
 
 impl Point {
+    /// Takes up the numbers of another point of the same size.
     pub fn copy_from(&mut self, other: &Point) {
         self.q.copy_from_slice(&other.q);
         self.v.copy_from_slice(&other.v);
         self.g.copy_from_slice(&other.g);
     }
 
+    /// Zeros for `size` coordinates.
     pub fn zero(size: usize) -> Self {
         Point { q: vec![0.0; size], v: vec![0.0; size], g: vec![0.0; size] }
     }

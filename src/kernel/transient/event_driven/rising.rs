@@ -33,7 +33,7 @@ impl Rising {
         Rising { order, speed: acceleration, load }
     }
 
-    /// Whether the direction of order k acts back on the motion of order k.
+    /// True where the direction of order k acts back on the motion of order k.
     fn loaded(&self) -> bool {
         self.load > 0.0
     }
@@ -45,7 +45,7 @@ impl Track {
         [-self.direction[1], self.direction[0]]
     }
 
-    /// Whether the friction across is an unknown of the piece.
+    /// True where the friction across is an unknown of the piece.
     pub fn turns_from_rest(&self) -> bool {
         self.tangential == Tangential::Slide && self.rising.is_some_and(|rising| rising.loaded())
     }

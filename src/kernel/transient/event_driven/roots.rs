@@ -103,7 +103,7 @@ fn samples(c: &[f64]) -> ([f64; PARTS], [f64; PARTS]) {
     (f, slope)
 }
 
-/// Whether a polynomial positive at both ends of a part stays so because it bends to one side: its slope turns once, and
+/// True where a polynomial positive at both ends of a part stays so because it bends to one side: its slope turns once, and
 /// the tangents at the ends meet above zero, or the straight line between them lies below it.
 fn clear(c: &[f64], ends: [(f64, f64, f64); 2]) -> bool {
     let (mut bends, mut fourth) = ([0.0; 2], 0.0);

@@ -87,7 +87,7 @@ impl EventStepper {
         self.holding(&dynamics.system.mass)
     }
 
-    /// Whether a contact has series of its own beyond order 0: one under a force that does not change, which sticks or is
+    /// True where a contact has series of its own beyond order 0: one under a force that does not change, which sticks or is
     /// open and cannot move, has none. Its series are then cleared.
     fn works(&mut self, i: usize) -> bool {
         let (point, track) = (&self.contacts.points[i], &mut self.tracks[i]);

@@ -134,7 +134,7 @@ impl EventStepper {
         self.impact_and_resolve(dynamics, forced);
     }
 
-    /// Whether an open contact that just left is still as near to its surface as rounding: the event of another contact at the
+    /// True where an open contact that just left is still as near to its surface as rounding: the event of another contact at the
     /// same date must not make it close.
     fn grazes(&self, i: usize) -> bool {
         let (n, point, track) = (self.contacts.size, &self.contacts.points[i], &self.tracks[i]);

@@ -20,6 +20,7 @@ pub(super) struct Turning {
 }
 
 impl Turning {
+    /// Series of zeros.
     pub fn new() -> Turning {
         let long = [0.0; TERMS + 1];
         Turning { place: [long; 2], r: long, velocity: [[0.0; TERMS]; 2], normal: [long; 2] }

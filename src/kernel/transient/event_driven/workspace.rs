@@ -89,6 +89,7 @@ impl Track {
         }
     }
 
+    /// True in contact.
     pub fn touches(&self) -> bool {
         matches!(self.normal, Normal::Pressing | Normal::Closed)
     }

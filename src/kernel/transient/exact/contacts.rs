@@ -56,6 +56,7 @@ pub struct Contacts {
 }
 
 impl Contacts {
+    /// The contacts with their rows, and the Delassus operator for the mass of `system`.
     pub fn new(points: Vec<ContactPoint>, supports: usize, system: &mut System) -> Result<Contacts, Obstruction> {
         let size = system.size();
         let count = points.len();
@@ -179,6 +180,7 @@ impl Contacts {
         &self.inverse[r * self.size..(r + 1) * self.size]
     }
 
+    /// Coefficients of row `r`, one per support.
     pub fn support_row(&self, r: usize) -> &[f64] {
         &self.support_rows[r * self.supports..(r + 1) * self.supports]
     }

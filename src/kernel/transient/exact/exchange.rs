@@ -91,6 +91,7 @@ pub struct Exchange {
 const MOST_EVENTS: usize = 1 << 21;
 
 impl Exchange {
+    /// Nothing exchanged yet, for so many contacts.
     pub fn new(contacts: usize) -> Exchange {
         Exchange {
             totals: vec![0.0; TOTALS * contacts],
@@ -104,6 +105,7 @@ impl Exchange {
         }
     }
 
+    /// True without contacts.
     pub fn is_empty(&self) -> bool {
         self.totals.is_empty()
     }

@@ -33,6 +33,7 @@ pub struct HeldModes {
 }
 
 impl HeldModes {
+    /// Room for `size` coordinates.
     pub fn new(size: usize) -> Self {
         let zero = || vec![0.0; size];
         let three = || [zero(), zero(), zero()];

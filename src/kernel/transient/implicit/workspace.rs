@@ -76,7 +76,7 @@ pub struct ImplicitStepper<S> {
     pub(super) scheme: S,
     /// Nominal step (s), taken again after a step that was cut.
     pub(super) nominal: f64,
-    /// Whether each contact is closed: in the state of the steps, and as the last evaluation has it.
+    /// True where each contact is closed: in the state of the steps, and as the last evaluation has it.
     pub(super) closed: Vec<bool>,
     pub(super) found: Vec<bool>,
     pub(super) law: Affine,
@@ -87,7 +87,7 @@ pub struct ImplicitStepper<S> {
     pub(super) force: Vec<f64>,
     pub(super) variables: Vec<f64>,
     pub(super) known: Vec<Modes>,
-    /// Whether the scheme controls its step, and measures errors in the modes of the state.
+    /// True where the scheme controls its step, and measures errors in the modes of the state.
     pub(super) controls: bool,
     pub(super) repeated: bool,
     pub(super) left: bool,

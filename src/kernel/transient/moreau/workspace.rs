@@ -26,6 +26,7 @@ pub(super) enum Inertia {
 }
 
 impl Inertia {
+    /// Replaces `x` by the solution of the matrix of the step.
     pub fn solve(&mut self, x: &mut [f64]) {
         match self {
             Inertia::Diagonal(d) => x.iter_mut().zip(d).for_each(|(x, d)| *x /= *d),

@@ -21,6 +21,7 @@
 
 use crate::kernel::transient::problem::StepLimits;
 
+/// Embedded pair of formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pair {
     BogackiShampine32,

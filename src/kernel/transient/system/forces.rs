@@ -118,15 +118,17 @@ impl System {
         }
     }
 
+    /// Term (i, j) of the mass.
     pub fn mass_term(&self, i: usize, j: usize) -> f64 {
         term(self.full_mass.as_ref().map(|(m, _)| m), i, j, self.mass[i])
     }
 
+    /// Term (i, j) of the stiffness.
     pub fn stiffness_term(&self, i: usize, j: usize) -> f64 {
         term(self.full_stiffness.as_ref(), i, j, self.stiffness[i])
     }
 
-    /// Whether the damping is given per unit mass, and some damped coordinate has a generalised mass other than 1.
+    /// True where the damping is given per unit mass, and some damped coordinate has a generalised mass other than 1.
     pub fn has_scaled_damping(&self) -> bool {
         let unit = |i: usize| (self.mass[i] - 1.0).abs() <= 1e-12;
         self.full_damping.is_none() && (0..self.size()).any(|i| self.damping[i] != 0.0 && !unit(i))
