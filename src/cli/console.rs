@@ -1,13 +1,14 @@
 //! What a run shows: the study's log on the standard output, errors and progress on the other one.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::overall::{Overall, command};
+use crate::cli::streams::{LOST, to_stderr, to_stdout};
 use crate::diag::{Diagnostic, Style};
 use crate::source::SourceMap;
 use crate::study::events::{Event, Observer};
@@ -154,38 +155,9 @@ fn crash_if_asked(command: &str) {
     }
 }
 
-/// The first output that did not reach the standard output, other than one whose reader has gone.
-static LOST: OnceLock<String> = OnceLock::new();
-
 /// Why what was shown is not all there.
 pub fn lost_output() -> Option<&'static str> {
     LOST.get().map(String::as_str)
-}
-
-/// Writes, adding the end of line when it lacks. A closed pipe is no error of the study; whether all arrived is
-/// returned.
-pub fn to_stdout(text: &str) -> bool {
-    match write_line(&mut std::io::stdout().lock(), text) {
-        Ok(()) => true,
-        Err(error) => {
-            if error.kind() != std::io::ErrorKind::BrokenPipe {
-                let _ = LOST.set(error.to_string());
-            }
-            false
-        }
-    }
-}
-
-pub fn to_stderr(text: &str) {
-    let _ = write_line(&mut std::io::stderr().lock(), text);
-}
-
-fn write_line(out: &mut impl Write, text: &str) -> std::io::Result<()> {
-    out.write_all(text.as_bytes())?;
-    if !text.ends_with('\n') {
-        out.write_all(b"\n")?;
-    }
-    out.flush()
 }
 
 /// `--color`

@@ -1,10 +1,11 @@
 //! `stickslip doc`: the manual, from the data that checks studies.
 
-use super::console::{terminal_width, to_stderr, to_stdout};
+use super::console::terminal_width;
 use super::pager;
 use crate::catalogue::manual::{self, View};
 use crate::catalogue::{names, nearest};
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::diag::{DIFFERENCES, SLIPS, all_codes};
 use crate::former::explained;
 use crate::script::ScriptMacros;

@@ -1,8 +1,8 @@
 //! `stickslip explain`: what a code means.
 
-use super::console::{to_stderr, to_stdout};
 use crate::catalogue::nearest;
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::diag::{all_codes, explain as look_up};
 
 pub fn explain(code: Option<&str>) -> u8 {

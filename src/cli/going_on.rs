@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::console::to_stderr;
 use super::limits;
+use crate::cli::streams::to_stderr;
 
 #[cfg(not(unix))]
 use crate::cli::codes::WRONG;

@@ -3,8 +3,8 @@
 use clap::CommandFactory;
 
 use super::Arguments;
-use super::console::{to_stderr, to_stdout};
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::{to_stderr, to_stdout};
 
 pub fn completions(shell: clap_complete::Shell) -> u8 {
     let mut text = Vec::new();

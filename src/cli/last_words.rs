@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use super::console::to_stdout;
 use super::formats::versioned;
+use crate::cli::streams::to_stdout;
 use crate::diag::Diagnostic;
 use crate::source::{SourceMap, World};
 use crate::verdict::Record;
@@ -59,7 +59,7 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
     let text = text_of(&before, several);
     // Nothing more can be done when this fails.
     if path == Path::new("-") {
-        super::limits::without_waiting(move || {
+        crate::cli::streams::without_waiting(move || {
             let _ = to_stdout(&text);
         });
     } else {

@@ -3,8 +3,9 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::console::to_stderr;
 use crate::cli::codes::WRONG;
+use crate::cli::streams::to_stderr;
+use crate::cli::streams::without_waiting;
 use crate::source::{Disk, Span, Stop, World, guard, memory, place};
 
 /// Between two looks at the memory used.
@@ -135,18 +136,6 @@ fn end(world: &Disk, code: &'static str, why: &str, place: Option<Span>) -> ! {
     crate::cli::last_words::write_last_words(code, why, place, world);
     crate::source::remove_temporaries();
     std::process::exit(i32::from(WRONG));
-}
-
-/// Does what may wait for ever: the other end of a pipe may not read, while this program holds its own.
-pub fn without_waiting(work: impl FnOnce() + Send + 'static) {
-    let (sender, receiver) = std::sync::mpsc::channel();
-    let done = move || {
-        work();
-        let _ = sender.send(());
-    };
-    if std::thread::Builder::new().stack_size(256 << 10).spawn(done).is_ok() {
-        let _ = receiver.recv_timeout(BETWEEN_LOOKS);
-    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod overall;
 mod pager;
 mod repl;
 mod run;
+mod streams;
 mod sweep;
 mod test;
 mod upgrade;
@@ -225,7 +226,7 @@ pub fn main() -> ExitCode {
         Command::Explain { code } => explain::explain(code.as_deref()),
     };
     if let Some(why) = console::lost_output() {
-        console::to_stderr(&format!("the standard output cannot be written: {why}"));
+        streams::to_stderr(&format!("the standard output cannot be written: {why}"));
         return ExitCode::from(codes::WRONG);
     }
     ExitCode::from(code)

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-use super::console::to_stdout;
+use crate::cli::streams::to_stdout;
 
 /// Shows a text: as it is where it goes to a file or a pipe, fits the screen, or no pager starts. Whether all was written.
 pub fn show(text: &str) -> bool {

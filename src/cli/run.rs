@@ -6,12 +6,13 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Run;
-use super::console::{Colour, Console, painted, to_stderr, to_stdout};
+use super::console::{Colour, Console, painted};
 use super::formats::versioned;
 use super::last_words::{self, text_of};
 use super::options::options;
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
 use crate::source::{Limited, SourceMap, Typed, World};

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::Settings;
-use super::console::{Console, to_stderr, to_stdout};
+use super::console::Console;
 use super::options::options_or_shown;
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::count;
 use crate::diag::Diagnostic;
 use crate::former::upgrade::{Change, upgrade as upgraded};

@@ -1,4 +1,7 @@
-//! The house: dependencies run one way, files stay small.
+//! The house: dependencies run one way, files stay small, no files in a circle, nothing written twice.
+
+mod circles;
+mod repeats;
 
 use std::path::{Path, PathBuf};
 
@@ -126,6 +129,9 @@ fn dependencies_run_down_the_table() {
     assert!(wrong.is_empty(), "edges that the table forbids:\n{}", wrong.join("\n"));
 }
 
+/// Lines of the longest source file.
+const MOST_LINES: usize = 400;
+
 #[test]
 fn files_stay_small() {
     let mut sizes: Vec<(u64, PathBuf)> =
@@ -133,6 +139,9 @@ fn files_stay_small() {
     sizes.sort();
     let largest = sizes.last().unwrap();
     assert!(largest.0 <= 30_000, "{} has {} bytes", largest.1.display(), largest.0);
+    let long: Vec<_> = sizes.iter().map(|(_, f)| (std::fs::read_to_string(f).unwrap().lines().count(), f)).collect();
+    let long: Vec<_> = long.into_iter().filter(|(lines, _)| *lines > MOST_LINES).collect();
+    assert!(long.is_empty(), "more than {MOST_LINES} lines: {long:#?}");
     let at = |fraction: f64| sizes[((sizes.len() - 1) as f64 * fraction) as usize].0;
     assert!(at(0.5) <= 8_000, "the median file has {} bytes", at(0.5));
     assert!(at(0.9) <= 18_000, "one file in ten has more than {} bytes", at(0.9));

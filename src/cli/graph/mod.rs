@@ -9,9 +9,10 @@ use clap::ValueEnum;
 use serde_json::json;
 
 use super::Settings;
-use super::console::{Console, to_stderr};
+use super::console::Console;
 use super::options::options_or_shown;
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::to_stderr;
 use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::graph::{Graph, Node};
@@ -56,7 +57,7 @@ pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings
             world.write(path, text.as_bytes()).map_err(|e| format!("{} cannot be written: {e}", path.display()))
         }
         None => {
-            super::console::to_stdout(&text);
+            crate::cli::streams::to_stdout(&text);
             Ok(())
         }
     };

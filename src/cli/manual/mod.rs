@@ -17,8 +17,8 @@ mod search;
 use std::path::Path;
 
 use self::search::Index;
-use super::console::{to_stderr, to_stdout};
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;
 
 /// A file of the manual: its name and its bytes.

@@ -8,7 +8,7 @@ use super::sizes::sizes;
 use super::{Talk, asked, save, structure};
 use crate::catalogue::nearest;
 use crate::cli::codes::{HELD, WRONG};
-use crate::cli::console::{to_stderr, to_stdout};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::{doc, graph};
 use crate::python::Value;
 use crate::python::{read, represent};

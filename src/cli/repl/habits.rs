@@ -2,8 +2,8 @@
 
 use super::Talk;
 use crate::catalogue::names;
-use crate::cli::console::to_stdout;
 use crate::cli::doc;
+use crate::cli::streams::to_stdout;
 
 impl Talk<'_> {
     /// Answers a habit: whether the session goes on; `None` when the text is none.

@@ -11,7 +11,7 @@ use super::input::{Next, Pipe};
 use super::terminal::Terminal;
 use super::{Talk, to_stdout};
 use crate::cli::codes::HELD;
-use crate::cli::console::to_stderr;
+use crate::cli::streams::to_stderr;
 use crate::source::{Disk, World};
 
 /// How long an input may take to stop by itself.

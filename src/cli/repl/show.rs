@@ -3,7 +3,8 @@
 
 use super::grid::{Grid, number};
 use super::sizes::sizes;
-use crate::cli::console::{Console, to_stdout};
+use crate::cli::console::Console;
+use crate::cli::streams::to_stdout;
 use crate::concepts::{Cell, Concept, Handle};
 use crate::kernel::signal::Signal;
 use crate::study::events::{Event, Observer};

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::Choice;
-use crate::cli::console::{to_stderr, to_stdout};
 use crate::cli::formats::versioned;
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::test::last_line::LastLine;
 use crate::source::World;
 use crate::verdict::{Ending, StudyResult, junit, page};

@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::Age;
-use super::console::{to_stderr, to_stdout};
 use super::formats::Format;
 use super::limits;
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;
 use crate::verdict::{Ending, StudyResult};
 

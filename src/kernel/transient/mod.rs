@@ -33,12 +33,14 @@ mod rotation;
 pub mod runge_kutta;
 mod schedule;
 mod stability;
+mod step_limits;
 mod symplectic_euler;
 mod system;
 #[cfg(test)]
 mod tests;
 mod trbdf2;
 
+pub use crate::kernel::transient::step_limits::StepLimits;
 pub use archive::{Archive, bytes_of_states};
 pub use dynamics::{Advance, Dynamics, State, Stepper};
 pub use excitation::{Direction, Excitation, Term};
@@ -46,7 +48,7 @@ pub use fault::TransientFault;
 pub use links::{LinkedMatrices, LinkedUnknown};
 pub use march::{Pulse, Run, RunStatistics, run};
 pub use orders::Orders;
-pub use problem::{Problem, Scheme, Start, StepLimits};
+pub use problem::{Problem, Scheme, Start};
 pub use rotation::Rotation;
 pub use schedule::{Schedule, ScheduleFault};
 pub use stability::{Cause, ShortestPeriod};

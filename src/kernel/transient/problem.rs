@@ -9,6 +9,7 @@ use super::newmark::NewmarkOptions;
 use super::runge_kutta::{Pair, RungeKuttaOptions};
 use super::schedule::Schedule;
 use crate::kernel::schemes::SchemeInfo;
+use crate::kernel::transient::step_limits::StepLimits;
 
 /// The initial state.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,20 +103,6 @@ impl Scheme {
             let (minimum, maximum) = limits.or(1e-6 * step, 1e6 * step);
             (maximum / minimum - 1.0).abs() > 100.0 * f64::EPSILON
         })
-    }
-}
-
-/// PAS_MINI and PAS_MAXI, where given (s).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct StepLimits {
-    pub minimum: Option<f64>,
-    pub maximum: Option<f64>,
-}
-
-impl StepLimits {
-    /// The bounds (s), those not given replaced by `minimum` and `maximum`.
-    pub fn or(self, minimum: f64, maximum: f64) -> (f64, f64) {
-        (self.minimum.unwrap_or(minimum), self.maximum.unwrap_or(maximum))
     }
 }
 

@@ -117,6 +117,20 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// The name and the bytes of the file of UNITE, by default one of the study's folder with this extension.
+    pub fn read_unit(&self, call: &Call, extension: &str, unit: i64) -> Result<(String, Vec<u8>), CallError> {
+        let path = self.units.resolve(unit, &[extension], self.world).map_err(|places| {
+            let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
+            let error = call.error("UNITE", "I604", format!("there is no file for unit {unit}"));
+            Box::new(error.help(format!("looked for {}", places.join(", "))))
+        })?;
+        let file = path.file_name().map_or(String::new(), |name| name.to_string_lossy().to_string());
+        let bytes = self.world.read(&path).map_err(|fault| {
+            call.error("UNITE", "I604", format!("the file {file} of unit {unit} cannot be read: {fault}"))
+        })?;
+        Ok((file, bytes))
+    }
+
     pub fn say(&mut self, text: impl Into<String>) {
         self.messages.push(Message::Text(text.into()));
     }

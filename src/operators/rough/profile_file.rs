@@ -10,15 +10,7 @@ use crate::operators::Context;
 pub(super) fn read(call: &Call, context: &Context<'_>) -> Result<RoughProfile, CallError> {
     let unit = call.integer("UNITE").unwrap_or(0);
     call.note_read("FORMAT");
-    let path = context.units.resolve(unit, &["csv"], context.world).map_err(|places| {
-        let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
-        let error = call.error("UNITE", "I604", format!("there is no file for unit {unit}"));
-        Box::new(error.help(format!("looked for {}", places.join(", "))))
-    })?;
-    let file = path.file_name().map_or(String::new(), |name| name.to_string_lossy().to_string());
-    let bytes = context.world.read(&path).map_err(|fault| {
-        call.error("UNITE", "I604", format!("the file {file} of unit {unit} cannot be read: {fault}"))
-    })?;
+    let (file, bytes) = context.read_unit(call, "csv", unit)?;
     let rows = rows(&String::from_utf8_lossy(&bytes)).and_then(|rows| {
         let spacing = even_spacing(&rows)?;
         Ok(RoughProfile { spacing, heights: Arc::new(rows.iter().map(|row| row.height).collect()) })

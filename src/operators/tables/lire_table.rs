@@ -19,15 +19,7 @@ pub(in crate::operators) const LIRE_TABLE: Operator = Operator { name: "LIRE_TAB
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let unit = call.integer("UNITE").unwrap_or(0);
-    let path = context.units.resolve(unit, &["csv"], context.world).map_err(|places| {
-        let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
-        let error = call.error("UNITE", "I604", format!("there is no file for unit {unit}"));
-        Box::new(error.help(format!("looked for {}", places.join(", "))))
-    })?;
-    let file = path.file_name().map_or(String::new(), |name| name.to_string_lossy().to_string());
-    let bytes = context.world.read(&path).map_err(|fault| {
-        call.error("UNITE", "I604", format!("the file {file} of unit {unit} cannot be read: {fault}"))
-    })?;
+    let (file, bytes) = context.read_unit(call, "csv", unit)?;
     let mut table = parsed(call, &String::from_utf8_lossy(&bytes))
         .map_err(|fault| call.error("UNITE", "I605", format!("{file}: {fault}")))?;
     if let Some(title) = call.text("TITRE") {

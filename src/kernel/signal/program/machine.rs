@@ -1,10 +1,10 @@
 //! The machine: instructions over a small memory.
 
-use super::code::{Instruction, MOST_ARGUMENTS, Parts};
 use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
 use crate::kernel::signal::program::fault::Fault;
 use crate::kernel::signal::sines::{cosines, sines};
+use crate::kernel::signal::program::instruction::{Instruction, MOST_ARGUMENTS, Parts};
 
 /// Places of the memory of [`run_simple`].
 pub(super) const SIMPLE_PLACES: usize = 16;

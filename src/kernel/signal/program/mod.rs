@@ -10,13 +10,15 @@ mod builder;
 mod code;
 pub mod complex;
 mod fault;
+mod instruction;
 mod machine;
 mod number;
 mod operations;
 mod taylor;
 
+pub use crate::kernel::signal::program::instruction::Callable;
 pub use builder::{Builder, Label, Mark};
-pub use code::{Callable, Program};
+pub use code::Program;
 pub use number::{Scalar, Undefined};
 pub use operations::{Binary, Unary, function_names};
 pub use taylor::ExpansionMemory;

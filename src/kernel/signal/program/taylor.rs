@@ -3,9 +3,10 @@
 //! For `y = f(u)` the coefficients of `y` follow from those of `u` one after another: `k s_k = sum j u_j c_(k-j)`
 //! for the sine, and so on. What is not analytic (a jump, a call, a remainder) has none.
 
-use super::code::{Instruction, Parts, Program};
+use super::code::Program;
 use super::number::Number;
 use super::operations::{Binary, Unary};
+use crate::kernel::signal::program::instruction::{Instruction, Parts};
 
 /// Coefficients of all places of a program's memory.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,49 @@
+//! What goes to the standard streams, whoever reads them.
+
+use std::io::Write;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// How long words of the end may wait for a reader.
+const LONGEST_WAIT: Duration = Duration::from_millis(20);
+
+/// Writes, adding the end of line when it lacks. A closed pipe is no error of the study; whether all arrived is
+/// returned.
+pub fn to_stdout(text: &str) -> bool {
+    match write_line(&mut std::io::stdout().lock(), text) {
+        Ok(()) => true,
+        Err(error) => {
+            if error.kind() != std::io::ErrorKind::BrokenPipe {
+                let _ = LOST.set(error.to_string());
+            }
+            false
+        }
+    }
+}
+
+pub fn to_stderr(text: &str) {
+    let _ = write_line(&mut std::io::stderr().lock(), text);
+}
+
+pub(super) fn write_line(out: &mut impl Write, text: &str) -> std::io::Result<()> {
+    out.write_all(text.as_bytes())?;
+    if !text.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
+
+/// The first output that did not reach the standard output, other than one whose reader has gone.
+pub(super) static LOST: OnceLock<String> = OnceLock::new();
+
+/// Does what may wait for ever: the other end of a pipe may not read, while this program holds its own.
+pub fn without_waiting(work: impl FnOnce() + Send + 'static) {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let done = move || {
+        work();
+        let _ = sender.send(());
+    };
+    if std::thread::Builder::new().stack_size(256 << 10).spawn(done).is_ok() {
+        let _ = receiver.recv_timeout(LONGEST_WAIT);
+    }
+}

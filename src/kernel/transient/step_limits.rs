@@ -1,0 +1,14 @@
+//! Bounds of an adaptive step.
+
+/// PAS_MINI and PAS_MAXI, where given (s).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepLimits {
+    pub minimum: Option<f64>,
+    pub maximum: Option<f64>,
+}
+
+impl StepLimits {
+    pub fn or(self, minimum: f64, maximum: f64) -> (f64, f64) {
+        (self.minimum.unwrap_or(minimum), self.maximum.unwrap_or(maximum))
+    }
+}

@@ -1,0 +1,55 @@
+//! Nothing is written twice: no eight lines of code in a row stand in two places.
+
+use std::collections::BTreeMap;
+
+use super::{is_test, sources};
+use crate::program::root;
+
+/// Lines in a row that make a repetition.
+const RUN: usize = 8;
+
+/// Repetitions that stand today: initialisers of one structure, methods of one trait, loops of two schemes compiled apart.
+const KNOWN: usize = 14;
+
+/// Lines that say nothing by themselves: brackets, imports, attributes, comments.
+fn is_thin(line: &str) -> bool {
+    let letters = line.chars().filter(|c| c.is_alphanumeric()).count();
+    letters < 4 || ["use ", "pub use ", "mod ", "pub mod ", "#[", "//"].iter().any(|start| line.starts_with(start))
+}
+
+#[test]
+fn no_eight_lines_stand_twice() {
+    let src = root().join("src");
+    let mut seen: BTreeMap<Vec<String>, String> = BTreeMap::new();
+    let mut twice = Vec::new();
+    for file in sources(&src) {
+        let name = file.strip_prefix(&src).unwrap().to_path_buf();
+        if is_test(&name) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+        let lines: Vec<(usize, &str)> = text
+            .lines()
+            .map(str::trim)
+            .enumerate()
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with("//") && !line.starts_with("use "))
+            .collect();
+        let mut last = 0;
+        for window in lines.windows(RUN) {
+            let thin = window.iter().filter(|(_, line)| is_thin(line)).count();
+            if thin > RUN / 2 || window[0].0 < last {
+                continue;
+            }
+            let key: Vec<String> = window.iter().map(|(_, line)| line.to_string()).collect();
+            let place = format!("{}:{}", name.display(), window[0].0 + 1);
+            if let Some(first) = seen.get(&key) {
+                twice.push(format!("{first} and {place}"));
+                last = window[RUN - 1].0;
+            } else {
+                seen.insert(key, place);
+            }
+        }
+    }
+    assert_eq!(twice.len(), KNOWN, "eight lines in a row stand twice (the count may only shrink):\n{}", twice.join("\n"));
+}
