@@ -8,6 +8,7 @@ pub struct StepLimits {
 }
 
 impl StepLimits {
+    /// The bounds (s), those not given replaced by `minimum` and `maximum`.
     pub fn or(self, minimum: f64, maximum: f64) -> (f64, f64) {
         (self.minimum.unwrap_or(minimum), self.maximum.unwrap_or(maximum))
     }

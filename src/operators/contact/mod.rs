@@ -17,6 +17,7 @@ pub(in crate::operators) mod defi_obstacle;
 pub(in crate::operators) mod post_dyna_moda_t;
 pub(in crate::operators) mod post_usure;
 mod relations;
+mod statistics_rows;
 mod stiffness_check;
 #[cfg(test)]
 mod tests;
@@ -25,13 +26,12 @@ pub(in crate::operators) use defi_obstacle::DEFI_OBSTACLE;
 pub(in crate::operators) use post_dyna_moda_t::POST_DYNA_MODA_T;
 pub(in crate::operators) use post_usure::POST_USURE;
 
+use super::Context;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{InteractionRecord, ModeSet, Support};
 use crate::diag::each;
 use crate::kernel::interaction::{InteractionSet, LAWS, LawSpec, ModalData, SpecFault, SupportMotion};
 use crate::kernel::mesh::Mesh;
-
-use super::Context;
 
 /// The modal problem that interactions act on, as far as they need it.
 pub struct ModalProblem<'a> {

@@ -51,5 +51,10 @@ fn no_eight_lines_stand_twice() {
             }
         }
     }
-    assert_eq!(twice.len(), KNOWN, "eight lines in a row stand twice (the count may only shrink):\n{}", twice.join("\n"));
+    assert_eq!(
+        twice.len(),
+        KNOWN,
+        "eight lines in a row stand twice (the count may only shrink):\n{}",
+        twice.join("\n")
+    );
 }

@@ -13,6 +13,7 @@ mod efforts;
 mod elements;
 mod energies;
 mod excitation;
+mod fields_of_state;
 mod reactions;
 mod states;
 mod store;
@@ -20,7 +21,8 @@ mod strains;
 mod stresses;
 mod user_field;
 
-pub use calc_champ::{CALC_CHAMP, static_forces};
+pub use crate::operators::results::element_fields::fields_of_state::static_forces;
+pub use calc_champ::CALC_CHAMP;
 pub use elements::Element;
 pub use energies::{kinetic_energy, potential_energy};
 pub use excitation::{applied_loads, has_lumped_mass};
