@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::convert::Converter;
 use super::formula::{self, Wanted};
-use super::formula_values::NamedValues;
 use super::session::Session;
 use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
 use crate::concepts::Handle;
@@ -16,6 +15,7 @@ use crate::former;
 use crate::operators::Units;
 use crate::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value};
 use crate::source::Span;
+use crate::study::named_values::NamedValues;
 
 /// Commands that make no node.
 pub const OWN: &[&str] = &["DEBUG", "DEBUT", "DEFI_FICHIER", "DETRUIRE", "FIN", "INCLUDE", "POURSUITE"];

@@ -10,26 +10,10 @@
 //! A formula is an operator that takes the values its expression names. When one of them has changed since, the formula
 //! is made again before the command, or the Python call, that uses it; commands already called keep the one they were given.
 
-use std::sync::Arc;
-
-use super::formula::{Wanted, concepts_in};
+use super::formula::concepts_in;
 use super::session::Session;
-use crate::catalogue::RawCall;
-use crate::concepts::Handle;
-use crate::python::{Found, Scope, Value};
-
-/// A formula that names variables of the study.
-pub(super) struct NamedValues {
-    pub handle: Handle,
-    /// The call as it is written, without the variables.
-    pub raw: RawCall,
-    /// Concepts among its keywords.
-    pub given: Vec<Handle>,
-    pub wanted: Vec<Wanted>,
-    /// What the formula was made with, one for each name; none when it had no value then.
-    pub seen: Vec<Option<Value>>,
-    pub scope: Arc<Scope>,
-}
+use crate::python::{Found, Value};
+use crate::study::named_values::NamedValues;
 
 impl Session<'_> {
     /// Makes again the formulas whose variables have changed, in the order they were made: one may name another.

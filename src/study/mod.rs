@@ -13,6 +13,7 @@ pub mod graph;
 mod host;
 mod live;
 mod macros;
+mod named_values;
 mod outbox;
 mod places;
 mod plan;
@@ -22,6 +23,7 @@ mod project;
 mod runner;
 mod session;
 mod shared;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 

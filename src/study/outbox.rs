@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::events::Event;
-use super::runner::Surroundings;
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, slip};
 use crate::operators::Message;
 use crate::source::Span;
+use crate::study::surroundings::Surroundings;
 use crate::verdict::{Kind, Record};
 
 #[derive(Default)]

@@ -9,15 +9,15 @@ use std::time::Instant;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
-use super::events::{Event, Observer};
+use super::events::Event;
 use super::graph::{Graph, Node};
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
-use super::shared::{self, Key, Shared};
+use super::shared::{self, Key};
 use crate::diag::Diagnostic;
-use crate::former::Age;
 use crate::operators::{Context, Message};
-use crate::source::{SourceMap, World, place};
+use crate::source::place;
+use crate::study::surroundings::Surroundings;
 
 /// Stack of a worker: formulas may call functions of the study.
 const STACK_BYTES: usize = 32 << 20;
@@ -28,21 +28,6 @@ pub struct Runner {
     states: Vec<State>,
     /// Identities of the nodes that started, where they can be shared.
     keys: Vec<Option<Key>>,
-}
-
-/// What surrounds a run.
-pub struct Surroundings<'a> {
-    pub world: &'a dyn World,
-    pub observer: &'a dyn Observer,
-    pub sources: &'a SourceMap,
-    /// When the study was written.
-    pub age: &'a Age,
-    /// Results of other evaluations of the study.
-    pub shared: Option<&'a Shared>,
-    /// The study's Python wrote files.
-    pub wrote: bool,
-    /// The study is only checked.
-    pub rehearsal: bool,
 }
 
 /// The node whose error the study catches, and that error.

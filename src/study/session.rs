@@ -9,17 +9,18 @@ use std::sync::Arc;
 
 use super::bindings::Bindings;
 use super::formula::Wanted;
-use super::formula_values::NamedValues;
 use super::graph::Graph;
 use super::outbox::Outbox;
 use super::project::Project;
-use super::runner::{Runner, Surroundings};
+use super::runner::Runner;
 use super::{Options, events::Observer};
 use crate::catalogue::Form;
 use crate::diag::Diagnostic;
 use crate::former::{self, Age, Signs};
 use crate::python::{Fault, Result, Scope, represent};
 use crate::source::{FileId, SourceFile, SourceMap, Span, World, place};
+use crate::study::named_values::NamedValues;
+use crate::study::surroundings::Surroundings;
 use crate::syntax::{self, Statement};
 
 /// Once something is wrong, evaluation only looks for more errors: about half a million steps of it (it asks every
@@ -256,34 +257,16 @@ impl<'a> Session<'a> {
 
     /// Sends all messages.
     pub fn flush(&mut self) {
-        let (world, observer, sources) = (self.world, self.observer, &self.sources);
-        let age = &Age::default();
-        let around = Surroundings {
-            world,
-            observer,
-            sources,
-            age,
-            shared: None,
-            wrote: false,
-            rehearsal: self.phase == Phase::Check,
-        };
-        self.outbox.flush_all(&around);
+        let rehearsal = self.phase == Phase::Check;
+        let age = Age::default();
+        self.outbox.flush_all(&Surroundings::of_messages(self.world, self.observer, &self.sources, &age, rehearsal));
     }
 
     /// Sends those before which no operator is left to run.
     pub(super) fn send_complete(&mut self) {
-        let (world, observer, sources) = (self.world, self.observer, &self.sources);
-        let age = &Age::default();
-        let around = Surroundings {
-            world,
-            observer,
-            sources,
-            age,
-            shared: None,
-            wrote: false,
-            rehearsal: self.phase == Phase::Check,
-        };
-        self.outbox.flush(&around);
+        let rehearsal = self.phase == Phase::Check;
+        let age = Age::default();
+        self.outbox.flush(&Surroundings::of_messages(self.world, self.observer, &self.sources, &age, rehearsal));
     }
 
     /// Before anything runs half-way: the whole study is checked, so that an error at its end is said

@@ -37,7 +37,7 @@ fn scripts_that_go_wrong_are_stopped() {
         ("keyword", "DEFI_LIST_REEL(#{ VALEUR: 1.0 })", "DEFI_LIST_REEL has no keyword VALEUR", 5),
         ("missing", "DEFI_FONCTION(#{ VALE: [0.0, 1.0] })", "NOM_PARA is missing", 5),
         ("zero", "DEFI_LIST_REEL(#{ VALE: 1.0 / (k.VALE - 2.0) })", "division by zero", 5),
-        ("result", "DEFI_CONSTANTE(#{ VALE: 1.0 })", "declares a listr8_sdaster", 0),
+        ("result", "DEFI_CONSTANTE(#{ VALE: 1.0 })", "declares the type listr8_sdaster", 0),
         ("deep", "TRY_IT(#{ VALE: k.VALE })", "calls itself", 5),
         ("eval", "eval(\"1\")", "", 5),
         ("file", "open_file(\"/etc/passwd\")", "no function open_file", 5),

@@ -14,15 +14,15 @@
 mod forces;
 mod input;
 
+use input::check;
+
 use super::links::LinkedMatrices;
 use super::matrix::{Factors, Square};
 use super::rotation::Rotation;
+use crate::kernel::transient::system::input::NO_MASS;
 
-use input::check;
 pub use input::{Coefficients, Damping, SystemFault};
 
-/// A generalised mass not above this is none.
-const NO_MASS: f64 = f64::EPSILON;
 /// Pulsation (rad/s) given to a mode without mass.
 const STILL: f64 = 1e-6;
 

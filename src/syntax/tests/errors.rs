@@ -25,7 +25,7 @@ fn errors_are_placed_and_worded() {
         ("x = 1 +\n", "1:8 S001 the line ends where a value is expected"),
         ("X = CMD(A=1 B=2)", "1:13 S001 found `B` where `,` or `)` is expected"),
         ("X = CMD(A=1, 2)", "1:14 S008 this value has no keyword"),
-        ("X = CMD(A=1, A=2)", "1:14 S009 the keyword `A` is given twice"),
+        ("X = CMD(A=1, A=2)", "1:14 C013 the keyword `A` is given twice"),
         ("X = CMD(A=)", "1:11 S001 found `)` where a value is expected"),
         ("X = CMD(A=1,, B=2)", "1:13 S001 found `,` where a value is expected"),
         (

@@ -22,8 +22,6 @@ const ALLOWED: &[&[&str]] = &[
         "kernel/transient/event_driven/workspace.rs",
     ],
     &["kernel/transient/exact/contacts.rs", "kernel/transient/exact/round.rs"],
-    &["study/commands.rs", "study/formula_values.rs", "study/session.rs"],
-    &["study/outbox.rs", "study/runner.rs"],
 ];
 
 type ModulePath = Vec<String>;

@@ -118,7 +118,7 @@ fn wrong_types() {
         &study.call("CALC_FONC_INTERP", vec![("FONCTION", text("F")), ("VALE_PARA", text("1.5"))]),
         &[
             "C004 105 FONCTION (what is sampled: function, surface or formula) must be a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c); found the text 'F' | a concept is given by its name without quotes: FONCTION=F",
-            "C004 115 VALE_PARA (abscissae) must be a real number; found the text '1.5' | write the number without quotes: VALE_PARA=1.5",
+            "C004 115 VALE_PARA (abscissae at which the function is evaluated) must be a real number; found the text '1.5' | write the number without quotes: VALE_PARA=1.5",
         ],
     );
     says(

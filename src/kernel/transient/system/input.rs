@@ -1,7 +1,7 @@
 //! Matrices of a transient as they are given, and what makes them no equation.
 
-use super::NO_MASS;
-use crate::kernel::transient::matrix::{Singular, Square};
+use crate::kernel::transient::matrix::Singular;
+use crate::kernel::transient::matrix::Square;
 
 /// Terms of a generalised matrix, in the storage that decides which formulas are used.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,3 +82,6 @@ pub(super) fn check(mass: &Coefficients, stiffness: &Coefficients, damping: &Dam
         None => Ok(()),
     }
 }
+
+/// A generalised mass not above this is none.
+pub(super) const NO_MASS: f64 = f64::EPSILON;

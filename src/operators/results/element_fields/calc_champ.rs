@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::operators::results::element_fields::fields_of_state::{Computed, Job};
-
 use super::elements::Element;
 use super::excitation::Excitations;
 use super::states::Source;
@@ -11,6 +9,7 @@ use super::{store, user_field};
 use crate::catalogue::Call;
 use crate::diag::Diagnostic;
 use crate::operators::call::entities;
+use crate::operators::results::element_fields::fields_of_state::{Computed, Job};
 use crate::operators::results::element_fields::store::ALWAYS_COMPUTED;
 use crate::operators::{Context, Operator, Outcome, set_result};
 

@@ -1,0 +1,34 @@
+//! What the nodes of a run share.
+
+use super::events::Observer;
+use super::shared::Shared;
+use crate::former::Age;
+use crate::source::{SourceMap, World};
+
+/// What surrounds a run.
+pub struct Surroundings<'a> {
+    pub world: &'a dyn World,
+    pub observer: &'a dyn Observer,
+    pub sources: &'a SourceMap,
+    /// When the study was written.
+    pub age: &'a Age,
+    /// Results of other evaluations of the study.
+    pub shared: Option<&'a Shared>,
+    /// The study's Python wrote files.
+    pub wrote: bool,
+    /// The study is only checked.
+    pub rehearsal: bool,
+}
+
+impl<'a> Surroundings<'a> {
+    /// What sending messages needs.
+    pub fn of_messages(
+        world: &'a dyn World,
+        observer: &'a dyn Observer,
+        sources: &'a SourceMap,
+        age: &'a Age,
+        rehearsal: bool,
+    ) -> Self {
+        Self { world, observer, sources, age, shared: None, wrote: false, rehearsal }
+    }
+}
