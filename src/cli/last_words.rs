@@ -1,13 +1,13 @@
 //! The JSON report of a run that may be ended by force: where it goes, and what stands in it so far.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use serde_json::json;
 
-use super::formats::versioned;
-use crate::cli::streams::to_stdout;
+use super::study_report::{StudyReport, write_text};
+use crate::cli::streams::stream_to_stdout;
 use crate::diag::Diagnostic;
 use crate::source::{SourceMap, World};
 use crate::verdict::Record;
@@ -19,14 +19,14 @@ struct Pending {
     path: PathBuf,
     study: String,
     start: Instant,
-    tests: Vec<Record>,
+    tests: Vec<Arc<Record>>,
     /// Reports of the studies run before, where there are several.
-    before: Vec<serde_json::Value>,
+    before: Vec<StudyReport>,
     several: bool,
 }
 
 /// A study begins whose report goes to `path`, after the reports of `before`.
-pub fn begin(path: PathBuf, study: String, before: Vec<serde_json::Value>, several: bool) {
+pub fn begin(path: PathBuf, study: String, before: Vec<StudyReport>, several: bool) {
     let pending = Pending { path, study, start: Instant::now(), tests: Vec::new(), before, several };
     *REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(pending);
 }
@@ -37,7 +37,7 @@ pub fn end() -> bool {
 }
 
 /// Adds an assertion that was judged.
-pub fn note_verdict(record: &Record) {
+pub fn note_verdict(record: &Arc<Record>) {
     if let Some(pending) = REPORT.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
         pending.tests.push(record.clone());
     }
@@ -53,24 +53,14 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
         (error["file"], error["line"]) = (file.into(), line.into());
     }
     let wall = start.elapsed().as_secs_f64();
-    let tests: Vec<_> = tests.iter().map(Record::json).collect();
-    let json = versioned(json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": tests}));
-    before.push(json);
-    let text = text_of(&before, several);
+    let json = json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": []});
+    before.push(StudyReport::new(json, tests));
     // Nothing more can be done when this fails.
     if path == Path::new("-") {
         crate::cli::streams::without_waiting(move || {
-            let _ = to_stdout(&text);
+            let _ = stream_to_stdout(|out| write_text(out, &before, several));
         });
     } else {
-        let _ = world.write(&path, text.as_bytes());
-    }
-}
-
-/// The report of one study, or of several in one object.
-pub(super) fn text_of(reports: &[serde_json::Value], several: bool) -> String {
-    match reports {
-        [report] if !several => format!("{report:#}\n"),
-        all => format!("{:#}\n", versioned(json!({ "studies": all }))),
+        let _ = world.write_pieces(&path, &mut |out| write_text(out, &before, several));
     }
 }

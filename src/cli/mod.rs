@@ -18,6 +18,7 @@ mod pager;
 mod repl;
 mod run;
 mod streams;
+mod study_report;
 mod sweep;
 mod test;
 mod upgrade;

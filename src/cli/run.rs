@@ -1,18 +1,19 @@
 //! `stickslip run`.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::Run;
 use super::console::{Colour, Console, painted};
-use super::formats::versioned;
-use super::last_words::{self, text_of};
+use super::last_words;
 use super::options::options;
+use super::study_report::{StudyReport, write_text};
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
-use crate::cli::streams::{to_stderr, to_stdout};
+use crate::cli::streams::{stream_to_stdout, to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
 use crate::source::{Limited, SourceMap, Typed, World};
@@ -54,7 +55,7 @@ pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8
 }
 
 /// Runs one study; its report joins those before it.
-fn run(arguments: &Run, study: &Path, reports: &mut Vec<serde_json::Value>, world: &dyn World) -> u8 {
+fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, world: &dyn World) -> u8 {
     if let Some(path) = arguments.json.clone() {
         let name = study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let before = reports.clone();
@@ -75,7 +76,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<serde_json::Value>, worl
             let name = study.file_stem().unwrap_or_default().to_string_lossy();
             let error = diagnostic.json(&sources);
             let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
-            reports.push(versioned(json));
+            reports.push(StudyReport::new(json, Vec::new()));
             write_json(arguments, reports, world);
             return WRONG;
         }
@@ -130,9 +131,9 @@ pub fn show(report: &Report, console: &Console, quiet: bool) {
     if !quiet {
         written(report, console);
     }
-    let shown: Vec<&Record> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
+    let shown: Vec<&Arc<Record>> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
     if !shown.is_empty() {
-        console.say(&table(shown));
+        table(&shown, |lines| console.say(lines));
     }
     console.say(&last_line(report));
 }
@@ -215,31 +216,30 @@ pub fn is_unverified(report: &Report) -> bool {
     report.error().is_none() && report.verdicts.iter().all(|v| v.passed.is_none())
 }
 
-pub fn json_of(report: &Report) -> serde_json::Value {
+pub fn json_of(report: &Report) -> StudyReport {
     let status = match code_of(report) {
         HELD => "ok",
         FAILED => "failed",
         _ => "error",
     };
-    let tests: Vec<serde_json::Value> = report.verdicts.iter().map(Record::json).collect();
-    let mut json = versioned(json!({
+    let mut json = json!({
         "study": report.study,
         "status": status,
         "error": report.error().map(|d| d.json(&report.sources)),
         "wall_s": report.wall_s,
-        "tests": &tests,
+        "tests": [],
         "not_run": report.not_run(),
         "files": report.files.iter().map(|(path, bytes)| json!({"path": path, "bytes": bytes})).collect::<Vec<_>>(),
         "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
-    }));
+    });
     if is_unverified(report) {
-        let note = match tests.as_slice() {
+        let note = match report.verdicts.as_slice() {
             [] => format!("nothing was verified: {NO_ASSERTION}"),
             all => format!("nothing was verified: none of {} was compared (VALE_CALC=0)", all.len()),
         };
         json["note"] = note.into();
     }
-    json
+    StudyReport::new(json, report.verdicts.clone())
 }
 
 /// `--json -`
@@ -248,7 +248,7 @@ fn is_stdout(arguments: &Run) -> bool {
 }
 
 /// False when the file asked for could not be written.
-fn write_json(arguments: &Run, reports: &[serde_json::Value], world: &dyn World) -> bool {
+fn write_json(arguments: &Run, reports: &[StudyReport], world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
     // Whoever ends the program from now on has nothing to add.
     if !last_words::end() {
@@ -258,15 +258,14 @@ fn write_json(arguments: &Run, reports: &[serde_json::Value], world: &dyn World)
     if several && reports.len() < arguments.studies.len() && is_stdout(arguments) && !world.cancelled() {
         return true;
     }
-    let text = text_of(reports, several);
     if is_stdout(arguments) {
-        let arrived = to_stdout(text.trim_end());
+        let arrived = stream_to_stdout(|out| write_text(out, reports, several));
         if !arrived {
             to_stderr("the JSON report was not written: nobody takes the standard output");
         }
         return arrived;
     }
-    match world.write(path, text.as_bytes()) {
+    match world.write_pieces(path, &mut |out| write_text(out, reports, several)) {
         Ok(()) => true,
         Err(error) => {
             to_stderr(&format!("{} cannot be written: {error}", path.display()));

@@ -10,7 +10,13 @@ const LONGEST_WAIT: Duration = Duration::from_millis(20);
 /// Writes, adding the end of line when it lacks. A closed pipe is no error of the study; whether all arrived is
 /// returned.
 pub fn to_stdout(text: &str) -> bool {
-    match write_line(&mut std::io::stdout().lock(), text) {
+    stream_to_stdout(|out| write_line(out, text))
+}
+
+/// The same for what is made piece by piece.
+pub fn stream_to_stdout(pieces: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> bool {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    match pieces(&mut out).and_then(|()| out.flush()) {
         Ok(()) => true,
         Err(error) => {
             if error.kind() != std::io::ErrorKind::BrokenPipe {
@@ -25,7 +31,7 @@ pub fn to_stderr(text: &str) {
     let _ = write_line(&mut std::io::stderr().lock(), text);
 }
 
-pub(super) fn write_line(out: &mut impl Write, text: &str) -> std::io::Result<()> {
+pub(super) fn write_line(out: &mut dyn Write, text: &str) -> std::io::Result<()> {
     out.write_all(text.as_bytes())?;
     if !text.ends_with('\n') {
         out.write_all(b"\n")?;

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -17,8 +17,11 @@ const LEFT_OVER: Duration = Duration::from_secs(600);
 /// Wait between two looks at a pipe that takes nothing.
 const WAIT: Duration = Duration::from_millis(10);
 
-/// Writes `bytes` to `path`. Gives up on a pipe that nobody reads when `cancelled` says so.
-pub fn write(path: &Path, bytes: &[u8], cancelled: &dyn Fn() -> bool) -> io::Result<()> {
+/// What a file is to hold, piece by piece.
+type Pieces<'p> = &'p mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
+
+/// Writes `pieces` to `path`. Gives up on a pipe that nobody reads when `cancelled` says so.
+pub fn write(path: &Path, pieces: Pieces<'_>, cancelled: &dyn Fn() -> bool) -> io::Result<()> {
     let path = &followed(path)?;
     let old = match std::fs::metadata(path) {
         Ok(old) if old.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
@@ -27,9 +30,9 @@ pub fn write(path: &Path, bytes: &[u8], cancelled: &dyn Fn() -> bool) -> io::Res
         Err(error) => return Err(error),
     };
     match old {
-        Some(old) if !old.is_file() => into_place(path, bytes, cancelled),
-        Some(old) if has_other_names(&old) => std::fs::write(path, bytes),
-        old => replace(path, bytes, old.as_ref()),
+        Some(old) if !old.is_file() => into_place(path, pieces, cancelled),
+        Some(old) if has_other_names(&old) => whole(File::create(path)?, pieces),
+        old => replace(path, pieces, old.as_ref()),
     }
 }
 
@@ -78,20 +81,26 @@ fn remove_left_over(path: &Path, name: &OsStr) {
     }
 }
 
+fn whole(out: impl Write, pieces: Pieces<'_>) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    pieces(&mut out)?;
+    out.flush()
+}
+
 /// The temporary file is gone whatever happens.
-fn replace(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> {
+fn replace(path: &Path, pieces: Pieces<'_>, old: Option<&Metadata>) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     let mut temporary = name.to_os_string();
     temporary.push(format!(".{}.part", std::process::id()));
     let temporary = path.with_file_name(temporary);
     remove_left_over(path, name);
     note_temporary(&temporary, true);
-    let written = File::create(&temporary).and_then(|mut file| {
+    let written = File::create(&temporary).and_then(|file| {
         if let Some(old) = old {
             keep_owner(&temporary, old);
             file.set_permissions(old.permissions())?;
         }
-        file.write_all(bytes)
+        whole(file, pieces)
     });
     let renamed = written.and_then(|()| std::fs::rename(&temporary, path)).inspect_err(|_| {
         let _ = std::fs::remove_file(&temporary);
@@ -101,26 +110,43 @@ fn replace(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> 
 }
 
 /// Without waiting for ever: the reader of a pipe may come late, or never.
-fn into_place(path: &Path, bytes: &[u8], cancelled: &dyn Fn() -> bool) -> io::Result<()> {
-    let stopped = || io::Error::new(io::ErrorKind::Interrupted, "stopped while nobody read it");
-    let mut file = loop {
+fn into_place(path: &Path, pieces: Pieces<'_>, cancelled: &dyn Fn() -> bool) -> io::Result<()> {
+    let file = loop {
         match open_without_waiting(path) {
             Ok(file) => break file,
             Err(error) if has_no_reader(&error) && !cancelled() => std::thread::sleep(WAIT),
             Err(error) => return Err(if cancelled() { stopped() } else { error }),
         }
     };
-    let mut left = bytes;
-    while !left.is_empty() {
-        match file.write(left) {
-            Ok(0) => return Err(io::Error::from(io::ErrorKind::WriteZero)),
-            Ok(count) => left = &left[count..],
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock && !cancelled() => std::thread::sleep(WAIT),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted && !cancelled() => {}
-            Err(error) => return Err(if cancelled() { stopped() } else { error }),
+    whole(Patient { file, cancelled }, pieces)
+}
+
+fn stopped() -> io::Error {
+    io::Error::new(io::ErrorKind::ConnectionAborted, "stopped while nobody read it")
+}
+
+/// A file that may take nothing for a while.
+struct Patient<'c> {
+    file: File,
+    cancelled: &'c dyn Fn() -> bool,
+}
+
+impl Write for Patient<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match self.file.write(bytes) {
+                Ok(count) => return Ok(count),
+                Err(_) if (self.cancelled)() => return Err(stopped()),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => std::thread::sleep(WAIT),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
     }
-    Ok(())
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -177,7 +203,7 @@ mod tests {
     }
 
     fn put(path: &Path, text: &str) -> io::Result<()> {
-        write(path, text.as_bytes(), &|| false)
+        write(path, &mut |out| out.write_all(text.as_bytes()), &|| false)
     }
 
     #[test]
@@ -228,7 +254,7 @@ mod tests {
         });
         assert_eq!(read.len(), text.len());
         // Nobody reads: what stops the program stops this.
-        assert!(write(&pipe, b"x", &|| true).is_err());
+        assert!(write(&pipe, &mut |out| out.write_all(b"x"), &|| true).is_err());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

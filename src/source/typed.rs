@@ -1,6 +1,6 @@
 //! A study that comes through the standard input: a command file that is in no folder, beside files that are.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::world::{Stop, World};
@@ -36,6 +36,10 @@ impl World for Typed<'_> {
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.world.write(path, bytes)
+    }
+
+    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        self.world.write_pieces(path, pieces)
     }
 
     fn exists(&self, path: &Path) -> bool {

@@ -2,7 +2,7 @@
 //! tests, editors and sandboxes can give another.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -12,6 +12,12 @@ pub trait World: Send + Sync {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
     /// Writes a whole file: a reader never sees half of it. Links are followed; devices and pipes are written to.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    /// The same for a file that is made piece by piece, and may be large.
+    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        pieces(&mut bytes)?;
+        self.write(path, &bytes)
+    }
     fn exists(&self, path: &Path) -> bool;
     /// Makes a folder in one that is there, unless it is there itself.
     fn make_folder(&self, path: &Path) -> io::Result<()> {
@@ -74,11 +80,15 @@ impl World for Disk {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.write_pieces(path, &mut |out| out.write_all(bytes))
+    }
+
+    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         // The folder of results that the command language knows is always there.
         if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
             std::fs::create_dir_all(folder)?;
         }
-        super::output::write(path, bytes, &|| self.cancelled())
+        super::output::write(path, pieces, &|| self.cancelled())
     }
 
     fn exists(&self, path: &Path) -> bool {
@@ -114,6 +124,10 @@ impl World for Limited<'_> {
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.world.write(path, bytes)
+    }
+
+    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        self.world.write_pieces(path, pieces)
     }
 
     fn exists(&self, path: &Path) -> bool {

@@ -1,5 +1,7 @@
 //! What is seen from outside while a study is evaluated and run.
 
+use std::sync::Arc;
+
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::source::SourceMap;
@@ -12,7 +14,7 @@ pub enum Event<'e> {
     /// The concept an expression gives, typed by a user who wants to see it.
     Concept(&'e Handle),
     Diagnostic(&'e Diagnostic, &'e SourceMap),
-    Verdict(&'e Record),
+    Verdict(&'e Arc<Record>),
     /// Nodes that are going to run, by their command.
     Planned(&'e [(&'e str, usize)]),
     /// A node starts, advances (fraction done and a short text), ends. These come in the order of

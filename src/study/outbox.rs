@@ -2,6 +2,7 @@
 //! as it is complete.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::events::Event;
 use crate::concepts::Handle;
@@ -17,7 +18,7 @@ pub struct Outbox {
     /// Items before this one are sent.
     next: usize,
     finished: BTreeMap<usize, Vec<Message>>,
-    pub verdicts: Vec<Record>,
+    pub verdicts: Vec<Arc<Record>>,
     /// Codes of warnings that are not shown (IGNORE_ALARM).
     pub ignored: Vec<String>,
     pub diagnostics: Vec<Diagnostic>,
@@ -33,7 +34,7 @@ enum Item {
     /// What `print` wrote.
     Text(String),
     /// A check of the study's own.
-    Verdict(Box<Record>),
+    Verdict(Arc<Record>),
     /// A concept to show, once the nodes before have ended.
     Concept(Handle),
     /// What a node will say.
@@ -62,7 +63,7 @@ impl Outbox {
     }
 
     pub fn judge(&mut self, record: Record) {
-        self.items.push(Item::Verdict(Box::new(record)));
+        self.items.push(Item::Verdict(Arc::new(record)));
     }
 
     pub fn expect(&mut self, node: usize) {
@@ -105,7 +106,7 @@ impl Outbox {
             Item::Concept(handle) => around.observer.see(Event::Concept(&handle)),
             Item::Verdict(record) => {
                 around.observer.see(Event::Verdict(&record));
-                self.verdicts.push(*record);
+                self.verdicts.push(record);
             }
             Item::Node(node) => {
                 for message in self.finished.remove(&node).unwrap_or_default() {
@@ -131,11 +132,11 @@ impl Outbox {
                             if d.code == "G031" && self.diagnostics.iter().any(|said| said.message == d.message) => {}
                         Message::Diagnostic(diagnostic) => {
                             around.observer.see(Event::Diagnostic(&diagnostic, around.sources));
-                            self.diagnostics.push(diagnostic);
+                            self.diagnostics.push(*diagnostic);
                         }
                         Message::Verdict(mut record) => {
                             if self.validation && record.kind == Kind::Regression && record.passed == Some(false) {
-                                record.passed = None;
+                                Arc::make_mut(&mut record).passed = None;
                             }
                             around.observer.see(Event::Verdict(&record));
                             self.verdicts.push(record);

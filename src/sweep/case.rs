@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 
@@ -119,7 +119,7 @@ fn lasting(message: &str) -> String {
 }
 
 /// The last table of that name that was computed.
-fn table(report: &Report, name: &str) -> Option<std::sync::Arc<Table>> {
+fn table(report: &Report, name: &str) -> Option<Arc<Table>> {
     let nodes = report.graph.nodes.iter().zip(&report.states).rev();
     nodes.filter(|(_, state)| **state == State::Done).flat_map(|(node, _)| node.makes()).find_map(|handle| match handle
         .get()
@@ -145,7 +145,7 @@ fn collected(name: &str, table: &Table) -> Collected {
 }
 
 /// One value per assertion: its comparisons with a reference and with a value computed before are one.
-fn assertions(records: &[Record]) -> Vec<(String, Cell)> {
+fn assertions(records: &[Arc<Record>]) -> Vec<(String, Cell)> {
     let mut tests: Vec<(String, Cell)> = Vec::new();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for (rank, record) in records.iter().enumerate() {
@@ -157,9 +157,9 @@ fn assertions(records: &[Record]) -> Vec<(String, Cell)> {
         if rank > 0 && same(&records[rank - 1]) {
             continue;
         }
-        let count = seen.entry(record.label.clone()).or_insert(0);
+        let count = seen.entry(record.label.to_string()).or_insert(0);
         *count += 1;
-        let label = if *count == 1 { record.label.clone() } else { format!("{} ({count})", record.label) };
+        let label = if *count == 1 { record.label.to_string() } else { format!("{} ({count})", record.label) };
         let value = match &record.computed {
             Compared::Integer(i) => Cell::Integer(*i),
             Compared::Real(x) => Cell::real(*x),

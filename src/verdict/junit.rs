@@ -89,7 +89,7 @@ fn located(case: &mut TestCase, study: &StudyResult, line: usize) {
 
 fn name(record: &Record) -> String {
     let kind = match record.kind {
-        Kind::Reference => record.reference.as_str(),
+        Kind::Reference => &*record.reference,
         Kind::Regression => "NON_REGRESSION",
     };
     format!("{} {} ({kind})", record.command, record.label)

@@ -42,7 +42,7 @@ fn study(study: &StudyResult) -> String {
     let word = study.ending.word();
     let tally = study.tally();
     let labels = study.labels.join(" ");
-    let said: Vec<&str> = study.records.iter().map(|record| record.label.as_str()).collect();
+    let said: Vec<&str> = study.records.iter().map(|record| &*record.label).collect();
     let text = [study.name.as_str(), word, &labels, &study.why, &said.join(" ")].join(" ");
     let mut out = format!(
         "<details class=\"study {word}\" data-verdict=\"{word}\" data-text=\"{}\"><summary><span class=\"word\">{word}</span>\

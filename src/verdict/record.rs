@@ -1,5 +1,7 @@
 //! One comparison made by an assertion.
 
+use std::sync::Arc;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Against VALE_REFE, tolerance PRECISION.
@@ -23,19 +25,20 @@ pub enum Compared {
     Text(String),
 }
 
-/// One comparison: a TEST_ entry with both VALE_CALC and VALE_REFE gives two.
+/// One comparison: a TEST_ entry with both VALE_CALC and VALE_REFE gives two. A study may have a million: texts that
+/// many of them have in common are shared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// `TEST_RESU` ...
-    pub command: String,
+    pub command: Arc<str>,
     /// Name of the file and line (from 1) of the command.
-    pub file: String,
+    pub file: Arc<str>,
     pub line: usize,
     /// What is tested: `PUIS_USURE`, `DX at N4, INST 0.09` ...
-    pub label: String,
+    pub label: Box<str>,
     pub kind: Kind,
     /// ANALYTIQUE, SOURCE_EXTERNE, AUTRE_ASTER, NON_REGRESSION, NON_DEFINI.
-    pub reference: String,
+    pub reference: Arc<str>,
     pub expected: Compared,
     pub computed: Compared,
     /// Relative or absolute, as `criterion` says; `None` for text.
@@ -44,4 +47,10 @@ pub struct Record {
     pub criterion: Criterion,
     /// `None` when nothing was compared (a null VALE_CALC): SKIP.
     pub passed: Option<bool>,
+}
+
+impl AsRef<Record> for Record {
+    fn as_ref(&self) -> &Record {
+        self
+    }
 }

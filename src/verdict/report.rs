@@ -1,5 +1,7 @@
 //! Records for people and for programs: the OK/NOOK table, the tally, the JSON of one record.
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
 use super::record::{Compared, Criterion, Kind, Record};
 
 /// How many comparisons held, failed, or were not made.
@@ -11,10 +13,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn of<'r>(records: impl IntoIterator<Item = &'r Record>) -> Tally {
+    pub fn of<R: AsRef<Record>>(records: impl IntoIterator<Item = R>) -> Tally {
         let mut tally = Tally::default();
         for record in records {
-            match record.passed {
+            match record.as_ref().passed {
                 Some(true) => tally.passed += 1,
                 Some(false) => tally.failed += 1,
                 None => tally.skipped += 1,
@@ -54,14 +56,14 @@ impl Record {
 
     /// The record that [`Record::json`] wrote; `None` when a part is missing.
     pub fn from_json(json: &serde_json::Value) -> Option<Record> {
-        let text = |key: &str| json[key].as_str().map(String::from);
+        let text = |key: &str| json[key].as_str();
         Some(Record {
-            command: text("command")?,
-            file: text("file")?,
+            command: text("command")?.into(),
+            file: text("file")?.into(),
             line: json["line"].as_u64()? as usize,
-            label: text("label")?,
+            label: text("label")?.into(),
             kind: if json["kind"] == "reference" { Kind::Reference } else { Kind::Regression },
-            reference: text("reference")?,
+            reference: text("reference")?.into(),
             expected: Compared::from_json(&json["expected"])?,
             computed: Compared::from_json(&json["computed"])?,
             error: real(&json["error"]),
@@ -71,27 +73,33 @@ impl Record {
         })
     }
 
-    /// One object of the `tests` array of the JSON report. Infinite and undefined numbers are texts,
-    /// because JSON has none.
+    /// One object of the `tests` array of the JSON report.
     pub fn json(&self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// Infinite and undefined numbers are texts, because JSON has none.
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let mut object = out.serialize_map(Some(12))?;
+        object.serialize_entry("command", &*self.command)?;
+        object.serialize_entry("file", &*self.file)?;
+        object.serialize_entry("line", &self.line)?;
+        object.serialize_entry("label", &*self.label)?;
         let kind = match self.kind {
             Kind::Reference => "reference",
             Kind::Regression => "regression",
         };
-        serde_json::json!({
-            "command": self.command,
-            "file": self.file,
-            "line": self.line,
-            "label": self.label,
-            "kind": kind,
-            "reference": self.reference,
-            "expected": self.expected.json(),
-            "computed": self.computed.json(),
-            "error": self.error.map(number),
-            "tolerance": number(self.tolerance),
-            "criterion": criterion_word(self.criterion),
-            "passed": self.passed,
-        })
+        object.serialize_entry("kind", kind)?;
+        object.serialize_entry("reference", &*self.reference)?;
+        object.serialize_entry("expected", &self.expected)?;
+        object.serialize_entry("computed", &self.computed)?;
+        object.serialize_entry("error", &self.error.map(Number))?;
+        object.serialize_entry("tolerance", &Number(self.tolerance))?;
+        object.serialize_entry("criterion", criterion_word(self.criterion))?;
+        object.serialize_entry("passed", &self.passed)?;
+        object.end()
     }
 }
 
@@ -102,8 +110,12 @@ fn criterion_word(criterion: Criterion) -> &'static str {
     }
 }
 
-fn number(x: f64) -> serde_json::Value {
-    if x.is_finite() { serde_json::json!(x) } else { serde_json::json!(format!("{x}")) }
+struct Number(f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_finite() { out.serialize_f64(self.0) } else { out.collect_str(&self.0) }
+    }
 }
 
 /// A number, or the text that stands for one that JSON cannot write.
@@ -128,13 +140,15 @@ impl Compared {
             _ => json.as_f64().map(Compared::Real),
         }
     }
+}
 
-    fn json(&self) -> serde_json::Value {
+impl Serialize for Compared {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         match self {
-            Compared::Integer(i) => serde_json::json!(i),
-            Compared::Real(x) => number(*x),
-            Compared::Complex(z) => serde_json::json!([number(z.re), number(z.im)]),
-            Compared::Text(t) => serde_json::json!(t),
+            Compared::Integer(i) => out.serialize_i64(*i),
+            Compared::Real(x) => Number(*x).serialize(out),
+            Compared::Complex(z) => [Number(z.re), Number(z.im)].serialize(out),
+            Compared::Text(t) => out.serialize_str(t),
         }
     }
 }
@@ -174,47 +188,64 @@ pub fn significant(x: f64, digits: usize) -> String {
 
 const HEADER: [&str; 8] = ["", "line", "value", "reference", "expected", "found", "error", "tolerance"];
 
-/// The table people know: one line a comparison, aligned. The first word of each line is the status.
-pub fn table<'r>(records: impl IntoIterator<Item = &'r Record>) -> String {
-    let mut rows = vec![HEADER.map(str::to_string)];
+/// Size from which lines of the table are handed on.
+const PIECE: usize = 1 << 16;
+
+/// The table people know: one line a comparison, aligned. The first word of each line is the status. The text comes in
+/// pieces of whole lines, so that a table of a million lines needs the room of one piece.
+pub fn table<R: AsRef<Record>>(records: &[R], mut out: impl FnMut(&str)) {
+    let header = HEADER.map(str::to_string);
+    let mut widths = header.each_ref().map(|cell| cell.chars().count());
     for record in records {
-        let percent = |x: f64| match record.criterion {
-            Criterion::Relative if x.is_infinite() => "exact value asked".to_string(),
-            Criterion::Relative => format!("{} %", significant(100.0 * x, 3)),
-            Criterion::Absolute => significant(x, 3),
-        };
-        rows.push([
-            record.status().to_string(),
-            record.line.to_string(),
-            record.label.clone(),
-            record.reference.clone(),
-            record.expected.to_string(),
-            record.computed.to_string(),
-            record.error.map_or(String::new(), percent),
-            // Texts are equal or not.
-            record.error.map_or(String::new(), |_| percent(record.tolerance)),
-        ]);
-    }
-    let mut widths = [0; HEADER.len()];
-    for row in &rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
+        for (width, cell) in widths.iter_mut().zip(&cells(record.as_ref())) {
             *width = (*width).max(cell.chars().count());
         }
     }
-    let mut out = String::new();
-    for row in &rows {
-        let mut line = String::new();
-        for (i, (cell, width)) in row.iter().zip(widths).enumerate() {
-            let pad = " ".repeat(width - cell.chars().count());
-            // Numbers to the right, words to the left.
-            let right = matches!(i, 1 | 4..);
-            line.push_str(if i == 0 { "" } else { "  " });
-            line.push_str(&if right { format!("{pad}{cell}") } else { format!("{cell}{pad}") });
+    let mut piece = String::new();
+    line(&header, widths, &mut piece);
+    for record in records {
+        line(&cells(record.as_ref()), widths, &mut piece);
+        if piece.len() >= PIECE {
+            out(&piece);
+            piece.clear();
         }
-        out.push_str(line.trim_end());
-        out.push('\n');
     }
-    out
+    out(&piece);
+}
+
+fn cells(record: &Record) -> [String; HEADER.len()] {
+    let percent = |x: f64| match record.criterion {
+        Criterion::Relative if x.is_infinite() => "exact value asked".to_string(),
+        Criterion::Relative => format!("{} %", significant(100.0 * x, 3)),
+        Criterion::Absolute => significant(x, 3),
+    };
+    [
+        record.status().to_string(),
+        record.line.to_string(),
+        record.label.to_string(),
+        record.reference.to_string(),
+        record.expected.to_string(),
+        record.computed.to_string(),
+        record.error.map_or(String::new(), percent),
+        // Texts are equal or not.
+        record.error.map_or(String::new(), |_| percent(record.tolerance)),
+    ]
+}
+
+fn line(cells: &[String; HEADER.len()], widths: [usize; HEADER.len()], out: &mut String) {
+    let start = out.len();
+    for (i, (cell, width)) in cells.iter().zip(widths).enumerate() {
+        let pad = " ".repeat(width - cell.chars().count());
+        out.push_str(if i == 0 { "" } else { "  " });
+        // Numbers to the right, words to the left.
+        let right = matches!(i, 1 | 4..);
+        let [first, second] = if right { [pad.as_str(), cell] } else { [cell, pad.as_str()] };
+        out.push_str(first);
+        out.push_str(second);
+    }
+    let end = start + out[start..].trim_end().len();
+    out.truncate(end);
+    out.push('\n');
 }
 
 #[cfg(test)]
@@ -240,7 +271,8 @@ mod tests {
 
     #[test]
     fn the_table_aligns() {
-        let text = table(&[record(Some(true), 15.2668), record(Some(false), -1.0)]);
+        let mut text = String::new();
+        table(&[record(Some(true), 15.2668), record(Some(false), -1.0)], |piece| text.push_str(piece));
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[1].starts_with(" OK     88  PUIS_USURE  ANALYTIQUE"), "{text}");
         assert!(lines[2].starts_with("NOOK    88  PUIS_USURE"), "{text}");

@@ -42,7 +42,7 @@ use crate::python::Value;
 use crate::source::{Disk, FileId, SourceFile, SourceMap, World};
 use crate::study::{Answer, LAST, Live, Options, Project, confined, on_its_stack};
 use crate::syntax::{Statement, parse};
-use crate::verdict::{Record, table};
+use crate::verdict::table;
 
 #[derive(Args)]
 pub struct Repl {
@@ -201,7 +201,9 @@ impl Talk<'_> {
     /// Shows what an input leaves and counts it in the exit code.
     fn account(&mut self, answer: &Answer, start: Instant) {
         if !answer.verdicts.is_empty() {
-            to_stdout(&table(answer.verdicts.iter().collect::<Vec<&Record>>()));
+            table(&answer.verdicts, |lines| {
+                to_stdout(lines);
+            });
         }
         let failed = answer.verdicts.iter().any(|v| v.passed == Some(false));
         let code = match (answer.held, failed) {

@@ -208,7 +208,7 @@ fn judged(
         }
         return result;
     };
-    result.place = Some((failed.file.clone(), failed.line));
+    result.place = Some((failed.file.to_string(), failed.line));
     result.why = format!("{} is {}, expected {}", failed.label, failed.computed, failed.expected);
     result.ending = Ending::Failed;
     result

@@ -183,10 +183,10 @@ fn judge_attribute(call: &Call, keywords: &Keywords, context: &mut Context<'_>) 
     };
     let of = keywords.handle("FONCTION").map_or("", |h| h.name());
     context.judge(Record {
-        command: call.command.to_string(),
-        file: context.file.to_string(),
+        command: call.command.clone(),
+        file: context.file.clone(),
         line: call.line,
-        label: format!("{name} of {of}"),
+        label: format!("{name} of {of}").into(),
         // An attribute says how the program works, whatever REFERENCE says of ATTR_REFE.
         kind: Kind::Regression,
         reference: NON_REGRESSION.into(),

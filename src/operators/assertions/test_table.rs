@@ -89,7 +89,7 @@ mod tests {
     fn judged(
         extra: Vec<(&'static str, Vec<crate::catalogue::Value>)>,
         filter: Option<&str>,
-    ) -> Result<Vec<Record>, CallError> {
+    ) -> Result<Vec<Arc<Record>>, CallError> {
         let mut simple = vec![("TABLE", concepts(&[&wear()])), ("NOM_PARA", texts(&["MOYEN"]))];
         simple.extend(extra);
         let mut call = call("TEST_TABLE", simple);
@@ -112,7 +112,7 @@ mod tests {
             ],
             Some("DEPL_X  "),
         );
-        let passed: Vec<_> = records.unwrap().iter().map(|r| (r.reference.clone(), r.passed)).collect();
+        let passed: Vec<_> = records.unwrap().iter().map(|r| (r.reference.to_string(), r.passed)).collect();
         assert_eq!(passed, [("ANALYTIQUE".to_string(), Some(false)), ("NON_REGRESSION".to_string(), Some(true))]);
     }
 

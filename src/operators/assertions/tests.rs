@@ -12,7 +12,7 @@ use crate::verdict::{Compared, Kind, Record};
 type Keyword = (&'static str, Vec<Value>);
 
 /// Records and number of warnings of one occurrence of a factor keyword of TEST_RESU.
-fn judged(factor: &'static str, occurrence: Vec<Keyword>) -> Result<(Vec<Record>, usize), CallError> {
+fn judged(factor: &'static str, occurrence: Vec<Keyword>) -> Result<(Vec<Arc<Record>>, usize), CallError> {
     let (_, messages) = run(&with_factor(call("TEST_RESU", vec![]), factor, vec![occurrence]))?;
     let warnings = messages.iter().filter(|m| matches!(m, Message::Diagnostic(_))).count();
     let record = |m| if let Message::Verdict(record) = m { Some(record) } else { None };

@@ -20,8 +20,8 @@ pub enum Message {
     Text(String),
     /// The same, shown the first time only.
     Once(String),
-    Diagnostic(Diagnostic),
-    Verdict(Record),
+    Diagnostic(Box<Diagnostic>),
+    Verdict(Arc<Record>),
     /// Name of a kept slip that changed a figure, and the call.
     Slip(&'static str, Option<Span>),
 }
@@ -141,7 +141,7 @@ impl Context<'_> {
     }
 
     pub fn warn(&mut self, diagnostic: Diagnostic) {
-        self.messages.push(Message::Diagnostic(diagnostic));
+        self.messages.push(Message::Diagnostic(Box::new(diagnostic)));
     }
 
     /// Says, once in a run, that a kept slip of the reference changes a figure (a name of `diag::SLIPS`).
@@ -160,7 +160,7 @@ impl Context<'_> {
     }
 
     pub fn judge(&mut self, record: Record) {
-        self.messages.push(Message::Verdict(record));
+        self.messages.push(Message::Verdict(Arc::new(record)));
     }
 
     pub fn cancelled(&self) -> bool {
