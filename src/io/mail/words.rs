@@ -11,6 +11,29 @@ pub struct Word<'t> {
     pub start: usize,
 }
 
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Word,
+    Blank,
+    /// Ends a word, or may.
+    Other,
+}
+
+/// What each byte is.
+const CLASS: [Class; 256] = {
+    let mut classes = [Class::Word; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b'\t'..=b'\r' | b' ' => Class::Blank,
+            b'%' | b'=' | 0x80.. => Class::Other,
+            _ => Class::Word,
+        };
+        byte += 1;
+    }
+    classes
+};
+
 /// Words in order, `=` apart from its neighbours, comments dropped; whole lines on demand.
 #[derive(Clone)]
 pub struct Words<'t> {
@@ -37,14 +60,12 @@ impl<'t> Words<'t> {
         if *bytes.get(start)? == b'=' {
             self.at += 1;
         } else {
-            while let Some(&byte) = bytes.get(self.at) {
-                match byte {
-                    b'\t'..=b'\r' | b' ' | b'%' | b'=' => break,
-                    0x80.. => match self.character() {
-                        c if c.is_whitespace() => break,
-                        c => self.at += c.len_utf8(),
-                    },
-                    _ => self.at += 1,
+            loop {
+                let rest = &bytes[self.at..];
+                self.at += rest.iter().position(|&byte| CLASS[usize::from(byte)] != Class::Word).unwrap_or(rest.len());
+                match bytes.get(self.at) {
+                    Some(0x80..) if !self.character().is_whitespace() => self.at += self.character().len_utf8(),
+                    _ => break,
                 }
             }
         }
@@ -60,9 +81,11 @@ impl<'t> Words<'t> {
     /// Where the next word begins.
     fn skip_blanks(&mut self) -> usize {
         let bytes = self.text.as_bytes();
-        while let Some(&byte) = bytes.get(self.at) {
+        loop {
+            let rest = &bytes[self.at..];
+            self.at += rest.iter().position(|&byte| CLASS[usize::from(byte)] != Class::Blank).unwrap_or(rest.len());
+            let Some(&byte) = bytes.get(self.at) else { break };
             match byte {
-                b'\t'..=b'\r' | b' ' => self.at += 1,
                 b'%' => self.at += self.rest_of_line().len(),
                 0x80.. if self.character().is_whitespace() => self.at += self.character().len_utf8(),
                 _ => break,
