@@ -43,6 +43,19 @@ pub fn common_support(f: Domain<'_>, g: Domain<'_>) -> Option<Support> {
     Some(Support { abscissae, left, right })
 }
 
+/// The extensions of the support of two functions that have the same abscissae: these are the support, and each function
+/// takes the values of its nodes there. `None` for other functions.
+pub fn same_support(f: Domain<'_>, g: Domain<'_>) -> Option<(Extension, Extension)> {
+    let ends = |f: f64, g: f64, rules: (Extension, Extension)| bound(false, true, (f, rules.0), (g, rules.1)).1;
+    let (first, last) = (*f.abscissae.first()?, *f.abscissae.last()?);
+    // Steps that are no multiple of the least number have a millionth.
+    let advances = |x: &[f64]| x[1] - x[0] > 1e-300;
+    if !same_bits(f.abscissae, g.abscissae) || !f.abscissae.windows(2).all(advances) {
+        return None;
+    }
+    Some((ends(first, first, (f.left, g.left)), ends(last, last, (f.right, g.right))))
+}
+
 /// All abscissae of several lists, each once, in order.
 pub fn union<'a>(lists: impl Iterator<Item = &'a [f64]>) -> Vec<f64> {
     let lists: Vec<&[f64]> = lists.collect();

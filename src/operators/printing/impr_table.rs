@@ -30,10 +30,10 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     };
     let mut table = Cow::Borrowed(table.as_ref());
     if !call.factor("FILTRE").is_empty() {
-        table = Cow::Owned(filtered(table.into_owned(), call.factor("FILTRE"))?);
+        table = Cow::Owned(filtered(&table, call.factor("FILTRE"))?.into_owned());
     }
     if let Some(order) = call.one("TRI") {
-        table = Cow::Owned(sorted(table.into_owned(), order)?);
+        table = Cow::Owned(sorted(&table, order)?);
     }
     let pages = paginated(call, &table)?;
     let unit = call.integer("UNITE").unwrap_or(8);

@@ -9,6 +9,7 @@
 //! dropped (SUPPRIME), renamed (RENOMME), added (AJOUT_COLONNE), computed by a formula (OPER); CALCUL reduces
 //! columns to their extremes, sums and means.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::join::{joined, unique};
@@ -25,35 +26,41 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Table(table)) = call.concept("TABLE") else {
         return Err(call.error("TABLE", "R604", "CALC_TABLE needs a table"));
     };
-    let mut table = table.as_ref().clone();
+    let mut table = Cow::Borrowed(table.as_ref());
     for action in call.factor("ACTION") {
-        table = apply(call, action, table)?;
+        table = match table {
+            Cow::Borrowed(given) => apply(call, action, given)?,
+            Cow::Owned(made) => Cow::Owned(apply(call, action, &made)?.into_owned()),
+        };
     }
+    let mut table = table.into_owned();
     if let Some(title) = call.text("TITRE") {
         table.title = title.to_string();
     }
     set_result(call, Concept::Table(Arc::new(table)))
 }
 
-fn apply(call: &Call, action: &Keywords, table: Table) -> Result<Table, CallError> {
+fn apply<'t>(call: &Call, action: &Keywords, table: &'t Table) -> Result<Cow<'t, Table>, CallError> {
     let operation = action.text("OPERATION").unwrap_or_default();
-    match &*operation {
-        "FILTRE" => filtered(table, std::slice::from_ref(action)),
-        "EXTR" => extracted(&table, action, "NOM_PARA"),
+    let copy = || table.clone();
+    let new = match &*operation {
+        "FILTRE" => return filtered(table, std::slice::from_ref(action)),
+        "EXTR" => extracted(table, action, "NOM_PARA"),
         "SUPPRIME" => {
-            let dropped = columns(action, "NOM_PARA", &table)?;
-            Ok(without(&table, &dropped))
+            let dropped = columns(action, "NOM_PARA", table)?;
+            Ok(without(table, &dropped))
         }
-        "RENOMME" => renamed(action, table),
+        "RENOMME" => renamed(action, copy()),
         "TRI" => sorted(table, action),
-        "UNIQUE" => unique(action, table),
-        "COMB" => joined(action, table),
-        "AJOUT_LIGNE" => with_row(action, table),
-        "AJOUT_COLONNE" => with_columns(action, table),
-        "OPER" => with_computed_column(action, table),
-        "CALCUL" => reduced(call, action, table),
+        "UNIQUE" => unique(action, copy()),
+        "COMB" => joined(action, copy()),
+        "AJOUT_LIGNE" => with_row(action, copy()),
+        "AJOUT_COLONNE" => with_columns(action, copy()),
+        "OPER" => with_computed_column(action, copy()),
+        "CALCUL" => reduced(call, action, copy()),
         other => Err(action.error("OPERATION", "R606", format!("OPERATION='{other}' is not computed"))),
-    }
+    };
+    new.map(Cow::Owned)
 }
 
 fn renamed(action: &Keywords, mut table: Table) -> Result<Table, CallError> {
@@ -213,7 +220,7 @@ fn calculated(kind: &str, values: &[f64]) -> Option<f64> {
 }
 
 fn values(keywords: &Keywords, keyword: &str) -> Vec<Cell> {
-    let given: &[Value] = keywords.get(keyword).map(|g| g.values.as_slice()).unwrap_or_default();
+    let given: &[Value] = keywords.get(keyword).map(|g| &*g.values).unwrap_or_default();
     given.iter().map(cell).collect()
 }
 

@@ -13,7 +13,8 @@ use crate::operators::call::expression::expression;
 use crate::operators::tables::filter::former_name;
 
 /// The rows that pass every occurrence of FILTRE, in order.
-pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> Result<Table, CallError> {
+pub(in crate::operators) fn filtered<'t>(table: &'t Table, filters: &[Keywords]) -> Result<Cow<'t, Table>, CallError> {
+    let mut table = Cow::Borrowed(table);
     for filter in filters {
         let name = filter.text("NOM_PARA").unwrap_or_default();
         let Some(column) = table.column(&name) else { return Err(unknown_column(filter, "NOM_PARA", &name, &table)) };
@@ -30,18 +31,22 @@ pub(in crate::operators) fn filtered(mut table: Table, filters: &[Keywords]) -> 
             let all: Vec<usize> = (0..table.rows.len()).collect();
             former_name(filter, &table, &all, column)?.into_iter().for_each(|row| kept[row] = true);
         }
-        table.rows.retain(|row| kept[row.rank()]);
+        if kept.contains(&false) {
+            let Table { title, columns, mesh, rows } = &*table;
+            let (title, columns, mesh) = (title.clone(), columns.clone(), mesh.clone());
+            table = Cow::Owned(Table { title, columns, mesh, rows: rows.keep(&kept) });
+        }
     }
     Ok(table)
 }
 
 /// The rows in the order of TRI: by the first column named, ties by the next ones.
-pub(in crate::operators) fn sorted(mut table: Table, order: &Keywords) -> Result<Table, CallError> {
+pub(in crate::operators) fn sorted(table: &Table, order: &Keywords) -> Result<Table, CallError> {
     let mut columns = Vec::new();
     for name in order.texts("NOM_PARA") {
         match table.column(&name) {
             Some(column) => columns.push(column),
-            None => return Err(unknown_column(order, "NOM_PARA", &name, &table)),
+            None => return Err(unknown_column(order, "NOM_PARA", &name, table)),
         }
     }
     let down = order.is("ORDRE", "DECROISSANT");
@@ -64,8 +69,8 @@ pub(in crate::operators) fn sorted(mut table: Table, order: &Keywords) -> Result
             if down { by.reverse() } else { by }
         });
     }
-    table.rows = table.rows.pick(&ranks);
-    Ok(table)
+    let Table { title, columns, mesh, rows } = table;
+    Ok(Table { title: title.clone(), columns: columns.clone(), mesh: mesh.clone(), rows: rows.pick(&ranks) })
 }
 
 /// The columns named, in the order of the names.
@@ -150,18 +155,27 @@ fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords)
         "GT" => ordered(cell, Ordering::is_gt),
         _ => ordered(cell, Ordering::is_ge),
     };
-    let compared = |x: f64| match criterion {
-        "EQ" => wanted.iter().any(|w| near(x, *w)),
-        "NE" => !wanted.iter().any(|w| near(x, *w)),
-        "LT" => wanted.iter().any(|w| x < *w),
-        "LE" => wanted.iter().any(|w| x <= *w),
-        "GT" => wanted.iter().any(|w| x > *w),
-        _ => wanted.iter().any(|w| x >= *w),
-    };
     match table.rows.column(column) {
-        Cells::Real(cells) => cells.iter().map(|x| compared(*x)).collect(),
+        Cells::Real(cells) => match criterion {
+            "EQ" => one_of(cells, &wanted, near),
+            "NE" => one_of(cells, &wanted, near).into_iter().map(|found| !found).collect(),
+            "LT" => one_of(cells, &wanted, |x, w| x < w),
+            "LE" => one_of(cells, &wanted, |x, w| x <= w),
+            "GT" => one_of(cells, &wanted, |x, w| x > w),
+            _ => one_of(cells, &wanted, |x, w| x >= w),
+        },
         cells => cells.iter().map(|cell| kept(&cell)).collect(),
     }
+}
+
+/// Which cells are in a relation with one of some numbers at least; a loop for each number and relation.
+fn one_of(cells: &[f64], wanted: &[f64], holds: impl Fn(f64, f64) -> bool) -> Vec<bool> {
+    let Some((first, others)) = wanted.split_first() else { return vec![false; cells.len()] };
+    let mut found: Vec<bool> = cells.iter().map(|x| holds(*x, *first)).collect();
+    for other in others {
+        found.iter_mut().zip(cells).for_each(|(found, x)| *found |= holds(*x, *other));
+    }
+    found
 }
 
 /// The texts in which the regular expression VALE_K is found.

@@ -9,7 +9,7 @@ use super::surfaces::merged;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Surface};
 use crate::kernel::signal::Table;
-use crate::kernel::signal::support::common_support;
+use crate::kernel::signal::support::{common_support, same_support};
 
 /// What joins two functions.
 #[derive(Clone, Copy)]
@@ -70,10 +70,16 @@ pub(super) fn accumulated(
     join: Join,
 ) -> Result<Table, CallError> {
     let Some((first, others)) = tables.split_first() else { return Err(no_support(keywords)) };
-    let scaled = |c: f64, y: f64| if c == 1.0 { y } else { c * y };
     let mut sum = (*first).clone();
     sum.ordinates.iter_mut().for_each(|y| *y = scaled(coefficients[0], *y));
     for (table, c) in others.iter().zip(&coefficients[1..]) {
+        if let Some((left, right)) = same_support(table.domain(), sum.domain()) {
+            for (s, f) in sum.ordinates.iter_mut().zip(&table.ordinates) {
+                *s = joined_values(join, *c, *f, *s);
+            }
+            (sum.left, sum.right) = (left, right);
+            continue;
+        }
         let support = common_support(table.domain(), sum.domain()).ok_or_else(|| no_support(keywords))?;
         let mut ordinates = Vec::with_capacity(support.abscissae.len());
         let (mut below, mut below_sum) = (0, 0);
@@ -81,15 +87,23 @@ pub(super) fn accumulated(
             let value = table.evaluate_command_near(x, &mut below);
             let value = value.and_then(|f| Ok((f, sum.evaluate_command_near(x, &mut below_sum)?)));
             let (f, s) = value.map_err(|f| fault(keywords, f))?;
-            ordinates.push(match join {
-                Join::Sum => scaled(*c, f) + s,
-                Join::Product => f * s,
-            });
+            ordinates.push(joined_values(join, *c, f, s));
         }
         sum = Table { abscissae: support.abscissae, ordinates, left: support.left, right: support.right, ..sum };
     }
     (sum.left, sum.right) = (first.left, first.right);
     Ok(sum)
+}
+
+fn scaled(c: f64, y: f64) -> f64 {
+    if c == 1.0 { y } else { c * y }
+}
+
+fn joined_values(join: Join, c: f64, f: f64, s: f64) -> f64 {
+    match join {
+        Join::Sum => scaled(c, f) + s,
+        Join::Product => f * s,
+    }
 }
 
 /// LIST_PARA: the function evaluated again on these abscissae.

@@ -126,7 +126,7 @@ proptest! {
             ("PRECISION", reals(&[precision])),
             ("CRITERE", texts(&[if absolute { "ABSOLU" } else { "RELATIF" }])),
         ]);
-        let kept = super::filtered(table.clone(), &[filter]).unwrap();
+        let kept = super::filtered(&table, &[filter]).unwrap();
         let near = |x: f64, w: f64| {
             let (low, high) = if absolute { (w - precision, w + precision) }
                 else if w > 0.0 { (w * (1.0 - precision), w * (1.0 + precision)) }
