@@ -24,8 +24,13 @@ impl Locating {
     /// The ranks of the stored values that match. A tolerance meant for the value may take in neighbours:
     /// the one value that is where it was asked is then the one meant.
     pub fn among(&self, stored: &[f64], asked: f64) -> Vec<usize> {
-        let within =
-            |rule: &Locating| -> Vec<usize> { (0..stored.len()).filter(|i| rule.matches(stored[*i], asked)).collect() };
+        let increasing = stored.is_sorted();
+        let within = |rule: &Locating| -> Vec<usize> {
+            match increasing {
+                true => rule.around(stored, asked, |stored| rule.matches(stored, asked)).collect(),
+                false => (0..stored.len()).filter(|i| rule.matches(stored[*i], asked)).collect(),
+            }
+        };
         let found = within(self);
         if found.len() > 1 {
             let exact = within(&Locating { tolerance: REGRESSION_TOLERANCE, relative: true });
@@ -36,8 +41,33 @@ impl Locating {
         found
     }
 
+    /// The ranks of the values that match, by bisection among increasing values: they are side by side where the value
+    /// asked belongs.
+    fn around(&self, stored: &[f64], asked: f64, matches: impl Fn(f64) -> bool) -> std::ops::Range<usize> {
+        let place = stored.partition_point(|value| *value < asked);
+        let below = stored[..place].iter().rev().take_while(|value| matches(**value)).count();
+        let above = stored[place..].iter().take_while(|value| matches(**value)).count();
+        place - below..place + above
+    }
+
+    /// The state of a generalised transient that is meant. The first and the last are looked at first, as the instants
+    /// people ask for most.
+    pub fn among_instants(&self, instants: &[f64], asked: f64) -> Option<usize> {
+        let matches = |stored: f64| self.matches_stored(stored, asked);
+        let last = instants.len().checked_sub(1)?;
+        if let Some(end) = [0, last].into_iter().find(|end| matches(instants[*end])) {
+            return Some(end);
+        }
+        // A tolerance of the whole of an instant takes in all that follow.
+        if self.relative && self.tolerance.abs() >= 1.0 {
+            return instants.iter().position(|stored| matches(*stored));
+        }
+        let found = self.around(instants, asked, matches);
+        (!found.is_empty()).then_some(found.start)
+    }
+
     /// The rule of generalised transients: a relative tolerance is a fraction of the stored instant.
-    pub fn matches_stored(&self, stored: f64, asked: f64) -> bool {
+    fn matches_stored(&self, stored: f64, asked: f64) -> bool {
         self.near(stored, asked, stored)
     }
 
@@ -164,12 +194,12 @@ impl Expectation {
         for Expected { kind, name, values, tolerance, .. } in &self.expected {
             let Some(first) = values.first() else { continue };
             context.judge(Record {
-                command: call.command.to_string(),
-                file: context.file.to_string(),
+                command: call.command.clone(),
+                file: context.file.clone(),
                 line: call.line,
-                label: label.to_string(),
+                label: label.into(),
                 kind: *kind,
-                reference: name.to_string(),
+                reference: name.clone(),
                 expected: first.clone(),
                 computed: Compared::Text("not here".into()),
                 error: None,
@@ -207,15 +237,15 @@ impl Expectation {
             };
             let Some(comparison) = compare(&computed, values, &how) else { continue };
             context.judge(Record {
-                command: call.command.to_string(),
-                file: context.file.to_string(),
+                command: call.command.clone(),
+                file: context.file.clone(),
                 line: call.line,
                 label: match &self.legend {
-                    Some(legend) => format!("{label}, {legend}"),
-                    None => label.to_string(),
+                    Some(legend) => format!("{label}, {legend}").into(),
+                    None => label.into(),
                 },
                 kind: *kind,
-                reference: name.to_string(),
+                reference: name.clone(),
                 expected: comparison.expected,
                 computed: comparison.computed,
                 error: comparison.error,
@@ -290,4 +320,28 @@ pub fn summary(kind: &str, values: &[Compared]) -> Option<Compared> {
 /// NaN as soon as one of the two is: `f64::max` alone passes over it.
 fn unless_nan(a: f64, b: f64, choose: fn(f64, f64) -> f64) -> f64 {
     if a.is_nan() || b.is_nan() { f64::NAN } else { choose(a, b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bisection_finds_the_instants_that_a_scan_finds() {
+        let stored = [-2.0, -1.0, 0.0, 0.5, 1.0, 1.0, 1.5, 4.0, 4.25, 9.0];
+        for (tolerance, relative) in [(0.0, false), (0.3, false), (2.0, false), (1e-6, true), (0.3, true), (1.5, true)]
+        {
+            let locating = Locating { tolerance, relative };
+            for k in -20..80 {
+                let asked = f64::from(k) * 0.125;
+                let scanned: Vec<usize> = (0..stored.len()).filter(|i| locating.matches(stored[*i], asked)).collect();
+                let bisected: Vec<usize> = locating.around(&stored, asked, |s| locating.matches(s, asked)).collect();
+                assert_eq!(bisected, scanned, "{tolerance} {relative} {asked}");
+                let order = [0, stored.len() - 1].into_iter().chain(1..stored.len() - 1);
+                let first = order.into_iter().find(|i| locating.matches_stored(stored[*i], asked));
+                assert_eq!(locating.among_instants(&stored, asked), first, "{tolerance} {relative} {asked}");
+            }
+        }
+        assert_eq!(Locating { tolerance: 1.0, relative: false }.among_instants(&[], 0.0), None);
+    }
 }

@@ -3,6 +3,7 @@
 use super::expectation::Locating;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, HarmonicResponse, ModeSet, Trajectory};
+use crate::operators::call::access::rank_of;
 use crate::verdict::{Compared, significant};
 
 /// The value an occurrence asks, and how to name it. Formerly NUME_ORDRE was the rank of a stored state, from 1: `ranks`.
@@ -54,14 +55,9 @@ fn transient(
     let state = if let Some(order) = keywords.integer("NUME_ORDRE").filter(|_| ranks) {
         ranked(order, run.len())
     } else if let Some(order) = keywords.integer("NUME_ORDRE") {
-        run.orders.iter().position(|o| *o == order)
+        rank_of(&run.orders, order)
     } else {
-        let asked = keywords.real("INST").unwrap_or(0.0);
-        // The first and the last are looked at first, as the instants people ask for most.
-        let last = run.len().saturating_sub(1);
-        let order = [0, last].into_iter().chain(1..last);
-        let matches = |k: &usize| run.instants.get(*k).is_some_and(|t| locating.matches_stored(*t, asked));
-        order.into_iter().find(matches)
+        locating.among_instants(&run.instants, keywords.real("INST").unwrap_or(0.0))
     };
     let Some(state) = state else {
         let keyword = if keywords.has("INST") { "INST" } else { "NUME_ORDRE" };

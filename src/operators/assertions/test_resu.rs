@@ -7,6 +7,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, Mode, ModeSet, is_named};
 use crate::diag::Diagnostic;
 use crate::former::Kind;
+use crate::operators::call::access::rank_of;
 use crate::operators::call::entities;
 use crate::operators::{Context, Message, Outcome};
 use crate::verdict::{Compared, significant};
@@ -124,18 +125,18 @@ fn unique(
     keyword: &str,
     matching: Vec<usize>,
     asked: &str,
-    known: &[String],
+    (count, known): (usize, &dyn Fn(usize) -> String),
 ) -> Result<usize, CallError> {
     match matching.as_slice() {
         [index] => Ok(*index),
         found => {
-            let count = match found.len() {
+            let matches = match found.len() {
                 0 => "nothing is".to_string(),
                 n => format!("{n} states are"),
             };
-            let shown: Vec<&str> = known.iter().take(8).map(String::as_str).collect();
-            let more = if known.len() > 8 { format!(", ... ({} in all)", known.len()) } else { String::new() };
-            let message = format!("{count} stored at {keyword} = {asked}");
+            let shown: Vec<String> = (0..count.min(8)).map(known).collect();
+            let more = if count > 8 { format!(", ... ({count} in all)") } else { String::new() };
+            let message = format!("{matches} stored at {keyword} = {asked}");
             let advice = if found.is_empty() { "" } else { "the tolerance of TOLE_MACHINE holds for the place too; " };
             let help = format!("{advice}stored: {}{more}", shown.join(", "));
             Err(Box::new(keywords.error(keyword, "T005", message).help(help)))
@@ -147,28 +148,34 @@ fn ranks(count: usize, matches: impl Fn(usize) -> bool) -> Vec<usize> {
     (0..count).filter(|i| matches(*i)).collect()
 }
 
+/// States of an order number, of which there is one.
+fn of_order(orders: &[i64], order: i64) -> Vec<usize> {
+    match rank_of(orders, order) {
+        Some(rank) if orders.get(rank + 1) != Some(&order) => vec![rank],
+        _ => ranks(orders.len(), |i| orders[i] == order),
+    }
+}
+
 fn mode_index(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<usize, CallError> {
     let count = modes.len();
-    let orders: Vec<String> = modes.orders.iter().map(i64::to_string).collect();
     if let Some(order) = keywords.integer("NUME_ORDRE") {
-        return unique(keywords, "NUME_ORDRE", ranks(count, |i| modes.orders[i] == order), &order.to_string(), &orders);
+        let matching = of_order(&modes.orders, order);
+        return unique(keywords, "NUME_ORDRE", matching, &order.to_string(), (count, &|i| modes.orders[i].to_string()));
     }
     if let Some(number) = keywords.integer("NUME_MODE") {
-        let known: Vec<String> = modes.modes.iter().map(|m| m.number.to_string()).collect();
         return unique(
             keywords,
             "NUME_MODE",
             ranks(count, |i| modes.modes[i].number == number),
             &number.to_string(),
-            &known,
+            (count, &|i| modes.modes[i].number.to_string()),
         );
     }
     if let Some(frequency) = keywords.real("FREQ") {
         let of = |i: usize| modes.modes[i].parameter("FREQ").unwrap_or(f64::NAN);
-        let known: Vec<String> = (0..count).map(|i| significant(of(i), 8)).collect();
         let frequencies: Vec<f64> = (0..count).map(of).collect();
         let matching = locating.among(&frequencies, frequency);
-        return unique(keywords, "FREQ", matching, &frequency.to_string(), &known);
+        return unique(keywords, "FREQ", matching, &frequency.to_string(), (count, &|i| significant(of(i), 8)));
     }
     for keyword in ["NOEUD_CMP", "NOM_CAS"] {
         let asked = keywords.texts(keyword);
@@ -178,13 +185,12 @@ fn mode_index(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Resu
         let asked = asked.iter().map(|t| t.trim().to_string()).collect::<Vec<_>>().join(" ");
         let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let of = |i: usize| modes.modes[i].labels.get(keyword).map(|t| squeeze(t)).unwrap_or_default();
-        let known: Vec<String> = (0..count).map(of).collect();
         let mesh = modes.mesh.as_ref().map(|m| m.mesh.as_ref());
         let matching = ranks(count, |i| match keyword {
             "NOEUD_CMP" => is_named(&of(i), &asked, mesh),
             _ => of(i) == asked,
         });
-        return unique(keywords, keyword, matching, &asked, &known);
+        return unique(keywords, keyword, matching, &asked, (count, &of));
     }
     Err(keywords.error("RESULTAT", "T005", "modes are found by NUME_ORDRE, NUME_MODE, FREQ, NOEUD_CMP or NOM_CAS"))
 }
@@ -228,14 +234,20 @@ fn mode_field(
 fn series_index(keywords: &Keywords, series: &FieldSeries, locating: &Locating) -> Result<usize, CallError> {
     let count = series.orders.len();
     if let Some(order) = keywords.integer("NUME_ORDRE") {
-        let known: Vec<String> = series.orders.iter().map(i64::to_string).collect();
-        return unique(keywords, "NUME_ORDRE", ranks(count, |i| series.orders[i] == order), &order.to_string(), &known);
+        let matching = of_order(&series.orders, order);
+        return unique(
+            keywords,
+            "NUME_ORDRE",
+            matching,
+            &order.to_string(),
+            (count, &|i| series.orders[i].to_string()),
+        );
     }
     for keyword in ["INST", "FREQ", "ANGLE", "NUME_MODE"] {
         let (Some(asked), Some(values)) = (keywords.real(keyword), series.parameters.get(keyword)) else { continue };
-        let known: Vec<String> = values.iter().map(|x| significant(*x, 8)).collect();
+        let known = |i: usize| significant(values[i], 8);
         let matching = locating.among(values, asked);
-        return unique(keywords, keyword, matching, &asked.to_string(), &known);
+        return unique(keywords, keyword, matching, &asked.to_string(), (values.len(), &known));
     }
     for keyword in ["NOM_CAS", "NOEUD_CMP"] {
         let asked: Vec<String> = keywords.texts(keyword).iter().map(|t| t.trim().to_string()).collect();
@@ -247,7 +259,7 @@ fn series_index(keywords: &Keywords, series: &FieldSeries, locating: &Locating) 
             "NOEUD_CMP" => is_named(&values[i], &asked, mesh),
             _ => squeeze(&values[i]) == asked,
         });
-        return unique(keywords, keyword, matching, &asked, values);
+        return unique(keywords, keyword, matching, &asked, (values.len(), &|i| values[i].clone()));
     }
     let message = format!("this result is found by NUME_ORDRE or {}", series.access);
     Err(keywords.error("RESULTAT", "T005", message))

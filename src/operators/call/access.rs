@@ -87,7 +87,7 @@ pub fn select(
         (wanted_orders, keyword) = (given.to_vec(), "LIST_ORDRE");
     }
     if keywords.has(keyword) {
-        let find = |order: &i64| match orders.iter().position(|o| o == order) {
+        let find = |order: &i64| match rank_of(orders, *order) {
             Some(rank) => Ok(Sample::stored(values, rank)),
             None => Err(no_order(keywords, keyword, *order, orders)),
         };
@@ -116,6 +116,26 @@ pub fn select(
         }
     };
     wanted.iter().map(find).collect::<Result<_, _>>().map(Some)
+}
+
+/// The rank of an order number: increasing ones, as nearly all are, are found by bisection.
+pub fn rank_of(orders: &[i64], order: i64) -> Option<usize> {
+    let place = orders.partition_point(|o| *o < order);
+    match orders.get(place) {
+        Some(found) if *found == order => Some(place),
+        _ => orders.iter().position(|o| *o == order),
+    }
+}
+
+/// The rank of the first value within `reach` of `x`, by bisection where the values increase.
+pub fn first_within(values: &[f64], increasing: bool, x: f64, reach: f64) -> Option<usize> {
+    let near = |value: &&f64| (**value - x).abs() <= reach;
+    if !increasing {
+        return values.iter().position(|value| near(&value));
+    }
+    let place = values.partition_point(|value| *value < x);
+    let first = place - values[..place].iter().rev().take_while(near).count();
+    values.get(first).filter(near).map(|_| first)
 }
 
 /// Place of `x` between two neighbours of an increasing list.
@@ -183,6 +203,22 @@ mod tests {
             }
         }
         assert_eq!(Closeness { relative: true, precision: 1.0 }.find_increasing(&[], 1.0), None);
+    }
+
+    #[test]
+    fn bisection_finds_the_first_within_reach() {
+        let values = [0.0, 1.0, 1.0, 2.5, 4.0, 4.0, 4.0, 7.0];
+        for reach in [0.0, 1e-9, 0.3, 1.6, 10.0] {
+            for k in -10..90 {
+                let x = f64::from(k) * 0.125;
+                assert_eq!(
+                    first_within(&values, true, x, reach),
+                    first_within(&values, false, x, reach),
+                    "{x} {reach}"
+                );
+            }
+        }
+        assert_eq!((rank_of(&[1, 3, 3, 8], 3), rank_of(&[8, 3, 1], 1), rank_of(&[1, 2], 7)), (Some(1), Some(2), None));
     }
 
     #[test]

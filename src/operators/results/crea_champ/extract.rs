@@ -7,6 +7,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept, ElementField, FieldSeries, MeshValue, Model, NodalField, Table, is_named};
 use crate::kernel::assembly::{Component, Dof};
 use crate::operators::Context;
+use crate::operators::call::access::{first_within, rank_of};
 use crate::operators::call::entities;
 
 /// What was extracted.
@@ -103,7 +104,7 @@ fn order(
 ) -> Result<usize, CallError> {
     for name in ["NUME_ORDRE", "NUME_MODE"] {
         if let Some(number) = call.integer(name) {
-            return orders.iter().position(|o| *o == number).ok_or_else(|| {
+            return rank_of(orders, number).ok_or_else(|| {
                 let mut error = call.error(name, "R154", format!("the result has no {name} {number}"));
                 let range = orders.first().zip(orders.last());
                 error.help = range.map(|(first, last)| match first == last {
@@ -119,7 +120,7 @@ fn order(
             let values = parameter(name).unwrap_or_default();
             let relative = !call.is("CRITERE", "ABSOLU");
             let tolerance = call.real("PRECISION").unwrap_or(1e-6) * if relative { wanted.abs() } else { 1.0 };
-            return values.iter().position(|v| (v - wanted).abs() <= tolerance).ok_or_else(|| {
+            return first_within(&values, values.is_sorted(), wanted, tolerance).ok_or_else(|| {
                 let near = values.iter().copied().min_by(|a, b| (a - wanted).abs().total_cmp(&(b - wanted).abs()));
                 let mut error =
                     call.error(name, "R154", format!("the result has no {name} {wanted} within {tolerance:e}"));
@@ -287,15 +288,16 @@ fn chosen_orders(call: &Call, series: &FieldSeries, instants: Option<&Vec<f64>>)
     }
     let tolerance = call.real("PRECISION").unwrap_or(1e-6);
     let relative = !call.is("CRITERE", "ABSOLU");
+    let increasing = instants.is_some_and(|t| t.is_sorted());
     let missing = |what: String| call.error("TYPE_MAXI", "R154", format!("the result has no order at {what}"));
     let mut ranks = Vec::new();
     for number in numbers {
-        let rank = series.orders.iter().position(|o| *o == number);
+        let rank = rank_of(&series.orders, number);
         ranks.push(rank.ok_or_else(|| missing(number.to_string()))?);
     }
     for wanted in list {
         let limit = tolerance * if relative { wanted.abs() } else { 1.0 };
-        let rank = instants.and_then(|t| t.iter().position(|v| (v - wanted).abs() <= limit));
+        let rank = instants.and_then(|t| first_within(t, increasing, wanted, limit));
         ranks.push(rank.ok_or_else(|| missing(wanted.to_string()))?);
     }
     Ok(ranks)
