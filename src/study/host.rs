@@ -120,12 +120,12 @@ impl Host for Session<'_> {
         }
         let (file, line) = self.place_line(check.span);
         self.outbox.judge(Record {
-            command: check.name.to_string(),
-            file: file.to_string(),
+            command: check.name.into(),
+            file,
             line,
-            label: check.label,
+            label: check.label.into(),
             kind: Kind::Regression,
-            reference: "PYTHON".to_string(),
+            reference: "PYTHON".into(),
             expected: check.expected,
             computed: check.computed,
             error: check.error,

@@ -32,7 +32,7 @@ const MOST_UNDONE: usize = 20;
 pub struct Answer {
     /// Nothing was wrong with it (assertions may have failed), and it was not interrupted.
     pub held: bool,
-    pub verdicts: Vec<Record>,
+    pub verdicts: Vec<Arc<Record>>,
     /// Operators that ran.
     pub run: usize,
     /// Names taken away because what they stand for was not computed.

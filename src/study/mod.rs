@@ -100,7 +100,7 @@ pub struct Report {
     pub forms: Vec<Form>,
     /// How many of them were shown already, while operators ran (they are the last ones).
     pub shown: usize,
-    pub verdicts: Vec<Record>,
+    pub verdicts: Vec<Arc<Record>>,
     pub graph: Graph,
     /// State of each node.
     pub states: Vec<State>,

@@ -208,7 +208,7 @@ impl Runner {
                 if is_caught {
                     caught.fault = Some(fault);
                 } else {
-                    messages.extend(fault.parts().into_iter().map(Message::Diagnostic));
+                    messages.extend(fault.parts().into_iter().map(|part| Message::Diagnostic(Box::new(part))));
                 }
                 // Whoever catches an error may go on with what was computed before it.
                 if is_caught && left { State::Done } else { State::Failed }

@@ -187,10 +187,10 @@ fn dot(name: &str, graph: &Graph) -> String {
         ));
     }
     for (rank, node) in graph.nodes.iter().enumerate() {
-        for other in node.data.iter() {
+        for other in &node.data {
             out.push_str(&format!("  n{other} -> n{rank};\n"));
         }
-        for other in node.order.iter().filter(|other| !node.data.contains(other)) {
+        for other in node.order.difference(&node.data) {
             out.push_str(&format!("  n{other} -> n{rank} [style=dashed];\n"));
         }
     }
@@ -207,8 +207,8 @@ fn data(report: &Report) -> serde_json::Value {
             "line": node.call.line,
             "family": Family::of(&node.call.command).name(),
             "makes": makes,
-            "needs": node.data.to_vec(),
-            "follows": node.order.to_vec(),
+            "needs": node.data,
+            "follows": node.order,
         })
     };
     json!({

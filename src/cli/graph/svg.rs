@@ -15,11 +15,8 @@ const LEGEND: f64 = 36.0;
 const FIT: usize = 22;
 
 pub fn draw(name: &str, graph: &Graph) -> String {
-    let needs = |n: &crate::study::graph::Node| -> Vec<usize> {
-        let after = n.order.iter().filter(|other| !n.data.contains(other));
-        n.data.iter().chain(after).copied().collect()
-    };
-    let needs: Vec<Vec<usize>> = graph.nodes.iter().map(needs).collect();
+    let needs: Vec<Vec<usize>> =
+        graph.nodes.iter().map(|n| n.data.iter().chain(n.order.difference(&n.data)).copied().collect()).collect();
     let layout = lay_out(&needs);
     let half = layout.places.values().map(|(_, row)| row.abs()).fold(0.5, f64::max) + 0.5;
     let width = (2.0 * MARGIN + layout.columns.len().max(1) as f64 * COLUMN).max(860.0);
