@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use std::sync::{Mutex, PoisonError};
 
-use super::output::followed;
+use super::output::{Pieces, followed};
 use super::world::{Stop, World};
 
 /// Another world, in which a study does not write over itself and, if asked, stays in some folders. Links count as what
@@ -81,12 +81,14 @@ impl World for Confined<'_> {
         self.world.read(path)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
         self.allow(path)?;
         if real(path).is_ok_and(|real| self.own.contains(&real)) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is a file of the study itself"));
         }
-        self.world.write(path, bytes)?;
+        let mut bytes = Vec::new();
+        pieces(&mut bytes)?;
+        self.world.write(path, &bytes)?;
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         written.insert(path.to_path_buf(), bytes.len() as u64);
         Ok(())

@@ -12,6 +12,6 @@ mod world;
 
 pub use confined::Confined;
 pub use files::{FileId, LineColumn, SourceFile, SourceMap, Span};
-pub use output::{note_temporary, remove_temporaries};
+pub use output::{Pieces, note_temporary, remove_temporaries};
 pub use typed::Typed;
 pub use world::{Disk, Limited, Memory, Stop, World};

@@ -18,7 +18,7 @@ const LEFT_OVER: Duration = Duration::from_secs(600);
 const WAIT: Duration = Duration::from_millis(10);
 
 /// What a file is to hold, piece by piece.
-type Pieces<'p> = &'p mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
+pub type Pieces<'p> = &'p mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 /// Writes `pieces` to `path`. Gives up on a pipe that nobody reads when `cancelled` says so.
 pub fn write(path: &Path, pieces: Pieces<'_>, cancelled: &dyn Fn() -> bool) -> io::Result<()> {

@@ -1,8 +1,9 @@
 //! A study that comes through the standard input: a command file that is in no folder, beside files that are.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::output::Pieces;
 use super::world::{Stop, World};
 
 /// Another world with one file more.
@@ -34,11 +35,7 @@ impl World for Typed<'_> {
         if path == self.path { Ok(self.bytes.clone()) } else { self.world.read(path) }
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.world.write(path, bytes)
-    }
-
-    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
         self.world.write_pieces(path, pieces)
     }
 

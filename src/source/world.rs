@@ -2,21 +2,22 @@
 //! tests, editors and sandboxes can give another.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
+use super::output::Pieces;
+
 pub trait World: Send + Sync {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-    /// Writes a whole file: a reader never sees half of it. Links are followed; devices and pipes are written to.
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    /// The same for a file that is made piece by piece, and may be large.
-    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        pieces(&mut bytes)?;
-        self.write(path, &bytes)
+    /// Writes a whole file piece by piece: a reader never sees half of it. Links are followed; devices and pipes are
+    /// written to.
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()>;
+    /// The same for what is there already.
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.write_pieces(path, &mut |out| out.write_all(bytes))
     }
     fn exists(&self, path: &Path) -> bool;
     /// Makes a folder in one that is there, unless it is there itself.
@@ -79,11 +80,7 @@ impl World for Disk {
         unpacked(std::fs::read(path)?)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.write_pieces(path, &mut |out| out.write_all(bytes))
-    }
-
-    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
         // The folder of results that the command language knows is always there.
         if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
             std::fs::create_dir_all(folder)?;
@@ -122,11 +119,7 @@ impl World for Limited<'_> {
         self.world.read(path)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.world.write(path, bytes)
-    }
-
-    fn write_pieces(&self, path: &Path, pieces: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
         self.world.write_pieces(path, pieces)
     }
 
@@ -187,9 +180,11 @@ impl World for Memory {
         files.get(path).cloned().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        pieces(&mut bytes)?;
         let mut files = self.files.lock().map_err(|_| io::Error::other("poisoned"))?;
-        files.insert(path.to_path_buf(), bytes.to_vec());
+        files.insert(path.to_path_buf(), bytes);
         Ok(())
     }
 

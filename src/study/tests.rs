@@ -12,7 +12,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal;
 use crate::operators::{Context, Operator, Outcome};
-use crate::source::{Memory, Stop, World};
+use crate::source::{Memory, Pieces, Stop, World};
 
 /// Lists whose numbers are given; -1 fails, -2 panics. Says what it makes.
 fn real_list(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -271,8 +271,8 @@ impl World for Impatient {
         self.files.read(path)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-        self.files.write(path, bytes)
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> std::io::Result<()> {
+        self.files.write_pieces(path, pieces)
     }
 
     fn exists(&self, path: &Path) -> bool {

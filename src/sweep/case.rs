@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use serde::{Deserialize, Serialize};
 
 use crate::concepts::{self, Concept, Table};
-use crate::source::{Stop, World};
+use crate::source::{Pieces, Stop, World};
 use crate::study::{Report, State};
 use crate::verdict::{Compared, Record};
 
@@ -189,9 +189,11 @@ impl World for Aside<'_> {
         written.map_or_else(|| self.world.read(path), Ok)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        pieces(&mut bytes)?;
         let mut files = self.written.lock().map_err(|_| io::Error::other("a thread that wrote ended badly"))?;
-        files.insert(path.to_path_buf(), bytes.to_vec());
+        files.insert(path.to_path_buf(), bytes);
         Ok(())
     }
 
