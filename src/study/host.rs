@@ -1,5 +1,6 @@
 //! What the study's Python asks of its session: commands, values of concepts, files, messages.
 
+use std::iter::once;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -60,7 +61,8 @@ impl Host for Session<'_> {
         self.rehearse()?;
         self.settle_formulas(false);
         if self.runner.state(rank) == State::Waiting {
-            self.run_nodes([rank], None);
+            let alike = self.alike(rank);
+            self.run_nodes(once(rank).chain(alike), None);
         } else if self.shown_file.is_some() && !self.outbox.diagnostics.iter().any(Diagnostic::is_error) {
             // The study that was run first failed before it.
             return Err(Fault::new("RuntimeError", format!("{} was not computed", handle.name())));

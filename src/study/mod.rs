@@ -3,6 +3,7 @@
 //! [`evaluate`] is the whole way: the command files are read and evaluated, each call of an operator
 //! becomes a node, and once all is known to be right the nodes run.
 
+mod alike;
 mod bindings;
 mod commands;
 mod convert;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::alike::Alike;
 use super::bindings::Bindings;
 use super::formula::Wanted;
 use super::graph::Graph;
@@ -74,6 +75,7 @@ pub struct Session<'a> {
     pub(super) formulas: Vec<(usize, Vec<Wanted>)>,
     /// Formulas that name variables.
     pub(super) named_values: Vec<NamedValues>,
+    pub(super) alike: Alike,
     /// Node of the last call, when it made one.
     pub(super) last: Option<usize>,
     /// Files being included, one inside the other, and files included so far.
@@ -110,6 +112,7 @@ impl<'a> Session<'a> {
             next_id: 0,
             formulas: Vec::new(),
             named_values: Vec::new(),
+            alike: Alike::default(),
             last: None,
             include_depth: 0,
             inclusions: 0,
@@ -233,6 +236,21 @@ impl<'a> Session<'a> {
     pub fn can_prepare(&self) -> bool {
         let fine = !self.has_errors() && !self.lenient && !self.catching && !self.world.cancelled();
         self.phase == Phase::Check && fine && !self.bindings.announces()
+    }
+
+    /// Calls of the same command as `rank` that can run beside it. While errors are caught each call runs by itself, so that
+    /// the error is its own.
+    pub(super) fn alike(&mut self, rank: usize) -> Vec<usize> {
+        if self.catching {
+            return Vec::new();
+        }
+        let found = self.alike.take(&self.graph, rank);
+        let (waits, runs): (Vec<usize>, Vec<usize>) = found.into_iter().partition(|&rank| {
+            let open = !self.formulas.is_empty();
+            open && self.graph.needed([rank]).iter().any(|needed| self.formulas.iter().any(|(f, _)| f == needed))
+        });
+        self.alike.give_back(&self.graph, waits);
+        runs
     }
 
     /// Runs the nodes given and all they need. Returns the error of `caught`, if it failed.

@@ -126,6 +126,50 @@ fn codes(report: &Report) -> Vec<&'static str> {
     report.diagnostics.iter().map(|d| d.code).collect()
 }
 
+/// How many nodes each run was to have.
+#[derive(Default)]
+struct Plans(std::sync::Mutex<Vec<usize>>);
+
+impl Observer for Plans {
+    fn see(&self, event: Event<'_>) {
+        if let Event::Planned(commands) = event {
+            self.0.lock().unwrap().push(commands.iter().map(|(_, count)| count).sum());
+        }
+    }
+}
+
+#[test]
+fn who_asks_for_one_number_of_a_campaign_has_all_runs_computed_together() {
+    for (text, expected) in [
+        // The first question runs all lists, none is left; the function is not like them.
+        (
+            "DEBUT()\nmade = [DEFI_LIST_REEL(VALE=(float(k),)) for k in range(5)]\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0.))\n\
+             a = [x.getValues()[0] for x in made]\nassert a == [0., 1., 2., 3., 4.]\nFIN()\n",
+            vec![5, 1],
+        ),
+        // What is asked at once runs at once.
+        (
+            "DEBUT()\nfor k in range(3):\n    A = DEFI_LIST_REEL(VALE=(float(k),))\n    assert A.getValues()[0] == k\nFIN()\n",
+            vec![1, 1, 1, 0],
+        ),
+        // An error that the study catches is that of the call itself.
+        (
+            "DEBUT(ERREUR=_F(ERREUR_F='EXCEPTION'))\nA = DEFI_LIST_REEL(VALE=(1.,))\ntry:\n    B = DEFI_LIST_REEL(VALE=(-1.,))\n\
+             except AsterError:\n    pass\nassert A.getValues()[0] == 1.\nFIN()\n",
+            vec![1, 1, 0],
+        ),
+    ] {
+        for threads in [1, 2] {
+            let world = Memory::with([("a.comm", text)]);
+            let project = Project::open(Path::new("a.comm"), None, &world).unwrap();
+            let plans = Plans::default();
+            let report = evaluate(&project, &Options { find, threads, ..Options::default() }, &world, &plans);
+            assert!(report.diagnostics.iter().all(|d| !d.is_error()), "{:?}", codes(&report));
+            assert_eq!(*plans.0.lock().unwrap(), expected, "{text}");
+        }
+    }
+}
+
 #[test]
 fn messages_come_in_the_order_of_the_study_with_any_number_of_threads() {
     let text = "DEBUT()\nprint('start')\nA = DEFI_LIST_REEL(VALE=(40.0, 41.0))\nprint('between')\n\
