@@ -24,7 +24,7 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
         &[
             ("CALC_FONCTION/DERIVE/METHODE", &["functions/calculus.comm"]),
             ("DEFI_MODELE_GENE/VERIF/STOP_ERREUR", &["vintages/halves.comm"]),
-            ("DEFI_PROFIL/PLAN", &["rough/profiles_and_bodies.comm"]),
+            ("DEFI_PROFIL/PLAN", &["rough/profiles_and_bodies.comm", "rough/tables_of_runs.comm"]),
             ("DYNA_VIBRA/BASE_CALCUL", &["*"]),
             ("NUME_DDL_GENE/STOCKAGE", &["modes/substructure_damping.comm", "vintages/halves.comm"]),
             ("REST_GENE_PHYS/NOM_CHAM", &["modes/rotor.comm"]),

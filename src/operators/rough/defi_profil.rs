@@ -29,8 +29,6 @@ fn made(call: &Call) -> Result<RoughProfile, CallError> {
     } else if call.has("FONCTION") {
         (0..count).map(|i| height(call, i as f64 * spacing)).collect::<Result<_, _>>()?
     } else {
-        // The catalogue asks for PLAN='OUI' where nothing else says what the heights are.
-        let _flat = call.text("PLAN");
         vec![0.0; count]
     };
     Ok(RoughProfile { spacing, heights: Arc::new(heights) })
