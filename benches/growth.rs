@@ -18,12 +18,16 @@ struct Row {
     study: fn(usize) -> (String, String, bool),
 }
 
-const ROWS: [Row; 8] = [
+const ROWS: [Row; 12] = [
     Row { what: "calls", sizes: [1_000, 10_000, 100_000], limit: 1.0, study: calls },
     Row { what: "calls that read one another", sizes: [1_000, 10_000, 100_000], limit: 1.0, study: chain },
     Row { what: "TEST_FONCTION", sizes: [1_000, 10_000, 100_000], limit: 1.0, study: assertions },
+    Row { what: "TEST_ occurrences in one call", sizes: [1_000, 10_000, 100_000], limit: 1.0, study: occurrences },
+    Row { what: "instants asked for", sizes: [1_000, 10_000, 100_000], limit: 1.0, study: instants },
     Row { what: "mistakes", sizes: [1_000, 10_000, 30_000], limit: 1.0, study: mistakes },
     Row { what: "rows of a table", sizes: [10_000, 100_000, 1_000_000], limit: 1.0, study: table },
+    Row { what: "rows filtered", sizes: [10_000, 100_000, 1_000_000], limit: 1.0, study: filtered },
+    Row { what: "points combined", sizes: [10_000, 100_000, 1_000_000], limit: 1.0, study: combined },
     Row { what: "nodes of a .mail mesh", sizes: [10_000, 100_000, 1_000_000], limit: 1.0, study: mesh },
     Row { what: "nodes held in a plane", sizes: [1_000, 10_000, 40_000], limit: 1.0, study: plane },
     Row { what: "unknowns of a block of beams", sizes: [600, 6_000, 20_000], limit: 2.0, study: block },
@@ -34,20 +38,22 @@ fn main() {
     let folder = std::env::temp_dir().join(format!("stickslip_growth_{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     println!(
-        "{:<30} {:>10} {:>9} {:>9} {:>6} {:>9} {:>9}",
-        "", "size", "cpu s", "exponent", "limit", "peak MB", "kB each"
+        "{:<30} {:>10} {:>9} {:>9} {:>6} {:>6} {:>9} {:>9}",
+        "", "size", "cpu s", "exponent", "limit", "ratio", "peak MB", "kB each"
     );
     for row in ROWS.iter().filter(|row| only.is_empty() || only.iter().any(|word| row.what.contains(word.as_str()))) {
         let mut before: Option<(usize, f64)> = None;
         for size in row.sizes {
             let (cpu, peak) = measured(&folder, row, size);
-            let exponent = before.map_or("-".to_string(), |(small, cost)| {
-                format!("{:.2}", libm::log(cpu / cost) / libm::log(size as f64 / small as f64))
-            });
+            let grown = |(small, cost): (f64, f64)| libm::log(cpu / cost) / libm::log(size as f64 / small);
+            let exponent: Option<f64> = before.map(|(small, cost): (usize, f64)| grown((small as f64, cost)));
+            let shown = |x: Option<f64>| x.map_or("-".to_string(), |x| format!("{x:.2}"));
             println!(
-                "{:<30} {size:>10} {cpu:>9.3} {exponent:>9} {:>6.1} {:>9.1} {:>9.2}",
+                "{:<30} {size:>10} {cpu:>9.3} {:>9} {:>6.1} {:>6} {:>9.1} {:>9.2}",
                 row.what,
+                shown(exponent),
                 row.limit,
+                shown(exponent.map(|exponent| exponent / row.limit)),
                 peak / 1e3,
                 peak / size as f64
             );
@@ -136,6 +142,44 @@ fn assertions(n: usize) -> (String, String, bool) {
     (text, String::new(), false)
 }
 
+fn occurrences(n: usize) -> (String, String, bool) {
+    let text = study(|text| {
+        *text += "F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0.0, 0.0, 1.0, 1.0))\nTEST_FONCTION(VALEUR=(\n";
+        (0..n).for_each(|_| *text += "    _F(FONCTION=F, VALE_PARA=0.5, VALE_CALC=0.5),\n");
+        *text += "))\n";
+    });
+    (text, String::new(), false)
+}
+
+/// A mass on a spring under a constant force: each state that is kept is asked for by its instant, by an assertion and by
+/// RECU_FONCTION. The displacement is (cos(10 t) - 1)/100, at most 0.1 fast, and the scheme is half a step late.
+fn instants(n: usize) -> (String, String, bool) {
+    const SPRING: &str = "MESH = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=20)
+MODEL = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))
+CARA = AFFE_CARA_ELEM(MODELE=MODEL, DISCRET=(_F(GROUP_MA='SPRING', CARA='K_T_D_L', VALE=(200.0, 0.0, 0.0)),
+                                             _F(GROUP_MA='WEIGHT', CARA='M_T_D_N', VALE=2.0)))
+HELD = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=(_F(GROUP_NO='A', DX=0, DY=0, DZ=0), _F(GROUP_NO='B', DY=0, DZ=0)))
+ASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HELD, NUME_DDL=CO('NU'),
+           MATR_ASSE=(_F(MATRICE=CO('K'), OPTION='RIGI_MECA'), _F(MATRICE=CO('M'), OPTION='MASS_MECA')))
+MODES = CALC_MODES(MATR_RIGI=K, MATR_MASS=M, CALC_FREQ=_F(NMAX_FREQ=1))
+PROJ_BASE(BASE=MODES, MATR_ASSE_GENE=(_F(MATRICE=CO('KG'), MATR_ASSE=K), _F(MATRICE=CO('MG'), MATR_ASSE=M)))
+LOAD = CALC_CHAR_SEISME(MATR_MASS=M, DIRECTION=(1.0, 0.0, 0.0), MONO_APPUI='OUI')
+PROJ_BASE(BASE=MODES, VECT_ASSE_GENE=_F(VECTEUR=CO('VG'), VECT_ASSE=LOAD, TYPE_VECT='FORC'))
+ONE = DEFI_CONSTANTE(VALE=1.0)
+RUN = DYNA_VIBRA(BASE_CALCUL='GENE', TYPE_CALCUL='TRAN', MATR_MASS=MG, MATR_RIGI=KG,
+                 EXCIT=_F(VECT_ASSE_GENE=VG, FONC_MULT=ONE), SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),
+                 INCREMENT=_F(INST_FIN=N * 1.0e-4, PAS=1.0e-4))
+T = [1.0e-4 * k for k in range(1, N)]
+TEST_RESU(GENE=[_F(RESU_GENE=RUN, NUME_CMP_GENE=1, NOM_CHAM='DEPL', INST=t, CRITERE=('ABSOLU', 'RELATIF'),
+                   VALE_CALC=0.01 * (cos(10.0 * t) - 1.0), TOLE_MACHINE=(6.0e-6, 1.0e-6)) for t in T])
+LIST = DEFI_LIST_REEL(VALE=T)
+F = RECU_FONCTION(RESU_GENE=RUN, NOM_CHAM='DEPL', NUME_CMP_GENE=1, LIST_INST=LIST)
+";
+    const SPRING_MESH: &str = "COOR_3D\nA 0. 0. 0.\nB 1. 0. 0.\nFINSF\nSEG2\nS A B\nFINSF\nPOI1\nW B\nFINSF
+GROUP_NO A\nA\nFINSF\nGROUP_NO B\nB\nFINSF\nGROUP_MA SPRING\nS\nFINSF\nGROUP_MA WEIGHT\nW\nFINSF\nFIN\n";
+    (study(|text| *text += &format!("N = {n}\n{SPRING}")), SPRING_MESH.to_string(), false)
+}
+
 fn mistakes(n: usize) -> (String, String, bool) {
     let line = |text: &mut String, i| writeln!(text, "X{i} = DEFI_CONSTANTE(VAL={i}.0)").unwrap();
     (study(|text| (0..n).for_each(|i| line(text, i))), String::new(), true)
@@ -148,6 +192,27 @@ fn table(n: usize) -> (String, String, bool) {
             .unwrap();
     });
     (text, String::new(), false)
+}
+
+/// A sine on `n` points, and what is done with it.
+fn sampled(n: usize, more: &str) -> (String, String, bool) {
+    let text = study(|text| {
+        let list = format!("DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE={n}))");
+        writeln!(text, "L = {list}\nG = FORMULE(VALE='sin(1000.0*INST)', NOM_PARA='INST')").unwrap();
+        *text += "F = CALC_FONC_INTERP(FONCTION=G, LIST_PARA=L, NOM_PARA='INST', NOM_RESU='DEPL')\n";
+        *text += more;
+    });
+    (text, String::new(), false)
+}
+
+fn filtered(n: usize) -> (String, String, bool) {
+    let more = "T = CREA_TABLE(FONCTION=_F(FONCTION=F))
+U = CALC_TABLE(TABLE=T, ACTION=_F(OPERATION='FILTRE', NOM_PARA='DEPL', VALE=0.5, CRIT_COMP='GT'))\n";
+    sampled(n, more)
+}
+
+fn combined(n: usize) -> (String, String, bool) {
+    sampled(n, "S = CALC_FONCTION(COMB=(_F(FONCTION=F, COEF=1.0), _F(FONCTION=F, COEF=2.0)))\n")
 }
 
 /// Nodes of a cube of beams, with the beams along its three axes, `wide` nodes along X and Y, `high` along Z.
