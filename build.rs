@@ -1,6 +1,6 @@
 //! Writes the catalogue in its compact form, so that a study does not wait for JSON to be parsed: `catalogue.bin` and
 //! `catalogue.txt` (see `src/catalogue/data/compact.rs`) and `catalogue.rs`, names of the commands with the place of
-//! each.
+//! each. `examples.rs` holds the files of `grammar/examples/`.
 
 #[allow(dead_code, reason = "the program uses all of it")]
 #[path = "src/catalogue/data/mod.rs"]
@@ -43,5 +43,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("catalogue.bin"), &writer.bytes)?;
     fs::write(folder.join("catalogue.txt"), &writer.texts)?;
     fs::write(folder.join("catalogue.rs"), index)?;
+    fs::write(folder.join("examples.rs"), examples()?)?;
     Ok(())
+}
+
+/// The examples of the operators as a list of paths and texts.
+fn examples() -> Result<String, Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=grammar/examples");
+    let root = Path::new("grammar/examples");
+    let mut list = String::from("&[\n");
+    for folder in ["", "before"] {
+        let mut files: Vec<PathBuf> =
+            fs::read_dir(root.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+        files.retain(|path| path.is_file());
+        files.sort();
+        for file in files {
+            let path = file.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
+            list += &format!("    ({path:?}, {:?}),\n", fs::read_to_string(&file)?);
+        }
+    }
+    Ok(list + "]\n")
 }

@@ -1,5 +1,7 @@
 //! `stickslip doc`: the manual, from the data that checks studies.
 
+use std::path::Path;
+
 use super::console::terminal_width;
 use super::pager;
 use crate::catalogue::manual::{self, View};
@@ -9,6 +11,7 @@ use crate::cli::streams::{to_stderr, to_stdout};
 use crate::diag::{DIFFERENCES, SLIPS, all_codes};
 use crate::former::explained;
 use crate::script::ScriptMacros;
+use crate::source::World;
 use crate::study::{Macros, is_built};
 
 /// Width of pages when the terminal does not say.
@@ -22,6 +25,29 @@ pub fn doc(topic: Option<&str>, all: bool) -> u8 {
 /// The same, through the pager of the user when there is one.
 pub fn doc_in_pages(topic: Option<&str>, all: bool) -> u8 {
     printed(answer(topic, all), pager::show)
+}
+
+/// Writes the example of an operator, and the mesh it reads, into a folder, which is made when it is not there.
+pub fn write_example(topic: &str, folder: &Path, world: &dyn World) -> u8 {
+    let name = topic.to_uppercase();
+    let Some(example) = manual::example(&name) else {
+        to_stderr(&unknown(
+            &format!("{name} has no example"),
+            nearest(&name, manual::examples()),
+            "`stickslip doc` lists the operators",
+        ));
+        return WRONG;
+    };
+    let files = example.files();
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| files.iter().try_for_each(|(file, text)| world.write(&folder.join(file), text.as_bytes())));
+    if let Err(error) = written {
+        to_stderr(&format!("the example cannot be written into {}: {error}", folder.display()));
+        return WRONG;
+    }
+    let names: Vec<String> = files.iter().map(|(file, _)| folder.join(file).display().to_string()).collect();
+    to_stdout(&format!("written: {}; run it with `stickslip run {}`", names.join(", "), names[0]));
+    HELD
 }
 
 /// What the manual has about some words.

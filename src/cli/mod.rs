@@ -120,6 +120,9 @@ enum Command {
         /// Print at once, without a pager
         #[arg(long)]
         no_pager: bool,
+        /// Write the example of an operator into a folder, ready to run
+        #[arg(long, value_name = "DIR", requires = "topic")]
+        example: Option<PathBuf>,
         /// Show keywords without effect, and keywords that are not implemented, too
         #[arg(short, long)]
         all: bool,
@@ -219,6 +222,7 @@ pub fn main() -> ExitCode {
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),
         Command::Doc { html: Some(folder), .. } => manual::write(&folder, &*world),
+        Command::Doc { topic: Some(topic), example: Some(folder), .. } => doc::write_example(&topic, &folder, &*world),
         Command::Doc { search, no_pager, .. } if !search.is_empty() => doc::search(&search, no_pager),
         Command::Doc { topic, all, no_pager: true, .. } => doc::doc(topic.as_deref(), all),
         Command::Doc { topic, all, .. } => doc::doc_in_pages(topic.as_deref(), all),

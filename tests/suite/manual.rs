@@ -4,6 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use stickslip::catalogue::{manual, names};
+use stickslip::source::Disk;
+use stickslip::study::events::Silent;
+use stickslip::study::{Options, Project, evaluate, is_built};
+
 use crate::farm::browser;
 use crate::program::{scratch, stickslip};
 
@@ -22,6 +27,40 @@ fn the_manual_is_written_into_a_folder() {
     std::fs::write(folder.join("file"), "").unwrap();
     assert_eq!(stickslip(&folder, &["doc", "--html", "file/manual"]).status.code(), Some(2));
     in_a_browser(&manual);
+}
+
+/// The example of each operator runs, and what it checks holds.
+#[test]
+fn examples_of_operators_run() {
+    let missing: Vec<&str> = names().filter(|name| is_built(name) && manual::example(name).is_none()).collect();
+    assert!(missing.is_empty(), "operators without an example in grammar/examples: {missing:?}");
+    let mut wrong = Vec::new();
+    for name in manual::examples() {
+        let example = manual::example(name).unwrap();
+        let folder = scratch(&format!("example_{name}"));
+        for (file, text) in example.files() {
+            std::fs::write(folder.join(file), text).unwrap();
+        }
+        let checks = ["TEST_", "assert ", "IMPR_", "print("].iter().any(|word| example.own.contains(word));
+        if !checks || !example.own.contains(&format!("{name}(")) || example.own.lines().count() > 20 {
+            wrong.push(format!("{name}: shows or checks nothing, or is too long"));
+        }
+        let world = Disk::default();
+        let project = Project::open(&folder.join(format!("{name}.comm")), None, &world).unwrap();
+        let report = evaluate(&project, &Options { threads: 2, ..Options::default() }, &world, &Silent);
+        if let Some(error) = report.error() {
+            wrong.push(format!("{name}: {} {}", error.code, error.message));
+        }
+        if report.failed_assertions() > 0 {
+            wrong.push(format!("{name}: an assertion fails"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // As a user gets it.
+    let folder = scratch("example_written");
+    let output = stickslip(&folder, &["doc", "recu_fonction", "--example", "mine"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(stickslip(&folder, &["run", "mine/RECU_FONCTION.comm"]).status.code(), Some(0));
 }
 
 /// A reader types, follows, folds out and changes the colours.

@@ -2,6 +2,7 @@
 //! operators that make or take a type of concept. `stickslip doc --html` renders the same pages.
 
 mod elsewhere;
+mod examples;
 mod kinds;
 mod page;
 mod places;
@@ -9,6 +10,7 @@ mod search;
 mod text;
 
 pub use elsewhere::elsewhere;
+pub use examples::{Example, example, examples};
 pub use kinds::{Related, related};
 pub use page::{Entry, Former, Group, Page, Value, page_of};
 pub use search::search;

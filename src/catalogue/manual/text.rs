@@ -1,7 +1,7 @@
 //! Pages of the manual as text, wrapped to a width.
 
 use super::page::{Entry, FEW, Group, Page, Value, entry};
-use super::related;
+use super::{example, related};
 use crate::catalogue::schema::{Block, Command, Effect, Level, Shape};
 use crate::catalogue::{store, words};
 
@@ -73,8 +73,24 @@ pub fn text(page: &Page, view: View) -> String {
     if !view.all {
         out.push_str(&left_out(&page.body, view.width));
     }
+    out.push_str(&shown_example(&page.name, view.width));
     out.push_str(&see_also(&page.name, view.width));
     out
+}
+
+fn shown_example(name: &str, width: usize) -> String {
+    let Some(example) = example(name) else { return String::new() };
+    let title = match (example.before.is_empty(), example.mesh) {
+        (true, None) => "Example:".to_string(),
+        (true, Some(_)) => format!("Example (`stickslip doc {name} --example DIR` writes it with its mesh):"),
+        (false, _) => {
+            format!(
+                "Example, the last lines of a study (`stickslip doc {name} --example DIR` writes the whole, with its mesh):"
+            )
+        }
+    };
+    let lines: String = example.own.lines().map(|line| format!("    {line}\n")).collect();
+    format!("\n{}{lines}", filled(&title, 0, 2, width))
 }
 
 fn see_also(name: &str, width: usize) -> String {
@@ -288,7 +304,9 @@ mod tests {
         for name in store::names() {
             let page = page(name).unwrap();
             for width in [60, 80, 132] {
-                for line in text(&page, View { all: true, width, values: true }).lines() {
+                let whole = text(&page, View { all: true, width, values: true });
+                let page = shown_example(name, width);
+                for line in whole.replace(&page, "").lines() {
                     let word = line.split(' ').map(|w| w.chars().count()).max().unwrap_or(0);
                     let hanging = line.len() - line.trim_start().len();
                     assert!(line.chars().count() <= width.max(hanging + word).max(hanging + 20), "{name}: {line}");

@@ -1,6 +1,6 @@
 //! Studies with their colours; names of operators are links.
 
-use super::operators;
+use super::addresses::{address, has_page};
 use super::page::{escaped, link};
 
 /// A study as a block.
@@ -27,9 +27,7 @@ fn coloured(text: &str) -> String {
         match first {
             '#' => out.push_str(&format!("<i>{}</i>", escaped(token))),
             '"' | '\'' => out.push_str(&format!("<q>{}</q>", escaped(token))),
-            _ if token.len() > 2 && operators::has_page(token) => {
-                out.push_str(&link(&operators::address(token), token))
-            }
+            _ if token.len() > 2 && has_page(token) => out.push_str(&link(&address(token), token)),
             _ => out.push_str(&escaped(token)),
         }
         rest = after;

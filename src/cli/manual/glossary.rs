@@ -1,7 +1,7 @@
 //! The words behind the names, French and English, with the names they stand in.
 
 use super::File;
-use super::operators;
+use super::addresses::address;
 use super::page::{escaped, framed, link};
 use super::search::Index;
 use crate::catalogue::{glossary, manual, names};
@@ -20,11 +20,10 @@ pub fn page(files: &mut Vec<File>, index: &mut Index) {
     keywords.sort_unstable();
     keywords.dedup_by_key(|(keyword, _)| *keyword);
     for word in glossary() {
-        let commands = names().filter(|name| word.is_in(name)).map(|name| link(&operators::address(name), name));
+        let commands = names().filter(|name| word.is_in(name)).map(|name| link(&address(name), name));
         let shown = keywords.iter().filter(|(name, _)| word.is_in(name));
-        let shown = shown.map(|(keyword, command)| {
-            format!("<a href=\"{}\" title=\"{command}\">{keyword}</a>", operators::address(command))
-        });
+        let shown = shown
+            .map(|(keyword, command)| format!("<a href=\"{}\" title=\"{command}\">{keyword}</a>", address(command)));
         let all: Vec<String> = commands.chain(shown).collect();
         let more = if all.len() > MOST { format!(" and {} more", all.len() - MOST) } else { String::new() };
         let anchor = word.each().next().unwrap_or_default();

@@ -2,6 +2,7 @@
 //! and a search over all of them. Everything comes from what the program itself uses: the catalogue, the codes, the chapters
 //! and examples that the tests run.
 
+mod addresses;
 mod code;
 mod diagnostics;
 mod embedded;

@@ -1,29 +1,15 @@
 //! The pages of the operators and the list of them.
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 use super::File;
+use super::addresses::{address, macros};
+use super::code;
 use super::page::{escaped, framed, link};
 use super::search::Index;
 use crate::catalogue::manual::{self, Entry, Former, Group, Page};
 use crate::catalogue::{BEYOND, Effect, command, names, successor};
-use crate::script::ScriptMacros;
 use crate::study::{Macros, is_built};
-
-pub fn address(name: &str) -> String {
-    format!("{name}.html")
-}
-
-/// Whether a name is that of a command with a page.
-pub fn has_page(name: &str) -> bool {
-    command(name).is_some() || macros().description(name).is_some()
-}
-
-fn macros() -> &'static ScriptMacros {
-    static MACROS: OnceLock<ScriptMacros> = OnceLock::new();
-    MACROS.get_or_init(ScriptMacros::embedded)
-}
 
 pub fn pages(files: &mut Vec<File>, index: &mut Index) {
     let former = |name: &str| command(name).is_some_and(|command| command.reconstructed);
@@ -84,6 +70,7 @@ fn operator(page: &Page, index: &mut Index) -> File {
     writer.body.push_str("<label class=\"all\"><input type=\"checkbox\" id=\"all\"> show keywords without effect, and those that are not implemented</label>\n");
     writer.group(&page.body, true);
     writer.notes(page);
+    writer.example(&page.name);
     writer.see_also(&page.name);
     framed(&writer.address, &page.name, &writer.contents, &writer.body)
 }
@@ -203,6 +190,25 @@ impl Writer<'_> {
             self.former(&page.spellings, "spellings");
             self.contents.push(("former-spellings".to_string(), "Former spellings".to_string()));
         }
+    }
+
+    fn example(&mut self, name: &str) {
+        let Some(example) = manual::example(name) else { return };
+        self.contents.push(("example".to_string(), "Example".to_string()));
+        self.body.push_str("<h2 id=\"example\">Example</h2>\n");
+        let mut folded = String::new();
+        if !example.before.is_empty() {
+            folded.push_str(&code::study(&example.before));
+        }
+        if let Some(mesh) = example.mesh {
+            folded.push_str(&format!("<p class=\"file\">{name}.mail</p>\n{}", code::plain(mesh)));
+        }
+        if !folded.is_empty() {
+            self.body.push_str(&format!(
+                "<details><summary>What comes before it, and its mesh</summary>\n{folded}</details>\n"
+            ));
+        }
+        self.body.push_str(&code::study(example.own));
     }
 
     fn see_also(&mut self, name: &str) {

@@ -61,7 +61,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R414",
         name: "normal-stiffness",
         meaning: "A contact is penalised: RIGI_NOR, its normal stiffness in N/m, is needed.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='CERCLE')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1e-4, INST_FIN=0.01), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH),\n    COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), JEU=0.1))\nFIN()\n",
     },
     CodeInfo {
         code: "R415",
@@ -187,7 +187,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R435",
         name: "nothing-selected",
         meaning: "The selection is empty: a function needs at least one point.",
-        example: "",
+        example: "#### after the prologue\nT = CREA_TABLE(LISTE=(_F(PARA='A', LISTE_R=1., NUME_LIGN=1), _F(PARA='B', LISTE_R=3., NUME_LIGN=2)))\nX = RECU_FONCTION(TABLE=T, PARA_X='A', PARA_Y='B')\nFIN()\n",
     },
     CodeInfo {
         code: "R436",
@@ -200,7 +200,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R438",
         name: "no-such-component",
         meaning: "The node has no unknown of this name in the model.",
-        example: "",
+        example: "#### after the prologue\nX = RECU_FONCTION(RESU_GENE=FIRST, NOM_CHAM='DEPL', NOM_CMP='DRX', GROUP_NO='BOB')\nFIN()\n",
     },
     CodeInfo {
         code: "R439",
@@ -231,7 +231,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R444",
         name: "element-point",
         meaning: "A value of a field on elements is taken at one cell, and there at one point (POINT) or node (GROUP_NO).",
-        example: "",
+        example: "#### after the prologue\nREST = MECA_STATIQUE(MODELE=MODEL, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)))\nREST = CALC_CHAMP(reuse=REST, RESULTAT=REST, CONTRAINTE='EFGE_ELNO')\nX = RECU_FONCTION(RESULTAT=REST, NOM_CHAM='EFGE_ELNO', NOM_CMP='N', GROUP_MA='SPRING')\nFIN()\n",
     },
     CodeInfo {
         code: "R445",
@@ -327,7 +327,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R460",
         name: "link-without-direction",
         meaning: "The local axis of a link goes from its first node to its second: they cannot be at the same place.",
-        example: "",
+        example: "#### after the prologue\nDEV = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=1e-3, INST_FIN=0.1),\n    COMPORTEMENT=_F(RELATION='ANTI_SISM', GROUP_NO_1='BOB', GROUP_NO_2='BOB', RIGI_K1=1., RIGI_K2=1., SEUIL_FX=1., C=1., PUIS_ALPHA=0.5, DX_MAX=1.))\nFIN()\n",
     },
     CodeInfo {
         code: "R461",
@@ -339,13 +339,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R462",
         name: "basis-too-poor",
         meaning: "Truncation of the modal basis makes the structure too stiff at a contact: flexibility lost times contact stiffness is above SEUIL. Take more modes, or static modes at the contact nodes.",
-        example: "",
+        example: "#### after the prologue\nONE = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, CALC_FREQ=_F(NMAX_FREQ=1))\nPROJ_BASE(BASE=ONE, MATR_ASSE_GENE=(_F(MATRICE=CO('M1'), MATR_ASSE=MASS), _F(MATRICE=CO('K1'), MATR_ASSE=STIFF)))\nWALL = DEFI_OBSTACLE(TYPE='CERCLE')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=M1, MATR_RIGI=K1, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1e-4, INST_FIN=0.01), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), JEU=0.1, RIGI_NOR=1e4), VERI_CHOC=_F(SEUIL=0.01))\nFIN()\n",
     },
     CodeInfo {
         code: "R463",
         name: "contact-replaced",
         meaning: "Warning: a FLAMBAGE relation contains the contact of its node: a DIS_CHOC there is left out.",
-        example: "",
+        example: "#### after the prologue\nF1 = DEFI_FONCTION(NOM_PARA='DX', VALE=(0., 1., 1., 1.))\nWALL = DEFI_OBSTACLE(TYPE='CERCLE')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1e-4, INST_FIN=0.01), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH),\n    COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), JEU=0.1, RIGI_NOR=1e3),\n    _F(RELATION='FLAMBAGE', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), JEU=0.1, FX=F1, RIGI_NOR=F1, AMOR_NOR=F1)))\nFIN()\n",
     },
     CodeInfo {
         code: "R464",

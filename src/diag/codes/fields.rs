@@ -92,7 +92,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R711",
         name: "result-state",
         meaning: "CREA_RESU is not told at which instant or frequency to store a field, or a field is added to a mode that has no DEPL.",
-        example: "",
+        example: "#### after the prologue\nU = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='EXTR', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=1)\nR = CREA_RESU(OPERATION='AFFE', TYPE_RESU='MODE_MECA', AFFE=_F(NOM_CHAM='VITE', CHAM_GD=U, MODELE=MODEL, NUME_MODE=1, FREQ=1.))\nFIN()\n",
     },
     CodeInfo {
         code: "R712",

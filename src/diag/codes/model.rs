@@ -176,7 +176,12 @@ pub(super) const CODES: &[CodeInfo] = &[
              VALE=0.1))"
         ),
     ),
-    code("R126", "value-not-finite", "A value is infinite or not a number.", ""),
+    code(
+        "R126",
+        "value-not-finite",
+        "A value is infinite or not a number.",
+        "#### after the prologue\nBAD = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=_F(GROUP_NO='BOB', FX=1e308 * 10.))\nFIN()\n",
+    ),
     code(
         "R127",
         "negative-mass",
@@ -315,7 +320,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "R144",
         "matrices-do-not-fit",
         "Matrices can be combined when they are on the same unknowns, all physical or all generalised.",
-        "",
+        "#### after the prologue\nBAD = COMB_MATR_ASSE(COMB_R=(_F(MATR_ASSE=STIFF, COEF_R=1.), _F(MATR_ASSE=STIFF_G, COEF_R=1.)))\nFIN()\n",
     ),
     code(
         "R145",
@@ -372,7 +377,12 @@ pub(super) const CODES: &[CodeInfo] = &[
             "K = CALC_MATR_ELEM(MODELE=MO, CARA_ELEM=CA, OPTION=\"RIGI_GEOM\", SIEF_ELGA=S)"
         ),
     ),
-    code("R150", "field-not-built", "Fields of this quantity, or made this way, are not built.", ""),
+    code(
+        "R150",
+        "field-not-built",
+        "Fields of this quantity, or made this way, are not built.",
+        "#### after the prologue\nU = CREA_CHAMP(TYPE_CHAM='NOEU_GEOM_R', OPERATION='EXTR', MAILLAGE=MESH, NOM_CHAM='ABSC_CURV')\nFIN()\n",
+    ),
     code(
         "R151",
         "values-of-a-field",
@@ -383,8 +393,18 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     ),
     code("R152", "fields-do-not-fit", "Fields can be combined when they have the same unknowns.", ""),
-    code("R153", "no-such-field", "The result has no field of that name at that order.", ""),
-    code("R154", "no-such-order", "The result has no such order, instant, frequency or case, within PRECISION.", ""),
+    code(
+        "R153",
+        "no-such-field",
+        "The result has no field of that name at that order.",
+        "#### after the prologue\nU = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='EXTR', RESULTAT=MODES, NOM_CHAM='VITE', NUME_ORDRE=1)\nFIN()\n",
+    ),
+    code(
+        "R154",
+        "no-such-order",
+        "The result has no such order, instant, frequency or case, within PRECISION.",
+        "#### after the prologue\nU = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='EXTR', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=9)\nFIN()\n",
+    ),
     code(
         "R155",
         "cell-of-two-groups",

@@ -23,7 +23,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "N203",
         "massless-part-not-held",
         "A part without mass can move freely, or has a negative stiffness: its motion is not determined.",
-        "",
+        "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=0.))\nBAD = CALC_MODES(MATR_RIGI=COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=-1.)), MATR_MASS=NOTHING, CALC_FREQ=_F(NMAX_FREQ=1))\nFIN()\n",
     ),
     code(
         "N204",
@@ -109,7 +109,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "R203",
         "frequencies-asked",
         "The frequencies or loads asked for cannot be used: too few of them, or not finite.",
-        "",
+        "#### after the prologue\nBAD = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, OPTION='SEPARE', CALC_FREQ=_F(FREQ=1.))\nFIN()\n",
     ),
     code("R205", "no-modes-there", "FILTRE_MODE holds no modes.", ""),
     code(
@@ -129,21 +129,26 @@ pub(super) const CODES: &[CodeInfo] = &[
         "R211",
         "base-cannot-carry",
         "The base is empty or made of complex modes: nothing can be projected on it.",
-        "",
+        "#### after the prologue\nCPLX = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, MATR_AMOR=COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=0.1)), CALC_FREQ=_F(NMAX_FREQ=1), SOLVEUR_MODAL=_F(METHODE='QZ'))\nPROJ_BASE(BASE=CPLX, MATR_ASSE_GENE=_F(MATRICE=CO('M2'), MATR_ASSE=MASS))\nFIN()\n",
     ),
-    code("R212", "number-of-shapes", "NB_VECT must be at least one.", ""),
+    code(
+        "R212",
+        "number-of-shapes",
+        "NB_VECT must be at least one.",
+        "#### after the prologue\nN = NUME_DDL_GENE(BASE=MODES, NB_VECT=0)\nFIN()\n",
+    ),
     code("R213", "no-generalised-numbering", "NUME_DDL_GENE holds no numbering of the base.", ""),
     code(
         "R214",
         "matrix-to-project",
         "The matrix cannot be projected on this base: physical and generalised ones do not mix.",
-        "",
+        "#### after the prologue\nPROJ_BASE(BASE=MODES, MATR_ASSE_GENE=_F(MATRICE=CO('M2'), MATR_ASSE_GENE=MASS_G))\nFIN()\n",
     ),
     code(
         "R215",
         "vector-to-project",
         "The vector cannot be projected on this base: physical and generalised ones do not mix, and sizes must agree.",
-        "",
+        "#### after the prologue\nPROJ_BASE(BASE=MODES, VECT_ASSE_GENE=_F(VECTEUR=CO('V2'), VECT_ASSE_GENE=LOAD_G, TYPE_VECT='FORC'))\nFIN()\n",
     ),
     code("R216", "result-to-project", "RESU of RESU_GENE must be a transient on the unknowns of the base.", ""),
     code(

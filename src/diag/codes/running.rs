@@ -113,7 +113,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R316",
         name: "treatment-of-contacts",
         meaning: "TRAITEMENT_NONL='IMPLICITE' takes 41 contacts at most.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='CERCLE')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1e-4, INST_FIN=0.01), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH),\n    TRAITEMENT_NONL='IMPLICITE', COMPORTEMENT=[_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), JEU=0.1, RIGI_NOR=1e3)] * 42)\nFIN()\n",
     },
     CodeInfo {
         code: "R501",

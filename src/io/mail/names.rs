@@ -141,7 +141,7 @@ mod tests {
     fn numbered_names_tell_their_ranks() {
         let numbered = ["N9", "N10", "N11"];
         for (name, found) in
-            [("N9", Some(0)), ("N11", Some(2)), ("N12", None), ("N8", None), ("N010", None), ("M10", None)]
+            [("N9", Some(0)), ("N11", Some(2)), ("N12", None), ("N8", None), ("N0010", None), ("M10", None)]
         {
             assert_eq!(rank(&numbered, name), (true, found), "{name}");
         }
