@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use super::elements::Element;
-use super::excitation::Excitations;
 use super::states::Source;
 use super::{store, user_field};
 use crate::catalogue::Call;
@@ -24,13 +22,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let cells = entities::selected_cells(call, &mesh)?;
     let ranks = source.ranks(call)?;
     let names: Vec<Arc<str>> = OPTIONS.iter().flat_map(|keyword| call.texts(keyword)).collect();
-    let job = Job {
-        call,
-        mesh: &mesh,
-        elements: Element::list(&source, &mesh, &cells, source.mass_option, call)?,
-        excitations: Excitations::read(call, &source)?,
-        source: &source,
-    };
+    let job = Job::new(call, &mesh, &source, &cells)?;
     let Some(mut result) = store::Store::new(&source) else {
         return Err(entities::missing(call, "RESULTAT", "a result"));
     };

@@ -23,13 +23,7 @@ pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Resu
     let Some(source) = Source::of_series(series) else { return Ok(vec![None; wanted.len()]) };
     let mesh = source.mesh.mesh.clone();
     let cells: Vec<usize> = (0..mesh.cells.len()).collect();
-    let job = Job {
-        call,
-        mesh: &mesh,
-        elements: Element::list(&source, &mesh, &cells, source.mass_option, call)?,
-        excitations: Excitations::read(call, &source)?,
-        source: &source,
-    };
+    let job = Job::new(call, &mesh, &source, &cells)?;
     let field = |(rank, wanted): (usize, &bool)| {
         let Some(state) = source.state(rank).filter(|_| *wanted) else { return Ok(None) };
         Ok(Some(Arc::new(job.at_points(rank, &state)?)))
@@ -53,7 +47,13 @@ pub(super) struct Job<'a> {
     pub excitations: Excitations<'a>,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    /// Of the elements of `cells`.
+    pub fn new(call: &'a Call, mesh: &'a Mesh, source: &'a Source<'a>, cells: &[usize]) -> Result<Self, CallError> {
+        let elements = Element::list(source, mesh, cells, source.mass_option, call)?;
+        Ok(Job { call, mesh, source, elements, excitations: Excitations::read(call, source)? })
+    }
+
     pub fn field(&self, name: &str, rank: usize, state: &State) -> Result<Option<Computed>, CallError> {
         let element = |field| Ok(Some(Computed::Element(field)));
         match name {
