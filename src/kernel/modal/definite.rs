@@ -32,8 +32,36 @@ pub fn all_modes(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>) -> Res
         })
         .collect();
     pairs.sort_by(|a, b| a.value.total_cmp(&b.value));
+    clear_of_lower_modes(stiffness, mass, &mut pairs);
     pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = i + 1);
     Ok(pairs)
+}
+
+/// Cosine (in `M`) of two modes above which the lower one is taken out of the higher one.
+const ORTHOGONAL: f64 = 1e-13;
+
+/// Makes modes sorted by increasing value orthogonal in `M` (modified Gram-Schmidt from below), and gives
+/// each that changed its Rayleigh quotient again. Modes that are orthogonal to rounding keep their bits.
+fn clear_of_lower_modes(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>, pairs: &mut [Eigenpair]) {
+    let mut inertia: Vec<Vec<f64>> = Vec::with_capacity(pairs.len());
+    for i in 0..pairs.len() {
+        let (lower, rest) = pairs.split_at_mut(i);
+        let mode = &mut rest[0];
+        let mut changed = false;
+        for (low, m_low) in lower.iter().zip(&inertia) {
+            let part: f64 = mode.vector.iter().zip(m_low).map(|(x, y)| x * y).sum();
+            if part.abs() > ORTHOGONAL {
+                mode.vector.iter_mut().zip(&low.vector).for_each(|(x, y)| *x -= part * y);
+                changed = true;
+            }
+        }
+        if changed {
+            mode.value = rayleigh_quotient(stiffness, mass, &mode.vector);
+        }
+        let mut product = vec![0.0; mode.vector.len()];
+        mass.multiply(&mode.vector, &mut product);
+        inertia.push(product);
+    }
 }
 
 /// `M = F Fᵀ`.

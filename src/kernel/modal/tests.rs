@@ -258,7 +258,7 @@ mod random {
             let pairs = solve(&matrices, &Selection::All).pairs;
             prop_assert_eq!(pairs.len(), n);
             let (residual, orthogonality) = defects(&matrices, &pairs);
-            prop_assert!(orthogonality < 1e-10, "orthogonality {:e}", orthogonality);
+            prop_assert!(orthogonality < 1e-12, "orthogonality {:e}", orthogonality);
             prop_assert!(residual < 1e-7, "residual {:e}", residual);
         }
     }
