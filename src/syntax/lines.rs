@@ -7,6 +7,7 @@
 
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Span};
+use crate::syntax::resumption::{Resumes, asks_for_more, resumes};
 
 /// A piece of the masked text that is parsed on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +157,7 @@ impl Scanner<'_> {
                 }
                 b'\n' if open.is_empty() => return (at, broken),
                 b'\n' => {
-                    match self.resumes(at + 1) {
+                    match resumes(self.bytes, at + 1) {
                         Resumes::Surely if quiet => return (at, true),
                         Resumes::Surely | Resumes::Likely if !asks_for_more(last) => {
                             if !quiet {
@@ -315,70 +316,11 @@ impl Scanner<'_> {
         }
         // A tripled string without end would swallow the file: it is cut at the next command.
         let mut i = self.line_end(at);
-        while i < self.bytes.len() && self.resumes(i + 1) != Resumes::Surely {
+        while i < self.bytes.len() && resumes(self.bytes, i + 1) != Resumes::Surely {
             i = self.line_end(i + 1);
         }
         (i, false)
     }
-
-    /// Whether a new command starts at the start of a physical line, judged from its first words.
-    fn resumes(&self, at: usize) -> Resumes {
-        let rest = &self.bytes[at.min(self.bytes.len())..];
-        let (name, rest) = split_name(rest);
-        if name.is_empty() {
-            return Resumes::No;
-        }
-        let rest = skip_blanks(rest);
-        if BLOCK_WORDS.contains(&name) {
-            let end = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-            return if rest[..end].trim_ascii_end().ends_with(b":") { Resumes::Likely } else { Resumes::No };
-        }
-        if EXPRESSION_WORDS.contains(&name) {
-            return Resumes::No;
-        }
-        match rest {
-            [b'(', ..] if is_command(name) => Resumes::Surely,
-            [b'(', ..] => Resumes::Likely,
-            [b'=', b'=', ..] => Resumes::No,
-            [b'=', value @ ..] => {
-                let (function, rest) = split_name(skip_blanks(value));
-                let call = is_command(function) && skip_blanks(rest).starts_with(b"(");
-                if call { Resumes::Surely } else { Resumes::Likely }
-            }
-            _ if STATEMENT_WORDS.contains(&name) => Resumes::Likely,
-            _ => Resumes::No,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Resumes {
-    No,
-    /// `NAME = ...`, `name(...)`: a command, unless the text before asks for more.
-    Likely,
-    /// `NAME = COMMAND(...)` or `COMMAND(...)`.
-    Surely,
-}
-
-const BLOCK_WORDS: &[&[u8]] = &[b"for", b"if", b"while", b"with", b"def", b"try"];
-const STATEMENT_WORDS: &[&[u8]] = &[b"import", b"from", b"return", b"del", b"raise", b"assert", b"pass"];
-const EXPRESSION_WORDS: &[&[u8]] = &[b"and", b"or", b"not", b"in", b"is", b"else", b"elif", b"lambda", b"except"];
-
-fn is_command(name: &[u8]) -> bool {
-    name.len() > 2 && name != b"_F" && name.iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_')
-}
-
-fn split_name(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    if bytes.first().is_none_or(u8::is_ascii_digit) {
-        return (&[], bytes);
-    }
-    bytes.split_at(bytes.iter().position(|b| !is_part(b)).unwrap_or(bytes.len()))
-}
-
-fn skip_blanks(bytes: &[u8]) -> &[u8] {
-    let blanks = bytes.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    &bytes[blanks..]
 }
 
 /// Length of the line end at `at`, if there is one.
@@ -393,11 +335,6 @@ fn newline_at(bytes: &[u8], at: usize) -> Option<usize> {
 fn is_long(bytes: &[u8], at: usize) -> bool {
     let quote = bytes[at];
     bytes.get(at + 1) == Some(&quote) && bytes.get(at + 2) == Some(&quote)
-}
-
-/// Whether the text cannot end after this byte.
-fn asks_for_more(last: u8) -> bool {
-    matches!(last, b',' | b'(' | b'[' | b'{' | b'=' | b'+' | b'-' | b'*' | b'/' | b'%' | b'<' | b'>' | b':' | b'.')
 }
 
 fn opening(closing: u8) -> u8 {

@@ -11,6 +11,7 @@ mod expression;
 mod grammar;
 mod lines;
 mod operand;
+mod resumption;
 mod statement;
 #[cfg(test)]
 mod tests;

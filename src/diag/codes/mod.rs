@@ -1,14 +1,18 @@
 //! The stable codes: what each means, and an example that triggers it. One file a stage.
 
+mod assembly;
 mod catalogue;
 mod contact;
+mod extraction;
 mod fields;
 mod former;
 mod graph;
 mod input;
+mod mesh;
 mod model;
 mod modes;
 mod numerical;
+mod one_spring;
 mod prologue;
 mod response;
 mod rough;
@@ -19,6 +23,7 @@ mod substructure;
 mod sweep;
 mod syntax;
 mod verdict;
+mod wear;
 
 /// One code, as `stickslip explain` prints it.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +72,9 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         catalogue::CODES,
         graph::CODES,
         former::CODES,
+        mesh::CODES,
         model::CODES,
+        assembly::CODES,
         modes::CODES,
         running::CODES,
         response::CODES,
@@ -76,6 +83,8 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         spectrum::CODES,
         slab::CODES,
         contact::CODES,
+        extraction::CODES,
+        wear::CODES,
         fields::CODES,
         numerical::CODES,
         verdict::CODES,

@@ -1,0 +1,176 @@
+//! Codes of what is taken out of results and tables, and of restitution on the structure (`R430` to `R459`).
+
+use super::CodeInfo;
+
+pub(super) const CODES: &[CodeInfo] = &[
+    CodeInfo {
+        code: "R430",
+        name: "order-of-result",
+        meaning: "No state of this order number is stored in the result.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, NUME_ORDRE=999)\n",
+    },
+    CodeInfo {
+        code: "R431",
+        name: "outside-stored",
+        meaning: "Interpolation between stored states does not go beyond the first and the last one.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, INTERPOL='LIN', INST=9.0)\n",
+    },
+    CodeInfo {
+        code: "R432",
+        name: "not-stored",
+        meaning: "No state is stored at this instant or frequency within PRECISION. Interpolate, archive this instant, or widen PRECISION.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, INST=0.1234)\n",
+    },
+    CodeInfo {
+        code: "R433",
+        name: "cannot-extract",
+        meaning: "The concept holds nothing of what is asked for.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R434",
+        name: "extraction-unavailable",
+        meaning: "This source, or this way of taking a part of a result, is not available.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R435",
+        name: "nothing-selected",
+        meaning: "The selection is empty: a function needs at least one point.",
+        example: "#### after the prologue\nT = CREA_TABLE(LISTE=(_F(PARA='A', LISTE_R=1., NUME_LIGN=1), _F(PARA='B', LISTE_R=3., NUME_LIGN=2)))\nX = RECU_FONCTION(TABLE=T, PARA_X='A', PARA_Y='B')\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R436",
+        name: "no-such-coordinate",
+        meaning: "The basis has fewer generalised coordinates than NUME_CMP_GENE.",
+        example: "#### after the prologue\nF = RECU_FONCTION(RESU_GENE=FIRST, NOM_CHAM='DEPL', NUME_CMP_GENE=9)\n",
+    },
+    CodeInfo { code: "R437", name: "node-needed", meaning: "A node is needed here: a group of one node.", example: "" },
+    CodeInfo {
+        code: "R438",
+        name: "no-such-component",
+        meaning: "The node has no unknown of this name in the model.",
+        example: "#### after the prologue\nX = RECU_FONCTION(RESU_GENE=FIRST, NOM_CHAM='DEPL', NOM_CMP='DRX', GROUP_NO='BOB')\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R439",
+        name: "no-support-motion",
+        meaning: "A keyword of a restitution has no meaning for this result: MULT_APPUI or CORR_STAT for a transient computed without it, instants for a harmonic response.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, MULT_APPUI='OUI', TOUT_CHAM='OUI')\n",
+    },
+    CodeInfo {
+        code: "R440",
+        name: "function-needed",
+        meaning: "A real function of one parameter, or a real formula of one parameter, is needed.",
+        example: "#### after the prologue\nZ = DEFI_FONCTION(NOM_PARA='INST', VALE_C=(0.0, 1.0, 0.0, 1.0, 1.0, 0.0))\nF = RECU_FONCTION(RESU_GENE=FIRST, NOM_CHAM='ACCE', GROUP_NO='BOB', NOM_CMP='DX', ACCE_MONO_APPUI=FORMULE(NOM_PARA=('INST', 'X'), VALE='INST*X'))\n",
+    },
+    CodeInfo {
+        code: "R441",
+        name: "no-such-quantity",
+        meaning: "The relation does not store this quantity. VINT1, VINT2 ... are its internal variables in order.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R442",
+        name: "no-such-contact",
+        meaning: "No relation of the transient bears on this node, or has this title.",
+        example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(1.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\nF = RECU_FONCTION(RESU_GENE=X, GROUP_NO_CHOC='ANN', PARA_X='INST', PARA_Y='FN')\n",
+    },
+    CodeInfo { code: "R443", name: "not-a-nodal-field", meaning: "CHAM_GD must be a field on nodes.", example: "" },
+    CodeInfo {
+        code: "R444",
+        name: "element-point",
+        meaning: "A value of a field on elements is taken at one cell, and there at one point (POINT) or node (GROUP_NO).",
+        example: "#### after the prologue\nREST = MECA_STATIQUE(MODELE=MODEL, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)))\nREST = CALC_CHAMP(reuse=REST, RESULTAT=REST, CONTRAINTE='EFGE_ELNO')\nX = RECU_FONCTION(RESULTAT=REST, NOM_CHAM='EFGE_ELNO', NOM_CMP='N', GROUP_MA='SPRING')\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R445",
+        name: "field-of-result",
+        meaning: "The result has no field or parameter of this name.",
+        example: "#### after the prologue\nF = RECU_FONCTION(RESULTAT=MODES, NOM_PARA_RESU='WEIGHT')\n",
+    },
+    CodeInfo {
+        code: "R446",
+        name: "no-such-inner-function",
+        meaning: "The surface has no inner function at this value of its first parameter.",
+        example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0., 1., 1., 2.))\nS = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.01, 0.02), FONCTION=(F, F))\nG = RECU_FONCTION(NAPPE=S, VALE_PARA_FONC=0.05)\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R447",
+        name: "filter-empty",
+        meaning: "No row of the table passes FILTRE. Reals are compared within PRECISION.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA='X', LISTE_R=(1., 2.)), _F(PARA='Y', LISTE_R=(3., 4.))))\nF = RECU_FONCTION(TABLE=T, PARA_X='X', PARA_Y='Y', FILTRE=_F(NOM_PARA='X', CRIT_COMP='GT', VALE=5.))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R448",
+        name: "no-such-column",
+        meaning: "The table has no column of this name.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA='X', LISTE_R=(1., 2.)), _F(PARA='Y', LISTE_R=(3., 4.))))\nF = RECU_FONCTION(TABLE=T, PARA_X='X', PARA_Y='Z')\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R449",
+        name: "column-of-text",
+        meaning: "A function is made of two columns of numbers.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA='X', LISTE_R=(1., 2.)), _F(PARA='Y', LISTE_K=('A', 'B'))))\nF = RECU_FONCTION(TABLE=T, PARA_X='X', PARA_Y='Y')\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R450",
+        name: "skeleton",
+        meaning: "Restitution on a skeleton mesh, with cyclic repetition or by sub-structure, is not available.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R451",
+        name: "not-restorable",
+        meaning: "Only a transient or modes on a modal basis can be restored on a structure.",
+        example: "#### after the prologue\nG = CALC_MODES(MATR_RIGI=STIFF_G, MATR_MASS=MASS_G, CALC_FREQ=_F(NMAX_FREQ=2))\nF = REST_SOUS_STRUC(RESU_GENE=G, SOUS_STRUC='LEFT')\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R452",
+        name: "no-physical-basis",
+        meaning: "The basis of the result has no components on a mesh; give the basis to recombine with in MODE_MECA.",
+        example: "",
+    },
+    CodeInfo {
+        code: "R453",
+        name: "basis-too-small",
+        meaning: "The basis has fewer shapes than the result has coordinates.",
+        example: "#### after the prologue\nONE = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, NUME_ORDRE=1))\nF = REST_GENE_PHYS(RESU_GENE=FIRST, MODE_MECA=ONE, TOUT_CHAM='OUI')\n",
+    },
+    CodeInfo {
+        code: "R454",
+        name: "absolute-acceleration",
+        meaning: "ACCE_ABSOLU adds the acceleration of the support: give ACCE_MONO_APPUI and DIRECTION.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, NOM_CHAM='ACCE_ABSOLU')\n",
+    },
+    CodeInfo {
+        code: "R455",
+        name: "interpolation-instants",
+        meaning: "INTERPOL='LIN' needs the instants at which to interpolate.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, INTERPOL='LIN')\n",
+    },
+    CodeInfo {
+        code: "R456",
+        name: "support-directions",
+        meaning: "Each acceleration of ACCE_MONO_APPUI has a direction of three numbers, not all zero.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, NOM_CHAM='ACCE_ABSOLU', ACCE_MONO_APPUI=PUSH, DIRECTION=(0.0, 0.0, 0.0))\n",
+    },
+    CodeInfo {
+        code: "R457",
+        name: "modes-without-field",
+        meaning: "A field on elements is recombined from that of the modes: compute it on the basis first.",
+        example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, NOM_CHAM='EFGE_ELNO')\n",
+    },
+    CodeInfo {
+        code: "R458",
+        name: "instant-needed",
+        meaning: "The generalised vector of a transient is taken at one instant (INST), that of a harmonic response at one frequency (FREQ).",
+        example: "",
+    },
+    CodeInfo {
+        code: "R459",
+        name: "archive-period",
+        meaning: "PAS_ARCH keeps every n-th state: n is at least 1.",
+        example: "",
+    },
+];
