@@ -16,7 +16,7 @@ use super::numbers::Numbers;
 
 /// Numbers of the rows that wait, about; fewest and most rows that wait.
 const WAITING: usize = 2048;
-const BATCH: (usize, usize) = (32, 128);
+const BATCH: (usize, usize) = (64, 128);
 /// Columns that are looked at together.
 const LANES: usize = 8;
 

@@ -1,11 +1,12 @@
 //! All interactions of a problem, evaluated in the order of definition.
 
 mod contacts;
+mod stored;
 
 use super::blocks::Coordinates;
 use super::bundle::Bundle;
 use super::fault::{InteractionFault, SpecFault};
-use super::laws::{Law, LawSpec, ManyCoordinates, OneCoordinate, Reach as _, Stop};
+use super::laws::{Law, LawSpec, ManyCoordinates, OneCoordinate, Stop};
 use super::linearised::LinearisedContacts;
 use super::motion::{Moment, State, SupportMotion, Supports};
 use super::shapes::Shapes;
@@ -20,6 +21,8 @@ pub struct InteractionSet {
     shapes: Shapes,
     /// Rows of the planes: their gaps are looked at in every evaluation.
     planes: Bundle,
+    /// Rows of the positions that contacts store, in the order of [`stored`].
+    positions: Bundle,
     supports: Supports,
     /// Coordinates of the evaluation under way.
     now: Coordinates,
@@ -93,6 +96,7 @@ impl InteractionSet {
         InteractionSet {
             shapes: Shapes::new(size),
             planes: Bundle::new(size),
+            positions: Bundle::new(size),
             plain: supports.len() == 0,
             now: Coordinates::zero(size),
             rates: Coordinates::zero(size),
@@ -140,6 +144,7 @@ impl InteractionSet {
         self.keeps_velocity |= stop.looks_back_at_velocity();
         self.plain &= stop.is_plane();
         stop.join(&mut self.planes, &self.shapes);
+        stop.join_positions(&mut self.positions, &self.shapes);
         let modal = stiffnesses.into_iter().enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
     }
@@ -272,39 +277,6 @@ impl InteractionSet {
         self.last.copy(&self.saved);
         for law in &mut self.laws {
             law.restore();
-        }
-    }
-
-    /// Writes the internal variables as they are after the last evaluation.
-    pub fn store(&self, variables: &mut [f64]) {
-        if self.last.is_loaded {
-            variables.copy_from_slice(&self.loaded);
-            return;
-        }
-        let moment = self.last.moment();
-        let (time, step) = (self.last.time, self.last.step);
-        let state =
-            State { time, step, shapes: &self.shapes, products: self.planes.products(), now: moment, before: moment };
-        let mut rest = variables;
-        for law in &self.laws {
-            let (own, others) = rest.split_at_mut(law.width());
-            law.store(&state, own);
-            rest = others;
-        }
-    }
-
-    /// The same where [`InteractionSet::is_plain_of_one`].
-    #[inline]
-    pub fn store_of_one(&self, variables: &mut [f64]) {
-        if self.last.is_loaded {
-            return variables.copy_from_slice(&self.loaded);
-        }
-        let v = self.last.v.first().copied().unwrap_or_default();
-        let at = OneCoordinate { q: self.last.q.first(), before: 0.0, v, force: 0.0 };
-        for (law, own) in self.laws.iter().zip(variables.as_chunks_mut().0) {
-            if let Law::Stop(stop) = law {
-                *own = stop.variables(|motion| at.positions(motion), |axis| at.velocity(&stop.motion, axis));
-            }
         }
     }
 

@@ -83,7 +83,7 @@ impl Archive {
         if !dynamics.exchange.is_empty() {
             return self.push_exchange(state.t, dynamics);
         }
-        let interactions = &dynamics.interactions;
+        let interactions = &mut dynamics.interactions;
         if interactions.is_plain_of_one() {
             self.variables.push_with(|row| interactions.store_of_one(row));
         } else if self.variables.width() > 0 {

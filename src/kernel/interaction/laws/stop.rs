@@ -224,6 +224,15 @@ impl Stop {
         }
     }
 
+    /// Lets the positions that [`Stop::variables`] asks for be computed with those of the others: those of its motion, then
+    /// those of its first node, each along the axes that have a row.
+    pub fn join_positions(&self, positions: &mut Bundle, shapes: &Shapes) {
+        let motions = std::iter::once(&self.motion).chain(&self.node_1);
+        for row in motions.flat_map(|motion| (0..3).filter_map(|axis| motion.row(axis))) {
+            positions.add(shapes, Some(row));
+        }
+    }
+
     /// True where the normal velocity bears on no force and is computed only to be archived.
     pub fn looks_back_at_velocity(&self) -> bool {
         self.damping == 0.0 && self.friction.is_none()
@@ -311,7 +320,7 @@ impl Stop {
     #[inline(always)]
     pub fn variables(
         &self,
-        position: impl Fn(&LocalMotion) -> [f64; 3],
+        mut position: impl FnMut(&LocalMotion) -> [f64; 3],
         velocity: impl Fn(usize) -> f64,
     ) -> [f64; WIDTH] {
         let state = &self.state;

@@ -1,0 +1,82 @@
+//! Internal variables of all interactions, as an archive keeps them.
+//!
+//! Contacts with planes store the positions of their points whether they are closed or not: the rows of all of them are
+//! multiplied together, a few rows at a time.
+
+use super::InteractionSet;
+use crate::kernel::interaction::laws::{Law, OneCoordinate, Reach as _};
+use crate::kernel::interaction::motion::{LocalMotion, State};
+use crate::kernel::lanes::{LaneWork, Lanes, run};
+
+impl InteractionSet {
+    /// Writes the internal variables (one number each, [`InteractionSet::variable_count`] in all) as they are after the last
+    /// evaluation.
+    pub fn store(&mut self, variables: &mut [f64]) {
+        if self.last.is_loaded {
+            return variables.copy_from_slice(&self.loaded);
+        }
+        if self.plain && self.shapes.size > 1 {
+            run(Positions(self));
+            return self.store_planes(variables);
+        }
+        let mut rest = variables;
+        let state = self.last_state();
+        for law in &self.laws {
+            let (own, others) = rest.split_at_mut(law.width());
+            law.store(&state, own);
+            rest = others;
+        }
+    }
+
+    /// The same where [`InteractionSet::is_plain_of_one`].
+    #[inline]
+    pub fn store_of_one(&self, variables: &mut [f64]) {
+        if self.last.is_loaded {
+            return variables.copy_from_slice(&self.loaded);
+        }
+        let v = self.last.v.first().copied().unwrap_or_default();
+        let at = OneCoordinate { q: self.last.q.first(), before: 0.0, v, force: 0.0 };
+        for (law, own) in self.laws.iter().zip(variables.as_chunks_mut().0) {
+            if let Law::Stop(stop) = law {
+                *own = stop.variables(|motion| at.positions(motion), |axis| at.velocity(&stop.motion, axis));
+            }
+        }
+    }
+
+    /// Planes alone, no support moving; the products of [`Positions`] are those of the last evaluation.
+    fn store_planes(&self, variables: &mut [f64]) {
+        let state = self.last_state();
+        let mut products = self.positions.products().iter();
+        let mut along = |motion: &LocalMotion, axis: usize| match motion.row(axis) {
+            Some(_) => motion.rest[axis] + products.next().copied().unwrap_or(f64::NAN),
+            None => motion.rest[axis] + 0.0,
+        };
+        for (law, own) in self.laws.iter().zip(variables.as_chunks_mut().0) {
+            if let Law::Stop(stop) = law {
+                *own = stop.variables(
+                    |motion| [along(motion, 0), along(motion, 1), along(motion, 2)],
+                    |axis| stop.motion.velocity(axis, state.shapes, &state.now),
+                );
+            }
+        }
+    }
+
+    fn last_state(&self) -> State<'_> {
+        let moment = self.last.moment();
+        let (time, step) = (self.last.time, self.last.step);
+        State { time, step, shapes: &self.shapes, products: self.planes.products(), now: moment, before: moment }
+    }
+}
+
+/// The products of all positions with the coordinates of the last evaluation.
+struct Positions<'a>(&'a mut InteractionSet);
+
+impl LaneWork for Positions<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let InteractionSet { positions, last, .. } = self.0;
+        positions.multiply(lanes, &last.q);
+    }
+}
