@@ -38,9 +38,9 @@ fn time(mut value: impl FnMut(f64) -> f64) -> f64 {
 /// What FORMULE makes of the expression.
 fn formula() -> Signal {
     let span = Span::new(FileId(0), 0, 0);
-    let mut keywords = Keywords::new("", Some(span));
+    let mut keywords = Keywords::new(Some(span));
     for (name, text) in [("NOM_PARA", "t"), ("VALE", EXPRESSION)] {
-        keywords.insert(name, Given { values: vec![Value::Text(text.into())], span: Some(span) });
+        keywords.insert(name, Given { values: vec![Value::Text(text.into())].into(), span: Some(span) });
     }
     let result = Handle::new(1, "formule");
     let call = Call {

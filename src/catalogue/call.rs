@@ -3,14 +3,14 @@
 //! Operators read keywords by name through the typed methods of [`Keywords`]. Each read is noted, so
 //! that a test can find a keyword that is declared `used` and never read.
 
-use std::any::Any;
-use std::sync::Arc;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
-use indexmap::IndexMap;
 use num_complex::Complex64;
 
-use super::schema::Constant;
+use super::values::{FreeKeywords, FreeValue, NewConcept, Value, Values};
 use crate::concepts::{Concept, Handle};
 use crate::diag::Diagnostic;
 use crate::source::Span;
@@ -18,60 +18,25 @@ use crate::source::Span;
 /// The error type of reading a call and of running it. Boxed: it is large and rare.
 pub type CallError = Box<Diagnostic>;
 
-/// One value of a simple keyword.
-#[derive(Clone, Debug)]
-pub enum Value {
-    Integer(i64),
-    Real(f64),
-    Complex(Complex64),
-    Text(Arc<str>),
-    Logical(bool),
-    /// An existing concept (its value is there when the operator runs).
-    Concept(Handle),
-    /// `CO("name")`: a concept to create.
-    New(Box<NewConcept>),
-}
-
-/// A concept asked for with `CO("name")`; the operator sets its value.
-#[derive(Clone, Debug)]
-pub struct NewConcept {
-    pub name: Arc<str>,
-    pub handle: Handle,
-}
-
 /// The values of one keyword, and where they stand.
 #[derive(Clone, Debug)]
 pub struct Given {
-    pub values: Vec<Value>,
+    pub values: Values,
     /// `None` for a default.
     pub span: Option<Span>,
 }
 
-/// Value of a free keyword of FORMULE. Python values the kernel cannot hold stay opaque.
-#[derive(Clone, Debug)]
-pub enum FreeValue {
-    Number(Complex64),
-    /// Nested sequences are flattened only when they hold numbers.
-    Numbers(Vec<f64>),
-    Concept(Handle),
-    /// A Python function of the study; see `python`.
-    Python(Arc<dyn PythonFunction>),
-    Other(Arc<dyn Any + Send + Sync>),
-}
-
-/// A function defined in the study, callable from a formula.
-pub trait PythonFunction: Send + Sync + std::fmt::Debug {
-    /// Calls it with real or complex numbers; the error is the text of the Python error.
-    fn call(&self, arguments: &[Complex64]) -> Result<Complex64, String>;
-}
-
-/// The keywords of one level: of a command, or of one occurrence of a factor keyword.
+/// The keywords of one level: of a command, or of one occurrence of a factor keyword. A study may have a million of them.
 #[derive(Debug, Default)]
 pub struct Keywords {
     simple: Vec<Entry<Given>>,
-    factors: Vec<Entry<Vec<Keywords>>>,
-    /// Path of this level, for messages: `` or `COMPORTEMENT[2]`.
-    pub path: String,
+    /// Simple keywords that the study does not write, once the level is closed: the same for many levels.
+    defaults: Option<Arc<Vec<Entry<Given>>>>,
+    factors: Vec<Entry<Box<[Keywords]>>>,
+    /// The factor keyword that this is an occurrence of; empty for a command.
+    name: &'static str,
+    /// Its rank from 1 among several, 0 when it stands alone.
+    rank: u32,
     /// Place of the call or of the `_F(...)`.
     pub span: Option<Span>,
 }
@@ -98,33 +63,64 @@ fn put<T>(entries: &mut Vec<Entry<T>>, name: &'static str, held: T) {
 }
 
 impl Keywords {
-    pub fn new(path: impl Into<String>, span: Option<Span>) -> Self {
-        Keywords { path: path.into(), span, ..Keywords::default() }
+    pub fn new(span: Option<Span>) -> Self {
+        Keywords { span, ..Keywords::default() }
+    }
+
+    /// The same as occurrence `rank` (from 0) of `of` of a factor keyword.
+    pub fn occurrence(self, name: &'static str, rank: usize, of: usize) -> Self {
+        Keywords { name, rank: if of > 1 { rank as u32 + 1 } else { 0 }, ..self }
+    }
+
+    /// Path of this level, for messages: `` or `COMPORTEMENT[2]`.
+    pub fn path(&self) -> String {
+        if self.rank == 0 { self.name.to_string() } else { format!("{}[{}]", self.name, self.rank) }
     }
 
     pub fn insert(&mut self, name: &'static str, given: Given) {
+        if let Some(defaults) = self.defaults.take_if(|defaults| entry(defaults, name).is_some()) {
+            self.simple.extend(defaults.iter().map(Entry::copied));
+        }
         put(&mut self.simple, name, given);
     }
 
     pub fn insert_factor(&mut self, name: &'static str, occurrences: Vec<Keywords>) {
-        put(&mut self.factors, name, occurrences);
+        put(&mut self.factors, name, occurrences.into_boxed_slice());
     }
 
-    /// Gives back the room for keywords that will not come.
+    /// Gives back the room for keywords that will not come, and shares the defaults with other levels.
     pub fn close(&mut self) {
-        self.simple.shrink_to_fit();
-        self.factors.shrink_to_fit();
+        let written = self.simple.iter().filter(|entry| entry.held.span.is_some()).count();
+        let mut own = Vec::with_capacity(written);
+        let mut defaults = Vec::with_capacity(self.simple.len() - written);
+        for entry in std::mem::take(&mut self.simple) {
+            if entry.held.span.is_some() { own.push(entry) } else { defaults.push(entry) }
+        }
+        self.simple = own;
+        // Cut in place, each would leave a hole behind that is too small for the next call.
+        let mut factors = Vec::with_capacity(self.factors.len());
+        factors.append(&mut self.factors);
+        self.factors = factors;
+        self.defaults = shared(defaults);
+    }
+
+    fn simple(&self, name: &str) -> Option<&Entry<Given>> {
+        entry(&self.simple, name).or_else(|| entry(self.defaults.as_ref()?, name))
+    }
+
+    fn all_simple(&self) -> impl Iterator<Item = &Entry<Given>> {
+        self.simple.iter().chain(self.defaults.iter().flat_map(|defaults| defaults.iter()))
     }
 
     /// Notes a keyword as read, with all that it holds.
     pub fn note_read(&self, name: &str) {
-        if let Some(entry) = entry(&self.simple, name) {
+        if let Some(entry) = self.simple(name) {
             entry.read.store(true, Ordering::Relaxed);
         }
         if let Some(entry) = entry(&self.factors, name) {
             entry.read.store(true, Ordering::Relaxed);
-            for occurrence in &entry.held {
-                let names = occurrence.simple.iter().map(|entry| entry.name);
+            for occurrence in &*entry.held {
+                let names = occurrence.all_simple().map(|entry| entry.name);
                 let names = names.chain(occurrence.factors.iter().map(|entry| entry.name));
                 names.for_each(|name| occurrence.note_read(name));
             }
@@ -143,7 +139,7 @@ impl Keywords {
     }
 
     pub fn get(&self, name: &str) -> Option<&Given> {
-        let entry = entry(&self.simple, name)?;
+        let entry = self.simple(name)?;
         entry.read.store(true, Ordering::Relaxed);
         Some(&entry.held)
     }
@@ -166,17 +162,18 @@ impl Keywords {
 
     /// All simple keywords, without noting them as read.
     pub fn simple_names(&self) -> impl Iterator<Item = (&str, &Given)> {
-        self.simple.iter().map(|entry| (entry.name, &entry.held))
+        self.all_simple().map(|entry| (entry.name, &entry.held))
     }
 
     /// All factor keywords, without noting them as read.
     pub fn factor_names(&self) -> impl Iterator<Item = (&str, &[Keywords])> {
-        self.factors.iter().map(|entry| (entry.name, entry.held.as_slice()))
+        self.factors.iter().map(|entry| (entry.name, &*entry.held))
     }
 
     /// Paths of the keywords the study wrote and nobody read.
     pub fn unread(&self) -> Vec<String> {
-        let here = |name: &str| if self.path.is_empty() { name.to_string() } else { format!("{}/{name}", self.path) };
+        let path = self.path();
+        let here = |name: &str| if path.is_empty() { name.to_string() } else { format!("{path}/{name}") };
         let mut unread: Vec<String> = self
             .simple
             .iter()
@@ -194,13 +191,13 @@ impl Keywords {
     }
 
     pub fn span_of(&self, name: &str) -> Option<Span> {
-        let simple = entry(&self.simple, name).and_then(|entry| entry.held.span);
+        let simple = self.simple(name).and_then(|entry| entry.held.span);
         simple.or_else(|| entry(&self.factors, name).and_then(|entry| entry.held.first()?.span)).or(self.span)
     }
 
     /// An error placed at a keyword of this level (or at the level itself when it is not written).
     pub fn error(&self, name: &str, code: &'static str, message: impl Into<String>) -> CallError {
-        let written = entry(&self.simple, name).and_then(|entry| entry.held.span);
+        let written = self.simple(name).and_then(|entry| entry.held.span);
         let label = written.map(|_| format!("value of {name}"));
         Box::new(Diagnostic { label, ..Diagnostic::error(code, message).at_if_absent(self.span_of(name)) })
     }
@@ -273,56 +270,34 @@ impl Keywords {
     }
 }
 
-impl From<Constant> for Value {
-    fn from(constant: Constant) -> Self {
-        match constant {
-            Constant::Integer(i) => Value::Integer(i),
-            Constant::Real(x) => Value::Real(x),
-            Constant::Complex(re, im) => Value::Complex(Complex64::new(re, im)),
-            Constant::Text(text) => Value::Text(text.into()),
-            Constant::Logical(b) => Value::Logical(b),
-        }
+/// What a keyword holds, when it is a default. The values are those of the catalogue: no concepts.
+impl Entry<Given> {
+    fn copied(&self) -> Self {
+        Entry { name: self.name, held: self.held.clone(), read: AtomicBool::new(self.read.load(Ordering::Relaxed)) }
+    }
+
+    fn is_as(&self, other: &Self) -> bool {
+        let (mine, others) = (&self.held.values, &other.held.values);
+        self.name == other.name && mine.len() == others.len() && mine.iter().zip(others).all(|(a, b)| a.is_as(b))
     }
 }
 
-impl Value {
-    fn as_handle(&self) -> Option<&Handle> {
-        if let Value::Concept(handle) = self { Some(handle) } else { None }
+/// The same defaults as a level had before, or these.
+fn shared(defaults: Vec<Entry<Given>>) -> Option<Arc<Vec<Entry<Given>>>> {
+    thread_local! {
+        /// The last ones, by their first name and their number.
+        static KNOWN: RefCell<BTreeMap<(&'static str, usize), Arc<Vec<Entry<Given>>>>> = RefCell::default();
     }
-
-    fn as_new(&self) -> Option<&NewConcept> {
-        if let Value::New(new) = self { Some(new) } else { None }
-    }
-
-    pub fn as_real(&self) -> Option<f64> {
-        match self {
-            Value::Real(x) => Some(*x),
-            Value::Integer(i) => Some(*i as f64),
-            _ => None,
+    let key = (defaults.first()?.name, defaults.len());
+    KNOWN.with_borrow_mut(|known| {
+        let same = |known: &&Arc<Vec<Entry<Given>>>| known.iter().zip(&defaults).all(|(a, b)| a.is_as(b));
+        if let Some(known) = known.get(&key).filter(same) {
+            return Some(known.clone());
         }
-    }
-
-    pub fn as_integer(&self) -> Option<i64> {
-        match self {
-            Value::Integer(i) => Some(*i),
-            Value::Real(x) if x.fract() == 0.0 && x.abs() < 9.0e15 => Some(*x as i64),
-            _ => None,
-        }
-    }
-
-    pub fn as_complex(&self) -> Option<Complex64> {
-        match self {
-            Value::Complex(z) => Some(*z),
-            other => other.as_real().map(|x| Complex64::new(x, 0.0)),
-        }
-    }
-
-    pub fn as_text(&self) -> Option<Arc<str>> {
-        match self {
-            Value::Text(t) => Some(if t.ends_with(' ') { t.trim_end().into() } else { t.clone() }),
-            _ => None,
-        }
-    }
+        let new = Arc::new(defaults);
+        known.insert(key, new.clone());
+        Some(new)
+    })
 }
 
 /// A call that passed the catalogue: what an operator gets.
@@ -332,7 +307,7 @@ pub struct Call {
     pub command: Arc<str>,
     pub keywords: Keywords,
     /// FORMULE only: the free keywords, in order.
-    pub free: IndexMap<Arc<str>, FreeValue>,
+    pub free: Option<Box<FreeKeywords>>,
     /// The concept given to `reuse`.
     pub reuse: Option<Handle>,
     /// The concept the call returns; its name is known once assigned.
@@ -344,6 +319,17 @@ pub struct Call {
     pub span: Span,
     /// Line of the call, from 1, and its file name, for verdicts.
     pub line: usize,
+}
+
+impl Call {
+    pub fn free(&self) -> &FreeKeywords {
+        static NONE: LazyLock<FreeKeywords> = LazyLock::new(FreeKeywords::new);
+        self.free.as_deref().unwrap_or(&NONE)
+    }
+
+    pub fn insert_free(&mut self, name: Arc<str>, value: FreeValue) {
+        self.free.get_or_insert_default().insert(name, value);
+    }
 }
 
 impl std::ops::Deref for Call {

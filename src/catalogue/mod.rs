@@ -11,9 +11,10 @@ mod raw;
 mod schema;
 mod store;
 mod suggest;
+mod values;
 mod words;
 
-pub use call::{Call, CallError, FreeValue, Given, Keywords, NewConcept, PythonFunction, Value};
+pub use call::{Call, CallError, Given, Keywords};
 pub use check::{check, check_against, fitting, free_value, group_of, spellings, successor};
 pub use data::command as described;
 pub use glossary::{Word, glossary};
@@ -24,3 +25,4 @@ pub use schema::{
 };
 pub use store::{BEYOND, RECONSTRUCTED, command, names};
 pub use suggest::{nearest, suggest};
+pub use values::{FreeKeywords, FreeValue, NewConcept, PythonFunction, Value, Values};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::call::{Call, PythonFunction};
+use super::call::Call;
+use super::values::PythonFunction;
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::source::Span;

@@ -1,9 +1,9 @@
 //! The catalogue in English: types, values, conditions and rules as they stand in messages and in the
 //! manual.
 
-use super::call::Value;
 use super::raw::RawValue;
 use super::schema::{Comparison, Condition, Constant, Keyword, Range, Rule, Sentence, Simple, Type, Validator};
+use super::values::Value;
 
 /// `RIGI_NOR (normal stiffness of the contact, N/m)`: a name with its gloss beside it.
 pub(super) fn glossed(name: &str, gloss: &str) -> String {

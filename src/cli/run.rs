@@ -82,7 +82,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, world: &dy
         }
     };
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
-    let report = evaluate(&project, &Options { threads, ..options }, world, &console);
+    let report = evaluate(&project, &Options { threads, forgets: true, ..options }, world, &console);
     show(&report, &console, arguments.quiet);
     if arguments.json.is_some() {
         reports.push(json_of(&report));

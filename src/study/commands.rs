@@ -163,7 +163,8 @@ impl Session<'_> {
         let diagnostics = converter.diagnostics;
         diagnostics.into_iter().for_each(|d| self.report(d));
         let (name_span, span) = (call.name_span, call.span);
-        RawCall { command: call.name.clone(), name_span, span, line, arguments, reuse }
+        let command = self.shared_text(&call.name);
+        RawCall { command, name_span, span, line, arguments, reuse }
     }
 
     /// Gives a formula the variables it names. Returns those that have no value yet.
@@ -217,7 +218,10 @@ impl Session<'_> {
                     formula::concepts_in(&value).iter().map(|handle| self.graph.newest(handle)).collect();
                 if self.graph.depend(rank, &handles) {
                     let free = free_value(&argument.value);
-                    self.graph.nodes[rank].call.free.insert(argument.name, free);
+                    // A formula that has values missing has not run: nobody else holds its call.
+                    if let Some(call) = Arc::get_mut(&mut self.graph.nodes[rank].call) {
+                        call.insert_free(argument.name, free);
+                    }
                 } else {
                     let message = format!("the formula names {}, which is computed from the formula itself", name.name);
                     self.report(Diagnostic::error("G011", message).at(name.span).label("depends on this formula"));

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::ranks::Ranks;
 use crate::catalogue::{self, Block, Call, FreeValue, Keywords, Level, Shape, Value};
 use crate::concepts::Handle;
 use crate::operators::{Context, Outcome, Units};
@@ -15,25 +16,22 @@ use crate::operators::{Context, Outcome, Units};
 pub type Run = fn(&Call, &mut Context<'_>) -> Outcome;
 
 pub struct Node {
-    pub call: Call,
+    pub call: Arc<Call>,
     pub run: Run,
     /// Name of the file that holds the call.
     pub file: Arc<str>,
     /// Files as they were bound at that point of the study.
     pub units: Arc<Units>,
     /// Nodes whose concepts or files it reads.
-    pub data: BTreeSet<usize>,
+    pub data: Ranks,
     /// Nodes it only has to follow.
-    pub order: BTreeSet<usize>,
+    pub order: Ranks,
 }
 
 impl Node {
     /// `MODES = CALC_MODES`, or the operator alone.
     pub fn title(&self) -> String {
-        match self.result_name() {
-            "" => self.call.command.to_string(),
-            name => format!("{name} = {}", self.call.command),
-        }
+        title(&self.call)
     }
 
     pub fn result_name(&self) -> &str {
@@ -42,14 +40,41 @@ impl Node {
 
     /// The concept returned and those asked for with `CO`.
     pub fn makes(&self) -> Vec<&Handle> {
-        let mut handles: Vec<&Handle> = self.call.result.iter().collect();
-        each_value(&self.call.keywords, &mut |_, value| {
-            if let Value::New(new) = value {
-                handles.push(&new.handle);
-            }
-        });
-        handles
+        made(&self.call)
     }
+
+    /// Nodes it follows without reading anything of them.
+    pub fn only_follows(&self) -> impl Iterator<Item = usize> {
+        self.order.iter().copied().filter(|rank| !self.data.contains(rank))
+    }
+
+    /// Once it has run and nobody will look at it again: gives back the room of its keywords.
+    pub fn forget(&mut self) {
+        if self.makes().len() == usize::from(self.call.result.is_some())
+            && let Some(call) = Arc::get_mut(&mut self.call)
+        {
+            call.keywords = Keywords::new(call.keywords.span);
+        }
+    }
+}
+
+/// `MODES = CALC_MODES`, or the operator alone.
+pub(super) fn title(call: &Call) -> String {
+    match call.result.as_ref().map_or("", Handle::name) {
+        "" => call.command.to_string(),
+        name => format!("{name} = {}", call.command),
+    }
+}
+
+/// The concept a call returns and those it asks for with `CO`.
+pub(super) fn made(call: &Call) -> Vec<&Handle> {
+    let mut handles: Vec<&Handle> = call.result.iter().collect();
+    each_value(&call.keywords, &mut |_, value| {
+        if let Value::New(new) = value {
+            handles.push(&new.handle);
+        }
+    });
+    handles
 }
 
 #[derive(Default)]
@@ -133,7 +158,7 @@ impl Graph {
         if let Some(anew) = catalogue::command(&call.command).and_then(|command| command.goes_on_unless) {
             let before = self.last.remove(&*call.command);
             if let (false, Some(before)) = (call.has(anew), before) {
-                call.free.insert(call.command.clone(), FreeValue::Concept(before));
+                call.insert_free(call.command.clone(), FreeValue::Concept(before));
             }
             self.last.extend(call.result.clone().map(|made| (call.command.clone(), made)));
         }
@@ -144,7 +169,7 @@ impl Graph {
             }
         });
         consumed.extend(call.reuse.clone());
-        consumed.extend(call.free.values().filter_map(|v| match v {
+        consumed.extend(call.free().values().filter_map(|v| match v {
             FreeValue::Concept(handle) => Some(handle.clone()),
             _ => None,
         }));
@@ -174,7 +199,7 @@ impl Graph {
         data.remove(&rank);
         order.remove(&rank);
 
-        let node = Node { call, run, file, units, data, order };
+        let node = Node { call: Arc::new(call), run, file, units, data: data.into(), order: order.into() };
         for handle in node.makes() {
             self.makers.insert(handle.id, rank);
             let mut meshes = reached.clone();
@@ -211,7 +236,7 @@ impl Graph {
         let mut left: Vec<usize> = ranks.into_iter().collect();
         while let Some(rank) = left.pop() {
             if found.insert(rank) {
-                left.extend(self.nodes[rank].data.iter().chain(&self.nodes[rank].order));
+                left.extend(self.nodes[rank].data.iter().chain(self.nodes[rank].order.iter()));
             }
         }
         found

@@ -12,7 +12,7 @@ use crate::diag::Diagnostic;
 use crate::operators::Units;
 use crate::python::{Scope, Snapshot, Value, holds_unknown};
 use crate::source::{SourceFile, SourceMap, World};
-use crate::syntax::Statement;
+use crate::syntax::Statements;
 use crate::verdict::Record;
 
 /// Nesting in which values that are not known are looked for.
@@ -67,9 +67,9 @@ impl<'a> Live<'a> {
         let before = self.before();
         let mut files = Vec::new();
         for path in &self.session.project.commands {
-            files.extend(self.session.load(path));
+            files.extend(self.session.load(path).map(Statements::from));
         }
-        let mut answer = self.carry_out(&files, before.nodes);
+        let mut answer = self.carry_out(files, before.nodes);
         if !answer.held {
             if answer.run == 0 {
                 self.go_back(before);
@@ -86,7 +86,7 @@ impl<'a> Live<'a> {
         let before = self.before();
         let (file, statements) = self.session.read(SourceFile::new(format!("<{}>", self.inputs), None, text.into()));
         self.session.shown_file = Some(file);
-        let answer = self.carry_out(&[statements], before.nodes);
+        let answer = self.carry_out(vec![statements.into()], before.nodes);
         if !answer.held {
             self.go_back(before);
             return answer;
@@ -150,7 +150,7 @@ impl<'a> Live<'a> {
         self.session.named_values.retain(|formula| graph.maker(&formula.handle).is_some());
     }
 
-    fn carry_out(&mut self, files: &[Vec<Statement>], first: usize) -> Answer {
+    fn carry_out(&mut self, files: Vec<Statements>, first: usize) -> Answer {
         let session = &mut self.session;
         evaluate_statements(session, files);
         session.settle_formulas(true);

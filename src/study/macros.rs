@@ -213,7 +213,7 @@ fn simple(given: &Given, nowhere: Span) -> RawValue {
         catalogue::Value::Concept(handle) => RawValue::Concept(handle.clone()),
         catalogue::Value::New(new) => RawValue::New(new.name.clone()),
     };
-    match given.values.as_slice() {
+    match &*given.values {
         [one] => raw(one),
         several => RawValue::List(several.iter().map(|v| (raw(v), nowhere)).collect()),
     }

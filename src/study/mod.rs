@@ -21,6 +21,7 @@ mod plan;
 mod prepare;
 mod profile;
 mod project;
+mod ranks;
 mod runner;
 mod session;
 mod shared;
@@ -49,7 +50,7 @@ use crate::former::Request;
 use crate::operators::{self, Operator};
 use crate::python::{Fault, Interpreter, Limits, STACK_BYTES, Value};
 use crate::source::{Confined, SourceMap, Stop, World, memory};
-use crate::syntax::Statement;
+use crate::syntax::Statements;
 use crate::verdict::Record;
 
 /// How a study is evaluated.
@@ -73,6 +74,8 @@ pub struct Options {
     pub sandbox: bool,
     /// The age the user says the study has; it goes before the profile's.
     pub former: Option<Request>,
+    /// The keywords of a call are given back once it has run: nobody looks at them in the report.
+    pub forgets: bool,
 }
 
 impl Default for Options {
@@ -87,6 +90,7 @@ impl Default for Options {
             shared: None,
             sandbox: false,
             former: None,
+            forgets: false,
         }
     }
 }
@@ -265,12 +269,12 @@ pub fn stop_diagnostic(why: Stop) -> Diagnostic {
 fn evaluate_files(session: &mut Session<'_>) {
     let mut files = Vec::new();
     for path in session.project.commands.clone() {
-        files.extend(session.load(&path));
+        files.extend(session.load_long(&path));
     }
-    evaluate_statements(session, &files);
+    evaluate_statements(session, files);
 }
 
-fn evaluate_statements(session: &mut Session<'_>, files: &[Vec<Statement>]) {
+fn evaluate_statements(session: &mut Session<'_>, files: Vec<Statements>) {
     // Lines that do not parse leave holes: what can still be checked is, and nothing runs.
     if session.lenient {
         session.phase = Phase::Check;
@@ -278,7 +282,7 @@ fn evaluate_statements(session: &mut Session<'_>, files: &[Vec<Statement>]) {
     let scope = session.scope.clone();
     let mut interpreter = Interpreter::new(session, Limits::STUDY);
     for statements in files {
-        match interpreter.run_module(statements, &scope) {
+        match interpreter.run_file(statements, &scope) {
             Ok(()) | Err(Fault::End) => {}
             Err(Fault::Stop) => break,
             Err(Fault::Raised(error)) => interpreter.host.report(error.diagnostic()),

@@ -21,8 +21,8 @@ pub enum State {
 
 /// What is left to run, and what may run now.
 pub struct Plan {
-    /// For each node left, how many of those it must follow have not ended.
-    left: BTreeMap<usize, usize>,
+    /// For each node, how many of those it must follow have not ended.
+    left: Vec<u32>,
     followers: BTreeMap<usize, Vec<usize>>,
     pub ready: BTreeSet<usize>,
 }
@@ -30,17 +30,16 @@ pub struct Plan {
 impl Plan {
     pub fn new(graph: &Graph, wanted: &BTreeSet<usize>, states: &[State]) -> Self {
         let waiting = |rank: &usize| states[*rank] == State::Waiting;
-        let mut plan = Plan { left: BTreeMap::new(), followers: BTreeMap::new(), ready: BTreeSet::new() };
+        let mut plan = Plan { left: vec![0; states.len()], followers: BTreeMap::new(), ready: BTreeSet::new() };
         for &rank in wanted.iter().filter(|r| waiting(r)) {
             let node = &graph.nodes[rank];
-            let before: BTreeSet<usize> = node.data.union(&node.order).copied().filter(waiting).collect();
-            for &other in &before {
+            for other in node.data.iter().copied().chain(node.only_follows()).filter(waiting) {
                 plan.followers.entry(other).or_default().push(rank);
+                plan.left[rank] += 1;
             }
-            if before.is_empty() {
+            if plan.left[rank] == 0 {
                 plan.ready.insert(rank);
             }
-            plan.left.insert(rank, before.len());
         }
         plan
     }
@@ -48,13 +47,10 @@ impl Plan {
     /// Nodes ended or were given up: those that only waited for them are ready.
     pub fn end(&mut self, over: &[usize], states: &[State]) {
         for rank in over {
-            self.left.remove(rank);
             for follower in self.followers.remove(rank).unwrap_or_default() {
-                if let Some(count) = self.left.get_mut(&follower) {
-                    *count = count.saturating_sub(1);
-                    if *count == 0 && states[follower] == State::Waiting {
-                        self.ready.insert(follower);
-                    }
+                self.left[follower] = self.left[follower].saturating_sub(1);
+                if self.left[follower] == 0 && states[follower] == State::Waiting {
+                    self.ready.insert(follower);
                 }
             }
         }
@@ -79,7 +75,7 @@ impl Readers {
         if self.0[rank] == 0 {
             give_back(&graph.nodes[rank]);
         }
-        for &maker in &graph.nodes[rank].data {
+        for &maker in graph.nodes[rank].data.iter() {
             self.0[maker] = self.0[maker].saturating_sub(1);
             if self.0[maker] == 0 {
                 give_back(&graph.nodes[maker]);

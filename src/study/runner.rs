@@ -4,18 +4,20 @@
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Instant;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use super::events::Event;
-use super::graph::{Graph, Node};
+use super::graph::{Graph, Node, Run, made, title};
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
 use super::shared::{self, Key};
+use crate::catalogue::Call;
 use crate::diag::Diagnostic;
-use crate::operators::{Context, Message};
+use crate::operators::{Context, Message, Units};
 use crate::source::place;
 use crate::study::surroundings::Surroundings;
 
@@ -34,6 +36,25 @@ pub struct Runner {
 struct Caught {
     node: Option<usize>,
     fault: Option<Box<Diagnostic>>,
+}
+
+/// What a thread needs to run a node.
+struct Task {
+    call: Arc<Call>,
+    run: Run,
+    file: Arc<str>,
+    units: Arc<Units>,
+}
+
+impl Task {
+    fn of(node: &Node) -> Task {
+        Task { call: node.call.clone(), run: node.run, file: node.file.clone(), units: node.units.clone() }
+    }
+
+    /// Whether it takes less than handing it over to another thread does.
+    fn is_brief(&self) -> bool {
+        self.call.command.starts_with("TEST_")
+    }
 }
 
 /// What a node left when it ended.
@@ -63,7 +84,7 @@ impl Runner {
     /// of a transient are given back once the last node that reads them has ended.
     pub fn run(
         &mut self,
-        graph: &Graph,
+        graph: &mut Graph,
         wanted: &BTreeSet<usize>,
         around: &Surroundings<'_>,
         outbox: &mut Outbox,
@@ -71,9 +92,9 @@ impl Runner {
         last_run: bool,
     ) -> Option<Box<Diagnostic>> {
         self.states.resize(graph.nodes.len(), State::Waiting);
-        self.keys.resize(graph.nodes.len(), None);
         let mut caught = Caught { node: caught, fault: None };
         if around.shared.is_some() && self.threads == 1 {
+            self.keys.resize(graph.nodes.len(), None);
             return self.run_one_by_one(graph, wanted, around, outbox, caught, last_run);
         }
         let pool = match self.pool.take() {
@@ -90,6 +111,17 @@ impl Runner {
         self.announce(graph, wanted, around);
         let mut plan = Plan::new(graph, wanted, &self.states);
         let mut readers = Readers::new(graph, &self.states);
+        let mut finish = |this: &mut Self, graph: &mut Graph, plan: &mut Plan, ended: Ended| {
+            let over = this.end(graph, wanted, around, outbox, ended, &mut caught);
+            outbox.flush(around);
+            plan.end(&over, &this.states);
+            if last_run {
+                over.iter().for_each(|&rank| readers.end(graph, rank));
+            }
+            if around.forgets {
+                over.iter().for_each(|&rank| graph.nodes[rank].forget());
+            }
+        };
         let (sender, receiver) = channel();
         pool.in_place_scope(|scope| {
             let mut running = 0;
@@ -103,20 +135,25 @@ impl Runner {
                         self.states[rank] = State::Stopped;
                         continue;
                     }
-                    running += 1;
-                    start(scope, graph, rank, around, sender.clone());
+                    let task = Task::of(&graph.nodes[rank]);
+                    if task.is_brief() {
+                        let ended = run_here(task, rank, around);
+                        finish(self, graph, &mut plan, ended);
+                    } else {
+                        running += 1;
+                        start(scope, task, rank, around, sender.clone());
+                    }
+                    while let Ok(ended) = receiver.try_recv() {
+                        running -= 1;
+                        finish(self, graph, &mut plan, ended);
+                    }
                 }
                 if running == 0 {
                     break;
                 }
                 let Ok(ended) = receiver.recv() else { break };
                 running -= 1;
-                let over = self.end(graph, wanted, around, outbox, ended, &mut caught);
-                outbox.flush(around);
-                plan.end(&over, &self.states);
-                if last_run {
-                    over.iter().for_each(|&rank| readers.end(graph, rank));
-                }
+                finish(self, graph, &mut plan, ended);
             }
         });
         self.stop_the_rest(wanted);
@@ -167,7 +204,7 @@ impl Runner {
             let start = Instant::now();
             let (messages, fault) = match taken {
                 Some(messages) => (messages, None),
-                None => run_node(node, rank, around),
+                None => run_node(&Task::of(node), rank, around),
             };
             let fresh = key.filter(|_| fault.is_none() && !around.world.cancelled());
             self.keys[rank] = fresh.filter(|key| {
@@ -198,7 +235,7 @@ impl Runner {
         let rank = ended.rank;
         let mut messages = ended.messages;
         self.states[rank] = match ended.fault {
-            None if around.rehearsal && missing_result(&graph.nodes[rank]).is_some() => State::Rehearsed,
+            None if around.rehearsal && missing_result(&graph.nodes[rank].call).is_some() => State::Rehearsed,
             None => State::Done,
             // What an operator says when it is told to stop is no error of the study.
             Some(_) if around.world.cancelled() => State::Stopped,
@@ -254,51 +291,62 @@ fn build_pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError>
         .build()
 }
 
-fn start<'s>(scope: &Scope<'s>, graph: &'s Graph, rank: usize, around: &'s Surroundings<'_>, sender: Sender<Ended>) {
+fn start<'s>(scope: &Scope<'s>, task: Task, rank: usize, around: &'s Surroundings<'_>, sender: Sender<Ended>) {
     scope.spawn(move |_| {
-        let (messages, fault) = run_node(&graph.nodes[rank], rank, around);
+        let (messages, fault) = run_node(&task, rank, around);
+        // From here on nobody holds the call but the graph.
+        drop(task);
         // The receiver outlives all nodes.
         let _ = sender.send(Ended { rank, messages, fault });
     });
 }
 
-fn run_node(node: &Node, rank: usize, around: &Surroundings<'_>) -> (Vec<Message>, Option<Box<Diagnostic>>) {
+/// Runs a node on the thread of the study, which then goes on where it was.
+fn run_here(task: Task, rank: usize, around: &Surroundings<'_>) -> Ended {
+    let before = place::here();
+    let (messages, fault) = run_node(&task, rank, around);
+    before.into_iter().for_each(place::enter);
+    Ended { rank, messages, fault }
+}
+
+fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> (Vec<Message>, Option<Box<Diagnostic>>) {
+    let call = &task.call;
     let progress = |fraction: f64, text: &str| around.observer.see(Event::Progress { node: rank, fraction, text });
     let mut context = Context {
         world: around.world,
-        units: &node.units,
+        units: &task.units,
         messages: Vec::new(),
         progress: &progress,
-        file: node.file.clone(),
+        file: task.file.clone(),
         age: around.age,
         rehearsal: around.rehearsal,
     };
-    place::enter(node.call.span);
-    around.observer.see(Event::Started { node: rank, title: &node.title() });
-    let outcome = catch_unwind(AssertUnwindSafe(|| (node.run)(&node.call, &mut context)));
+    place::enter(call.span);
+    around.observer.see(Event::Started { node: rank, title: &title(call) });
+    let outcome = catch_unwind(AssertUnwindSafe(|| (task.run)(call, &mut context)));
     around.observer.see(Event::Ended { node: rank });
     let fault = match outcome {
         Ok(Ok(())) if around.rehearsal => None,
-        Ok(Ok(())) => missing_result(node),
+        Ok(Ok(())) => missing_result(call),
         Ok(Err(fault)) => Some(fault),
-        Err(panic) => Some(Box::new(internal_error(node, panic.as_ref()))),
+        Err(panic) => Some(Box::new(internal_error(call, panic.as_ref()))),
     };
-    let fault = fault.map(|f| Box::new(f.at_if_absent(Some(node.call.span))));
+    let fault = fault.map(|f| Box::new(f.at_if_absent(Some(call.span))));
     (std::mem::take(&mut context.messages), fault)
 }
 
 /// An operator that ends well must have set what it makes.
-fn missing_result(node: &Node) -> Option<Box<Diagnostic>> {
-    let missing = node.makes().into_iter().find(|h| h.get().is_none())?;
-    let message = format!("{} ended without making {} ({})", node.call.command, missing.name(), missing.kind);
+fn missing_result(call: &Call) -> Option<Box<Diagnostic>> {
+    let missing = made(call).into_iter().find(|h| h.get().is_none())?;
+    let message = format!("{} ended without making {} ({})", call.command, missing.name(), missing.kind);
     Some(Box::new(Diagnostic::error("R001", message).help(REPORT)))
 }
 
-fn internal_error(node: &Node, panic: &(dyn Any + Send)) -> Diagnostic {
+fn internal_error(call: &Call, panic: &(dyn Any + Send)) -> Diagnostic {
     let why = panic.downcast_ref::<&str>().map(|s| s.to_string()).or_else(|| panic.downcast_ref::<String>().cloned());
     let why = why.unwrap_or_else(|| "no reason given".to_string());
-    Diagnostic::error("R001", format!("internal error in {}: {why}", node.call.command))
-        .at(node.call.span)
+    Diagnostic::error("R001", format!("internal error in {}: {why}", call.command))
+        .at(call.span)
         .label("while running this")
         .help(REPORT)
 }

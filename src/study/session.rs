@@ -3,7 +3,7 @@
 //! it is in `host.rs`.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::python::{Fault, Result, Scope, represent};
 use crate::source::{FileId, SourceFile, SourceMap, Span, World, place};
 use crate::study::named_values::NamedValues;
 use crate::study::surroundings::Surroundings;
-use crate::syntax::{self, Statement};
+use crate::syntax::{self, Statement, Statements};
 
 /// Once something is wrong, evaluation only looks for more errors: about half a million steps of it (it asks every
 /// 1024).
@@ -76,6 +76,8 @@ pub struct Session<'a> {
     /// Formulas that name variables.
     pub(super) named_values: Vec<NamedValues>,
     pub(super) alike: Alike,
+    /// Names of files and commands: a study may call one a million times.
+    texts: BTreeSet<Arc<str>>,
     /// Node of the last call, when it made one.
     pub(super) last: Option<usize>,
     /// Files being included, one inside the other, and files included so far.
@@ -113,6 +115,7 @@ impl<'a> Session<'a> {
             formulas: Vec::new(),
             named_values: Vec::new(),
             alike: Alike::default(),
+            texts: BTreeSet::new(),
             last: None,
             include_depth: 0,
             inclusions: 0,
@@ -141,21 +144,40 @@ impl<'a> Session<'a> {
             self.add(file);
             return Some(self.take_parsed(parsed));
         }
-        let bytes = match self.world.read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let message = format!("{} cannot be read: {error}", path.display());
-                self.diagnostics.push(Diagnostic::error("I001", message));
-                return None;
-            }
-        };
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
-        let file = SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes));
+        let file = self.open(path)?;
         let Some(shared) = self.options.shared.clone() else { return Some(self.read(file).1) };
         let id = self.add(file.clone());
         let parsed = syntax::parse(id, &file);
         shared.keep_file(path, rank, Arc::new((file, parsed.clone())));
         Some(self.take_parsed(parsed))
+    }
+
+    /// The same for a file that is run once: its statements come as they are asked for.
+    pub(super) fn load_long(&mut self, path: &Path) -> Option<Statements> {
+        if self.options.shared.is_some() {
+            return self.load(path).map(Statements::from);
+        }
+        let file = self.open(path)?;
+        let id = self.add(file);
+        let file = self.sources.get(id)?;
+        let (statements, diagnostics) = syntax::parse_for_one_run(id, file, &mut |read| self.signs.read(read));
+        self.lenient |= diagnostics.iter().any(Diagnostic::is_error);
+        self.diagnostics.extend(diagnostics);
+        Some(statements)
+    }
+
+    fn open(&mut self, path: &Path) -> Option<SourceFile> {
+        match self.world.read(path) {
+            Ok(bytes) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
+                Some(SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes)))
+            }
+            Err(error) => {
+                let message = format!("{} cannot be read: {error}", path.display());
+                self.diagnostics.push(Diagnostic::error("I001", message));
+                None
+            }
+        }
     }
 
     fn add(&mut self, file: SourceFile) -> FileId {
@@ -269,8 +291,9 @@ impl<'a> Session<'a> {
             shared: self.options.shared.as_deref(),
             wrote: self.bindings.announces(),
             rehearsal: self.phase == Phase::Check,
+            forgets: self.phase == Phase::Run && self.options.forgets,
         };
-        self.runner.run(&self.graph, &wanted, &around, &mut self.outbox, caught, self.phase == Phase::Run)
+        self.runner.run(&mut self.graph, &wanted, &around, &mut self.outbox, caught, self.phase == Phase::Run)
     }
 
     /// Sends all messages.
@@ -305,14 +328,28 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    pub(super) fn place_line(&self, span: Span) -> (Arc<str>, usize) {
-        match self.sources.place(span) {
-            Some((name, place)) => (name.into(), place.line),
-            None => ("".into(), 0),
-        }
+    pub(super) fn place_line(&mut self, span: Span) -> (Arc<str>, usize) {
+        let Some((name, place)) = self.sources.place(span) else { return ("".into(), 0) };
+        (one_of(&mut self.texts, name), place.line)
+    }
+
+    /// The same text for all who ask.
+    pub(super) fn shared_text(&mut self, text: &str) -> Arc<str> {
+        one_of(&mut self.texts, text)
     }
 
     pub(super) fn beside(&self, name: &str) -> PathBuf {
         self.project.folder.join(name)
+    }
+}
+
+fn one_of(texts: &mut BTreeSet<Arc<str>>, text: &str) -> Arc<str> {
+    match texts.get(text) {
+        Some(known) => known.clone(),
+        None => {
+            let new: Arc<str> = text.into();
+            texts.insert(new.clone());
+            new
+        }
     }
 }

@@ -115,8 +115,8 @@ pub(super) fn key(graph: &Graph, rank: usize, keys: &[Option<Key>], wrote: bool)
     }
     hash.number(call.line as u64);
     hash.keywords(&call.keywords);
-    hash.number(call.free.len() as u64);
-    for (name, value) in &call.free {
+    hash.number(call.free().len() as u64);
+    for (name, value) in call.free() {
         hash.text(name);
         hash.free(value)?;
     }
@@ -127,7 +127,7 @@ pub(super) fn key(graph: &Graph, rank: usize, keys: &[Option<Key>], wrote: bool)
         hash.text(&path.to_string_lossy());
     }
     hash.number(node.data.len() as u64);
-    for before in &node.data {
+    for before in node.data.iter() {
         hash.0.update(keys.get(*before)?.as_ref()?);
     }
     Some(*hash.0.finalize().as_bytes())

@@ -18,6 +18,8 @@ pub struct Surroundings<'a> {
     pub wrote: bool,
     /// The study is only checked.
     pub rehearsal: bool,
+    /// What has run is not looked at again.
+    pub forgets: bool,
 }
 
 impl<'a> Surroundings<'a> {
@@ -29,6 +31,6 @@ impl<'a> Surroundings<'a> {
         age: &'a Age,
         rehearsal: bool,
     ) -> Self {
-        Self { world, observer, sources, age, shared: None, wrote: false, rehearsal }
+        Self { world, observer, sources, age, shared: None, wrote: false, rehearsal, forgets: false }
     }
 }

@@ -18,9 +18,15 @@ struct ReadLine {
     content: Option<Content>,
 }
 
-pub(super) fn statements(file: FileId, masked: &str, lines: &[LogicalLine]) -> (Vec<Statement>, Vec<Diagnostic>) {
+/// `masked` is the text of the lines, and begins at `base` in the file.
+pub(super) fn statements(
+    file: FileId,
+    masked: &str,
+    base: usize,
+    lines: &[LogicalLine],
+) -> (Vec<Statement>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let lines = lines.iter().map(|line| read_line(file, masked, line, &mut diagnostics)).collect();
+    let lines = lines.iter().map(|line| read_line(file, masked, base, line, &mut diagnostics)).collect();
     let mut blocks = Blocks { file, lines, next: 0, levels: vec![0], in_loop: 0, in_function: 0, diagnostics };
     let mut statements = blocks.block(0);
     // Only a first line that is indented leaves something behind.
@@ -30,8 +36,14 @@ pub(super) fn statements(file: FileId, masked: &str, lines: &[LogicalLine]) -> (
     (statements, blocks.diagnostics)
 }
 
-fn read_line(file: FileId, masked: &str, line: &LogicalLine, diagnostics: &mut Vec<Diagnostic>) -> ReadLine {
-    let text = masked.get(line.start..line.end).unwrap_or("");
+fn read_line(
+    file: FileId,
+    masked: &str,
+    base: usize,
+    line: &LogicalLine,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> ReadLine {
+    let text = masked.get(line.start - base..line.end - base).unwrap_or("");
     let span = Span::new(file, line.start, line.start + text.trim_ascii_end().len());
     if line.broken {
         return ReadLine { indent: line.indent, span, content: None };

@@ -11,6 +11,7 @@ mod expression;
 mod grammar;
 mod lines;
 mod operand;
+mod pieces;
 mod resumption;
 mod statement;
 #[cfg(test)]
@@ -20,6 +21,7 @@ mod tree;
 
 pub use decode::decode;
 pub use ending::{Ending, continues_block, ending};
+pub use pieces::{Statements, parse_for_one_run};
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,
     Parameter, Statement, StatementKind, TextPart, UnaryOperator,
@@ -39,7 +41,7 @@ pub struct Parsed {
 /// Reads a whole command file.
 pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
     let lines = lines::logical_lines(id, &file.text);
-    let (statements, found) = blocks::statements(id, &lines.masked, &lines.lines);
+    let (statements, found) = blocks::statements(id, &lines.masked, 0, &lines.lines);
     let mut diagnostics = lines.diagnostics;
     diagnostics.extend(found);
     diagnostics.sort_by_key(|d| d.span);

@@ -4,10 +4,10 @@
 use num_complex::Complex64;
 
 use super::level::{Active, Found};
-use crate::catalogue::call::Value;
 use crate::catalogue::check::equality::same_raw;
 use crate::catalogue::raw::RawValue;
 use crate::catalogue::schema::{Comparison, Condition, Constant, Sentence, Shape};
+use crate::catalogue::values::Value;
 
 impl<'a> Active<'a> {
     /// `None` when it cannot be known.

@@ -1,8 +1,8 @@
 //! When a value is the one that a rule or condition names.
 
-use crate::catalogue::call::Value;
 use crate::catalogue::raw::RawValue;
 use crate::catalogue::schema::Constant;
+use crate::catalogue::values::Value;
 
 pub(super) fn same_raw(raw: &RawValue, constant: &Constant) -> bool {
     match (raw, constant) {

@@ -5,10 +5,11 @@ use super::conditions::{is, items, same};
 use super::level::{Active, is_empty};
 use super::values::{self, Misfit, Read};
 use super::{Checker, Place, result};
-use crate::catalogue::call::{Given, Keywords, NewConcept, Value};
+use crate::catalogue::call::{Given, Keywords};
 use crate::catalogue::check::equality::same_value;
 use crate::catalogue::raw::{RawArgument, RawValue};
 use crate::catalogue::schema::{Constant, Effect, Keyword, Level, Range, Shape, Simple, Status, Type, Validator};
+use crate::catalogue::values::{NewConcept, Value};
 use crate::catalogue::{suggest, words};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
@@ -22,7 +23,7 @@ pub(super) fn put(
     values: Vec<Value>,
     span: Option<Span>,
 ) {
-    keywords.insert(name, Given { values, span });
+    keywords.insert(name, Given { values: values.into(), span });
     if keyword.effect == Effect::None {
         keywords.note_read(name);
     }
@@ -105,7 +106,7 @@ impl Checker<'_> {
                 RawValue::Factor(arguments, span) => {
                     let below = Active::new(self.command, level, arguments, Some(name), Some(active), false);
                     let path = occurrence_path(name, rank, number);
-                    occurrences.push(self.level(&below, level, path, Some(*span)));
+                    occurrences.push(self.level(&below, level, &path, Some(*span)).occurrence(name, rank, number));
                 }
                 RawValue::Unknown => self.unknown = true,
                 other => {

@@ -29,9 +29,10 @@ pub use self::names::free_value;
 pub use self::spellings::{group_of, spellings, successor};
 
 use self::level::Active;
-use super::call::{Call, FreeValue, Keywords};
+use super::call::{Call, Keywords};
 use super::raw::{Checked, Form, RawCall};
 use super::schema::{Command, Keyword, Level, ResultType, Shape, Status};
+use super::values::FreeValue;
 use super::{store, suggest, words};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
@@ -68,7 +69,7 @@ pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn
         (ResultType::Nothing, _) | (_, None) => None,
         (_, Some(kind)) => Some(Handle::new((checker.next_id)(), kind.clone())),
     };
-    let keywords = checker.level(&active, &command.level, String::new(), Some(raw.span));
+    let keywords = checker.level(&active, &command.level, "", Some(raw.span));
     let reused = checker.reuse(&active, reuse.as_deref(), kind.as_deref());
     let unmatched = !matches!(command.result, ResultType::Nothing | ResultType::FirstMatch(_, Some(_)));
     if kind.is_none() && unmatched && checker.diagnostics.is_empty() && !checker.unknown {
@@ -112,10 +113,10 @@ struct Place<'p> {
 
 impl<'a> Checker<'a> {
     /// Checks all that is written at one level and returns its keywords.
-    fn level(&mut self, active: &Active<'_>, schema: &'static Level, path: String, span: Option<Span>) -> Keywords {
-        let place = Place { path: &path, span };
+    fn level(&mut self, active: &Active<'_>, schema: &'static Level, path: &str, span: Option<Span>) -> Keywords {
+        let place = Place { path, span };
         let unknown_names = self.names(active, schema, place);
-        let mut keywords = Keywords::new("", span);
+        let mut keywords = Keywords::new(span);
         for &(name, keyword) in &active.keywords {
             match active.written(name) {
                 Some(argument) => self.keyword(active, &mut keywords, name, keyword, argument, place),
@@ -129,10 +130,10 @@ impl<'a> Checker<'a> {
             }
         }
         for (name, values) in &active.set {
-            keywords.insert(name, super::Given { values: values.iter().map(|&v| v.into()).collect(), span: None });
+            let values: Vec<super::Value> = values.iter().map(|&v| v.into()).collect();
+            keywords.insert(name, super::Given { values: values.into(), span: None });
         }
         self.rules(active, &unknown_names, place);
-        keywords.path = path;
         keywords.close();
         keywords
     }
@@ -159,7 +160,7 @@ impl<'a> Checker<'a> {
             (Shape::Factor(level), Status::Defaulted) => {
                 let below = Active::new(self.command, level, &[], Some(name), Some(active), false);
                 let path = keyword::occurrence_path(name, 0, 1);
-                let occurrence = self.level(&below, level, path, None);
+                let occurrence = self.level(&below, level, &path, None).occurrence(name, 0, 1);
                 keyword::put_factor(keywords, name, keyword, vec![occurrence]);
             }
             (_, Status::Mandatory) if active.stand_in(name).is_none() && !unknown_names.contains(&name) => {
@@ -207,7 +208,7 @@ impl<'a> Checker<'a> {
         let call = runnable.then(|| Call {
             command: Arc::clone(&self.raw.command),
             keywords,
-            free: self.free,
+            free: (!self.free.is_empty()).then(|| Box::new(self.free)),
             reuse: reused,
             result: result.clone(),
             meshes: Vec::new(),

@@ -2,9 +2,9 @@
 
 use super::level::Active;
 use super::{Checker, Place};
-use crate::catalogue::call::FreeValue;
 use crate::catalogue::raw::{RawArgument, RawValue};
 use crate::catalogue::schema::{Condition, Keyword, Level, Shape, Status};
+use crate::catalogue::values::FreeValue;
 use crate::catalogue::{suggest, words};
 use crate::diag::Diagnostic;
 

@@ -5,10 +5,10 @@
 
 use num_complex::Complex64;
 
-use crate::catalogue::call::Value;
 use crate::catalogue::check::equality::same_raw;
 use crate::catalogue::raw::RawValue;
 use crate::catalogue::schema::{Simple, Type};
+use crate::catalogue::values::Value;
 use crate::source::Span;
 
 /// Typed values with their places.

@@ -187,10 +187,10 @@ fn dot(name: &str, graph: &Graph) -> String {
         ));
     }
     for (rank, node) in graph.nodes.iter().enumerate() {
-        for other in &node.data {
+        for other in node.data.iter() {
             out.push_str(&format!("  n{other} -> n{rank};\n"));
         }
-        for other in node.order.difference(&node.data) {
+        for other in node.only_follows() {
             out.push_str(&format!("  n{other} -> n{rank} [style=dashed];\n"));
         }
     }
@@ -207,8 +207,8 @@ fn data(report: &Report) -> serde_json::Value {
             "line": node.call.line,
             "family": Family::of(&node.call.command).name(),
             "makes": makes,
-            "needs": node.data,
-            "follows": node.order,
+            "needs": &node.data[..],
+            "follows": &node.order[..],
         })
     };
     json!({

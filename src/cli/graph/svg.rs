@@ -16,7 +16,7 @@ const FIT: usize = 22;
 
 pub fn draw(name: &str, graph: &Graph) -> String {
     let needs: Vec<Vec<usize>> =
-        graph.nodes.iter().map(|n| n.data.iter().chain(n.order.difference(&n.data)).copied().collect()).collect();
+        graph.nodes.iter().map(|n| n.data.iter().copied().chain(n.only_follows()).collect()).collect();
     let layout = lay_out(&needs);
     let half = layout.places.values().map(|(_, row)| row.abs()).fold(0.5, f64::max) + 0.5;
     let width = (2.0 * MARGIN + layout.columns.len().max(1) as f64 * COLUMN).max(860.0);

@@ -276,7 +276,7 @@ mod tests {
     use crate::catalogue::{Given, Value};
 
     fn keywords(pairs: &[(&'static str, &[&str])]) -> Keywords {
-        let mut keywords = Keywords::new("AFFE[1]", None);
+        let mut keywords = Keywords::new(None);
         for (name, values) in pairs {
             let values = values.iter().map(|v| Value::Text((*v).into())).collect();
             keywords.insert(name, Given { values, span: None });

@@ -52,9 +52,9 @@ pub(crate) fn concepts(values: &[&Concept]) -> Vec<Value> {
 }
 
 pub(crate) fn keywords(simple: Vec<(&'static str, Vec<Value>)>) -> Keywords {
-    let mut keywords = Keywords::new("", Some(span()));
+    let mut keywords = Keywords::new(Some(span()));
     for (name, values) in simple {
-        keywords.insert(name, Given { values, span: Some(span()) });
+        keywords.insert(name, Given { values: values.into(), span: Some(span()) });
     }
     keywords
 }
@@ -83,7 +83,7 @@ pub(crate) fn with_factor(
 }
 
 pub(crate) fn with_free(mut call: Call, name: &str, value: FreeValue) -> Call {
-    call.free.insert(name.into(), value);
+    call.insert_free(name.into(), value);
     call
 }
 

@@ -173,7 +173,7 @@ mod tests {
     }
 
     fn keywords(pairs: &[(&'static str, &[f64])]) -> Keywords {
-        let mut keywords = Keywords::new("", None);
+        let mut keywords = Keywords::new(None);
         for (name, values) in pairs {
             let values = values.iter().map(|v| Value::Real(*v)).collect();
             keywords.insert(name, Given { values, span: None });

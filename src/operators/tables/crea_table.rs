@@ -41,7 +41,7 @@ fn of_lists(lists: &[Keywords]) -> Result<Table, CallError> {
             let length = list.text("TYPE_K").and_then(|kind| kind.strip_prefix('K')?.parse().ok()).unwrap_or(8);
             ("LISTE_K", ColumnType::Text(length))
         };
-        let values = list.get(keyword).map(|given| given.values.as_slice()).unwrap_or_default();
+        let values = list.get(keyword).map(|given| &*given.values).unwrap_or_default();
         let cells: Vec<Cell> = values.iter().map(|value| typed(cell(value), kind)).collect();
         let rows = rows(list, cells.len())?;
         columns.push((Column { name, kind }, rows.into_iter().zip(cells).collect()));

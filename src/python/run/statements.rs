@@ -12,7 +12,7 @@ use crate::python::core::iteration::Items;
 use crate::python::core::scope::Found;
 use crate::python::core::unknown::forget;
 use crate::python::core::value::{Body, Function, Scope, Value};
-use crate::syntax::{Expression, ExpressionKind, Parameter, Statement, StatementKind};
+use crate::syntax::{Expression, ExpressionKind, Parameter, Statement, StatementKind, Statements};
 
 /// How a block ends.
 #[derive(Debug)]
@@ -35,6 +35,20 @@ impl Interpreter<'_> {
             Flow::Return(_) => Err(Fault::new("SyntaxError", "'return' outside a function")),
             _ => Ok(()),
         }
+    }
+
+    /// The same; each statement is given back once it has run, for a file may have a million.
+    pub fn run_file(&mut self, statements: Statements, scope: &Arc<Scope>) -> Result<()> {
+        let mut unknown = false;
+        for statement in statements {
+            match self.statement(&statement, scope)? {
+                Flow::Next => {}
+                Flow::Unknown => unknown = true,
+                Flow::Return(_) if !unknown => return Err(Fault::new("SyntaxError", "'return' outside a function")),
+                _ => break,
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn run_body(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Result<Value> {

@@ -67,13 +67,13 @@ fn a_factor_keyword_takes_one_or_several_occurrences() {
     let occurrence = |at| factor(at, vec![("JUSQU_A", real(at as f64)), ("PAS", real(0.1))]);
     let one = study.call("DEFI_LIST_REEL", vec![("DEBUT", real(0.0)), ("INTERVALLE", occurrence(200))]);
     says(&one, &[]);
-    assert_eq!(one.call.expect("a call").factor("INTERVALLE")[0].path, "INTERVALLE");
+    assert_eq!(one.call.expect("a call").factor("INTERVALLE")[0].path(), "INTERVALLE");
     let two = list([occurrence(200), occurrence(400)]);
     let two = study.call("DEFI_LIST_REEL", vec![("DEBUT", real(0.0)), ("INTERVALLE", two)]);
     says(&two, &[]);
     let call = two.call.expect("a call");
     assert_eq!(call.factor("INTERVALLE").len(), 2);
-    assert_eq!(call.factor("INTERVALLE")[1].path, "INTERVALLE[2]");
+    assert_eq!(call.factor("INTERVALLE")[1].path(), "INTERVALLE[2]");
     assert_eq!(call.factor("INTERVALLE")[1].real("JUSQU_A"), Some(400.0));
 }
 
@@ -205,9 +205,9 @@ fn free_keywords_of_a_formula_are_kept() {
     let checked = study.call("FORMULE", keywords);
     says(&checked, &[]);
     let call = checked.call.expect("a call");
-    assert!(matches!(call.free["a"], FreeValue::Number(z) if z == Complex64::new(3.0, 0.0)));
-    assert!(matches!(&call.free["g"], FreeValue::Concept(_)));
-    assert!(matches!(&call.free["b"], FreeValue::Numbers(n) if *n == [1.0, 2.0, 3.0]));
+    assert!(matches!(call.free()["a"], FreeValue::Number(z) if z == Complex64::new(3.0, 0.0)));
+    assert!(matches!(&call.free()["g"], FreeValue::Concept(_)));
+    assert!(matches!(&call.free()["b"], FreeValue::Numbers(n) if *n == [1.0, 2.0, 3.0]));
     assert_eq!(&*call.result.as_ref().expect("a result").kind, "formule");
 }
 

@@ -82,12 +82,12 @@ fn compile(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
     let known = |name: &str, value: &FreeValue| {
         matches!(value, FreeValue::Other(_)) && function_names().any(|known| known == name)
     };
-    let free = |name: &str| call.free.get(name).filter(|v| !known(name, v)).map(|value| scope::free(name, value));
+    let free = |name: &str| call.free().get(name).filter(|v| !known(name, v)).map(|value| scope::free(name, value));
     let compiler = compile::Compiler {
         builder: Builder::new(arguments.expression.clone(), arguments.parameters.clone(), arguments.complex),
         parameters: &arguments.parameters,
         free: &free,
-        free_names: call.free.keys().map(|name| name.to_string()).collect(),
+        free_names: call.free().keys().map(|name| name.to_string()).collect(),
         base: base.unwrap_or(0) as u32,
         depth: 0,
     };

@@ -57,7 +57,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 /// From INIT_ALEA; else where the draw before stopped; else from 0.
 fn generator(call: &Call) -> Generator {
-    let before = call.free.values().find_map(|value| match value {
+    let before = call.free().values().find_map(|value| match value {
         FreeValue::Concept(handle) => match handle.get() {
             Some(Concept::SpectralMatrix(drawn)) => drawn.generator.clone(),
             _ => None,

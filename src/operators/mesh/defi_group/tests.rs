@@ -12,7 +12,7 @@ fn mesh() -> Mesh {
 }
 
 fn texts(pairs: &[(&'static str, &[&str])]) -> Keywords {
-    let mut keywords = Keywords::new("", None);
+    let mut keywords = Keywords::new(None);
     for (name, values) in pairs {
         let values = values.iter().map(|v| Value::Text((*v).into())).collect();
         keywords.insert(name, Given { values, span: None });
@@ -96,8 +96,8 @@ fn ordered_lines() {
 #[test]
 fn a_part_beyond_the_group_is_refused() {
     let mut keywords = texts(&[("NOM", &["X"]), ("GROUP_NO", &["LIST"])]);
-    keywords.insert("NUME_INIT", Given { values: vec![Value::Integer(2)], span: None });
-    keywords.insert("NUME_FIN", Given { values: vec![Value::Integer(4)], span: None });
+    keywords.insert("NUME_INIT", Given { values: vec![Value::Integer(2)].into(), span: None });
+    keywords.insert("NUME_FIN", Given { values: vec![Value::Integer(4)].into(), span: None });
     assert_eq!(nodes::groups(&keywords, &mesh()).unwrap_err().code, "R108");
 }
 
