@@ -20,13 +20,16 @@ pub fn explain(code: Option<&str>) -> u8 {
         return WRONG;
     };
     let mut text = format!("{}  {}\n\n{}\n", info.code, info.name, wrapped(info.meaning, 100));
-    if !info.example.is_empty() {
-        text.push_str("\nThis study triggers it:\n");
-        for (name, content) in info.files() {
-            text.push_str(&format!("\n  {name}\n"));
-            for line in content.lines() {
-                text.push_str(&format!("    {line}\n"));
-            }
+    text.push_str(&match (info.unseen(), info.command(), info.by_hand()) {
+        (Some(why), ..) => format!("\nNo example: {why}\n"),
+        (_, Some(command), _) => format!("\nThis triggers it:\n\n    {command}\n"),
+        (_, _, Some(command)) => format!("\nIn a terminal, this triggers it:\n\n    {command}\n"),
+        _ => "\nThis study triggers it:\n".to_string(),
+    });
+    for (name, content) in info.files() {
+        text.push_str(&format!("\n  {name}\n"));
+        for line in content.lines() {
+            text.push_str(&format!("    {line}\n"));
         }
     }
     to_stdout(&text);

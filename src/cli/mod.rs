@@ -137,7 +137,7 @@ enum Command {
     },
     /// Write the manual page of this program (roff) on standard output
     Man,
-    /// Say what an error code means, with an example that triggers it
+    /// Say what an error code means, with an example that triggers it, or why there is none
     Explain {
         /// `C002`, `unknown-keyword`; all codes when absent
         code: Option<String>,

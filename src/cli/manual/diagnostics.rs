@@ -51,11 +51,17 @@ fn section(info: &CodeInfo) -> String {
         info.name,
         escaped(info.meaning)
     );
-    if !info.example.is_empty() {
+    let files = info.files();
+    if let Some(why) = info.unseen() {
+        out.push_str(&format!("<p>No example: {}</p>\n", escaped(why)));
+    } else {
         out.push_str("<details><summary>A study that triggers it</summary>\n");
-        for (name, text) in info.files() {
+        if let Some(command) = info.command().or(info.by_hand()) {
+            out.push_str(&code::plain(command));
+        }
+        for (name, text) in &files {
             out.push_str(&format!("<p class=\"file\">{}</p>\n", escaped(name)));
-            out.push_str(&if name.ends_with(".comm") { code::study(&text) } else { code::plain(&text) });
+            out.push_str(&if name.ends_with(".comm") { code::study(text) } else { code::plain(text) });
         }
         out.push_str("</details>\n");
     }

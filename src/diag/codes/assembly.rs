@@ -4,7 +4,12 @@ use super::CodeInfo;
 use super::one_spring::{beam, code, model, study};
 
 pub(super) const CODES: &[CodeInfo] = &[
-    code("R140", "option-not-built", "Element matrices or vectors of this option are not built.", ""),
+    code(
+        "R140",
+        "option-not-built",
+        "Element matrices or vectors of this option are not built.",
+        "#### none: the check before the run refuses it first (C012); the operator looks again.\n",
+    ),
     code(
         "R141",
         "motion-not-constrained",
@@ -27,7 +32,12 @@ pub(super) const CODES: &[CodeInfo] = &[
             "V = CALC_VECT_ELEM(OPTION=\"CHAR_MECA\", CHARGE=CL)"
         ),
     ),
-    code("R143", "new-concept-needed", "The keyword makes a concept: write it as CO('name').", ""),
+    code(
+        "R143",
+        "new-concept-needed",
+        "The keyword makes a concept: write it as CO('name').",
+        "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
+    ),
     code(
         "R144",
         "matrices-do-not-fit",
@@ -104,7 +114,12 @@ pub(super) const CODES: &[CodeInfo] = &[
              NOM_CMP=(\"DX\", \"DY\"), VALE=1.0))"
         ),
     ),
-    code("R152", "fields-do-not-fit", "Fields can be combined when they have the same unknowns.", ""),
+    code(
+        "R152",
+        "fields-do-not-fit",
+        "Fields can be combined when they have the same unknowns.",
+        "#### after the prologue\nA = CREA_CHAMP(OPERATION='EXTR', TYPE_CHAM='NOEU_DEPL_R', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=1)\nB = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_DEPL_R', MAILLAGE=MESH, AFFE=_F(GROUP_NO='BOB', NOM_CMP='DX', VALE=1.))\nX = CREA_CHAMP(OPERATION='COMB', TYPE_CHAM='NOEU_DEPL_R', COMB=(_F(CHAM_GD=A, COEF_R=1.), _F(CHAM_GD=B, COEF_R=1.)))\nFIN()\n",
+    ),
     code(
         "R153",
         "no-such-field",

@@ -25,13 +25,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R433",
         name: "cannot-extract",
         meaning: "The concept holds nothing of what is asked for.",
-        example: "",
+        example: "#### after the prologue\nX = RECU_TABLE(CO=STIFF, NOM_PARA='FREQ')\nFIN()\n",
     },
     CodeInfo {
         code: "R434",
         name: "extraction-unavailable",
         meaning: "This source, or this way of taking a part of a result, is not available.",
-        example: "",
+        example: "#### after the prologue\nX = RECU_TABLE(CO=FIRST, NOM_TABLE='TABLE')\nFIN()\n",
     },
     CodeInfo {
         code: "R435",
@@ -45,7 +45,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "The basis has fewer generalised coordinates than NUME_CMP_GENE.",
         example: "#### after the prologue\nF = RECU_FONCTION(RESU_GENE=FIRST, NOM_CHAM='DEPL', NUME_CMP_GENE=9)\n",
     },
-    CodeInfo { code: "R437", name: "node-needed", meaning: "A node is needed here: a group of one node.", example: "" },
+    CodeInfo {
+        code: "R437",
+        name: "node-needed",
+        meaning: "A node is needed here: a group of one node.",
+        example: "#### after the prologue\nREST = MECA_STATIQUE(MODELE=MODEL, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)))\nX = RECU_FONCTION(RESULTAT=REST, NOM_CHAM='DEPL', NOM_CMP='DX', GROUP_MA='SPRING')\nFIN()\n",
+    },
     CodeInfo {
         code: "R438",
         name: "no-such-component",
@@ -68,7 +73,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R441",
         name: "no-such-quantity",
         meaning: "The relation does not store this quantity. VINT1, VINT2 ... are its internal variables in order.",
-        example: "",
+        example: "#### after the prologue\nBACK = FORMULE(VALE='-DX', NOM_PARA='DX')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1),\n    COMPORTEMENT=_F(RELATION='RELA_EFFO_DEPL', GROUP_NO='BOB', NOM_CMP='DX', FONCTION=BACK))\nX = RECU_FONCTION(RESU_GENE=RUN, GROUP_NO_CHOC='BOB', PARA_X='INST', PARA_Y='VINT20')\nFIN()\n",
     },
     CodeInfo {
         code: "R442",
@@ -76,7 +81,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "No relation of the transient bears on this node, or has this title.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(1.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\nF = RECU_FONCTION(RESU_GENE=X, GROUP_NO_CHOC='ANN', PARA_X='INST', PARA_Y='FN')\n",
     },
-    CodeInfo { code: "R443", name: "not-a-nodal-field", meaning: "CHAM_GD must be a field on nodes.", example: "" },
+    CodeInfo {
+        code: "R443",
+        name: "not-a-nodal-field",
+        meaning: "CHAM_GD must be a field on nodes.",
+        example: "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
+    },
     CodeInfo {
         code: "R444",
         name: "element-point",
@@ -117,7 +127,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R450",
         name: "skeleton",
         meaning: "Restitution on a skeleton mesh, with cyclic repetition or by sub-structure, is not available.",
-        example: "",
+        example: "#### after two parts\nSKELETON = DEFI_SQUELETTE(MODELE_GENE=BOTH, SOUS_STRUC=(_F(NOM='ONE', TOUT='OUI'), _F(NOM='TWO', TOUT='OUI')))\nBAD = REST_BASE_PHYS(RESU_GENE=RUN, SQUELETTE=SKELETON)\nFIN()\n",
     },
     CodeInfo {
         code: "R451",
@@ -129,7 +139,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R452",
         name: "no-physical-basis",
         meaning: "The basis of the result has no components on a mesh; give the basis to recombine with in MODE_MECA.",
-        example: "",
+        example: "#### none: the bases that the operators make all lie on a mesh or come from one that does.\n",
     },
     CodeInfo {
         code: "R453",
@@ -165,12 +175,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R458",
         name: "instant-needed",
         meaning: "The generalised vector of a transient is taken at one instant (INST), that of a harmonic response at one frequency (FREQ).",
-        example: "",
+        example: "#### after the prologue\nRESPONSE = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, FREQ=1., NOM_CHAM='DEPL',\n    EXCIT=_F(VECT_ASSE_GENE=LOAD_G, COEF_MULT=1.))\nX = RECU_GENE(RESU_GENE=RESPONSE, NOM_CHAM='VITE', FREQ=1.)\nFIN()\n",
     },
     CodeInfo {
         code: "R459",
         name: "archive-period",
         meaning: "PAS_ARCH keeps every n-th state: n is at least 1.",
-        example: "",
+        example: "#### after the prologue\nREST = REST_GENE_PHYS(RESU_GENE=FIRST)\nX = EXTR_RESU(RESULTAT=REST, ARCHIVAGE=_F(PAS_ARCH=0))\nFIN()\n",
     },
 ];

@@ -23,7 +23,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R700",
         name: "field-source",
         meaning: "Fields on elements come from modes, or from a result on physical unknowns that knows its model: restore results in generalised coordinates first, and give MODELE when the result does not know it.",
-        example: "",
+        example: "#### after the prologue\nU = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_DEPL_R', MAILLAGE=MESH, AFFE=_F(TOUT='OUI', NOM_CMP=('DX', 'DY', 'DZ'), VALE=(1., 0., 0.)))\nMOVED = CREA_RESU(OPERATION='AFFE', TYPE_RESU='EVOL_ELAS', AFFE=_F(NOM_CHAM='DEPL', CHAM_GD=U, INST=0.))\nX = CALC_CHAMP(RESULTAT=MOVED, CONTRAINTE='EFGE_ELNO')\nFIN()\n",
     },
     CodeInfo {
         code: "R701",
@@ -50,13 +50,13 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R704",
         name: "field-option",
         meaning: "CALC_CHAMP does not compute this field: discrete elements, bars and beams have internal forces (EFGE_, SIEF_), stresses of sections (SIPO_, SIPM_), energies and nodal forces.",
-        example: "",
+        example: "DEBUT()\nMESH = LIRE_MAILLAGE(FORMAT='ASTER')\nBEAM = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='POU_D_E'))\nSTEEL = DEFI_MATERIAU(ELAS=_F(E=2.e11, NU=0.3, RHO=7800., ALPHA=1.e-5))\nHOT = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_TEMP_R', MAILLAGE=MESH, AFFE=_F(TOUT='OUI', NOM_CMP='TEMP', VALE=100.))\nMATTER = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=STEEL), AFFE_VARC=_F(NOM_VARC='TEMP', CHAM_GD=HOT, VALE_REF=20.))\nCARA = AFFE_CARA_ELEM(MODELE=BEAM, POUTRE=_F(GROUP_MA='BEAM', SECTION='GENERALE', CARA=('A', 'IY', 'IZ', 'JX'), VALE=(1.e-4, 1.e-9, 1.e-9, 2.e-9)))\nLOAD = AFFE_CHAR_MECA(MODELE=BEAM, DDL_IMPO=_F(GROUP_NO='FOOT', DX=0., DY=0., DZ=0., DRX=0., DRY=0., DRZ=0.), FORCE_NODALE=_F(GROUP_NO='TIP', FY=1.))\nREST = MECA_STATIQUE(MODELE=BEAM, CHAM_MATER=MATTER, CARA_ELEM=CARA, EXCIT=_F(CHARGE=LOAD))\nREST = CALC_CHAMP(reuse=REST, RESULTAT=REST, ENERGIE='EPOT_ELEM')\nFIN()\n#### example.mail\nCOOR_3D\nA 0. 0. 0.\nB 1. 0. 0.\nFINSF\nSEG2\nS A B\nFINSF\nGROUP_NO\nFOOT A\nFINSF\nGROUP_NO\nTIP B\nFINSF\nGROUP_MA\nBEAM S\nFINSF\nFIN\n",
     },
     CodeInfo {
         code: "R705",
         name: "no-extreme-stress",
         meaning: "A section given by its constants (GENERALE) does not say where its extreme fibres are in both directions at once: SIPM_ELNO is empty on its elements.",
-        example: "",
+        example: "DEBUT()\nMESH = LIRE_MAILLAGE(FORMAT='ASTER')\nBEAM = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='POU_D_E'))\nSTEEL = DEFI_MATERIAU(ELAS=_F(E=2.e11, NU=0.3, RHO=7800.))\nMATTER = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=STEEL))\nCARA = AFFE_CARA_ELEM(MODELE=BEAM, POUTRE=_F(GROUP_MA='BEAM', SECTION='GENERALE', CARA=('A', 'IY', 'IZ', 'JX'), VALE=(1.e-4, 1.e-9, 1.e-9, 2.e-9)))\nLOAD = AFFE_CHAR_MECA(MODELE=BEAM, DDL_IMPO=_F(GROUP_NO='FOOT', DX=0., DY=0., DZ=0., DRX=0., DRY=0., DRZ=0.), FORCE_NODALE=_F(GROUP_NO='TIP', FY=1.))\nREST = MECA_STATIQUE(MODELE=BEAM, CHAM_MATER=MATTER, CARA_ELEM=CARA, EXCIT=_F(CHARGE=LOAD))\nREST = CALC_CHAMP(reuse=REST, RESULTAT=REST, CONTRAINTE='SIPM_ELNO')\nFIN()\n#### example.mail\nCOOR_3D\nA 0. 0. 0.\nB 1. 0. 0.\nFINSF\nSEG2\nS A B\nFINSF\nGROUP_NO\nFOOT A\nFINSF\nGROUP_NO\nTIP B\nFINSF\nGROUP_MA\nBEAM S\nFINSF\nFIN\n",
     },
     CodeInfo {
         code: "R706",
@@ -86,7 +86,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R710",
         name: "result-operation",
         meaning: "CREA_RESU makes results of fields (AFFE): its other operations are not built.",
-        example: "",
+        example: "#### none: the check before the run refuses it first (C012); the operator looks again.\n",
     },
     CodeInfo {
         code: "R711",
@@ -104,7 +104,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R713",
         name: "field-transfer",
         meaning: "PROJ_CHAMP carries fields on nodes from the segments and points of one mesh to the nodes of another: this use of it is not built.",
-        example: "",
+        example: "#### after the prologue\nF = FORMULE(VALE='1./X', NOM_PARA='X')\nG = FORMULE(VALE='Y', NOM_PARA='Y')\nH = FORMULE(VALE='Z', NOM_PARA='Z')\nREST = REST_GENE_PHYS(RESU_GENE=FIRST)\nX = PROJ_CHAMP(METHODE='COLLOCATION', RESULTAT=REST, MODELE_1=MODEL, MODELE_2=MODEL, VIS_A_VIS=_F(TOUT_1='OUI', TOUT_2='OUI', TRANSF_GEOM_1=(F, G, H)))\nFIN()\n",
     },
     CodeInfo {
         code: "R714",

@@ -16,7 +16,7 @@ pub const CODES: &[CodeInfo] = &[
         name: "former-rule",
         meaning: "A former version computed another figure here. Today's rule is used, and figures recorded in the study may \
                   differ; `--former 2020` follows the former rule.",
-        example: "",
+        example: "#### after the prologue\nDETRUIRE(CONCEPT=_F(NOM=PUSH))\nFIN()\n",
     },
     CodeInfo {
         code: "G032",
@@ -33,6 +33,6 @@ pub const CODES: &[CodeInfo] = &[
         name: "rank-of-a-state",
         meaning: "An assertion of TEST_RESU(GENE) fails at the state of that order number, and holds at the state of that rank, \
                   which NUME_ORDRE meant in version 15. Nothing else in the study tells its age.",
-        example: "",
+        example: "#### after the prologue\nTEST_RESU(GENE=_F(RESU_GENE=FIRST, NOM_CHAM='DEPL', NUME_CMP_GENE=1, NUME_ORDRE=1, CRITERE='ABSOLU', VALE_CALC=0.,\n    REFERENCE='ANALYTIQUE', VALE_REFE=0., PRECISION=1.e-12))\nFIN()\n",
     },
 ];

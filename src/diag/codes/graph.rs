@@ -77,39 +77,39 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "unknown-setting",
         meaning: "`--set NAME=VALUE` replaces the value of the first assignment of NAME at the top level of a command \
                   file; the study has none.",
-        example: "",
+        example: "#### command: stickslip run example.comm --set LENGHT=2.\nDEBUT()\nLENGTH = 1.\nX = DEFI_CONSTANTE(NOM_RESU='X', VALE=LENGTH)\nFIN()\n",
     },
     CodeInfo {
         code: "G014",
         name: "bad-file-binding",
         meaning: "DEFI_FICHIER or INCLUDE cannot do what is asked: no logical unit is left, or the file includes itself \
                   again and again.",
-        example: "",
+        example: "DEBUT()\nINCLUDE(UNITE=11)\nFIN()\n#### example.11\nINCLUDE(UNITE=11)\n",
     },
     CodeInfo {
         code: "G020",
         name: "macro-not-readable",
         meaning: "The script of a macro-command cannot be taken: it does not parse, its describe() is wrong, or its name is that \
                   of an operator. Scripts stand in the folder `macros` beside the study or in those of --macros.",
-        example: "",
+        example: "#### command: stickslip run example.comm --macros .\nDEBUT()\nFIN()\n#### HALF.rhai\nfn describe() { #{ keywords: \nfn run(k) { }\n",
     },
     CodeInfo {
         code: "G021",
         name: "macro-too-deep",
         meaning: "Macro-commands call each other without end.",
-        example: "",
+        example: "#### command: stickslip run example.comm --macros .\nDEBUT()\nAGAIN()\nFIN()\n#### AGAIN.rhai\nfn describe() { #{ gloss: \"Calls itself.\" } }\nfn run(k) { AGAIN(#{}) }\n",
     },
     CodeInfo {
         code: "G022",
         name: "macro-stopped",
         meaning: "The script of a macro-command stopped: an error of its own, or one of its limits (time, operations, depth, size \
                   of values).",
-        example: "",
+        example: "#### command: stickslip run example.comm --macros .\nDEBUT()\nFOREVER()\nFIN()\n#### FOREVER.rhai\nfn describe() { #{ gloss: \"Never ends.\" } }\nfn run(k) { loop { } }\n",
     },
     CodeInfo {
         code: "G023",
         name: "macro-result",
         meaning: "A macro-command does not return what its describe() declares.",
-        example: "",
+        example: "#### command: stickslip run example.comm --macros .\nDEBUT()\nX = NOTHING()\nFIN()\n#### NOTHING.rhai\nfn describe() { #{ gloss: \"Promises a function.\", result: \"fonction_sdaster\" } }\nfn run(k) { () }\n",
     },
 ];

@@ -15,7 +15,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "bad-profile",
         meaning: "The profile (.export) names no command file, has a line that cannot be read, or lets the study write over its \
                   own files.",
-        example: "",
+        example: "#### command: stickslip run example.export\nDEBUT()\nFIN()\n#### example.export\nP time_limit 10\nF mail example.mail D 20\n",
     },
     CodeInfo {
         code: "I004",
@@ -103,19 +103,19 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "mesh-inconsistent",
         meaning: "The arrays of a MED mesh do not fit together: a cell on a node that is not there, fewer coordinates or families \
                   than nodes, cells of a type that is not read.",
-        example: "",
+        example: "DEBUT()\nMESH = LIRE_MAILLAGE(FORMAT='GMSH', UNITE=20)\nFIN()\n#### example.20\n$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0. 0. 0.\n$EndNodes\n$Elements\n1\n1 99 2 1 1 1 1\n$EndElements\n",
     },
     CodeInfo {
         code: "I110",
         name: "med-no-mesh",
         meaning: "A MED file holds no mesh, or none of the name given by NOM_MED. The message lists those there are.",
-        example: "",
+        example: "#### none: a MED file is binary; tests/diagnostics/mesh/unknown_mesh.comm reads one without the mesh asked for.\n",
     },
     CodeInfo {
         code: "I111",
         name: "group-name-cut",
         meaning: "Warning: names of groups have at most 24 characters: a longer one of a mesh file is cut.",
-        example: "",
+        example: "#### none: a MED file is binary, and a text mesh has no names that long.\n",
     },
     CodeInfo {
         code: "I112",
@@ -134,7 +134,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "I003",
         name: "no-output-folder",
         meaning: "The folder given with --output does not exist and cannot be made.",
-        example: "",
+        example: "#### command: stickslip run example.comm --output example.comm\nDEBUT()\nFIN()\n",
     },
     CodeInfo {
         code: "I601",

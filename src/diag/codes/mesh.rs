@@ -4,7 +4,12 @@ use super::CodeInfo;
 use super::one_spring::{code, model, study};
 
 pub(super) const CODES: &[CodeInfo] = &[
-    code("R100", "missing-concept", "A keyword holds another kind of concept than the operator can use.", ""),
+    code(
+        "R100",
+        "missing-concept",
+        "A keyword holds another kind of concept than the operator can use.",
+        "#### after the prologue\nF = FORMULE(VALE='X', NOM_PARA='X')\nS = DEFI_NAPPE(NOM_PARA='X', PARA=(0., 1.), NOM_PARA_FONC='Y', DEFI_FONCTION=(_F(VALE=(0., 0., 1., 1.)), _F(VALE=(0., 0., 1., 1.))))\nREST = REST_GENE_PHYS(RESU_GENE=FIRST)\nX = PROJ_CHAMP(METHODE='COLLOCATION', RESULTAT=REST, MODELE_1=MODEL, MODELE_2=MODEL, VIS_A_VIS=_F(TOUT_1='OUI', TOUT_2='OUI', TRANSF_GEOM_1=(S, F, F)))\nFIN()\n",
+    ),
     code(
         "R101",
         "unknown-group",

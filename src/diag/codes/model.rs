@@ -9,7 +9,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "elements-not-built",
         "These elements are known to the language and are not built. DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, POU_D_E \
          and POU_D_T are.",
-        "",
+        "#### none: the check before the run refuses it first (C012); the operator looks again.\n",
     ),
     code(
         "R121",

@@ -43,7 +43,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "N307",
         name: "transient-stopped",
         meaning: "A transient was stopped on request (Ctrl-C, a limit). Its states are lost with the run; files already written are complete.",
-        example: "",
+        example: "#### in a terminal: stickslip repl example.comm, and Ctrl-C during the second run\n#### after the prologue\nLONG = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.e6), ARCHIVAGE=_F(PAS_ARCH=1000000))\nFIN()\n",
     },
     CodeInfo {
         code: "N309",
@@ -67,7 +67,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "N314",
         name: "minimal-steps",
         meaning: "More than a million steps of the minimal length were made: a force that jumps defeats a relative error control.",
-        example: "",
+        example: "#### none: it takes a run of more than a million minimal steps.\n",
     },
     CodeInfo {
         code: "N315",
@@ -98,7 +98,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "N319",
         name: "contact-laws",
         meaning: "The reduced problem of contacts has no solution that was found to rounding. Friction that couples contacts too strongly may have none.",
-        example: "",
+        example: "#### none: no study is known whose contact problem stays unsolved.\n",
     },
     CodeInfo {
         code: "N501",
@@ -123,6 +123,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "contact-states",
         meaning: "With TRAITEMENT_NONL='IMPLICITE' a step is made again, shorter, where the set of closed contacts changes; here it changed \
                   again in each of a hundred.",
-        example: "",
+        example: "#### none: no study is known whose contacts change in a hundred steps, each shorter.\n",
     },
 ];

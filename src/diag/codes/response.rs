@@ -43,7 +43,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R322",
         name: "contradictory-motions",
         meaning: "The motions that an excitation imposes contradict each other.",
-        example: "",
+        example: "#### after the prologue\nONE = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='BOB', DX=1.))\nTWO = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='BOB', DX=2.))\nASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=(HOLD, ONE, TWO), NUME_DDL=CO('N2'), MATR_ASSE=(_F(MATRICE=CO('K2'), OPTION='RIGI_MECA'), _F(MATRICE=CO('M2'), OPTION='MASS_MECA')))\nBAD = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='PHYS', MATR_RIGI=K2, MATR_MASS=M2, FREQ=1., EXCIT=(_F(CHARGE=ONE, COEF_MULT_C=1.), _F(CHARGE=TWO, COEF_MULT_C=1.)))\nFIN()\n",
     },
     CodeInfo {
         code: "R330",
@@ -67,7 +67,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R333",
         name: "direct-matrices",
         meaning: "A transient on physical unknowns needs real matrices on physical unknowns.",
-        example: "",
+        example: "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
     },
     CodeInfo {
         code: "R334",

@@ -31,7 +31,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R854",
         name: "rough-concept",
         meaning: "An operator for rough bodies was given another concept than a profile, a body or a run.",
-        example: "",
+        example: "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
     },
     CodeInfo {
         code: "R855",
@@ -85,7 +85,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R863",
         name: "contact-law",
         meaning: "The contact law of sliding bodies is missing.",
-        example: "",
+        example: "#### none: the check before the run refuses it first (C003); the operator looks again.\n",
     },
     CodeInfo {
         code: "R864",
@@ -145,6 +145,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "N333",
         name: "multipliers",
         meaning: "The contact forces of a step were not found to the residual asked for.",
-        example: "",
+        example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=STRIP, VITESSE=0., ECART=-1.e-6, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(ALGORITHME='LAGRANGE'))\nFIN()\n",
     },
 ];

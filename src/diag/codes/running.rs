@@ -8,14 +8,14 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "internal-error",
         meaning: "The program failed in a way it should not, whatever the study says. The rest of the study was run. \
                   Please report it with the study.",
-        example: "",
+        example: "#### none: it is a mistake of the program; one that is known is mended.\n",
     },
     CodeInfo {
         code: "R002",
         name: "stopped",
         meaning: "The run was stopped (Ctrl-C). Assertions already evaluated are reported and files already written are complete; \
                   what was under way is lost.",
-        example: "",
+        example: "#### command: timeout --signal=INT 1 stickslip run example.comm\nDEBUT()\nwhile True:\n    pass\nFIN()\n",
     },
     CodeInfo {
         code: "R003",
@@ -29,19 +29,19 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "out-of-memory",
         meaning: "The run was stopped because it uses more memory than it may: the limit of --max-memory, or nine tenths of what \
                   was free when it started. Files already written are complete.",
-        example: "",
+        example: "#### command: stickslip run example.comm --max-memory 20M\n#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=2000.))\nFIN()\n",
     },
     CodeInfo {
         code: "R006",
         name: "out-of-time",
         meaning: "The run was stopped because it takes longer than --max-time allows. Files already written are complete.",
-        example: "",
+        example: "#### command: stickslip run example.comm --max-time 1\nDEBUT()\nwhile True:\n    pass\nFIN()\n",
     },
     CodeInfo {
         code: "R300",
         name: "transient-not-available",
         meaning: "A part of the transient operators that this program does not compute.",
-        example: "",
+        example: "#### none: the check before the run refuses it first (C011); the operator looks again.\n",
     },
     CodeInfo {
         code: "R301",

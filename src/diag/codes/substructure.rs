@@ -74,7 +74,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R725",
         name: "skeleton-mesh",
         meaning: "A skeleton made by DEFI_SQUELETTE from a model of sub-structures is needed there.",
-        example: "",
+        example: "#### after two parts\nFIRST = DEFI_SQUELETTE(MODELE_GENE=BOTH, SOUS_STRUC=(_F(NOM='ONE', TOUT='OUI'), _F(NOM='TWO', TOUT='OUI')))\nOTHER = DEFI_SQUELETTE(MODELE_GENE=BOTH, SOUS_STRUC=(_F(NOM='ONE', TOUT='OUI'), _F(NOM='TWO', TOUT='OUI')))\nSHAPES = REST_SOUS_STRUC(RESU_GENE=GMOD, SQUELETTE=FIRST)\nWRONG = REST_SOUS_STRUC(RESU_GENE=RUN, MODE_MECA=SHAPES, SQUELETTE=OTHER)\nFIN()\n",
     },
     CodeInfo {
         code: "R726",

@@ -8,18 +8,18 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "campaign",
         meaning: "A campaign (`stickslip sweep`) cannot be planned, run or merged as asked: a parameter that is given twice, \
                   an interval without end, a study that has changed since the plan was made.",
-        example: "",
+        example: "#### command: stickslip sweep plan example.comm --grid X=1,2 --grid X=3,4 --output campaign\nDEBUT()\nX = 1.\nFIN()\n",
     },
     CodeInfo {
         code: "W002",
         name: "campaign-file",
         meaning: "A file of a campaign cannot be read or written.",
-        example: "",
+        example: "#### command: stickslip sweep plan example.comm --grid X=1,2 --output example.comm/campaign\nDEBUT()\nX = 1.\nFIN()\n",
     },
     CodeInfo {
         code: "W003",
         name: "table-not-made",
         meaning: "A table named with --collect is not made by the study. The name is that of the variable the table is assigned to.",
-        example: "",
+        example: "#### command: stickslip sweep plan example.comm --grid X=1,2 --collect WEAR --output campaign\nDEBUT()\nX = 1.\nFIN()\n",
     },
 ];

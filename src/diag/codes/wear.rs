@@ -13,7 +13,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R461",
         name: "flexibility-unknown",
         meaning: "VERI_CHOC compares the modal basis with the static flexibility of the structure, which it cannot compute here.",
-        example: "",
+        example: "#### after the prologue\nLOOSE = COMB_MATR_ASSE(COMB_R=(_F(MATR_ASSE=STIFF, COEF_R=1.), _F(MATR_ASSE=MASS, COEF_R=-1.)))\nDRIFT = CALC_MODES(MATR_RIGI=LOOSE, MATR_MASS=MASS, OPTION='BANDE', CALC_FREQ=_F(FREQ=(-0.1, 10.)))\nPROJ_BASE(BASE=DRIFT, MATR_ASSE_GENE=(_F(MATRICE=CO('M2'), MATR_ASSE=MASS), _F(MATRICE=CO('K2'), MATR_ASSE=LOOSE)))\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Z')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=M2, MATR_RIGI=K2,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1),\n    COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=0.01, RIGI_NOR=10.), VERI_CHOC=_F())\nFIN()\n",
     },
     CodeInfo {
         code: "R462",
@@ -31,7 +31,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R464",
         name: "wear-power-missing",
         meaning: "POST_USURE needs the wear power: PUIS_USURE, or RESU_GENE with the node of the contact.",
-        example: "",
+        example: "#### none: the check before the run refuses it first (C009); the operator looks again.\n",
     },
     CodeInfo {
         code: "R465",
@@ -67,7 +67,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R470",
         name: "not-a-wear-table",
         meaning: "TABL_USURE takes the table of an earlier POST_USURE with SECTEUR.",
-        example: "",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Z')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1),\n    COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=0.01, RIGI_NOR=10.), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH))\nTAB = CREA_TABLE(LISTE=_F(PARA='X', LISTE_R=(0., 1.)))\nX = POST_USURE(RESU_GENE=RUN, GROUP_NO='BOB', ETAT_INIT=_F(TABL_USURE=TAB), LOI_USURE='ARCHARD', INST=1.,\n    SECTEUR=_F(ANGL_INIT=-180., ANGL_FIN=180., COEF_USUR_MOBILE=1.e-13, COEF_USUR_OBST=1.e-13))\nFIN()\n",
     },
     CodeInfo {
         code: "R480",

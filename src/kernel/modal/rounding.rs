@@ -14,7 +14,8 @@ pub fn without_rounding(stiffness: SparseMatrix<f64>) -> SparseMatrix<f64> {
     let diagonal: Vec<f64> = (0..size).map(|i| stiffness.get(i, i).unwrap_or(0.0).abs()).collect();
     let top = diagonal.iter().fold(0.0, |top: f64, k| top.max(*k));
     let mut negligible: Vec<bool> = diagonal.iter().map(|k| *k > 0.0 && *k <= NEGLIGIBLE * top).collect();
-    if !negligible.contains(&true) {
+    // Beside an infinite stiffness nothing can be told: the solvers refuse it.
+    if !top.is_finite() || !negligible.contains(&true) {
         return stiffness;
     }
     for (row, column, value) in stiffness.triplets() {
@@ -41,5 +42,11 @@ mod tests {
             (clean.get(0, 0), clean.get(0, 1), clean.get(1, 1), clean.get(2, 2)),
             (None, None, Some(k), Some(1e-3))
         );
+    }
+
+    #[test]
+    fn an_infinite_stiffness_stays() {
+        let kept = without_rounding(SparseMatrix::from_triplets(2, &[(0, 0, f64::INFINITY), (1, 1, 1e8)]));
+        assert_eq!((kept.get(0, 0), kept.get(1, 1)), (Some(f64::INFINITY), Some(1e8)));
     }
 }
