@@ -1,0 +1,142 @@
+//! The recipes of CONTRIBUTING.md, each followed once: the files that an addition made before has touched.
+
+use crate::program::root;
+
+/// A heading, and what one addition of that kind wrote: files, each with a word that stands in it since.
+type Recipe = (&'static str, &'static [(&'static str, &'static str)]);
+
+const FOLLOWED: &[Recipe] = &[
+    (
+        "Add an operator",
+        &[
+            ("grammar/commands/DEFI_OBSTACLE.json", "\"effect\": \"used\""),
+            ("src/operators/contact/defi_obstacle.rs", "DEFI_OBSTACLE"),
+            ("src/operators/contact/mod.rs", "mod defi_obstacle"),
+            ("src/operators/mod.rs", "contact::DEFI_OBSTACLE"),
+            ("grammar/examples/DEFI_OBSTACLE.comm", "DEFI_OBSTACLE("),
+        ],
+    ),
+    (
+        "Add a keyword",
+        &[
+            ("grammar/commands/DEFI_OBSTACLE.json", "\"TYPE\": "),
+            ("grammar/values.json", "BI_CERC_INT"),
+            ("src/operators/contact/defi_obstacle.rs", "TYPE"),
+        ],
+    ),
+    (
+        "Add an integration scheme",
+        &[
+            ("src/kernel/transient/trbdf2/step.rs", "impl Stepper for Trbdf2Stepper"),
+            ("src/kernel/schemes/table.rs", "TRBDF2"),
+            ("src/kernel/transient/problem.rs", "Trbdf2"),
+            ("src/kernel/transient/march.rs", "Scheme::Trbdf2"),
+            ("src/kernel/transient/tests/schemes.rs", "TRBDF2"),
+            ("grammar/commands/DYNA_VIBRA.json", "TRBDF2"),
+        ],
+    ),
+    (
+        "Add an element",
+        &[
+            ("src/kernel/elements/bar.rs", "pub fn"),
+            ("src/kernel/elements/modelisation.rs", "\"BARRE\""),
+            ("grammar/commands/AFFE_MODELE.json", "BARRE"),
+        ],
+    ),
+    (
+        "Add an obstacle",
+        &[
+            ("src/kernel/interaction/obstacles/circle.rs", "BI_CERC_INT"),
+            ("src/kernel/interaction/obstacles/obstacle.rs", "circle"),
+            ("src/kernel/interaction/obstacles/tests.rs", "BI_CERC_INT"),
+            ("grammar/commands/DEFI_OBSTACLE.json", "BI_CERC_INT"),
+        ],
+    ),
+    (
+        "Add a contact or other local law",
+        &[
+            ("src/kernel/interaction/laws/zener.rs", "impl LocalLaw for Zener"),
+            ("src/kernel/interaction/laws/list.rs", "Zener from ZenerSpec"),
+            ("src/kernel/interaction/laws/names.rs", "Zener"),
+            ("src/operators/contact/relations.rs", "ZenerSpec"),
+            ("grammar/commands/DYNA_VIBRA.json", "DIS_VISC"),
+            ("src/kernel/interaction/tests/zener.rs", "fn "),
+        ],
+    ),
+    (
+        "Add a concept type",
+        &[
+            ("src/concepts/rough.rs", "pub struct RoughBody"),
+            ("src/concepts/mod.rs", "RoughBody(Arc<RoughBody>)"),
+            ("src/cli/repl/sizes.rs", "Concept::RoughBody"),
+            ("grammar/commands/DEFI_CORPS_RUGUEUX.json", "corps_rugueux"),
+        ],
+    ),
+    (
+        "Add an output format",
+        &[
+            ("src/io/vtk/mod.rs", "pub fn"),
+            ("src/operators/printing/viewers.rs", "vtk"),
+            ("src/operators/printing/mod.rs", "SVG"),
+            ("grammar/commands/IMPR_RESU.json", "\"VTK\": \""),
+            ("grammar/values.json", "TABLEAU"),
+        ],
+    ),
+];
+
+/// True where `path` is what `pattern` says, capital words and words in angles standing for any name.
+fn fits(path: &str, pattern: &str) -> bool {
+    let (path, pattern): (Vec<&str>, Vec<&str>) =
+        (path.split('/').collect(), pattern.trim_end_matches('/').split('/').collect());
+    let stem = |part: &str| part.split('.').next().unwrap_or_default().to_string();
+    let is_any = |part: &str| ["NAME", "WING"].contains(&stem(part).as_str()) || part.starts_with('<');
+    let same = |(a, b): (&&str, &&str)| *a == *b || is_any(b) || (*b).eq("name.rs");
+    path.len() >= pattern.len() && path.iter().zip(&pattern).all(same)
+}
+
+#[test]
+fn recipes_name_the_files_that_additions_touched() {
+    let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let mut wrong = Vec::new();
+    for (title, files) in FOLLOWED {
+        let Some(section) = text.split("\n## ").find(|section| section.lines().next() == Some(title)) else {
+            wrong.push(format!("no recipe \"{title}\""));
+            continue;
+        };
+        let named: Vec<&str> = section.split('`').skip(1).step_by(2).filter(|word| !word.contains(' ')).collect();
+        for (file, word) in *files {
+            let content = std::fs::read_to_string(root().join(file)).unwrap_or_default();
+            if !content.contains(word) {
+                wrong.push(format!("{title}: {file} has no {word:?}"));
+            }
+            // Paths may be written from any folder that the section has named before.
+            let is_named = named.iter().any(|pattern| {
+                (0..file.split('/').count()).any(|k| {
+                    let tail: Vec<&str> = file.split('/').skip(k).collect();
+                    fits(&tail.join("/"), pattern)
+                })
+            });
+            if !is_named {
+                wrong.push(format!("{title}: {file} is not named"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_path_of_the_guide_exists() {
+    for guide in ["CONTRIBUTING.md", "ARCHITECTURE.md"] {
+        let text = std::fs::read_to_string(root().join(guide)).unwrap();
+        let starts = ["src/", "grammar/", "tests/", "benches/", "scripts/", "examples/", "fuzz/"];
+        let is_path = |word: &&str| {
+            starts.iter().any(|start| word.starts_with(start))
+                && !word.contains(['<', '*', ' ', '{', ':'])
+                && !word.contains("NAME")
+                && !word.contains("WING")
+        };
+        let gone: Vec<&str> =
+            text.split('`').skip(1).step_by(2).filter(is_path).filter(|path| !root().join(path).exists()).collect();
+        assert!(gone.is_empty(), "{guide} names what is not there: {gone:?}");
+    }
+}
