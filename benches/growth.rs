@@ -5,9 +5,13 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fmt::Write as _;
+use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use stickslip::kernel::assembly::Constraint;
+use stickslip::kernel::linalg::Elimination;
 
 /// One row: what grows, the sizes, the exponent that the method allows, and what writes the study of a size.
 struct Row {
@@ -61,6 +65,35 @@ fn main() {
         }
     }
     std::fs::remove_dir_all(&folder).unwrap();
+    if only.is_empty() || only.iter().any(|word| "constraints eliminated".contains(word.as_str())) {
+        eliminated();
+    }
+}
+
+/// Seconds (limit: 0.5 s for 121,200) that the elimination of constraints takes by itself: imposed unknowns, and unknowns
+/// that follow two others.
+fn eliminated() {
+    let imposed = |n: usize| (0..n).map(|i| vec![(3 * i, 1.0)]).collect::<Vec<_>>();
+    let following =
+        |n: usize| (0..n).map(|i| vec![(3 * i, 1.0), (3 * i + 1, -0.5), (3 * i + 2, -0.5)]).collect::<Vec<_>>();
+    for (what, terms) in
+        [("imposed", &imposed as &dyn Fn(usize) -> Vec<Vec<(usize, f64)>>), ("of three terms", &following)]
+    {
+        let mut before: Option<f64> = None;
+        for n in [1_212, 12_120, 121_200] {
+            let constraint = |terms| Constraint { terms, value: 0.0, load: 0 };
+            let constraints: Vec<Constraint> = terms(n).into_iter().map(constraint).collect();
+            let best = (0..5).map(|_| {
+                let start = Instant::now();
+                black_box(Elimination::new(3 * n, black_box(&constraints)));
+                start.elapsed().as_secs_f64()
+            });
+            let best = best.fold(f64::INFINITY, f64::min);
+            let exponent = before.map_or("-".to_string(), |before| format!("{:.2}", libm::log10(best / before)));
+            println!("{:<30} {n:>10} {best:>9.4} {exponent:>9} {:>6.1}", format!("constraints {what}"), 1.0);
+            before = Some(best);
+        }
+    }
 }
 
 /// Processor seconds and greatest memory (kB) of the program on the study of a size.
