@@ -20,10 +20,9 @@ pub fn explain(code: Option<&str>) -> u8 {
         return WRONG;
     };
     let mut text = format!("{}  {}\n\n{}\n", info.code, info.name, wrapped(info.meaning, 100));
-    text.push_str(&match (info.unseen(), info.command(), info.by_hand()) {
-        (Some(why), ..) => format!("\nNo example: {why}\n"),
-        (_, Some(command), _) => format!("\nThis triggers it:\n\n    {command}\n"),
-        (_, _, Some(command)) => format!("\nIn a terminal, this triggers it:\n\n    {command}\n"),
+    text.push_str(&match (info.unseen(), info.command()) {
+        (Some(why), _) => format!("\nNo example: {why}\n"),
+        (_, Some(command)) => format!("\nThis triggers it:\n\n    {command}\n"),
         _ => "\nThis study triggers it:\n".to_string(),
     });
     for (name, content) in info.files() {

@@ -2,7 +2,7 @@
 
 usage: interrupt.py BINARY FOLDER      prints a line per input that was interrupted, then `exit code N`.
 """
-import os, pty, re, select, sys, time
+import os, pty, re, select, sys, termios, time
 
 INPUTS = [
     "while True: pass\r",
@@ -33,8 +33,24 @@ def read(wait):
         shown += os.read(terminal, 1 << 16)
 
 
+def plain():
+    return re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", shown)
+
+
 def has_prompt():
-    return re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", shown).rstrip(b" \r").endswith(b">>>")
+    return plain().rstrip(b" \r").endswith(b">>>")
+
+
+def is_computing():
+    """The line editor has let go of the terminal: an interrupt is a signal now, no key."""
+    return bool(termios.tcgetattr(terminal)[3] & termios.ICANON)
+
+
+def wait_for(state, seconds):
+    start = time.time()
+    while not state() and time.time() - start < seconds:
+        read(0.01)
+    return state()
 
 
 def prompt():
@@ -58,15 +74,23 @@ for line in ["import numpy", "x = [float(i) for i in range(100000)]", "DEFI_FICH
     type_in(line)
     prompt()
 for line in INPUTS:
-    for part in line.split("\r"):
+    *parts, last = line.split("\r")
+    for part in parts:
         type_in(part)
-        time.sleep(0.1)
-    end = time.time() + 0.5
-    while time.time() < end:
-        read(0.01)
-    if not has_prompt():
-        os.write(terminal, b"\x03")
-        print(f"prompt after {prompt():.2f} s: {line[:40].strip()!r}")
+        if not wait_for(lambda: part.encode() in plain(), LONGEST):
+            sys.exit(f"{part!r} is not echoed: {shown[-500:]}")
+    type_in(last)
+    if not wait_for(lambda: is_computing() or has_prompt(), LONGEST):
+        sys.exit(f"{line!r} is not taken: {shown[-500:]}")
+    # What ends by itself does so in this time, and shows that nothing is left to interrupt.
+    start = time.time()
+    if not wait_for(has_prompt, 0.3):
+        # One that comes before the computation has begun is forgotten; as a user would, press again.
+        while not has_prompt() and time.time() - start < LONGEST:
+            os.write(terminal, b"\x03")
+            wait_for(has_prompt, 3)
+        prompt()
+        print(f"prompt after {time.time() - start:.2f} s: {line[:40].strip()!r}")
     type_in("len(x) + 5")
     prompt()
     assert b"100005" in shown, (line[:40], shown[-500:])

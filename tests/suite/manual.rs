@@ -10,7 +10,7 @@ use stickslip::study::events::Silent;
 use stickslip::study::{Options, Project, evaluate, is_built};
 
 use crate::farm::browser;
-use crate::program::{scratch, stickslip};
+use crate::program::{root, scratch, stickslip};
 
 #[test]
 fn the_manual_is_written_into_a_folder() {
@@ -27,6 +27,37 @@ fn the_manual_is_written_into_a_folder() {
     std::fs::write(folder.join("file"), "").unwrap();
     assert_eq!(stickslip(&folder, &["doc", "--html", "file/manual"]).status.code(), Some(2));
     in_a_browser(&manual);
+}
+
+/// A pager shows what does not fit a terminal, and nothing else.
+#[cfg(unix)]
+#[test]
+fn long_pages_go_through_the_pager_at_a_terminal_only() {
+    let folder = scratch("manual_pager");
+    let run = Command::new("python3")
+        .arg(root().join("tests/suite/pager.py"))
+        .args([env!("CARGO_BIN_EXE_stickslip"), folder.to_str().unwrap()])
+        .output();
+    let Ok(output) = run else {
+        eprintln!("!!!! SKIPPED: the pager at a terminal: python3 cannot be run here !!!!");
+        return;
+    };
+    let expected = "long: exit 0, paged, all shown, more than a screen\n\
+                    short: exit 0, not paged, all shown, less than a screen\n\
+                    --no-pager: exit 0, not paged, all shown, more than a screen\n\
+                    no PAGER: exit 0, not paged, all shown, more than a screen\n\
+                    a PAGER that is not there: exit 0, not paged, all shown, more than a screen\n\
+                    search: exit 0, paged, all shown, more than a screen\n";
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{said}");
+    // Into a pipe it goes as it is.
+    let piped = Command::new(env!("CARGO_BIN_EXE_stickslip"))
+        .args(["doc", "DYNA_VIBRA"])
+        .current_dir(&folder)
+        .env("PAGER", "tee paged.txt")
+        .output()
+        .unwrap();
+    assert!(piped.stdout.split(|byte| *byte == b'\n').count() > 24 && !folder.join("paged.txt").exists());
 }
 
 /// The example of each operator runs, and what it checks holds.

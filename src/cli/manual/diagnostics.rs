@@ -56,7 +56,7 @@ fn section(info: &CodeInfo) -> String {
         out.push_str(&format!("<p>No example: {}</p>\n", escaped(why)));
     } else {
         out.push_str("<details><summary>A study that triggers it</summary>\n");
-        if let Some(command) = info.command().or(info.by_hand()) {
+        if let Some(command) = info.command() {
             out.push_str(&code::plain(command));
         }
         for (name, text) in &files {

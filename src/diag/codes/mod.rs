@@ -54,21 +54,19 @@ impl CodeInfo {
         self.example.strip_prefix("#### command: ")?.lines().next()
     }
 
-    /// What to do in a terminal to see it, where no command alone shows it.
-    pub fn by_hand(&self) -> Option<&'static str> {
-        self.example.strip_prefix("#### in a terminal: ")?.lines().next()
-    }
-
     /// The study of the example and its other files, as (name, text): a line `#### name` opens a file, and what
     /// comes before the first is the study, `example.comm`. `#### after the prologue` (or `#### after two parts`) as first
     /// line puts a common beginning before the study and brings its mesh. A line above all that says what to run
-    /// ([`Self::command`], [`Self::by_hand`]), or that there is no example and why ([`Self::unseen`]).
+    /// ([`Self::command`]), or that there is no example and why ([`Self::unseen`]).
     pub fn files(&self) -> Vec<(&'static str, String)> {
         if self.unseen().is_some() {
             return Vec::new();
         }
-        let said = self.command().is_some() || self.by_hand().is_some();
-        let text = if said { self.example.split_once('\n').map_or("", |(_, text)| text) } else { self.example };
+        let text = if self.command().is_some() {
+            self.example.split_once('\n').map_or("", |(_, text)| text)
+        } else {
+            self.example
+        };
         let starts = [
             ("#### after the prologue\n", prologue::STUDY, prologue::MESH),
             ("#### after two parts\n", prologue::PARTS, prologue::PARTS_MESH),

@@ -43,7 +43,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "N307",
         name: "transient-stopped",
         meaning: "A transient was stopped on request (Ctrl-C, a limit). Its states are lost with the run; files already written are complete.",
-        example: "#### in a terminal: stickslip repl example.comm, and Ctrl-C during the second run\n#### after the prologue\nLONG = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.e6), ARCHIVAGE=_F(PAS_ARCH=1000000))\nFIN()\n",
+        example: "#### none: a run that is stopped says so by R002, which takes the place of this code.\n",
     },
     CodeInfo {
         code: "N309",
