@@ -16,6 +16,12 @@ use std::{env, fs};
 use data::compact::{Compact, Writer};
 
 fn main() -> Result<(), Box<dyn Error>> {
+    // Thirty thousand addresses need not be put right at each start.
+    if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux")
+        && env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|env| env == "gnu")
+    {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+    }
     println!("cargo::rerun-if-changed=grammar/commands");
     println!("cargo::rerun-if-changed=grammar/values.json");
     println!("cargo::rerun-if-changed=src/catalogue/data");

@@ -4,6 +4,8 @@
 //! A command is a [`Level`] (keywords, rules, blocks) with a result; a factor keyword is a keyword
 //! whose occurrences are levels; a [`Block`] is a level that exists only while its condition holds.
 
+use super::data::later::Later;
+
 #[derive(Debug)]
 pub struct Command {
     pub gloss: &'static str,
@@ -16,6 +18,8 @@ pub struct Command {
     pub outputs: Vec<Output>,
     pub reuse: Reuse,
     pub level: Level,
+    /// Simple keywords that name files, and whether these are written.
+    pub files: Vec<FileKeyword>,
     pub old_spellings: Vec<OldSpelling>,
     /// Keywords of older releases, accepted when written, never put in by default.
     pub legacy: Vec<Legacy>,
@@ -28,6 +32,14 @@ pub struct Command {
     pub notes: Vec<&'static str>,
 }
 
+#[derive(Debug)]
+pub struct FileKeyword {
+    /// The factor keyword it stands in.
+    pub factor: Option<&'static str>,
+    pub name: &'static str,
+    pub written: bool,
+}
+
 #[derive(Debug, Default)]
 pub struct Level {
     pub rules: Vec<Rule>,
@@ -38,7 +50,7 @@ pub struct Level {
 #[derive(Debug)]
 pub struct Block {
     pub when: Condition,
-    pub level: Level,
+    pub level: Later<Level>,
 }
 
 #[derive(Debug)]
@@ -77,7 +89,7 @@ pub enum Status {
 #[derive(Debug)]
 pub enum Shape {
     Simple(Box<Simple>),
-    Factor(Box<Level>),
+    Factor(Later<Level>),
 }
 
 #[derive(Debug)]

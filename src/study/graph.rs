@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::ranks::Ranks;
-use crate::catalogue::{self, Block, Call, FreeValue, Keywords, Level, Shape, Value};
+use crate::catalogue::{self, Call, FreeValue, Keywords, Value};
 use crate::concepts::Handle;
 use crate::operators::{Context, Outcome, Units};
 
@@ -264,8 +264,12 @@ pub fn each_value<'k>(keywords: &'k Keywords, f: &mut dyn FnMut((Option<&'k str>
 pub(super) fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     let Some(command) = catalogue::command(&call.command) else { return Vec::new() };
     let mut files = Vec::new();
+    if command.files.is_empty() {
+        return files;
+    }
     each_value(&call.keywords, &mut |(factor, name), value| {
-        let Some(written) = file_keyword(&command.level, factor, name) else { return };
+        let known = command.files.iter().find(|file| file.factor == factor && file.name == name);
+        let Some(written) = known.map(|file| file.written) else { return };
         match value {
             Value::Integer(unit) => {
                 let (path, bound) = unit_key(*unit, units);
@@ -303,22 +307,4 @@ fn file_key(name: &str, units: &Units) -> PathBuf {
         Some(unit) => unit_key(unit, units).0,
         None => units.output.join(name.strip_prefix("./").unwrap_or(name)),
     }
-}
-
-/// Whether the file that a keyword names is written; `None` when the keyword names no file.
-fn file_keyword(level: &Level, factor: Option<&str>, name: &str) -> Option<bool> {
-    for (n, keyword) in &level.keywords {
-        match (&keyword.shape, factor) {
-            (Shape::Simple(simple), None) if **n == *name && simple.written_file.is_some() => {
-                return simple.written_file;
-            }
-            (Shape::Factor(inner), Some(factor)) if **n == *factor => {
-                if let Some(written) = file_keyword(inner, None, name) {
-                    return Some(written);
-                }
-            }
-            _ => {}
-        }
-    }
-    level.blocks.iter().find_map(|block: &Block| file_keyword(&block.level, factor, name))
 }

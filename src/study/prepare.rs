@@ -67,6 +67,15 @@ const SMALL: &[&str] = &[
 const MOST_MESH_NODES: usize = 500;
 const MOST_OPERATORS: usize = 400;
 
+/// Whether a node takes milliseconds where no mesh has more nodes than this.
+pub fn is_brief(node: &Node, mesh_nodes: usize) -> bool {
+    let name = &&*node.call.command;
+    let steps = ["DYNA_LINE_TRAN", "DYNA_TRAN_MODAL", "DYNA_VIBRA"].contains(name);
+    name.starts_with("TEST_")
+        || CHEAP.contains(name)
+        || (SMALL.contains(name) && !steps && mesh_nodes <= MOST_MESH_NODES)
+}
+
 /// Nodes of such operators all of whose inputs, concepts and files, come from such operators.
 pub fn cheap(graph: &Graph) -> BTreeSet<usize> {
     fed(graph, |_| false, |node| CHEAP.contains(&&*node.call.command))

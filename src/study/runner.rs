@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
@@ -14,13 +14,17 @@ use super::events::Event;
 use super::graph::{Graph, Node, Run, made, title};
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
+use super::prepare::is_brief;
 use super::shared::{self, Key};
 use crate::catalogue::Call;
+use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::{Context, Message, Units};
 use crate::source::place;
 use crate::study::surroundings::Surroundings;
 
+/// Starting the threads takes a good part of this.
+const MOMENT: Duration = Duration::from_millis(2);
 /// Stack of a worker: formulas may call functions of the study.
 const STACK_BYTES: usize = 32 << 20;
 
@@ -30,6 +34,8 @@ pub struct Runner {
     states: Vec<State>,
     /// Identities of the nodes that started, where they can be shared.
     keys: Vec<Option<Key>>,
+    /// Nodes of the largest mesh made so far.
+    mesh_nodes: usize,
 }
 
 /// The node whose error the study catches, and that error.
@@ -66,7 +72,7 @@ struct Ended {
 
 impl Runner {
     pub fn new(threads: usize) -> Self {
-        Runner { threads: threads.max(1), pool: None, states: Vec::new(), keys: Vec::new() }
+        Runner { threads: threads.max(1), pool: None, states: Vec::new(), keys: Vec::new(), mesh_nodes: 0 }
     }
 
     pub fn state(&self, rank: usize) -> State {
@@ -97,16 +103,6 @@ impl Runner {
             self.keys.resize(graph.nodes.len(), None);
             return self.run_one_by_one(graph, wanted, around, outbox, caught, last_run);
         }
-        let pool = match self.pool.take() {
-            Some(pool) => pool,
-            None => match build_pool(self.threads) {
-                Ok(pool) => pool,
-                Err(why) => {
-                    let message = format!("the threads that run the study cannot be started: {why}");
-                    return Some(Box::new(Diagnostic::error("R001", message)));
-                }
-            },
-        };
         self.give_up_lost(graph, wanted, outbox);
         self.announce(graph, wanted, around);
         let mut plan = Plan::new(graph, wanted, &self.states);
@@ -121,6 +117,37 @@ impl Runner {
             if around.forgets {
                 over.iter().for_each(|&rank| graph.nodes[rank].forget());
             }
+        };
+        // Threads are started for what takes more than a moment.
+        let mut spent = Duration::ZERO;
+        while self.pool.is_none()
+            && let Some(rank) = plan.next()
+            && is_brief(&graph.nodes[rank], self.mesh_nodes)
+            && (spent < MOMENT || plan.ready.len() == 1)
+        {
+            plan.ready.remove(&rank);
+            if around.world.cancelled() {
+                self.states[rank] = State::Stopped;
+                continue;
+            }
+            let start = Instant::now();
+            let ended = run_here(Task::of(&graph.nodes[rank]), rank, around);
+            spent += start.elapsed();
+            finish(self, graph, &mut plan, ended);
+        }
+        if plan.ready.is_empty() {
+            self.stop_the_rest(wanted);
+            return caught.fault;
+        }
+        let pool = match self.pool.take() {
+            Some(pool) => pool,
+            None => match build_pool(self.threads) {
+                Ok(pool) => pool,
+                Err(why) => {
+                    let message = format!("the threads that run the study cannot be started: {why}");
+                    return Some(Box::new(Diagnostic::error("R001", message)));
+                }
+            },
         };
         let (sender, receiver) = channel();
         pool.in_place_scope(|scope| {
@@ -234,6 +261,11 @@ impl Runner {
     ) -> Vec<usize> {
         let rank = ended.rank;
         let mut messages = ended.messages;
+        for handle in graph.nodes[rank].makes() {
+            if let Some(Concept::Mesh(mesh)) = handle.get() {
+                self.mesh_nodes = self.mesh_nodes.max(mesh.mesh.nodes.len());
+            }
+        }
         self.states[rank] = match ended.fault {
             None if around.rehearsal && missing_result(&graph.nodes[rank].call).is_some() => State::Rehearsed,
             None => State::Done,

@@ -69,7 +69,7 @@ fn every_example_holds() {
     all_hold("examples");
 }
 
-/// The same study in two syntaxes, and with one thread and two: the same bits.
+/// The same study in two syntaxes, and with one thread, two and eight: the same bits.
 #[test]
 fn both_syntaxes_and_any_number_of_threads_give_the_same_bits() {
     let folder = copy_of(&root().join("examples/rubbing_shoe"), "same_bits");
@@ -82,8 +82,32 @@ fn both_syntaxes_and_any_number_of_threads_give_the_same_bits() {
         values
     };
     let one = figures("rubbing_shoe.export", "1");
-    assert_eq!(one, figures("rubbing_shoe.export", "2"), "threads");
+    assert_eq!(one, figures("rubbing_shoe.export", "2"), "two threads");
+    assert_eq!(one, figures("rubbing_shoe.export", "8"), "eight threads");
     assert_eq!(one, figures("rubbing_shoe_legacy.export", "2"), "syntaxes");
+}
+
+/// Contacts, factors of large matrices, combined responses: all that is computed has the same bits with one thread, two and
+/// eight.
+#[test]
+fn one_two_and_eight_threads_give_the_same_bits() {
+    for (folder, study) in [
+        ("contact", "exact_contacts.comm"),
+        ("nets", "buckling_05.comm"),
+        ("response", "spectrum_moving_supports.comm"),
+        ("transient", "xt18_stick_slip.export"),
+    ] {
+        let copy = copy_of(&root().join("tests/cases").join(folder), &format!("threads_{folder}"));
+        let figures = |threads: &str| {
+            let (status, text, json) = run_study(&copy, study, &["--quiet", "--threads", threads]);
+            assert_eq!(status, 0, "{text}");
+            let tests = json["tests"].as_array().unwrap().clone();
+            tests.iter().map(|t| t["computed"].to_string()).collect::<Vec<_>>()
+        };
+        let one = figures("1");
+        assert!(!one.is_empty());
+        assert_eq!((&one, &one), (&figures("2"), &figures("8")), "{folder}/{study}");
+    }
 }
 
 /// Studies that run long in the loops that take wider registers: contacts, slabs, exact friction, factors of large matrices.

@@ -86,7 +86,7 @@ fn is_used(place: &str) -> bool {
         let mut inner = Vec::new();
         let mut used = false;
         while let Some(level) = levels.pop() {
-            levels.extend(level.blocks.iter().map(|block| &block.level));
+            levels.extend(level.blocks.iter().map(|block| &*block.level));
             for (_, keyword) in level.keywords.iter().filter(|(other, _)| **other == *name) {
                 used |= keyword.effect == Effect::Used;
                 if let Shape::Factor(level) = &keyword.shape {

@@ -5,8 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use super::super::schema::Meanings;
-
 /// What can be written and read back.
 pub trait Compact: Sized {
     fn write(&self, to: &mut Writer);
@@ -31,6 +29,15 @@ impl Writer {
         self.bytes.push(number as u8);
     }
 
+    /// Writes something behind its length, so that a reader may pass over it.
+    pub fn apart(&mut self, write: impl FnOnce(&mut Self)) {
+        let before = std::mem::take(&mut self.bytes);
+        write(self);
+        let own = std::mem::replace(&mut self.bytes, before);
+        self.number(own.len() as u64);
+        self.bytes.extend(own);
+    }
+
     fn text(&mut self, text: &str) {
         let place = match self.places.get(text) {
             Some(place) => *place,
@@ -45,6 +52,7 @@ impl Writer {
     }
 }
 
+#[derive(Clone, Default)]
 pub struct Reader {
     /// What is left to read.
     bytes: &'static [u8],
@@ -60,6 +68,14 @@ impl Reader {
         let Some((first, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;
         *first
+    }
+
+    /// A reader of what was written by [`Writer::apart`]; this one goes on behind it.
+    pub fn apart(&mut self) -> Reader {
+        let length = self.number() as usize;
+        let (own, rest) = self.bytes.split_at(length.min(self.bytes.len()));
+        self.bytes = rest;
+        Reader { bytes: own, texts: self.texts }
     }
 
     fn number(&mut self) -> u64 {
@@ -127,16 +143,6 @@ impl Compact for &'static str {
         let length = from.number() as usize;
         let place = from.number() as usize;
         from.texts.get(place..place + length).unwrap_or_default()
-    }
-}
-
-impl Compact for Meanings {
-    fn write(&self, to: &mut Writer) {
-        self.0.write(to);
-    }
-
-    fn read(from: &mut Reader) -> Self {
-        Meanings(Compact::read(from))
     }
 }
 

@@ -8,6 +8,7 @@ mod clauses;
 pub mod compact;
 mod constants;
 mod format;
+pub mod later;
 mod read;
 mod records;
 #[allow(dead_code, reason = "for build.rs, and for the test that compares")]

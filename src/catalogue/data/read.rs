@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::super::schema::{
-    Block, Command, Constant, Effect, Keyword, Legacy, Level, Meanings, OldSpelling, Output, Range, Reuse, ReusePolicy,
-    Shape, Simple, Status, Type,
+    Block, Command, Constant, Effect, FileKeyword, Keyword, Legacy, Level, Meanings, OldSpelling, Output, Range, Reuse,
+    ReusePolicy, Shape, Simple, Status, Type,
 };
 use super::clauses::{condition, result_type, rule, validators};
 use super::constants::{all_kept, kept, value, values};
@@ -34,6 +34,7 @@ impl RawCommand {
         };
         let mut old_keywords = self.legacy_keywords.0;
         old_keywords.extend(self.other_versions.0);
+        let level = level(self.rules, self.keywords, self.blocks)?;
         Ok(Command {
             gloss: kept(self.gloss),
             reconstructed: &*self.source == "reconstructed",
@@ -41,7 +42,8 @@ impl RawCommand {
             result,
             outputs: self.result.outputs.into_iter().map(output).collect::<Result<_, String>>()?,
             reuse: Reuse { policy, same_as: all_kept(self.reuse.must_equal_one_of) },
-            level: level(self.rules, self.keywords, self.blocks)?,
+            files: file_keywords(&level, None),
+            level,
             old_spellings: self.accepted_old_spellings.into_iter().map(old_spelling).collect::<Result<_, _>>()?,
             legacy: legacy(old_keywords)?,
             free_keywords: self.free_keywords.map(kept),
@@ -57,12 +59,36 @@ fn level(rules: Vec<RawRule>, keywords: Ordered<RawKeyword>, blocks: Vec<RawBloc
         let keyword = keyword(raw).map_err(|e| format!("{name}: {e}"))?;
         Ok((kept(name), keyword))
     };
-    let block = |b: RawBlock| Ok(Block { when: condition(b.when)?, level: level(b.rules, b.keywords, b.blocks)? });
+    let block =
+        |b: RawBlock| Ok(Block { when: condition(b.when)?, level: level(b.rules, b.keywords, b.blocks)?.into() });
     Ok(Level {
         rules: rules.into_iter().map(rule).collect::<Result<_, _>>()?,
         keywords: keywords.0.into_iter().map(named).collect::<Result<_, String>>()?,
         blocks: blocks.into_iter().map(block).collect::<Result<_, String>>()?,
     })
+}
+
+/// The keywords that name files, each where it is first met.
+fn file_keywords(level: &Level, factor: Option<&'static str>) -> Vec<FileKeyword> {
+    let mut files: Vec<FileKeyword> = Vec::new();
+    let mut add = |found: Vec<FileKeyword>| {
+        for file in found {
+            if !files.iter().any(|known| known.factor == file.factor && known.name == file.name) {
+                files.push(file);
+            }
+        }
+    };
+    for (name, keyword) in &level.keywords {
+        match &keyword.shape {
+            Shape::Simple(simple) => {
+                add(simple.written_file.map(|written| FileKeyword { factor, name, written }).into_iter().collect());
+            }
+            Shape::Factor(inner) if factor.is_none() => add(file_keywords(inner, Some(name))),
+            Shape::Factor(_) => {}
+        }
+    }
+    level.blocks.iter().for_each(|block| add(file_keywords(&block.level, factor)));
+    files
 }
 
 fn keyword(raw: RawKeyword) -> Result<Keyword, String> {
@@ -106,7 +132,7 @@ fn keyword(raw: RawKeyword) -> Result<Keyword, String> {
                 written_file: raw.file.map(|f| &*f == "out"),
             }))
         }
-        "factor" => Shape::Factor(Box::new(level(raw.rules, raw.keywords, raw.blocks)?)),
+        "factor" => Shape::Factor(level(raw.rules, raw.keywords, raw.blocks)?.into()),
         other => return Err(format!("kind {other}")),
     };
     Ok(Keyword {

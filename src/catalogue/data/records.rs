@@ -1,8 +1,8 @@
 //! The parts of a description in the compact form: fields of structures, cases of enumerations with their numbers.
 
 use super::super::schema::{
-    Block, Command, Comparison, Condition, Constant, Effect, Keyword, Legacy, Level, OldSpelling, Output, Range,
-    ResultType, Reuse, ReusePolicy, Rule, Sentence, Shape, Simple, Status, Type, Validator,
+    Block, Command, Comparison, Condition, Constant, Effect, FileKeyword, Keyword, Legacy, Level, Meanings,
+    OldSpelling, Output, Range, ResultType, Reuse, ReusePolicy, Rule, Sentence, Shape, Simple, Status, Type, Validator,
 };
 use super::compact::{Compact, Reader, Writer};
 
@@ -54,6 +54,7 @@ structure!(
     outputs,
     reuse,
     level,
+    files,
     old_spellings,
     legacy,
     free_keywords,
@@ -62,6 +63,7 @@ structure!(
     notes
 );
 structure!(Level: rules, keywords, blocks);
+structure!(FileKeyword: factor, name, written);
 structure!(Block: when, level);
 structure!(Keyword: gloss, instead, effect, status, min, max, shape);
 structure!(Simple: types, default, into, meanings, unsupported, gone, range, validators, written_file);
@@ -70,6 +72,16 @@ structure!(Output: path, result);
 structure!(Reuse: policy, same_as);
 structure!(OldSpelling: old, value, factor, among, all, with, when, new, new_value);
 structure!(Legacy: factor, name, keyword, stands_for, versions);
+
+impl Compact for Meanings {
+    fn write(&self, to: &mut Writer) {
+        self.0.write(to);
+    }
+
+    fn read(from: &mut Reader) -> Self {
+        Meanings(Compact::read(from))
+    }
+}
 
 enumeration!(Effect: 0 Used, 1 None, 2 Unsupported,);
 enumeration!(Status: 0 Mandatory, 1 Optional, 2 Defaulted, 3 Hidden,);

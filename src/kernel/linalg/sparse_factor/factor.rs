@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::analysis::{Analysis, Supernode};
 use super::entry::Entry;
 use super::front::eliminate;
+use super::threads::has_threads;
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::compensated::residual;
 use crate::kernel::linalg::dense::axpy;
@@ -91,7 +92,10 @@ fn factorized<T: Entry>(
     ask(analysis.room(keeps) * size_of::<T>() as f64);
     let cells = (0..analysis.supernodes.len()).map(|_| OnceLock::new()).collect();
     let run = Run { matrix, analysis: &analysis, keeps, done: cells };
-    let trees: Vec<Result<Vec<T>, usize>> = analysis.roots.par_iter().map(|&root| run.subtree(root)).collect();
+    let trees: Vec<Result<Vec<T>, usize>> = match has_threads() && analysis.roots.len() > 1 {
+        true => analysis.roots.par_iter().map(|&root| run.subtree(root)).collect(),
+        false => analysis.roots.iter().map(|&root| run.subtree(root)).collect(),
+    };
     let failed = trees.iter().filter_map(|tree| tree.as_ref().err()).min();
     if let Some(&position) = failed {
         return Err(SingularFault { unknown: analysis.order[position] });
@@ -134,8 +138,10 @@ impl SymmetricFactor<f64> {
     pub fn solve_all_accurately(&self, right: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let mut solutions = self.solve_all(right);
         for _ in 0..2 {
-            let rest: Vec<Vec<f64>> =
-                solutions.par_iter().zip(right).map(|(x, b)| residual(&self.matrix, x, b)).collect();
+            let rest: Vec<Vec<f64>> = match has_threads() && right.len() > 1 {
+                true => solutions.par_iter().zip(right).map(|(x, b)| residual(&self.matrix, x, b)).collect(),
+                false => solutions.iter().zip(right).map(|(x, b)| residual(&self.matrix, x, b)).collect(),
+            };
             for (x, correction) in solutions.iter_mut().zip(self.solve_all(&rest)) {
                 axpy(1.0, &correction, x);
             }
@@ -162,7 +168,7 @@ impl<T: Entry> Run<'_, T> {
     /// Factorizes a subtree and returns the square that its root leaves for the parent. The fault is a position.
     fn subtree(&self, root: usize) -> Result<Vec<T>, usize> {
         let node = &self.analysis.supernodes[root];
-        if node.work > WORTH {
+        if node.work > WORTH && has_threads() {
             let squares: Vec<Result<Vec<T>, usize>> = node.children.par_iter().map(|&c| self.subtree(c)).collect();
             let squares = squares.into_iter().collect::<Result<Vec<_>, _>>()?;
             return self.front(root, squares);

@@ -7,6 +7,7 @@
 use rayon::prelude::*;
 
 use super::entry::{COLUMNS, Entry};
+use super::threads::has_threads;
 use crate::kernel::wide::{Work, wide_work};
 
 /// Columns eliminated one by one before the rest is updated.
@@ -101,7 +102,7 @@ impl<T: Entry> Source<'_, T> {
         for start in (0..self.pivots.len()).step_by(DEPTH) {
             let range = start..(start + DEPTH).min(self.pivots.len());
             let packed = self.packed(range.clone(), rows);
-            let worth = range.len() as f64 * rows as f64 * wanted as f64 > WORTH;
+            let worth = range.len() as f64 * rows as f64 * wanted as f64 > WORTH && has_threads();
             let work = |(task, target): (usize, &mut [T])| {
                 let (first, range, packed) = (task * TASK, range.clone(), packed.as_slice());
                 wide_work(Update { source: self, target, stride, top, first, packed, range });

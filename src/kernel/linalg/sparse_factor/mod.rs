@@ -20,6 +20,7 @@ mod properties;
 mod several;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 pub use analysis::Analysis;
 pub use entry::Entry;
