@@ -1,4 +1,4 @@
-use super::ScriptMacros;
+use super::macros::ScriptMacros;
 use crate::study::Macros;
 
 #[test]

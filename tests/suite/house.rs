@@ -148,6 +148,59 @@ fn files_stay_small() {
     assert!(at(0.9) <= 18_000, "one file in ten has more than {} bytes", at(0.9));
 }
 
+/// Lines of code of the longest face of a module, which is a table of contents.
+const MOST_LINES_OF_A_FACE: usize = 60;
+
+/// Longer ones; the list may only become shorter.
+const LONGER_FACES: &[&str] = &[
+    "kernel/rough/fast/mod.rs",
+    "io/ideas/mod.rs",
+    "study/mod.rs",
+    "operators/response/dyna_line/mod.rs",
+    "io/med/mod.rs",
+    "cli/mod.rs",
+    "cli/graph/mod.rs",
+    "cli/repl/mod.rs",
+    "catalogue/check/mod.rs",
+    "kernel/columns/mod.rs",
+    "operators/contact/mod.rs",
+    "operators/mod.rs",
+    "operators/functions/calc_fonction/mod.rs",
+    "operators/model/materials/mod.rs",
+    "operators/results/crea_champ/mod.rs",
+    "cli/test/mod.rs",
+    "operators/contact/post_usure/mod.rs",
+    "operators/results/recu_fonction/mod.rs",
+    "operators/printing/mod.rs",
+    "operators/mesh/defi_group/mod.rs",
+    "operators/functions/formule/mod.rs",
+    "operators/response/direct/mod.rs",
+    "operators/model/affe_char/mod.rs",
+    "diag/codes/mod.rs",
+    "operators/results/restitution/mod.rs",
+    "concepts/mod.rs",
+    "syntax/mod.rs",
+    "operators/functions/info_fonction/mod.rs",
+    "former/mod.rs",
+    "operators/rough/mod.rs",
+];
+
+#[test]
+fn faces_of_modules_are_tables_of_contents() {
+    let src = root().join("src");
+    let code = |file: &PathBuf| {
+        let text = std::fs::read_to_string(file).unwrap();
+        let own = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+        own.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+    };
+    let faces = sources(&src).into_iter().filter(|f| f.ends_with("mod.rs") && !is_test(f.strip_prefix(&src).unwrap()));
+    let long: Vec<_> = faces.map(|f| (code(&f), f)).filter(|(lines, _)| *lines > MOST_LINES_OF_A_FACE).collect();
+    let is_known = |file: &Path| LONGER_FACES.iter().any(|known| src.join(known) == file);
+    let new: Vec<_> = long.iter().filter(|(_, file)| !is_known(file)).collect();
+    assert!(new.is_empty(), "more than {MOST_LINES_OF_A_FACE} lines of code, move them to a leaf: {new:#?}");
+    assert_eq!(long.len(), LONGER_FACES.len(), "shorter now, take it off the list: {long:#?}");
+}
+
 /// The files that a source file declares as modules.
 fn declared(file: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(file).unwrap();

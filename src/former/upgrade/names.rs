@@ -1,7 +1,7 @@
 //! Nodes and cells by name: groups take their place where today's language has no names, numbers elsewhere. NUME_ORDRE
 //! of TEST_RESU(GENE), which was the rank of a state.
 
-use super::{Places, Work};
+use super::work::{Places, Work};
 use crate::catalogue::{Command, Keyword, Level, group_of};
 use crate::former::walk;
 use crate::source::Span;

@@ -1,6 +1,6 @@
 //! Keywords that have another name, place or value today, by the catalogue's list of old spellings.
 
-use super::Work;
+use super::work::Work;
 use crate::catalogue::{Command, Constant, OldSpelling};
 use crate::former::walk;
 use crate::source::Span;

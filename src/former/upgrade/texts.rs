@@ -1,7 +1,7 @@
 //! Names of nodes and cells that stand in texts: the values of columns NOEUD and MAILLE of tables, the access NOEUD_CMP of
 //! static modes. Today these hold numbers.
 
-use super::{Places, Work};
+use super::work::{Places, Work};
 use crate::former::walk;
 use crate::syntax::{Argument, Expression, ExpressionKind};
 

@@ -1,7 +1,10 @@
 //! The plotting area of a chart: its axes, and the lines and marks in it.
 
 use super::axis::Fitted;
-use super::{Curve, LINE, Stroke, Svg, WIDTH, colour, escaped, stroke};
+use super::curve::{Curve, Stroke};
+use super::escaped;
+use super::style::{LINE, WIDTH};
+use super::svg::{Svg, colour, stroke};
 
 /// The plotting area on the page and its fitted axes.
 #[derive(Clone)]

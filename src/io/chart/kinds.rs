@@ -2,23 +2,9 @@
 //! abscissae, the band between two curves.
 
 use super::axis::Scale;
-use super::{Curve, Frame, Stroke, Svg, colour, stroke};
-
-/// How the points of a curve are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// A line, marks.
-    #[default]
-    Line,
-    /// Bars from each abscissa to the next one; the last is as wide as the one before, on the scale of the axis.
-    Bars,
-    /// Marks, and the line of least squares on the scales of the axes.
-    Regression,
-    /// A vertical line at each abscissa, over the whole height.
-    Rules,
-    /// The line, and the area between it and the curve before.
-    Band,
-}
+use super::curve::{Curve, Kind, Stroke};
+use super::frame::Frame;
+use super::svg::{Svg, colour, stroke};
 
 impl Curve {
     /// Points that the axes must show: abscissae, ordinates.

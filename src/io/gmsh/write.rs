@@ -13,7 +13,7 @@
 
 use std::fmt::Write;
 
-use super::{KINDS, order};
+use super::kinds::{KINDS, order};
 use crate::io::grid::{Array, Grid, Snapshot};
 
 /// The mesh, as text.

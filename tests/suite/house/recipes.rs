@@ -75,7 +75,7 @@ const FOLLOWED: &[Recipe] = &[
     (
         "Add an output format",
         &[
-            ("src/io/vtk/mod.rs", "pub fn"),
+            ("src/io/vtk/grid_file.rs", "pub fn"),
             ("src/operators/printing/viewers.rs", "vtk"),
             ("src/operators/printing/mod.rs", "SVG"),
             ("grammar/commands/IMPR_RESU.json", "\"VTK\": \""),

@@ -5,7 +5,9 @@
 //! Inertias of a section follow its area: `A²` for a homothetic variation; for an affine one (HZ varies) IY goes
 //! as `A³` and IZ as `A`.
 
-use super::{Beam, Power, along, integral};
+use super::straight::Beam;
+
+use super::integrals::{Power, along, integral};
 use crate::kernel::elements::section::Variation;
 use crate::kernel::elements::{Frame, MassProperties};
 

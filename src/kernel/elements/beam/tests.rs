@@ -1,4 +1,5 @@
-use super::*;
+use super::super::{Elasticity, Section, SectionLaw, Variation};
+use super::straight::*;
 
 fn steel() -> Elasticity {
     Elasticity { young: 2.1e11, poisson: 0.3, density: 7800.0 }

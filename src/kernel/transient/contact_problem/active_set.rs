@@ -1,6 +1,8 @@
 //! Direct solution for given statuses, and the search for statuses that hold.
 
-use super::{ContactProblem, NEGLIGIBLE, NormalLaw, Outcome, Status, TangentialLaw};
+use super::solver::{ContactProblem, NEGLIGIBLE};
+
+use super::laws::{NormalLaw, Outcome, Status, TangentialLaw};
 
 impl ContactProblem {
     /// Solves for the statuses found and changes those that the solution refutes. Whether all hold in the end.

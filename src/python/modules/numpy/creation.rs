@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::given;
+use super::arguments::given;
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;

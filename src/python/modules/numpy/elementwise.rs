@@ -2,7 +2,9 @@
 
 use num_complex::Complex64;
 
-use super::{given, listed, reduction};
+use super::reduction;
+
+use super::arguments::{given, listed};
 use crate::kernel::linalg::modulus;
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result};

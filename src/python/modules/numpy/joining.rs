@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::arguments::{given, listed, reals};
+use super::reduction;
 use super::totals::marks;
-use super::{given, listed, reals, reduction};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::interpreter::Interpreter;

@@ -3,7 +3,7 @@
 use nalgebra::DMatrix;
 use num_complex::Complex64;
 
-use super::reals;
+use super::arguments::reals;
 use crate::kernel::linalg::{QrFault, complex_eigen, modulus};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::{given, listed, reals};
+use super::arguments::{given, listed, reals};
 use crate::python::core::compare::{are_equal, order_of};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;

@@ -3,7 +3,7 @@
 use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 
-use super::{given, listed, reals};
+use super::arguments::{given, listed, reals};
 use crate::kernel::signal;
 use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};

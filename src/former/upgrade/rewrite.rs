@@ -1,0 +1,77 @@
+//! Upgrade of the text of a study.
+
+use super::edits::Edits;
+use super::names::Groups;
+use super::work::{Places, Upgraded, Work};
+use super::{names, spellings, texts};
+use crate::former::walk;
+use crate::source::{FileId, SourceFile};
+use crate::syntax::{ExpressionKind, Statement, StatementKind};
+use crate::{catalogue, syntax};
+
+/// Writes a text in today's syntax.
+pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
+    let file = SourceFile::new(name, None, text.into());
+    let statements = syntax::parse(FileId(0), &file).statements;
+    let mut work = Work { text, edits: Edits::default(), changed: Vec::new(), left: Vec::new() };
+    let mut groups = Groups::default();
+    imports(&mut work, &statements);
+    // In tables about sub-structures a number depends on the sub-structure: names stay.
+    let mut joined = false;
+    walk::expressions(&statements, &mut |expression| {
+        joined |= walk::call(expression).is_some_and(|(command, _)| command == "DEFI_MODELE_GENE");
+    });
+    // Words that are computed cannot be rewritten: where they could be misread, all words stay names.
+    let computed = names::computed(&statements).filter(|_| places.is_former() && places.labels_mislead());
+    if let Some(span) = computed {
+        let what =
+            "names of nodes or cells are computed here, and some are numbers of others: all names stay as they are";
+        work.left(span, what.into());
+    }
+    walk::expressions(&statements, &mut |expression| {
+        let Some((command, arguments)) = walk::call(expression) else { return };
+        let ExpressionKind::Call { function, .. } = &expression.kind else { return };
+        if computed.is_some() && matches!(command, "POURSUITE" | "DEBUT") {
+            return;
+        }
+        if command == "POURSUITE" {
+            work.edits.replace(function.span, "DEBUT");
+            work.changed(function.span, "POURSUITE is now DEBUT".into());
+        }
+        let Some(description) = catalogue::command(command) else { return };
+        if let Some(today) = catalogue::successor(command).filter(|_| description.reconstructed) {
+            work.left(function.span, format!("{command} is read as it was; today's command is {today}"));
+            return;
+        }
+        spellings::rewrite(&mut work, command, description, arguments);
+        if computed.is_none() {
+            names::designate(&mut work, &mut groups, places, command, description, arguments);
+            if !joined {
+                texts::numbers(&mut work, places, command, arguments);
+            }
+        }
+        names::ranks(&mut work, places, command, arguments);
+    });
+    names::define(&mut work, &groups, &statements);
+    if places.names_mislead() && computed.is_none() {
+        names::say_numbers(&mut work, &statements);
+    }
+    let Work { edits, mut changed, mut left, .. } = work;
+    changed.sort_by_key(|c| c.line);
+    left.sort_by_key(|c| c.line);
+    Upgraded { text: edits.applied(text), changed, left }
+}
+
+/// `from numpy import math`, an accident of old releases.
+fn imports(work: &mut Work<'_>, statements: &[Statement]) {
+    walk::statements(statements, &mut |statement| {
+        if let StatementKind::FromImport { module, names } = &statement.kind
+            && module == "numpy"
+            && let [(name, None)] = names.as_slice()
+            && name == "math"
+        {
+            work.edits.replace(statement.span, "import math");
+            work.changed(statement.span, "`from numpy import math` is now `import math`".into());
+        }
+    });
+}

@@ -1,0 +1,66 @@
+//! An upgrade under way: the text, what is known of its names, changes made and left.
+
+use std::sync::Arc;
+
+use super::edits::Edits;
+use crate::source::Span;
+
+/// Something said about a line of the study.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// From 1.
+    pub line: usize,
+    pub what: String,
+}
+
+/// An upgraded text, what was changed in it, and what is left as it was.
+#[derive(Debug)]
+pub struct Upgraded {
+    pub text: String,
+    pub changed: Vec<Change>,
+    pub left: Vec<Change>,
+}
+
+/// Nodes and cells of the mesh that a study reads, as far as names need it.
+pub trait Places {
+    /// Number (from 1) of the node or cell of that name; `None` when there is none, or not the same in all meshes.
+    fn number(&self, word: &str, cell: bool) -> Option<usize>;
+    /// Whether a group of that name exists already.
+    fn has_group(&self, name: &str, cell: bool) -> bool;
+    /// The type of the concept of that name.
+    fn kind(&self, name: &str) -> Option<Arc<str>>;
+    /// Whether the study is recognised as a former one.
+    fn is_former(&self) -> bool;
+    /// Whether some word is the name of one node or cell and the number of another.
+    fn names_mislead(&self) -> bool;
+    /// Whether some node or cell has a name that is the number of another.
+    fn labels_mislead(&self) -> bool;
+}
+
+/// One text under way.
+pub(super) struct Work<'t> {
+    pub(super) text: &'t str,
+    pub(super) edits: Edits,
+    pub(super) changed: Vec<Change>,
+    pub(super) left: Vec<Change>,
+}
+
+impl Work<'_> {
+    fn line(&self, span: Span) -> usize {
+        self.text[..span.start as usize].matches('\n').count() + 1
+    }
+
+    pub(super) fn changed(&mut self, span: Span, what: String) {
+        let line = self.line(span);
+        self.changed.push(Change { line, what });
+    }
+
+    pub(super) fn left(&mut self, span: Span, what: String) {
+        let line = self.line(span);
+        self.left.push(Change { line, what });
+    }
+
+    pub(super) fn text(&self, span: Span) -> &str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+}
