@@ -15,7 +15,7 @@ impl Grid {
         let cells = mesh.cells.iter().filter(|cell| cell.kind != CellKind::Other);
         Grid {
             points: mesh.nodes.iter().map(|node| node.position).collect(),
-            cells: cells.map(|cell| (cell.kind, cell.nodes.clone())).collect(),
+            cells: cells.map(|cell| (cell.kind, cell.nodes.to_vec())).collect(),
         }
     }
 }

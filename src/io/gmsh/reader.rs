@@ -121,7 +121,11 @@ impl Reader<'_> {
             if let (1.., Some(&entity)) = (*tags, rest.first()) {
                 self.join(entity, shape.dimension().unwrap_or(3), &ranks);
             }
-            self.mesh.cells.push(Cell { label: format!("M{label}").into(), kind: *shape, nodes: ranks });
+            self.mesh.cells.push(Cell {
+                label: format!("M{label}").into(),
+                kind: *shape,
+                nodes: ranks.as_slice().into(),
+            });
         }
         for members in self.mesh.node_groups.values_mut() {
             members.sort_unstable();

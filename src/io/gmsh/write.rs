@@ -103,7 +103,7 @@ mod tests {
         let again = super::super::read("a.msh", text.as_bytes()).unwrap();
         let places: Vec<[f64; 3]> = again.nodes.iter().map(|n| n.position).collect();
         assert_eq!(places, grid.points);
-        let cells: Vec<_> = again.cells.iter().map(|c| (c.kind, c.nodes.clone())).collect();
+        let cells: Vec<_> = again.cells.iter().map(|c| (c.kind, c.nodes.to_vec())).collect();
         assert_eq!(cells, grid.cells);
         assert!(text.contains("\"EFGE N\"\n1\n0.5\n3\n0\n1\n2\n1 1.5\n2 -3.0\n$End"), "{text}");
         assert!(text.contains("\"EFGE VY\"\n1\n0.5\n3\n0\n1\n1\n2 0.1\n$End"), "{text}");

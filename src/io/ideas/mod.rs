@@ -237,7 +237,7 @@ impl<'t> Reader<'t> {
             let mut ranks = self.found("node", &node_ranks, &element.nodes, &format!("element {}", element.label))?;
             let kind = shapes::kind(element.kind, ranks.len());
             shapes::corners_first(kind, &mut ranks);
-            mesh.cells.push(Cell { label: format!("M{}", element.label).into(), kind, nodes: ranks });
+            mesh.cells.push(Cell { label: format!("M{}", element.label).into(), kind, nodes: ranks.into() });
         }
         for group in &contents.groups {
             let place = format!("the group {}", group.name);

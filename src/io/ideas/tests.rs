@@ -15,7 +15,7 @@ fn nodes_elements_and_groups() {
     let (mesh, _) = read("m.unv", CHAIN.as_bytes(), true).unwrap();
     assert_eq!(mesh.nodes.iter().map(|n| n.label.as_str()).collect::<Vec<_>>(), ["N10", "N20", "N30", "N40"]);
     assert_eq!(mesh.nodes[3].position, [3.0, 0.0, -1.0]);
-    let cells: Vec<_> = mesh.cells.iter().map(|c| (c.label.as_str(), c.kind, c.nodes.clone())).collect();
+    let cells: Vec<_> = mesh.cells.iter().map(|c| (c.label.as_str(), c.kind, c.nodes.to_vec())).collect();
     let segment = |label, a, b| (label, CellKind::Segment2, vec![a, b]);
     assert_eq!(
         cells,

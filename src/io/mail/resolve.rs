@@ -8,7 +8,7 @@ use super::Fault;
 use super::blocks::{Contents, Group};
 use super::names::{Names, Twice};
 use super::words::{Word, Words};
-use crate::kernel::mesh::{Cell, CellKind, Mesh};
+use crate::kernel::mesh::{Cell, CellKind, CellNodes, Mesh};
 
 impl<'t> Contents<'t> {
     pub fn mesh(self, words: &Words<'t>) -> Result<Mesh, Fault> {
@@ -74,9 +74,9 @@ fn nodes_of<T>(
     name: Word<'_>,
     kind: CellKind,
     names: &Names<'_, T>,
-) -> Result<Vec<usize>, Fault> {
+) -> Result<CellNodes, Fault> {
     let needed = kind.node_count().unwrap_or(0);
-    let mut ranks = Vec::with_capacity(needed);
+    let mut ranks = CellNodes::with_capacity(needed);
     while ranks.len() < needed {
         let Some(word) = words.next().filter(|word| word.text != "FINSF") else {
             return Err(incomplete(words, name, kind, ranks.len()));

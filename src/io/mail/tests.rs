@@ -46,7 +46,7 @@ SEG2 NOM=X NBLIGE = 1\nS1 A\n 7 % continued\nFINSF\nCOOR_2D\nA\t1. -2.5E-01 7 1.
     assert_eq!(mesh.node_groups["ALL"], [0, 1]);
     assert_eq!(mesh.node_groups["HALF"], [1]);
     assert!(mesh.cell_groups["EMPTY"].is_empty());
-    assert_eq!(mesh.cells[0].nodes, [0, 1]);
+    assert_eq!(mesh.cells[0].nodes.as_slice(), [0, 1]);
 }
 
 #[test]

@@ -175,7 +175,7 @@ impl Reader<'_> {
                     })?);
                 }
                 let label = labels.get(c).cloned().unwrap_or_else(|| format!("M{}", mesh.cells.len() + 1).into());
-                mesh.cells.push(Cell { label, kind: *kind, nodes: ranks });
+                mesh.cells.push(Cell { label, kind: *kind, nodes: ranks.as_slice().into() });
             }
             families.extend(self.family_numbers(folder, count, name)?);
         }

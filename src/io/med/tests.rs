@@ -29,7 +29,7 @@ fn the_three_containers_hold_the_same_chain() {
         assert_eq!(mesh.nodes.iter().map(|n| n.label.as_str()).collect::<String>(), "ABCD");
         let positions: Vec<[f64; 3]> = mesh.nodes.iter().map(|n| n.position).collect();
         assert_eq!(positions, [[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.5, 0.0], [3.0, 0.0, -1.0]]);
-        let cells: Vec<_> = mesh.cells.iter().map(|c| (c.kind, c.nodes.clone())).collect();
+        let cells: Vec<_> = mesh.cells.iter().map(|c| (c.kind, c.nodes.to_vec())).collect();
         let segment = |a, b| (CellKind::Segment2, vec![a, b]);
         assert_eq!(cells, [(CellKind::Point1, vec![3]), segment(0, 1), segment(1, 2), segment(2, 3)]);
         assert_eq!(mesh.node_groups["ENDS"], [0, 3]);

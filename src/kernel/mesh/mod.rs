@@ -12,6 +12,7 @@ pub use groups::without_repetition;
 pub use label::Label;
 
 use indexmap::IndexMap;
+use smallvec::SmallVec;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
@@ -26,8 +27,11 @@ pub struct Cell {
     pub label: Label,
     pub kind: CellKind,
     /// Ranks of its nodes, from 0.
-    pub nodes: Vec<usize>,
+    pub nodes: CellNodes,
 }
+
+/// Ranks of the nodes of a cell: one or two, as of beams, without memory of their own.
+pub type CellNodes = SmallVec<[usize; 2]>;
 
 /// A mesh. Nodes and cells are designated by their rank, from 0 here, from 1 in studies and tables.
 #[derive(Clone, Debug, Default, PartialEq)]

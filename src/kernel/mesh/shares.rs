@@ -54,7 +54,7 @@ mod tests {
     fn a_square_a_triangle_and_a_segment() {
         let places = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [3.0, 0.0]];
         let node = |[x, y]: [f64; 2]| Node { label: "".into(), position: [x, y, 1.0] };
-        let cell = |kind, nodes: &[usize]| Cell { label: "".into(), kind, nodes: nodes.to_vec() };
+        let cell = |kind, nodes: &[usize]| Cell { label: "".into(), kind, nodes: nodes.into() };
         let mesh = Mesh {
             nodes: places.map(node).to_vec(),
             cells: vec![

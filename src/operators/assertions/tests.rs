@@ -171,7 +171,7 @@ fn the_first_node_of_a_larger_group_is_tested_with_a_warning() {
 fn element_fields_are_tested_at_a_point() {
     let mut base = (*small_trajectory().base).clone();
     let mut mesh = base.mesh.clone().unwrap();
-    let bar = |label: &str| Cell { label: label.into(), kind: CellKind::Segment2, nodes: vec![0, 1] };
+    let bar = |label: &str| Cell { label: label.into(), kind: CellKind::Segment2, nodes: [0, 1].into() };
     let changed = Arc::make_mut(&mut mesh.mesh);
     changed.cells = vec![bar("M1"), bar("M2")];
     changed.cell_groups = [("BAR", vec![1]), ("ALL", vec![0, 1])].map(|(k, v)| (k.to_string(), v)).into();

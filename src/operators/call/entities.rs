@@ -163,7 +163,8 @@ pub fn cells_and_points(keywords: &Keywords, mesh: &Mesh, model: &Model) -> Resu
             if is_group { node_groups(keywords, keyword, mesh)? } else { named_nodes(keywords, keyword, mesh)? };
         for node in named {
             let is_point = |cell: usize| {
-                mesh.cells[cell].nodes == [node] && model.modelisations[cell].is_some_and(Modelisation::is_discrete)
+                mesh.cells[cell].nodes.as_slice() == [node]
+                    && model.modelisations[cell].is_some_and(Modelisation::is_discrete)
             };
             let Some(cell) = (0..mesh.cells.len()).rev().find(|cell| is_point(*cell)) else {
                 let label = format!("N{} ({})", node + 1, mesh.nodes[node].label);

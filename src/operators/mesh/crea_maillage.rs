@@ -59,7 +59,7 @@ fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallE
                     Naming::Ranks => format!("M{}", mesh.cells.len() + 1).into(),
                     _ => mesh.nodes[node].label.clone(),
                 };
-                mesh.cells.push(Cell { label, kind: CellKind::Point1, nodes: vec![node] });
+                mesh.cells.push(Cell { label, kind: CellKind::Point1, nodes: [node].as_slice().into() });
                 mesh.cells.len() - 1
             });
             members.push(cell);

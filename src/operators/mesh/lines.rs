@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn cells_of_a_line_follow_each_other() {
-        let ends = |mesh: &Mesh| mesh.cells.iter().map(|c| c.nodes.clone()).collect::<Vec<_>>();
+        let ends = |mesh: &Mesh| mesh.cells.iter().map(|c| c.nodes.to_vec()).collect::<Vec<_>>();
         let mut mesh = line();
         follow(&mut mesh, &[0, 1], None).unwrap();
         assert_eq!(ends(&mesh), [[1, 0], [2, 1]]);

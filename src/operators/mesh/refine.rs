@@ -36,9 +36,9 @@ fn halve(original: &Mesh) -> Mesh {
                     mesh.nodes.push(Node { label: format!("N{}", mesh.nodes.len() + 1).into(), position });
                     mesh.nodes.len() - 1
                 });
-                for nodes in [vec![a, middle], vec![middle, b]] {
+                for nodes in [[a, middle], [middle, b]] {
                     let label = format!("M{}", mesh.cells.len() + 1);
-                    mesh.cells.push(Cell { label: label.into(), kind: CellKind::Segment2, nodes });
+                    mesh.cells.push(Cell { label: label.into(), kind: CellKind::Segment2, nodes: nodes.into() });
                 }
             }
             _ => mesh.cells.push(cell.clone()),

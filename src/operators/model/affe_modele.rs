@@ -56,7 +56,7 @@ fn add_points(
     let cell = |node: usize| {
         *point_of_node.entry(node).or_insert_with(|| {
             let label = format!("M{}", mesh.cells.len() + 1);
-            mesh.cells.push(Cell { label: label.into(), kind: CellKind::Point1, nodes: vec![node] });
+            mesh.cells.push(Cell { label: label.into(), kind: CellKind::Point1, nodes: [node].as_slice().into() });
             mesh.cells.len() - 1
         })
     };

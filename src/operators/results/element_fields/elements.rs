@@ -62,7 +62,7 @@ impl Element {
                 let mass = if mass_option == "MASS_MECA_DIAG" { member.lumped_mass() } else { member.mass() };
                 (Some(member), Some(member.stiffness()), Some(mass))
             };
-            let nodes = mesh.cells[cell].nodes.clone();
+            let nodes = mesh.cells[cell].nodes.to_vec();
             let blocks = Frame::blocks(modelisation.blocks(), nodes.len());
             elements.push(Element {
                 cell,
