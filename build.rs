@@ -23,19 +23,23 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
     println!("cargo::rerun-if-changed=grammar/commands");
+    println!("cargo::rerun-if-changed=grammar/fragments");
     println!("cargo::rerun-if-changed=grammar/values.json");
     println!("cargo::rerun-if-changed=src/catalogue/data");
     println!("cargo::rerun-if-changed=src/catalogue/schema.rs");
-    let mut files: Vec<PathBuf> =
-        fs::read_dir("grammar/commands")?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
-    files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
+    let mut shared = data::shared::Shared::default();
+    for file in json_files("grammar/fragments")? {
+        let failed = |e| format!("{}: {e}", file.display());
+        shared.add(stem(&file)?, &fs::read_to_string(&file)?).map_err(failed)?;
+    }
     let mut writer = Writer::default();
     let mut meanings = data::values::Table::read(&fs::read_to_string("grammar/values.json")?)
         .map_err(|e| format!("grammar/values.json: {e}"))?;
     let mut index = String::from("&[\n");
-    for file in &files {
-        let name = file.file_stem().and_then(|name| name.to_str()).ok_or("the name of a file")?;
-        let mut command = data::command(&fs::read_to_string(file)?).map_err(|e| format!("{}: {e}", file.display()))?;
+    for file in json_files("grammar/commands")? {
+        let name = stem(&file)?;
+        let mut command =
+            shared.command(&fs::read_to_string(&file)?).map_err(|e| format!("{}: {e}", file.display()))?;
         meanings.explain(name, &mut command);
         index += &format!("    ({name:?}, {}),\n", writer.bytes.len());
         command.write(&mut writer);
@@ -44,6 +48,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(stray) = meanings.unmet().first() {
         return Err(format!("grammar/values.json: {stray} is allowed nowhere").into());
     }
+    if let Some(stray) = shared.unmet().first() {
+        return Err(format!("grammar/fragments: {stray} is included nowhere").into());
+    }
     let folder = env::var("OUT_DIR")?;
     let folder = Path::new(&folder);
     fs::write(folder.join("catalogue.bin"), &writer.bytes)?;
@@ -51,6 +58,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("catalogue.rs"), index)?;
     fs::write(folder.join("examples.rs"), examples()?)?;
     Ok(())
+}
+
+/// The files of a folder, by name.
+fn json_files(folder: &str) -> Result<Vec<PathBuf>, std::io::Error> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
+    Ok(files)
+}
+
+fn stem(file: &Path) -> Result<&str, &'static str> {
+    file.file_stem().and_then(|name| name.to_str()).ok_or("the name of a file")
 }
 
 /// The examples of the operators as a list of paths and texts.

@@ -11,12 +11,20 @@ use super::super::schema::{
 use super::clauses::{condition, result_type, rule, validators};
 use super::constants::{all_kept, kept, value, values};
 use super::format::{Ordered, RawBlock, RawCommand, RawKeyword, RawOutput, RawRule, RawSpelling};
+use super::shared::Shared;
 
-/// Reads the text of one file of `grammar/commands/`, or of what a macro-command declares in the same form; the
-/// error says what is wrong with the data. Its texts stay in memory until the program ends, as descriptions do.
+/// Reads what a macro-command declares in the form of `grammar/commands/`; the error says what is wrong with the data.
+/// Its texts stay in memory until the program ends, as descriptions do.
 pub fn command(text: &str) -> Result<Command, String> {
-    let raw: RawCommand = serde_json::from_str(text).map_err(|e| e.to_string())?;
-    raw.finish()
+    Shared::default().command(text)
+}
+
+impl Shared {
+    /// Reads the text of one file of `grammar/commands/`, which may include these entries.
+    pub fn command(&mut self, text: &str) -> Result<Command, String> {
+        let raw: RawCommand = serde_json::from_value(self.complete(text)?).map_err(|e| e.to_string())?;
+        raw.finish()
+    }
 }
 
 impl RawCommand {

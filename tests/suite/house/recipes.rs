@@ -60,6 +60,7 @@ const FOLLOWED: &[Recipe] = &[
             ("src/kernel/interaction/laws/names.rs", "Zener"),
             ("src/operators/contact/relations.rs", "ZenerSpec"),
             ("grammar/commands/DYNA_VIBRA.json", "DIS_VISC"),
+            ("grammar/fragments/contact.json", "RELATION=DIS_VISC"),
             ("src/kernel/interaction/tests/zener.rs", "fn "),
         ],
     ),
