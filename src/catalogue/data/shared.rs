@@ -219,7 +219,7 @@ mod tests {
             ),
             (r#"{"shared": {"own": [1]}}"#, "shared: own is included nowhere"),
             (r#"{"DX, DY": 1, "DY": 2}"#, "DY is given twice"),
-            (r#"{"DX": 1, "DX": 2}"#, "DX is given twice at line 1 column 17"),
+            (r#"{"DX": 1, "DX": 2}"#, "DX is given twice at line 1 column 18"),
             ("[]", "must be an object"),
         ];
         for (text, said) in refusals {
