@@ -20,8 +20,8 @@ pub use data::command as described;
 pub use glossary::{Word, glossary};
 pub use raw::{Checked, Form, RawArgument, RawCall, RawValue};
 pub use schema::{
-    Block, Command, Condition, Constant, Effect, Keyword, Legacy, Level, OldSpelling, ResultType, ReusePolicy, Rule,
-    Shape, Simple, Status, Type,
+    Block, Command, Condition, Constant, Effect, FormerKeyword, FormerSpelling, Keyword, Level, ResultType,
+    ReusePolicy, Rule, Shape, Simple, Status, Type,
 };
 pub use store::{BEYOND, RECONSTRUCTED, command, names};
 pub use suggest::{nearest, suggest};

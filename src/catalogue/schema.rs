@@ -20,9 +20,9 @@ pub struct Command {
     pub level: Level,
     /// Simple keywords that name files, and whether these are written.
     pub files: Vec<FileKeyword>,
-    pub old_spellings: Vec<OldSpelling>,
+    pub former_spellings: Vec<FormerSpelling>,
     /// Keywords of older releases, accepted when written, never put in by default.
-    pub legacy: Vec<Legacy>,
+    pub former: Vec<FormerKeyword>,
     /// Any other keyword is accepted too, and says what.
     pub free_keywords: Option<&'static str>,
     /// Each call goes on from the one before (random numbers), unless it gives this keyword.
@@ -264,7 +264,7 @@ pub struct Reuse {
 
 /// An old way of writing something, turned into today's before anything is checked.
 #[derive(Debug)]
-pub struct OldSpelling {
+pub struct FormerSpelling {
     /// `NAME`, `FACTOR/NAME`, or `reuse`.
     pub old: &'static str,
     /// Only when it has this value.
@@ -286,7 +286,7 @@ pub struct OldSpelling {
 }
 
 #[derive(Debug)]
-pub struct Legacy {
+pub struct FormerKeyword {
     /// The factor keyword it belongs to; `None` at the level of the command.
     pub factor: Option<&'static str>,
     pub name: &'static str,
@@ -333,8 +333,8 @@ impl Meanings {
 
 impl Command {
     /// The old keyword of this name at the level of the command, or in a factor keyword.
-    pub fn legacy(&self, factor: Option<&str>, name: &str) -> Option<&Legacy> {
-        self.legacy.iter().find(|l| l.factor == factor && l.name == name)
+    pub fn former(&self, factor: Option<&str>, name: &str) -> Option<&FormerKeyword> {
+        self.former.iter().find(|l| l.factor == factor && l.name == name)
     }
 }
 

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn old_commands_are_listed() {
+    fn former_commands_are_listed() {
         let old = |name: &&str| command(name).is_some_and(|c| c.reconstructed);
         assert_eq!(names().filter(old).collect::<Vec<_>>(), RECONSTRUCTED);
     }

@@ -93,10 +93,10 @@ fn in_command(name: &str, command: &Command, word: &str, lines: &mut Vec<String>
         }
     }
     let elsewhere = OTHERS.iter().any(|(n, place, _)| *n == word && is_in(place, Some(name)));
-    for old in command.legacy.iter().filter(|_| !elsewhere) {
+    for old in command.former.iter().filter(|_| !elsewhere) {
         let path = old.factor.map_or(old.name.to_string(), |factor| format!("{factor}/{}", old.name));
         if old.name == word && !said.contains(&path) {
-            lines.push(legacy(name, command, &path, old));
+            lines.push(former(name, command, &path, old));
             said.push(path);
         }
     }
@@ -108,7 +108,7 @@ fn in_command(name: &str, command: &Command, word: &str, lines: &mut Vec<String>
     gone_values(name, &command.level, "", word, lines);
 }
 
-fn legacy(name: &str, command: &Command, path: &str, old: &catalogue::Legacy) -> String {
+fn former(name: &str, command: &Command, path: &str, old: &catalogue::FormerKeyword) -> String {
     let versions = if old.versions.is_empty() { String::new() } else { format!(", of {},", old.versions) };
     let level = match &old.factor {
         Some(factor) => command.level.find(factor).and_then(Keyword::factor),

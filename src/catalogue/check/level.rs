@@ -5,7 +5,7 @@
 
 use super::values::{self, Fit};
 use crate::catalogue::raw::{RawArgument, RawValue};
-use crate::catalogue::schema::{Command, Constant, Keyword, Legacy, Level, Rule, Shape, Status};
+use crate::catalogue::schema::{Command, Constant, FormerKeyword, Keyword, Level, Rule, Shape, Status};
 
 /// One level of a call: the command, or one occurrence of a factor keyword.
 pub(super) struct Active<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Active<'a> {
     /// Blocks of which nobody can say whether they exist, for want of a value that can be trusted.
     pub doubtful: Vec<&'static Level>,
     /// Old keywords written at this level.
-    pub legacy: Vec<(&'a RawArgument, &'static Legacy)>,
+    pub former: Vec<(&'a RawArgument, &'static FormerKeyword)>,
     pub reuse: bool,
 }
 
@@ -51,12 +51,12 @@ impl<'a> Active<'a> {
             rules: Vec::with_capacity(level.rules.len()),
             set: Vec::new(),
             doubtful: Vec::new(),
-            legacy: Vec::new(),
+            former: Vec::new(),
             reuse,
         };
-        if !command.legacy.is_empty() {
+        if !command.former.is_empty() {
             let old = arguments.iter().filter(|a| !matches!(a.value, RawValue::None));
-            active.legacy.extend(old.filter_map(|a| Some((a, command.legacy(factor, &a.name)?))));
+            active.former.extend(old.filter_map(|a| Some((a, command.former(factor, &a.name)?))));
         }
         active.activate(level);
         active
@@ -98,7 +98,7 @@ impl<'a> Active<'a> {
 
     /// An old keyword, written here, that stands for `name`.
     pub fn stand_in(&self, name: &str) -> Option<&'a RawArgument> {
-        let old = self.legacy.iter().find(|(_, l)| l.stands_for.contains(&name));
+        let old = self.former.iter().find(|(_, l)| l.stands_for.contains(&name));
         old.map(|(argument, _)| *argument)
     }
 

@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
                 None => self.absent(active, &mut keywords, name, keyword, &unknown_names, place),
             }
         }
-        for &(argument, old) in &active.legacy {
+        for &(argument, old) in &active.former {
             if active.keyword(&argument.name).is_none() {
                 self.keyword(active, &mut keywords, old.name, &old.keyword, argument, place);
                 self.forms.push(spellings::form_of(self.command, &self.raw.command, old, argument));

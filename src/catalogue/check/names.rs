@@ -23,7 +23,7 @@ impl Checker<'_> {
                 self.report(again.related(first.span, "first given here"));
                 continue;
             }
-            let old = active.legacy.iter().any(|(a, _)| a.name == argument.name);
+            let old = active.former.iter().any(|(a, _)| a.name == argument.name);
             if old || matches!(argument.value, RawValue::None) || active.keyword(&argument.name).is_some() {
                 continue;
             }

@@ -8,7 +8,7 @@ use num_complex::Complex64;
 use super::conditions::only;
 use crate::catalogue::check::equality::same_raw;
 use crate::catalogue::raw::{Form, RawArgument, RawCall, RawValue};
-use crate::catalogue::schema::{Command, Constant, Keyword, Legacy, OldSpelling};
+use crate::catalogue::schema::{Command, Constant, FormerKeyword, FormerSpelling, Keyword};
 use crate::catalogue::words;
 use crate::source::Span;
 
@@ -19,11 +19,11 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
     let mut arguments = Cow::Borrowed(raw.arguments.as_slice());
     let mut reuse = raw.reuse.as_ref().map(Cow::Borrowed);
     let mut forms = Vec::new();
-    let mut note = |spelling: &OldSpelling, span: Span| {
+    let mut note = |spelling: &FormerSpelling, span: Span| {
         let (old, today) = written(spelling);
         forms.push(Form { command: raw.command.clone(), old, today, span });
     };
-    for spelling in &command.old_spellings {
+    for spelling in &command.former_spellings {
         if spelling.old == "reuse" {
             if let Some(written) = &reuse {
                 note(spelling, written.1);
@@ -45,7 +45,7 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
 }
 
 /// An old spelling and that of today, as a study has them: `DDL_IMPO/LIAISON='ENCASTRE'`.
-fn written(spelling: &OldSpelling) -> (String, Option<String>) {
+fn written(spelling: &FormerSpelling) -> (String, Option<String>) {
     let old = match &spelling.value {
         Some(value) => format!("{}={}", spelling.old, words::values(std::slice::from_ref(value))),
         None => spelling.old.to_string(),
@@ -59,17 +59,17 @@ fn written(spelling: &OldSpelling) -> (String, Option<String>) {
 
 /// The old spellings of a command, each with that of today; `None` when nothing takes its place.
 pub fn spellings(command: &Command) -> impl Iterator<Item = (String, Option<String>)> + '_ {
-    command.old_spellings.iter().map(written)
+    command.former_spellings.iter().map(written)
 }
 
-fn applies(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
+fn applies(spelling: &FormerSpelling, arguments: &[RawArgument]) -> bool {
     let mut found = false;
     each_match(spelling, arguments, &mut |_| found = true);
     found
 }
 
 /// The arguments that have the old spelling.
-fn each_match(spelling: &OldSpelling, arguments: &[RawArgument], visit: &mut dyn FnMut(&RawArgument)) {
+fn each_match(spelling: &FormerSpelling, arguments: &[RawArgument], visit: &mut dyn FnMut(&RawArgument)) {
     match spelling.old.split_once('/') {
         None => arguments.iter().filter(|a| matches(spelling, a, spelling.old)).for_each(visit),
         Some((factor, name)) => {
@@ -87,7 +87,7 @@ fn each_match(spelling: &OldSpelling, arguments: &[RawArgument], visit: &mut dyn
 }
 
 /// What today's language has in place of an old keyword.
-pub(super) fn form_of(command: &'static Command, name: &Arc<str>, old: &Legacy, argument: &RawArgument) -> Form {
+pub(super) fn form_of(command: &'static Command, name: &Arc<str>, old: &FormerKeyword, argument: &RawArgument) -> Form {
     let path = |keyword: &str| match &old.factor {
         Some(factor) => format!("{factor}/{keyword}"),
         None => keyword.to_string(),
@@ -130,13 +130,13 @@ pub fn successor(command: &str) -> Option<&'static str> {
 }
 
 /// Whether the keyword beside that the spelling asks for has its value.
-fn beside(spelling: &OldSpelling, arguments: &[RawArgument]) -> bool {
+fn beside(spelling: &FormerSpelling, arguments: &[RawArgument]) -> bool {
     let Some((name, value)) = &spelling.when else { return true };
     let value = Constant::Text(value);
     arguments.iter().any(|a| &*a.name == *name && only(&a.value).is_some_and(|written| same_raw(written, &value)))
 }
 
-fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {
+fn matches(spelling: &FormerSpelling, argument: &RawArgument, name: &str) -> bool {
     let items = || super::conditions::items(&argument.value);
     let is_it = |v: &Constant| match spelling.among {
         true => items().any(|written| same_raw(written, v)),
@@ -149,7 +149,7 @@ fn matches(spelling: &OldSpelling, argument: &RawArgument, name: &str) -> bool {
         && (!spelling.factor || matches!(argument.value, RawValue::Factor(..) | RawValue::List(_)))
 }
 
-fn rewrite(spelling: &OldSpelling, arguments: &mut Vec<RawArgument>) {
+fn rewrite(spelling: &FormerSpelling, arguments: &mut Vec<RawArgument>) {
     let Some((factor, name)) = spelling.old.split_once('/') else {
         let moved = take(spelling, spelling.old, arguments);
         return place(spelling, moved, arguments);
@@ -181,7 +181,7 @@ fn rewrite(spelling: &OldSpelling, arguments: &mut Vec<RawArgument>) {
 }
 
 /// Changes one value of a list, or takes it out with the value of the same rank of another keyword.
-fn change_among(spelling: &OldSpelling, name: &str, arguments: &mut [RawArgument]) {
+fn change_among(spelling: &FormerSpelling, name: &str, arguments: &mut [RawArgument]) {
     let Some(old) = &spelling.value else { return };
     let mut dropped = Vec::new();
     for argument in arguments.iter_mut().filter(|a| *a.name == *name) {
@@ -235,7 +235,7 @@ fn joined(moved: Vec<RawArgument>) -> Vec<RawArgument> {
 }
 
 /// Takes the old arguments out, with today's value.
-fn take(spelling: &OldSpelling, name: &str, arguments: &mut Vec<RawArgument>) -> Vec<RawArgument> {
+fn take(spelling: &FormerSpelling, name: &str, arguments: &mut Vec<RawArgument>) -> Vec<RawArgument> {
     let mut taken = Vec::new();
     arguments.retain(|a| {
         let old = matches(spelling, a, name);
@@ -256,7 +256,7 @@ fn take(spelling: &OldSpelling, name: &str, arguments: &mut Vec<RawArgument>) ->
 }
 
 /// Puts moved arguments where today's spelling has them, unless today's keyword is written too.
-fn place(spelling: &OldSpelling, moved: Vec<RawArgument>, arguments: &mut Vec<RawArgument>) {
+fn place(spelling: &FormerSpelling, moved: Vec<RawArgument>, arguments: &mut Vec<RawArgument>) {
     let Some(new) = spelling.new else { return };
     for mut argument in moved {
         match new.split_once('/') {

@@ -59,9 +59,9 @@ pub struct RawCommand {
     #[serde(default)]
     pub blocks: Vec<RawBlock>,
     #[serde(default)]
-    pub accepted_old_spellings: Vec<RawSpelling>,
+    pub former_spellings: Vec<RawSpelling>,
     #[serde(default)]
-    pub legacy_keywords: Ordered<RawKeyword>,
+    pub former_keywords: Ordered<RawKeyword>,
     #[serde(default)]
     pub other_versions: Ordered<RawKeyword>,
     #[serde(default)]

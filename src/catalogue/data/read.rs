@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::super::schema::{
-    Block, Command, Constant, Effect, FileKeyword, Keyword, Legacy, Level, Meanings, OldSpelling, Output, Range, Reuse,
-    ReusePolicy, Shape, Simple, Status, Type,
+    Block, Command, Constant, Effect, FileKeyword, FormerKeyword, FormerSpelling, Keyword, Level, Meanings, Output,
+    Range, Reuse, ReusePolicy, Shape, Simple, Status, Type,
 };
 use super::clauses::{condition, result_type, rule, validators};
 use super::constants::{all_kept, kept, value, values};
@@ -40,8 +40,8 @@ impl RawCommand {
             "in place" => ReusePolicy::InPlace,
             other => return Err(format!("reuse {other}")),
         };
-        let mut old_keywords = self.legacy_keywords.0;
-        old_keywords.extend(self.other_versions.0);
+        let mut former_keywords = self.former_keywords.0;
+        former_keywords.extend(self.other_versions.0);
         let level = level(self.rules, self.keywords, self.blocks)?;
         Ok(Command {
             gloss: kept(self.gloss),
@@ -52,8 +52,8 @@ impl RawCommand {
             reuse: Reuse { policy, same_as: all_kept(self.reuse.must_equal_one_of) },
             files: file_keywords(&level, None),
             level,
-            old_spellings: self.accepted_old_spellings.into_iter().map(old_spelling).collect::<Result<_, _>>()?,
-            legacy: legacy(old_keywords)?,
+            former_spellings: self.former_spellings.into_iter().map(former_spelling).collect::<Result<_, _>>()?,
+            former: former(former_keywords)?,
             free_keywords: self.free_keywords.map(kept),
             goes_on_unless: self.goes_on_unless.map(kept),
             not_described: all_kept(self.known_but_not_described),
@@ -155,8 +155,8 @@ fn keyword(raw: RawKeyword) -> Result<Keyword, String> {
 }
 
 /// Old keywords come as flat paths; those of an old factor keyword become its level.
-fn legacy(raw: Vec<(Box<str>, RawKeyword)>) -> Result<Vec<Legacy>, String> {
-    let mut all: Vec<Legacy> = Vec::new();
+fn former(raw: Vec<(Box<str>, RawKeyword)>) -> Result<Vec<FormerKeyword>, String> {
+    let mut all: Vec<FormerKeyword> = Vec::new();
     for (path, mut raw) in raw {
         let stands_for = all_kept(std::mem::take(&mut raw.stands_for));
         let versions = raw.versions.take().map_or("", kept);
@@ -167,11 +167,11 @@ fn legacy(raw: Vec<(Box<str>, RawKeyword)>) -> Result<Vec<Legacy>, String> {
             None => (None, path),
         };
         let parent = all.iter_mut().find(|l| l.factor.is_none() && Some(l.name) == factor);
-        if let Some(Legacy { keyword: Keyword { shape: Shape::Factor(level), .. }, .. }) = parent {
+        if let Some(FormerKeyword { keyword: Keyword { shape: Shape::Factor(level), .. }, .. }) = parent {
             level.keywords.push((name, keyword));
             continue;
         }
-        all.push(Legacy { factor, name, keyword, stands_for, versions });
+        all.push(FormerKeyword { factor, name, keyword, stands_for, versions });
     }
     Ok(all)
 }
@@ -217,8 +217,8 @@ pub fn joined(into: &[Constant], mut meaning: impl FnMut(&str) -> Option<String>
     Meanings(kept(lines.into()))
 }
 
-fn old_spelling(raw: RawSpelling) -> Result<OldSpelling, String> {
-    Ok(OldSpelling {
+fn former_spelling(raw: RawSpelling) -> Result<FormerSpelling, String> {
+    Ok(FormerSpelling {
         old: kept(raw.old),
         value: raw.value.map(value).transpose()?,
         factor: raw.factor,

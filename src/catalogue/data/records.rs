@@ -1,8 +1,9 @@
 //! The parts of a description in the compact form: fields of structures, cases of enumerations with their numbers.
 
 use super::super::schema::{
-    Block, Command, Comparison, Condition, Constant, Effect, FileKeyword, Keyword, Legacy, Level, Meanings,
-    OldSpelling, Output, Range, ResultType, Reuse, ReusePolicy, Rule, Sentence, Shape, Simple, Status, Type, Validator,
+    Block, Command, Comparison, Condition, Constant, Effect, FileKeyword, FormerKeyword, FormerSpelling, Keyword,
+    Level, Meanings, Output, Range, ResultType, Reuse, ReusePolicy, Rule, Sentence, Shape, Simple, Status, Type,
+    Validator,
 };
 use super::compact::{Compact, Reader, Writer};
 
@@ -55,8 +56,8 @@ structure!(
     reuse,
     level,
     files,
-    old_spellings,
-    legacy,
+    former_spellings,
+    former,
     free_keywords,
     goes_on_unless,
     not_described,
@@ -70,8 +71,8 @@ structure!(Simple: types, default, into, meanings, unsupported, gone, range, val
 structure!(Range: min, max, min_exclusive, max_exclusive);
 structure!(Output: path, result);
 structure!(Reuse: policy, same_as);
-structure!(OldSpelling: old, value, factor, among, all, with, when, new, new_value);
-structure!(Legacy: factor, name, keyword, stands_for, versions);
+structure!(FormerSpelling: old, value, factor, among, all, with, when, new, new_value);
+structure!(FormerKeyword: factor, name, keyword, stands_for, versions);
 
 impl Compact for Meanings {
     fn write(&self, to: &mut Writer) {

@@ -37,7 +37,7 @@ impl Table {
     /// Gives the keywords of a command the meanings of their allowed texts.
     pub fn explain(&mut self, name: &str, command: &mut Command) {
         self.level(name, "", &mut command.level);
-        for old in &mut command.legacy {
+        for old in &mut command.former {
             let path = old.factor.map_or(String::new(), |factor| format!("{factor}/"));
             self.keyword(name, &format!("{path}{}", old.name), &mut old.keyword);
         }

@@ -1,6 +1,8 @@
 //! The page of an operator as data.
 
-use crate::catalogue::schema::{Command, Effect, Keyword, Legacy, Level, ResultType, ReusePolicy, Rule, Shape, Status};
+use crate::catalogue::schema::{
+    Command, Effect, FormerKeyword, Keyword, Level, ResultType, ReusePolicy, Rule, Shape, Status,
+};
 use crate::catalogue::{check, words};
 
 pub struct Page {
@@ -188,7 +190,7 @@ fn today(rule: &Rule, level: &Level, path: &str, command: &Command) -> Option<St
     let factor = Some(path).filter(|path| !path.is_empty());
     let is_today = |name: &str| match level.find(name) {
         Some(keyword) => keyword.status != Status::Hidden,
-        None => command.legacy(factor, name).is_none(),
+        None => command.former(factor, name).is_none(),
     };
     let kept =
         |names: &[&'static str]| -> Vec<&'static str> { names.iter().filter(|n| is_today(n)).copied().collect() };
@@ -218,8 +220,8 @@ fn today(rule: &Rule, level: &Level, path: &str, command: &Command) -> Option<St
 
 /// Keywords of former versions that are read at a level and that it does not list.
 fn former(command: &Command, factor: Option<&str>, level: &Level) -> Vec<Former> {
-    let here = |old: &&Legacy| old.factor == factor && level.find(old.name).is_none();
-    let line = |old: &Legacy| {
+    let here = |old: &&FormerKeyword| old.factor == factor && level.find(old.name).is_none();
+    let line = |old: &FormerKeyword| {
         let group = check::group_of(old.name).filter(|group| level.find(group).is_some());
         let today = group.or_else(|| old.stands_for.first().map(|name| name.to_string()));
         let gloss = old.keyword.gloss.trim_end_matches('.');
@@ -232,7 +234,7 @@ fn former(command: &Command, factor: Option<&str>, level: &Level) -> Vec<Former>
         };
         Former { name: old.name.to_string(), today }
     };
-    command.legacy.iter().filter(here).map(line).collect()
+    command.former.iter().filter(here).map(line).collect()
 }
 
 fn result(kind: &ResultType) -> String {

@@ -49,7 +49,7 @@ fn level(
         };
         let cell = group.contains("GROUP_MA");
         let own = level.find(name).is_some();
-        let gone = !own && description.legacy(factor, name).is_some();
+        let gone = !own && description.former(factor, name).is_some();
         if !own && !gone {
             continue;
         }

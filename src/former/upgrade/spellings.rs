@@ -1,13 +1,13 @@
 //! Keywords that have another name, place or value today, by the catalogue's list of old spellings.
 
 use super::work::Work;
-use crate::catalogue::{Command, Constant, OldSpelling};
+use crate::catalogue::{Command, Constant, FormerSpelling};
 use crate::former::walk;
 use crate::source::Span;
 use crate::syntax::{Argument, Expression, ExpressionKind};
 
 pub fn rewrite(work: &mut Work<'_>, command: &str, description: &Command, arguments: &[Argument]) {
-    for spelling in &description.old_spellings {
+    for spelling in &description.former_spellings {
         match spelling.old.split_once('/') {
             None => {
                 for argument in arguments.iter().filter(|a| is(a, spelling.old) && applies(spelling, a)) {
@@ -28,7 +28,7 @@ fn is(argument: &Argument, name: &str) -> bool {
 }
 
 /// Whether the value written is the one the spelling is about.
-fn applies(spelling: &OldSpelling, argument: &Argument) -> bool {
+fn applies(spelling: &FormerSpelling, argument: &Argument) -> bool {
     let whole = |words: Vec<&str>| {
         words.len() == spelling.all.len()
             && words.iter().zip(&spelling.all).all(|(w, v)| matches!(v, Constant::Text(t) if t == w))
@@ -44,7 +44,7 @@ fn applies(spelling: &OldSpelling, argument: &Argument) -> bool {
 }
 
 /// The value of today, as it is written.
-fn value(spelling: &OldSpelling) -> Option<String> {
+fn value(spelling: &FormerSpelling) -> Option<String> {
     let one = |v: &Constant| match v {
         Constant::Text(t) => format!("'{t}'"),
         Constant::Integer(i) => i.to_string(),
@@ -68,7 +68,7 @@ fn said(command: &str, old: &str, new: Option<&str>, value: Option<&str>) -> Str
 }
 
 /// A keyword of the command itself.
-fn own(work: &mut Work<'_>, command: &str, spelling: &OldSpelling, argument: &Argument, all: &[Argument]) {
+fn own(work: &mut Work<'_>, command: &str, spelling: &FormerSpelling, argument: &Argument, all: &[Argument]) {
     let Some((_, name_span)) = &argument.name else { return };
     let new_value = value(spelling);
     let message = said(command, spelling.old, spelling.new, new_value.as_deref());
@@ -115,7 +115,7 @@ fn ends(argument: &Argument) -> Option<Vec<(usize, bool)>> {
 fn inner(
     work: &mut Work<'_>,
     command: &str,
-    spelling: &OldSpelling,
+    spelling: &FormerSpelling,
     (factor, name): (&str, &str),
     argument: &Argument,
 ) {
@@ -165,7 +165,7 @@ fn inner(
 }
 
 /// One value of a list, which changes or goes, with the value of the same rank of another keyword.
-fn among(work: &mut Work<'_>, command: &str, spelling: &OldSpelling, name: &str, occurrence: &[Argument]) {
+fn among(work: &mut Work<'_>, command: &str, spelling: &FormerSpelling, name: &str, occurrence: &[Argument]) {
     let Some(Constant::Text(old)) = &spelling.value else { return };
     let elements = |argument: &Argument| -> Vec<(Span, bool)> {
         let one = |e: &Expression| (e.span, matches!(&e.kind, ExpressionKind::Text(t) if t.trim_end() == &**old));

@@ -1,4 +1,4 @@
-//! Eigenmodes of a structure: CALC_MODES and its predecessors MODE_ITER_SIMULT, MODE_ITER_INV and
+//! Eigenmodes of a structure: CALC_MODES and the former commands MODE_ITER_SIMULT, MODE_ITER_INV and
 //! MACRO_MODE_MECA; NORM_MODE and EXTR_MODE, which rescale and select; INFO_MODE, which counts.
 //!
 //! ```text

@@ -135,7 +135,7 @@ fn every_refusal_says_what_to_write_instead() {
     for name in names() {
         let command = command(name).unwrap_or_else(|| panic!("{name} cannot be read"));
         walk(name, &command.level, &mut look);
-        for old in &command.legacy {
+        for old in &command.former {
             look(format!("{name}/{} (former)", old.name), &old.keyword);
         }
     }

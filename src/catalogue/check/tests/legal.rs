@@ -212,7 +212,7 @@ fn free_keywords_of_a_formula_are_kept() {
 }
 
 #[test]
-fn old_spellings_become_those_of_today() {
+fn former_spellings_become_those_of_today() {
     let mut study = Study::new();
     let model = study.concept("modele_sdaster");
     let clamp = factor(300, vec![("GROUP_NO", text("A")), ("LIAISON", text("ENCASTRE"))]);
@@ -250,7 +250,7 @@ fn old_spellings_become_those_of_today() {
 }
 
 #[test]
-fn old_keywords_stand_for_those_of_today() {
+fn former_keywords_stand_for_those_of_today() {
     let mut study = Study::new();
     let result = study.concept("mode_meca");
     let old = vec![

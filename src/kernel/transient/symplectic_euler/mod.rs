@@ -1,4 +1,4 @@
-//! DIFF_CENTRE (legacy EULER): the semi-implicit Euler scheme.
+//! DIFF_CENTRE (formerly EULER): the semi-implicit Euler scheme.
 
 mod scheme;
 mod step;

@@ -1,4 +1,4 @@
-//! ASSEMBLAGE and its predecessor MACRO_MATR_ASSE: numbering, matrices and vectors in one command.
+//! ASSEMBLAGE and the former command MACRO_MATR_ASSE: numbering, matrices and vectors in one command.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Harmonic responses: DYNA_VIBRA with TYPE_CALCUL='HARM', and its predecessor DYNA_LINE_HARM.
+//! Harmonic responses: DYNA_VIBRA with TYPE_CALCUL='HARM', and the former command DYNA_LINE_HARM.
 //!
 //! ```text
 //! RESP = DYNA_VIBRA(

@@ -1,4 +1,4 @@
-//! Transient and harmonic responses: DYNA_VIBRA, and its predecessor DYNA_TRAN_MODAL.
+//! Transient and harmonic responses: DYNA_VIBRA, and the former command DYNA_TRAN_MODAL.
 //!
 //! ```text
 //! RUN = DYNA_VIBRA(
