@@ -1,6 +1,6 @@
 //! Components of the modes and of the support motions at the nodes of a contact.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::catalogue::{CallError, Keywords};
 use crate::kernel::assembly::Component;
 use crate::kernel::interaction::Attachment;

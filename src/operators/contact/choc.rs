@@ -1,7 +1,6 @@
 //! DIS_CHOC (CHOC in the older language): contact with friction.
 
-use super::Reader;
-use super::stiffness_check::Checked;
+use super::reader::{Checked, Reader};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Substructure};
 use crate::diag::Diagnostic;

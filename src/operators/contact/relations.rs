@@ -1,8 +1,8 @@
 //! The relations other than DIS_CHOC: FLAMBAGE, DIS_VISC, DIS_ECRO_TRAC, CHOC_ELAS_TRAC, ANTI_SISM,
 //! RELA_EFFO_DEPL, RELA_EFFO_VITE, ROTOR_FISS.
 
-use super::Reader;
 use super::choc::obstacle_shape;
+use super::reader::Reader;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, Function};
 use crate::kernel::assembly::Component;

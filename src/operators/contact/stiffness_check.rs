@@ -3,33 +3,12 @@
 //! At a contact node with normal `n`, the static flexibility is `S = nᵀ K⁻¹ n` and the modal one
 //! `S_m = sum_j (phi_j.n)²/k_j`. What truncation loses, `S k_n (1 - S_m/S)`, must stay below SEUIL.
 
-use super::{ModalProblem, Reader};
+use super::problem::ModalProblem;
+use super::reader::{Checked, Reader};
 use crate::catalogue::CallError;
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
-use crate::kernel::interaction::Attachment;
 use crate::kernel::modal::StaticSolver;
-
-/// A contact node, the normal there and the stiffness of the stop.
-pub(super) struct Checked {
-    node: usize,
-    normal: [f64; 3],
-    stiffness: f64,
-    /// `phi_j . n`
-    participations: Vec<f64>,
-}
-
-impl Checked {
-    /// `other` is the other node of a pair, or the origin of a fixed obstacle.
-    pub fn new(node: usize, attachment: &Attachment, other: [f64; 3], stiffness: f64) -> Checked {
-        let d: [f64; 3] = std::array::from_fn(|i| attachment.position[i] - other[i]);
-        let length = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
-        let normal = if length > 0.0 { d.map(|x| x / length) } else { [0.0; 3] };
-        let along = |phi: &[f64; 3]| phi[0] * normal[0] + phi[1] * normal[1] + phi[2] * normal[2];
-        let participations = attachment.shapes.iter().map(along).collect();
-        Checked { node, normal, stiffness, participations }
-    }
-}
 
 impl Reader<'_, '_, '_> {
     /// Applies VERI_CHOC, if it is asked for, to the contacts read.

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use super::{Interactions, ModalProblem, read};
+use super::occurrences::read;
+use super::problem::{Interactions, ModalProblem};
 use crate::catalogue::Value;
 use crate::concepts::{Concept, Function};
 use crate::kernel::interaction::{LAWS, ModalData, ObstacleShape};

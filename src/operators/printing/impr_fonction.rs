@@ -13,8 +13,11 @@
 
 use std::borrow::Cow;
 
+use super::axes::{x_axis, y_axis};
 use super::curves::{Sampled, sampled};
-use super::{format_of, grace, layout, no_file, x_axis, y_axis};
+use super::format::{format_of, layout};
+use super::grace;
+use super::refusals::no_file;
 use crate::catalogue::Call;
 use crate::concepts::{Cell, Column, ColumnType, Table};
 use crate::diag::Diagnostic;
@@ -50,7 +53,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             context.print(call, "UNITE", unit, &text.join("\n"))
         }
         ("XMGRACE", _) => {
-            super::say_project_only(call, context);
+            super::refusals::say_project_only(call, context);
             context.print(call, "UNITE", unit, &grace::project(&title, &subtitle, &x, &y, &curves))
         }
         (format, _) => {

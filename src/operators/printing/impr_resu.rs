@@ -28,7 +28,7 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
     } else {
         (call.text("FORMAT").unwrap_or_else(|| "MED".into()), call.integer("UNITE").unwrap_or(8))
     };
-    match &*super::format_of_result(&format, context.units.output_file(unit).as_deref()) {
+    match &*super::format::format_of_result(&format, context.units.output_file(unit).as_deref()) {
         "RESULTAT" => list(call, unit, context),
         "ASTER" => meshes(call, unit, context),
         "IDEAS" => {
@@ -78,7 +78,7 @@ fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
             tables.extend(listing(call, keywords, name, context));
         }
         for table in tables {
-            let layout = layout(&table, &super::layout(keywords).unwrap_or_default());
+            let layout = layout(&table, &super::format::layout(keywords).unwrap_or_default());
             context.print_with(call, "UNITE", unit, &|out| write_table(&table, &layout, out))?;
         }
     }

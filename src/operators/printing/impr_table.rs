@@ -10,7 +10,9 @@
 
 use std::borrow::Cow;
 
-use super::{format_of, grace, layout, x_axis, y_axis};
+use super::axes::{x_axis, y_axis};
+use super::format::{format_of, layout};
+use super::grace;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Row, Table};
 use crate::diag::Diagnostic;
@@ -61,15 +63,15 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 let chart = chart(call, &page, &layout);
                 context.replace_file(call, "UNITE", path.clone(), chart.svg().as_bytes())?;
             }
-            ("SVG", None) => return Err(super::no_file(call, unit, "a chart")),
+            ("SVG", None) => return Err(super::refusals::no_file(call, unit, "a chart")),
             ("NPZ" | "NUMPY", Some(path)) => {
                 let bytes = archive(&numeric_columns(call, &page, context));
                 context.replace_file(call, "UNITE", path.clone(), &bytes)?;
             }
-            ("NPZ" | "NUMPY", None) => return Err(super::no_file(call, unit, "an archive")),
+            ("NPZ" | "NUMPY", None) => return Err(super::refusals::no_file(call, unit, "an archive")),
             ("CSV", _) => context.print(call, "UNITE", unit, &comma_table::write(&page))?,
             ("XMGRACE", _) => {
-                super::say_project_only(call, context);
+                super::refusals::say_project_only(call, context);
                 let curves = columns_as_curves(&page);
                 let (x, y) = (x_axis(call, &first_name(&page)), y_axis(call, ""));
                 let text = grace::project(&layout.titles.join(" "), "", &x, &y, &curves);

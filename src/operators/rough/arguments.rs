@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{not_negative, positive, refused};
+use super::input::{not_negative, positive, refused};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, RoughBody};
 use crate::diag::Diagnostic;

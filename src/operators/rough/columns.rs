@@ -1,6 +1,6 @@
 //! Names of the bodies in tables, and the interval of a run that statistics cover.
 
-use super::refused;
+use super::input::refused;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, SlidingRun};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{positive, refused};
+use super::input::{positive, refused};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, RoughBody, RoughProfile};
 use crate::kernel::rough::{Beam, Support};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{not_negative, positive, profile_file, refused};
+use super::input::{not_negative, positive, refused};
+use super::profile_file;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, RoughProfile};
 use crate::kernel::rough::{Correlation, RandomProfile};

@@ -1,6 +1,6 @@
 //! POST_GLISSEMENT: shocks and their distributions.
 
-use super::refused;
+use super::input::refused;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, SlidingRun, Table};
 use crate::kernel::rough::Shock;

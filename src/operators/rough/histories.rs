@@ -1,6 +1,7 @@
 //! POST_GLISSEMENT: histories of force and of points, spectra of velocity.
 
-use super::{reals, refused};
+use super::input::refused;
+use super::rows::reals;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, SlidingRun, Table};
 use crate::diag::Diagnostic;

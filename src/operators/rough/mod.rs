@@ -17,11 +17,13 @@ mod defi_profil;
 mod distribution;
 mod dyna_glissement;
 mod histories;
+mod input;
 mod post_corps;
 mod post_glissement;
 mod post_profil;
 mod profile_file;
 mod regression;
+mod rows;
 
 pub(super) use defi_corps_rugueux::DEFI_CORPS_RUGUEUX;
 pub(super) use defi_profil::DEFI_PROFIL;
@@ -29,56 +31,3 @@ pub(super) use dyna_glissement::DYNA_GLISSEMENT;
 pub(super) use post_corps::POST_CORPS;
 pub(super) use post_glissement::POST_GLISSEMENT;
 pub(super) use post_profil::POST_PROFIL;
-
-use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, Table};
-
-/// An error at a keyword with what to do.
-fn refused(
-    keywords: &Keywords,
-    keyword: &str,
-    code: &'static str,
-    message: String,
-    help: impl Into<String>,
-) -> CallError {
-    Box::new(keywords.error(keyword, code, message).help(help.into()))
-}
-
-/// Real of a keyword that must be positive.
-fn positive(keywords: &Keywords, keyword: &str) -> Result<Option<f64>, CallError> {
-    match keywords.real(keyword) {
-        Some(x) if !(x > 0.0 && x.is_finite()) => {
-            let message = format!("{keyword} must be a positive number; found {x}");
-            Err(refused(
-                keywords,
-                keyword,
-                "R850",
-                message,
-                "sizes, stiffnesses, masses and steps are positive, in SI units",
-            ))
-        }
-        other => Ok(other),
-    }
-}
-
-/// Real of a keyword that must not be negative.
-fn not_negative(keywords: &Keywords, keyword: &str) -> Result<f64, CallError> {
-    match keywords.real(keyword) {
-        Some(x) if !(x >= 0.0 && x.is_finite()) => {
-            let message = format!("{keyword} must be zero or positive; found {x}");
-            Err(refused(keywords, keyword, "R850", message, "give a value in SI units that is not negative"))
-        }
-        other => Ok(other.unwrap_or(0.0)),
-    }
-}
-
-fn titled(call: &Call, mut table: Table) -> Table {
-    if let Some(title) = call.text("TITRE") {
-        table.title = title.to_string();
-    }
-    table
-}
-
-fn reals<const N: usize>(cells: [f64; N]) -> Vec<Cell> {
-    cells.into_iter().map(Cell::Real).collect()
-}

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{reals, refused, titled};
+use super::input::refused;
+use super::rows::{reals, titled};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, RoughBody, Table};
 use crate::operators::{Context, Operator, Outcome, set_result};

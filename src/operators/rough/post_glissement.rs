@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{distribution, histories, reals, refused, regression, titled};
+use super::input::refused;
+use super::rows::{reals, titled};
+use super::{distribution, histories, regression};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, SlidingRun, Table};
 use crate::operators::call::access::Closeness;

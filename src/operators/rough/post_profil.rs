@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{reals, titled};
+use super::rows::{reals, titled};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Concept, RoughProfile, Table};
 use crate::kernel::rough::{Roughness, autocorrelation, power_spectrum};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::refused;
+use super::input::refused;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::RoughProfile;
 use crate::operators::Context;

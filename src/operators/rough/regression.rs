@@ -1,6 +1,7 @@
 //! POST_GLISSEMENT, OPTION='REGRESSION': the power law of levels, LV = ORIGINE + 20 PENTE log10(parameter).
 
-use super::{reals, refused};
+use super::input::refused;
+use super::rows::reals;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 

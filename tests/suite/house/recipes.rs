@@ -12,7 +12,7 @@ const FOLLOWED: &[Recipe] = &[
             ("grammar/commands/DEFI_OBSTACLE.json", "\"effect\": \"used\""),
             ("src/operators/contact/defi_obstacle.rs", "DEFI_OBSTACLE"),
             ("src/operators/contact/mod.rs", "mod defi_obstacle"),
-            ("src/operators/mod.rs", "contact::DEFI_OBSTACLE"),
+            ("src/operators/list.rs", "contact::DEFI_OBSTACLE"),
             ("grammar/examples/DEFI_OBSTACLE.comm", "DEFI_OBSTACLE("),
         ],
     ),
@@ -78,7 +78,7 @@ const FOLLOWED: &[Recipe] = &[
         &[
             ("src/io/vtk/grid_file.rs", "pub fn"),
             ("src/operators/printing/viewers.rs", "vtk"),
-            ("src/operators/printing/mod.rs", "SVG"),
+            ("src/operators/printing/format.rs", "SVG"),
             ("grammar/commands/IMPR_RESU.json", "\"VTK\": \""),
             ("grammar/values.json", "TABLEAU"),
         ],

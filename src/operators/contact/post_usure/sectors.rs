@@ -1,6 +1,7 @@
 //! SECTEUR: Archard's law by angular sector, tables that continue one another, and tubes replaced on the way.
 
-use super::{Instants, blocks, contact, depths, instants};
+use super::inputs::{blocks, contact, depths};
+use super::instants::{Instants, instants};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Row, Table};
 use crate::kernel::wear::{Sector, sector_depth, sector_powers, wear_power};

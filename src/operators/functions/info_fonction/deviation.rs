@@ -1,6 +1,6 @@
 //! RMS, ECART_TYPE, NORME: integrals of squares.
 
-use super::{designation, points, restricted, with_columns};
+use super::inputs::{designation, points, restricted, with_columns};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 use crate::kernel::signal::Table as Points;

@@ -1,6 +1,6 @@
 //! MAX: the smallest and the largest nodal ordinates, over whole functions or interval by interval.
 
-use super::{designation, points, restricted, with_columns};
+use super::inputs::{designation, points, restricted, with_columns};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Surface, Table};
 

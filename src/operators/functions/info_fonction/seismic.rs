@@ -4,7 +4,7 @@
 //! velocity, strong phase, spectrum intensity int S/f^2 df of the pseudo-velocity spectrum, and average spectral
 //! acceleration between (1 - RATIO) FREQ_FOND and FREQ_FOND. Or the intensity of a spectrum given as a surface.
 
-use super::{designation, points, restricted, with_columns};
+use super::inputs::{designation, points, restricted, with_columns};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 use crate::kernel::signal::calculus::trapezoid_integral;

@@ -1,6 +1,7 @@
 //! Groups of cells.
 
-use super::{against, part, regions};
+use super::members::{against, part};
+use super::regions;
 use crate::catalogue::{CallError, Keywords};
 use crate::kernel::mesh::{CellKind, Mesh};
 use crate::operators::call::entities;

@@ -1,6 +1,7 @@
 //! Groups of nodes.
 
-use super::{against, lines, part, regions};
+use super::members::{against, part};
+use super::{lines, regions};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::assembly::Component;

@@ -1,6 +1,6 @@
 //! Components of loads and relations.
 
-use super::Place;
+use super::place::Place;
 use crate::kernel::assembly::Component;
 
 pub const FORCES: [(&str, Component); 6] = [

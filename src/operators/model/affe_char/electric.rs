@@ -6,7 +6,7 @@
 //! shapes. For an infinite wire the abscissa runs from the second node, as in the reference (it changes nothing when the
 //! conductors are parallel).
 
-use super::Place;
+use super::place::Place;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue, Modelisation};
 use crate::operators::call::entities;

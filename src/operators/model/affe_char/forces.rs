@@ -1,7 +1,8 @@
 //! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
 
 use super::electric::{self, unit};
-use super::{Place, value};
+use super::place::Place;
+use super::values::value;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
 use crate::diag::Faults;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Place, value};
+use super::place::Place;
+use super::values::value;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
 use crate::diag::each;

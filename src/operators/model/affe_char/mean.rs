@@ -7,7 +7,8 @@
 
 use nalgebra::{Matrix6, RowVector6};
 
-use super::{Place, component};
+use super::place::Place;
+use super::values::component;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
 use crate::kernel::assembly::Component;

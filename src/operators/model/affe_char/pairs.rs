@@ -1,6 +1,7 @@
 //! Relations between the nodes of two groups (LIAISON_GROUP) and unknowns imposed by a field (CHAMNO_IMPO).
 
-use super::{Place, component, value};
+use super::place::Place;
+use super::values::{component, value};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
 use crate::kernel::elements::Frame;

@@ -1,7 +1,9 @@
 //! Linear relations between unknowns: LIAISON_DDL, LIAISON_OBLIQUE, DDL_POUTRE, LIAISON_UNIF, LIAISON_CHAMNO; others
 //! are in the files beside.
 
-use super::{Place, component, mean, pairs, rigid, value};
+use super::place::Place;
+use super::values::{component, value};
+use super::{mean, pairs, rigid};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
 use crate::diag::Faults;

@@ -5,7 +5,7 @@
 //! unknowns, chosen by pivoting, and each other unknown is the linear combination of those that holds for all rigid
 //! motions.
 
-use super::Place;
+use super::place::Place;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
 use crate::kernel::assembly::Component;

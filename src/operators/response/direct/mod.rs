@@ -12,6 +12,7 @@
 //! Supports that move (MULT_APPUI) make relative fields; the absolute ones are kept beside them. Numerics:
 //! `kernel::direct`.
 
+mod dyna_line_tran;
 mod energies;
 mod history;
 mod initial;
@@ -25,88 +26,6 @@ mod structure;
 mod supports;
 mod vector;
 
+pub use dyna_line_tran::{DYNA_LINE_TRAN, run};
 pub use load_assembly::LoadAssembly;
 pub use vector::imposed_on;
-
-use crate::catalogue::{Call, CallError};
-use crate::concepts::Concept;
-use crate::kernel::direct::{DirectFault, Kept, Scheme, State, run as integrate};
-use crate::operators::{Context, Operator, Outcome, counted, set_result};
-
-pub const DYNA_LINE_TRAN: Operator = Operator { name: "DYNA_LINE_TRAN", run };
-
-pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let scheme = schemes::read(call)?;
-    let mut structure = structure::read(call)?;
-    schemes::warn_of_coupled_mass(call, context, &scheme, &structure);
-    let supports = supports::read(call, context, &structure)?;
-    structure.system.modal_damping = structure::modal_damping(call, &structure, &supports)?;
-    let initial = initial::read(call, &structure)?;
-    let mut plan = instants::read(call, initial.instant, &scheme)?;
-    let mut loading = loading::Loads::read(call, &structure, context)?;
-    plan.imposed = loading.imposes_motion();
-    if plan.imposed && !matches!(scheme, Scheme::Newmark { .. }) {
-        let error = call.error("EXCIT", "R331", "a motion is imposed, and only NEWMARK imposes motions");
-        return Err(Box::new(error.help("use SCHEMA='NEWMARK', or write the equations of the relative motion")));
-    }
-    if matches!(scheme, Scheme::Central { half_step_last: true, .. }) {
-        context.slip("velocity-half-step-late", call.one("ARCHIVAGE").and_then(|a| a.span_of("CHAM_EXCLU")));
-    }
-    if plan.energies && matches!(scheme, Scheme::Adaptive(_)) {
-        context.slip("energies-at-the-start", call.span_of("ENERGIE"));
-    }
-    for warning in [schemes::amplifying(call, &scheme), instants::missed(call, &plan)].into_iter().flatten() {
-        context.warn(warning);
-    }
-    let start = plan.groups.first().map_or(0.0, |g| g.start);
-    let mut state =
-        State { time: start, d: initial.displacement, v: initial.velocity, a: vec![0.0; structure.system.size()] };
-    plan.imposed |= structure.is_off_constraints(&state);
-    match initial.acceleration {
-        initial::Acceleration::Given(a) => state.a = a,
-        initial::Acceleration::Zero => {}
-        initial::Acceleration::Balance => {
-            let force = loading.force_at(start)?;
-            let made = structure.system.initial_acceleration(&mut state, &force);
-            made.map_err(|fault| structure.refused(call, &fault))?;
-        }
-    }
-    let first = state.clone();
-    let mut observations = observation::Observations::read(call, context, &structure)?;
-    if context.rehearsal {
-        return Ok(());
-    }
-    if !observations.note(&first) {
-        return observations.failure().map_or(Ok(()), Err);
-    }
-    let mut kept = Kept::default();
-    let (world, progress, end) = (context.world, context.progress, plan.end);
-    let mut last = std::time::Instant::now();
-    let mut observe = |state: &State| {
-        if last.elapsed() > std::time::Duration::from_millis(250) {
-            last = std::time::Instant::now();
-            progress((state.time - start) / (end - start), &format!("t = {:.4} s of {end} s", state.time));
-        }
-        observations.note(state) && !world.cancelled()
-    };
-    let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
-    let (steps, states) = (counted(kept.steps as u64, "step"), counted(kept.instants.len() as u64, "state"));
-    context.say(format!("{steps} to {} s, {states} kept", state.time));
-    let mut series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
-    if !observations.is_empty() {
-        result::add_table(&mut series, "OBSERVATION", observations.take());
-    }
-    if plan.energies {
-        result::add_table(&mut series, "PARA_CALC", energies::table(&kept));
-    }
-    set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;
-    outcome.map_err(|fault| match (loading.failure().or(observations.failure()), &fault) {
-        (Some(error), _) => error,
-        (None, DirectFault::Interrupted { time }) => stopped(call, *time),
-        (None, fault) => structure.refused(call, fault),
-    })
-}
-
-fn stopped(call: &Call, time: f64) -> CallError {
-    call.error("INCREMENT", "R002", format!("stopped at {time} s; the states kept before stay in the result"))
-}

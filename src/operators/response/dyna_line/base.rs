@@ -1,7 +1,7 @@
 //! The modal base: modes of the band, static shapes that enrich them, matrices and vectors projected on it.
 
+use super::assembly::{Assembly, Holding, holding};
 use super::supports::Moving;
-use super::{Assembly, Holding, holding};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Handle};
 use crate::kernel::assembly::Component;

@@ -1,6 +1,6 @@
 //! Supports that move: static modes of their nodes, and the inertia force of a unit acceleration.
 
-use super::Assembly;
+use super::assembly::Assembly;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::Handle;
 use crate::operators::call::script::{Arguments, Script};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_complex::Complex64;
 
-use super::{from_values, support};
+use super::nodal::{from_values, support};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::NodalField;
 use crate::kernel::assembly::{Component, Dof};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
+use super::nodal::{field, from_values, support};
 use super::on_nodes::AtNodes;
-use super::{field, from_values, support};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::NodalField;
 use crate::kernel::assembly::{Component, Dof};

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{from_values, on_nodes};
+use super::nodal::from_values;
+use super::on_nodes;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept, ElementField, FieldSeries, MeshValue, Model, NodalField, Table, is_named};
 use crate::kernel::assembly::{Component, Dof};

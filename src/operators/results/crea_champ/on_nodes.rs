@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::support;
+use super::nodal::support;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, CellField, Concept, ElementField, LoadValue, MeshValue, NodalField, Table};
 use crate::kernel::assembly::Component;

@@ -1,7 +1,7 @@
 //! The archived quantities of a contact, or of any other local nonlinearity.
 
+use super::curve::{Curve, Ordinates};
 use super::generalized::selected;
-use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, InteractionRecord, Trajectory};
 use crate::kernel::interaction::variable;

@@ -1,6 +1,6 @@
 //! From a transient on a modal basis: generalised coordinates, motion of a node, time steps.
 
-use super::{Curve, Ordinates};
+use super::curve::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ModeSet, Support, Trajectory};
 use crate::kernel::assembly::Component;

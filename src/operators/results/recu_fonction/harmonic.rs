@@ -2,8 +2,8 @@
 
 use num_complex::Complex64;
 
+use super::curve::{Curve, Ordinates};
 use super::generalized::shape_row;
-use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::HarmonicResponse;
 use crate::operators::Context;

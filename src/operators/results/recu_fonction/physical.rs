@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
+use super::curve::{Curve, Ordinates};
 use super::generalized::component_rank;
-use super::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementField, FieldSeries, Function, MeshValue, ModeSet, NodalField};
 use crate::kernel::mesh::Mesh;

@@ -1,9 +1,8 @@
 //! A term of a spectral matrix, or a signal drawn from one.
 
+use super::curve::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Place, Term};
-
-use super::{Curve, Ordinates};
 
 pub(super) fn extract(call: &Call) -> Result<Curve, CallError> {
     let Some(Concept::SpectralMatrix(matrix)) = call.concept("INTE_SPEC") else {

@@ -1,6 +1,6 @@
 //! From two columns of a table, one point per row.
 
-use super::{Curve, Ordinates};
+use super::curve::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Concept};
 use crate::operators::tables::filter::{column, filter};

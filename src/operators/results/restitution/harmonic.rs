@@ -17,12 +17,14 @@ pub(super) fn restore(
     base: &Arc<ModeSet>,
     context: &Context<'_>,
 ) -> Result<FieldSeries, CallError> {
-    super::only_for_others(
+    super::refusals::only_for_others(
         call,
         "a harmonic response",
         &["INST", "LIST_INST", "TOUT_INST", "NUME_MODE", "ACCE_MONO_APPUI"],
     )?;
-    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else { return Err(super::no_base(call)) };
+    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else {
+        return Err(super::refusals::no_base(call));
+    };
     if base.len() < response.size {
         let message = format!("the basis has {} shapes and the result {} coordinates", base.len(), response.size);
         return Err(call.error("MODE_MECA", "R453", message));

@@ -16,13 +16,13 @@ pub(in crate::operators) fn on_structure(base: &Arc<ModeSet>) -> Option<Arc<Mode
 
 /// Modes of `generalised` on the structure, restricted to NUME_ORDRE, NUME_MODE or FREQ; no renormalisation.
 pub(super) fn restore(call: &Call, generalised: &ModeSet, base: &Arc<ModeSet>) -> Result<ModeSet, CallError> {
-    super::only_for_others(
+    super::refusals::only_for_others(
         call,
         "modes",
         &["INST", "LIST_INST", "TOUT_INST", "ACCE_MONO_APPUI", "MULT_APPUI", "CORR_STAT"],
     )?;
     if base.numbering().is_none() {
-        return Err(super::no_base(call));
+        return Err(super::refusals::no_base(call));
     }
     let short = generalised.modes.iter().find(|m| m.values.len() > base.len());
     if let Some(mode) = short {

@@ -13,8 +13,9 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
+use super::refusals::no_base;
+use super::shapes::recombination_base;
 use super::transient::SingleSupport;
-use super::{no_base, recombination_base};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, ModeSet, Table, Trajectory, motion_factor};
 use crate::kernel::assembly::{Component, Dof};

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use super::{harmonic, modes, recombination_base, transient};
+use super::shapes::recombination_base;
+use super::{harmonic, modes, transient};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Coupling, ModeSet, ModeSupport};
 use crate::operators::matrices::substructures::{on_part, on_skeleton};

@@ -21,8 +21,10 @@ pub(super) fn restore(
     base: &Arc<ModeSet>,
     context: &Context<'_>,
 ) -> Result<FieldSeries, CallError> {
-    super::only_for_others(call, "a transient", &["FREQ", "LIST_FREQ", "NUME_MODE"])?;
-    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else { return Err(super::no_base(call)) };
+    super::refusals::only_for_others(call, "a transient", &["FREQ", "LIST_FREQ", "NUME_MODE"])?;
+    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else {
+        return Err(super::refusals::no_base(call));
+    };
     if base.len() < trajectory.size {
         let message = format!("the basis has {} shapes and the result {} coordinates", base.len(), trajectory.size);
         return Err(call.error("MODE_MECA", "R453", message));

@@ -1,0 +1,78 @@
+//! The program of a formula, and the place of what is wrong in its expression.
+
+use std::sync::Arc;
+
+use super::arguments::Arguments;
+use super::{compile, scope};
+use crate::catalogue::{Call, CallError, FreeValue};
+use crate::concepts::{Concept, Formula};
+use crate::diag::Diagnostic;
+use crate::kernel::signal::Program;
+use crate::kernel::signal::program::{Builder, function_names};
+use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::source::Span;
+use crate::syntax::parse_expression;
+
+pub(in crate::operators) const FORMULE: Operator = Operator { name: "FORMULE", run };
+
+pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
+    let arguments = Arguments::read(call)?;
+    let program = compiled(call, &arguments)?;
+    set_result(
+        call,
+        Concept::Formula(Arc::new(Formula {
+            parameters: arguments.parameters,
+            text: arguments.expression.trim().to_string(),
+            complex: arguments.complex,
+            program: Arc::new(program),
+        })),
+    )
+}
+
+pub(super) fn compiled(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
+    let file = call.span.file;
+    let base = literal_start(arguments.span, &arguments.text);
+    let placed = |error: Box<Diagnostic>| place_error(error, call, arguments, base);
+    let tree = parse_expression(file, &arguments.expression, base.unwrap_or(0)).map_err(placed)?;
+    // `cos=cos` gives a formula the function that it knows already.
+    let known = |name: &str, value: &FreeValue| {
+        matches!(value, FreeValue::Other(_)) && function_names().any(|known| known == name)
+    };
+    let free = |name: &str| call.free().get(name).filter(|v| !known(name, v)).map(|value| scope::free(name, value));
+    let compiler = compile::Compiler {
+        builder: Builder::new(arguments.expression.clone(), arguments.parameters.clone(), arguments.complex),
+        parameters: &arguments.parameters,
+        free: &free,
+        free_names: call.free().keys().map(|name| name.to_string()).collect(),
+        base: base.unwrap_or(0) as u32,
+        depth: 0,
+    };
+    compiler.compile(&tree).map_err(placed)
+}
+
+/// Offset in the file of the first byte of the text, when `span` holds `"text"` written plainly, in one or three
+/// quotes. `None` when anything else stands there, such as an escape in the text.
+fn literal_start(span: Option<Span>, text: &str) -> Option<usize> {
+    let range = span?.range();
+    let quotes = match range.len().checked_sub(text.len())? {
+        2 => 1,
+        6 => 3,
+        _ => return None,
+    };
+    range.end.checked_sub(quotes + text.len())
+}
+
+/// Puts an error inside the expression when its place in the file is known, at the keyword otherwise.
+fn place_error(mut error: Box<Diagnostic>, call: &Call, arguments: &Arguments, base: Option<usize>) -> Box<Diagnostic> {
+    if base.is_none() {
+        let part = error.span.and_then(|span| arguments.expression.get(span.range())).unwrap_or("").trim();
+        if !part.is_empty() {
+            error.message = format!("{} (at `{part}`)", error.message);
+        }
+        error.span = call.span_of(arguments.keyword);
+    }
+    if error.span.is_none() {
+        error.span = call.span_of(arguments.keyword);
+    }
+    error
+}

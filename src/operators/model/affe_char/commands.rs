@@ -1,0 +1,46 @@
+//! The commands that make loads.
+
+use std::sync::Arc;
+
+use super::place::place;
+use super::{forces, imposed, relations};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{Concept, Load, Model};
+use crate::diag::Faults;
+use crate::operators::call::entities;
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub const AFFE_CHAR_MECA: Operator = Operator { name: "AFFE_CHAR_MECA", run: define_load };
+
+pub const AFFE_CHAR_MECA_C: Operator = Operator { name: "AFFE_CHAR_MECA_C", run: define_load };
+
+pub const AFFE_CHAR_MECA_F: Operator = Operator { name: "AFFE_CHAR_MECA_F", run: define_load };
+
+pub const AFFE_CHAR_CINE: Operator = Operator { name: "AFFE_CHAR_CINE", run: define_kinematic_load };
+
+pub const AFFE_CHAR_CINE_F: Operator = Operator { name: "AFFE_CHAR_CINE_F", run: define_kinematic_load };
+
+fn define_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+    let (model, mut load) = start(call)?;
+    let mesh = ctx.latest_mesh(call, &model.mesh).clone();
+    let place = place(&mesh, &model);
+    let mut faults = Faults::default();
+    faults.keep(imposed::read(call.factor("DDL_IMPO"), &place, &mut load));
+    faults.keep(relations::read(call, &place, &mut load));
+    faults.keep(forces::read(call, &place, &mut load));
+    faults.end()?;
+    set_result(call, Concept::Load(Arc::new(load)))
+}
+
+fn define_kinematic_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+    let (model, mut load) = start(call)?;
+    let mesh = ctx.latest_mesh(call, &model.mesh).clone();
+    load.kinematic = true;
+    imposed::read(call.factor("MECA_IMPO"), &place(&mesh, &model), &mut load)?;
+    set_result(call, Concept::Load(Arc::new(load)))
+}
+
+fn start(call: &Call) -> Result<(Arc<Model>, Load), CallError> {
+    let model = entities::model(call, "MODELE")?.clone();
+    Ok((model.clone(), Load { model: Some(model), ..Load::default() }))
+}

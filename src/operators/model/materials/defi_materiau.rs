@@ -1,0 +1,121 @@
+//! DEFI_MATERIAU: elastic laws of a material.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{Concept, Function, Material};
+use crate::kernel::signal::Signal;
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub const DEFI_MATERIAU: Operator = Operator { name: "DEFI_MATERIAU", run: define_material };
+
+fn define_material(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
+    let mut material = match call.concept("MATER") {
+        Some(Concept::Material(existing)) => Material::clone(existing),
+        _ => Material::default(),
+    };
+    if let Some(keywords) = call.one("ELAS") {
+        material.laws.insert("ELAS".to_string(), elasticity(keywords)?);
+    }
+    if let Some(keywords) = call.one("ELAS_FO") {
+        material.laws.insert("ELAS".to_string(), constants(keywords)?);
+    }
+    set_result(call, Concept::Material(Arc::new(material)))
+}
+
+/// ELAS_FO whose functions are constant.
+fn constants(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
+    let mut law = IndexMap::from([("RHO".to_string(), 0.0), ("ALPHA".to_string(), 0.0)]);
+    for name in ["E", "NU", "RHO", "AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST"] {
+        let value = match keywords.concept(name) {
+            None => 0.0,
+            Some(Concept::Function(function)) if constant(function).is_some() => constant(function).unwrap_or_default(),
+            Some(_) => {
+                let mut error =
+                    keywords.error(name, "R107", format!("{name} varies: only constant functions are taken"));
+                error.help = Some("properties do not depend on the temperature here: give numbers in ELAS.".into());
+                return Err(error);
+            }
+        };
+        if !value.is_finite() || (name == "RHO" && value < 0.0) {
+            return Err(keywords.error(name, "R127", format!("{name} is {value}")));
+        }
+        law.insert(name.to_string(), value);
+    }
+    Ok(law)
+}
+
+fn constant(function: &Function) -> Option<f64> {
+    match &function.signal {
+        Signal::Constant(value) => Some(*value),
+        Signal::Table(table) => {
+            let first = *table.ordinates.first()?;
+            table.ordinates.iter().all(|y| *y == first).then_some(first)
+        }
+        Signal::Formula(_) => None,
+    }
+}
+
+/// E, NU, RHO, AMOR_ALPHA, AMOR_BETA, AMOR_HYST; moduli or wave speeds are turned into E and NU.
+fn elasticity(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
+    let density = keywords.real("RHO").unwrap_or(0.0);
+    let (young, poisson) = if keywords.get("K").is_some() {
+        let (bulk, shear) = (keywords.real("K").unwrap_or(0.0), keywords.real("MU").unwrap_or(0.0));
+        from_moduli(bulk, shear)
+    } else if keywords.get("CELE_P").is_some() {
+        let (p, s) = (keywords.real("CELE_P").unwrap_or(0.0), keywords.real("CELE_S").unwrap_or(0.0));
+        from_moduli(density * (p * p - 4.0 / 3.0 * s * s), density * s * s)
+    } else {
+        (keywords.real("E").unwrap_or(0.0), keywords.real("NU").unwrap_or(0.0))
+    };
+    for (name, value) in [("E", young), ("NU", poisson), ("RHO", density)] {
+        if !value.is_finite() {
+            return Err(keywords.error(name, "R126", format!("{name} is {value}")));
+        }
+    }
+    if density < 0.0 {
+        return Err(keywords.error("RHO", "R127", format!("the density is negative: {density}")));
+    }
+    let mut law = IndexMap::from([("E".to_string(), young), ("NU".to_string(), poisson), ("RHO".to_string(), density)]);
+    for name in ["AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST", "ALPHA"] {
+        law.insert(name.to_string(), keywords.real(name).unwrap_or(0.0));
+    }
+    Ok(law)
+}
+
+/// Young's modulus and Poisson's ratio from the bulk and shear moduli.
+fn from_moduli(bulk: f64, shear: f64) -> (f64, f64) {
+    let sum = 3.0 * bulk + shear;
+    (9.0 * bulk * shear / sum, (3.0 * bulk - 2.0 * shear) / (2.0 * sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operators::call::testing::{call, reals, run, with_factor};
+
+    fn elastic(values: Vec<(&'static str, f64)>) -> IndexMap<String, f64> {
+        let values = values.into_iter().map(|(name, v)| (name, reals(&[v]))).collect();
+        let call = with_factor(call("DEFI_MATERIAU", vec![]), "ELAS", vec![values]);
+        match run(&call).unwrap().0 {
+            Some(Concept::Material(material)) => material.laws["ELAS"].clone(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn three_ways_to_give_the_same_material() {
+        let direct = elastic(vec![("E", 2.1e11), ("NU", 0.3), ("RHO", 7800.0)]);
+        let (bulk, shear) = (2.1e11 / (3.0 * 0.4), 2.1e11 / 2.6);
+        let moduli = elastic(vec![("K", bulk), ("MU", shear), ("RHO", 7800.0)]);
+        let p = ((bulk + 4.0 / 3.0 * shear) / 7800.0f64).sqrt();
+        let waves = elastic(vec![("CELE_P", p), ("CELE_S", (shear / 7800.0).sqrt()), ("RHO", 7800.0)]);
+        for other in [moduli, waves] {
+            assert!((other["E"] / direct["E"] - 1.0).abs() < 1e-12);
+            assert!((other["NU"] / direct["NU"] - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(direct["AMOR_HYST"], 0.0);
+    }
+}

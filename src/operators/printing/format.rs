@@ -1,0 +1,62 @@
+//! Format and layout that a call asks for.
+
+use std::path::Path;
+
+use crate::catalogue::{CallError, Keywords};
+use crate::io::columns::Layout;
+use crate::io::numbers::RealFormat;
+
+/// The format a call asks for, from the name of its file or from FORMAT.
+pub(super) fn format_of(call: &Keywords, file: Option<&Path>) -> String {
+    let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_uppercase());
+    match extension.as_deref() {
+        Some(format @ ("CSV" | "NPZ" | "SVG")) => format.to_string(),
+        _ if call.is("PILOTE", "SVG") => "SVG".into(),
+        _ => call.text("FORMAT").map_or("TABLEAU".into(), |format| format.to_string()),
+    }
+}
+
+/// The format of results: that of the name of the file, or of FORMAT.
+pub(super) fn format_of_result(format: &str, file: Option<&Path>) -> String {
+    let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_lowercase());
+    match extension.as_deref() {
+        Some("vtu" | "pvd") => "VTK".into(),
+        Some("svg") => "SVG".into(),
+        _ => format.to_string(),
+    }
+}
+
+/// The layout that the keywords of FORMAT='TABLEAU' describe.
+pub(super) fn layout(call: &Keywords) -> Result<Layout, CallError> {
+    let raw = |name: &str, default: &str| {
+        let text = call.get(name).and_then(|given| match given.values.first() {
+            Some(crate::catalogue::Value::Text(text)) => Some(text.to_string()),
+            _ => None,
+        });
+        text.unwrap_or_else(|| default.to_string())
+    };
+    let real = match call.text("FORMAT_R") {
+        None => RealFormat::default(),
+        Some(text) => RealFormat::parse(&text).ok_or_else(|| {
+            let mut error = call.error("FORMAT_R", "R602", format!("{text} is not a format of reals"));
+            error.help = Some("E12.5, F10.3, G15.8 are: notation, width, decimals".into());
+            error
+        })?,
+    };
+    let titles = ["TITRE", "SOUS_TITRE"]
+        .iter()
+        .filter_map(|name| call.text(name))
+        .flat_map(|text| text.lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>());
+    Ok(Layout {
+        separator: raw("SEPARATEUR", " "),
+        comment: raw("COMMENTAIRE", "#"),
+        names_comment: raw("COMM_PARA", ""),
+        line_start: raw("DEBUT_LIGNE", ""),
+        line_end: raw("FIN_LIGNE", "\n"),
+        table_start: raw("DEBUT_TABLE", ""),
+        table_end: raw("FIN_TABLE", ""),
+        titles: titles.collect(),
+        real,
+        types: false,
+    })
+}

@@ -1,0 +1,21 @@
+//! Drawings that are not made: what is written in their place, or the error.
+
+use crate::catalogue::{CallError, Keywords};
+use crate::diag::Diagnostic;
+use crate::operators::Context;
+
+/// A drawing other than ours was asked for: the Grace project is written instead.
+pub(super) fn say_project_only(call: &Keywords, context: &mut Context<'_>) {
+    if let Some(pilot) = call.text("PILOTE").filter(|p| !p.is_empty()) {
+        let message = format!("PILOTE='{pilot}' is not available: the Grace project is written in its place");
+        let help = "PILOTE='SVG' draws the chart; xmgrace -hardcopy makes the other formats from the project";
+        context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("PILOTE")).help(help));
+    }
+}
+
+/// A chart or an archive was asked for in the log.
+pub(super) fn no_file(call: &Keywords, unit: i64, what: &str) -> CallError {
+    let mut error = call.error("UNITE", "I603", format!("unit {unit} is the study's log, {what} needs a file"));
+    error.help = Some("give another unit: UNITE=40 writes the file bound to unit 40".into());
+    error
+}

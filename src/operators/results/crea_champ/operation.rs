@@ -1,0 +1,68 @@
+//! The operations of CREA_CHAMP.
+
+use std::sync::Arc;
+
+use super::extract::Extracted;
+use super::nodal::lay;
+use super::{assign, combine, extract, on_cells, on_nodes, places};
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{CellField, Concept};
+use crate::operators::call::entities;
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field };
+
+fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+    let kind = call.text("TYPE_CHAM").unwrap_or_else(|| "".into());
+    let operation = call.text("OPERATION").unwrap_or_else(|| "".into());
+    if let Some(field) = elsewhere(call, ctx, &kind, &operation)? {
+        return set_result(call, Concept::CellField(Arc::new(field)));
+    }
+    if &*operation == "EXTR"
+        && let Extracted::Cells(field) = extract::extract(call, ctx)?
+    {
+        return set_result(call, Concept::CellField(Arc::new(field)));
+    }
+    if !["NOEU_DEPL_R", "NOEU_DEPL_C"].contains(&&*kind) {
+        let mut error = call.error("TYPE_CHAM", "R150", format!("fields {kind} are not built by {operation}"));
+        error.help = Some("built: NOEU_DEPL_R and NOEU_DEPL_C.".into());
+        return Err(error);
+    }
+    let field = match &*operation {
+        "AFFE" => assign::assign(call, ctx)?,
+        "ASSE" => combine::assemble(call, ctx)?,
+        "COMB" => combine::linear(call)?,
+        "R2C" => combine::to_complex(call)?,
+        "C2R" => combine::part(call)?,
+        "EXTR" => match extract::extract(call, ctx)? {
+            Extracted::Nodal(field) => field,
+            Extracted::Cells(_) => return Err(entities::missing(call, "RESULTAT", "a result with fields on nodes")),
+        },
+        other => {
+            let message = format!("CREA_CHAMP with OPERATION='{other}' is not built");
+            return Err(call.error("OPERATION", "R150", message));
+        }
+    };
+    let prolong = call.is("PROL_ZERO", "OUI");
+    let field = match (call.concept("NUME_DDL"), call.concept("CHAM_NO")) {
+        (Some(Concept::Numbering(target)), _) => lay(field, &target.numbering, prolong),
+        (None, Some(Concept::NodalField(target))) => lay(field, &target.numbering, prolong),
+        _ => field,
+    };
+    set_result(call, Concept::NodalField(Arc::new(field)))
+}
+
+/// Fields on elements, and on nodes with other components than displacements.
+fn elsewhere(call: &Call, ctx: &Context<'_>, kind: &str, operation: &str) -> Result<Option<CellField>, CallError> {
+    let displacement = kind.starts_with("NOEU_DEPL");
+    Ok(Some(match operation {
+        "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, ctx)?,
+        "DISC" => places::change(call, ctx)?,
+        "EVAL" => on_nodes::evaluate(call)?,
+        "AFFE" if kind.starts_with("EL") => on_cells::assign(call, ctx)?,
+        "COMB" if !displacement => on_cells::linear(call)?,
+        "AFFE" if kind.starts_with("NOEU") && !displacement => on_nodes::assign(call, ctx)?,
+        "ASSE" if kind.starts_with("NOEU") && !displacement => on_nodes::assemble(call, ctx)?,
+        _ => return Ok(None),
+    }))
+}

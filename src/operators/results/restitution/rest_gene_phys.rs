@@ -1,0 +1,56 @@
+//! REST_GENE_PHYS: fields on the structure of a transient, a harmonic response or modes.
+
+use std::sync::Arc;
+
+use super::refusals::no_base;
+use super::shapes::{given_base, recombination_base};
+use super::{harmonic, modes, observation, substructures, transient};
+use crate::catalogue::Call;
+use crate::concepts::Concept;
+use crate::operators::{Context, Operator, Outcome, set_result};
+
+pub(in crate::operators) const POST_GENE_PHYS: Operator = Operator { name: "POST_GENE_PHYS", run: observation::run };
+
+pub(in crate::operators) const REST_GENE_PHYS: Operator = Operator { name: "REST_GENE_PHYS", run };
+
+pub(in crate::operators) const REST_SOUS_STRUC: Operator =
+    Operator { name: "REST_SOUS_STRUC", run: substructures::run };
+
+pub(in crate::operators) const REST_BASE_PHYS: Operator = Operator { name: "REST_BASE_PHYS", run };
+
+pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    for keyword in ["RESULTAT", "RESU_PHYS", "CYCLIQUE", "SQUELETTE", "SOUS_STRUC"] {
+        if call.has(keyword) {
+            let error =
+                call.error(keyword, "R450", format!("{keyword}: restitution on a skeleton mesh is not available"));
+            return Err(Box::new(error.help("restore on the mesh of the modes, with RESU_GENE alone")));
+        }
+    }
+    match call.concept("RESU_GENE") {
+        Some(Concept::Trajectory(trajectory)) => {
+            let trajectory = trajectory.get();
+            let base = recombination_base(call, &trajectory.base)?;
+            let series = transient::restore(call, &trajectory, &base, context)?;
+            set_result(call, Concept::Fields(Arc::new(series)))
+        }
+        Some(Concept::Harmonic(response)) => {
+            let base = recombination_base(call, &response.base)?;
+            let series = harmonic::restore(call, response, &base, context)?;
+            set_result(call, Concept::Fields(Arc::new(series)))
+        }
+        Some(Concept::Modes(generalised)) => {
+            let base = match (given_base(call), &generalised.support) {
+                (Some(Concept::Modes(base)), _) => base.clone(),
+                (_, crate::concepts::ModeSupport::Generalized(base)) => base.clone(),
+                _ => return Err(no_base(call)),
+            };
+            let base = modes::on_structure(&base).unwrap_or(base);
+            set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &base)?)))
+        }
+        _ => {
+            let error =
+                call.error("RESU_GENE", "R451", "RESU_GENE is not a result that can be restored on a structure");
+            Err(Box::new(error.help("it is a transient, a harmonic response or modes on a modal basis")))
+        }
+    }
+}
