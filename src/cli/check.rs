@@ -12,9 +12,10 @@ use super::test::find_studies;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::count;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::source::{SourceMap, Typed, World};
 use crate::study::events::Silent;
+use crate::study::graph::Node;
 use crate::study::{Options, Project, Report, State, evaluate};
 
 pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool), world: &dyn World) -> u8 {
@@ -54,23 +55,26 @@ struct Looked {
     operators: usize,
     /// Commands of the operators whose data were read and whose computation was left out.
     rehearsed: Vec<String>,
+    /// Commands of the operators that would have written files.
+    unwritten: Vec<String>,
     /// Commands of the operators that were checked against the catalogue and not run.
     rest: Vec<String>,
 }
 
 impl Looked {
     fn of(report: &Report) -> Looked {
-        let commands = |wanted: fn(&State) -> bool| {
+        let commands = |wanted: fn(&State, &Node) -> bool| {
             let nodes = report.graph.nodes.iter().zip(&report.states);
-            let mut names: Vec<String> =
-                nodes.filter(|(_, state)| wanted(state)).map(|(node, _)| node.call.command.to_string()).collect();
+            let wanted = nodes.filter(|(node, state)| wanted(state, node));
+            let mut names: Vec<String> = wanted.map(|(node, _)| node.call.command.to_string()).collect();
             names.sort();
             names
         };
         Looked {
             operators: report.graph.nodes.len(),
-            rehearsed: commands(|state| *state == State::Rehearsed),
-            rest: commands(|state| !matches!(state, State::Done | State::Failed | State::Rehearsed)),
+            rehearsed: commands(|state, node| *state == State::Rehearsed && !node.makes().is_empty()),
+            unwritten: commands(|state, node| *state == State::Rehearsed && node.makes().is_empty()),
+            rest: commands(|state, _| !matches!(state, State::Done | State::Failed | State::Rehearsed)),
         }
     }
 
@@ -85,10 +89,21 @@ impl Looked {
         if !self.rehearsed.is_empty() {
             parts.push(format!("not computed: {}", listed(&self.rehearsed)));
         }
+        if !self.unwritten.is_empty() {
+            parts.push(format!("not written: {}", listed(&self.unwritten)));
+        }
         if !self.rest.is_empty() {
             parts.push(format!("not tried, only their keywords: {}", listed(&self.rest)));
         }
         if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
+    }
+}
+
+/// What is said of a study without errors.
+fn no_error(diagnostics: &[Diagnostic]) -> String {
+    match diagnostics.iter().filter(|d| d.severity == Severity::Warning).count() {
+        0 => "nothing wrong".to_string(),
+        n => format!("no error, {}", count(n, "warning")),
     }
 }
 
@@ -144,7 +159,7 @@ impl Checks<'_> {
             let calls = count(looked.operators, "operator");
             let rest = looked.rest();
             to_stdout(&match errors {
-                0 => format!("{}  {path}: {calls}, nothing wrong{rest}", painted("OK", Colour::Green)),
+                0 => format!("{}  {path}: {calls}, {}{rest}", painted("OK", Colour::Green), no_error(diagnostics)),
                 _ => format!("{}  {path}: {}{rest}", painted("ERROR", Colour::Red), count(errors, "error")),
             });
         }
@@ -153,6 +168,7 @@ impl Checks<'_> {
             "status": if errors > 0 { "error" } else { "ok" },
             "operators": looked.operators,
             "not_computed": looked.rehearsed,
+            "not_written": looked.unwritten,
             "not_tried": looked.rest,
             "diagnostics": diagnostics.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
         });

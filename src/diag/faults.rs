@@ -32,6 +32,14 @@ impl Faults {
     }
 }
 
+/// The values of all parts, or one error with those of all of them.
+pub fn every<T>(parts: impl IntoIterator<Item = Result<T, Box<Diagnostic>>>) -> Result<Vec<T>, Box<Diagnostic>> {
+    let mut faults = Faults::default();
+    let values = parts.into_iter().filter_map(|part| faults.keep(part)).collect();
+    faults.end()?;
+    Ok(values)
+}
+
 /// Looks at all parts; the errors of all of them are one error.
 pub fn each<T>(
     parts: impl IntoIterator<Item = T>,

@@ -17,7 +17,7 @@ mod stage;
 pub use codes::{CodeInfo, all_codes, explain};
 pub use diagnostic::{Diagnostic, Severity};
 pub use differences::{DIFFERENCES, Difference};
-pub use faults::{Faults, each};
+pub use faults::{Faults, each, every};
 pub use render::Style;
 pub use slips::{SLIPS, Slip, slip};
 pub use stage::Stage;

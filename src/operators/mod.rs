@@ -21,5 +21,6 @@ mod tables;
 
 use call::context::counted;
 pub use call::context::{Context, Message, Units, set_result};
+pub use call::names::names;
 pub use list::find;
 pub use operator::{Operator, Outcome};

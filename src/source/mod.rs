@@ -8,10 +8,12 @@ pub mod memory;
 mod output;
 pub mod place;
 mod typed;
+mod untouched;
 mod world;
 
 pub use confined::Confined;
 pub use files::{FileId, LineColumn, SourceFile, SourceMap, Span};
 pub use output::{Pieces, note_temporary, remove_temporaries};
 pub use typed::Typed;
+pub use untouched::Untouched;
 pub use world::{Disk, Limited, Memory, Stop, World};

@@ -253,7 +253,10 @@ impl Session<'_> {
     ) -> Result<CommandOutcome> {
         // FIN ends the file whatever its keywords.
         outcome.ends = &*raw.command == "FIN";
-        let Some(checked) = checked else { return Ok(outcome) };
+        let Some(checked) = checked else {
+            self.unbound = true;
+            return Ok(outcome);
+        };
         match &*raw.command {
             "DEBUT" | "POURSUITE" => {
                 let catches = checked.one("ERREUR").is_some_and(|e| e.is("ERREUR_F", "EXCEPTION"));

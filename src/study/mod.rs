@@ -226,12 +226,18 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         session.run_nodes(ranks, None);
     }
     session.flush();
-    let states = (0..session.graph.nodes.len()).map(|rank| session.runner.state(rank)).collect();
+    let states: Vec<State> = (0..session.graph.nodes.len()).map(|rank| session.runner.state(rank)).collect();
+    if options.prepares && session.can_prepare() {
+        session.outbox.diagnostics.extend(prepare::unknown_names(&session.graph, &states));
+    }
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let stopped = world.stop();
     diagnostics.extend(stopped.map(stop_diagnostic));
     let shown = session.outbox.diagnostics.len();
     diagnostics.append(&mut session.outbox.diagnostics);
+    if options.check_only {
+        diagnostics.sort_by_key(|d| d.span);
+    }
     Report {
         study: project.name.clone(),
         sources: session.sources,

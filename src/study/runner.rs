@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use super::events::Event;
-use super::graph::{Graph, Node, Run, made, title};
+use super::graph::{Graph, Node, Run, files_of, made, title};
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
 use super::prepare::is_brief;
@@ -20,7 +20,7 @@ use crate::catalogue::Call;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::{Context, Message, Units};
-use crate::source::place;
+use crate::source::{Untouched, place};
 use crate::study::surroundings::Surroundings;
 
 /// Starting the threads takes a good part of this.
@@ -267,7 +267,7 @@ impl Runner {
             }
         }
         self.states[rank] = match ended.fault {
-            None if around.rehearsal && missing_result(&graph.nodes[rank].call).is_some() => State::Rehearsed,
+            None if around.rehearsal && is_left_out(&graph.nodes[rank]) => State::Rehearsed,
             None => State::Done,
             // What an operator says when it is told to stop is no error of the study.
             Some(_) if around.world.cancelled() => State::Stopped,
@@ -344,8 +344,9 @@ fn run_here(task: Task, rank: usize, around: &Surroundings<'_>) -> Ended {
 fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> (Vec<Message>, Option<Box<Diagnostic>>) {
     let call = &task.call;
     let progress = |fraction: f64, text: &str| around.observer.see(Event::Progress { node: rank, fraction, text });
+    let untouched = Untouched(around.world);
     let mut context = Context {
-        world: around.world,
+        world: if around.rehearsal { &untouched } else { around.world },
         units: &task.units,
         messages: Vec::new(),
         progress: &progress,
@@ -365,6 +366,12 @@ fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> (Vec<Message
     };
     let fault = fault.map(|f| Box::new(f.at_if_absent(Some(call.span))));
     (std::mem::take(&mut context.messages), fault)
+}
+
+/// Whether a check left out what a node is for: its result was not computed, or it writes files.
+fn is_left_out(node: &Node) -> bool {
+    let writes = || files_of(&node.call, &node.units).iter().any(|(_, written)| *written);
+    missing_result(&node.call).is_some() || writes()
 }
 
 /// An operator that ends well must have set what it makes.

@@ -16,7 +16,7 @@ use super::project::Project;
 use super::runner::Runner;
 use super::{Options, events::Observer};
 use crate::catalogue::Form;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Stage};
 use crate::former::{self, Age, Signs};
 use crate::python::{Fault, Result, Scope, represent};
 use crate::source::{FileId, SourceFile, SourceMap, Span, World, place};
@@ -68,6 +68,8 @@ pub struct Session<'a> {
     pub(super) looks_after_error: Cell<u32>,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
     pub(super) catching: bool,
+    /// A call that acts on the study itself is wrong: files and units are not known.
+    pub(super) unbound: bool,
     /// Units, variables set by the user, files written by name.
     pub(super) bindings: Bindings,
     pub(super) next_id: u64,
@@ -110,6 +112,7 @@ impl<'a> Session<'a> {
             said: BTreeMap::new(),
             looks_after_error: Cell::new(0),
             catching: false,
+            unbound: false,
             bindings: Bindings::new(project, options),
             next_id: 0,
             formulas: Vec::new(),
@@ -253,10 +256,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Whether a check may run something: nothing is wrong so far, no error is to be caught, no file is missing that the study's
-    /// Python would write.
+    /// Whether a check may run something: all that is wrong so far are calls, no error is to be caught, no file is
+    /// missing that the study's Python would write.
     pub fn can_prepare(&self) -> bool {
-        let fine = !self.has_errors() && !self.lenient && !self.catching && !self.world.cancelled();
+        let local = |d: &Diagnostic| d.stage() == Some(Stage::Catalogue) || d.code == "G003";
+        let known = self.diagnostics.iter().filter(|d| d.is_error()).all(local) && !self.unbound;
+        let fine = known && !self.lenient && !self.catching && !self.world.cancelled();
         self.phase == Phase::Check && fine && !self.bindings.announces()
     }
 

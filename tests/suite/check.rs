@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{run_study, scratch, stickslip};
+use crate::program::{root, run_study, scratch, stickslip};
 
 const MESH: &str = "COOR_3D\nA 0. 0. 0.\nB 1. 0. 0.\nFINSF\nSEG2\nS A B\nFINSF\nPOI1\nP B\nFINSF\n\
     GROUP_MA\nSPRING S\nFINSF\nGROUP_MA\nWEIGHT P\nFINSF\nGROUP_NO\nGROUND A\nFINSF\nGROUP_NO\nTIP B\nFINSF\nFIN\n";
@@ -179,4 +179,168 @@ fn what_follows_from_an_error_is_counted_and_not_told() {
         json["diagnostics"].as_array().unwrap().iter().map(|d| d["code"].as_str().unwrap()).collect();
     assert_eq!((code, codes), (2, vec!["N301", "N301"]), "{text}");
     assert!(text.contains("6 not run because of them"), "{text}");
+}
+
+/// The lines of `check --format short` of a study that begins as the oscillator, without the name of the file.
+fn lines(name: &str, body: &str) -> Vec<String> {
+    let folder = folder(name, body);
+    let output = stickslip(&folder, &["check", "s.comm", "--format", "short"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text.lines().map(|line| line.strip_prefix("s.comm:").unwrap_or(line).to_string()).collect()
+}
+
+fn says(lines: &[String], parts: &[&str]) {
+    let found = parts.iter().zip(lines).all(|(part, line)| line.contains(part));
+    assert!(found && lines.len() == parts.len(), "{parts:#?}\n{lines:#?}");
+}
+
+#[test]
+fn names_are_looked_for_in_calls_that_are_not_run() {
+    let study = format!(
+        "{OSCILLATOR}A = RECU_FONCTION(RESU_GENE=RUN, NOM_CHAM='DEPL', NOM_CMP='DRX', GROUP_NO='TIPP')
+B = RECU_FONCTION(RESU_GENE=RUN, NOM_CHAM='VITE', NOM_CMP='DX', NOEUD='N9')
+U = REST_GENE_PHYS(RESU_GENE=RUN, GROUP_MA='SPRNIG', TOUT_ORDRE='OUI', NOM_CHAM='DEPL')
+IMPR_RESU(FORMAT='VTK', UNITE=80, RESU=(_F(RESULTAT=U, GROUP_MA='WIEGHT'), _F(RESULTAT=U, GROUP_NO='GRUND')))
+"
+    );
+    let told = lines("not_run", &study);
+    says(
+        &told,
+        &[
+            "error[R438]: NOM_CMP='DRX': no node of the mesh has such component",
+            "error[R101]: the mesh has no group of nodes named TIPP",
+            "error[R102]: the mesh has no node N9",
+            "error[R101]: the mesh has no group of cells named SPRNIG",
+            // Printing leaves it out and goes on.
+            "warning[R101]: the mesh has no group of cells named WIEGHT",
+            "warning[R101]: the mesh has no group of nodes named GRUND",
+        ],
+    );
+}
+
+#[test]
+fn wrong_calls_do_not_hide_wrong_names() {
+    let study = OSCILLATOR
+        .replacen("GROUP_MA='SPRING'", "GROUP_MA='SPRNIG'", 1)
+        .replacen("NMAX_FREQ=1", "NMAX_FREK=1", 1)
+        .replacen("GROUP_NO='GROUND'", "GROUP_NO='GRUND'", 1);
+    let parts = ["5:17: error[R101]", "no group of nodes named GRUND", "error[C002]"];
+    let told = lines("hidden", &study);
+    assert!(parts.iter().all(|part| told.iter().any(|line| line.contains(part))), "{told:#?}");
+    // What a wrong call would have made is not missed.
+    let start = "MA = LIRE_MAILLAGE(FORMAT='ASTER')\n";
+    let rest = "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\n\
+                CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO='NEW', DX=0))\n";
+    for (name, wrong, code) in [
+        ("group", "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOMM='NEW', NOEUD='N1'))\n", "C002"),
+        (
+            "flag",
+            "if FLAG:\n    MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM='NEW', NOEUD='N1'))\n",
+            "G001",
+        ),
+        ("function", "add_groups(MA, 'NEW')\n", "G001"),
+    ] {
+        let told = lines(name, &format!("{start}{wrong}{rest}"));
+        assert!(!told.is_empty() && told.iter().all(|line| !line.contains("R101")), "{told:#?}");
+        assert!(told.iter().any(|line| line.contains(code)), "{told:#?}");
+    }
+}
+
+#[test]
+fn all_wrong_columns_are_told_at_once() {
+    let study = "T = CREA_TABLE(LISTE=(_F(PARA='INST', LISTE_R=(0., 1.)), _F(PARA='FX', LISTE_R=(3., 4.))))
+C = CALC_TABLE(TABLE=T, ACTION=(_F(OPERATION='EXTR', NOM_PARA=('INST', 'FY', 'FZ')), _F(OPERATION='TRI', NOM_PARA='XX')))
+IMPR_TABLE(TABLE=T, NOM_PARA=('INSTANT', 'FX', 'FF'), UNITE=39, FILTRE=(_F(NOM_PARA='A', VALE=1.), _F(NOM_PARA='B', VALE=2.)))
+TEST_TABLE(TABLE=T, NOM_PARA='QQ', VALE_CALC=1., FILTRE=(_F(NOM_PARA='INSTANT', VALE=1.), _F(NOM_PARA='ZZ', VALE=1.)))
+F = RECU_FONCTION(TABLE=T, PARA_X='INSTANT', PARA_Y='FYY')
+";
+    says(
+        &lines("columns", study),
+        &[
+            "no columns FY, FZ",
+            "no column XX",
+            "no columns INSTANT, FF",
+            "no column A",
+            "no column B",
+            "no column 'QQ'",
+            "no column 'INSTANT'",
+            "no column 'ZZ'",
+            "PARA_X: the table has no column 'INSTANT'",
+            "PARA_Y: the table has no column 'FYY'",
+        ],
+    );
+}
+
+#[test]
+fn modes_orders_and_parameters_that_are_not_there_are_found_and_nothing_is_written() {
+    let study = format!(
+        "{}TM = POST_ELEM(MASS_INER=_F(GROUP_MA=('WEIHT', 'SPR')), MODELE=MO, CARA_ELEM=CA)
+E = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, NUME_ORDRE=(1, 7)))
+IMPR_RESU(FORMAT='RESULTAT', UNITE=39, RESU=(_F(RESULTAT=MODES, NOM_CMP=('DX', 'DRY'), GROUP_NO=('TIP', 'X1')),
+    _F(RESULTAT=MODES, NUME_ORDRE=5), _F(MAILLAGE=MA, GROUP_MA='X2')))
+TEST_RESU(RESU=(_F(RESULTAT=MODES, NUME_ORDRE=1, PARA='FREQQ', VALE_CALC=1.), _F(RESULTAT=MODES, NUME_ORDRE=9, PARA='FREQ', VALE_CALC=1.),
+    _F(RESULTAT=MODES, NUME_ORDRE=1, NOM_CHAM='DEPL', NOM_CMP='DRX', GROUP_NO='TIP', VALE_CALC=1.)))
+",
+        OSCILLATOR.split("PROJ_BASE").next().unwrap()
+    );
+    let told = lines("modes", &study);
+    let told: Vec<String> = told.into_iter().filter(|line| !line.contains("note[")).collect();
+    says(
+        &told,
+        &[
+            "named WEIHT and SPR",
+            "no mode of NUME_ORDRE=7",
+            "no DRY in DEPL",
+            "no group of nodes named X1",
+            "no state of order 5",
+            "no group of cells named X2",
+            "no parameter FREQQ",
+            "nothing is stored at NUME_ORDRE = 9",
+            "no component DRX",
+        ],
+    );
+    let fine = format!("{OSCILLATOR}IMPR_RESU(FORMAT='RESULTAT', UNITE=39, RESU=_F(RESULTAT=MODES, GROUP_NO='X1'))\n");
+    let folder = folder("unwritten", &fine);
+    let (code, text) = check(&folder);
+    assert!(
+        code == Some(0) && text.contains("no error, 1 warning") && text.contains("not written: IMPR_RESU"),
+        "{text}"
+    );
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+/// What runs well has no error when it is only checked.
+#[test]
+fn studies_that_hold_are_checked_without_error() {
+    use stickslip::source::Disk;
+    use stickslip::study::{Options, Project, evaluate, events::Silent};
+    let folders =
+        ["tests/cases", "examples"].into_iter().flat_map(|top| crate::cases::study_folders(&root().join(top)));
+    let mut studies: Vec<_> = folders
+        .flat_map(|folder| crate::cases::studies(&folder).into_iter().map(move |name| folder.join(name)))
+        .collect();
+    // The README checks those with macro-commands; two others spend a quarter of a minute in Python.
+    studies.retain(|path| {
+        !["macros", "links.comm", "relations_step_by_step.comm"]
+            .iter()
+            .any(|left| path.iter().any(|part| part == *left))
+    });
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let wrong = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(study) = studies.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+                    let world = Disk::default();
+                    let project = Project::open(study, None, &world).unwrap();
+                    let options = Options { check_only: true, prepares: true, ..Options::default() };
+                    let report = evaluate(&project, &options, &world, &Silent);
+                    if let Some(error) = report.error() {
+                        wrong.lock().unwrap().push(format!("{}: {} {}", study.display(), error.code, error.message));
+                    }
+                }
+            });
+        }
+    });
+    assert!(studies.len() > 300 && wrong.lock().unwrap().is_empty(), "{:#?}", wrong.lock().unwrap());
 }

@@ -5,22 +5,26 @@ use std::sync::Arc;
 use super::expectation::{Expectation, NON_REGRESSION};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Function, Surface};
+use crate::diag::Faults;
 use crate::kernel::signal::{Extension, Interpolation, Signal, SignalFault, Table};
 use crate::operators::{Context, Outcome};
 use crate::verdict::{Compared, Criterion, Kind, Record, significant};
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let mut faults = Faults::default();
     for value in call.factor("VALEUR") {
         if context.cancelled() {
             return Ok(());
         }
-        let (label, computed) = evaluate(value)?;
-        Expectation::read(value).never_skipped().judge(call, value, context, &label, computed)?;
+        let judged = evaluate(value).and_then(|(label, computed)| {
+            Expectation::read(value).never_skipped().judge(call, value, context, &label, computed)
+        });
+        faults.keep(judged);
     }
     for attribute in call.factor("ATTRIBUT") {
-        judge_attribute(call, attribute, context)?;
+        faults.keep(judge_attribute(call, attribute, context));
     }
-    Ok(())
+    faults.end()
 }
 
 fn evaluate(keywords: &Keywords) -> Result<(String, Compared), CallError> {

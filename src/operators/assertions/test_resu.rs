@@ -5,7 +5,7 @@ use super::fields::{element_value, nodal_value};
 use super::generalized;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, Mode, ModeSet, is_named};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Faults};
 use crate::former::Kind;
 use crate::operators::call::access::rank_of;
 use crate::operators::call::entities;
@@ -40,38 +40,20 @@ fn say_if_it_holds_at_the_rank(
 }
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let mut faults = Faults::default();
     for occurrence in call.factor("RESU") {
-        let expectation = Expectation::read(occurrence);
-        let (label, computed) = result_value(call, occurrence, context, &expectation.locating)?;
-        expectation.judge(call, occurrence, context, &label, computed)?;
+        faults.keep(judge_result(call, occurrence, context));
     }
     for occurrence in call.factor("GENE") {
-        let expectation = Expectation::read(occurrence);
-        let ranks = context.age.is_former();
-        let (label, computed) = generalized::value(occurrence, &expectation.locating, ranks)?;
-        let before = context.messages.len();
-        expectation.judge(call, occurrence, context, &label, computed)?;
-        if context.age.kind == Kind::Undecided && occurrence.has("NUME_ORDRE") && fails(&context.messages[before..]) {
-            say_if_it_holds_at_the_rank(call, occurrence, context, &expectation)?;
-        }
+        faults.keep(judge_generalized(call, occurrence, context));
     }
     for occurrence in call.factor("CHAM_NO") {
-        let (label, computed) = match occurrence.concept("CHAM_GD") {
-            Some(Concept::NodalField(field)) => nodal_value(call, occurrence, context, field)?,
-            Some(Concept::CellField(field)) if field.values.at_nodes => {
-                element_value(call, occurrence, context, &field.mesh, &field.values)?
-            }
-            _ => return Err(occurrence.error("CHAM_GD", "T001", "a field on nodes is needed")),
-        };
-        Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;
+        faults.keep(judge_nodal_field(call, occurrence, context));
     }
     for occurrence in call.factor("CHAM_ELEM") {
-        let Some(Concept::CellField(field)) = occurrence.concept("CHAM_GD") else {
-            return Err(occurrence.error("CHAM_GD", "T001", "a field on elements is needed"));
-        };
-        let (label, computed) = element_value(call, occurrence, context, &field.mesh, &field.values)?;
-        Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;
+        faults.keep(judge_cell_field(call, occurrence, context));
     }
+    faults.end()?;
     if let Some(occurrence) = call.one("CARTE") {
         let error = occurrence.error("CHAM_GD", "T001", "CARTE: no command here makes such a field");
         return Err(Box::new(error.help("fields on elements are tested with CHAM_ELEM")));
@@ -85,6 +67,43 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)?;
     }
     Ok(())
+}
+
+fn judge_result(call: &Call, occurrence: &Keywords, context: &mut Context<'_>) -> Outcome {
+    let expectation = Expectation::read(occurrence);
+    let (label, computed) = result_value(call, occurrence, context, &expectation.locating)?;
+    expectation.judge(call, occurrence, context, &label, computed)
+}
+
+fn judge_generalized(call: &Call, occurrence: &Keywords, context: &mut Context<'_>) -> Outcome {
+    let expectation = Expectation::read(occurrence);
+    let ranks = context.age.is_former();
+    let (label, computed) = generalized::value(occurrence, &expectation.locating, ranks)?;
+    let before = context.messages.len();
+    expectation.judge(call, occurrence, context, &label, computed)?;
+    if context.age.kind == Kind::Undecided && occurrence.has("NUME_ORDRE") && fails(&context.messages[before..]) {
+        say_if_it_holds_at_the_rank(call, occurrence, context, &expectation)?;
+    }
+    Ok(())
+}
+
+fn judge_nodal_field(call: &Call, occurrence: &Keywords, context: &mut Context<'_>) -> Outcome {
+    let (label, computed) = match occurrence.concept("CHAM_GD") {
+        Some(Concept::NodalField(field)) => nodal_value(call, occurrence, context, field)?,
+        Some(Concept::CellField(field)) if field.values.at_nodes => {
+            element_value(call, occurrence, context, &field.mesh, &field.values)?
+        }
+        _ => return Err(occurrence.error("CHAM_GD", "T001", "a field on nodes is needed")),
+    };
+    Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)
+}
+
+fn judge_cell_field(call: &Call, occurrence: &Keywords, context: &mut Context<'_>) -> Outcome {
+    let Some(Concept::CellField(field)) = occurrence.concept("CHAM_GD") else {
+        return Err(occurrence.error("CHAM_GD", "T001", "a field on elements is needed"));
+    };
+    let (label, computed) = element_value(call, occurrence, context, &field.mesh, &field.values)?;
+    Expectation::read(occurrence).judge(call, occurrence, context, &label, computed)
 }
 
 fn result_value(

@@ -3,6 +3,7 @@
 use super::expectation::{Expectation, summary};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, Concept};
+use crate::diag::Faults;
 use crate::operators::tables::filter::{column, filter, names_place, values};
 use crate::operators::{Context, Outcome};
 use crate::verdict::Compared;
@@ -11,9 +12,11 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Table(table)) = call.concept("TABLE") else {
         return Err(call.error("TABLE", "T001", "TEST_TABLE needs a table of results"));
     };
-    let index = column(call, "NOM_PARA", table)?;
+    let mut faults = Faults::default();
+    let (index, rows) = (faults.keep(column(call, "NOM_PARA", table)), faults.keep(filter(call, table)));
+    faults.end()?;
+    let (index, rows) = (index.unwrap_or_default(), rows.unwrap_or_default());
     let name = &table.columns[index].name;
-    let rows = filter(call, table)?;
     let cells: Vec<Compared> = rows.iter().filter_map(|r| value(&table.rows.cell(*r, index))).collect();
     let computed = match call.text("TYPE_TEST") {
         Some(kind) => summary(&kind, &cells).ok_or_else(|| {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, Model, Modelisation};
-use crate::diag::Faults;
+use crate::diag::{Faults, every};
 use crate::kernel::mesh::{Mesh, without_repetition};
 
 /// Nodes of the groups a keyword names, in the order of the groups, each once.
@@ -147,10 +147,7 @@ fn joined(selections: impl IntoIterator<Item = Result<Vec<usize>, CallError>>) -
 
 /// The ranks of all words; the errors of all of them.
 fn found(words: Vec<Arc<str>>, find: impl Fn(Arc<str>) -> Result<usize, CallError>) -> Result<Vec<usize>, CallError> {
-    let mut faults = Faults::default();
-    let ranks = words.into_iter().filter_map(|word| faults.keep(find(word))).collect();
-    faults.end()?;
-    Ok(ranks)
+    every(words.into_iter().map(find))
 }
 
 /// Cells of `GROUP_MA` and `MAILLE`, and of former studies' `GROUP_NO` and `NOEUD`: the last point cell of each node that

@@ -5,6 +5,7 @@ pub(in crate::operators) mod access;
 pub(in crate::operators) mod context;
 pub(in crate::operators) mod entities;
 pub(in crate::operators) mod expression;
+pub(in crate::operators) mod names;
 pub(in crate::operators) mod output;
 pub(in crate::operators) mod script;
 #[cfg(test)]

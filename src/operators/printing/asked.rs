@@ -32,15 +32,19 @@ pub(super) fn unknown_names(call: &Call, keywords: &Keywords, context: &Context<
     let names = field_names(keywords);
     let stored = names.iter().filter_map(|name| stored_fields(keywords, name).ok()?.into_iter().next());
     let fields: Vec<Field> = stored.map(|state| state.field).collect();
-    let Some(first) = fields.first() else { return (Vec::new(), false) };
-    let mesh = context.latest_mesh(call, first.mesh());
+    let of_a_mesh = match keywords.concept("MAILLAGE") {
+        Some(Concept::Mesh(mesh)) => Some(mesh),
+        _ => None,
+    };
+    let Some(value) = fields.first().map(Field::mesh).or(of_a_mesh) else { return (Vec::new(), false) };
+    let mesh = context.latest_mesh(call, value);
     let mut faults = Faults::default();
     faults.keep(entities::selected_nodes(keywords, mesh));
     faults.keep(entities::selected_cells(keywords, mesh));
     let known: Vec<String> = fields.iter().flat_map(Field::components).collect();
     let asked = keywords.texts("NOM_CMP");
     let missing: Vec<&str> = asked.iter().map(|c| c.trim()).filter(|c| !known.iter().any(|k| k == c)).collect();
-    if !missing.is_empty() {
+    if !missing.is_empty() && !fields.is_empty() {
         let message = format!("no {} in {}", missing.join(", "), names.join(", "));
         let mut different = known;
         different.dedup();
@@ -49,11 +53,16 @@ pub(super) fn unknown_names(call: &Call, keywords: &Keywords, context: &Context<
         faults.keep::<()>(Err(Box::new(error)));
     }
     let warnings = faults.end().err().map_or(Vec::new(), |fault| fault.parts());
-    let not_there = |fault: Diagnostic| {
-        let message = format!("{}: left out, and the study goes on: {}", call.command, fault.message);
-        Diagnostic { severity: Severity::Warning, code: "R708", message, ..fault }
-    };
-    (warnings.into_iter().map(not_there).collect(), !asked.is_empty() && missing.len() == asked.len())
+    (
+        warnings.into_iter().map(|fault| left_out(call, fault)).collect(),
+        !asked.is_empty() && missing.len() == asked.len(),
+    )
+}
+
+/// The warning on what cannot be printed.
+pub(super) fn left_out(call: &Call, fault: Diagnostic) -> Diagnostic {
+    let message = format!("{}: left out, and the study goes on: {}", call.command, fault.message);
+    Diagnostic { severity: Severity::Warning, code: "R708", message, ..fault }
 }
 
 pub(super) fn not_written(call: &Call, what: &str) -> Diagnostic {

@@ -13,8 +13,8 @@ use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, write_table};
-use crate::operators::printing::asked::{field_names, not_written, unknown_names};
-use crate::operators::tables::listing;
+use crate::operators::printing::asked::{field_names, left_out, not_written, unknown_names};
+use crate::operators::tables::{listing, stored_fields};
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_RESU: Operator = Operator { name: "IMPR_RESU", run: results };
@@ -75,7 +75,14 @@ fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
             tables.extend(parameters(keywords));
         }
         for name in &names {
-            tables.extend(listing(call, keywords, name, context));
+            match stored_fields(keywords, name) {
+                Err(fault) => context.warn(left_out(call, *fault)),
+                Ok(states) if states.is_empty() => {
+                    let none = keywords.error("NOM_CHAM", "R708", format!("the result has no field {name}"));
+                    context.warn(left_out(call, *none));
+                }
+                Ok(_) => tables.extend(listing(call, keywords, name, context)),
+            }
         }
         for table in tables {
             let layout = layout(&table, &super::format::layout(keywords).unwrap_or_default());

@@ -15,13 +15,13 @@ use super::format::{format_of, layout};
 use super::grace;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, ColumnType, Concept, Row, Table};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Faults};
 use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Chart, Curve};
 use crate::io::columns::{Layout, write_table};
 use crate::io::comma_table;
 use crate::operators::printing::curves::{Sampled, kind, plain};
-use crate::operators::tables::{extracted, filtered, sorted, unknown_column, without};
+use crate::operators::tables::{columns, extracted, filtered, sorted, without};
 use crate::operators::{Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_TABLE: Operator = Operator { name: "IMPR_TABLE", run };
@@ -31,12 +31,21 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(call.error("TABLE", "R604", "IMPR_TABLE needs a table"));
     };
     let mut table = Cow::Borrowed(table.as_ref());
-    if !call.factor("FILTRE").is_empty() {
-        table = Cow::Owned(filtered(&table, call.factor("FILTRE"))?.into_owned());
+    let mut faults = Faults::default();
+    for keyword in ["NOM_PARA", "PAGINATION"] {
+        faults.keep(columns(call, keyword, &table));
     }
-    if let Some(order) = call.one("TRI") {
-        table = Cow::Owned(sorted(&table, order)?);
+    if !call.factor("FILTRE").is_empty()
+        && let Some(kept) = faults.keep(filtered(&table, call.factor("FILTRE")).map(Cow::into_owned))
+    {
+        table = Cow::Owned(kept);
     }
+    if let Some(order) = call.one("TRI")
+        && let Some(kept) = faults.keep(sorted(&table, order))
+    {
+        table = Cow::Owned(kept);
+    }
+    faults.end()?;
     let pages = paginated(call, &table)?;
     let unit = call.integer("UNITE").unwrap_or(8);
     let file = context.units.output_file(unit);
@@ -124,13 +133,7 @@ fn paginated<'a>(call: &Call, table: &'a Table) -> Result<Vec<(Option<String>, C
     if names.is_empty() {
         return Ok(vec![(None, Cow::Borrowed(table))]);
     }
-    let mut keys = Vec::new();
-    for name in &names {
-        match table.column(name) {
-            Some(column) => keys.push(column),
-            None => return Err(unknown_column(call, "PAGINATION", name, table)),
-        }
-    }
+    let keys = columns(call, "PAGINATION", table)?;
     let mut pages: Vec<(Vec<Cell>, Table)> = Vec::new();
     for row in table.rows.iter() {
         let key: Vec<Cell> = keys.iter().map(|&k| row.cell(k).into_owned()).collect();

@@ -13,11 +13,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::join::{joined, unique};
-use super::{cell, extracted, filtered, sorted, unknown_column, without};
+use super::{cell, extracted, filtered, sorted, without};
 use crate::catalogue::{Call, CallError, Keywords, Value};
 use crate::concepts::{Cell, Column, ColumnType, Concept, FormulaValue, Table};
+use crate::diag::Faults;
 use crate::operators::functions::no_value;
-use crate::operators::tables::columns::{add_column, columns};
+use crate::operators::tables::columns::{add_column, columns, unknown_column};
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const CALC_TABLE: Operator = Operator { name: "CALC_TABLE", run };
@@ -27,12 +28,20 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
         return Err(call.error("TABLE", "R604", "CALC_TABLE needs a table"));
     };
     let mut table = Cow::Borrowed(table.as_ref());
+    let mut faults = Faults::default();
     for action in call.factor("ACTION") {
-        table = match table {
-            Cow::Borrowed(given) => apply(call, action, given)?,
-            Cow::Owned(made) => Cow::Owned(apply(call, action, &made)?.into_owned()),
+        let done = match &table {
+            Cow::Borrowed(given) => apply(call, action, given),
+            Cow::Owned(made) => apply(call, action, made).map(|new| Cow::Owned(new.into_owned())),
         };
+        match faults.keep(done) {
+            Some(new) => table = new,
+            // An action that only leaves something out is passed over, to look at the ones behind it.
+            None if ["FILTRE", "EXTR", "SUPPRIME", "TRI", "UNIQUE"].iter().any(|o| action.is("OPERATION", o)) => {}
+            None => break,
+        }
     }
+    faults.end()?;
     let mut table = table.into_owned();
     if let Some(title) = call.text("TITRE") {
         table.title = title.to_string();
@@ -68,7 +77,7 @@ fn renamed(action: &Keywords, mut table: Table) -> Result<Table, CallError> {
     let [old, new] = &names[..] else {
         return Err(action.error("NOM_PARA", "R606", "RENOMME takes NOM_PARA=(old name, new name)"));
     };
-    let Some(column) = table.column(old) else { return Err(unknown_column(action, "NOM_PARA", old, &table)) };
+    let Some(column) = table.column(old) else { return Err(unknown_column(action, "NOM_PARA", &[old], &table)) };
     if table.column(new).is_some() {
         return Err(action.error("NOM_PARA", "R606", format!("the table has a column {new} already")));
     }
@@ -133,7 +142,7 @@ fn with_computed_column(action: &Keywords, mut table: Table) -> Result<Table, Ca
     let arguments = if action.has("NOM_COLONNE") {
         columns(action, "NOM_COLONNE", &table)?
     } else {
-        let find = |name: &String| table.column(name).ok_or_else(|| unknown_column(action, "FORMULE", name, &table));
+        let find = |name: &String| table.column(name).ok_or_else(|| unknown_column(action, "FORMULE", &[name], &table));
         formula.parameters.iter().map(find).collect::<Result<Vec<usize>, _>>()?
     };
     if arguments.len() != formula.parameters.len() {

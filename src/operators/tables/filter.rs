@@ -2,14 +2,16 @@
 
 use crate::catalogue::{CallError, Keywords, nearest};
 use crate::concepts::{Cell, Table};
+use crate::diag::every;
 use crate::kernel::linalg::modulus;
 
 /// Ranks of the rows that pass all occurrences of FILTRE of `keywords`. An unknown column and no remaining
 /// row are errors.
 pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallError> {
     let mut rows: Vec<usize> = (0..table.rows.len()).collect();
-    for condition in keywords.factor("FILTRE") {
-        let column = column(condition, "NOM_PARA", table)?;
+    let conditions = keywords.factor("FILTRE");
+    let columns = every(conditions.iter().map(|condition| column(condition, "NOM_PARA", table)))?;
+    for (condition, column) in conditions.iter().zip(columns) {
         let criterion = condition.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
         let mut kept = apply(condition, &criterion, table, column, &rows);
         if kept.is_empty() && criterion.as_ref() == "EQ" && table.columns[column].name == "LIEU" {

@@ -17,11 +17,12 @@ mod summaries;
 mod tests;
 
 pub(super) use calc_table::CALC_TABLE;
+pub(super) use columns::columns;
 pub(super) use crea_table::CREA_TABLE;
 pub(super) use lire_table::LIRE_TABLE;
 pub(super) use listing::listing;
 pub(super) use post_releve_t::POST_RELEVE_T;
-pub(super) use select::{extracted, filtered, sorted, unknown_column, without};
+pub(super) use select::{extracted, filtered, sorted, without};
 pub(super) use states::{Field, stored_fields};
 
 use crate::catalogue::Value;

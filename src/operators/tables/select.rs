@@ -9,15 +9,16 @@ use std::cmp::Ordering;
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, Cells, Table};
+use crate::diag::every;
 use crate::operators::call::expression::expression;
+use crate::operators::tables::columns::columns;
 use crate::operators::tables::filter::former_name;
 
 /// The rows that pass every occurrence of FILTRE, in order.
 pub(in crate::operators) fn filtered<'t>(table: &'t Table, filters: &[Keywords]) -> Result<Cow<'t, Table>, CallError> {
     let mut table = Cow::Borrowed(table);
-    for filter in filters {
-        let name = filter.text("NOM_PARA").unwrap_or_default();
-        let Some(column) = table.column(&name) else { return Err(unknown_column(filter, "NOM_PARA", &name, &table)) };
+    let named = every(filters.iter().map(|filter| columns(filter, "NOM_PARA", &table)))?;
+    for (filter, column) in filters.iter().zip(named.into_iter().flatten()) {
         let criterion = filter.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
         let kept = match &*criterion {
             "VIDE" => table.rows.column(column).iter().map(|cell| *cell == Cell::Empty).collect(),
@@ -42,13 +43,7 @@ pub(in crate::operators) fn filtered<'t>(table: &'t Table, filters: &[Keywords])
 
 /// The rows in the order of TRI: by the first column named, ties by the next ones.
 pub(in crate::operators) fn sorted(table: &Table, order: &Keywords) -> Result<Table, CallError> {
-    let mut columns = Vec::new();
-    for name in order.texts("NOM_PARA") {
-        match table.column(&name) {
-            Some(column) => columns.push(column),
-            None => return Err(unknown_column(order, "NOM_PARA", &name, table)),
-        }
-    }
+    let columns = columns(order, "NOM_PARA", table)?;
     let down = order.is("ORDRE", "DECROISSANT");
     let mut ranks: Vec<usize> = (0..table.rows.len()).collect();
     if let [column] = columns[..]
@@ -75,13 +70,7 @@ pub(in crate::operators) fn sorted(table: &Table, order: &Keywords) -> Result<Ta
 
 /// The columns named, in the order of the names.
 pub(in crate::operators) fn extracted(table: &Table, keywords: &Keywords, keyword: &str) -> Result<Table, CallError> {
-    let mut columns = Vec::new();
-    for name in keywords.texts(keyword) {
-        match table.column(&name) {
-            Some(column) => columns.push(column),
-            None => return Err(unknown_column(keywords, keyword, &name, table)),
-        }
-    }
+    let columns = columns(keywords, keyword, table)?;
     Ok(Table {
         title: table.title.clone(),
         columns: columns.iter().map(|&c| table.columns[c].clone()).collect(),
@@ -99,16 +88,6 @@ pub(in crate::operators) fn without(table: &Table, dropped: &[usize]) -> Table {
         rows: table.rows.only(&kept),
         mesh: table.mesh.clone(),
     }
-}
-
-/// The error of a column that is not there.
-pub(in crate::operators) fn unknown_column(keywords: &Keywords, keyword: &str, name: &str, table: &Table) -> CallError {
-    let names: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
-    let nearest = names.iter().map(|n| (strsim::jaro_winkler(n, name), *n)).max_by(|a, b| a.0.total_cmp(&b.0));
-    let meant = nearest.filter(|(score, _)| *score > 0.8).map_or(String::new(), |(_, n)| format!("did you mean {n}? "));
-    let mut error = keywords.error(keyword, "R601", format!("the table has no column {name}"));
-    error.help = Some(format!("{meant}its columns are {}", names.join(", ")));
-    error
 }
 
 /// Every row that holds the extreme of a column.

@@ -3,7 +3,9 @@
 use super::curve::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ModeSet, Support, Trajectory};
+use crate::diag::Faults;
 use crate::kernel::assembly::Component;
+use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::call::access::{self, Sample};
@@ -111,29 +113,48 @@ pub(super) fn shape_row(
         ));
     };
     let mesh = context.latest_mesh(call, value);
-    let keyword = if call.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
-    let Some(node) = one_node(call, "GROUP_NO", "NOEUD", mesh)? else {
-        return Err(call.error(keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
-    };
-    let rank = component_rank(call, |c| numbering.rank(node, c), node)?;
+    let rank = unknown(call, mesh, |node, c| numbering.rank(node, c))?;
     let shape = base.modes.iter().take(size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
     Ok(ShapeRow { shape, rank })
 }
 
-/// Rank of the component NOM_CMP of a node.
-pub(super) fn component_rank(
+/// Rank of the unknown that is NOM_CMP of the node asked for. Where the node is wrong the component is looked for on all of them.
+pub(super) fn unknown(
+    call: &Call,
+    mesh: &Mesh,
+    rank: impl Fn(usize, Component) -> Option<usize>,
+) -> Result<usize, CallError> {
+    let mut faults = Faults::default();
+    match faults.keep(one_node(call, "GROUP_NO", "NOEUD", mesh)) {
+        Some(Some(node)) => return component_rank(call, |c| rank(node, c), Some(node)),
+        Some(None) => {
+            let keyword = if call.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
+            return Err(call.error(keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
+        }
+        None => {
+            let any = |c| (0..mesh.nodes.len()).find_map(|node| rank(node, c));
+            faults.keep(component_rank(call, any, None));
+        }
+    }
+    faults.end().map(|()| 0)
+}
+
+/// Rank of the component NOM_CMP of a node, or of any.
+fn component_rank(
     keywords: &Keywords,
     rank: impl Fn(Component) -> Option<usize>,
-    node: usize,
+    node: Option<usize>,
 ) -> Result<usize, CallError> {
     let name = keywords.text("NOM_CMP").unwrap_or_default();
     Component::from_name(&name).and_then(&rank).ok_or_else(|| {
         let has: Vec<_> = Component::ALL.iter().filter(|c| rank(**c).is_some()).map(|c| c.name()).collect();
-        let message = format!("NOM_CMP='{name}': node {} of the mesh has no such component", node + 1);
-        let help = if has.is_empty() {
-            "it has none: no element bears on it".into()
-        } else {
-            format!("it has {}", has.join(", "))
+        let of = node.map_or("no node".to_string(), |node| format!("node {}", node + 1));
+        let verb = if node.is_some() { "has no" } else { "has" };
+        let message = format!("NOM_CMP='{name}': {of} of the mesh {verb} such component");
+        let help = match node {
+            Some(_) if has.is_empty() => "it has none: no element bears on it".into(),
+            Some(_) => format!("it has {}", has.join(", ")),
+            None => format!("the components are {}", has.join(", ")),
         };
         Box::new(keywords.error("NOM_CMP", "R438", message).help(help))
     })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::curve::{Curve, Ordinates};
-use super::generalized::component_rank;
+use super::generalized::unknown;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementField, FieldSeries, Function, MeshValue, ModeSet, NodalField};
 use crate::kernel::mesh::Mesh;
@@ -75,8 +75,7 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
         let (Some(numbering), Some(mesh)) = (modes.numbering(), &modes.mesh) else {
             return Err(call.error("NOM_CHAM", "R405", "these modes have no components at nodes"));
         };
-        let node = node(call, context.latest_mesh(call, mesh))?;
-        let rank = component_rank(call, |c| numbering.rank(node, c), node)?;
+        let rank = unknown(call, context.latest_mesh(call, mesh), |node, c| numbering.rank(node, c))?;
         let value =
             |m: &crate::concepts::Mode| Complex64::new(m.values[rank], m.imaginary.get(rank).copied().unwrap_or(0.0));
         modes.modes.iter().map(|m| Some(value(m))).collect()
@@ -188,9 +187,9 @@ fn node(call: &Call, mesh: &Mesh) -> Result<usize, CallError> {
 }
 
 fn nodal_value(call: &Call, field: &NodalField, context: &Context<'_>) -> Result<Complex64, CallError> {
-    let node = node(call, context.latest_mesh(call, &field.mesh))?;
     let present = |rank: usize| field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false));
-    let rank = component_rank(call, |c| field.numbering.rank(node, c).filter(|r| present(*r)), node)?;
+    let of = |node, c| field.numbering.rank(node, c).filter(|r| present(*r));
+    let rank = unknown(call, context.latest_mesh(call, &field.mesh), of)?;
     Ok(field.complex(rank))
 }
 

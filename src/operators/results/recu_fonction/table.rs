@@ -3,6 +3,7 @@
 use super::curve::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Concept};
+use crate::diag::Faults;
 use crate::operators::tables::filter::{column, filter};
 
 pub(super) fn extract(call: &Call) -> Result<Curve, CallError> {
@@ -13,8 +14,11 @@ pub(super) fn extract(call: &Call) -> Result<Curve, CallError> {
         let error = call.error("NOM_PARA_TABL", "R434", "functions held by a table cannot be taken out of it");
         return Err(Box::new(error.help("give the columns to plot instead: PARA_X and PARA_Y")));
     }
-    let (x, y) = (column(call, "PARA_X", table)?, column(call, "PARA_Y", table)?);
-    let rows = filter(call, table)?;
+    let mut faults = Faults::default();
+    let x = faults.keep(column(call, "PARA_X", table)).unwrap_or_default();
+    let y = faults.keep(column(call, "PARA_Y", table)).unwrap_or_default();
+    let rows = faults.keep(filter(call, table)).unwrap_or_default();
+    faults.end()?;
     let complex = rows.iter().any(|row| matches!(*table.rows.cell(*row, y), Cell::Complex(_)));
     let (mut abscissae, mut reals, mut complexes) = (Vec::new(), Vec::new(), Vec::new());
     for row in rows {
