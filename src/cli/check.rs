@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::Settings;
 use super::console::{Colour, Console, painted};
 use super::formats::{Format, line_of, versioned};
 use super::options::options;
+use super::settings::Settings;
 use super::test::find_studies;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};

@@ -2,7 +2,7 @@
 
 use clap::CommandFactory;
 
-use super::Arguments;
+use super::arguments::Arguments;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 

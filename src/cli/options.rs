@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Settings;
 use super::console::Console;
+use super::settings::Settings;
 use crate::diag::Diagnostic;
 use crate::python::Value;
 use crate::python::literal;

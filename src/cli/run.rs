@@ -1,15 +1,16 @@
 //! `stickslip run`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::Args;
 use serde_json::json;
 
-use super::Run;
 use super::console::{Colour, Console, painted};
 use super::last_words;
 use super::options::options;
+use super::settings::Settings;
 use super::study_report::{StudyReport, write_text};
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
@@ -19,6 +20,30 @@ use crate::diag::Diagnostic;
 use crate::source::{Limited, SourceMap, Typed, World};
 use crate::study::{Options, Project, Report, State, evaluate};
 use crate::verdict::{Record, Tally, significant, table};
+
+#[derive(Args)]
+pub(super) struct Run {
+    /// Command files (.comm) or profiles (.export), run one after the other; `-` reads a command file from standard input
+    #[arg(required = true, value_name = "STUDY")]
+    pub(super) studies: Vec<PathBuf>,
+    #[command(flatten)]
+    set: Settings,
+    /// Write the results as JSON; `-` writes to standard output and moves the log to standard error
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Number of threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Folder for the files the study writes [default: beside the study]
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Print errors, failed assertions and the last line only
+    #[arg(short, long)]
+    quiet: bool,
+    /// End when the standard input is closed, as it is when the program that started this one ends
+    #[arg(long, hide = true)]
+    with_parent: bool,
+}
 
 /// Runs the studies one after the other; the worst exit code counts.
 pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8 {

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use clap::{Subcommand, ValueEnum};
 
-use super::Settings;
 use super::console::Console;
 use super::going_on::GoesOn;
 use super::limits;
 use super::options::{is_sandboxed, options};
+use super::settings::Settings;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::{count, duration};

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Settings;
 use super::console::Console;
 use super::options::options_or_shown;
+use super::settings::Settings;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::count;

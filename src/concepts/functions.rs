@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::Concept;
 use crate::kernel::signal::program::Scalar;
 use crate::kernel::signal::{Extension, Grid, Interpolation, Place, Program, Signal, SignalFault, Table};
 
@@ -187,17 +186,6 @@ impl Formula {
             arguments.push(*value);
         }
         self.program.evaluate(&arguments)
-    }
-}
-
-impl Concept {
-    /// A real function of one parameter, tabulated or given by a formula, ready for a solver.
-    pub fn signal(&self) -> Option<Signal> {
-        match self {
-            Concept::Function(function) => Some(function.signal.clone()),
-            Concept::Formula(formula) => formula.program.signal(),
-            _ => None,
-        }
     }
 }
 

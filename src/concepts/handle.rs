@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use super::Concept;
+use super::concept::Concept;
 
 /// Name of a concept type as the catalogue writes it (`maillage_sdaster`).
 pub type ConceptType = Arc<str>;

@@ -1,6 +1,6 @@
 //! What a former version did with a call that does not say it.
 
-use super::Age;
+use super::age::Age;
 use crate::catalogue::{RawArgument, RawCall, RawValue};
 use crate::diag::Diagnostic;
 

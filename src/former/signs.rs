@@ -4,19 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use super::age::{Age, Kind, Request, Sign};
 use super::walk;
-use super::{Age, Kind, Request};
 use crate::catalogue::RECONSTRUCTED;
 use crate::source::Span;
 use crate::syntax::{Argument, Statement, StatementKind};
-
-/// What tells the age of a study, and where it stands.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sign {
-    /// `NOEUD in RESU of TEST_RESU`.
-    pub what: String,
-    pub span: Span,
-}
 
 /// The signs found in the texts of a study, and the words it uses for nodes and cells.
 #[derive(Clone, Debug, Default)]

@@ -11,6 +11,7 @@ mod expression;
 mod grammar;
 mod lines;
 mod operand;
+mod parse;
 mod pieces;
 mod resumption;
 mod statement;
@@ -21,69 +22,9 @@ mod tree;
 
 pub use decode::decode;
 pub use ending::{Ending, continues_block, ending};
+pub use parse::{Parsed, parse, parse_expression};
 pub use pieces::{Statements, parse_for_one_run};
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,
     Parameter, Statement, StatementKind, TextPart, UnaryOperator,
 };
-
-use crate::diag::Diagnostic;
-use crate::source::{FileId, SourceFile};
-
-/// What reading one file gives.
-#[derive(Clone, Debug, Default)]
-pub struct Parsed {
-    pub statements: Vec<Statement>,
-    /// In the order of the file.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Reads a whole command file.
-pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
-    let lines = lines::logical_lines(id, &file.text);
-    let (statements, found) = blocks::statements(id, &lines.masked, 0, &lines.lines);
-    let mut diagnostics = lines.diagnostics;
-    diagnostics.extend(found);
-    diagnostics.sort_by_key(|d| d.span);
-    Parsed { statements, diagnostics }
-}
-
-/// Reads one expression that stands inside a text of the study (`VALE` of FORMULE). `text` is the
-/// expression itself; spans of the result are shifted so that its first byte has offset `base` in
-/// `id`. Newlines and leading blanks mean nothing.
-pub fn parse_expression(id: FileId, text: &str, base: usize) -> Result<Expression, Box<Diagnostic>> {
-    parse_at(id, text, base, 0).map_err(|errors| {
-        let first = errors.into_iter().min_by_key(|d| d.span);
-        Box::new(first.unwrap_or_else(|| Diagnostic::error("S001", "this expression cannot be read")))
-    })
-}
-
-/// Reads an expression that stands `depth` levels deep in another.
-fn parse_at(id: FileId, text: &str, base: usize, depth: usize) -> Result<Expression, Vec<Diagnostic>> {
-    let (masked, mut diagnostics) = lines::mask_expression(id, text);
-    if !diagnostics.is_empty() {
-        for diagnostic in &mut diagnostics {
-            shift(diagnostic, base);
-        }
-        return Err(diagnostics);
-    }
-    let pairs = match grammar::read(grammar::Rule::formula, &masked) {
-        Ok(pairs) => pairs,
-        Err(failure) => return Err(vec![explain::failure(id, &masked, base, "expression", &failure)]),
-    };
-    let mut reader = expression::Reader::new(id, base);
-    reader.depth = depth;
-    let expression = pairs.into_iter().next().map(|pair| reader.expressions(pair));
-    match expression {
-        Some(expression) if reader.diagnostics.is_empty() => Ok(expression),
-        _ => Err(reader.diagnostics),
-    }
-}
-
-fn shift(diagnostic: &mut Diagnostic, base: usize) {
-    let spans = diagnostic.span.iter_mut().chain(diagnostic.related.iter_mut().map(|(span, _)| span));
-    for span in spans {
-        span.start += base as u32;
-        span.end += base as u32;
-    }
-}

@@ -6,6 +6,7 @@ use std::vec::IntoIter;
 
 use super::blocks;
 use super::lines::{self, LogicalLine};
+use super::parse::parse;
 use super::tree::Statement;
 use crate::diag::Diagnostic;
 use crate::source::{FileId, SourceFile};
@@ -124,7 +125,7 @@ fn read(
             return (Statements { read: IntoIter::default(), rest: Some(pieces) }, diagnostics);
         }
     }
-    let parsed = super::parse(id, file);
+    let parsed = parse(id, file);
     see(&parsed.statements);
     (parsed.statements.into(), parsed.diagnostics)
 }

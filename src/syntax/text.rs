@@ -5,6 +5,7 @@ use pest::iterators::Pair;
 use super::expression::Reader;
 use super::expression::{MAX_DEPTH, too_deep};
 use super::grammar::Rule;
+use super::parse::parse_at;
 use super::tree::{Argument, Expression, ExpressionKind, TextPart};
 use crate::diag::Diagnostic;
 use crate::source::Span;
@@ -121,7 +122,7 @@ impl Reader {
             self.report(error.at(brace).help("put the value to show between the braces"));
             return None;
         }
-        let value = match super::parse_at(self.file, source, place, self.depth + 1) {
+        let value = match parse_at(self.file, source, place, self.depth + 1) {
             Ok(value) => value,
             Err(errors) => {
                 self.diagnostics.extend(errors);

@@ -158,16 +158,6 @@ const LONGER_FACES: &[&str] = &[
     "io/ideas/mod.rs",
     "study/mod.rs",
     "io/med/mod.rs",
-    "cli/mod.rs",
-    "cli/graph/mod.rs",
-    "cli/repl/mod.rs",
-    "catalogue/check/mod.rs",
-    "kernel/columns/mod.rs",
-    "cli/test/mod.rs",
-    "diag/codes/mod.rs",
-    "concepts/mod.rs",
-    "syntax/mod.rs",
-    "former/mod.rs",
 ];
 
 #[test]

@@ -1,10 +1,11 @@
 //! One written keyword: effect, type, number of values or occurrences, allowed values, range,
 //! validators; then its typed values go to the operator.
 
+use super::checker::{Checker, Place};
 use super::conditions::{is, items, same};
 use super::level::{Active, is_empty};
+use super::result;
 use super::values::{self, Misfit, Read};
-use super::{Checker, Place, result};
 use crate::catalogue::call::{Given, Keywords};
 use crate::catalogue::check::equality::same_value;
 use crate::catalogue::raw::{RawArgument, RawValue};

@@ -1,7 +1,7 @@
 //! Names written at a level: repeated ones, and ones that do not exist there.
 
+use super::checker::{Checker, Place};
 use super::level::Active;
-use super::{Checker, Place};
 use crate::catalogue::raw::{RawArgument, RawValue};
 use crate::catalogue::schema::{Condition, Keyword, Level, Shape, Status};
 use crate::catalogue::values::FreeValue;

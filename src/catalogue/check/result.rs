@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Checker;
+use super::checker::Checker;
 use super::conditions::items;
 use super::level::{Active, Found};
 use crate::catalogue::raw::RawValue;

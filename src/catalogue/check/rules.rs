@@ -1,7 +1,7 @@
 //! Rules between the keywords of one level.
 
+use super::checker::{Checker, Place};
 use super::level::Active;
-use super::{Checker, Place};
 use crate::catalogue::raw::RawValue;
 use crate::catalogue::schema::Rule;
 use crate::catalogue::words;

@@ -1,7 +1,7 @@
 //! The drawing itself.
 
 use super::layout::{Item, lay_out};
-use super::{Family, made};
+use super::node::{Family, made};
 use crate::study::graph::Graph;
 use crate::verdict::html::escaped;
 

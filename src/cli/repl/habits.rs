@@ -1,6 +1,6 @@
 //! What users of other sessions type by habit: `exit`, `help`, `X?`, `!ls`, `%time`. Each gets the answer it looks for.
 
-use super::Talk;
+use super::talk::Talk;
 use crate::catalogue::names;
 use crate::cli::doc;
 use crate::cli::streams::to_stdout;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::Talk;
+use super::talk::Talk;
 use crate::catalogue::Value;
 use crate::source::World;
 use crate::study::LAST;

@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Choice;
+use super::choice::Choice;
 use super::log::Log;
 use super::select::Study;
 use crate::cli::options::is_sandboxed;

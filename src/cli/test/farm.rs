@@ -6,9 +6,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use super::child::{Table, late, locked, run};
+use super::choice::Choice;
 use super::select::Study;
 use super::shown::Shower;
-use super::{Choice, WRONG};
+use crate::cli::codes::WRONG;
 use crate::source::{World, memory};
 use crate::verdict::{Ending, StudyResult};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::Choice;
+use super::choice::Choice;
 use crate::cli::formats::versioned;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::test::last_line::LastLine;

@@ -1,6 +1,6 @@
 //! The last line of a test run.
 
-use super::Choice;
+use super::choice::Choice;
 use crate::cli::console::{Colour, painted};
 use crate::cli::words::{count, duration};
 use crate::verdict::{Ending, StudyResult, Tally};

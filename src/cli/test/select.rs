@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Choice, files};
+use super::choice::Choice;
+use super::files;
 use crate::source::World;
 use crate::study::Project;
 use crate::sweep::Shard;

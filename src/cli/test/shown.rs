@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::Choice;
 use super::child::Running;
+use super::choice::Choice;
 use super::select::Study;
 use crate::cli::console::{Colour, is_live, painted};
 use crate::cli::formats::{Format, Problem, beside, versioned};

@@ -1,6 +1,6 @@
 //! Codes of element matrices, assembly, static problems and fields made by hand (`R140` to `R156`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 use super::one_spring::{beam, code, model, study};
 
 pub(super) const CODES: &[CodeInfo] = &[

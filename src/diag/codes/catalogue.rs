@@ -1,6 +1,6 @@
 //! Codes of the catalogue check (`C...`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

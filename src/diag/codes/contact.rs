@@ -1,6 +1,6 @@
 //! Codes of obstacles, of contacts and other local relations, and of their statistics (`R401` to `R429`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

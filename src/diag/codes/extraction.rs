@@ -1,6 +1,6 @@
 //! Codes of what is taken out of results and tables, and of restitution on the structure (`R430` to `R459`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

@@ -1,6 +1,6 @@
 //! Fields on elements and what is made of them: CALC_CHAMP, POST_ELEM, POST_RELEVE_T (`R7..`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 /// A study of one spring (group of cells SPRING) between GROUND, fixed, and BOB, pulled: its static response is `U`.
 macro_rules! spring {

@@ -1,6 +1,6 @@
 //! `G03x`: studies of former versions.
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub const CODES: &[CodeInfo] = &[
     CodeInfo {

@@ -1,6 +1,6 @@
 //! Codes of names and the operation graph (`G...`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

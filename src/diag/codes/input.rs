@@ -1,6 +1,6 @@
 //! Codes of input and output (`I...`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

@@ -1,6 +1,6 @@
 //! Codes of meshes, groups, nodes and directions (`R100` to `R111`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 use super::one_spring::{code, model, study};
 
 pub(super) const CODES: &[CodeInfo] = &[

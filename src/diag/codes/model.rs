@@ -1,6 +1,6 @@
 //! Codes of models, element properties and loads (`R120` to `R139`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 use super::one_spring::{beam, code, model, study};
 
 pub(super) const CODES: &[CodeInfo] = &[

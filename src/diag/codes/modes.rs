@@ -1,6 +1,6 @@
 //! Codes of modes, static shapes, bases and projections (`N2..`, `R2..`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 const fn code(code: &'static str, name: &'static str, meaning: &'static str, example: &'static str) -> CodeInfo {
     CodeInfo { code, name, meaning, example }

@@ -1,6 +1,6 @@
 //! Codes of numerical faults (`N...`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

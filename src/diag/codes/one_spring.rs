@@ -1,6 +1,6 @@
 //! The small studies that the examples of meshes, models and assembly go on from, and the row of a code that has one.
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 /// A study on the mesh of one mass and one spring (groups GROUND, BOB of nodes, SPRING, WEIGHT of cells).
 macro_rules! study {

@@ -1,6 +1,6 @@
 //! Codes of harmonic responses and of transients on physical unknowns (`R320` to `R349`, `N320` to `N329`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

@@ -1,6 +1,6 @@
 //! Codes of sliding rough bodies (`R85x`, `R86x`, `N33x`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

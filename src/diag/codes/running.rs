@@ -1,6 +1,6 @@
 //! Codes of running an operator (`R...`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

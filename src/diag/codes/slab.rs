@@ -1,6 +1,6 @@
 //! Codes of the elastic slab (`R75.`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 /// A slab with unit properties, with the rest of the call given.
 macro_rules! slab {

@@ -1,6 +1,6 @@
 //! Codes of the combination of response spectra (`R73.`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 /// A mass on a spring fixed at one end, its modes MODES and a flat spectrum SPEC, then the lines given.
 macro_rules! study {

@@ -1,6 +1,6 @@
 //! Codes of sub-structuring (`R72.`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 /// A spring of two nodes held at both ends, its base BASE with interfaces LEFT and RIGHT, then the lines given.
 macro_rules! study {

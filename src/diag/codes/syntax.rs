@@ -1,6 +1,6 @@
 //! Codes of reading the text (`S...`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

@@ -1,6 +1,6 @@
 //! Codes of assertions (`T...`).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

@@ -1,6 +1,6 @@
 //! Codes of wear, and of what makes a contact unlike what was meant: directions, a basis too poor, penalties (`R460` and up).
 
-use super::CodeInfo;
+use super::info::CodeInfo;
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {

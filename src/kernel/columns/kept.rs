@@ -1,7 +1,9 @@
 //! One column, and how it takes up a batch of rows.
 
-use super::LANES;
 use crate::kernel::numbers::Numbers;
+
+/// Columns that are looked at together.
+pub(super) const LANES: usize = 8;
 
 /// A column.
 #[derive(Clone, Debug, Default)]

@@ -2,6 +2,8 @@
 
 use super::super::*;
 use super::file;
+use crate::diag::Diagnostic;
+use crate::source::FileId;
 
 /// `line:column code message`, one line an error.
 fn errors(text: &str) -> String {

@@ -5,6 +5,7 @@ mod errors;
 use proptest::prelude::*;
 
 use super::*;
+use crate::source::{FileId, SourceFile};
 
 fn file(text: &str) -> SourceFile {
     SourceFile::new("t.comm", None, text.to_string())

@@ -68,7 +68,7 @@ const FOLLOWED: &[Recipe] = &[
         "Add a concept type",
         &[
             ("src/concepts/rough.rs", "pub struct RoughBody"),
-            ("src/concepts/mod.rs", "RoughBody(Arc<RoughBody>)"),
+            ("src/concepts/concept.rs", "RoughBody(Arc<RoughBody>)"),
             ("src/cli/repl/sizes.rs", "Concept::RoughBody"),
             ("grammar/commands/DEFI_CORPS_RUGUEUX.json", "corps_rugueux"),
         ],

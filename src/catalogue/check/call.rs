@@ -1,0 +1,64 @@
+//! The check of a whole call: spellings, keywords, result.
+
+use indexmap::IndexMap;
+
+use super::checker::Checker;
+use super::level::Active;
+use super::{result, spellings};
+use crate::catalogue::raw::{Checked, Form, RawCall};
+use crate::catalogue::schema::{Command, ResultType};
+use crate::catalogue::{store, suggest, words};
+use crate::concepts::Handle;
+use crate::diag::Diagnostic;
+
+/// Checks a call against the catalogue. `next_id` gives the identity of each concept the call creates.
+pub fn check(raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
+    match store::command(&raw.command) {
+        Some(command) => check_against(command, raw, next_id),
+        None => Checked { diagnostics: vec![unknown_command(raw)], ..Checked::default() },
+    }
+}
+
+/// The same against a description that is not in the catalogue (a macro-command).
+pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
+    let (arguments, reuse, mut forms) = spellings::modernise(command, raw);
+    if let Some(today) = spellings::successor(&raw.command) {
+        let today = Some(today.to_string());
+        forms.push(Form { command: raw.command.clone(), old: String::new(), today, span: raw.name_span });
+    }
+    let mut checker = Checker {
+        command,
+        raw,
+        next_id,
+        diagnostics: Vec::new(),
+        created: Vec::new(),
+        unknown: false,
+        free: IndexMap::new(),
+        forms,
+    };
+    let active = Active::new(command, &command.level, &arguments, None, None, reuse.is_some());
+    let kind = result::type_of(&command.result, &active);
+    let result = match (&command.result, &kind) {
+        (ResultType::Nothing, _) | (_, None) => None,
+        (_, Some(kind)) => Some(Handle::new((checker.next_id)(), kind.clone())),
+    };
+    let keywords = checker.level(&active, &command.level, "", Some(raw.span));
+    let reused = checker.reuse(&active, reuse.as_deref(), kind.as_deref());
+    let unmatched = !matches!(command.result, ResultType::Nothing | ResultType::FirstMatch(_, Some(_)));
+    if kind.is_none() && unmatched && checker.diagnostics.is_empty() && !checker.unknown {
+        checker.untyped_result();
+    }
+    checker.finish(keywords, reused, result)
+}
+
+fn unknown_command(raw: &RawCall) -> Diagnostic {
+    let message = format!("{} is not an operator", raw.command);
+    let help = match suggest::suggest(&raw.command) {
+        Some(near) => {
+            let gloss = store::command(near).map_or("", |c| c.gloss);
+            format!("did you mean {}?", words::glossed(near, gloss))
+        }
+        None => "`stickslip doc` lists the operators".to_string(),
+    };
+    Diagnostic::error("C001", message).at(raw.name_span).label("unknown operator").help(help)
+}

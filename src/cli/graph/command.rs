@@ -1,0 +1,57 @@
+//! The command: the study is evaluated without being run, its graph written where it is asked for.
+
+use std::path::Path;
+
+use super::formats::{Format, data, dot};
+use super::svg;
+use crate::cli::codes::{HELD, WRONG};
+use crate::cli::console::Console;
+use crate::cli::options::options_or_shown;
+use crate::cli::settings::Settings;
+use crate::cli::streams::{to_stderr, to_stdout};
+use crate::source::{SourceMap, World};
+use crate::study::events::Silent;
+use crate::study::{Options, Project, evaluate};
+
+pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings, world: &dyn World) -> u8 {
+    let console = Console::new(true);
+    let project = match Project::open(study, None, world) {
+        Ok(project) => project,
+        Err(diagnostic) => {
+            console.show(&diagnostic, &SourceMap::default());
+            return WRONG;
+        }
+    };
+    let Some(options) = options_or_shown(set, &project, world, &console) else { return WRONG };
+    let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
+    for diagnostic in report.diagnostics.iter().filter(|d| d.is_error()) {
+        console.show(diagnostic, &report.sources);
+    }
+    if report.graph.nodes.is_empty() && report.error().is_some() {
+        // An empty drawing would take the place of a good one.
+        return WRONG;
+    }
+    if let (Some(path), Some(_)) = (output, report.error()) {
+        to_stderr(&format!("{} is not written: the study has errors", path.display()));
+        return WRONG;
+    }
+    let text = match format {
+        Format::Svg => svg::draw(&project.name, &report.graph),
+        Format::Dot => dot(&project.name, &report.graph),
+        Format::Json => format!("{:#}\n", data(&report)),
+    };
+    let written = match output {
+        Some(path) => {
+            world.write(path, text.as_bytes()).map_err(|e| format!("{} cannot be written: {e}", path.display()))
+        }
+        None => {
+            to_stdout(&text);
+            Ok(())
+        }
+    };
+    if let Err(why) = &written {
+        to_stderr(why);
+    }
+    // On the standard output, a graph with errors in it is drawn as far as it goes.
+    if report.error().is_some() || written.is_err() { WRONG } else { HELD }
+}

@@ -1,0 +1,118 @@
+//! One session: inputs are carried out one after the other, and counted in the exit code.
+
+use std::time::Instant;
+
+use super::complete::Name;
+use super::input::{Next, Pipe, is_command};
+use crate::cli::codes::{FAILED, HELD, WRONG};
+use crate::cli::streams::to_stdout;
+use crate::cli::words::duration;
+use crate::python::Value;
+use crate::source::{Disk, FileId, SourceFile, World};
+use crate::study::{Answer, LAST, Live, Project};
+use crate::syntax::{Statement, parse};
+use crate::verdict::table;
+
+/// One session.
+pub(super) struct Talk<'t> {
+    pub(super) live: Live<'t>,
+    pub(super) disk: &'t Disk,
+    pub(super) project: &'t Project,
+    /// Inputs that held.
+    pub(super) held: Vec<(Vec<Statement>, String)>,
+    /// The study given at the start ran to its end.
+    pub(super) study_held: bool,
+    /// Each input tells how long it took.
+    pub(super) timed: bool,
+    pub(super) code: u8,
+}
+
+impl Talk<'_> {
+    /// Runs the study that was given.
+    pub(super) fn start(&mut self) {
+        if self.project.commands.is_empty() {
+            return;
+        }
+        let start = Instant::now();
+        let answer = self.live.start();
+        self.study_held = answer.held;
+        self.account(&answer, start);
+        let names: Vec<&str> = answer.lost.iter().map(|name| &**name).collect();
+        if !names.is_empty() {
+            to_stdout(&format!("not computed: {}", names.join(", ")));
+        }
+    }
+
+    /// Takes inputs from a pipe to their end; gives the exit code.
+    pub(super) fn read(&mut self) -> u8 {
+        self.start();
+        let mut pipe = Pipe::default();
+        loop {
+            let next = pipe.next();
+            if self.disk.cancelled() {
+                return self.code;
+            }
+            match next {
+                Next::End => return self.code,
+                Next::Cleared => {}
+                Next::Text(text) => {
+                    if !self.answer(&text) {
+                        return self.code;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Carries an input out; false when it ends the session.
+    pub(super) fn answer(&mut self, text: &str) -> bool {
+        if is_command(text) {
+            return self.command(text.trim());
+        }
+        if text.trim().is_empty() {
+            return true;
+        }
+        self.habit(text.trim()).unwrap_or_else(|| {
+            self.evaluate(text);
+            true
+        })
+    }
+
+    pub(super) fn names(&self) -> Vec<Name> {
+        let concept = |value: Value| if let Value::Concept(handle) = value { Some(handle) } else { None };
+        let names = self.live.names().into_iter().filter(|(name, _)| **name != *LAST);
+        names.map(|(name, value)| (name.to_string(), concept(value))).collect()
+    }
+
+    pub(super) fn evaluate(&mut self, text: &str) -> bool {
+        let start = Instant::now();
+        let answer = self.live.take(text);
+        self.account(&answer, start);
+        if answer.held {
+            // A study ends where FIN stands, a session does not.
+            let file = SourceFile::new("", None, text.to_string());
+            let statements = parse(FileId(u32::MAX), &file).statements;
+            self.held.push((statements, text.to_string()));
+        }
+        answer.held
+    }
+
+    /// Shows what an input leaves and counts it in the exit code.
+    fn account(&mut self, answer: &Answer, start: Instant) {
+        if !answer.verdicts.is_empty() {
+            table(&answer.verdicts, |lines| {
+                to_stdout(lines);
+            });
+        }
+        let failed = answer.verdicts.iter().any(|v| v.passed == Some(false));
+        let code = match (answer.held, failed) {
+            (false, _) => WRONG,
+            (true, true) => FAILED,
+            (true, false) => HELD,
+        };
+        self.code = self.code.max(code);
+        if self.timed {
+            to_stdout(&duration(start.elapsed().as_secs_f64()));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The options that all commands which evaluate a study have.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::former::Request;
+
+#[derive(Args, Clone, Default)]
+pub struct Settings {
+    /// Value of a variable of the study, instead of what its first assignment gives
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Folder of macro-commands (NAME.rhai), beside `macros` in the study's folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) macros: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) age: Age,
+}
+
+/// Version of the language that studies were written for.
+#[derive(Args, Clone, Copy, Default)]
+pub struct Age {
+    /// Rules of version 15, figures included (2020), or today's (no) [default: as the study shows]
+    #[arg(long, value_name = "2020|no")]
+    pub(super) former: Option<Request>,
+}
