@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
-use super::{Options, Project};
+use super::options::Options;
+use super::project::Project;
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::operators::Units;

@@ -4,10 +4,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::evaluation::evaluate_statements;
 use super::events::{Event, Observer};
 use super::graph::{Graph, Mark, Node};
+use super::options::Options;
+use super::plan::State;
+use super::project::Project;
 use super::session::{Phase, Session};
-use super::{Options, Project, State, evaluate_statements};
+
 use crate::diag::Diagnostic;
 use crate::operators::Units;
 use crate::python::{Scope, Snapshot, Value, holds_unknown};

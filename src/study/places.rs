@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use super::evaluation::evaluate_files;
 use super::events::Silent;
+use super::options::Options;
+use super::project::Project;
 use super::session::Session;
-use super::{Options, Project, evaluate_files, on_its_stack};
+use super::stack::on_its_stack;
 use crate::concepts::Concept;
 use crate::former::Age;
 use crate::former::upgrade::Places;

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::State;
 use super::graph::{Graph, Node, each_value};
+use super::plan::State;
 use crate::catalogue::{FreeValue, Value};
 use crate::concepts::{Concept, Handle, MeshValue, Model};
 use crate::diag::Diagnostic;

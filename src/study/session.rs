@@ -9,16 +9,17 @@ use std::sync::Arc;
 
 use super::alike::Alike;
 use super::bindings::Bindings;
+use super::events::Observer;
 use super::formula::Wanted;
 use super::graph::Graph;
+use super::options::Options;
 use super::outbox::Outbox;
 use super::project::Project;
 use super::runner::Runner;
-use super::{Options, events::Observer};
 use crate::catalogue::Form;
 use crate::diag::{Diagnostic, Stage};
 use crate::former::{self, Age, Signs};
-use crate::python::{Fault, Result, Scope, represent};
+use crate::python::{Scope, represent};
 use crate::source::{FileId, SourceFile, SourceMap, Span, World, place};
 use crate::study::named_values::NamedValues;
 use crate::study::surroundings::Surroundings;
@@ -313,24 +314,6 @@ impl<'a> Session<'a> {
         let rehearsal = self.phase == Phase::Check;
         let age = Age::default();
         self.outbox.flush(&Surroundings::of_messages(self.world, self.observer, &self.sources, &age, rehearsal));
-    }
-
-    /// Before anything runs half-way: the whole study is checked, so that an error at its end is said
-    /// before an hour is spent.
-    pub(super) fn rehearse(&mut self) -> Result<()> {
-        if self.phase != Phase::Rehearse {
-            return Ok(());
-        }
-        self.phase = Phase::Session;
-        let options = Options { check_only: true, ..self.options.clone() };
-        let report = super::evaluate(self.project, &options, self.world, &super::events::Silent);
-        if report.diagnostics.iter().any(Diagnostic::is_error) {
-            // Files are loaded in the same order, but those of INCLUDE and of modules may come later.
-            self.sources = report.sources;
-            self.diagnostics = report.diagnostics;
-            return Err(Fault::Stop);
-        }
-        Ok(())
     }
 
     pub(super) fn place_line(&mut self, span: Span) -> (Arc<str>, usize) {

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::events::{Event, Observer, Silent};
-use super::{Options, Project, Report, State, Value, evaluate};
+use super::{Options, Project, Report, State, evaluate};
 use crate::catalogue::Call;
 use crate::concepts::{Concept, Function, MeshValue, Table};
 use crate::diag::Diagnostic;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal;
 use crate::operators::{Context, Operator, Outcome};
+use crate::python::Value;
 use crate::source::{Memory, Pieces, Stop, World};
 
 /// Lists whose numbers are given; -1 fails, -2 panics. Says what it makes.

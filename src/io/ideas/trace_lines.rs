@@ -1,6 +1,6 @@
 //! Cells that are not in the usual data sets: trace lines (82), and those that are left out (2431).
 
-use super::{Element, Fault, Reader};
+use super::contents::{Element, Fault, Reader};
 use crate::diag::Diagnostic;
 
 /// Label of a cell of a trace line until all elements are read.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::container::Folder;
-use super::{Fault, GROUP_NAME, Reader, texts};
+use super::reader::{Fault, GROUP_NAME, Reader, texts};
 use crate::diag::Diagnostic;
 
 /// Longer names of groups are cut.

@@ -196,7 +196,6 @@ impl Multipliers {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fast::covered;
     use super::super::modes::advance;
     use super::super::problem::Law;
     use super::super::tests::strip;
@@ -216,7 +215,7 @@ mod tests {
             // The arithmetic roughness of both bodies is 2e-6 m.
             let (allowed, mut contacts) = (1e-12 * 2e-6, 0);
             for n in 1..=problem.steps {
-                let range = [covered(&problem, n + 1)];
+                let range = [NodeRange::covered(&problem, n + 1)];
                 let contact = forces.solve(&problem, &modes, &mut nodes, &mut state, n, &range).unwrap();
                 assert!(contact.force >= 0.0);
                 advance(Plain, &modes, &mut state);

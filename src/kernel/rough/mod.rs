@@ -6,6 +6,7 @@
 
 mod active_set;
 mod beam;
+mod ending;
 mod fast;
 mod fault;
 mod lagrange;

@@ -13,6 +13,15 @@ pub struct NodeRange {
     pub last: usize,
 }
 
+impl NodeRange {
+    /// All the bottom nodes under the slider at step `n`.
+    pub fn covered(problem: &Problem, n: u64) -> Self {
+        let q = problem.shift(n).whole;
+        let last = (q + problem.heights[1].len() - 1).min(problem.heights[0].len() - 1);
+        NodeRange { first: q, last }
+    }
+}
+
 /// Contact of one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Contact {

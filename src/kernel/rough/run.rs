@@ -1,6 +1,8 @@
 //! The time loop.
 
-use super::fast::{covered, run_fast};
+use super::ending::{PULSE, diverged};
+use super::fast::run_fast;
+use super::fault::SlidingFault;
 use super::lagrange::Multipliers;
 use super::modes::{Modes, State, advance};
 use super::nodes::{Contact, NodeContact, NodeRange};
@@ -8,11 +10,7 @@ use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
 use crate::kernel::fours::{self, FourWork, Fours};
-use crate::kernel::rough::fault::SlidingFault;
 use crate::kernel::wide::{Work, wide_work};
-
-/// Steps between two looks at whether to go on.
-pub const PULSE: u64 = 4096;
 
 /// Runs a problem to its end. `pulse` is told the step now and then and says whether to go on. What was computed before a
 /// fault is given with it.
@@ -88,7 +86,7 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
     let mut fault = None;
     let mut done = 0;
     for n in 1..=problem.steps {
-        let range = [covered(problem, n + lag)];
+        let range = [NodeRange::covered(problem, n + lag)];
         let found = wide_work(Evaluation {
             forces: &mut forces,
             nodes: &mut nodes,
@@ -133,15 +131,4 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
     result.shocks = log.all();
     result.digest = nodes.digest;
     (result, fault)
-}
-
-/// The first mode that is not finite, if there is one.
-pub(super) fn diverged(modes: &Modes, state: &State, step: u64) -> Option<SlidingFault> {
-    let sum = state.d.iter().fold(0.0, |s, d| s + d);
-    if sum.is_finite() {
-        return None;
-    }
-    let place = state.d.iter().position(|d| !d.is_finite()).unwrap_or(0);
-    let body = usize::from(place >= modes.first[1]);
-    Some(SlidingFault::Diverged { step, body, mode: place - modes.first[body] })
 }

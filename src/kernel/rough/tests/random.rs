@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::super::fast::covered;
 use super::super::modes::{Modes, advance};
-use super::super::nodes::NodeContact;
+use super::super::nodes::{NodeContact, NodeRange};
 use super::super::philox::normal_pair;
 use super::super::*;
 use super::{asperities, strip};
@@ -186,7 +185,7 @@ fn touched(problem: &Problem) -> (bool, bool) {
     let mut state = modes.start(problem);
     let (mut ends, mut patches) = (false, false);
     for n in 1..=problem.steps {
-        let (range, shift) = (covered(problem, n), problem.shift(n));
+        let (range, shift) = (NodeRange::covered(problem, n), problem.shift(n));
         let mut places = Vec::new();
         nodes.gaps(problem, &modes, &state.u, shift, range, |pass, slave, _, gap| {
             if gap < 0.0 {
@@ -271,7 +270,7 @@ fn every_197th_state_of_long_runs_has_the_contacts_of_all_nodes_inside_flights_a
                 let place = if k < modes.count[0] { k } else { modes.first[1] + k - modes.count[0] };
                 state.u[place] = amplitude - modes.rest[place];
             }
-            let range = [covered(&problem, *n)];
+            let range = [NodeRange::covered(&problem, *n)];
             let all = nodes.penalty(&problem, &modes, &mut state, *n, &range, stiffness);
             nodes.release(&problem, &modes, (*n, problem.shift(*n)), &range, None);
             assert_eq!(all.nodes, archive.nodes[i], "seed {seed}, step {n}");

@@ -1,0 +1,65 @@
+//! The report of an evaluation.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::graph::Graph;
+use super::plan::State;
+use super::project::Project;
+use crate::catalogue::Form;
+use crate::diag::Diagnostic;
+use crate::source::SourceMap;
+use crate::verdict::Record;
+
+/// Everything that an evaluation leaves.
+pub struct Report {
+    pub study: String,
+    pub sources: SourceMap,
+    /// Errors and warnings, those of reading and checking first.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Forms of former versions that were read as today's, in the order of the text.
+    pub forms: Vec<Form>,
+    /// How many of them were shown already, while operators ran (they are the last ones).
+    pub shown: usize,
+    pub verdicts: Vec<Arc<Record>>,
+    pub graph: Graph,
+    /// State of each node.
+    pub states: Vec<State>,
+    /// The user asked to stop.
+    pub stopped: bool,
+    /// Files written, with their sizes in bytes.
+    pub files: Vec<(PathBuf, u64)>,
+    pub wall_s: f64,
+}
+
+impl Report {
+    pub fn error(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|d| d.is_error())
+    }
+
+    pub fn failed_assertions(&self) -> usize {
+        self.verdicts.iter().filter(|v| v.passed == Some(false)).count()
+    }
+
+    /// Nodes left out because another failed, or because the run was stopped.
+    pub fn not_run(&self) -> usize {
+        self.states.iter().filter(|s| matches!(s, State::NotRun | State::Stopped)).count()
+    }
+
+    /// The report of a study that could not be started.
+    pub(super) fn of_error(project: &Project, diagnostic: Diagnostic) -> Self {
+        Report {
+            study: project.name.clone(),
+            sources: SourceMap::default(),
+            diagnostics: vec![diagnostic],
+            forms: Vec::new(),
+            shown: 0,
+            verdicts: Vec::new(),
+            graph: Graph::default(),
+            states: Vec::new(),
+            stopped: false,
+            files: Vec::new(),
+            wall_s: 0.0,
+        }
+    }
+}
