@@ -6,14 +6,14 @@ use super::fields::{CellField, FieldSeries, NodalField};
 use super::functions::{ComplexFunction, Formula, Function, Surface};
 use super::generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector};
 use super::harmonic::HarmonicResponse;
+use super::interfaces::InterfaceSet;
 use super::kept::Kept;
 use super::mechanics::{
     ElementProperties, ElementTerms, Load, Material, MaterialField, MatrixValue, MeshValue, Model, NumberingValue,
 };
-use super::modes::ModeSet;
+use super::modes::{MacroElement, ModeSet, SubstructuredModel};
 use super::rough::{RoughBody, RoughProfile, SlidingRun};
 use super::spectra::SpectralMatrix;
-use super::substructures::{InterfaceSet, MacroElement, SubstructuredModel};
 use super::table::Table;
 use super::trajectory::Trajectory;
 use crate::kernel::interaction::ObstacleShape;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 
-use super::modes::ModeSet;
-use super::substructures::Coupling;
+use super::modes::{Coupling, ModeSet};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {

@@ -7,13 +7,14 @@ mod functions;
 mod generalized;
 mod handle;
 mod harmonic;
+mod interfaces;
 mod kept;
 mod mechanics;
+mod mode;
 mod modes;
 mod rough;
 mod rows;
 mod spectra;
-mod substructures;
 mod table;
 mod trajectory;
 
@@ -24,17 +25,16 @@ pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, 
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, internal_name, is_a};
 pub use harmonic::{HarmonicResponse, motion_factor};
+pub use interfaces::{Interface, InterfaceKind, InterfaceSet};
 pub use kept::Kept;
 pub use mechanics::{
     BodyForce, ElementProperties, ElementTerms, InitialStrain, LineForce, Load, LoadValue, Material, MaterialField,
     MatrixValue, MeshValue, Model, Modelisation, NumberingValue,
 };
-pub use modes::{Mode, ModeSet, Shape, Support as ModeSupport, is_named};
+pub use mode::{Mode, Shape, is_named};
+pub use modes::{Coupling, Link, MacroElement, ModeSet, Substructure, SubstructuredModel, Support as ModeSupport};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use rows::{Cells, Row, Rows};
 pub use spectra::{Place, SpectralMatrix, Term};
-pub use substructures::{
-    Coupling, Interface, InterfaceKind, InterfaceSet, Link, MacroElement, Substructure, SubstructuredModel,
-};
 pub use table::{Column, ColumnType, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};

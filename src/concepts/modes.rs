@@ -1,82 +1,17 @@
-//! Mode sets: eigenmodes, static shapes, and the bases made of them.
+//! Mode sets, and the structures made of components that are reduced to such sets: each may refer to the other, as the
+//! shapes of a structure refer to its components.
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
+use nalgebra::DMatrix;
 
-use super::fields::ElementField;
+use super::interfaces::InterfaceSet;
 use super::mechanics::{MatrixValue, MeshValue, Model};
-use super::substructures::{Coupling, InterfaceSet};
-use crate::kernel::assembly::{Component, Numbering};
-use crate::kernel::mesh::Mesh;
+use super::mode::{Mode, Shape};
+use crate::kernel::assembly::{Component, Dof, Numbering};
+use crate::kernel::elements::Frame;
 
-/// What a shape is.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
-    Dynamic,
-    /// Static response to a unit displacement or force of (node, component), or to a direction.
-    Static {
-        node: Option<usize>,
-        component: Option<Component>,
-    },
-}
-
-/// One shape and its parameters.
-#[derive(Clone, Debug)]
-pub struct Mode {
-    pub shape: Shape,
-    /// One value for each unknown of the numbering (or generalised coordinate).
-    pub values: Vec<f64>,
-    /// Imaginary part, for complex modes; empty otherwise.
-    pub imaginary: Vec<f64>,
-    /// Rank in the spectrum, from 1.
-    pub number: i64,
-    /// Real parameters by name: FREQ, OMEGA2, MASS_GENE, RIGI_GENE, AMOR_GENE, AMOR_REDUIT,
-    /// FACT_PARTICI_DX ..., MASS_EFFE_DX ..., MASS_EFFE_UN_DX ..., CHAR_CRIT.
-    pub parameters: IndexMap<String, f64>,
-    /// Text parameters (NORME, NOEUD_CMP, TYPE_MODE ...).
-    pub labels: IndexMap<String, String>,
-    /// Element fields computed on it (`EFGE_ELNO` ...).
-    pub fields: IndexMap<String, Arc<ElementField>>,
-}
-
-impl Mode {
-    pub fn parameter(&self, name: &str) -> Option<f64> {
-        self.parameters.get(name).copied()
-    }
-}
-
-/// Whether a static shape stored as `own` (number of a node and component, or `ACCE` and a direction) is the one `asked` for:
-/// a node goes by its number (`12`, `N12`), its label in the mesh file, or a group of it alone. The two words have 8 places
-/// each, and nothing between them when the first has 8 letters (`COMBIDYNQUAD`).
-pub fn is_named(own: &str, asked: &str, mesh: Option<&Mesh>) -> bool {
-    let words = |text: &str| {
-        let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
-        match words.as_slice() {
-            [one] if one.is_char_boundary(8) && one.len() > 8 => vec![one[..8].to_string(), one[8..].to_string()],
-            _ => words,
-        }
-    };
-    let (own, asked) = (words(own), words(asked));
-    if own == asked {
-        return true;
-    }
-    let ([own_node, own_component], [node, component]) = (&own[..], &asked[..]) else { return false };
-    let number = |name: &str| name.strip_prefix('N').unwrap_or(name).parse::<usize>().ok();
-    // What is stored is a number; what is asked, a word for a node as studies write it.
-    let by_name = |name: &String| {
-        let mesh = mesh?;
-        let found = match mesh.node_groups.get(name).map(Vec::as_slice) {
-            Some([one]) => Some(*one),
-            _ => mesh.find_node(name),
-        };
-        found.map(|node| node + 1)
-    };
-    let stored = number(own_node).or_else(|| by_name(own_node));
-    own_component == component && stored.is_some() && by_name(node).or_else(|| number(node)) == stored
-}
-
-/// Where the components of the modes live.
+/// Unknowns on which the modes are given.
 #[derive(Clone, Debug)]
 pub enum Support {
     Physical(Arc<Numbering>),
@@ -138,5 +73,90 @@ impl ModeSet {
     pub fn component(&self, mode: usize, node: usize, component: Component) -> Option<f64> {
         let rank = self.numbering()?.rank(node, component)?;
         self.modes[mode].values.get(rank).copied()
+    }
+}
+
+/// A component reduced to a base of shapes (MACR_ELEM_DYNA).
+#[derive(Clone, Debug)]
+pub struct MacroElement {
+    pub base: Arc<ModeSet>,
+    pub stiffness: DMatrix<f64>,
+    /// Imaginary part of a hysteretic stiffness.
+    pub stiffness_imaginary: Option<DMatrix<f64>>,
+    pub mass: DMatrix<f64>,
+    pub damping: Option<DMatrix<f64>>,
+}
+
+/// A macro-element at its place in the structure.
+#[derive(Clone, Debug)]
+pub struct Substructure {
+    pub name: String,
+    pub element: Arc<MacroElement>,
+    /// Its own axes in the axes of the structure.
+    pub frame: Frame,
+    pub translation: [f64; 3],
+}
+
+impl Substructure {
+    /// Place in the structure of a point of the component.
+    pub fn place(&self, own: [f64; 3]) -> [f64; 3] {
+        let turned = self.frame.to_global(own);
+        std::array::from_fn(|i| turned[i] + self.translation[i])
+    }
+
+    /// The unknowns of a node of the component turned to the axes of the structure; `values` gives them in its own.
+    /// Components that the node lacks are 0.
+    pub fn turned(&self, node: usize, values: &[f64]) -> [f64; 6] {
+        let Some(numbering) = self.element.base.numbering() else { return [0.0; 6] };
+        let own = |c: usize| numbering.rank(node, Component::ALL[c]).map_or(0.0, |rank| values[rank]);
+        let (u, r) = (self.frame.to_global([own(0), own(1), own(2)]), self.frame.to_global([own(3), own(4), own(5)]));
+        [u[0], u[1], u[2], r[0], r[1], r[2]]
+    }
+}
+
+/// Two interfaces joined (a LIAISON of DEFI_MODELE_GENE).
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Ranks of the two sub-structures.
+    pub parts: [usize; 2],
+    /// Coincident nodes, each in the mesh of its component, and the components joined in the axes of the structure.
+    pub pairs: Vec<([usize; 2], [bool; 6])>,
+}
+
+/// A structure made of macro-elements (DEFI_MODELE_GENE).
+#[derive(Clone, Debug)]
+pub struct SubstructuredModel {
+    pub parts: Vec<Substructure>,
+    pub links: Vec<Link>,
+}
+
+/// A model numbered: the links eliminated among the coordinates of all the macro-elements.
+#[derive(Clone, Debug)]
+pub struct Coupling {
+    pub model: Arc<SubstructuredModel>,
+    /// Coordinates of all parts, one after the other, from those kept.
+    pub transformation: DMatrix<f64>,
+    /// First unknown of each part in the base of the structure, whose unknowns follow part by part.
+    pub starts: Vec<usize>,
+    /// Rows of the links on the coordinates of all parts, and for each the later of the two parts it joins.
+    pub rows: DMatrix<f64>,
+    pub later_parts: Vec<usize>,
+    /// Whether NUME_DDL_GENE eliminates the links (METHODE='ELIMINE') where the reference keeps their multipliers.
+    pub eliminated: bool,
+}
+
+impl SubstructuredModel {
+    /// Number of coordinates of all parts.
+    pub fn size(&self) -> usize {
+        self.parts.iter().map(|p| p.element.base.len()).sum()
+    }
+
+    pub fn part(&self, name: &str) -> Option<usize> {
+        self.parts.iter().position(|p| p.name == name)
+    }
+
+    /// The unknowns of a part, in the order of its own numbering.
+    pub fn dofs(&self, part: usize) -> &[Dof] {
+        self.parts[part].element.base.numbering().map_or(&[], |n| n.dofs())
     }
 }

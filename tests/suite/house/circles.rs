@@ -10,19 +10,7 @@ use super::{is_test, sources};
 use crate::program::root;
 
 /// Circles that stand for a reason; the list may only become shorter.
-const ALLOWED: &[&[&str]] = &[
-    // A set of modes may be that of a structure made of components, which have sets of modes.
-    &["concepts/modes.rs", "concepts/substructures.rs"],
-    // States of one stepper, a file for each of what may happen to it.
-    &[
-        "kernel/transient/event_driven/heading.rs",
-        "kernel/transient/event_driven/rising.rs",
-        "kernel/transient/event_driven/series.rs",
-        "kernel/transient/event_driven/turning.rs",
-        "kernel/transient/event_driven/workspace.rs",
-    ],
-    &["kernel/transient/exact/contacts.rs", "kernel/transient/exact/round.rs"],
-];
+const ALLOWED: &[&[&str]] = &[];
 
 type ModulePath = Vec<String>;
 

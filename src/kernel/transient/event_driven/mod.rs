@@ -1,11 +1,13 @@
 //! EVENEMENT: contacts with Coulomb's law integrated exactly between located events.
 
+mod from_rest;
 mod heading;
 mod impact;
 mod reactions;
 mod resolve;
 mod rising;
 mod roots;
+mod round_contacts;
 mod scheme;
 mod search;
 mod series;

@@ -90,6 +90,15 @@ impl Contacts {
         Ok(contacts)
     }
 
+    /// Keeps the inverses of the rows that turn.
+    fn fix_inverses(&mut self) {
+        if self.points.iter().any(|point| point.round.is_some()) {
+            let width = 3 * self.size;
+            self.fixed_inverse =
+                self.inverse.chunks_exact(width).flat_map(|rows| &rows[..width / 3 * 2]).copied().collect();
+        }
+    }
+
     fn add(&mut self, rank: usize, point: ContactPoint) -> Result<(), Obstruction> {
         let round = Round::of(&point.surface);
         let (axis, sign, offset, half_gap) = match point.surface {
