@@ -24,10 +24,10 @@ use common::rate;
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
+use stickslip::kernel::simd::wide;
 use stickslip::kernel::transient::{
     Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, System, Term, run,
 };
-use stickslip::kernel::wide::wide;
 
 const FLOOR: f64 = 1e6;
 const FLOOR_DAMPING: f64 = 200.0;

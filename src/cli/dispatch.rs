@@ -9,7 +9,7 @@ use super::arguments::{Arguments, Command};
 use super::interrupts::stop_on_interrupt;
 use super::{check, codes, console, doc, explain, graph, install, limits, manual};
 use super::{options, repl, run, streams, sweep, test, upgrade};
-use crate::kernel::wide;
+use crate::kernel::simd;
 use crate::source::{Disk, memory};
 
 pub fn main() -> ExitCode {
@@ -28,7 +28,7 @@ pub fn main() -> ExitCode {
     stop_on_interrupt(&world, several);
     arguments.max_memory.into_iter().for_each(memory::set_limit);
     if arguments.narrow {
-        wide::stay_narrow();
+        simd::stay_narrow();
     }
     options::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::modes::ModeSet;
 use crate::kernel::columns::Columns;
-use crate::kernel::numbers::Numbers;
+use crate::kernel::pooled::Numbers;
 use crate::kernel::signal::Signal;
 use crate::kernel::transient::Orders;
 

@@ -1,10 +1,10 @@
 //! Four numbers at a time, for loops whose body is longer than a sum of products.
 //!
-//! What [`wide`](super::wide::wide) compiles is written with numbers, and the compiler finds out which go together. In long bodies
+//! What [`wide`](super::simd::wide) compiles is written with numbers, and the compiler finds out which go together. In long bodies
 //! it finds pairs, or none. Loops that take [`Fours`] name the registers: on processors with AVX four numbers are one of them.
 //! Nothing is fused and sums of four are added up in one order, so that all processors give the same bits.
 
-use super::wide::{Work, is_narrow};
+use super::simd::{Work, is_narrow};
 
 /// What one processor does with four numbers.
 pub trait Fours: Copy {

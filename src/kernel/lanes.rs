@@ -1,11 +1,11 @@
 //! Eight numbers at a time, for the loops that multiply rows.
 //!
-//! What [`wide`](super::wide::wide) compiles is written with numbers, and the compiler finds out which go together. It
+//! What [`wide`](super::simd::wide) compiles is written with numbers, and the compiler finds out which go together. It
 //! does so well for registers of four, and badly for registers of eight. Loops that take [`Lanes`] name the registers
 //! instead: on processors with registers of eight (AVX-512) a block is one of them. Products are not fused with sums and
 //! each of the eight parts is added up by itself, so that all give the same bits.
 
-use super::wide::{is_narrow, wide, wide_work};
+use super::simd::{is_narrow, wide, wide_work};
 
 /// Eight numbers, aligned as processors like it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +63,7 @@ pub struct Plain;
 
 struct Plainly<W>(W);
 
-impl<W: LaneWork> super::wide::Work for Plainly<W> {
+impl<W: LaneWork> super::simd::Work for Plainly<W> {
     type Output = W::Output;
 
     #[inline(always)]

@@ -125,7 +125,7 @@ fn command(study: &Study, threads: usize, choice: &Choice, output: &Path, report
     if is_sandboxed() {
         command.arg("--sandbox");
     }
-    if crate::kernel::wide::is_narrow() {
+    if crate::kernel::simd::is_narrow() {
         command.arg("--narrow");
     }
     if let Some(former) = choice.age.former {

@@ -4,7 +4,7 @@
 //! * [`newmark`], [`wilson`]: implicit schemes on sparse matrices;
 //! * [`central`], [`adaptive`]: explicit schemes, with the diagonal of the mass only;
 //! * [`energy`]: works and energies summed step by step;
-//! * [`run`](run()): the march, and the states kept.
+//! * [`run`](run()): the time loop, and the states kept.
 //!
 //! Symbols: `d`, `v`, `a` displacement, velocity, acceleration; `h` step (s); `Z` null space of `A`.
 

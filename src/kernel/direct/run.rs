@@ -1,4 +1,4 @@
-//! The march of a transient, and the states it keeps.
+//! The time loop of a transient, and the states it keeps.
 
 use super::adaptive::{Adaptive, AdaptiveOptions};
 use super::central::{Central, Explicit};

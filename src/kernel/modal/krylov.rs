@@ -10,7 +10,7 @@ use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::dot;
-use crate::kernel::wide::{Work, wide_work};
+use crate::kernel::simd::{Work, wide_work};
 
 /// A new direction shorter than this fraction of its vector is rounding.
 const NEGLIGIBLE: f64 = 1e-10;

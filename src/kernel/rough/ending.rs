@@ -4,7 +4,7 @@ use super::fault::SlidingFault;
 use super::modes::{Modes, State};
 
 /// Steps between two looks at whether to go on.
-pub(super) const PULSE: u64 = 4096;
+pub(super) const BETWEEN_REPORTS: u64 = 4096;
 
 /// The first mode that is not finite, if there is one.
 pub(super) fn diverged(modes: &Modes, state: &State, step: u64) -> Option<SlidingFault> {

@@ -1,6 +1,6 @@
 //! The time loop.
 
-use super::ending::{PULSE, diverged};
+use super::ending::{BETWEEN_REPORTS, diverged};
 use super::fast::run_fast;
 use super::fault::SlidingFault;
 use super::lagrange::Multipliers;
@@ -10,18 +10,18 @@ use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
 use crate::kernel::fours::{self, FourWork, Fours};
-use crate::kernel::wide::{Work, wide_work};
+use crate::kernel::simd::{Work, wide_work};
 
-/// Runs a problem to its end. `pulse` is told the step now and then and says whether to go on. What was computed before a
+/// Runs a problem to its end. `progress` is told the step now and then and says whether to go on. What was computed before a
 /// fault is given with it.
-pub fn run(problem: &Problem, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
+pub fn run(problem: &Problem, progress: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let modes = Modes::new(problem);
     if problem.method == Method::Fast
-        && let Some(end) = run_fast(problem, &modes, pulse)
+        && let Some(end) = run_fast(problem, &modes, progress)
     {
         return end;
     }
-    direct(problem, &modes, pulse)
+    direct(problem, &modes, progress)
 }
 
 /// Contact forces by the law of the problem.
@@ -69,7 +69,7 @@ impl FourWork for Step<'_> {
     }
 }
 
-fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
+fn direct(problem: &Problem, modes: &Modes, progress: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let (mut forces, lag) = match problem.law {
         Law::Penalty { stiffness } => (Forces::Penalty(stiffness), 0),
         // Gaps are those of the end of the step.
@@ -120,7 +120,7 @@ fn direct(problem: &Problem, modes: &Modes, pulse: &mut dyn FnMut(u64) -> bool) 
             nodes.release(problem, modes, (n, problem.shift(n + lag)), &range, moved);
         }
         fault = diverged(modes, &state, n);
-        if fault.is_none() && n % PULSE == 0 && !pulse(n) {
+        if fault.is_none() && n % BETWEEN_REPORTS == 0 && !progress(n) {
             fault = Some(SlidingFault::Cancelled { step: n });
         }
         if fault.is_some() {

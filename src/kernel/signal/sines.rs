@@ -4,7 +4,7 @@
 //! without branches so that the eight go through registers together. Where `libm` takes another way (very small or large
 //! numbers, second round of the reduction, quadrants that rounding may decide) it is called itself.
 
-use crate::kernel::wide::wide;
+use crate::kernel::simd::wide;
 
 /// Numbers at a time.
 pub(in crate::kernel::signal) const COUNT: usize = 8;

@@ -3,12 +3,12 @@
 use super::course::Course;
 use super::fault::Fault;
 use super::law::Slip;
-use super::march::{Breaks, Waves, line_at_start};
 use super::normal::Normal;
 use super::problem::{Observer, Pressure, Problem};
 use super::record::{Event, Field, Run, State};
 use super::sweep::Quiet;
 use super::tangential::Tangential;
+use super::waves::{Breaks, Waves, line_at_start};
 
 /// Steps between two looks at the observer.
 const LOOK: u64 = 4096;
@@ -19,7 +19,7 @@ enum Source {
     Motion(Box<Normal>),
 }
 
-struct March {
+struct TimeLoop {
     tangential: Tangential,
     source: Source,
     breaks: Breaks,
@@ -30,19 +30,19 @@ struct March {
 /// Computes the motion with `cells` steps in one echo time of tangential waves. A fault is in the result, with what was
 /// computed before.
 pub fn run(problem: &Problem, cells: usize, observer: Observer<'_>) -> Run {
-    match March::new(problem, cells) {
-        Ok(mut march) => {
-            let outcome = march.go(problem, observer);
-            let closed = march.close(problem);
-            march.run.fault = outcome.and(closed).err();
-            march.run
+    match TimeLoop::new(problem, cells) {
+        Ok(mut time_loop) => {
+            let outcome = time_loop.go(problem, observer);
+            let closed = time_loop.close(problem);
+            time_loop.run.fault = outcome.and(closed).err();
+            time_loop.run
         }
         Err(fault) => Run { fault: Some(fault), ..Run::default() },
     }
 }
 
-impl March {
-    fn new(problem: &Problem, cells: usize) -> Result<March, Fault> {
+impl TimeLoop {
+    fn new(problem: &Problem, cells: usize) -> Result<TimeLoop, Fault> {
         let (height, c) = (problem.height, problem.shear_speed);
         let in_time =
             |signal: &crate::kernel::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
@@ -91,9 +91,9 @@ impl March {
         let mut breaks: Vec<f64> = problem.fields.iter().copied().filter(|t| *t < problem.end).collect();
         breaks.push(problem.end);
         let run = Run { step: dt, archive: problem.archive, ..Run::default() };
-        let mut march = March { tangential, source, breaks: Breaks(breaks), tolerance: 1e-9 * dt, run };
-        march.run.balance.initial = march.energy(problem)?.0;
-        Ok(march)
+        let mut time_loop = TimeLoop { tangential, source, breaks: Breaks(breaks), tolerance: 1e-9 * dt, run };
+        time_loop.run.balance.initial = time_loop.energy(problem)?.0;
+        Ok(time_loop)
     }
 
     fn go(&mut self, problem: &Problem, observer: Observer<'_>) -> Result<(), Fault> {

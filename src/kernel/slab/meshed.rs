@@ -37,13 +37,13 @@ impl Mesh {
 
 /// Computes the motion with steps of `step`; a fault is in the result, with what was computed before.
 pub fn run(problem: &Problem, mesh: &Mesh, step: f64, observer: Observer<'_>) -> Run {
-    let mut march = match March::new(problem, mesh, step) {
-        Ok(march) => march,
+    let mut time_loop = match TimeLoop::new(problem, mesh, step) {
+        Ok(time_loop) => time_loop,
         Err(fault) => return Run { fault: Some(fault), ..Run::default() },
     };
-    let outcome = march.go(problem, observer);
-    march.run.fault = outcome.err();
-    march.run
+    let outcome = time_loop.go(problem, observer);
+    time_loop.run.fault = outcome.err();
+    time_loop.run
 }
 
 enum Source {
@@ -51,7 +51,7 @@ enum Source {
     Motion { bar: Bar, top: Course },
 }
 
-struct March {
+struct TimeLoop {
     law: Law,
     bar: Bar,
     source: Source,
@@ -64,8 +64,8 @@ struct March {
     run: Run,
 }
 
-impl March {
-    fn new(problem: &Problem, mesh: &Mesh, step: f64) -> Result<March, Fault> {
+impl TimeLoop {
+    fn new(problem: &Problem, mesh: &Mesh, step: f64) -> Result<TimeLoop, Fault> {
         let height = problem.height;
         let h = height / mesh.cells as f64;
         let in_time = |s: &crate::kernel::signal::Signal| Course::new(s.clone(), (0.0, problem.end), problem.echo());
@@ -93,7 +93,7 @@ impl March {
         let slip = bar.velocity[0] - start;
         let mut run = Run { step, archive: problem.archive, starts_stuck: slip == 0.0, ..Run::default() };
         run.balance.initial = energy(&bar) + if let Source::Motion { bar, .. } = &source { energy(bar) } else { 0.0 };
-        Ok(March {
+        Ok(TimeLoop {
             law: problem.law.clone(),
             bar,
             source,

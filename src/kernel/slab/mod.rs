@@ -7,7 +7,6 @@ mod course;
 mod fault;
 mod law;
 mod line;
-mod march;
 mod matrix;
 mod meshed;
 mod normal;
@@ -18,6 +17,7 @@ mod sweep;
 mod tangential;
 #[cfg(test)]
 mod tests;
+mod waves;
 
 pub use characteristics::run as characteristics;
 pub use fault::Fault;

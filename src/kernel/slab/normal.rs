@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use super::course::Course;
 use super::fault::Fault;
 use super::line::{Line, Piece};
-use super::march::{Breaks, Waves, reflected, snapped};
 use super::record::Nature;
+use super::waves::{Breaks, Waves, reflected, snapped};
 
 /// Motion of the contact between two instants.
 #[derive(Clone, Copy, Debug)]

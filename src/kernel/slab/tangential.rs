@@ -8,8 +8,8 @@ use super::course::Course;
 use super::fault::Fault;
 use super::law::{Law, Slip};
 use super::line::{Line, Piece};
-use super::march::{reflected, snapped};
 use super::record::{Event, Nature, Run};
+use super::waves::{reflected, snapped};
 
 /// Data of the contact on one piece, at both ends.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use super::dynamics::{Dynamics, State};
 use super::orders::Orders;
 use crate::kernel::columns::Columns;
-use crate::kernel::numbers::Numbers;
+use crate::kernel::pooled::Numbers;
 
 /// States of one run take no more (4 GiB).
 const MOST_BYTES: usize = 1 << 32;

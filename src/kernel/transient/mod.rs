@@ -23,7 +23,6 @@ mod fault;
 pub mod implicit;
 mod itmi;
 mod links;
-mod march;
 pub mod matrix;
 pub mod moreau;
 pub mod newmark;
@@ -38,6 +37,7 @@ mod symplectic_euler;
 mod system;
 #[cfg(test)]
 mod tests;
+mod time_loop;
 mod trbdf2;
 
 pub use crate::kernel::transient::step_limits::StepLimits;
@@ -46,10 +46,10 @@ pub use dynamics::{Advance, Dynamics, State, Stepper};
 pub use excitation::{Direction, Excitation, Term};
 pub use fault::TransientFault;
 pub use links::{LinkedMatrices, LinkedUnknown};
-pub use march::{Pulse, Run, RunStatistics, run};
 pub use orders::Orders;
 pub use problem::{Problem, Scheme, Start};
 pub use rotation::Rotation;
 pub use schedule::{Schedule, ScheduleFault};
 pub use stability::{Cause, ShortestPeriod};
 pub use system::{Coefficients, Damping, System, SystemFault};
+pub use time_loop::{Progress, Run, RunStatistics, run};

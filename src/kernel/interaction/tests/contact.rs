@@ -11,7 +11,7 @@ fn a_mass_bounces_between_two_planes_with_the_closed_form_period() {
     set.add(contact(place, 1e4, 0.0, NO_FRICTION)).unwrap();
     let (mut q, mut v) = ([0.0; 3], [0.0, 1.0, 0.0]);
     let (mut impacts, mut before, mut deepest) = (Vec::new(), 1.0, 0.0f64);
-    march(
+    time_loop(
         &mut set,
         (&mut q, &mut v),
         (1e-5, 60_000),

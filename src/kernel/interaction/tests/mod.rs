@@ -34,7 +34,7 @@ fn contact(placement: Placement, stiffness: f64, damping: f64, friction: Frictio
 }
 
 /// Semi-implicit Euler for unit masses; `load` gives the other forces.
-fn march(
+fn time_loop(
     set: &mut InteractionSet,
     state: (&mut [f64], &mut [f64]),
     (h, steps): (f64, usize),

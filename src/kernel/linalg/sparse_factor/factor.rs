@@ -11,7 +11,7 @@ use super::threads::has_threads;
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::compensated::residual;
 use crate::kernel::linalg::dense::axpy;
-use crate::kernel::wide::{Work, wide_work};
+use crate::kernel::simd::{Work, wide_work};
 
 /// Subtrees with less multiplications are factorized by one thread.
 const WORTH: f64 = 2e7;

@@ -20,7 +20,7 @@ use crate::kernel::rough::shocks::ShockLog;
 pub fn run_fast(
     problem: &Problem,
     modes: &Modes,
-    pulse: &mut dyn FnMut(u64) -> bool,
+    progress: &mut dyn FnMut(u64) -> bool,
 ) -> Option<(Sliding, Option<SlidingFault>)> {
     let motion = Motion::new(problem, modes)?;
     let heights = [0, 1].map(|body| resting_heights(problem, modes, body));
@@ -58,7 +58,7 @@ pub fn run_fast(
         let done = fours::run(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
         fault = diverged(modes, &state, n - 1)
             .or(done.err())
-            .or_else(|| (!pulse(n - 1)).then_some(SlidingFault::Cancelled { step: n - 1 }));
+            .or_else(|| (!progress(n - 1)).then_some(SlidingFault::Cancelled { step: n - 1 }));
         if fault.is_some() {
             break;
         }

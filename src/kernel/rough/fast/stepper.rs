@@ -6,7 +6,7 @@ use super::motion::Motion;
 use super::patch::Patch;
 use super::waves::Waves;
 use crate::kernel::fours::Fours;
-use crate::kernel::rough::ending::PULSE;
+use crate::kernel::rough::ending::BETWEEN_REPORTS;
 use crate::kernel::rough::fault::SlidingFault;
 use crate::kernel::rough::lagrange::Multipliers;
 use crate::kernel::rough::modes::{Modes, State, advance};
@@ -59,7 +59,7 @@ impl Fast<'_> {
         n: &mut u64,
     ) -> Result<(), SlidingFault> {
         let mut due = recorder.next_due(*n);
-        for _ in 0..PULSE {
+        for _ in 0..BETWEEN_REPORTS {
             if *n > self.problem.steps {
                 return Ok(());
             }

@@ -4,10 +4,10 @@ use std::f64::consts::TAU;
 
 use super::scheme::ReferenceVelocity;
 use super::workspace::AdaptiveStepper;
+use crate::kernel::simd::wide;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::{Square, all_finite, norm};
-use crate::kernel::wide::wide;
 
 impl Stepper for AdaptiveStepper {
     #[inline]

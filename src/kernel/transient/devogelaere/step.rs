@@ -2,10 +2,10 @@
 
 use super::control::Verdict;
 use super::workspace::DevogelaereStepper;
+use crate::kernel::simd::wide;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::all_finite;
-use crate::kernel::wide::wide;
 
 impl Stepper for DevogelaereStepper {
     #[inline]

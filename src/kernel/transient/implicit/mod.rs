@@ -1,11 +1,11 @@
 //! Implicit treatment of contacts, around any scheme.
 
-mod held_modes;
+mod contact_modes;
 mod scheme;
 mod step;
 #[cfg(test)]
 mod tests;
 mod workspace;
 
-pub use held_modes::HeldModes;
+pub use contact_modes::ContactModes;
 pub use workspace::{ImplicitStepper, make_ready};

@@ -23,4 +23,4 @@
 //! first time, which is a kept slip; only the decision depends on it. A contact that several coordinates feel gives a singular
 //! `K_a`: `X` is then the shortest of the solutions.
 //!
-//! ITMI propagates the modes of the structure with its contacts (`held_modes`); the others integrate the coordinates.
+//! ITMI propagates the modes of the structure with its contacts (`contact_modes`); the others integrate the coordinates.

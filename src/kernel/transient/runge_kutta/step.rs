@@ -1,10 +1,10 @@
 //! One accepted step: stages, error, next step.
 
 use super::workspace::RungeKuttaStepper;
+use crate::kernel::simd::wide;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::{Square, all_finite, copy};
-use crate::kernel::wide::wide;
 
 impl Stepper for RungeKuttaStepper {
     #[inline]

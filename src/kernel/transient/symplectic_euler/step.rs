@@ -1,9 +1,9 @@
 //! One step.
 
 use super::SymplecticEulerStepper;
+use crate::kernel::simd::wide;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
 use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::wide::wide;
 
 impl Stepper for SymplecticEulerStepper {
     #[inline]

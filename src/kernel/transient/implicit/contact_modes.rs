@@ -14,7 +14,7 @@ use crate::kernel::transient::system::System;
 
 /// The scheme with its modes.
 #[derive(Clone, Debug)]
-pub struct HeldModes {
+pub struct ContactModes {
     /// Version of the matrices that the modes are for, and the step of the propagators.
     key: Option<u64>,
     step: Option<f64>,
@@ -32,12 +32,12 @@ pub struct HeldModes {
     force: Vec<f64>,
 }
 
-impl HeldModes {
+impl ContactModes {
     /// Room for `size` coordinates.
     pub fn new(size: usize) -> Self {
         let zero = || vec![0.0; size];
         let three = || [zero(), zero(), zero()];
-        HeldModes {
+        ContactModes {
             key: None,
             step: None,
             shapes: Square::zero(size),
@@ -93,7 +93,7 @@ fn modal_force(shapes: &Square, damping: &Square, f: &[f64], velocity: &[f64], o
     }
 }
 
-impl Stepper for HeldModes {
+impl Stepper for ContactModes {
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(&dynamics.system, h);
         let (t, n) = (state.t, state.q.len());

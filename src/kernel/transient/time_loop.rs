@@ -12,7 +12,7 @@ use super::event_driven::EventStepper;
 use super::exact::exchange::TOTALS;
 use super::exact::{ExactStatistics, FrictionEvent};
 use super::fault::TransientFault;
-use super::implicit::{HeldModes, ImplicitStepper, make_ready};
+use super::implicit::{ContactModes, ImplicitStepper, make_ready};
 use super::itmi::ItmiStepper;
 use super::matrix::all_finite;
 use super::moreau::MoreauStepper;
@@ -38,7 +38,7 @@ pub struct RunStatistics {
 
 /// Where a run stands, given to its observer every some thousand steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pulse {
+pub struct Progress {
     pub time: f64,
     pub step: f64,
     pub steps: u64,
@@ -61,7 +61,7 @@ pub struct Run {
 }
 
 /// Makes the run. The observer returns whether to go on.
-pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Pulse) -> bool) -> Run {
+pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Progress) -> bool) -> Run {
     let room = expected_states(&problem);
     let (size, width) = (problem.dynamics.system.size(), problem.dynamics.interactions.variable_count());
     let contacts = if problem.scheme.is_exact() { problem.dynamics.interactions.len() } else { 0 };
@@ -73,7 +73,7 @@ pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Pulse) -> bool) -> Run
         if problem.keep_start {
             archive.push(problem.first_order, &state, problem.schedule.step, &mut problem.dynamics);
         }
-        march_with_scheme(&mut problem, &mut state, exact, &mut archive, &mut statistics, &mut slips, observer)
+        time_loop_with_scheme(&mut problem, &mut state, exact, &mut archive, &mut statistics, &mut slips, observer)
     });
     statistics.force_evaluations = problem.dynamics.evaluations;
     archive.close();
@@ -153,71 +153,71 @@ fn add(sum: &mut [f64], part: &[f64]) {
     }
 }
 
-fn march_with_scheme(
+fn time_loop_with_scheme(
     problem: &mut Problem,
     state: &mut State,
     exact: Option<ExactStepper>,
     archive: &mut Archive,
     statistics: &mut RunStatistics,
     slips: &mut Vec<&'static str>,
-    observer: &mut dyn FnMut(Pulse) -> bool,
+    observer: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<(), TransientFault> {
     let step = problem.schedule.step;
     let fresh = matches!(problem.start, Start::Fresh { .. });
-    let mut march = March { problem, state, archive, statistics, slips, observer, shortest: 0.0 };
-    if march.problem.implicit {
-        make_ready(&mut march.problem.dynamics);
+    let mut time_loop = TimeLoop { problem, state, archive, statistics, slips, observer, shortest: 0.0 };
+    if time_loop.problem.implicit {
+        make_ready(&mut time_loop.problem.dynamics);
     }
-    let system = &march.problem.dynamics.system;
+    let system = &time_loop.problem.dynamics.system;
     match exact {
-        Some(ExactStepper::Event(stepper)) => return march.with(*stepper),
-        Some(ExactStepper::Moreau(stepper)) => return march.with(*stepper),
+        Some(ExactStepper::Event(stepper)) => return time_loop.with(*stepper),
+        Some(ExactStepper::Moreau(stepper)) => return time_loop.with(*stepper),
         None => {}
     }
-    match march.problem.scheme {
+    match time_loop.problem.scheme {
         Scheme::EventDriven(_) | Scheme::Moreau(_) => Ok(()),
-        Scheme::SymplecticEuler => march.treat(SymplecticEulerStepper),
+        Scheme::SymplecticEuler => time_loop.treat(SymplecticEulerStepper),
         Scheme::Adaptive(options) => {
-            let stepper = AdaptiveStepper::new(options, step, march.state);
-            march.shortest = stepper.minimum();
-            march.treat(stepper)
+            let stepper = AdaptiveStepper::new(options, step, time_loop.state);
+            time_loop.shortest = stepper.minimum();
+            time_loop.treat(stepper)
         }
         Scheme::RungeKutta(options) => {
             let stepper = RungeKuttaStepper::new(options, step, system.size());
-            march.shortest = stepper.minimum();
-            march.treat(stepper)
+            time_loop.shortest = stepper.minimum();
+            time_loop.treat(stepper)
         }
         Scheme::Devogelaere(options) => {
             let stepper = DevogelaereStepper::new(options, step, system);
-            march.shortest = stepper.minimum();
-            march.treat(stepper)
+            time_loop.shortest = stepper.minimum();
+            time_loop.treat(stepper)
         }
         Scheme::Newmark(options) => {
             let stepper = NewmarkStepper::new(options, system, fresh);
-            march.treat(stepper)
+            time_loop.treat(stepper)
         }
         Scheme::Trbdf2 => {
             let stepper = Trbdf2Stepper::new(system, fresh);
-            march.treat(stepper)
+            time_loop.treat(stepper)
         }
-        Scheme::Itmi if march.problem.implicit => {
-            let stepper = HeldModes::new(system.size());
-            march.treat(stepper)
+        Scheme::Itmi if time_loop.problem.implicit => {
+            let stepper = ContactModes::new(system.size());
+            time_loop.treat(stepper)
         }
         Scheme::Itmi => {
             let stepper = ItmiStepper::new(system, step);
-            march.with(stepper)
+            time_loop.with(stepper)
         }
     }
 }
 
-struct March<'a> {
+struct TimeLoop<'a> {
     problem: &'a mut Problem,
     state: &'a mut State,
     archive: &'a mut Archive,
     statistics: &'a mut RunStatistics,
     slips: &'a mut Vec<&'static str>,
-    observer: &'a mut dyn FnMut(Pulse) -> bool,
+    observer: &'a mut dyn FnMut(Progress) -> bool,
     /// Steps not longer than this count as minimal.
     shortest: f64,
 }
@@ -232,7 +232,7 @@ enum Aim {
     Remainder,
 }
 
-impl March<'_> {
+impl TimeLoop<'_> {
     /// Runs with the contacts as the problem treats them.
     fn treat<S: Stepper>(self, stepper: S) -> Result<(), TransientFault> {
         if !self.problem.implicit {
@@ -256,7 +256,7 @@ impl March<'_> {
         let shortest = self.shortest * (1.0 + 1e-9);
         let (dynamics, state) = (&mut self.problem.dynamics, self.state);
         let varies = dynamics.system.varies();
-        let pulse_interval = pulse_interval(state.q.len());
+        let progress_interval = progress_interval(state.q.len());
 
         let mut imposed = schedule.imposed.iter().copied();
         let mut target = imposed.next().unwrap_or(end);
@@ -264,7 +264,7 @@ impl March<'_> {
         // Step counter less the steps that only finish a cut one, modulo the period.
         let mut phase = 1 % period;
         let mut i: u64 = 1;
-        let mut to_pulse = pulse_interval;
+        let mut to_progress = progress_interval;
         let mut tally = Tally::default();
         let outcome = loop {
             let tolerance = i as f64 * TOLERANCE;
@@ -326,14 +326,14 @@ impl March<'_> {
             if phase == period {
                 phase = 0;
             }
-            to_pulse -= 1;
-            if to_pulse == 0 {
-                to_pulse = pulse_interval;
+            to_progress -= 1;
+            if to_progress == 0 {
+                to_progress = progress_interval;
                 if self.archive.is_full() {
                     break Err(TransientFault::Full { time: state.t, states: self.archive.len() });
                 }
-                let pulse = Pulse { time: state.t, step: advance.length, steps: i - 1, minimal: tally.minimal };
-                if !(self.observer)(pulse) {
+                let progress = Progress { time: state.t, step: advance.length, steps: i - 1, minimal: tally.minimal };
+                if !(self.observer)(progress) {
                     break Err(TransientFault::Cancelled { time: state.t });
                 }
             }
@@ -351,7 +351,7 @@ impl March<'_> {
 }
 
 /// Steps between two looks at the observer: some thousand, fewer when a step is long work.
-fn pulse_interval(size: usize) -> u64 {
+fn progress_interval(size: usize) -> u64 {
     (400_000 / (size as u64 * size as u64 / 16 + 1)).clamp(1, 8192)
 }
 
