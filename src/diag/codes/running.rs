@@ -29,7 +29,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "out-of-memory",
         meaning: "The run was stopped because it uses more memory than it may: the limit of --max-memory, or nine tenths of what \
                   was free when it started. Files already written are complete.",
-        example: "#### command: stickslip run example.comm --max-memory 20M\n#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=2000.))\nFIN()\n",
+        example: "#### command: stickslip run example.comm --max-memory 100M\nDEBUT()\nvalues = []\nwhile True:\n    values.append([0.0] * 1000)\nFIN()\n",
     },
     CodeInfo {
         code: "R006",
