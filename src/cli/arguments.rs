@@ -73,8 +73,9 @@ pub(super) enum Command {
     Graph {
         #[arg(value_name = "STUDY")]
         study: PathBuf,
-        #[arg(long, value_enum, default_value = "svg")]
-        format: graph::Format,
+        /// Format; without it, that of the file's suffix, otherwise SVG
+        #[arg(long, value_enum)]
+        format: Option<graph::Format>,
         /// File to write instead of the standard output
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,

@@ -1,6 +1,7 @@
-//! Files: meshes in; tables, curves, charts and fields for other programs out.
+//! Files: meshes in; tables, curves, charts, pictures and fields for other programs out.
 
 pub mod arrays;
+pub mod base64;
 pub mod chart;
 pub mod columns;
 pub mod comma_table;
@@ -13,6 +14,7 @@ pub mod mail;
 pub mod med;
 pub mod numbers;
 pub mod picture;
+pub mod pixels;
 pub mod records;
 pub mod text_table;
 pub mod vtk;

@@ -176,12 +176,13 @@ fn records(study: &StudyResult) -> String {
 
 /// The curves a study wrote, as pictures: nothing inside them runs.
 fn curves(pictures: &[Picture]) -> String {
-    let shown: Vec<&Picture> = pictures.iter().filter(|p| p.svg.len() <= LONGEST_PICTURE).take(MOST_PICTURES).collect();
+    let shown: Vec<&Picture> =
+        pictures.iter().filter(|p| p.address.len() <= LONGEST_PICTURE).take(MOST_PICTURES).collect();
     let mut out = String::new();
     if !shown.is_empty() {
         out.push_str("<div class=\"curves\">");
         for picture in &shown {
-            let (name, address) = (escaped(&picture.name), address(&picture.svg));
+            let (name, address) = (escaped(&picture.name), &picture.address);
             let _ =
                 write!(out, "<figure><img alt=\"{name}\" src=\"{address}\"><figcaption>{name}</figcaption></figure>");
         }
@@ -190,21 +191,6 @@ fn curves(pictures: &[Picture]) -> String {
     if shown.len() < pictures.len() {
         let left = pictures.len() - shown.len();
         let _ = writeln!(out, "<p>{left} more not shown: too large, or beyond {MOST_PICTURES}</p>");
-    }
-    out
-}
-
-/// A picture as an address that holds it.
-fn address(svg: &str) -> String {
-    let mut out = "data:image/svg+xml,".to_string();
-    for c in svg.chars() {
-        match c {
-            '%' | '#' | '<' | '>' | '"' | '&' | '\'' | '{' | '}' => {
-                let _ = write!(out, "%{:02X}", c as u32);
-            }
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
     }
     out
 }
@@ -218,7 +204,7 @@ mod tests {
         let mut result = StudyResult::new("<b>.comm", Ending::Error);
         result.why = "</script>{{STUDIES}}\u{7}\"".into();
         result.log = "<script>alert(1)</script>".into();
-        result.pictures.push(Picture { name: "a.svg".into(), svg: "<svg a='1' b=\"#fff\">100 %</svg>".into() });
+        result.pictures.push(Picture::of_svg("a.svg".into(), "<svg a='1' b=\"#fff\">100 %</svg>"));
         let text = page(&[result], "1 < 2");
         assert_eq!(text.matches("<script").count(), 1);
         assert_eq!(text.matches("</script>").count(), 1);

@@ -1,6 +1,7 @@
 //! The outcome of one study of a test run, as its tables, reports and pages show it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use super::record::Record;
 use super::report::Tally;
@@ -76,7 +77,25 @@ impl Ending {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub name: String,
-    pub svg: String,
+    /// The picture itself as an address (`data:`), safe between quotes.
+    pub address: String,
+}
+
+impl Picture {
+    /// A picture in SVG.
+    pub fn of_svg(name: String, svg: &str) -> Picture {
+        let mut address = "data:image/svg+xml,".to_string();
+        for c in svg.chars() {
+            match c {
+                '%' | '#' | '<' | '>' | '"' | '&' | '\'' | '{' | '}' => {
+                    let _ = write!(address, "%{:02X}", c as u32);
+                }
+                c if c.is_control() => address.push(' '),
+                c => address.push(c),
+            }
+        }
+        Picture { name, address }
+    }
 }
 
 /// One study of a test run.

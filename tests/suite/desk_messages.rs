@@ -175,8 +175,9 @@ fn a_drawing_of_a_study_with_errors_is_not_written() {
     let good = "DEBUT()\nL = DEFI_LIST_REEL(VALE=(1., 2.))\nF = DEFI_FONCTION(NOM_PARA='INST', VALE_PARA=L, VALE_FONC=L)\nFIN()\n";
     std::fs::write(folder.join("t.comm"), good).unwrap();
     let (code, text) = told(&folder, &["graph", "t.comm"]);
+    // The box of F begins at x = 232, its middle is at y = 110.
     assert!(
-        code == Some(0) && text.contains("marker id=\"head\"") && text.contains("marker-end=\"url(#head)\""),
+        code == Some(0) && text.contains("x=\"232.0\"") && text.contains("d=\"M225.0 106.5l7 3.5l-7 3.5z\""),
         "{text}"
     );
     // A name far from all others is not taken for one of them.

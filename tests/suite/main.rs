@@ -24,6 +24,7 @@ mod language;
 mod limits;
 mod macros;
 mod manual;
+mod pixels;
 mod program;
 mod python_cases;
 mod readme;

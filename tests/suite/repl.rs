@@ -193,7 +193,7 @@ fn two_curves_phase_plots_and_structures() {
     let input = "import os\nT = DEFI_LIST_REEL(VALE=(0.0, 1.0, 2.0))\n\
                  U = DEFI_FONCTION(NOM_PARA='INST', NOM_RESU='DEPL', VALE=(0.0, 0.0, 1.0, 1.0, 2.0, 0.0))\n\
                  V = DEFI_FONCTION(NOM_PARA='INST', NOM_RESU='VITE', VALE=(0.0, 10.0, 2.0, -10.0))\n\
-                 :plot U V both.svg\n:plot U vs V phase.svg\n:plot U V\n:plot U U.svg\n:plot U u.png\n:plot U vs\n";
+                 :plot U V both.svg\n:plot U vs V phase.svg\n:plot U V\n:plot U U.svg\n:plot U u.png\n:graph g.png\n:plot U u.pdf\n:plot U vs\n";
     let input = input.trim_start_matches("import os\n");
     let (code, shown, errors) = typed(&folder, &[], input);
     let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|_| panic!("{shown}{errors}"));
@@ -206,15 +206,18 @@ fn two_curves_phase_plots_and_structures() {
     let points: Vec<f64> = path.split([',', 'L', '"']).filter_map(|w| w.parse().ok()).collect();
     assert!(points.len() == 6 && (points[0] - points[2] - (points[2] - points[4])).abs() < 0.02, "{points:?}");
     assert!(points[3] < points[1] && points[1] == points[5]);
-    assert!(code == 2 && errors.contains("only SVG is written; u.svg") && !folder.join("u.png").exists(), "{errors}");
+    assert!(code == 2 && errors.contains("use u.svg or u.png") && !folder.join("u.pdf").exists(), "{errors}");
     assert!(errors.contains("two names") && shown.contains("U, V"), "{shown}{errors}");
+    let drawn = |file: &str| crate::pixels::decoded(&folder.join(file));
+    assert!(drawn("u.png").0 == 1520 && drawn("u.png").1.contains(&[0, 0x72, 0xb2]), "{shown}{errors}");
+    assert!(drawn("g.png").1.contains(&[0x8a; 3]) || drawn("g.png").1.contains(&[0x55; 3]), "{shown}{errors}");
 
     let folder = scratch("repl_structures");
     let cases = root().join("tests/cases/fields");
     for file in ["viewers.comm", "viewers.mail"] {
         std::fs::copy(cases.join(file), folder.join(file)).unwrap();
     }
-    let input = ":plot MESH\n:plot MODES 3\n:plot MODES 3 mode3.svg\n:plot RUN DY@TIP tip.svg\n:plot MODES 9\n:plot RUN DY@NONE\n";
+    let input = ":plot MESH\n:plot MODES 3\n:plot MODES 3 mode3.svg\n:plot MODES 3 mode3.png\n:plot RUN DY@TIP tip.svg\n:plot MODES 9\n:plot RUN DY@NONE\n";
     let (_, shown, errors) = typed(&folder, &["viewers.comm"], input);
     let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|_| panic!("{shown}{errors}"));
     assert!(
@@ -222,6 +225,7 @@ fn two_curves_phase_plots_and_structures() {
         "{shown}"
     );
     assert!(read("mode3.svg").contains("<animate") && read("mode3.svg").contains("MODES 3: 109.59 Hz"));
+    assert!(crate::pixels::decoded(&folder.join("mode3.png")).1.contains(&[0, 0x72, 0xb2]), "{shown}{errors}");
     assert!(read("tip.svg").contains("RUN DY@TIP") && read("tip.svg").contains("DEPL DY"));
     assert!(errors.contains("MODES has no mode 9; its modes are 1 to 4"), "{errors}");
     assert!(errors.contains("no node and no group of nodes NONE"), "{errors}");

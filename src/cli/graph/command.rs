@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::formats::{Format, data, dot};
-use super::svg;
+use super::formats::{Format, data, drawn};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
 use crate::cli::options::options_or_shown;
@@ -13,8 +12,14 @@ use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 
-pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings, world: &dyn World) -> u8 {
+/// Without a format, the name of the file says it.
+pub fn graph(study: &Path, format: Option<Format>, output: Option<&Path>, set: &Settings, world: &dyn World) -> u8 {
     let console = Console::new(true);
+    let format = format.or_else(|| Format::of(output?)).unwrap_or(Format::Svg);
+    if matches!(format, Format::Png) && output.is_none() {
+        to_stderr("a PNG picture is written to a file: add `-o FILE.png`");
+        return WRONG;
+    }
     let project = match Project::open(study, None, world) {
         Ok(project) => project,
         Err(diagnostic) => {
@@ -35,19 +40,17 @@ pub fn graph(study: &Path, format: Format, output: Option<&Path>, set: &Settings
         to_stderr(&format!("{} is not written: the study has errors", path.display()));
         return WRONG;
     }
-    let text = match format {
-        Format::Svg => svg::draw(&project.name, &report.graph),
-        Format::Dot => dot(&project.name, &report.graph),
-        Format::Json => format!("{:#}\n", data(&report)),
+    let bytes = match format {
+        Format::Json => Ok(format!("{:#}\n", data(&report)).into_bytes()),
+        _ => drawn(&project.name, &report.graph, format).map_err(|e| e.to_string()),
     };
-    let written = match output {
-        Some(path) => {
-            world.write(path, text.as_bytes()).map_err(|e| format!("{} cannot be written: {e}", path.display()))
-        }
-        None => {
-            to_stdout(&text);
-            Ok(())
-        }
+    let written = match (output, bytes) {
+        (Some(path), bytes) => bytes
+            .and_then(|bytes| world.write(path, &bytes).map_err(|e| e.to_string()))
+            .map_err(|e| format!("{} cannot be written: {e}", path.display())),
+        (None, bytes) => bytes.map(|bytes| {
+            to_stdout(&String::from_utf8_lossy(&bytes));
+        }),
     };
     if let Err(why) = &written {
         to_stderr(why);

@@ -7,22 +7,44 @@ use serde_json::json;
 
 use super::node::{Family, made};
 use super::svg;
+use crate::io::pixels::{Fault, png};
 use crate::study::Report;
 use crate::study::graph::{Graph, Node};
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Format {
     Svg,
+    Png,
     Dot,
     Json,
 }
 
-/// A graph in the format that the extension of a file asks for.
-pub fn drawing(name: &str, graph: &Graph, file: &Path) -> String {
-    if file.extension().is_some_and(|e| e == "dot") { dot(name, graph) } else { svg::draw(name, graph) }
+impl Format {
+    /// What the name of a file asks for.
+    pub(super) fn of(file: &Path) -> Option<Format> {
+        let extension = file.extension()?.to_str()?.to_ascii_lowercase();
+        let named = |format: &Format| format.to_possible_value().is_some_and(|value| value.get_name() == extension);
+        Format::value_variants().iter().copied().find(named)
+    }
 }
 
-pub(super) fn dot(name: &str, graph: &Graph) -> String {
+/// A graph in the format that the extension of a file asks for: PNG, DOT, otherwise SVG.
+///
+/// # Errors
+/// The picture would have too many pixels.
+pub fn drawing(name: &str, graph: &Graph, file: &Path) -> Result<Vec<u8>, Fault> {
+    drawn(name, graph, Format::of(file).unwrap_or(Format::Svg))
+}
+
+pub(super) fn drawn(name: &str, graph: &Graph, format: Format) -> Result<Vec<u8>, Fault> {
+    match format {
+        Format::Dot => Ok(dot(name, graph).into_bytes()),
+        Format::Png => png(&svg::draw(name, graph)),
+        _ => Ok(svg::draw(name, graph).into_bytes()),
+    }
+}
+
+fn dot(name: &str, graph: &Graph) -> String {
     let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
     let mut out = format!(
         "digraph \"{}\" {{\n  rankdir=LR;\n  node [shape=box, style=filled, fontname=\"sans-serif\"];\n",

@@ -28,8 +28,6 @@ pub fn draw(name: &str, graph: &Graph) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
          height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"11\">\n<title>{}: operation graph</title>\n\
-         <defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" \
-         orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#8a8a8a\"/></marker></defs>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
         escaped(name)
     );
@@ -44,14 +42,16 @@ pub fn draw(name: &str, graph: &Graph) -> String {
             (Item::Node(s) | Item::Bend { source: s, .. }, _) => (*s, false),
         };
         let dash = if order_only { " stroke-dasharray=\"4 3\"" } else { "" };
-        let head = if matches!(to, Item::Node(_)) { " marker-end=\"url(#head)\"" } else { "" };
         let bend = (x1 - x0) * 0.5;
         out.push_str(&format!(
             "<path class=\"n{source}\" d=\"M{x0:.1} {y0:.1} C{:.1} {y0:.1} {:.1} {y1:.1} {x1:.1} {y1:.1}\" fill=\"none\" \
-             stroke=\"#8a8a8a\"{dash}{head}/>\n",
+             stroke=\"#8a8a8a\"{dash}/>\n",
             x0 + bend,
             x1 - bend
         ));
+        if matches!(to, Item::Node(_)) {
+            out.push_str(&format!("<path d=\"M{:.1} {:.1}l7 3.5l-7 3.5z\" fill=\"#8a8a8a\"/>\n", x1 - 7.0, y1 - 3.5));
+        }
     }
     for (rank, node) in graph.nodes.iter().enumerate() {
         let (x, y) = place(&Item::Node(rank));

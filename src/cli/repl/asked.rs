@@ -42,14 +42,12 @@ pub fn read<'w>(words: &[&'w str]) -> Result<Asked<'w>, String> {
     if let [_, .., last] = words.as_slice() {
         let extension = last.rsplit_once('.').map(|(_, e)| e.to_ascii_lowercase()).unwrap_or_default();
         match extension.as_str() {
-            "svg" => asked.file = words.pop(),
-            "png" | "pdf" | "jpg" | "jpeg" | "gif" | "eps" => {
+            "svg" | "png" => asked.file = words.pop(),
+            "pdf" | "jpg" | "jpeg" | "gif" | "eps" => {
                 let stem = &last[..last.len() - extension.len()];
-                return Err(format!(
-                    "{last}: only SVG is written; {stem}svg opens in a browser, and Inkscape or rsvg-convert make other formats of it"
-                ));
+                return Err(format!("{last}: charts are written as SVG or PNG; use {stem}svg or {stem}png"));
             }
-            _ if last.contains('/') => return Err(format!("{last}: charts are written to files named *.svg")),
+            _ if last.contains('/') => return Err(format!("{last}: charts are written to files named *.svg or *.png")),
             _ => {}
         }
     }
@@ -88,6 +86,7 @@ mod tests {
         assert_eq!((modes.items[0].state, modes.file), (Some(3), None));
         assert!(read(&["A", "vs", "B"]).unwrap().versus);
         assert!(read(&["A", "vs"]).is_err() && read(&["vs", "B"]).is_err());
-        assert!(read(&["A", "a.png"]).unwrap_err().contains("a.svg"));
+        assert_eq!(read(&["A", "a.PNG"]).unwrap().file, Some("a.PNG"));
+        assert!(read(&["A", "a.pdf"]).unwrap_err().contains("use a.svg or a.png"));
     }
 }

@@ -11,6 +11,7 @@ use crate::catalogue::nearest;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::{doc, graph};
+use crate::io::pixels::Format;
 use crate::python::Value;
 use crate::python::{read, represent};
 use crate::source::World;
@@ -24,10 +25,10 @@ pub const COMMANDS: &[(&str, &str, &str)] = &[
     (":doc", "OPERATOR[.KEYWORD]", "the manual"),
     (
         ":plot",
-        "NAME[.COLUMN...] ... [FILE.svg]",
+        "NAME[.COLUMN...] ... [FILE.svg|.png]",
         "a chart of functions, tables, lists, transients; a structure, a mode",
     ),
-    (":graph", "FILE.svg", "the operation graph of the session (or FILE.dot)"),
+    (":graph", "FILE.svg", "the operation graph of the session (or FILE.png, FILE.dot)"),
     (":save", "FILE.comm", "write the inputs that held, as a study"),
     (":load", "FILE.comm", "type the text of a file"),
     (":undo", "", "take back the last input that held (files it wrote stay)"),
@@ -63,7 +64,8 @@ impl Talk<'_> {
             },
             (":plot", words @ [_, ..]) => self.plot(words),
             (":graph", [file]) => {
-                self.write(file, &graph::drawing(&self.project.name, self.live.graph(), Path::new(file)))
+                let drawn = graph::drawing(&self.project.name, self.live.graph(), Path::new(file));
+                drawn.map_err(|e| format!("{file} cannot be written: {e}")).and_then(|bytes| self.write(file, &bytes))
             }
             (":load", [file]) => self.load(file),
             (":undo", []) => match self.live.undo() {
@@ -133,7 +135,7 @@ impl Talk<'_> {
             if let Some(found) = concept.filter(|_| alone).and_then(|c| structure::of(name, c, item.state)) {
                 let found = found?;
                 match (asked.file, found.chart()) {
-                    (Some(file), _) => self.write(file, &found.svg())?,
+                    (Some(file), _) => self.write_picture(file, found.svg())?,
                     (None, Some(chart)) => drop(to_stdout(&drawn(&chart, true))),
                     (None, None) => {}
                 }
@@ -147,7 +149,7 @@ impl Talk<'_> {
         }
         let chart = if asked.versus { versus(charts)? } else { together(charts) };
         match asked.file {
-            Some(file) => self.write(file, &chart.svg()),
+            Some(file) => self.write_picture(file, chart.svg()),
             None => {
                 to_stdout(&drawn(&chart, false));
                 Ok(())
@@ -155,8 +157,13 @@ impl Talk<'_> {
         }
     }
 
-    pub(super) fn write(&self, file: &str, text: &str) -> Result<(), String> {
-        self.disk.write(Path::new(file), text.as_bytes()).map_err(|e| format!("{file} cannot be written: {e}"))?;
+    pub(super) fn write_picture(&self, file: &str, svg: String) -> Result<(), String> {
+        let bytes = Format::of(Path::new(file)).bytes(svg).map_err(|e| format!("{file} cannot be written: {e}"))?;
+        self.write(file, &bytes)
+    }
+
+    pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
+        self.disk.write(Path::new(file), bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
         to_stdout(&format!("{file} written"));
         Ok(())
     }

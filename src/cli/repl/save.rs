@@ -20,7 +20,7 @@ pub fn save(talk: &Talk<'_>, file: &Path) -> Result<(), String> {
     if file.extension().is_none_or(|e| e != "comm") {
         return Err(format!("{name} is no name of a study: write :save FILE.comm"));
     }
-    talk.write(&name, &text)?;
+    talk.write(&name, text.as_bytes())?;
     let files = files_read(talk);
     if files.is_empty() {
         return Ok(());
@@ -28,7 +28,7 @@ pub fn save(talk: &Talk<'_>, file: &Path) -> Result<(), String> {
     let profile = file.with_extension("export");
     let lines: Vec<String> = files.iter().filter_map(|(unit, path)| line(*unit, path, file, talk)).collect();
     let own = file.file_name().unwrap_or_default().to_string_lossy().to_string();
-    talk.write(&profile.to_string_lossy(), &format!("F comm {own} D 1\n{}", lines.concat()))
+    talk.write(&profile.to_string_lossy(), format!("F comm {own} D 1\n{}", lines.concat()).as_bytes())
 }
 
 fn study(talk: &Talk<'_>) -> String {

@@ -10,6 +10,7 @@ use super::choice::Choice;
 use super::log::Log;
 use super::select::Study;
 use crate::cli::options::is_sandboxed;
+use crate::io::base64;
 use crate::source::{memory, note_temporary};
 use crate::verdict::{Ending, Picture, Record, StudyResult};
 
@@ -254,8 +255,15 @@ fn pictures(folder: &Path) -> Vec<Picture> {
         std::fs::read_dir(folder).map(|files| files.flatten().map(|file| file.path()).collect()).unwrap_or_default();
     found.sort();
     let read = |path: PathBuf| {
-        let svg = std::fs::read_to_string(&path).ok().filter(|text| text.trim_start().starts_with("<svg"))?;
-        Some(Picture { name: path.file_name()?.to_string_lossy().into_owned(), svg })
+        let bytes = std::fs::read(&path).ok()?;
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        if bytes.starts_with(b"\x89PNG\r\n") {
+            let mut address = "data:image/png;base64,".to_string();
+            base64::encode(&bytes, &mut address);
+            return Some(Picture { name, address });
+        }
+        let svg = String::from_utf8(bytes).ok().filter(|text| text.trim_start().starts_with("<svg"))?;
+        Some(Picture::of_svg(name, &svg))
     };
     found.into_iter().filter_map(read).collect()
 }

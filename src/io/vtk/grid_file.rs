@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::base64;
 use super::series::escaped;
+use crate::io::base64;
 use crate::io::grid::{Array, Grid, Snapshot};
 use crate::kernel::mesh::CellKind;
 

@@ -4,7 +4,6 @@
 //! endian, not compressed. Cells keep the order of their nodes, except the middle nodes of solids, which VTK numbers bottom,
 //! top, sides.
 
-mod base64;
 mod grid_file;
 mod series;
 

@@ -1,11 +1,11 @@
-//! IMPR_RESU(FORMAT='SVG'): drawings of the mesh, of deformed structures and of modes (`io::picture`).
+//! IMPR_RESU(FORMAT='SVG' or 'PNG'): drawings of the mesh, of deformed structures and of modes (`io::picture`).
 //!
 //! ```text
 //! IMPR_RESU(FORMAT="SVG", UNITE=80, ANIMATION="OUI", RESU=_F(RESULTAT=MODES, NUME_MODE=(1, 2, 3)))
 //! ```
 //!
 //! One page for each result, a drawing for each state. The field drawn is DEPL, or the first of NOM_CHAM that is a vector. With ANIMATION modes
-//! and harmonic responses swing, and the states of a motion follow one another in one drawing.
+//! and harmonic responses swing, and the states of a motion follow one another in one drawing. A PNG does not move.
 
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,7 @@ use crate::io::grid::Snapshot;
 use crate::io::picture::{Motion, Page, Shape, Tile};
 use crate::operators::Context;
 use crate::operators::call::context::counted;
+use crate::operators::printing::format::picture;
 use crate::operators::printing::paths::base_of;
 use crate::verdict::significant;
 
@@ -25,10 +26,17 @@ const MOST_TILES: usize = 12;
 pub(super) fn draw(
     call: &Call,
     content: &Content,
+    format: &str,
     file: &Path,
     context: &mut Context<'_>,
 ) -> Result<String, CallError> {
-    let moving = call.is("ANIMATION", "OUI");
+    let moving = call.is("ANIMATION", "OUI") && format == "SVG";
+    if call.is("ANIMATION", "OUI") && !moving {
+        let message =
+            format!("{}: a PNG picture does not move; {} is drawn state by state", call.command, content.name);
+        let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("ANIMATION"));
+        context.warn(warning.help("FORMAT='SVG' writes a picture that moves"));
+    }
     let mut pictures: Vec<(&State, Snapshot)> =
         content.states.iter().map(|state| (state, content.snapshot(state))).collect();
     let on_mesh = matches!(pictures.as_slice(), [(_, snapshot)] if !snapshot.on_points.iter().any(is_vector));
@@ -62,10 +70,11 @@ pub(super) fn draw(
         let help = "NUME_ORDRE, NUME_MODE, INST choose states";
         context.warn(Diagnostic::warning("R717", message).at_if_absent(call.span_of("RESU")).help(help));
     }
-    let base = base_of(file, &content.name, &["svg"], context);
-    let path = PathBuf::from(format!("{}.svg", base.display()));
+    let extension = if format == "PNG" { "png" } else { "svg" };
+    let base = base_of(file, &content.name, &[extension], context);
+    let path = PathBuf::from(format!("{}.{extension}", base.display()));
     let page = Page { title: String::new(), grid: &content.grid, tiles };
-    context.write_alone(call, "UNITE", &path, page.svg().as_bytes())?;
+    context.write_alone(call, "UNITE", &path, &picture(call, format, &path, page.svg())?)?;
     Ok(path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default())
 }
 

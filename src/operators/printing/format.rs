@@ -5,13 +5,15 @@ use std::path::Path;
 use crate::catalogue::{CallError, Keywords};
 use crate::io::columns::Layout;
 use crate::io::numbers::RealFormat;
+use crate::io::pixels::Format;
 
 /// The format a call asks for, from the name of its file or from FORMAT.
 pub(super) fn format_of(call: &Keywords, file: Option<&Path>) -> String {
     let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_uppercase());
     match extension.as_deref() {
-        Some(format @ ("CSV" | "NPZ" | "SVG")) => format.to_string(),
+        Some(format @ ("CSV" | "NPZ" | "SVG" | "PNG")) => format.to_string(),
         _ if call.is("PILOTE", "SVG") => "SVG".into(),
+        _ if call.is("PILOTE", "PNG") => "PNG".into(),
         _ => call.text("FORMAT").map_or("TABLEAU".into(), |format| format.to_string()),
     }
 }
@@ -22,8 +24,16 @@ pub(super) fn format_of_result(format: &str, file: Option<&Path>) -> String {
     match extension.as_deref() {
         Some("vtu" | "pvd") => "VTK".into(),
         Some("svg") => "SVG".into(),
+        Some("png") => "PNG".into(),
         _ => format.to_string(),
     }
+}
+
+/// The content of a picture file: PNG, otherwise SVG.
+pub(super) fn picture(call: &Keywords, format: &str, path: &Path, svg: String) -> Result<Vec<u8>, CallError> {
+    let form = if format == "PNG" { Format::Png } else { Format::Svg };
+    form.bytes(svg)
+        .map_err(|fault| call.error("UNITE", "I601", format!("{} cannot be written: {fault}", path.display())))
 }
 
 /// The layout that the keywords of FORMAT='TABLEAU' describe.

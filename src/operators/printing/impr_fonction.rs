@@ -7,15 +7,15 @@
 //! FORMAT='TABLEAU' (the default) prints the abscissae of the first curve and one column for each curve, the
 //! others being evaluated there by the command rule; curves that are not functions of their abscissa get
 //! columns of their own. FORMAT='XMGRACE' writes a Grace project, FORMAT='CSV' separated values, FORMAT='NPZ' an
-//! archive with one array of two columns for each curve (`io::arrays`), FORMAT='SVG' a chart (`io::chart`), where TRACE makes of
-//! a curve the bars of a histogram, marks with their line of regression, vertical marks, or a band. A unit
-//! bound to `*.csv`, `*.npz` or `*.svg` gets that format.
+//! archive with one array of two columns for each curve (`io::arrays`), FORMAT='SVG' or 'PNG' a chart (`io::chart`), where TRACE
+//! makes of a curve the bars of a histogram, marks with their line of regression, vertical marks, or a band. A unit
+//! bound to `*.csv`, `*.npz`, `*.svg` or `*.png` gets that format.
 
 use std::borrow::Cow;
 
 use super::axes::{x_axis, y_axis};
 use super::curves::{Sampled, sampled};
-use super::format::{format_of, layout};
+use super::format::{format_of, layout, picture};
 use super::grace;
 use super::refusals::no_file;
 use crate::catalogue::Call;
@@ -40,12 +40,13 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let right = call.text("LEGENDE_DROITE").map_or_else(|| right_label(&curves), |label| label.to_string());
     let right = Axis { label: right, ..Axis::default() };
     match (&*format_of(call, file.as_deref()), file) {
-        ("SVG", Some(path)) => {
+        (format @ ("SVG" | "PNG"), Some(path)) => {
             let curves = curves.into_iter().map(drawn).collect();
             let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, right, curves };
-            context.replace_file(call, "UNITE", path, chart.svg().as_bytes())
+            let bytes = picture(call, format, &path, chart.svg())?;
+            context.replace_file(call, "UNITE", path, &bytes)
         }
-        ("SVG", None) => Err(no_file(call, unit, "a chart")),
+        ("SVG" | "PNG", None) => Err(no_file(call, unit, "a chart")),
         ("NPZ", Some(path)) => context.replace_file(call, "UNITE", path, &archive(&arrays(&curves))),
         ("NPZ", None) => Err(no_file(call, unit, "an archive")),
         ("CSV", _) => {
@@ -59,7 +60,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         (format, _) => {
             if format != "TABLEAU" {
                 let message = format!("FORMAT='{format}' is not available: aligned columns are written in its place");
-                let help = "TABLEAU, XMGRACE, CSV, NPZ and SVG are written";
+                let help = "TABLEAU, XMGRACE, CSV, NPZ, SVG and PNG are written";
                 context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT")).help(help));
             }
             let layout = layout(call)?;

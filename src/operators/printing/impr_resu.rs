@@ -5,7 +5,7 @@
 //! ```
 //!
 //! FORMAT='RESULTAT' lists parameters (TOUT_PARA, NOM_PARA) and fields as aligned columns, FORMAT='ASTER' writes meshes
-//! that LIRE_MAILLAGE reads. FORMAT='VTK' and 'GMSH' write fields for ParaView and gmsh (`viewers`), 'SVG' draws them (`drawings`); MED files are not written,
+//! that LIRE_MAILLAGE reads. FORMAT='VTK' and 'GMSH' write fields for ParaView and gmsh (`viewers`), 'SVG' and 'PNG' draw them (`drawings`); MED files are not written,
 //! those of VTK are in their place, and a note says so. A result that has nothing of what is asked stops no study.
 
 use super::viewers;

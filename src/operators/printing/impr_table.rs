@@ -6,7 +6,7 @@
 //!
 //! Columns that are empty everywhere are left out, and so are empty rows. PAGINATION prints one table for
 //! each value of its columns; TABLEAU_CROISE one row for each value of the first column and one column for
-//! each value of the second. XMGRACE and SVG draw the other columns against the first.
+//! each value of the second. XMGRACE, SVG and PNG draw the other columns against the first.
 
 use std::borrow::Cow;
 
@@ -68,11 +68,12 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         let mut layout = layout.clone();
         layout.titles.extend(page_title);
         match (&*format, &file) {
-            ("SVG", Some(path)) => {
+            (format @ ("SVG" | "PNG"), Some(path)) => {
                 let chart = chart(call, &page, &layout);
-                context.replace_file(call, "UNITE", path.clone(), chart.svg().as_bytes())?;
+                let bytes = super::format::picture(call, format, path, chart.svg())?;
+                context.replace_file(call, "UNITE", path.clone(), &bytes)?;
             }
-            ("SVG", None) => return Err(super::refusals::no_file(call, unit, "a chart")),
+            ("SVG" | "PNG", None) => return Err(super::refusals::no_file(call, unit, "a chart")),
             ("NPZ" | "NUMPY", Some(path)) => {
                 let bytes = archive(&numeric_columns(call, &page, context));
                 context.replace_file(call, "UNITE", path.clone(), &bytes)?;
@@ -94,7 +95,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 if !["TABLEAU", "ASTER"].contains(&format) {
                     let message =
                         format!("FORMAT='{format}' is not available: aligned columns are written in its place");
-                    let help = "TABLEAU, ASTER, TABLEAU_CROISE, XMGRACE, CSV, NUMPY and SVG are written";
+                    let help = "TABLEAU, ASTER, TABLEAU_CROISE, XMGRACE, CSV, NUMPY, SVG and PNG are written";
                     let warning = Diagnostic::warning("I602", message).at_if_absent(call.span_of("FORMAT"));
                     context.warn(warning.help(help));
                 }

@@ -1,8 +1,8 @@
 //! Printing: tables and functions as aligned text, CSV, curves.
 //!
-//! Where it goes: unit 8 is the study's log; another unit is a file, and a file named `*.csv`, `*.npz` (functions) or
-//! `*.svg` gets that format whatever FORMAT says. FORMAT='CSV', 'NPZ' and 'SVG' are ours; XMGRACE with PILOTE='SVG' is a
-//! chart too.
+//! Where it goes: unit 8 is the study's log; another unit is a file, and a file named `*.csv`, `*.npz` (functions), `*.svg` or
+//! `*.png` gets that format whatever FORMAT says. FORMAT='CSV', 'NPZ', 'SVG' and 'PNG' are ours; XMGRACE with PILOTE='SVG' or
+//! 'PNG' is a chart too.
 
 mod asked;
 mod axes;

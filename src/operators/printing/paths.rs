@@ -31,4 +31,4 @@ pub(super) fn free_name(first: Option<PathBuf>, named: &str, extension: &str, co
 }
 
 /// Extensions that names of other files are made without.
-pub(super) const EXTENSIONS: [&str; 9] = ["svg", "vtu", "pvd", "vtk", "med", "rmed", "mmed", "msh", "pos"];
+pub(super) const EXTENSIONS: [&str; 10] = ["svg", "png", "vtu", "pvd", "vtk", "med", "rmed", "mmed", "msh", "pos"];

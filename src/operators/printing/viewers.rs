@@ -57,7 +57,7 @@ pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<
         thin_out(call, content, context);
         let name = match format {
             "GMSH" => for_gmsh(call, content, &file, context)?,
-            "SVG" => drawings::draw(call, content, &file, context)?,
+            "SVG" | "PNG" => drawings::draw(call, content, format, &file, context)?,
             _ => for_paraview(call, content, &file, context)?,
         };
         names.push(name);
