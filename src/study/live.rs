@@ -181,7 +181,10 @@ impl<'a> Live<'a> {
         session.flush();
         let stopped = session.world.cancelled();
         if stopped {
-            let stop = Diagnostic::error("R002", "the run was stopped");
+            let stop = Diagnostic::error(
+                "R002",
+                "stopped: what was typed left nothing, all names are as before; files already written are complete",
+            );
             session.observer.see(Event::Diagnostic(&stop, &session.sources));
         }
         let failed = session.outbox.diagnostics.iter().any(Diagnostic::is_error);

@@ -71,6 +71,10 @@ impl Prompt<'_> {
         let mut pipe = Pipe::default();
         to_stdout(concat!("stickslip ", env!("CARGO_PKG_VERSION"), ": :help tells what can be typed, Ctrl-D ends"));
         loop {
+            // Ctrl-C stopped the input before. It is a signal again as soon as a line is taken: from here on it means the next one.
+            if !self.busy {
+                self.disk.resume();
+            }
             let next = match &mut terminal {
                 Some(terminal) => {
                     terminal.know(self.names.clone());
@@ -84,11 +88,12 @@ impl Prompt<'_> {
                 Next::Text(text) => text,
             };
             // What was interrupted and did not look has to end first; Ctrl-C ends the program then.
-            if self.busy && !self.wait(false) {
-                return;
+            if self.busy {
+                if !self.wait(false) {
+                    return;
+                }
+                self.disk.resume();
             }
-            // Ctrl-C stopped the input before.
-            self.disk.resume();
             self.busy = true;
             if self.give.send(text).is_err() || !self.wait(true) {
                 return;

@@ -8,7 +8,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         "R140",
         "option-not-built",
         "Element matrices or vectors of this option are not built.",
-        "#### none: the check before the run refuses it first (C012); the operator looks again.\n",
+        "#### none: the check before the run refuses it first (C005; C012 where the option is one of Code_Aster); the operator looks again.\n",
     ),
     code(
         "R141",

@@ -139,7 +139,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R452",
         name: "no-physical-basis",
         meaning: "The basis of the result has no components on a mesh; give the basis to recombine with in MODE_MECA.",
-        example: "#### none: the bases that the operators make all lie on a mesh or come from one that does.\n",
+        example: "#### none: the bases that the operators make, those of coupled parts too, all lie on a mesh or come from one that does.\n",
     },
     CodeInfo {
         code: "R453",

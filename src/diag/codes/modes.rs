@@ -124,8 +124,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R205",
         "no-modes-there",
-        "FILTRE_MODE holds no modes.",
-        "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
+        "MODE holds no modes: maxima of a spectrum (COMB_SISM_MODAL) have their type and are none.",
+        "#### after the prologue\nFLAT = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0.1, 2.0, 50.0, 2.0))\nSPEC = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.02, 0.1), FONCTION=(FLAT, FLAT))\nMAXIMA = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))\nSCALED = NORM_MODE(MODE=MAXIMA, NORME='MASS_GENE')\nFIN()\n",
     ),
     code(
         "R206",
@@ -142,8 +142,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R210",
         "no-base-there",
-        "BASE holds no shapes.",
-        "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
+        "BASE holds no shapes: maxima of a spectrum (COMB_SISM_MODAL) have the type of modes and are none.",
+        "#### after the prologue\nFLAT = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0.1, 2.0, 50.0, 2.0))\nSPEC = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.02, 0.1), FONCTION=(FLAT, FLAT))\nMAXIMA = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))\nNUM_G = NUME_DDL_GENE(BASE=MAXIMA)\nFIN()\n",
     ),
     code(
         "R211",

@@ -40,12 +40,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nSPRING_LAW = DEFI_FONCTION(NOM_PARA='DX', VALE=(-1.e-6, 1.0, 1.e-6, -1.0))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.4), COMPORTEMENT=_F(RELATION='RELA_EFFO_DEPL', GROUP_NO='BOB', NOM_CMP='DX', FONCTION=SPRING_LAW), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {
-        code: "N307",
-        name: "transient-stopped",
-        meaning: "A transient was stopped on request (Ctrl-C, a limit). Its states are lost with the run; files already written are complete.",
-        example: "#### none: a run that is stopped says so by R002, which takes the place of this code.\n",
-    },
-    CodeInfo {
         code: "N309",
         name: "generalised-mass",
         meaning: "A generalised mass is negative, or a generalised matrix holds a value that is not a finite number.",

@@ -28,12 +28,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nP = DEFI_PROFIL(UNITE=40)\nFIN()\n#### fort.40\nX,H\n0.0,1.e-6\n1.e-3,2.e-6\n4.e-3,2.e-6\n5.e-3,0.\n6.e-3,0.\n",
     },
     CodeInfo {
-        code: "R854",
-        name: "rough-concept",
-        meaning: "An operator for rough bodies was given another concept than a profile, a body or a run.",
-        example: "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
-    },
-    CodeInfo {
         code: "R855",
         name: "body-section",
         meaning: "The length of a body is not that of its profile, or its section is not known.",
@@ -80,12 +74,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "slider-leaves",
         meaning: "The slider would leave the resonator before the end of the run: the run ends there. Bodies of one length part when nothing of them overlaps.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=1.e3, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(PENALITE=1.e9))\nFIN()\n",
-    },
-    CodeInfo {
-        code: "R863",
-        name: "contact-law",
-        meaning: "The contact law of sliding bodies is missing.",
-        example: "#### none: the check before the run refuses it first (C003); the operator looks again.\n",
     },
     CodeInfo {
         code: "R864",

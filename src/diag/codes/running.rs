@@ -14,7 +14,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "R002",
         name: "stopped",
         meaning: "The run was stopped (Ctrl-C). Assertions already evaluated are reported and files already written are complete; \
-                  what was under way is lost.",
+                  what was under way is lost. In a session the input leaves nothing, and all names are as before.",
         example: "#### command: timeout --signal=INT 1 stickslip run example.comm\nDEBUT()\nwhile True:\n    pass\nFIN()\n",
     },
     CodeInfo {

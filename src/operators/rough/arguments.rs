@@ -8,6 +8,7 @@ use crate::concepts::{Concept, RoughBody};
 use crate::diag::Diagnostic;
 use crate::kernel::rough::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Scheme, Shocks};
 use crate::operators::Context;
+use crate::operators::call::entities::missing;
 
 /// Distance of the frames above the first touch when ECART is not given (m).
 const START_ABOVE_TOUCH: f64 = 1e-7;
@@ -69,7 +70,7 @@ impl Arguments {
 fn body(call: &Call, keyword: &str) -> Result<Arc<RoughBody>, CallError> {
     match call.concept(keyword) {
         Some(Concept::RoughBody(body)) => Ok(body.clone()),
-        _ => Err(call.error(keyword, "R854", format!("{keyword} must be a body made by DEFI_CORPS_RUGUEUX"))),
+        _ => Err(missing(call, keyword, "a body made by DEFI_CORPS_RUGUEUX")),
     }
 }
 
@@ -125,9 +126,7 @@ fn steps(
 }
 
 fn law(call: &Call) -> Result<Law, CallError> {
-    let Some(contact) = call.one("CONTACT") else {
-        return Err(call.error("CONTACT", "R863", "CONTACT=_F(PENALITE=...) is missing"));
-    };
+    let Some(contact) = call.one("CONTACT") else { return Err(missing(call, "CONTACT", "the law of contact")) };
     if contact.is("ALGORITHME", "LAGRANGE") {
         let sweeps = contact.integer("NB_ITER").unwrap_or(200).max(1) as usize;
         return Ok(Law::Lagrange { residual: contact.real("RESI_RELA").unwrap_or(1e-12), sweeps });

@@ -6,13 +6,14 @@ use super::input::{positive, refused};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, RoughBody, RoughProfile};
 use crate::kernel::rough::{Beam, Support};
+use crate::operators::call::entities::missing;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const DEFI_CORPS_RUGUEUX: Operator = Operator { name: "DEFI_CORPS_RUGUEUX", run };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::RoughProfile(profile)) = call.concept("PROFIL") else {
-        return Err(call.error("PROFIL", "R854", "a body needs a profile made by DEFI_PROFIL"));
+        return Err(missing(call, "PROFIL", "a profile made by DEFI_PROFIL"));
     };
     let length = profile.length();
     if let Some(given) = positive(call, "LONGUEUR")?

@@ -6,13 +6,14 @@ use super::input::refused;
 use super::rows::{reals, titled};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, RoughBody, Table};
+use crate::operators::call::entities::missing;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_CORPS: Operator = Operator { name: "POST_CORPS", run };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::RoughBody(body)) = call.concept("CORPS") else {
-        return Err(call.error("CORPS", "R854", "POST_CORPS needs a body made by DEFI_CORPS_RUGUEUX"));
+        return Err(missing(call, "CORPS", "a body made by DEFI_CORPS_RUGUEUX"));
     };
     let table = if call.is("OPTION", "DEFORMEE") { shape(call, body)? } else { frequencies(body) };
     set_result(call, Concept::Table(Arc::new(titled(call, table))))

@@ -6,13 +6,14 @@ use super::rows::{reals, titled};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Concept, RoughProfile, Table};
 use crate::kernel::rough::{Roughness, autocorrelation, power_spectrum};
+use crate::operators::call::entities::missing;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_PROFIL: Operator = Operator { name: "POST_PROFIL", run };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::RoughProfile(profile)) = call.concept("PROFIL") else {
-        return Err(call.error("PROFIL", "R854", "POST_PROFIL needs a profile made by DEFI_PROFIL"));
+        return Err(missing(call, "PROFIL", "a profile made by DEFI_PROFIL"));
     };
     let table = match call.text("OPTION").as_deref() {
         Some("HAUTEUR") => pairs(["X", "H"], abscissae(profile).zip(profile.heights.iter().copied())),

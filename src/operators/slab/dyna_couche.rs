@@ -114,8 +114,8 @@ fn fault(call: &Call, run: &Run) -> Option<CallError> {
         None => String::new(),
     };
     if run.interrupted {
-        let message = format!("stopped on request at t = {} s", run.end);
-        return Some(Box::new(Diagnostic::error("N307", message).at(call.span).help(format!("run it again{kept}"))));
+        let message = format!("stopped on request at t = {} s; its states are lost", run.end);
+        return Some(Box::new(Diagnostic::error("R002", message).at(call.span)));
     }
     let fault = run.fault.as_ref()?;
     let (code, keyword, message, help) = match fault {

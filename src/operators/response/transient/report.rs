@@ -150,7 +150,8 @@ pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &Trans
             "shorten PAS, or use TRAITEMENT_NONL='EXPLICITE'".to_string(),
         ),
         TransientFault::Cancelled { time } => {
-            ("N307", format!("stopped on request at t = {time} s"), "run it again, or continue it with ETAT_INIT".to_string())
+            let message = format!("stopped on request at t = {time} s; its states are lost");
+            return Box::new(Diagnostic::error("R002", message).at(call.span));
         }
     };
     let place = match fault {
