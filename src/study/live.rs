@@ -181,10 +181,11 @@ impl<'a> Live<'a> {
         session.flush();
         let stopped = session.world.cancelled();
         if stopped {
-            let stop = Diagnostic::error(
-                "R002",
-                "stopped: what was typed left nothing, all names are as before; files already written are complete",
-            );
+            let what = match session.shown_file {
+                Some(_) => "what was typed left nothing, all names are as before",
+                None => "what the study had computed stays, what was under way is lost",
+            };
+            let stop = Diagnostic::error("R002", format!("stopped: {what}; files already written are complete"));
             session.observer.see(Event::Diagnostic(&stop, &session.sources));
         }
         let failed = session.outbox.diagnostics.iter().any(Diagnostic::is_error);

@@ -87,6 +87,8 @@ for line, wait in [(line, wait) for wait in (0, 0.3) for line in INPUTS]:
     if not wait_for(has_prompt, wait):
         os.write(terminal, b"\x03")
         prompt()
+        if "while True" in line and not (b"stopped:" in plain() or b"interrupted;" in plain()):
+            sys.exit(f"what became of {line!r} is not said: {shown[-500:]}")
         print(f"prompt after {time.time() - start:.2f} s: {line[:40].strip()!r}")
     type_in("len(x) + 5")
     prompt()
