@@ -110,14 +110,14 @@ fn wrong_types() {
     says(
         &study.call("CALC_FONC_INTERP", vec![("FONCTION", mesh), ("LIST_PARA", reals(&[0.0, 1.0]))]),
         &[
-            "C004 105 FONCTION (what is sampled: function, surface or formula) must be a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c); found MA, a mesh (maillage_sdaster)",
+            "C004 105 FONCTION (function, surface or formula that is sampled) must be a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c); found MA, a mesh (maillage_sdaster)",
             "C004 1000 LIST_PARA (list of abscissae) must be a list of reals (listr8_sdaster); found the number 0.0 | make the list with DEFI_LIST_REEL and give its name to LIST_PARA",
         ],
     );
     says(
         &study.call("CALC_FONC_INTERP", vec![("FONCTION", text("F")), ("VALE_PARA", text("1.5"))]),
         &[
-            "C004 105 FONCTION (what is sampled: function, surface or formula) must be a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c); found the text 'F' | a concept is given by its name without quotes: FONCTION=F",
+            "C004 105 FONCTION (function, surface or formula that is sampled) must be a formula (formule), a function (fonction_sdaster), a function of two parameters (nappe_sdaster) or a complex function (fonction_c); found the text 'F' | a concept is given by its name without quotes: FONCTION=F",
             "C004 115 VALE_PARA (abscissae at which the function is evaluated) must be a real number; found the text '1.5' | write the number without quotes: VALE_PARA=1.5",
         ],
     );
@@ -129,11 +129,11 @@ fn wrong_types() {
     );
     says(
         &study.call("DEFI_LIST_REEL", vec![("VALE", list([list([real(1.0)])]))]),
-        &["C004 1000 VALE (the values) must be a real number; found a list within the list"],
+        &["C004 1000 VALE (values of the list) must be a real number; found a list within the list"],
     );
     says(
         &study.call("DEFI_LIST_REEL", vec![("VALE", RawValue::Other("a dictionary".into()))]),
-        &["C004 105 VALE (the values) must be a real number; found a dictionary"],
+        &["C004 105 VALE (values of the list) must be a real number; found a dictionary"],
     );
 }
 
@@ -203,9 +203,9 @@ fn series_that_break_their_condition() {
     says(
         &study.call("AFFE_CARA_ELEM", vec![("MODELE", model), ("POUTRE", beam)]),
         &[
-            "C008 326 POUTRE/CARA (names of the values) needs from 4 to 15 values; found 2",
-            "C007 326 POUTRE/CARA (names of the values): 'A', 'IY', 'IZ' and 'JX' must be there",
-            "C008 336 POUTRE/VALE (dimensions (m) or areas and inertias) needs from 4 to 15 values; found 2",
+            "C008 326 POUTRE/CARA (names of the dimensions, areas and inertias) needs from 4 to 15 values; found 2",
+            "C007 326 POUTRE/CARA (names of the dimensions, areas and inertias): 'A', 'IY', 'IZ' and 'JX' must be there",
+            "C008 336 POUTRE/VALE (dimensions (m), areas (m²), second moments of area (m⁴)) needs from 4 to 15 values; found 2",
         ],
     );
 }
