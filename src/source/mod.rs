@@ -1,5 +1,6 @@
 //! Files, spans and the outside world. Everything that points into a study does so with a [`Span`].
 
+mod beneath;
 mod confined;
 mod files;
 pub mod guard;

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::output::Pieces;
+use super::beneath::as_beneath;
 use super::world::{Stop, World};
 
 /// Another world with one file more.
@@ -35,21 +35,11 @@ impl World for Typed<'_> {
         if path == self.path { Ok(self.bytes.clone()) } else { self.world.read(path) }
     }
 
-    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
-        self.world.write_pieces(path, pieces)
-    }
-
     fn exists(&self, path: &Path) -> bool {
         path == self.path || self.world.exists(path)
     }
 
-    fn make_folder(&self, path: &Path) -> io::Result<()> {
-        self.world.make_folder(path)
-    }
-
-    fn may_touch(&self, path: &Path) -> bool {
-        self.world.may_touch(path)
-    }
+    as_beneath!(write_pieces make_folder may_touch);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop()

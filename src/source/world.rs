@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
+use super::beneath::as_beneath;
 use super::output::Pieces;
 
 pub trait World: Send + Sync {
@@ -119,21 +120,11 @@ impl World for Limited<'_> {
         self.world.read(path)
     }
 
-    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
-        self.world.write_pieces(path, pieces)
-    }
-
     fn exists(&self, path: &Path) -> bool {
         self.world.exists(path)
     }
 
-    fn make_folder(&self, path: &Path) -> io::Result<()> {
-        self.world.make_folder(path)
-    }
-
-    fn may_touch(&self, path: &Path) -> bool {
-        self.world.may_touch(path)
-    }
+    as_beneath!(write_pieces make_folder may_touch);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.end.filter(|end| Instant::now() > *end).map(|_| Stop::Time))

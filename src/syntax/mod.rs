@@ -19,6 +19,7 @@ mod statement;
 mod tests;
 mod text;
 mod tree;
+mod walk;
 
 pub use decode::decode;
 pub use ending::{Ending, continues_block, ending};
@@ -28,3 +29,4 @@ pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,
     Parameter, Statement, StatementKind, TextPart, UnaryOperator,
 };
+pub use walk::own_expressions;

@@ -89,9 +89,10 @@ pub fn run(
         values.reserve(states * system.size());
     }
     kept.instants.reserve(states);
+    let course = Course { system, plan, loading, state, kept, observe };
     match scheme {
-        Scheme::Adaptive(options) => adapt(system, options, plan, loading, state, kept, observe),
-        _ => constant(system, scheme, plan, loading, state, kept, observe),
+        Scheme::Adaptive(options) => adapt(course, options),
+        _ => constant(course, scheme),
     }
 }
 
@@ -101,15 +102,18 @@ enum Stepper {
     Central(Central),
 }
 
-fn constant(
-    system: &DirectSystem,
-    scheme: &Scheme,
-    plan: &Plan,
-    loading: &mut dyn Loading,
-    state: &mut State,
-    kept: &mut Kept,
-    observe: &mut dyn FnMut(&State) -> bool,
-) -> Result<(), DirectFault> {
+/// A run under way: what it integrates, and where the states go.
+struct Course<'r> {
+    system: &'r DirectSystem,
+    plan: &'r Plan,
+    loading: &'r mut dyn Loading,
+    state: &'r mut State,
+    kept: &'r mut Kept,
+    observe: &'r mut dyn FnMut(&State) -> bool,
+}
+
+fn constant(course: Course<'_>, scheme: &Scheme) -> Result<(), DirectFault> {
+    let Course { system, plan, loading, state, kept, observe } = course;
     let (mut force, mut start_force) = (vec![0.0; system.size()], vec![0.0; system.size()]);
     let mut imposed = vec![0.0; system.relations.len()];
     evaluate(loading, state.time, &mut start_force, &mut imposed)?;
@@ -189,15 +193,8 @@ fn stepper(
     })
 }
 
-fn adapt(
-    system: &DirectSystem,
-    options: &AdaptiveOptions,
-    plan: &Plan,
-    loading: &mut dyn Loading,
-    state: &mut State,
-    kept: &mut Kept,
-    observe: &mut dyn FnMut(&State) -> bool,
-) -> Result<(), DirectFault> {
+fn adapt(course: Course<'_>, options: &AdaptiveOptions) -> Result<(), DirectFault> {
+    let Course { system, plan, loading, state, kept, observe } = course;
     let Some(group) = plan.groups.first() else { return Ok(()) };
     let end = plan.end;
     let mut adaptive = Adaptive::new(system, options.clone(), group.step, state)?;

@@ -32,3 +32,38 @@ pub trait LocalLaw: Sized {
     /// Takes up stored internal variables.
     fn load(&mut self, stored: &[f64]);
 }
+
+/// The memory of a law that is in `state`, and in `saved` as it was saved; with that of the members named.
+macro_rules! saves_its_state {
+    ($($member:ident)?) => {
+        fn save(&mut self) {
+            self.saved = self.state;
+            $(self.$member.save();)?
+        }
+
+        fn restore(&mut self) {
+            self.state = self.saved;
+            $(self.$member.restore();)?
+        }
+    };
+}
+
+/// Names of the variables of two nodes that push each other: the force, the position of the first node, that of the second
+/// or what is between them, the normal velocity; then those of the law itself.
+macro_rules! variables_of_two_nodes {
+    ($($own:literal),*) => {
+        &[
+            "force",
+            "position_1_x",
+            "position_1_y",
+            "position_1_z",
+            "position_2_x",
+            "position_2_y",
+            "position_2_z",
+            "normal_velocity",
+            $($own),*
+        ]
+    };
+}
+
+pub(super) use {saves_its_state, variables_of_two_nodes};

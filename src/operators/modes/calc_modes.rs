@@ -31,6 +31,16 @@ pub struct Arguments<'a> {
     pub listing: Option<Listing>,
 }
 
+impl<'a> Arguments<'a> {
+    /// The modes asked of a problem and how they are checked: all are kept as they are found, none is shown.
+    pub fn of(keywords: &'a Keywords, problem: Problem, words: (Names, Spelling), request: Request) -> Self {
+        let (names, spelling) = words;
+        let check = read_check(keywords);
+        let (norm, filter, listing) = (None, None, None);
+        Arguments { keywords, problem, names, spelling, request, check, stop_when_empty: true, norm, filter, listing }
+    }
+}
+
 #[derive(Clone)]
 pub enum Problem {
     /// `K φ = ω² M φ`, with damping `(λ² M + λ C + K) φ = 0`.
@@ -64,16 +74,11 @@ fn read(call: &Call) -> Result<Arguments<'_>, CallError> {
         _ => read_general(keywords, names)?,
     };
     Ok(Arguments {
-        keywords,
-        problem,
-        names,
-        spelling,
-        request: Request::read(keywords, &option, spelling)?,
-        check: read_check(keywords),
         stop_when_empty: !call.is("STOP_BANDE_VIDE", "NON"),
         norm: call.one("NORM_MODE").and_then(|k| k.text("NORME")),
         filter: read_filter(keywords),
         listing: Listing::read(keywords),
+        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)
     })
 }
 

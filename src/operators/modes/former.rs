@@ -1,6 +1,6 @@
 //! MODE_ITER_SIMULT, MODE_ITER_INV and MACRO_MODE_MECA: older spellings of CALC_MODES.
 
-use super::calc_modes::{Arguments, execute, read_check, read_filter, read_general, read_vibration};
+use super::calc_modes::{Arguments, execute, read_filter, read_general, read_vibration};
 use super::faults::Names;
 use super::listing::Listing;
 use super::request::{FREQUENCIES, LOAD_FACTORS, OLD_LOAD_FACTORS, Request};
@@ -39,16 +39,8 @@ fn read_mode_iter(call: &Call) -> Result<Arguments<'_>, CallError> {
         false => read_vibration(keywords, names, if recent { "MATR_AMOR" } else { "MATR_C" })?,
     };
     Ok(Arguments {
-        keywords,
-        problem,
-        names,
-        spelling,
-        request: Request::read(keywords, &option, spelling)?,
-        check: read_check(keywords),
         stop_when_empty: !call.is("STOP_FREQ_VIDE", "NON") && !call.is("STOP_BANDE_VIDE", "NON"),
-        norm: None,
-        filter: None,
-        listing: None,
+        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)
     })
 }
 
@@ -65,17 +57,13 @@ fn read_macro(call: &Call) -> Result<Arguments<'_>, CallError> {
         request.values = slices(keywords)?;
     }
     let stop = level.is_some_and(|k| k.is("STOP_FREQ_VIDE", "OUI") || k.is("STOP_BANDE_VIDE", "OUI"));
+    let problem = read_vibration(keywords, names, "MATR_AMOR")?;
     Ok(Arguments {
-        keywords,
-        problem: read_vibration(keywords, names, "MATR_AMOR")?,
-        names,
-        spelling: FREQUENCIES,
-        request,
-        check: read_check(keywords),
         stop_when_empty: stop,
         norm: call.one("NORM_MODE").and_then(|k| k.text("NORME")),
         filter: read_filter(keywords),
         listing: call.written("IMPRESSION").then(|| Listing::read(keywords)).flatten(),
+        ..Arguments::of(keywords, problem, (names, FREQUENCIES), request)
     })
 }
 

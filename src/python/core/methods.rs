@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::fault::{Fault, Result};
 use super::function::Arguments;
 use super::interpreter::Interpreter;
-use super::value::Value;
+use super::value::{Shared, Value, write};
 use crate::source::Span;
 
 /// A call of a method.
@@ -65,6 +65,13 @@ pub fn call<T>(
         Some((name, method)) => Ok(method(interpreter, object, Call { name, arguments, span })),
         None => Err(arguments),
     }
+}
+
+/// The method `clear` of what can be empty.
+pub fn clear<T: Default>(_: &mut Interpreter<'_>, items: &Shared<T>, call: Call) -> Result<Value> {
+    call.by_place()?.alone()?;
+    *write(items) = T::default();
+    Ok(Value::None)
 }
 
 /// An argument that is a text.

@@ -343,10 +343,7 @@ impl Value {
     }
 
     pub fn as_complex(&self) -> Option<Complex64> {
-        match self {
-            Value::Complex(z) => Some(*z),
-            other => other.as_real().map(|x| Complex64::new(x, 0.0)),
-        }
+        if let Value::Complex(z) = self { Some(*z) } else { self.as_real().map(Complex64::from) }
     }
 
     /// A list or tuple, copied.

@@ -7,16 +7,12 @@ use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration;
-use crate::python::core::methods::{Call, Methods};
+use crate::python::core::methods::{Call, Methods, clear};
 use crate::python::core::value::{Dictionary, Shared, Value, read, write};
 
 /// Methods of dictionaries.
 pub const METHODS: Methods<Shared<Dictionary>> = &[
-    ("clear", |_, items, call| {
-        call.by_place()?.alone()?;
-        write(items).clear();
-        Ok(Value::None)
-    }),
+    ("clear", clear),
     ("copy", |_, items, call| {
         call.by_place()?.alone()?;
         Ok(Value::Dictionary(Arc::new(RwLock::new(read(items).clone()))))

@@ -10,7 +10,7 @@ use crate::python::core::display::represent;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::{Arguments, Named};
 use crate::python::core::interpreter::Interpreter;
-use crate::python::core::methods::{Call, Methods};
+use crate::python::core::methods::{Call, Methods, clear};
 use crate::python::core::unknown::holds_unknown;
 use crate::python::core::value::{Scope, Shared, Value, read, write};
 use crate::python::core::{iteration, room};
@@ -24,11 +24,7 @@ pub const METHODS: Methods<Shared<Vec<Value>>> = &[
         items.push(value);
         Ok(Value::None)
     }),
-    ("clear", |_, items, call| {
-        call.by_place()?.alone()?;
-        write(items).clear();
-        Ok(Value::None)
-    }),
+    ("clear", clear),
     ("copy", |_, items, call| {
         call.by_place()?.alone()?;
         Ok(Value::list(read(items).clone()))

@@ -6,7 +6,7 @@ use crate::python::core::access::key;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration;
-use crate::python::core::methods::{Call, Methods};
+use crate::python::core::methods::{Call, Methods, clear};
 use crate::python::core::value::{Key, Shared, Value, read, write};
 
 type Members = indexmap::IndexMap<Key, Value>;
@@ -18,11 +18,7 @@ pub const METHODS: Methods<Shared<Members>> = &[
         write(items).entry(key(&item)?).or_insert(item);
         Ok(Value::None)
     }),
-    ("clear", |_, items, call| {
-        call.by_place()?.alone()?;
-        write(items).clear();
-        Ok(Value::None)
-    }),
+    ("clear", clear),
     ("copy", |_, items, call| {
         call.by_place()?.alone()?;
         Ok(of(read(items).clone()))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::python::core::value::Locals;
 use crate::syntax::{
-    Comprehension, Expression, ExpressionKind, FunctionDefinition, Statement, StatementKind, TextPart,
+    Comprehension, Expression, ExpressionKind, FunctionDefinition, Statement, StatementKind, TextPart, own_expressions,
 };
 
 /// The names a function binds: its parameters are added by the caller.
@@ -100,44 +100,9 @@ pub fn may_jump(body: &[Statement]) -> bool {
 /// Calls `f` with every expression of the statements, inner ones and bodies of functions included.
 pub fn expressions<'a>(body: &'a [Statement], f: &mut dyn FnMut(&'a Expression)) {
     for statement in body {
-        match &statement.kind {
-            StatementKind::Expression(e) => expression(e, f),
-            StatementKind::Assign { targets, value } => {
-                targets.iter().for_each(|t| expression(t, f));
-                expression(value, f);
-            }
-            StatementKind::AugmentedAssign { target, value, .. } => {
-                expression(target, f);
-                expression(value, f);
-            }
-            StatementKind::If { branches, .. } => branches.iter().for_each(|(c, _)| expression(c, f)),
-            StatementKind::For { target, iterable, .. } => {
-                expression(target, f);
-                expression(iterable, f);
-            }
-            StatementKind::While { condition, .. } => expression(condition, f),
-            StatementKind::Function(definition) => function(definition, f),
-            StatementKind::Return(e) | StatementKind::Raise(e) => e.iter().for_each(|e| expression(e, f)),
-            StatementKind::Delete(list) => list.iter().for_each(|e| expression(e, f)),
-            StatementKind::With { items, .. } => {
-                for (e, target) in items {
-                    expression(e, f);
-                    target.iter().for_each(|t| expression(t, f));
-                }
-            }
-            StatementKind::Try { handlers, .. } => {
-                handlers.iter().filter_map(|(kind, _, _)| kind.as_ref()).for_each(|e| expression(e, f));
-            }
-            StatementKind::Assert { condition, message } => {
-                expression(condition, f);
-                message.iter().for_each(|e| expression(e, f));
-            }
-            StatementKind::Import(_)
-            | StatementKind::FromImport { .. }
-            | StatementKind::Global(_)
-            | StatementKind::Pass
-            | StatementKind::Break
-            | StatementKind::Continue => {}
+        own_expressions(statement, &mut |e| expression(e, f));
+        if let StatementKind::Function(definition) = &statement.kind {
+            expressions(&definition.body, f);
         }
         for block in blocks(statement) {
             expressions(block, f);

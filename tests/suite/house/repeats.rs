@@ -8,9 +8,6 @@ use crate::program::root;
 /// Lines in a row that make a repetition.
 const RUN: usize = 8;
 
-/// Repetitions that stand today: initialisers of one structure, methods of one trait, loops of two schemes compiled apart.
-const KNOWN: usize = 14;
-
 /// Lines that say nothing by themselves: brackets, imports, attributes, comments.
 fn is_thin(line: &str) -> bool {
     let letters = line.chars().filter(|c| c.is_alphanumeric()).count();
@@ -51,10 +48,5 @@ fn no_eight_lines_stand_twice() {
             }
         }
     }
-    assert_eq!(
-        twice.len(),
-        KNOWN,
-        "eight lines in a row stand twice (the count may only shrink):\n{}",
-        twice.join("\n")
-    );
+    assert!(twice.is_empty(), "eight lines in a row stand twice:\n{}", twice.join("\n"));
 }

@@ -12,7 +12,7 @@
 
 use super::plateau::{Crushing, Plateau, PlateauLaw};
 use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::LocalLaw;
+use crate::kernel::interaction::law::{LocalLaw, saves_its_state, variables_of_two_nodes};
 use crate::kernel::interaction::motion::{LocalMotion, State};
 use crate::kernel::interaction::obstacles::Obstacle;
 use crate::kernel::interaction::placement::{Placed, Placement};
@@ -74,20 +74,8 @@ pub struct BucklingState {
 impl LocalLaw for Buckling {
     type Spec = BucklingSpec;
 
-    const VARIABLES: &'static [&'static str] = &[
-        "force",
-        "position_1_x",
-        "position_1_y",
-        "position_1_z",
-        "position_2_x",
-        "position_2_y",
-        "position_2_z",
-        "normal_velocity",
-        "shortening",
-        "stiffness",
-        "penetration",
-        "damping",
-    ];
+    const VARIABLES: &'static [&'static str] =
+        variables_of_two_nodes!["shortening", "stiffness", "penetration", "damping"];
 
     fn build(spec: &BucklingSpec, shapes: &mut Shapes) -> Result<Buckling, SpecFault> {
         let rule = match &spec.law {
@@ -130,13 +118,7 @@ impl LocalLaw for Buckling {
         Ok(())
     }
 
-    fn save(&mut self) {
-        self.saved = self.state;
-    }
-
-    fn restore(&mut self) {
-        self.state = self.saved;
-    }
+    saves_its_state!();
 
     fn store(&self, at: &State<'_>, out: &mut [f64]) {
         let u = self.motion.position(at.shapes, &at.now);

@@ -4,7 +4,7 @@
 
 use super::link::Link;
 use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::LocalLaw;
+use crate::kernel::interaction::law::{LocalLaw, saves_its_state};
 use crate::kernel::interaction::motion::{Attachment, State};
 use crate::kernel::interaction::shapes::Shapes;
 use crate::kernel::signal::Signal;
@@ -60,13 +60,7 @@ impl LocalLaw for ElasticShock {
         Ok(())
     }
 
-    fn save(&mut self) {
-        self.saved = self.state;
-    }
-
-    fn restore(&mut self) {
-        self.state = self.saved;
-    }
+    saves_its_state!();
 
     fn store(&self, _at: &State<'_>, out: &mut [f64]) {
         out.copy_from_slice(&self.state);

@@ -10,7 +10,7 @@
 use super::link::line;
 use crate::kernel::interaction::fault::{LawFault, SpecFault};
 use crate::kernel::interaction::frame::{Frame, norm};
-use crate::kernel::interaction::law::LocalLaw;
+use crate::kernel::interaction::law::{LocalLaw, variables_of_two_nodes};
 use crate::kernel::interaction::motion::{Attachment, LocalMotion, State};
 use crate::kernel::interaction::obstacles::sign;
 use crate::kernel::interaction::shapes::Shapes;
@@ -56,16 +56,7 @@ struct Parameters {
 impl LocalLaw for SeismicDevice {
     type Spec = SeismicDeviceSpec;
 
-    const VARIABLES: &'static [&'static str] = &[
-        "force",
-        "position_1_x",
-        "position_1_y",
-        "position_1_z",
-        "position_2_x",
-        "position_2_y",
-        "position_2_z",
-        "normal_velocity",
-    ];
+    const VARIABLES: &'static [&'static str] = variables_of_two_nodes![];
 
     fn build(spec: &SeismicDeviceSpec, shapes: &mut Shapes) -> Result<SeismicDevice, SpecFault> {
         let (middle, difference) = line(&spec.node_1, &spec.node_2)?;

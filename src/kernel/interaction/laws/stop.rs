@@ -13,7 +13,7 @@
 use super::friction::{Friction, Memory};
 use crate::kernel::interaction::bundle::Bundle;
 use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::LocalLaw;
+use crate::kernel::interaction::law::{LocalLaw, saves_its_state};
 use crate::kernel::interaction::motion::{LocalMotion, State};
 use crate::kernel::interaction::obstacles::{Obstacle, Plane};
 use crate::kernel::interaction::placement::{Placed, Placement};
@@ -163,29 +163,20 @@ impl LocalLaw for Stop {
         let Some((plane, rank)) = self.plane else { return self.evaluate_curved(at, force) };
         let u = self.motion.displacement_with(plane.axis, at.products[rank], &at.now);
         let (gap, n) = plane.at(u);
-        if gap > 0.0 {
-            self.state.forget();
-            return Ok(());
-        }
-        if !gap.is_finite() {
-            return Err(LawFault::NotFinite("the gap"));
-        }
-        if plane.axis == 1 {
-            self.closed(at, gap, n, 0.0, force)?
-        } else {
-            self.closed(at, gap, 0.0, n, force)?
+        match plane.axis {
+            _ if gap > 0.0 => {
+                self.state.forget();
+                return Ok(());
+            }
+            _ if !gap.is_finite() => return Err(LawFault::NotFinite("the gap")),
+            1 => self.closed(at, gap, n, 0.0, force)?,
+            _ => self.closed(at, gap, 0.0, n, force)?,
         }
         self.note_crossing(u, at.time);
         Ok(())
     }
 
-    fn save(&mut self) {
-        self.saved = self.state;
-    }
-
-    fn restore(&mut self) {
-        self.state = self.saved;
-    }
+    saves_its_state!();
 
     fn store(&self, at: &State<'_>, out: &mut [f64]) {
         let position = |motion: &LocalMotion| motion.position(at.shapes, &at.now);

@@ -14,7 +14,7 @@
 use super::cash_karp::{LocalControl, Rates, integrate};
 use super::link::Link;
 use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::LocalLaw;
+use crate::kernel::interaction::law::{LocalLaw, saves_its_state};
 use crate::kernel::interaction::motion::{Attachment, State};
 use crate::kernel::interaction::shapes::Shapes;
 
@@ -104,15 +104,7 @@ impl LocalLaw for Zener {
         Ok(())
     }
 
-    fn save(&mut self) {
-        self.saved = self.state;
-        self.link.save();
-    }
-
-    fn restore(&mut self) {
-        self.state = self.saved;
-        self.link.restore();
-    }
+    saves_its_state!(link);
 
     fn store(&self, at: &State<'_>, out: &mut [f64]) {
         out[..6].copy_from_slice(&self.link.stored_positions(at));

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use super::scheme::ReferenceVelocity;
 use super::workspace::AdaptiveStepper;
-use crate::kernel::simd::wide;
+use crate::kernel::transient::by_size::{by_size, by_size_and_width};
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::{Square, all_finite, norm};
@@ -67,13 +67,7 @@ impl AdaptiveStepper {
         start: f64,
         length: f64,
     ) -> Result<(), TransientFault> {
-        match state.q.len() {
-            1 => self.attempt_of(1, dynamics, state, start, length),
-            n => wide(
-                #[inline(always)]
-                || self.attempt_of(n, dynamics, state, start, length),
-            ),
-        }
+        by_size_and_width!(state.q.len(), self.attempt_of(dynamics, state, start, length))
     }
 
     /// Compiled once for one coordinate and once for any number.
@@ -106,10 +100,7 @@ impl AdaptiveStepper {
     /// Points missing in the apparent period, as a ratio to pass below 1, and the mode that decides.
     #[inline]
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
-        match state.q.len() {
-            1 => self.error_of(1, state, length),
-            n => self.error_of(n, state, length),
-        }
+        by_size!(state.q.len(), self.error_of(state, length))
     }
 
     #[inline(always)]

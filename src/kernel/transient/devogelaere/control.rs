@@ -12,6 +12,7 @@
 //! independent estimates. The weights depend on the ratios of the three lengths.
 
 use super::workspace::DevogelaereStepper;
+use crate::kernel::transient::by_size::by_size;
 use crate::kernel::transient::dynamics::State;
 use crate::kernel::transient::matrix::Square;
 
@@ -43,10 +44,7 @@ impl DevogelaereStepper {
 
     #[inline]
     fn error(&mut self, measure: Option<&Square>, state: &State, h: f64, attempts: u32) -> (f64, usize) {
-        match state.q.len() {
-            1 => self.error_of(1, measure, state, h, attempts),
-            n => self.error_of(n, measure, state, h, attempts),
-        }
+        by_size!(state.q.len(), self.error_of(measure, state, h, attempts))
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::control::Verdict;
 use super::workspace::DevogelaereStepper;
-use crate::kernel::simd::wide;
+use crate::kernel::transient::by_size::by_size_and_width;
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::all_finite;
@@ -103,13 +103,7 @@ impl DevogelaereStepper {
 
     #[inline]
     fn attempt(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
-        match state.q.len() {
-            1 => self.attempt_of(1, dynamics, state, h),
-            n => wide(
-                #[inline(always)]
-                || self.attempt_of(n, dynamics, state, h),
-            ),
-        }
+        by_size_and_width!(state.q.len(), self.attempt_of(dynamics, state, h))
     }
 
     /// Compiled once for one coordinate and once for any number.

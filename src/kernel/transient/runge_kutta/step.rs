@@ -1,7 +1,7 @@
 //! One accepted step: stages, error, next step.
 
 use super::workspace::RungeKuttaStepper;
-use crate::kernel::simd::wide;
+use crate::kernel::transient::by_size::{by_size, by_size_and_width};
 use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
 use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::{Square, all_finite, copy};
@@ -59,13 +59,7 @@ impl RungeKuttaStepper {
     /// All stages of an attempt; the last leaves the new state in `q` and in the last derivative.
     #[inline]
     fn stages(&mut self, dynamics: &mut Dynamics, state: &mut State, length: f64) -> Result<(), TransientFault> {
-        match state.q.len() {
-            1 => self.stages_of(1, dynamics, state, length),
-            n => wide(
-                #[inline(always)]
-                || self.stages_of(n, dynamics, state, length),
-            ),
-        }
+        by_size_and_width!(state.q.len(), self.stages_of(dynamics, state, length))
     }
 
     /// Compiled once for one coordinate and once for any number.
@@ -106,10 +100,7 @@ impl RungeKuttaStepper {
     /// Error relative to the tolerance, and the mode that contributes most.
     #[inline]
     fn error(&self, state: &State, length: f64) -> (f64, usize) {
-        match state.q.len() {
-            1 => self.error_of(1, state, length),
-            n => self.error_of(n, state, length),
-        }
+        by_size!(state.q.len(), self.error_of(state, length))
     }
 
     #[inline(always)]

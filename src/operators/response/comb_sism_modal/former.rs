@@ -47,26 +47,19 @@ pub fn read<'c>(call: &'c Call, context: &mut Context<'_>) -> Result<Request<'c>
     {
         context.slip("displacements-in-accelerations", call.span_of("DEPL_MULT_APPUI"));
     }
-    let highest = oscillators.last().map_or(0.0, |o| o.frequency);
     let secondary = |keywords: &'c Keywords| Secondary {
         cases: keywords.has("LIST_CAS").then(|| keywords.integers("LIST_CAS")),
         rule: cumulation(keywords.text("TYPE_COMBI").as_deref().or(Some("QUAD"))),
         keywords,
     };
     Ok(Request {
-        modes: modes.clone(),
-        selected,
-        oscillators,
-        rule,
         correction,
-        cutoff: call.real("FREQ_COUP").unwrap_or(highest),
-        cutoff_written: call.has("FREQ_COUP"),
         directions,
         spectra,
         ground,
         direction_rule: call.one("COMB_DIRECTION").map(|k| direction_rule(k.text("TYPE").as_deref())),
-        options,
         naming: Naming::Orders(call.factor("COMB_DEPL_APPUI").iter().map(secondary).collect()),
+        ..Request::of_modes(call, modes, selected, oscillators, rule)
     })
 }
 

@@ -43,21 +43,13 @@ pub fn read<'c>(call: &'c Call, context: &Context<'_>) -> Result<Request<'c>, Ca
     let mut directions: Vec<usize> = spectra.iter().map(|s| s.direction).collect();
     directions.sort_unstable();
     directions.dedup();
-    let highest = oscillators.last().map_or(0.0, |o| o.frequency);
     let mut request = Request {
-        modes: modes.clone(),
-        selected,
-        oscillators,
-        rule,
         correction,
-        cutoff: call.real("FREQ_COUP").unwrap_or(highest),
-        cutoff_written: call.has("FREQ_COUP"),
         directions,
         spectra,
         ground,
         direction_rule: Some(direction_rule(call.text("COMB_DIRECTION").as_deref())),
-        options,
-        naming: Naming::Cases(Vec::new()),
+        ..Request::of_modes(call, modes, selected, oscillators, rule)
     };
     let outputs = call.factor("TYPE_RESU").iter().map(|k| output(k, &request, &names)).collect::<Result<_, _>>()?;
     request.naming = Naming::Cases(outputs);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::Keywords;
+use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Concept, ModeSet};
 use crate::kernel::response_spectrum::{Cumulation, DirectionRule, ModeCombination, Oscillator};
 
@@ -27,6 +27,34 @@ pub struct Request<'c> {
     pub direction_rule: Option<DirectionRule>,
     pub options: Vec<Arc<str>>,
     pub naming: Naming<'c>,
+}
+
+impl<'c> Request<'c> {
+    /// The oscillators of the modes `selected` and their rule; all else is not read yet.
+    pub fn of_modes(
+        call: &'c Call,
+        modes: &Arc<ModeSet>,
+        selected: Vec<usize>,
+        oscillators: Vec<Oscillator>,
+        rule: ModeCombination,
+    ) -> Self {
+        let highest = oscillators.last().map_or(0.0, |o| o.frequency);
+        Request {
+            modes: modes.clone(),
+            selected,
+            oscillators,
+            rule,
+            correction: None,
+            cutoff: call.real("FREQ_COUP").unwrap_or(highest),
+            cutoff_written: call.has("FREQ_COUP"),
+            directions: Vec::new(),
+            spectra: Vec::new(),
+            ground: Ground::One,
+            direction_rule: None,
+            options: call.texts("OPTION"),
+            naming: Naming::Cases(Vec::new()),
+        }
+    }
 }
 
 /// Static shapes that stand for the modes left out.

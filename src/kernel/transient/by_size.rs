@@ -1,0 +1,26 @@
+//! Loops over coordinates compiled apart: once for one coordinate, once for any number.
+
+/// Calls a function of the number of coordinates, its first argument, such that the compiler knows it where it is 1.
+macro_rules! by_size {
+    ($size:expr, $this:ident.$method:ident($($argument:expr),*)) => {
+        match $size {
+            1 => $this.$method(1, $($argument),*),
+            n => $this.$method(n, $($argument),*),
+        }
+    };
+}
+
+/// The same, and for registers as wide as the processor has where there are several.
+macro_rules! by_size_and_width {
+    ($size:expr, $this:ident.$method:ident($($argument:expr),*)) => {
+        match $size {
+            1 => $this.$method(1, $($argument),*),
+            n => $crate::kernel::simd::wide(
+                #[inline(always)]
+                || $this.$method(n, $($argument),*),
+            ),
+        }
+    };
+}
+
+pub(super) use {by_size, by_size_and_width};
