@@ -21,22 +21,22 @@ pub(super) struct Arguments {
     /// Longest time per study, such as 90 (seconds), 10m or 2h
     #[arg(long, global = true, value_name = "TIME", value_parser = limits::seconds)]
     pub(super) max_time: Option<Duration>,
-    /// Use no wider registers than all processors have: the same figures, to check that they are
+    /// Use only the registers that all processors have, to check that the results are the same
     #[arg(long, global = true, hide = true)]
     pub(super) narrow: bool,
-    /// Colours: where a terminal shows them, always, or never
+    /// When to use colours: if the output is a terminal, always, or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = console::ColourChoice::Auto)]
     pub(super) color: console::ColourChoice,
-    /// Studies read and write in their folder and in that of their results alone
+    /// Restrict studies to reading and writing in their own folder and in that of their results
     #[arg(long, global = true)]
     pub(super) sandbox: bool,
 }
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Run a study: exit code 0 when every assertion holds, 1 when one fails, 2 when it cannot be run
+    /// Run studies; the exit code is 0 if every assertion passes, 1 if one fails, 2 if a study cannot be run
     Run(Run),
-    /// Look for all errors of studies without running anything
+    /// Check studies and report all errors, without running transients or writing files
     Check {
         /// Studies, or folders of studies
         #[arg(required = true, value_name = "STUDY")]
@@ -50,7 +50,7 @@ pub(super) enum Command {
         #[arg(short, long)]
         verbose: bool,
     },
-    /// Run every study below some paths and show which hold
+    /// Run all studies below the given paths and print a table of verdicts
     Test {
         /// Folders or studies [default: the current folder]
         #[arg(value_name = "PATH")]
@@ -58,7 +58,7 @@ pub(super) enum Command {
         #[command(flatten)]
         choice: test::Choice,
     },
-    /// Write a study in today's syntax, and list what was changed and what was left
+    /// Rewrite a study in today's syntax, and list the changes and the forms left unchanged
     Upgrade {
         #[arg(value_name = "STUDY")]
         study: PathBuf,
@@ -73,7 +73,7 @@ pub(super) enum Command {
     Graph {
         #[arg(value_name = "STUDY")]
         study: PathBuf,
-        /// Format; without it, that of the file's suffix, otherwise SVG
+        /// Format of the graph [default: that of the file's suffix, otherwise SVG]
         #[arg(long, value_enum)]
         format: Option<graph::Format>,
         /// File to write instead of the standard output
@@ -87,22 +87,22 @@ pub(super) enum Command {
     Sweep(sweep::Sweep),
     /// Print the manual of a command or a keyword, or search it
     Doc {
-        /// `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`, `RIGI_NOR`, `EULER`; `slips` (behaviour kept though not intended); all commands when absent
+        /// A topic such as `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`, `RIGI_NOR`, `EULER` or `slips` (unintended behaviour of the reference program that is kept) [default: the list of commands]
         #[arg(value_name = "OPERATOR[.KEYWORD]")]
         topic: Option<String>,
-        /// Search names, explanations and the French-English glossary: what has all the words, the best first
+        /// Search names, explanations and the French-English glossary for pages that contain all the words, best match first
         #[arg(short = 'k', long, value_name = "WORD", num_args = 1.., conflicts_with_all = ["topic", "html"])]
         search: Vec<String>,
-        /// Print at once, without a pager
+        /// Print without a pager
         #[arg(long)]
         no_pager: bool,
         /// Write the example of an operator into a folder, ready to run
         #[arg(long, value_name = "DIR", requires = "topic")]
         example: Option<PathBuf>,
-        /// Show keywords without effect, and keywords that are not implemented, too
+        /// Also show keywords without effect and keywords that are not implemented
         #[arg(short, long)]
         all: bool,
-        /// Write the whole manual into a folder, as pages to open in a browser
+        /// Write the whole manual into a folder as HTML pages
         #[arg(long, value_name = "DIR", conflicts_with = "topic")]
         html: Option<PathBuf>,
     },
@@ -113,9 +113,9 @@ pub(super) enum Command {
     },
     /// Write the manual page of this program (roff) on standard output
     Man,
-    /// Say what an error code means, with an example that triggers it, or why there is none
+    /// Explain an error code, with an example that triggers it or the reason why there is none
     Explain {
-        /// `C002`, `unknown-keyword`; all codes when absent
+        /// A code or its name, such as `C002` or `unknown-keyword` [default: the list of codes]
         code: Option<String>,
     },
 }

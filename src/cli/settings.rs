@@ -8,7 +8,7 @@ use crate::former::Request;
 
 #[derive(Args, Clone, Default)]
 pub struct Settings {
-    /// Value of a variable of the study, instead of what its first assignment gives
+    /// Value of a variable of the study, in place of its first assignment
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub(super) set: Vec<String>,
     /// Folder of macro-commands (NAME.rhai), beside `macros` in the study's folder
@@ -21,7 +21,7 @@ pub struct Settings {
 /// Version of the language that studies were written for.
 #[derive(Args, Clone, Copy, Default)]
 pub struct Age {
-    /// Rules of version 15, figures included (2020), or today's (no) [default: as the study shows]
+    /// Follow the rules of version 15, numbers included (2020), or today's rules (no) [default: recognised from the study]
     #[arg(long, value_name = "2020|no")]
     pub(super) former: Option<Request>,
 }

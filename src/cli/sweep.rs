@@ -25,23 +25,23 @@ use crate::sweep::{
 
 #[derive(Subcommand)]
 pub enum Sweep {
-    /// List the cases of a campaign: all combinations of the parameters given
+    /// Plan a campaign: list its cases, all combinations of the given parameters
     Plan(PlanOptions),
-    /// Run the cases that have no result yet
+    /// Run the cases that do not have a result yet
     Run {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
-        /// Cases at the same time [default: one per core]
+        /// Number of cases run at the same time [default: one per core]
         #[arg(short, long, value_name = "N")]
         jobs: Option<usize>,
         /// Part K (from 1) of N [default: the task of the array that Slurm, SGE, PBS, LSF or HyperQueue names, else all]
         #[arg(long, value_name = "K/N")]
         shard: Option<String>,
-        /// Cases that are run first, one at a time
+        /// Ranks of cases to run first, one at a time
         #[arg(long, value_name = "RANK,...", value_delimiter = ',', hide = true)]
         alone: Vec<usize>,
     },
-    /// Say how many cases have ended, and how
+    /// Print how many cases have ended, and with which result
     Status {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
@@ -54,19 +54,19 @@ pub enum Sweep {
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Hand the campaign to a batch system: an array of jobs, and one that merges after it
+    /// Submit the campaign to a batch system, as an array of jobs and a final job that merges
     Submit {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
         #[arg(long, value_enum)]
         engine: Engine,
-        /// Tasks of the array [default: one per 100 cases, at most 1000]
+        /// Number of tasks in the array [default: one per 100 cases, at most 1000]
         #[arg(long, value_name = "N")]
         shards: Option<usize>,
-        /// Cores per task
+        /// Number of cores per task
         #[arg(short, long, value_name = "N", default_value_t = 1)]
         jobs: usize,
-        /// Show the scripts and submit nothing
+        /// Print the scripts without submitting them
         #[arg(long)]
         print: bool,
         /// Options of sbatch, after --
@@ -98,7 +98,7 @@ pub struct PlanOptions {
     /// Values of a variable of the study: NAME=V1,V2,... or NAME=FIRST:LAST:COUNT
     #[arg(long, value_name = "NAME=VALUES")]
     grid: Vec<String>,
-    /// A table with names of variables in its first line and a case per line
+    /// CSV file of cases: names of variables in the first line, then one case per line
     #[arg(long, value_name = "FILE.csv")]
     cases: Vec<PathBuf>,
     /// N points of a Latin hypercube in the ranges
@@ -113,7 +113,7 @@ pub struct PlanOptions {
     /// Seed of the samples
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// A table of the study whose rows are kept
+    /// Name of a table of the study whose rows are kept
     #[arg(long, value_name = "TABLE")]
     collect: Vec<String>,
     /// Folder of macro-commands (NAME.rhai), beside `macros` in the study's folder

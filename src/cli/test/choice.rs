@@ -23,10 +23,10 @@ pub struct Choice {
     /// Run only the studies that failed last time (`.stickslip/failed` in the current folder)
     #[arg(long)]
     pub(super) rerun_failed: bool,
-    /// List the studies and their labels, run nothing
+    /// List the studies and their labels without running them
     #[arg(long)]
     pub(super) list: bool,
-    /// Studies run at once [default: as many as the machine has cores]
+    /// Number of studies run at the same time [default: the number of cores]
     #[arg(short = 'j', value_name = "N", value_parser = at_least_one)]
     pub(super) jobs: Option<usize>,
     /// Longest time per study, such as 90 (seconds), 10m or 2h [default: `P time_limit` of the profile, else 1h]
@@ -35,13 +35,13 @@ pub struct Choice {
     /// Factor on the time limits of profiles
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = positive)]
     pub(super) time_factor: f64,
-    /// Start no study after the first that does not pass
+    /// Start no further study after the first that does not pass
     #[arg(long)]
     pub(super) fail_fast: bool,
-    /// Studies without a verified assertion (NO_TEST) count as passed
+    /// Count studies without a verified assertion (NO_TEST) as passed
     #[arg(long)]
     pub(super) allow_empty: bool,
-    /// Print only the studies that do not pass, and the last line
+    /// Print only the studies that do not pass and the last line
     #[arg(short, long)]
     pub(super) quiet: bool,
     /// How the results are printed: a table, JSON, one line per problem (FILE:LINE), or GitHub annotations
@@ -53,7 +53,7 @@ pub struct Choice {
     /// Write the verdicts as JSON; `-` writes to standard output
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
-    /// Write a page with filters, the failed assertions beside their source lines, and the curves
+    /// Write an HTML page with filters, the failed assertions beside their source lines, and the curves
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
     #[command(flatten)]
