@@ -41,7 +41,7 @@ pub struct Keywords {
     pub span: Option<Span>,
 }
 
-/// What a keyword holds. There are few in a level, and millions of levels in a long study: they are found one by one.
+/// Contents of a keyword. There are few in a level, and millions of levels in a long study: they are found one by one.
 #[derive(Debug)]
 struct Entry<T> {
     name: &'static str,
@@ -63,6 +63,7 @@ fn put<T>(entries: &mut Vec<Entry<T>>, name: &'static str, held: T) {
 }
 
 impl Keywords {
+    /// No keyword yet; `span` is the place of the occurrence.
     pub fn new(span: Option<Span>) -> Self {
         Keywords { span, ..Keywords::default() }
     }
@@ -77,6 +78,7 @@ impl Keywords {
         if self.rank == 0 { self.name.to_string() } else { format!("{}[{}]", self.name, self.rank) }
     }
 
+    /// Adds a simple keyword.
     pub fn insert(&mut self, name: &'static str, given: Given) {
         if let Some(defaults) = self.defaults.take_if(|defaults| entry(defaults, name).is_some()) {
             self.simple.extend(defaults.iter().map(Entry::copied));
@@ -84,6 +86,7 @@ impl Keywords {
         put(&mut self.simple, name, given);
     }
 
+    /// Adds a factor keyword with its occurrences.
     pub fn insert_factor(&mut self, name: &'static str, occurrences: Vec<Keywords>) {
         put(&mut self.factors, name, occurrences.into_boxed_slice());
     }
@@ -127,17 +130,18 @@ impl Keywords {
         }
     }
 
-    /// Whether the keyword is there, by default or written.
+    /// Tells whether the keyword is there, by default or written.
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some() || entry(&self.factors, name).is_some_and(|entry| !entry.held.is_empty())
     }
 
-    /// Whether the study wrote it.
+    /// Tells whether the study wrote it.
     pub fn written(&self, name: &str) -> bool {
         self.get(name).is_some_and(|g| g.span.is_some())
             || entry(&self.factors, name).is_some_and(|entry| entry.held.iter().any(|k| k.span.is_some()))
     }
 
+    /// The values of a simple keyword, default or written; it counts as read from then on.
     pub fn get(&self, name: &str) -> Option<&Given> {
         let entry = self.simple(name)?;
         entry.read.store(true, Ordering::Relaxed);
@@ -190,6 +194,7 @@ impl Keywords {
         unread
     }
 
+    /// Place of a keyword, or that of its level where the study did not write it.
     pub fn span_of(&self, name: &str) -> Option<Span> {
         let simple = self.simple(name).and_then(|entry| entry.held.span);
         simple.or_else(|| entry(&self.factors, name).and_then(|entry| entry.held.first()?.span)).or(self.span)
@@ -208,28 +213,34 @@ impl Keywords {
         given.values.iter().filter_map(Value::as_real).collect()
     }
 
+    /// The first value as a real number.
     pub fn real(&self, name: &str) -> Option<f64> {
         self.get(name)?.values.first()?.as_real()
     }
 
+    /// The values as integers; none when the keyword is absent.
     pub fn integers(&self, name: &str) -> Vec<i64> {
         let Some(given) = self.get(name) else { return Vec::new() };
         given.values.iter().filter_map(Value::as_integer).collect()
     }
 
+    /// The first value as an integer.
     pub fn integer(&self, name: &str) -> Option<i64> {
         self.get(name)?.values.first()?.as_integer()
     }
 
+    /// The values as complex numbers; none when the keyword is absent.
     pub fn complexes(&self, name: &str) -> Vec<Complex64> {
         let Some(given) = self.get(name) else { return Vec::new() };
         given.values.iter().filter_map(Value::as_complex).collect()
     }
 
+    /// The first value as a complex number.
     pub fn complex(&self, name: &str) -> Option<Complex64> {
         self.get(name)?.values.first()?.as_complex()
     }
 
+    /// The values as texts, without blanks at their ends; none when the keyword is absent.
     pub fn texts(&self, name: &str) -> Vec<Arc<str>> {
         let Some(given) = self.get(name) else { return Vec::new() };
         given.values.iter().filter_map(Value::as_text).collect()
@@ -240,16 +251,18 @@ impl Keywords {
         self.get(name)?.values.first()?.as_text()
     }
 
-    /// Whether a text keyword has this value (`is("SYME", "OUI")`).
+    /// Tells whether a text keyword has this value (`is("SYME", "OUI")`).
     pub fn is(&self, name: &str, value: &str) -> bool {
         self.text(name).is_some_and(|t| &*t == value)
     }
 
+    /// The concepts named, as handles; none when the keyword is absent.
     pub fn handles(&self, name: &str) -> Vec<&Handle> {
         let Some(given) = self.get(name) else { return Vec::new() };
         given.values.iter().filter_map(Value::as_handle).collect()
     }
 
+    /// The first concept named, as a handle.
     pub fn handle(&self, name: &str) -> Option<&Handle> {
         self.handles(name).into_iter().next()
     }
@@ -259,6 +272,7 @@ impl Keywords {
         self.handle(name)?.get()
     }
 
+    /// The values of the concepts named, those that have run.
     pub fn concepts(&self, name: &str) -> Vec<&Concept> {
         self.handles(name).into_iter().filter_map(Handle::get).collect()
     }
@@ -270,7 +284,7 @@ impl Keywords {
     }
 }
 
-/// What a keyword holds, when it is a default. The values are those of the catalogue: no concepts.
+/// Contents of a keyword that is a default. The values are those of the catalogue: no concepts.
 impl Entry<Given> {
     fn copied(&self) -> Self {
         Entry { name: self.name, held: self.held.clone(), read: AtomicBool::new(self.read.load(Ordering::Relaxed)) }
@@ -322,11 +336,13 @@ pub struct Call {
 }
 
 impl Call {
+    /// Keywords of any name, such as the constants of FORMULE.
     pub fn free(&self) -> &FreeKeywords {
         static NONE: LazyLock<FreeKeywords> = LazyLock::new(FreeKeywords::new);
         self.free.as_deref().unwrap_or(&NONE)
     }
 
+    /// Adds a keyword of any name.
     pub fn insert_free(&mut self, name: Arc<str>, value: FreeValue) {
         self.free.get_or_insert_default().insert(name, value);
     }

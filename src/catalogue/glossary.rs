@@ -15,7 +15,7 @@ impl Word {
         self.spellings.split(", ")
     }
 
-    /// Whether a name has the word in it, between underscores.
+    /// Tells whether a name has the word in it, between underscores.
     pub fn is_in(self, name: &str) -> bool {
         name.split('_').any(|part| self.each().any(|own| own == part))
     }

@@ -64,7 +64,7 @@ pub enum RawValue {
     Other(String),
 }
 
-/// What checking gives: the call when it can be run, and everything there is to say about it.
+/// Result of a check: the call when it can be run, and everything there is to say about it.
 #[derive(Debug, Default)]
 pub struct Checked {
     /// `None` when there is an error, or when a value is [`RawValue::Unknown`].
@@ -77,7 +77,7 @@ pub struct Checked {
     /// The concepts asked for with `CO("name")`, even when the call cannot be run.
     pub created: Vec<(Arc<str>, Handle)>,
     pub diagnostics: Vec<Diagnostic>,
-    /// What is written as former versions had it, and read as today's.
+    /// A form of former versions that is read as today's.
     pub forms: Vec<Form>,
 }
 
@@ -87,7 +87,7 @@ pub struct Form {
     pub command: Arc<str>,
     /// `NOEUD`, `CONCEPT/NOM`, `TYPE_CHAM='VECT_3D'`; empty for the command itself.
     pub old: String,
-    /// What to write today; `None` when nothing has to be.
+    /// Form to write today; `None` when nothing has to be.
     pub today: Option<String>,
     pub span: Span,
 }

@@ -6,6 +6,7 @@
 
 use super::data::later::Later;
 
+/// A command: its keywords, its rules, what it gives.
 #[derive(Debug)]
 pub struct Command {
     pub gloss: &'static str,
@@ -32,6 +33,7 @@ pub struct Command {
     pub notes: Vec<&'static str>,
 }
 
+/// A keyword that names a file or a unit.
 #[derive(Debug)]
 pub struct FileKeyword {
     /// The factor keyword it stands in.
@@ -40,6 +42,7 @@ pub struct FileKeyword {
     pub written: bool,
 }
 
+/// Keywords, blocks and rules of a command or of a factor keyword.
 #[derive(Debug, Default)]
 pub struct Level {
     pub rules: Vec<Rule>,
@@ -47,16 +50,18 @@ pub struct Level {
     pub blocks: Vec<Block>,
 }
 
+/// Keywords that exist under a condition.
 #[derive(Debug)]
 pub struct Block {
     pub when: Condition,
     pub level: Later<Level>,
 }
 
+/// A keyword, simple or factor.
 #[derive(Debug)]
 pub struct Keyword {
     pub gloss: &'static str,
-    /// What to write in place of what is refused: a sentence.
+    /// Advice on what to write in place of what is refused: a sentence.
     pub instead: Option<&'static str>,
     pub effect: Effect,
     pub status: Status,
@@ -67,7 +72,7 @@ pub struct Keyword {
     pub shape: Shape,
 }
 
-/// What writing a keyword does here.
+/// Effect of writing a keyword here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     Used,
@@ -77,6 +82,7 @@ pub enum Effect {
     Unsupported,
 }
 
+/// Presence of a keyword: mandatory, optional, with a default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Mandatory,
@@ -86,12 +92,14 @@ pub enum Status {
     Hidden,
 }
 
+/// The two kinds of keywords: with values, or with keywords in them.
 #[derive(Debug)]
 pub enum Shape {
     Simple(Box<Simple>),
     Factor(Later<Level>),
 }
 
+/// Values of a simple keyword: type, number, bounds, those allowed.
 #[derive(Debug)]
 pub struct Simple {
     pub types: Vec<Type>,
@@ -110,10 +118,11 @@ pub struct Simple {
     pub written_file: Option<bool>,
 }
 
-/// What allowed texts mean, a sentence each: lines of a text, a tab between the two.
+/// Meanings of allowed texts, a sentence each: lines of a text, a tab between the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Meanings(pub &'static str);
 
+/// Type of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
     Text,
@@ -132,6 +141,7 @@ pub enum Type {
     Concept(&'static str),
 }
 
+/// Bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     pub min: Option<f64>,
@@ -140,6 +150,7 @@ pub struct Range {
     pub max_exclusive: bool,
 }
 
+/// A condition on the list of values of one keyword.
 #[derive(Debug)]
 pub enum Validator {
     NoRepeat,
@@ -201,6 +212,7 @@ pub enum Condition {
     Sentence(Sentence),
 }
 
+/// Comparison of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     Equal,
@@ -240,6 +252,7 @@ pub enum ResultType {
     FirstMatch(Vec<(Condition, ResultType)>, Option<Box<ResultType>>),
 }
 
+/// A concept that a keyword creates.
 #[derive(Debug)]
 pub struct Output {
     /// `NAME` or `FACTOR/NAME`.
@@ -247,6 +260,7 @@ pub struct Output {
     pub result: ResultType,
 }
 
+/// Rule of `reuse`: refused, allowed or asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReusePolicy {
     Refused,
@@ -255,6 +269,7 @@ pub enum ReusePolicy {
     InPlace,
 }
 
+/// The concept that `reuse` enriches.
 #[derive(Debug)]
 pub struct Reuse {
     pub policy: ReusePolicy,
@@ -285,6 +300,7 @@ pub struct FormerSpelling {
     pub new_value: Vec<Constant>,
 }
 
+/// A keyword of former versions, and today's in its place.
 #[derive(Debug)]
 pub struct FormerKeyword {
     /// The factor keyword it belongs to; `None` at the level of the command.
@@ -297,6 +313,7 @@ pub struct FormerKeyword {
 }
 
 impl Keyword {
+    /// The values, when the keyword is simple.
     pub fn simple(&self) -> Option<&Simple> {
         match &self.shape {
             Shape::Simple(simple) => Some(simple),
@@ -304,6 +321,7 @@ impl Keyword {
         }
     }
 
+    /// The level within, when it is a factor keyword.
     pub fn factor(&self) -> Option<&Level> {
         match &self.shape {
             Shape::Factor(level) => Some(level),
@@ -326,6 +344,7 @@ impl Meanings {
         self.0.lines().filter_map(|line| line.split_once('\t'))
     }
 
+    /// Meaning of an allowed text.
     pub fn of(self, text: &str) -> Option<&'static str> {
         self.iter().find(|(value, _)| *value == text).map(|(_, meaning)| meaning)
     }

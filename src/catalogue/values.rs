@@ -32,6 +32,7 @@ pub struct NewConcept {
     pub handle: Handle,
 }
 
+/// Values of a keyword; one is held in place.
 #[derive(Clone, Debug)]
 pub enum Values {
     One(Value),
@@ -86,7 +87,7 @@ impl From<Constant> for Value {
 }
 
 impl Value {
-    /// Whether two values of the catalogue are the same.
+    /// Tells whether two values of the catalogue are the same.
     pub(super) fn is_as(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => a == b,
@@ -105,6 +106,7 @@ impl Value {
         if let Value::New(new) = self { Some(new) } else { None }
     }
 
+    /// The value as a real number; an integer is one.
     pub fn as_real(&self) -> Option<f64> {
         match self {
             Value::Real(x) => Some(*x),
@@ -113,6 +115,7 @@ impl Value {
         }
     }
 
+    /// The value as an integer; a real number without fraction is one.
     pub fn as_integer(&self) -> Option<i64> {
         match self {
             Value::Integer(i) => Some(*i),
@@ -121,6 +124,7 @@ impl Value {
         }
     }
 
+    /// The value as a complex number; a real number is one.
     pub fn as_complex(&self) -> Option<Complex64> {
         match self {
             Value::Complex(z) => Some(*z),
@@ -128,6 +132,7 @@ impl Value {
         }
     }
 
+    /// The text, without blanks at its end.
     pub fn as_text(&self) -> Option<Arc<str>> {
         match self {
             Value::Text(t) => Some(if t.ends_with(' ') { t.trim_end().into() } else { t.clone() }),

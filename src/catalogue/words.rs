@@ -55,7 +55,7 @@ pub(super) fn values(list: &[Constant]) -> String {
     }
 }
 
-/// What was found, for a message: `the text 'stiff'`.
+/// Description of a value that was found, for a message: `the text 'stiff'`.
 pub(super) fn found(raw: &RawValue) -> String {
     match raw {
         RawValue::None => "None".into(),

@@ -2,6 +2,7 @@
 
 use num_complex::Complex64;
 
+/// Cell of a table.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Cell {
     #[default]

@@ -19,7 +19,7 @@ pub struct NodalField {
     pub values: Vec<f64>,
     /// Imaginary part; empty for a real field.
     pub imaginary: Vec<f64>,
-    /// Which unknowns the field really has (`None`: all of them).
+    /// Unknowns that the field really has (`None`: all of them).
     pub present: Option<Vec<bool>>,
     /// Imposed values, one for each constraint of the numbering; empty when there is no such part.
     pub imposed: Vec<f64>,
@@ -46,7 +46,7 @@ pub struct FieldSeries {
     pub materials: Option<Arc<MaterialField>>,
     /// Name of the access variable (`INST`, `FREQ`, `NOM_CAS`).
     pub access: String,
-    /// Whether the mass of the analysis was lumped (`MASS_MECA_DIAG`).
+    /// True where the mass of the analysis was lumped (`MASS_MECA_DIAG`).
     pub lumped_mass: bool,
     /// Loads of the analysis, when it knows them.
     pub loads: Vec<AppliedLoad>,
@@ -54,7 +54,7 @@ pub struct FieldSeries {
     pub tables: IndexMap<String, Arc<Table>>,
 }
 
-/// What else multiplies a load of a harmonic response: `exp(i phase) w^power`, and a complex function of the frequency
+/// Further factor of a load of a harmonic response: `exp(i phase) w^power`, and a complex function of the frequency
 /// that stands for the multiplier.
 #[derive(Clone, Debug, Default)]
 pub struct HarmonicFactor {
@@ -108,6 +108,7 @@ pub struct CellField {
 
 /// A complex value at a node, for harmonic fields.
 impl NodalField {
+    /// The value of an unknown (rank from 0) as a complex number.
     pub fn complex(&self, rank: usize) -> Complex64 {
         Complex64::new(self.values[rank], self.imaginary.get(rank).copied().unwrap_or(0.0))
     }
@@ -127,6 +128,7 @@ impl ElementField {
         Some(Complex64::new(real, at(&self.imaginary).unwrap_or(0.0)))
     }
 
+    /// True where the field has an imaginary part.
     pub fn is_complex(&self) -> bool {
         !self.imaginary.is_empty()
     }

@@ -122,7 +122,7 @@ impl Surface {
     }
 }
 
-/// What a formula gives.
+/// Value of a formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FormulaValue {
     Real(f64),
@@ -130,6 +130,7 @@ pub enum FormulaValue {
 }
 
 impl FormulaValue {
+    /// The value as a complex number.
     pub fn complex(self) -> Complex64 {
         match self {
             FormulaValue::Real(x) => Complex64::new(x, 0.0),

@@ -7,6 +7,7 @@ use num_complex::Complex64;
 
 use super::modes::{Coupling, ModeSet};
 
+/// Storage of a generalised matrix: its diagonal, or all terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
     Diagonal,
@@ -37,11 +38,13 @@ pub struct GeneralizedMatrix {
 }
 
 impl GeneralizedMatrix {
+    /// The term of a row and a column (from 0) as a complex number.
     pub fn complex(&self, row: usize, column: usize) -> Complex64 {
         Complex64::new(self.values[(row, column)], self.imaginary.as_ref().map_or(0.0, |m| m[(row, column)]))
     }
 }
 
+/// A vector on generalised coordinates (VECT_ASSE_GENE).
 #[derive(Clone, Debug)]
 pub struct GeneralizedVector {
     pub numbering: Arc<GeneralizedNumbering>,

@@ -12,7 +12,7 @@ pub type ConceptType = Arc<str>;
 #[derive(Clone, Debug)]
 pub struct Handle(Arc<Promised>);
 
-/// What the copies of a handle share.
+/// Data common to the copies of a handle.
 #[derive(Debug)]
 pub struct Promised {
     /// Rank of creation in the run, from 1; unique and reproducible.
@@ -34,6 +34,7 @@ impl Deref for Handle {
 }
 
 impl Handle {
+    /// A promise of a concept of type `kind`; `id` is the rank of its creation in the run.
     pub fn new(id: u64, kind: impl Into<ConceptType>) -> Self {
         let (origin, name, slot) = Default::default();
         Handle(Arc::new(Promised { id, kind: kind.into(), origin, name, slot }))
@@ -44,6 +45,7 @@ impl Handle {
         let _ = self.name.set(name.to_string());
     }
 
+    /// The first name given; empty when there is none.
     pub fn name(&self) -> &str {
         self.name.get().map_or("", String::as_str)
     }
@@ -63,6 +65,7 @@ impl Handle {
         let _ = self.slot.set(value);
     }
 
+    /// Tells whether its type is `ancestor` or descends from it.
     pub fn is_a(&self, ancestor: &str) -> bool {
         is_a(&self.kind, ancestor)
     }
@@ -74,7 +77,7 @@ pub fn internal_name(handle: &Handle) -> String {
     format!("{:08x}", handle.origin.get().copied().unwrap_or(handle.id))
 }
 
-/// Whether type `kind` is `ancestor` or descends from it (table of `catalog/README.md`).
+/// Tells whether type `kind` is `ancestor` or descends from it (table of `catalog/README.md`).
 pub fn is_a(kind: &str, ancestor: &str) -> bool {
     if kind == ancestor || ancestor == "any_concept" || ancestor == "any" {
         return true;

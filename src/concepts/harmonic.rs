@@ -17,15 +17,17 @@ pub struct HarmonicResponse {
     /// In Hz, in the order given.
     pub frequencies: Vec<f64>,
     pub displacement: Vec<Complex64>,
-    /// Which of DEPL, VITE, ACCE are kept.
+    /// Those of DEPL, VITE, ACCE that are kept.
     pub fields: Vec<String>,
 }
 
 impl HarmonicResponse {
+    /// Number of frequencies.
     pub fn len(&self) -> usize {
         self.frequencies.len()
     }
 
+    /// True without any frequency.
     pub fn is_empty(&self) -> bool {
         self.frequencies.is_empty()
     }
@@ -35,7 +37,7 @@ impl HarmonicResponse {
         &self.displacement[k * self.size..(k + 1) * self.size]
     }
 
-    /// What displacements of state `k` are multiplied by to give the field: 1, `iω` or `-ω²`; `None` when
+    /// Factor by which displacements of state `k` give the field: 1, `iω` or `-ω²`; `None` when
     /// the field is not kept.
     pub fn factor(&self, field: &str, k: usize) -> Option<Complex64> {
         let kept = self.fields.iter().any(|f| f == field);

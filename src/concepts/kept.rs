@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Kept<T>(Arc<Mutex<Option<Arc<T>>>>);
 
 impl<T> Kept<T> {
+    /// A value that is there until it is given back.
     pub fn new(value: T) -> Self {
         Kept(Arc::new(Mutex::new(Some(Arc::new(value)))))
     }

@@ -25,7 +25,7 @@ impl MeshValue {
     }
 }
 
-/// Which kind of element each cell carries.
+/// Kind of element that each cell carries.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub mesh: MeshValue,
@@ -140,7 +140,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// Whether it holds more than constraints.
+    /// Tells whether it holds more than constraints.
     pub fn has_forces(&self) -> bool {
         !(self.nodal_forces.is_empty()
             && self.line_forces.is_empty()
@@ -148,7 +148,7 @@ impl Load {
             && self.body_forces.is_empty())
     }
 
-    /// Whether a value has an imaginary part (AFFE_CHAR_MECA_C): such a load acts in harmonic responses only.
+    /// Tells whether a value has an imaginary part (AFFE_CHAR_MECA_C): such a load acts in harmonic responses only.
     pub fn is_complex(&self) -> bool {
         let complex = |value: &LoadValue| matches!(value, LoadValue::Complex(_));
         self.constraints.iter().any(|(_, v)| complex(v))
@@ -165,6 +165,7 @@ pub enum BodyForce {
     Rotation { speed: [f64; 3], centre: [f64; 3] },
 }
 
+/// Initial strain of the beam on one cell.
 #[derive(Clone, Debug)]
 pub struct InitialStrain {
     pub cell: usize,
@@ -172,6 +173,7 @@ pub struct InitialStrain {
     pub values: [LoadValue; 3],
 }
 
+/// Forces and moments per length on one cell.
 #[derive(Clone, Debug)]
 pub struct LineForce {
     pub cell: usize,

@@ -39,6 +39,7 @@ pub struct Mode {
 }
 
 impl Mode {
+    /// A real parameter by its name (`FREQ`).
     pub fn parameter(&self, name: &str) -> Option<f64> {
         self.parameters.get(name).copied()
     }

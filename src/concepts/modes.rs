@@ -37,14 +37,17 @@ pub struct ModeSet {
 }
 
 impl ModeSet {
+    /// Number of shapes.
     pub fn len(&self) -> usize {
         self.modes.len()
     }
 
+    /// True without any shape.
     pub fn is_empty(&self) -> bool {
         self.modes.is_empty()
     }
 
+    /// The numbering of the unknowns, for modes on physical unknowns.
     pub fn numbering(&self) -> Option<&Arc<Numbering>> {
         match &self.support {
             Support::Physical(numbering) => Some(numbering),
@@ -141,7 +144,7 @@ pub struct Coupling {
     /// Rows of the links on the coordinates of all parts, and for each the later of the two parts it joins.
     pub rows: DMatrix<f64>,
     pub later_parts: Vec<usize>,
-    /// Whether NUME_DDL_GENE eliminates the links (METHODE='ELIMINE') where the reference keeps their multipliers.
+    /// True where NUME_DDL_GENE eliminates the links (METHODE='ELIMINE') where the reference keeps their multipliers.
     pub eliminated: bool,
 }
 
@@ -151,6 +154,7 @@ impl SubstructuredModel {
         self.parts.iter().map(|p| p.element.base.len()).sum()
     }
 
+    /// Rank of the sub-structure of a name.
     pub fn part(&self, name: &str) -> Option<usize> {
         self.parts.iter().position(|p| p.name == name)
     }

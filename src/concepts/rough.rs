@@ -12,6 +12,7 @@ pub struct RoughProfile {
 }
 
 impl RoughProfile {
+    /// Length of the profile (m).
     pub fn length(&self) -> f64 {
         (self.heights.len() - 1) as f64 * self.spacing
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::concepts::cell::Cell;
 
+/// Rows of a table, kept by column.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     count: usize,
@@ -27,28 +28,34 @@ pub struct Row<'a> {
 }
 
 impl Rows {
+    /// Rows of columns that are equally long.
     pub fn of_columns(columns: Vec<Cells>) -> Rows {
         let count = columns.first().map_or(0, Cells::len);
         debug_assert!(columns.iter().all(|cells| cells.len() == count));
         Rows { count, columns }
     }
 
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.count
     }
 
+    /// True without any row.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
+    /// All rows in their order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator + Clone {
         (0..self.count).map(|rank| Row { rows: self, rank })
     }
 
+    /// The row of a rank from 0, if there is one.
     pub fn get(&self, rank: usize) -> Option<Row<'_>> {
         (rank < self.count).then_some(Row { rows: self, rank })
     }
 
+    /// The cell of a row and a column that are there, ranks from 0.
     pub fn cell(&self, row: usize, column: usize) -> Cow<'_, Cell> {
         self.columns[column].get(row)
     }
@@ -73,6 +80,7 @@ impl Rows {
         self.count += 1;
     }
 
+    /// Writes the cell of a row and a column that are there, ranks from 0.
     pub fn set(&mut self, row: usize, column: usize, cell: Cell) {
         self.columns[column].set(row, cell);
     }
@@ -86,10 +94,12 @@ impl Rows {
         self.columns.push(cells);
     }
 
+    /// Appends a column of empty cells.
     pub fn add_empty_column(&mut self) {
         self.columns.push(Cells::empty(self.count));
     }
 
+    /// Puts `cells` in the place of a column, which is made when it is not there.
     pub fn replace_column(&mut self, column: usize, cells: Cells) {
         while self.columns.len() <= column {
             self.add_empty_column();
@@ -120,6 +130,7 @@ impl Rows {
         self.pick(&ranks)
     }
 
+    /// Keeps the rows for which `keeps` is true.
     pub fn retain(&mut self, mut keeps: impl FnMut(Row<'_>) -> bool) {
         let kept: Vec<usize> = self.iter().filter(|row| keeps(*row)).map(|row| row.rank).collect();
         if kept.len() < self.count {
@@ -134,18 +145,22 @@ impl<'a> Row<'a> {
         self.rank
     }
 
+    /// The cell of a column that is there, rank from 0.
     pub fn cell(self, column: usize) -> Cow<'a, Cell> {
         self.rows.cell(self.rank, column)
     }
 
+    /// The cell of a column (rank from 0), if there is one.
     pub fn get(self, column: usize) -> Option<Cow<'a, Cell>> {
         self.rows.columns.get(column).map(|cells| cells.get(self.rank))
     }
 
+    /// The cells in the order of the columns.
     pub fn iter(self) -> impl Iterator<Item = Cow<'a, Cell>> {
         self.rows.columns.iter().map(move |cells| cells.get(self.rank))
     }
 
+    /// The cells, copied.
     pub fn to_vec(self) -> Vec<Cell> {
         self.iter().map(Cow::into_owned).collect()
     }
@@ -156,6 +171,7 @@ impl Cells {
         Cells::Mixed(vec![Cell::Empty; count])
     }
 
+    /// Number of cells.
     pub fn len(&self) -> usize {
         match self {
             Cells::Integer(cells) => cells.len(),
@@ -164,10 +180,12 @@ impl Cells {
         }
     }
 
+    /// True without any cell.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
+    /// The cell of a row that is there, rank from 0.
     pub fn get(&self, row: usize) -> Cow<'_, Cell> {
         match self {
             Cells::Integer(cells) => Cow::Owned(Cell::Integer(cells[row])),
@@ -176,6 +194,7 @@ impl Cells {
         }
     }
 
+    /// The cells in the order of the rows.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Cell>> {
         (0..self.len()).map(|row| self.get(row))
     }
@@ -193,6 +212,7 @@ impl Cells {
         }
     }
 
+    /// Appends a cell; the column changes its type where it must.
     pub fn push(&mut self, cell: Cell) {
         if self.is_empty() {
             *self = match cell {

@@ -17,6 +17,7 @@ pub enum Place {
 }
 
 impl Place {
+    /// True for a place on the diagonal: a density of one signal.
     pub fn is_diagonal(&self) -> bool {
         match self {
             Place::Orders(i, j) => i == j,
@@ -35,6 +36,7 @@ impl Place {
     }
 }
 
+/// Term of a spectral matrix.
 #[derive(Clone, Debug)]
 pub enum Term {
     Real(Arc<Function>),
@@ -45,11 +47,12 @@ pub enum Term {
 #[derive(Clone, Debug, Default)]
 pub struct SpectralMatrix {
     pub terms: Vec<(Place, Term)>,
-    /// Where random numbers stand after the draw that made these signals.
+    /// State of the random numbers after the draw that made these signals.
     pub generator: Option<Generator>,
 }
 
 impl SpectralMatrix {
+    /// The term at a place, if there is one.
     pub fn term(&self, place: &Place) -> Option<&Term> {
         self.terms.iter().find(|(p, _)| p == place).map(|(_, term)| term)
     }

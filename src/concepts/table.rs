@@ -7,6 +7,7 @@ use super::rows::Rows;
 use crate::concepts::cell::Cell;
 use crate::kernel::mesh::Mesh;
 
+/// Type of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     Integer,
@@ -41,12 +42,14 @@ fn text_size(length: usize) -> usize {
     [8, 16, 24, 32].into_iter().find(|size| length <= *size).unwrap_or(80)
 }
 
+/// Name and type of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
     pub name: String,
     pub kind: ColumnType,
 }
 
+/// A table: columns with names and types, and rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     pub title: String,
@@ -58,11 +61,13 @@ pub struct Table {
 }
 
 impl Table {
+    /// An empty table with these columns.
     pub fn with_columns(columns: impl IntoIterator<Item = (impl Into<String>, ColumnType)>) -> Self {
         let columns = columns.into_iter().map(|(name, kind)| Column { name: name.into(), kind }).collect();
         Table { columns, ..Table::default() }
     }
 
+    /// Rank of a column by its name, from 0; blanks at its end do not count.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|c| c.name == name.trim_end())
     }

@@ -67,17 +67,19 @@ pub struct Trajectory {
     pub variables: Columns,
     pub supports: Vec<Support>,
     pub statistics: RunStatistics,
-    /// What contacts exchanged up to each state, five numbers per contact; no column but in a scheme of exact friction.
+    /// Exchanges of contacts up to each state, five numbers per contact; no column except in schemes of exact friction.
     pub exchanged: Columns,
     /// Events of contacts, of such a scheme.
     pub events: Vec<FrictionEvent>,
 }
 
 impl Trajectory {
+    /// Number of kept states.
     pub fn len(&self) -> usize {
         self.instants.len()
     }
 
+    /// True without any state.
     pub fn is_empty(&self) -> bool {
         self.instants.is_empty()
     }
@@ -87,10 +89,12 @@ impl Trajectory {
         &self.displacement[k * self.size..(k + 1) * self.size]
     }
 
+    /// Generalised velocities of state `k`, one per mode.
     pub fn v(&self, k: usize) -> &[f64] {
         &self.velocity[k * self.size..(k + 1) * self.size]
     }
 
+    /// Generalised accelerations of state `k`, one per mode.
     pub fn a(&self, k: usize) -> &[f64] {
         &self.acceleration[k * self.size..(k + 1) * self.size]
     }

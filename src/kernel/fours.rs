@@ -6,7 +6,7 @@
 
 use super::simd::{Work, is_narrow};
 
-/// What one processor does with four numbers.
+/// Operations of one processor on four numbers.
 pub trait Fours: Copy {
     type Four: Copy;
 
@@ -137,6 +137,7 @@ mod avx {
     use pulp::x86::V3;
     use pulp::{NullaryFnOnce, Simd, cast, f64x2, f64x4};
 
+    /// Work to be run with the registers of x86-64-v3 (AVX2, FMA).
     pub struct Wide<W> {
         pub fours: V3,
         pub work: W,

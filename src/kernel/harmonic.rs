@@ -11,6 +11,7 @@ use num_complex::Complex64;
 use super::assembly::{Constraint, SparseMatrix};
 use super::linalg::{ConstraintFault, Elimination, SolverPlan, SparseSolver};
 
+/// Faults of a harmonic response.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum HarmonicFault {
     /// The pulsation is that of a mode without damping, or the structure is free at zero frequency.

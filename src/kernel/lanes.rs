@@ -13,12 +13,13 @@ use super::simd::{is_narrow, wide, wide_work};
 pub struct Block(pub [f64; 8]);
 
 impl Block {
+    /// True where all eight numbers are 0.
     pub fn is_zero(&self) -> bool {
         self.0 == [0.0; 8]
     }
 }
 
-/// What one processor does with eight numbers.
+/// Operations of one processor on eight numbers.
 pub trait Lanes: Copy {
     /// Eight sums under way.
     type Parts: Copy;
@@ -124,6 +125,7 @@ mod long {
     use pulp::x86::V4;
     use pulp::{NullaryFnOnce, Simd, cast, f64x2, f64x4, f64x8};
 
+    /// Work to be run with the registers of x86-64-v4 (AVX-512).
     pub struct Long<W> {
         pub lanes: V4,
         pub work: W,

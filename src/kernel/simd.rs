@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Work compiled for each width: a type whose `call` is `#[inline(always)]`.
 pub use pulp::NullaryFnOnce as Work;
 
-/// Whether wider registers are left alone although the processor has them.
+/// True where wider registers are left alone although the processor has them.
 static NARROW: AtomicBool = AtomicBool::new(false);
 
 /// From now on only registers that all processors have are used: the same bits, more slowly.
@@ -18,7 +18,7 @@ pub fn stay_narrow() {
     NARROW.store(true, Ordering::Relaxed);
 }
 
-/// Whether only registers that all processors have are used.
+/// Tells whether only registers that all processors have are used.
 pub fn is_narrow() -> bool {
     NARROW.load(Ordering::Relaxed)
 }

@@ -208,22 +208,23 @@ fn every_file_says_what_it_is_for() {
     assert!(silent.is_empty(), "no header: {silent:?}");
 }
 
-/// Lines of a kernel file before its tests, without those of test files.
-fn kernel_lines() -> Vec<Vec<String>> {
-    let files = sources(&root().join("src/kernel")).into_iter().filter(|f| !is_test(f.strip_prefix(root()).unwrap()));
-    let lines = files.map(|file| {
+/// Lines of the files of kernel, catalogue and concepts before their tests, without those of test files.
+fn documented_lines() -> Vec<Vec<String>> {
+    let folders =
+        ["kernel", "catalogue", "concepts"].into_iter().flat_map(|name| sources(&root().join("src").join(name)));
+    let lines = folders.filter(|f| !is_test(f.strip_prefix(root()).unwrap())).map(|file| {
         let text = std::fs::read_to_string(file).unwrap();
-        let own = text.split("#[cfg(test)]\nmod").next().unwrap_or("");
+        let own = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
         own.lines().map(|line| line.trim().to_string()).collect()
     });
     lines.collect()
 }
 
-/// Public items of the kernel without a doc comment: this number may only shrink.
-const UNDOCUMENTED: usize = 145;
+/// Public items of kernel, catalogue and concepts without a doc comment: this number may only shrink.
+const UNDOCUMENTED: usize = 24;
 
 #[test]
-fn public_items_of_the_kernel_say_what_they_are() {
+fn public_items_say_what_they_are() {
     let words = ["fn", "const", "struct", "enum", "trait", "type", "static"];
     let is_item = |line: &str| {
         line.strip_prefix("pub ").is_some_and(|rest| words.iter().any(|word| rest.split(' ').next() == Some(word)))
@@ -235,15 +236,15 @@ fn public_items_of_the_kernel_say_what_they_are() {
         };
         (0..lines.len()).filter(bare).count()
     };
-    let count: usize = kernel_lines().iter().map(silent).sum();
+    let count: usize = documented_lines().iter().map(silent).sum();
     assert!(count <= UNDOCUMENTED, "{count} public items without a doc comment, {UNDOCUMENTED} allowed");
 }
 
-/// Doc comments of the kernel that begin with a question word: this number may only shrink.
-const QUESTIONS: usize = 127;
+/// Doc comments of the same that begin with a question word: this number may only shrink.
+const QUESTIONS: usize = 6;
 
 #[test]
-fn doc_comments_of_the_kernel_begin_with_a_noun_or_a_verb() {
+fn doc_comments_begin_with_a_noun_or_a_verb() {
     let asks = |line: &str| {
         let first = line.strip_prefix("/// ").and_then(|text| text.split(|c: char| !c.is_alphabetic()).next());
         first.is_some_and(|word| ["What", "Which", "Where", "Whether", "How"].contains(&word))
@@ -252,6 +253,6 @@ fn doc_comments_of_the_kernel_begin_with_a_noun_or_a_verb() {
         let begins = |i: &usize| asks(&lines[*i]) && !(*i > 0 && lines[*i - 1].starts_with("///"));
         (0..lines.len()).filter(begins).count()
     };
-    let count: usize = kernel_lines().iter().map(begun).sum();
+    let count: usize = documented_lines().iter().map(begun).sum();
     assert!(count <= QUESTIONS, "{count} doc comments begin with a question word, {QUESTIONS} allowed");
 }

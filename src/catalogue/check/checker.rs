@@ -25,7 +25,7 @@ pub(super) struct Checker<'a> {
     pub(super) forms: Vec<Form>,
 }
 
-/// Where a level stands, for messages.
+/// Place of a level, for messages.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     /// `` for the command, or `COMPORTEMENT[2]`.

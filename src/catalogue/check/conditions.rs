@@ -73,7 +73,7 @@ impl<'a> Active<'a> {
         Some(total)
     }
 
-    /// What stands at `NAME`, or at `FACTOR/NAME` in each occurrence.
+    /// Contents of `NAME`, or of `FACTOR/NAME` in each occurrence.
     fn at(&self, path: &str) -> Vec<Found<'a>> {
         let Some((factor, name)) = path.split_once('/') else { return vec![self.find(path)] };
         let Found::Written(raw) = self.find(factor) else { return Vec::new() };
@@ -165,7 +165,7 @@ pub(super) fn only(raw: &RawValue) -> Option<&RawValue> {
     all.next().filter(|_| all.next().is_none())
 }
 
-/// Whether a value is one the catalogue names.
+/// Tells whether a value is one the catalogue names.
 pub(super) fn is(value: &Value, constant: &Constant) -> bool {
     match (value, constant) {
         (Value::Text(a), Constant::Text(b)) => a.trim_end() == b.trim_end(),
@@ -174,7 +174,7 @@ pub(super) fn is(value: &Value, constant: &Constant) -> bool {
     }
 }
 
-/// Whether two values of the catalogue are the same.
+/// Tells whether two values of the catalogue are the same.
 pub(super) fn same(a: &Constant, b: &Constant) -> bool {
     match (a, b) {
         (Constant::Text(a), Constant::Text(b)) => a.trim_end() == b.trim_end(),

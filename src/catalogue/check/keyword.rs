@@ -272,7 +272,7 @@ impl Checker<'_> {
     }
 }
 
-/// What to do about a value of the wrong type, where there is something better than the list of types.
+/// Advice about a value of the wrong type, where there is something better than the list of types.
 fn remedy(value: &RawValue, simple: &Simple, name: &str) -> Option<String> {
     let takes = |kind: &str| simple.types.iter().any(|t| matches!(t, Type::Concept(k) if *k == kind));
     let numbers = items(value).all(|v| matches!(v, RawValue::Integer(_) | RawValue::Real(_)));

@@ -22,7 +22,7 @@ pub(super) struct Active<'a> {
     pub reuse: bool,
 }
 
-/// What a keyword holds, for conditions.
+/// Contents of a keyword, for conditions.
 #[derive(Clone, Copy)]
 pub(super) enum Found<'a> {
     Absent,
@@ -92,6 +92,7 @@ impl<'a> Active<'a> {
         self.arguments.iter().find(|a| *a.name == *name && !matches!(a.value, RawValue::None))
     }
 
+    /// The description of a keyword that exists at this level.
     pub fn keyword(&self, name: &str) -> Option<&'static Keyword> {
         self.keywords.iter().find(|(n, _)| *n == name).map(|(_, k)| *k)
     }
@@ -102,7 +103,7 @@ impl<'a> Active<'a> {
         old.map(|(argument, _)| *argument)
     }
 
-    /// Whether rules count the keyword as there.
+    /// Tells whether rules count the keyword as there.
     pub fn is_present(&self, name: &str) -> bool {
         if let Some(argument) = self.written(name) {
             return !is_empty(&argument.value);
@@ -114,7 +115,7 @@ impl<'a> Active<'a> {
             })
     }
 
-    /// What conditions see of a keyword of this level or of the levels above.
+    /// Contents of a keyword of this level or of the levels above, as conditions see them.
     pub fn find(&self, name: &str) -> Found<'a> {
         let keyword = self.keyword(name);
         if let Some(argument) = self.written(name) {

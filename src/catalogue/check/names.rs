@@ -103,7 +103,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Where else in the command the keyword exists.
+    /// Other places of the command at which the keyword exists.
     fn elsewhere(&self, name: &str, place: Place<'_>) -> Option<String> {
         let mut factors = Vec::new();
         factors_with(&self.command.level, name, &mut factors);
@@ -122,7 +122,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a level or a block within it has the keyword.
+/// Tells whether a level or a block within it has the keyword.
 fn mentions(level: &Level, name: &str) -> bool {
     level.keywords.iter().any(|(n, _)| *n == name) || level.blocks.iter().any(|b| mentions(&b.level, name))
 }

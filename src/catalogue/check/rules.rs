@@ -63,7 +63,7 @@ fn holds(rule: &Rule, there: &dyn Fn(&str) -> bool, active: &Active<'_>, meant: 
     }
 }
 
-/// How many distinct arguments make the listed keywords present; a default counts as one.
+/// Number of distinct arguments that make the listed keywords present; a default counts as one.
 fn written(active: &Active<'_>, names: &[&str]) -> usize {
     let mut arguments: Vec<&str> = Vec::new();
     let mut others = 0;

@@ -86,7 +86,7 @@ fn each_match(spelling: &FormerSpelling, arguments: &[RawArgument], visit: &mut 
     }
 }
 
-/// What today's language has in place of an old keyword.
+/// Form of today's language in place of an old keyword.
 pub(super) fn form_of(command: &'static Command, name: &Arc<str>, old: &FormerKeyword, argument: &RawArgument) -> Form {
     let path = |keyword: &str| match &old.factor {
         Some(factor) => format!("{factor}/{keyword}"),
@@ -129,7 +129,7 @@ pub fn successor(command: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether the keyword beside that the spelling asks for has its value.
+/// Tells whether the keyword beside that the spelling asks for has its value.
 fn beside(spelling: &FormerSpelling, arguments: &[RawArgument]) -> bool {
     let Some((name, value)) = &spelling.when else { return true };
     let value = Constant::Text(value);
@@ -217,7 +217,7 @@ fn holds_nothing(value: &RawValue) -> bool {
     }
 }
 
-/// What several occurrences held becomes one argument with all their values.
+/// Joins the arguments of several occurrences into one with all their values.
 fn joined(moved: Vec<RawArgument>) -> Vec<RawArgument> {
     let mut arguments = moved.into_iter();
     let Some(mut first) = arguments.next() else { return Vec::new() };

@@ -131,7 +131,7 @@ fn convert(raw: &RawValue, types: &[Type]) -> Option<Value> {
     }
 }
 
-/// Whether a value can be trusted by a condition.
+/// True where a value can be trusted by a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Yes,

@@ -30,7 +30,7 @@ fn file(path: &str) -> Option<&'static str> {
     FILES.iter().find(|(own, _)| *own == path).map(|(_, text)| *text)
 }
 
-/// What comes before a study, its own lines, its mesh.
+/// Lines that come before a study, its own lines, its mesh.
 fn parts(path: &str) -> Option<(String, &'static str, Option<&'static str>)> {
     let text = file(&format!("{path}.comm"))?;
     let mesh = file(&format!("{path}.mail"));

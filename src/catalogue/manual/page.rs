@@ -5,6 +5,7 @@ use crate::catalogue::schema::{
 };
 use crate::catalogue::{check, words};
 
+/// The manual page of a command.
 pub struct Page {
     pub name: String,
     pub gloss: String,
@@ -27,6 +28,7 @@ pub struct Group {
     pub groups: Vec<Group>,
 }
 
+/// A keyword on a page.
 pub struct Entry {
     pub name: String,
     /// With the factor keywords around it: `COMPORTEMENT/RIGI_NOR`.
@@ -44,6 +46,7 @@ pub struct Entry {
     pub inner: Option<Group>,
 }
 
+/// An allowed value on a page, with its meaning.
 pub struct Value {
     pub text: String,
     pub meaning: String,
@@ -52,7 +55,7 @@ pub struct Value {
 /// A name of former versions.
 pub struct Former {
     pub name: String,
-    /// What it is now, as the end of a sentence: `is now GROUP_MA`.
+    /// Today's form, as the end of a sentence: `is now GROUP_MA`.
     pub today: String,
 }
 

@@ -12,6 +12,7 @@ pub struct Place {
 }
 
 impl Place {
+    /// Name of the keyword, the last part of its path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }

@@ -12,7 +12,7 @@ struct Hit {
     score: usize,
     name: String,
     gloss: String,
-    /// Where it is, for keywords and texts.
+    /// Place in the catalogue, for keywords and texts.
     places: String,
 }
 
@@ -25,7 +25,7 @@ struct Asked {
 /// As many are shown.
 const MANY: usize = 30;
 
-/// What is found for some words, the best first; `further`: names with a sentence each that are not in the catalogue
+/// Finds entries for some words, the best first; `further`: names with a sentence each that are not in the catalogue
 /// (diagnostics, macro-commands). Empty when nothing has all the words.
 pub fn search(words: &[String], further: Vec<(String, String)>, width: usize) -> String {
     let asked: Vec<Asked> = words.iter().flat_map(|text| text.split_whitespace()).map(asked).collect();
@@ -98,7 +98,7 @@ fn add(hits: &mut Vec<Hit>, asked: &[Asked], start: usize, name: &str, gloss: &s
 }
 
 impl Asked {
-    /// How well a name with its gloss answers; 0: not at all.
+    /// Score of a name with its gloss as an answer; 0: not at all.
     fn score(&self, name: &str, gloss: &str) -> usize {
         let lower = name.to_lowercase();
         let of_name = match () {
@@ -117,7 +117,7 @@ impl Asked {
     }
 }
 
-/// Whether a word begins with what is asked for (`frictional`), or is its singular.
+/// Tells whether a word begins with what is asked for (`frictional`), or is its singular.
 fn fits(own: &str, asked: &str) -> bool {
     own.starts_with(asked) || asked.strip_suffix('s').is_some_and(|singular| singular.len() > 3 && own == singular)
 }

@@ -5,7 +5,7 @@ use super::{example, related};
 use crate::catalogue::schema::{Block, Command, Effect, Level, Shape};
 use crate::catalogue::{store, words};
 
-/// How a page is shown.
+/// Form in which a page is shown.
 #[derive(Clone, Copy)]
 pub struct View {
     /// Keywords without effect and keywords that are not implemented, too.
@@ -115,7 +115,7 @@ fn names(group: &Group, view: View) -> Vec<&str> {
     out
 }
 
-/// Whether a page shows a keyword only when all are asked for.
+/// Tells whether a page shows a keyword only when all are asked for.
 fn is_left_out(entry: &Entry) -> bool {
     entry.effect != Effect::Used && !entry.facts.iter().any(|fact| fact == "mandatory")
 }

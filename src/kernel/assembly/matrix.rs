@@ -41,6 +41,7 @@ impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
         SparseMatrix { size, column_starts, rows, values }
     }
 
+    /// Number of rows, and of columns.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -56,7 +57,7 @@ impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
         (0..self.size).flat_map(|c| self.column(c).map(move |(r, v)| (r, c, v)))
     }
 
-    /// Where each column starts among the stored terms; one more entry than columns.
+    /// Start of each column among the stored terms; one more entry than columns.
     pub fn column_starts(&self) -> &[usize] {
         &self.column_starts
     }
@@ -76,6 +77,7 @@ impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
         SparseMatrix { size: self.size, column_starts: self.column_starts.clone(), rows: self.rows.clone(), values }
     }
 
+    /// The stored term of a row and a column (ranks from 0), if there is one.
     pub fn get(&self, row: usize, column: usize) -> Option<T> {
         self.column(column).find(|(r, _)| *r == row).map(|(_, v)| v)
     }
@@ -117,6 +119,7 @@ impl SparseMatrix<f64> {
         y
     }
 
+    /// The same terms as complex numbers.
     pub fn to_complex(&self) -> SparseMatrix<Complex64> {
         SparseMatrix {
             size: self.size,
@@ -135,6 +138,7 @@ pub struct AssembledMatrix {
     pub symmetric: bool,
 }
 
+/// Terms of an assembled matrix: real, or complex where damping is hysteretic.
 #[derive(Clone, Debug)]
 pub enum MatrixValues {
     Real(SparseMatrix<f64>),
@@ -142,6 +146,7 @@ pub enum MatrixValues {
 }
 
 impl AssembledMatrix {
+    /// The matrix where it is real.
     pub fn real(&self) -> Option<&SparseMatrix<f64>> {
         match &self.values {
             MatrixValues::Real(m) => Some(m),
@@ -164,6 +169,7 @@ impl AssembledMatrix {
         AssembledMatrix { numbering: self.numbering.clone(), values, symmetric: true }
     }
 
+    /// The matrix with complex terms, copied where it is real.
     pub fn complex(&self) -> SparseMatrix<Complex64> {
         match &self.values {
             MatrixValues::Real(m) => m.to_complex(),

@@ -16,6 +16,7 @@ pub enum Component {
 }
 
 impl Component {
+    /// All components, in the order in which the unknowns of a node are numbered.
     pub const ALL: [Component; 7] =
         [Component::Dx, Component::Dy, Component::Dz, Component::Drx, Component::Dry, Component::Drz, Component::Grx];
 
@@ -24,14 +25,17 @@ impl Component {
         ["DX", "DY", "DZ", "DRX", "DRY", "DRZ", "GRX"][self as usize]
     }
 
+    /// The component of a name of the command language (`DX`, `GRX`).
     pub fn from_name(name: &str) -> Option<Component> {
         Self::ALL.into_iter().find(|c| c.name() == name)
     }
 
+    /// True for DX, DY, DZ: a displacement (m).
     pub fn is_translation(self) -> bool {
         self <= Component::Dz
     }
 
+    /// True for DRX, DRY, DRZ: a rotation (rad).
     pub fn is_rotation(self) -> bool {
         matches!(self, Component::Drx | Component::Dry | Component::Drz)
     }
@@ -85,14 +89,17 @@ impl Numbering {
         Numbering { dofs, ranks, constraints: Vec::new() }
     }
 
+    /// Number of unknowns.
     pub fn len(&self) -> usize {
         self.dofs.len()
     }
 
+    /// True without any unknown.
     pub fn is_empty(&self) -> bool {
         self.dofs.is_empty()
     }
 
+    /// Node and component of each unknown, in their order.
     pub fn dofs(&self) -> &[Dof] {
         &self.dofs
     }

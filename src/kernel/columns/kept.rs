@@ -61,7 +61,7 @@ impl Batch<'_> {
         self.rows.chunks_exact(self.lanes).map(move |row| row[i / LANES][i % LANES])
     }
 
-    /// Whether two columns are the same to the last bit.
+    /// Tells whether two columns are the same to the last bit.
     fn same(&self, i: usize, j: usize) -> bool {
         self.column(i).zip(self.column(j)).all(|(a, b)| a.to_bits() == b.to_bits())
     }

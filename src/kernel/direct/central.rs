@@ -6,7 +6,7 @@
 
 use super::system::{DirectFault, DirectSystem, State};
 
-/// What explicit schemes share.
+/// Inverse of the mass and room for a product, common to the explicit schemes.
 #[derive(Clone, Debug)]
 pub(super) struct Explicit {
     /// Zero where nothing moves.

@@ -2,6 +2,7 @@
 
 use super::{Elasticity, SquareMatrix};
 
+/// Bar with two nodes: an axial stiffness, the mass along all its axes.
 #[derive(Clone, Copy, Debug)]
 pub struct Bar {
     pub length: f64,
@@ -32,6 +33,7 @@ impl Bar {
         matrix
     }
 
+    /// Mass matrix with half of the mass (kg) at each node, on the translations.
     pub fn lumped_mass(&self) -> SquareMatrix {
         SquareMatrix::diagonal(&vec![0.5 * self.material.density * self.area * self.length; 2 * self.axes])
     }

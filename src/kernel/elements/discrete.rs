@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::{Frame, Modelisation, SquareMatrix};
 
+/// Quantity of a discrete element, the first letter of its code: stiffness, mass or damping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Letter {
     Stiffness,
@@ -20,7 +21,7 @@ pub enum Letter {
     Damping,
 }
 
-/// What a code such as `K_TR_D_L` says.
+/// The parts of a code such as `K_TR_D_L`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiscreteCode {
     pub letter: Letter,
@@ -41,6 +42,7 @@ pub struct DiscreteMatrix {
     pub loss_factor: f64,
 }
 
+/// Faults in the values of a discrete element.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum DiscreteFault {
     #[error("{expected} values are needed and {given} are given")]
@@ -75,6 +77,7 @@ impl DiscreteMatrix {
 }
 
 impl DiscreteCode {
+    /// Reads a code such as `K_TR_D_L`; `None` where it is none.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut parts = name.split('_');
         let letter = match parts.next()? {
@@ -111,10 +114,13 @@ impl DiscreteCode {
         }
     }
 
+    /// Unknowns of the element, in the plane or in space.
     pub fn size(self, plane: bool) -> usize {
         self.node_size(plane) * if self.two_nodes { 2 } else { 1 }
     }
 
+    /// Number of values that define its matrix: the triangle of a symmetric one, all terms of another, the terms of a
+    /// diagonal, or a mass with its inertias.
     pub fn value_count(self, plane: bool, symmetric: bool) -> usize {
         let n = self.size(plane);
         match (self.diagonal, self.letter) {

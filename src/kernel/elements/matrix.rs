@@ -2,6 +2,7 @@
 
 use super::Frame;
 
+/// Dense square matrix of an element, stored row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SquareMatrix {
     size: usize,
@@ -10,10 +11,12 @@ pub struct SquareMatrix {
 }
 
 impl SquareMatrix {
+    /// A matrix of zeros, `size` by `size`.
     pub fn zeros(size: usize) -> Self {
         SquareMatrix { size, values: vec![0.0; size * size] }
     }
 
+    /// The diagonal matrix of `values`.
     pub fn diagonal(values: &[f64]) -> Self {
         let mut matrix = Self::zeros(values.len());
         for (i, &v) in values.iter().enumerate() {
@@ -22,18 +25,22 @@ impl SquareMatrix {
         matrix
     }
 
+    /// Number of rows, and of columns.
     pub fn size(&self) -> usize {
         self.size
     }
 
+    /// The term of a row and a column, from 0.
     pub fn get(&self, row: usize, column: usize) -> f64 {
         self.values[row * self.size + column]
     }
 
+    /// Writes the term of a row and a column, from 0.
     pub fn set(&mut self, row: usize, column: usize, value: f64) {
         self.values[row * self.size + column] = value;
     }
 
+    /// Adds to the term of a row and a column, from 0.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         self.values[row * self.size + column] += value;
     }
@@ -44,24 +51,29 @@ impl SquareMatrix {
         self.set(column, row, value);
     }
 
+    /// All terms, row after row.
     pub fn rows(&self) -> &[f64] {
         &self.values
     }
 
+    /// All terms, row after row, without a copy.
     pub fn into_rows(self) -> Vec<f64> {
         self.values
     }
 
+    /// The matrix times a factor.
     pub fn scaled(mut self, factor: f64) -> Self {
         self.values.iter_mut().for_each(|v| *v *= factor);
         self
     }
 
+    /// The product with `x`, of length [`SquareMatrix::size`].
     pub fn multiply(&self, x: &[f64]) -> Vec<f64> {
         let row = |r: &[f64]| r.iter().zip(x).map(|(a, b)| a * b).sum();
         self.values.chunks(self.size.max(1)).map(row).collect()
     }
 
+    /// True where each term is exactly that across the diagonal.
     pub fn is_symmetric(&self) -> bool {
         (0..self.size).all(|i| (0..i).all(|j| self.get(i, j) == self.get(j, i)))
     }
@@ -125,6 +137,7 @@ impl SquareMatrix {
         symmetric
     }
 
+    /// The transposed matrix.
     pub fn transposed(&self) -> Self {
         let mut transposed = Self::zeros(self.size);
         for i in 0..self.size {

@@ -3,6 +3,7 @@
 use super::warping::{widened, widened_forces};
 use super::{Bar, Beam, Elasticity, Frame, MassProperties, Modelisation, SectionLaw, SquareMatrix};
 
+/// Straight element between two nodes.
 #[derive(Clone, Copy, Debug)]
 pub enum Member {
     Beam(Beam),
@@ -10,6 +11,7 @@ pub enum Member {
 }
 
 impl Member {
+    /// The element of a modelisation, of a given length (m): a bar for those of bars, otherwise a beam.
     pub fn new(length: f64, section: SectionLaw, material: Elasticity, modelisation: Modelisation) -> Self {
         match modelisation {
             Modelisation::Bar | Modelisation::PlaneBar => {
@@ -29,6 +31,7 @@ impl Member {
         }
     }
 
+    /// Consistent mass matrix in local axes.
     pub fn mass(&self) -> SquareMatrix {
         match self {
             Member::Beam(beam) => beam.suited(beam.mass()),
@@ -36,6 +39,7 @@ impl Member {
         }
     }
 
+    /// Mass matrix in local axes, lumped at the nodes.
     pub fn lumped_mass(&self) -> SquareMatrix {
         match self {
             Member::Beam(beam) => beam.suited(beam.lumped_mass()),

@@ -55,6 +55,6 @@ pub struct ElementTerm {
     pub values: Vec<f64>,
     /// Imaginary part, for complex options; empty otherwise.
     pub imaginary: Vec<f64>,
-    /// Whether the matrix is symmetric (skew and full non-symmetric ones are not).
+    /// True where the matrix is symmetric (skew and full non-symmetric ones are not).
     pub symmetric: bool,
 }

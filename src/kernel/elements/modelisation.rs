@@ -3,6 +3,7 @@
 use super::super::assembly::Component;
 use super::super::mesh::CellKind;
 
+/// Kinds of elements that AFFE_MODELE puts on cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Modelisation {
     DisT,
@@ -31,10 +32,12 @@ const NAMES: [(Modelisation, &str); 10] = [
 ];
 
 impl Modelisation {
+    /// The modelisation of a name of the command language (`POU_D_T`).
     pub fn from_name(name: &str) -> Option<Self> {
         NAMES.iter().find(|(_, n)| *n == name).map(|(m, _)| *m)
     }
 
+    /// Name in the command language.
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|(m, _)| *m == self).map_or("", |(_, n)| n)
     }
@@ -51,7 +54,7 @@ impl Modelisation {
         }
     }
 
-    /// How many unknowns of a node turn together, in order (see [`super::Frame::blocks`]).
+    /// Numbers of unknowns of a node that turn together, in order (see [`super::Frame::blocks`]).
     pub fn blocks(self) -> &'static [usize] {
         match self {
             Self::DisT | Self::Bar => &[3],
@@ -62,7 +65,7 @@ impl Modelisation {
         }
     }
 
-    /// Whether such an element can lie on a cell of this kind.
+    /// Tells whether such an element can lie on a cell of this kind.
     pub fn fits(self, kind: CellKind) -> bool {
         match kind {
             CellKind::Segment2 => true,
@@ -71,18 +74,22 @@ impl Modelisation {
         }
     }
 
+    /// True for springs, masses and dampers at nodes.
     pub fn is_discrete(self) -> bool {
         matches!(self, Self::DisT | Self::DisTr | Self::PlaneDisT | Self::PlaneDisTr)
     }
 
+    /// True for beams, straight or with warping or fibres.
     pub fn is_beam(self) -> bool {
         matches!(self, Self::EulerBeam | Self::TimoshenkoBeam | Self::WarpingBeam | Self::MultifibreBeam)
     }
 
+    /// True where the unknowns are those of the plane (x, y).
     pub fn is_plane(self) -> bool {
         matches!(self, Self::PlaneDisT | Self::PlaneDisTr | Self::PlaneBar)
     }
 
+    /// True for bars.
     pub fn is_bar(self) -> bool {
         matches!(self, Self::Bar | Self::PlaneBar)
     }

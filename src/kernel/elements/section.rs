@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::shear::{box_shear, tube_shear};
 
-/// How a section was given.
+/// Form in which a section was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum SectionShape {
     #[default]
@@ -44,20 +44,20 @@ pub struct Section {
     /// Inner radius of a tube; 0 elsewhere.
     pub inner: f64,
     pub shape: SectionShape,
-    /// What makes a straight beam stand for a part of an elbow.
+    /// Factors with which a straight beam stands for a part of an elbow.
     pub elbow: Option<Elbow>,
 }
 
 /// Factors of an elbow (tubes that ovalise), each for bending about local y and about local z.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elbow {
-    /// How many times more flexible in bending than the straight tube.
+    /// Ratio of the flexibility in bending to that of the straight tube.
     pub flexibility: [f64; 2],
-    /// How many times larger the bending stress.
+    /// Ratio of the bending stress to that of the straight tube.
     pub stress: [f64; 2],
 }
 
-/// How a section varies from the first to the second node.
+/// Variation of a section from the first to the second node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variation {
     Constant,
@@ -77,6 +77,7 @@ pub struct SectionLaw {
     pub bounded_inertia: bool,
 }
 
+/// Faults in the dimensions of a section.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SectionFault {
     #[error("{what} must be positive, it is {value}")]
@@ -88,6 +89,7 @@ pub enum SectionFault {
 }
 
 impl SectionLaw {
+    /// The same section at both nodes.
     pub fn constant(section: Section) -> Self {
         SectionLaw { start: section, end: section, variation: Variation::Constant, bounded_inertia: false }
     }
@@ -109,7 +111,7 @@ impl SectionLaw {
         }
     }
 
-    /// Whether some end has no shear deformation.
+    /// Tells whether some end has no shear deformation.
     pub fn lacks_shear(&self) -> bool {
         [self.start, self.end].iter().any(|s| s.ay == 0.0 || s.az == 0.0)
     }

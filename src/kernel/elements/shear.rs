@@ -40,7 +40,7 @@ pub fn box_shear([y, z]: [f64; 2]) -> Option<[f64; 2]> {
 
 const RATIOS: [f64; 12] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
-/// Where a ratio is: the tabulated one on its left and the part of the way to the next.
+/// Place of a ratio: the tabulated one on its left and the part of the way to the next.
 fn place(ratio: f64) -> Option<(usize, f64)> {
     let ratio = if ratio <= LARGEST_RATIO * (1.0 + 1e-12) { ratio.min(LARGEST_RATIO) } else { ratio };
     let right = RATIOS.iter().position(|r| *r >= ratio)?.max(1);

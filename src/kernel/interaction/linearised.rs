@@ -15,7 +15,7 @@ use super::motion::{LocalMotion, Moment, State};
 use super::obstacles::{Gap, Obstacle};
 use super::shapes::Shapes;
 
-/// Where a contact stands.
+/// State of a contact, as the matrices see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Standing {
     /// Gap (m).

@@ -29,7 +29,7 @@ pub struct SupportMotion {
     pub velocity: Option<Signal>,
 }
 
-/// What laws read during one evaluation.
+/// State that laws read during one evaluation.
 pub struct State<'a> {
     pub time: f64,
     /// Length passed to rate-type laws (s).

@@ -9,7 +9,7 @@ use super::motion::{Attachment, LocalMotion};
 use super::obstacles::{Obstacle, ObstacleShape};
 use super::shapes::Shapes;
 
-/// Where a contact is and how it is turned.
+/// Place and orientation of a contact.
 #[derive(Clone, Debug)]
 pub struct Placement {
     pub obstacle: ObstacleShape,

@@ -311,7 +311,7 @@ impl InteractionSet {
     }
 }
 
-/// What [`InteractionSet::evaluate`] does where coordinates are multiplied.
+/// The evaluation of [`InteractionSet::evaluate`] where coordinates are multiplied.
 struct Evaluation<'a> {
     set: &'a mut InteractionSet,
     t: f64,

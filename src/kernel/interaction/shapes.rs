@@ -200,7 +200,7 @@ impl Shapes {
     }
 }
 
-/// What does not fill a block, filled up with zeros: they add nothing to a sum, which is never -0.
+/// Remainder that does not fill a block, filled up with zeros: they add nothing to a sum, which is never -0.
 #[inline(always)]
 fn filled(rest: &[f64]) -> [f64; 8] {
     let mut block = [0.0; 8];

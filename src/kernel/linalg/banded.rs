@@ -101,6 +101,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Banded<T> {
         Ok(())
     }
 
+    /// Number of unknowns.
     pub fn size(&self) -> usize {
         self.order.len()
     }

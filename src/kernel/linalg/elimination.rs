@@ -13,6 +13,7 @@ use crate::kernel::assembly::{Constraint, SparseMatrix};
 /// Coefficients below this fraction of the largest one of their row are rounding.
 const NEGLIGIBLE: f64 = 1e-12;
 
+/// Faults of constraints that cannot be eliminated.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ConstraintFault {
     /// The combination of rows that vanishes does not vanish on the imposed values.
@@ -25,7 +26,7 @@ pub trait Term: Copy + Default + std::ops::AddAssign + std::ops::Mul<f64, Output
 
 impl<T: Copy + Default + std::ops::AddAssign + std::ops::Mul<f64, Output = T>> Term for T {}
 
-/// How the unknowns depend on the ones that are kept.
+/// Dependence of the unknowns on the ones that are kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Elimination {
     kept: Vec<usize>,

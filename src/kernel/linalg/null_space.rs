@@ -6,7 +6,7 @@
 
 use nalgebra::DMatrix;
 
-/// What is left of a row below this fraction of its size is rounding.
+/// Fraction of the size of a row below which its remainder is rounding.
 const NEGLIGIBLE: f64 = 1e-9;
 
 /// A basis of the null space, one column a free unknown, in the order of the unknowns.

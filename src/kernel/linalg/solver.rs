@@ -24,7 +24,7 @@ pub trait Number: Entry + ComplexField<RealField = f64> + std::ops::Mul<f64, Out
 
 impl<T: Entry + ComplexField<RealField = f64> + std::ops::Mul<f64, Output = T>> Number for T {}
 
-/// What matrices with the same pattern share: orderings, each made when it is first used.
+/// Orderings common to matrices with the same pattern, each made when it is first used.
 #[derive(Clone, Debug, Default)]
 pub struct SolverPlan {
     analysis: OnceLock<Arc<Analysis>>,
@@ -67,7 +67,7 @@ impl<T: Number> SparseSolver<T> {
     }
 }
 
-/// Whether `A = Aᵀ` but for rounding.
+/// Tells whether `A = Aᵀ` but for rounding.
 pub fn is_symmetric<T: Number>(matrix: &SparseMatrix<T>) -> bool {
     // Rows of a column are sorted: the term across is found by bisection.
     let starts = matrix.column_starts();

@@ -1,5 +1,6 @@
 //! Shapes of cells, by the names mesh files use.
 
+/// Kinds of cells, by shape and number of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CellKind {
     Point1,
@@ -40,6 +41,7 @@ const KINDS: [(CellKind, &str, usize, usize); 15] = [
 ];
 
 impl CellKind {
+    /// The kind of a name of mesh files (`SEG2`).
     pub fn from_name(name: &str) -> Option<CellKind> {
         KINDS.iter().find(|k| k.1 == name).map(|k| k.0)
     }

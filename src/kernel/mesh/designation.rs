@@ -6,7 +6,7 @@
 
 use super::Mesh;
 
-/// How words designate the nodes and cells of a mesh.
+/// Rule by which words designate the nodes and cells of a mesh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Naming {
     /// The rank, or else, when there is no such rank or the word is no number, the name of the file.
@@ -51,7 +51,7 @@ impl Mesh {
         nodes.iter().find(node).or_else(|| cells.iter().find(cell)).map(String::as_str)
     }
 
-    /// Whether some node or cell has a name that is the number of another.
+    /// Tells whether some node or cell has a name that is the number of another.
     pub fn labels_mislead(&self) -> bool {
         let other = |label: &str, letter: &str, rank: usize, count: usize| {
             rank_of(label, letter, count).is_some_and(|number| number != rank)
@@ -61,7 +61,7 @@ impl Mesh {
             || self.cells.iter().enumerate().any(|(rank, c)| other(&c.label, "M", rank, cells))
     }
 
-    /// Whether a word can only be a name of the file: a name that is no number, or a number that no rank has.
+    /// Tells whether a word can only be a name of the file: a name that is no number, or a number that no rank has.
     pub fn only_a_name(&self, nodes: &[String], cells: &[String]) -> bool {
         let node = |w: &String| {
             self.nodes.iter().any(|n| n.label == w.as_str()) && rank_of(w, "N", self.nodes.len()).is_none()

@@ -7,6 +7,7 @@ use std::ops::Deref;
 /// Most bytes of a name that is kept in place.
 const SHORT: usize = 14;
 
+/// Name of a node or a cell; a short one is kept in place.
 #[derive(Clone)]
 pub struct Label(Kept);
 
@@ -18,6 +19,7 @@ enum Kept {
 }
 
 impl Label {
+    /// The name as text.
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Kept::Short(..) => std::str::from_utf8(self.as_bytes()).unwrap_or_default(),
@@ -25,6 +27,7 @@ impl Label {
         }
     }
 
+    /// The bytes of the name, in UTF-8.
     pub fn as_bytes(&self) -> &[u8] {
         match &self.0 {
             Kept::Short(length, bytes) => &bytes[..usize::from(*length)],

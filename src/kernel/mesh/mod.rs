@@ -14,6 +14,7 @@ pub use label::Label;
 use indexmap::IndexMap;
 use smallvec::SmallVec;
 
+/// Node of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// Name the mesh file gives it; today's language numbers nodes by rank instead.
@@ -22,6 +23,7 @@ pub struct Node {
     pub position: [f64; 3],
 }
 
+/// Cell of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     pub label: Label,
@@ -43,7 +45,7 @@ pub struct Mesh {
     pub cells: Vec<Cell>,
     pub node_groups: IndexMap<String, Vec<usize>>,
     pub cell_groups: IndexMap<String, Vec<usize>>,
-    /// Whether `N6` is the sixth node or the node the file calls `N6`.
+    /// True where `N6` is the sixth node or the node the file calls `N6`.
     pub naming: Naming,
     /// In a mesh that joins sub-structures: for each node, the name of its sub-structure and its rank there.
     pub origins: Vec<(String, usize)>,

@@ -31,7 +31,7 @@ pub fn rotate(pairs: &mut [Eigenpair], directions: &[Vec<f64>], zero: f64) {
     }
 }
 
-/// Whether two eigenvalues `ω²` belong to one group.
+/// Tells whether two eigenvalues `ω²` belong to one group.
 fn equal(a: f64, b: f64) -> bool {
     (b - a).abs() <= 2.0 * EQUAL * a.abs().max(b.abs())
 }

@@ -1,5 +1,6 @@
 //! Eigenpairs of the real problem, and why there are none.
 
+/// Faults of the search for eigenmodes.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum EigenFault {
     /// Ranks are those of the reduced unknowns.

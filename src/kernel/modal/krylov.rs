@@ -34,6 +34,7 @@ pub struct Krylov<'a> {
 }
 
 impl<'a> Krylov<'a> {
+    /// A space that starts with the images of `block` vectors under the operator, always the same noise.
     pub fn new(operator: &'a Operator<'a>, mass: &'a SparseMatrix<f64>, block: usize) -> Self {
         let mut space = Krylov { operator, mass, vectors: Vec::new(), images: Vec::new(), columns: Vec::new() };
         let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -96,6 +97,7 @@ impl<'a> Krylov<'a> {
         true
     }
 
+    /// Number of vectors to which the operator was applied.
     pub fn len(&self) -> usize {
         self.columns.len()
     }

@@ -28,7 +28,7 @@ const NEGLIGIBLE: f64 = 1e-10;
 /// Residual of a pair, relative to its value; pairs are refined afterwards.
 const CONVERGED: f64 = 1e-8;
 
-/// Which modes are wanted.
+/// The modes that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wanted {
     /// So many, the nearest.

@@ -5,7 +5,7 @@ use crate::kernel::linalg::dot;
 /// Two components nearer than this fraction are equal: the first one decides the sign.
 const TIE: f64 = 1e-9;
 
-/// How a shape is scaled. Ranks are those of its components.
+/// Scaling of a shape. Ranks are those of its components.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Norm {
     /// `φᵀ A φ = 1` for a given matrix (mass or stiffness).
@@ -32,7 +32,7 @@ pub fn largest_component(values: &[f64], imaginary: &[f64], allowed: &[bool]) ->
     candidates().find(|&i| modulus(i) >= (1.0 - TIE) * top)
 }
 
-/// What a real shape is divided by; `energy` is `φᵀ A φ` for [`Norm::Matrix`]. `None` when the shape
+/// Divisor of a real shape; `energy` is `φᵀ A φ` for [`Norm::Matrix`]. `None` when the shape
 /// vanishes in that norm, or the energy is not positive.
 pub fn scale_divisor(values: &[f64], norm: &Norm, energy: f64) -> Option<f64> {
     let divisor = match norm {

@@ -8,7 +8,7 @@ const REORTHOGONALISE: f64 = 0.717;
 /// A shape of which less remains, or whose remainder is less orthogonal than this, depends on the others.
 const DEPENDENT: f64 = 1e-8;
 
-/// What became of one shape.
+/// Outcome for one shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Orthogonalised {
     /// Of unit energy, orthogonal to all the independent ones before it.

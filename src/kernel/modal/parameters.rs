@@ -18,7 +18,7 @@ pub struct ModalParameters {
     pub effective_fraction: [f64; 3],
 }
 
-/// What participation factors are measured with: `r`, `M r` and `rᵀ M r` for the three directions.
+/// Vectors by which participation factors are measured: `r`, `M r` and `rᵀ M r` for the three directions.
 #[derive(Clone, Debug)]
 pub struct Participation {
     pub products: [Vec<f64>; 3],
@@ -32,6 +32,7 @@ pub fn translations(numbering: &Numbering) -> [Vec<f64>; 3] {
 }
 
 impl Participation {
+    /// Products of the mass with the motions along X, Y, Z, each with one value per unknown.
     pub fn new(mass: &SparseMatrix<f64>, motions: &[Vec<f64>; 3]) -> Self {
         let products = motions.each_ref().map(|r| {
             let mut product = vec![0.0; mass.size()];

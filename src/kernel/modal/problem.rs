@@ -16,7 +16,7 @@ const SMALL: usize = 160;
 /// Largest size for which all modes can be asked.
 const LIMIT: usize = 1500;
 
-/// What a solution gives.
+/// Result of a solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spectrum {
     pub pairs: Vec<Eigenpair>,
@@ -64,7 +64,7 @@ impl EigenProblem<'_> {
         Ok(Spectrum { available, pairs: select(pairs, selection) })
     }
 
-    /// Whether so many modes are asked that all of them are as soon found.
+    /// Tells whether so many modes are asked that all of them are as soon found.
     fn asks_for_most(&self, selection: &Selection, size: usize) -> bool {
         match selection {
             Selection::All => true,

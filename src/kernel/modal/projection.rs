@@ -42,6 +42,7 @@ impl LeastSquares {
         Ok(LeastSquares { gram: LowerTriangle::new(&gram)? })
     }
 
+    /// Coordinates on the shapes of `base` that come nearest to `motion`, which has one value per unknown.
     pub fn coordinates(&self, base: &[&[f64]], motion: &[f64]) -> Vec<f64> {
         let mut q = project_force(base, motion);
         self.gram.solve(&mut q);

@@ -13,6 +13,7 @@ pub struct Interval {
     pub zero: f64,
 }
 
+/// Selection of eigenvalues by size, by distance to a value, or by intervals.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Selection {
     /// The eigenvalues of smallest modulus.
@@ -57,7 +58,7 @@ pub fn bounds_used(interval: &Interval, pairs: &[Eigenpair]) -> [f64; 2] {
     [low, high]
 }
 
-/// Whether `value` is an eigenvalue to rounding.
+/// Tells whether `value` is an eigenvalue to rounding.
 pub fn coincides(value: f64, eigenvalue: f64) -> bool {
     (value - eigenvalue).abs() <= 1e-10 * value.abs()
 }

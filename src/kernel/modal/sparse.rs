@@ -18,6 +18,7 @@ const SLICE: usize = 60;
 /// Multiplicity found at the first attempt: six rigid modes and some.
 const BLOCK: usize = 8;
 
+/// The problem `K x = ω² M x` with sparse matrices, and the symbolic factorization of their common pattern.
 pub struct SparseProblem<'a> {
     stiffness: &'a SparseMatrix<f64>,
     mass: &'a SparseMatrix<f64>,
@@ -25,6 +26,7 @@ pub struct SparseProblem<'a> {
 }
 
 impl<'a> SparseProblem<'a> {
+    /// The problem of a stiffness and a mass of the same size; nothing is factorized yet.
     pub fn new(stiffness: &'a SparseMatrix<f64>, mass: &'a SparseMatrix<f64>) -> Self {
         let pattern = combine(stiffness, mass, -1.0);
         SparseProblem { stiffness, mass, analysis: Arc::new(Analysis::new(&pattern)) }
@@ -62,7 +64,7 @@ impl<'a> SparseProblem<'a> {
         SymmetricFactor::with_analysis(&combine(self.stiffness, self.mass, -shift), &self.analysis).ok()
     }
 
-    /// What `work` gives for `K - σM`, `σ` the nearest shift to `value` at which it can be factorized.
+    /// Result of `work` for `K - σM`, `σ` the nearest shift to `value` at which it can be factorized.
     fn near<R>(
         &self,
         value: f64,
@@ -238,7 +240,7 @@ fn combine(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, factor: f64) -> SparseM
     SparseMatrix::from_triplets(a.size(), &triplets)
 }
 
-/// What a space has converged to.
+/// Eigenpairs to which a space has converged.
 struct Found {
     /// Distance to the shift (modulus of `distance(θ)`) and vector, largest `θ` first.
     pairs: Vec<(f64, Vec<f64>)>,

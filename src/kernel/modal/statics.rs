@@ -5,6 +5,7 @@
 use crate::kernel::assembly::{Constraint, SparseMatrix};
 use crate::kernel::linalg::{ConstraintFault, Elimination, SymmetricFactor};
 
+/// Faults of a static solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StaticFault {
     /// An unknown that the structure lets move freely.
@@ -23,6 +24,7 @@ pub struct StaticSolver<'a> {
 }
 
 impl<'a> StaticSolver<'a> {
+    /// Factorizes the stiffness among the unknowns that `constraints` leave. Fails where a motion needs no force.
     pub fn new(stiffness: &'a SparseMatrix<f64>, constraints: &[Constraint]) -> Result<Self, StaticFault> {
         let elimination = Elimination::new(stiffness.size(), constraints);
         let factor = SymmetricFactor::new(&elimination.reduce_matrix(stiffness))

@@ -1,6 +1,6 @@
 //! Combination over supports, groups of supports and directions, component by component.
 
-/// How responses that are neither modes nor directions add up.
+/// Rule by which responses that are neither modes nor directions add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cumulation {
     /// Algebraic sum.
@@ -26,7 +26,7 @@ impl Cumulation {
     }
 }
 
-/// How the responses to the directions of the ground add up.
+/// Rule by which the responses to the directions of the ground add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirectionRule {
     Quadratic,

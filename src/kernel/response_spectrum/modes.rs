@@ -14,7 +14,7 @@
 use super::correlation::{complete_quadratic, double_sum, former_double_sum, lengthened_ratio};
 use crate::kernel::response_spectrum::oscillator::Oscillator;
 
-/// How modes are combined. Durations in seconds, frequencies in hertz.
+/// Rule by which modes are combined. Durations in seconds, frequencies in hertz.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ModeRule {
     /// Root of the sum of squares.

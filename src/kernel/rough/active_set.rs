@@ -24,7 +24,7 @@ pub struct ActiveSet<T> {
     share: Vec<f64>,
 }
 
-/// What stopped [`ActiveSet::push`].
+/// Reason for which [`ActiveSet::push`] stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
     /// No point satisfies the active inequalities and the new one.

@@ -25,6 +25,7 @@ impl Beam {
         Beam { shapes, mass, rigidity, damping }
     }
 
+    /// Number of modes.
     pub fn modes(&self) -> usize {
         self.shapes.wave_numbers.len()
     }

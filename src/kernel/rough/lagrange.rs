@@ -47,6 +47,8 @@ pub struct Multipliers {
 }
 
 impl Multipliers {
+    /// Room for the multipliers of a problem, with the limits of their solution: relative `residual` of the gaps,
+    /// greatest number of sweeps.
     pub fn new(problem: &Problem, modes: &Modes, residual: f64, sweeps: usize) -> Multipliers {
         let places = modes.places();
         let mut bound = vec![0.0; places];
@@ -130,7 +132,7 @@ impl Multipliers {
         self.trial.copy_from_slice(&self.free);
     }
 
-    /// What rounding leaves of a gap (m).
+    /// Part of a gap that rounding leaves (m).
     fn rounding(&self) -> f64 {
         let deflection = self.free.iter().zip(&self.bound).fold(0.0, |sum, (u, psi)| sum + (u * psi).abs());
         ROUNDING * f64::EPSILON * (self.height + deflection)

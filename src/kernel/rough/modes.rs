@@ -44,6 +44,7 @@ pub struct State {
 }
 
 impl Modes {
+    /// Modal coefficients of both bodies, for the step of the problem.
     pub fn new(problem: &Problem) -> Modes {
         let count = [0, 1].map(|b: usize| problem.beams[b].modes());
         let width = count.map(|n: usize| n.next_multiple_of(LANES));
@@ -84,6 +85,7 @@ impl Modes {
         modes
     }
 
+    /// Number of modal coordinates of both bodies, those that fill up registers included.
     pub fn places(&self) -> usize {
         self.alpha.len()
     }

@@ -46,7 +46,7 @@ pub struct NodeContact {
     pub digest: u64,
     /// Smallest gap of the last evaluation (m).
     pub smallest: f64,
-    /// Whether the row of a node is filled: rows are computed when first needed.
+    /// True where the row of a node is filled: rows are computed when first needed.
     known: [Vec<bool>; 2],
 }
 
@@ -62,6 +62,7 @@ pub fn resting_heights(problem: &Problem, modes: &Modes, body: usize) -> Vec<f64
 }
 
 impl NodeContact {
+    /// Tables of the problem; no row is filled yet.
     pub fn new(problem: &Problem, modes: &Modes) -> NodeContact {
         let nodes = [0, 1].map(|b: usize| problem.heights[b].len());
         NodeContact {

@@ -16,6 +16,7 @@ use super::scheme::Scheme;
 
 /// Rank of the resonator (bottom body) and of the slider (top body) in pairs of values.
 pub const RESONATOR: usize = 0;
+/// Rank of the body that slides.
 pub const SLIDER: usize = 1;
 
 /// Contact law.
@@ -59,7 +60,7 @@ pub enum Shocks {
 }
 
 impl Shocks {
-    /// Whether any are kept.
+    /// Tells whether any are kept.
     pub fn kept(self) -> bool {
         self != Shocks::None
     }

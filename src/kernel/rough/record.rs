@@ -48,7 +48,7 @@ pub struct Sliding {
     pub mean_square: [f64; 2],
     /// Energy that contact and weight exchanged with the modes, each counted positive, with what damping took (J/m).
     pub exchanged: f64,
-    /// What is missing in the balance of energy, summed over the modes in absolute value (J/m).
+    /// Defect of the balance of energy, summed over the modes in absolute value (J/m).
     pub residual: f64,
     /// Energy that contact gave to each body (J/m).
     pub given: [f64; 2],
@@ -81,6 +81,7 @@ pub struct Recorder<'p> {
 }
 
 impl<'p> Recorder<'p> {
+    /// Room for the states that the problem keeps, the first one kept.
     pub fn new(problem: &'p Problem, modes: &Modes, start: &State) -> Recorder<'p> {
         let row = |point: &super::problem::Observation| {
             let mut row = vec![0.0; modes.places()];

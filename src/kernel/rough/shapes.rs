@@ -13,7 +13,7 @@
 
 use std::f64::consts::PI;
 
-/// How a beam is held.
+/// Supports of a beam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {
     Pinned,
@@ -41,6 +41,7 @@ struct FreeMode {
 }
 
 impl Shapes {
+    /// The first `count` shapes of a beam of a given length (m).
     pub fn new(support: Support, length: f64, count: usize) -> Shapes {
         let free: Vec<FreeMode> = match support {
             Support::Pinned => Vec::new(),

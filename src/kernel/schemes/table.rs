@@ -12,7 +12,7 @@ pub struct Order {
     pub damped: u32,
 }
 
-/// What bounds the step of a scheme, in parts of the shortest period of modes and contacts.
+/// Bound of the step of a scheme, in parts of the shortest period of modes and contacts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StepLimit {
     /// No bound: the error is controlled, or the scheme is exact.

@@ -36,7 +36,7 @@ pub fn trapezoid_total(x: &[f64], y: &[f64], of: impl Fn(f64) -> f64) -> f64 {
     sum
 }
 
-/// Whether successive steps differ by less than a rounding that shows in no figure (1e-9 of their length).
+/// Tells whether successive steps differ by less than a rounding that shows in no figure (1e-9 of their length).
 pub fn has_equal_steps(x: &[f64]) -> bool {
     x.windows(3).all(|x| ((x[2] - x[1]) - (x[1] - x[0])).abs() <= 1e-9 * (x[1] - x[0]).abs())
 }

@@ -41,6 +41,7 @@ pub enum Length {
 }
 
 impl Length {
+    /// Number of points of the transform of `n` values.
     pub fn of(self, n: usize) -> usize {
         let below = if n == 0 { 0 } else { 1 << n.ilog2() };
         match self {

@@ -32,7 +32,7 @@ pub struct Grid<'a> {
     pub right: Extension,
 }
 
-/// Where a point falls.
+/// Place of a point among the nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Place {
     /// It takes the value of this node.
@@ -209,7 +209,7 @@ fn bracket(xs: &[f64], x: f64, cursor: &mut usize) -> usize {
     *cursor
 }
 
-/// How many nodes are below `x`. Unique, so whatever the hint.
+/// Number of nodes below `x`. Unique, so whatever the hint.
 fn nodes_below(xs: &[f64], x: f64, hint: usize) -> usize {
     const NEAR: usize = 4;
     if hint <= xs.len() && (hint == 0 || xs[hint - 1] < x) {

@@ -1,6 +1,6 @@
 //! Order of the abscissae of a tabulated function: they must strictly increase.
 
-/// What was done to put points in order.
+/// Changes made to put points in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
     Untouched,

@@ -29,7 +29,7 @@ pub fn largest_displacement(t: &[f64], a: &[f64], f: f64, xi: f64) -> f64 {
     largest
 }
 
-/// What a response spectrum shows.
+/// Quantity that a response spectrum shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
     Displacement,
@@ -78,7 +78,7 @@ struct Oscillator {
     wd: f64,
 }
 
-/// What a step does to the state: `(d, v)` at its end is `from` times the state at its start, plus `a` and `a_next`
+/// Recurrence of a step: `(d, v)` at its end is `from` times the state at its start, plus `a` and `a_next`
 /// times the accelerations at both ends.
 #[derive(Default)]
 struct Step {

@@ -12,6 +12,7 @@ pub struct Generator {
 }
 
 impl Generator {
+    /// A generator that starts as Python's `random.seed(seed)` does.
     pub fn new(seed: i64) -> Generator {
         let size = seed.unsigned_abs();
         let key = if size >> 32 == 0 { vec![size as u32] } else { vec![size as u32, (size >> 32) as u32] };

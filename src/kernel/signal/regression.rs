@@ -45,6 +45,7 @@ impl Polynomial {
         Some(fitted)
     }
 
+    /// The polynomial at `x`.
     pub fn value(&self, x: f64) -> f64 {
         let (mut before, mut p, mut sum) = (0.0, 1.0, 0.0);
         for ((c, alpha), beta) in self.coefficients.iter().zip(&self.alpha).zip(&self.beta) {

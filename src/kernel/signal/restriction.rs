@@ -3,7 +3,7 @@
 use super::calculus::trapezoid_integral;
 use super::{Extension, SignalFault, Table};
 
-/// How close to an end of the interval a node must be to stand for it.
+/// Largest distance from an end of the interval at which a node stands for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Nearness {
     /// |x - a| <= p |a|

@@ -27,6 +27,7 @@ impl Interpolation {
         }
     }
 
+    /// The rule of a word of the command language (`LIN`, `LOG`, `NON`).
     pub fn from_word(word: &str) -> Option<Self> {
         [Interpolation::Linear, Interpolation::Logarithmic, Interpolation::None].into_iter().find(|i| i.word() == word)
     }
@@ -42,6 +43,7 @@ impl Extension {
         }
     }
 
+    /// The rule of a word of the command language (`EXCLU`, `CONSTANT`, `LINEAIRE`).
     pub fn from_word(word: &str) -> Option<Self> {
         [Extension::Excluded, Extension::Constant, Extension::Linear].into_iter().find(|e| e.word() == word)
     }

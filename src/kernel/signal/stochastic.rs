@@ -23,6 +23,7 @@ pub struct FrequencyGrid {
 }
 
 impl FrequencyGrid {
+    /// Frequency of a rank from 0 (Hz).
     pub fn frequency(&self, rank: usize) -> f64 {
         self.first + rank as f64 * self.step
     }

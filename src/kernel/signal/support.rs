@@ -14,7 +14,7 @@ pub struct Support {
     pub right: Extension,
 }
 
-/// What one function contributes.
+/// Contribution of one function.
 #[derive(Clone, Copy, Debug)]
 pub struct Domain<'a> {
     pub abscissae: &'a [f64],
@@ -23,6 +23,7 @@ pub struct Domain<'a> {
 }
 
 impl Table {
+    /// The abscissae of the table, and its rules beyond them.
     pub fn domain(&self) -> Domain<'_> {
         Domain { abscissae: &self.abscissae, left: self.left, right: self.right }
     }

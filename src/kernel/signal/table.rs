@@ -91,6 +91,7 @@ impl Table {
         places.iter().map(|x| self.evaluate_command_near(*x, &mut below)).collect()
     }
 
+    /// The abscissae of the table, with the rules of interpolation and extension.
     pub fn grid(&self) -> Grid<'_> {
         Grid { abscissae: &self.abscissae, interpolation: self.interpolation, left: self.left, right: self.right }
     }

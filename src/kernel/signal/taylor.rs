@@ -7,7 +7,7 @@
 use super::program::ExpansionMemory;
 use super::{Extension, Interpolation, Signal, SignalFault, Table};
 
-/// How far coefficients hold, and whether they were fitted.
+/// Length over which coefficients hold, and whether they were fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expansion {
     /// The series is that of the signal up to this instant (s).

@@ -24,6 +24,8 @@ pub struct Bar {
 }
 
 impl Bar {
+    /// The bar in its state at the start: displacements (m) and velocities (m/s) of its nodes, `cell` (m) apart, from
+    /// the bottom.
     pub fn new(
         mass: Mass,
         cell: f64,

@@ -199,7 +199,7 @@ impl TimeLoop {
         true
     }
 
-    /// What acts on the contact, where it stays the same over whole cells from now on.
+    /// Action on the contact, where it stays the same over whole cells from now on.
     fn quiet(&mut self, now: f64) -> Option<Quiet> {
         let Source::Imposed(pressure) = &mut self.source else { return None };
         let t = &mut self.tangential;

@@ -42,6 +42,7 @@ impl Course {
         if let Signal::Constant(value) = self.signal { Some(value) } else { None }
     }
 
+    /// The value at `x`; fails where the signal has none, or one that is not finite.
     pub fn value(&mut self, x: f64) -> Result<f64, SignalFault> {
         // Rounding must not leave the table by its end.
         let (low, high) = self.range;
@@ -103,6 +104,7 @@ impl Course {
         self.knots.get(self.next).copied().unwrap_or(f64::INFINITY)
     }
 
+    /// Points at which the course bends, increasing.
     pub fn knots(&self) -> &[f64] {
         &self.knots
     }

@@ -2,6 +2,7 @@
 
 use crate::kernel::signal::SignalFault;
 
+/// Faults of the motion of a slab.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Fault {
     /// A function of the study has no value.

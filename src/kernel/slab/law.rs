@@ -44,8 +44,10 @@ pub struct Slip {
 }
 
 impl Slip {
+    /// The state of stick.
     pub const STICK: Slip = Slip { speed: 0.0, stick: true };
 
+    /// Slip at a speed (m/s).
     pub fn at(speed: f64) -> Slip {
         // No negative zero.
         Slip { speed: speed + 0.0, stick: false }
@@ -103,6 +105,7 @@ impl Law {
         }
     }
 
+    /// `Phi(s) = s + k mu(s)` at the slip speed `s` (m/s).
     #[inline]
     pub fn phi(&self, k: f64, s: f64) -> f64 {
         s + k * self.mu(s)
@@ -141,7 +144,7 @@ impl Law {
         }
     }
 
-    /// Whether `Phi` increases between two speeds.
+    /// Tells whether `Phi` increases between two speeds.
     pub fn increases(&self, k: f64, a: f64, b: f64) -> bool {
         let (low, high) = (a.min(b), a.max(b));
         match self {
@@ -264,7 +267,7 @@ impl Law {
         Slip::at(side * self.rise(k, 0.0, b.abs()))
     }
 
-    /// Whether going from one slip speed to another changes the branch of the relation.
+    /// Tells whether going from one slip speed to another changes the branch of the relation.
     pub fn changes_branch(&self, k: f64, from: f64, to: f64) -> bool {
         if from * to < 0.0 {
             return !self.increases(k, 0.0, from.abs()) || !self.increases(k, 0.0, to.abs());

@@ -16,6 +16,7 @@ pub struct Piece {
 /// Greatest number of pieces in a cell; beyond, the one that changes least is joined to its neighbour.
 const MOST: usize = 12;
 
+/// Delay line of a wave: piecewise linear values over one echo time, in cells of time.
 #[derive(Clone, Debug)]
 pub struct Line {
     pub cells: usize,
@@ -30,6 +31,7 @@ pub struct Line {
 }
 
 impl Line {
+    /// An empty line of so many cells.
     pub fn new(cells: usize) -> Line {
         Line { cells, pieces: VecDeque::with_capacity(cells + 64), start: 0.0, open: 0, joined: 0 }
     }

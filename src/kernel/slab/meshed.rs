@@ -13,6 +13,7 @@ use super::matrix::Mass;
 use super::problem::{Observer, Pressure, Problem};
 use super::record::{Event, Field, Nature, Run, State};
 
+/// Parameters of the mesh of a slab over its height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mesh {
     pub cells: usize,

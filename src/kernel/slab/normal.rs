@@ -26,6 +26,7 @@ struct Span {
     breaks: bool,
 }
 
+/// The normal motion of a slab: waves between its top and a unilateral contact at its base.
 #[derive(Debug)]
 pub struct Normal {
     pub line: Line,

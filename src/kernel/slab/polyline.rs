@@ -8,6 +8,7 @@ use std::sync::Arc;
 /// A coefficient as a function of the slip speed; NaN where it has no value.
 type Exact = Arc<dyn Fn(f64) -> f64 + Send + Sync>;
 
+/// A friction coefficient by points, straight between them, as a function of the slip speed.
 #[derive(Clone)]
 pub struct Polyline {
     /// Slip speeds from 0 on, strictly increasing (m/s).
@@ -26,6 +27,7 @@ impl fmt::Debug for Polyline {
 }
 
 impl Polyline {
+    /// Points with increasing speeds (m/s), and the slope beyond the last one; the law ends there when it is absent.
     pub fn new(speeds: Vec<f64>, values: Vec<f64>, last: Option<f64>) -> Polyline {
         Polyline { speeds, values, last, exact: None }
     }
@@ -56,6 +58,7 @@ impl Polyline {
         }
     }
 
+    /// The coefficient at the slip speed `s` (m/s).
     pub fn value(&self, s: f64) -> f64 {
         if let Some(exact) = &self.exact {
             return exact(s);
@@ -67,15 +70,18 @@ impl Polyline {
         self.values[i] + self.slope(i) * (s - self.speeds[i])
     }
 
+    /// Greatest decrease of the coefficient per speed (s/m); 0 where it never decreases.
     pub fn steepest(&self) -> f64 {
         (0..self.speeds.len()).map(|i| -self.slope(i)).filter(|s| s.is_finite()).fold(0.0, f64::max)
     }
 
-    /// Whether `Phi` increases on the stretch that starts at point `i`.
+    /// Tells whether `Phi` increases on the stretch that starts at point `i`.
     fn up(&self, k: f64, i: usize) -> bool {
         !(1.0 + k * self.slope(i) <= 0.0)
     }
 
+    /// Ends (m/s) of the stretch of speeds around `s` on which `Phi` increases, the upper one infinite where it has no
+    /// end; `s` twice where `Phi` does not increase at `s`.
     pub fn edges(&self, k: f64, s: f64) -> (f64, f64) {
         let mut low = self.stretch(s);
         if !self.up(k, low) {
@@ -131,6 +137,7 @@ impl Polyline {
         (1..self.speeds.len()).filter(inside).find(|i| self.up(k, i - 1) != self.up(k, *i)).map(|i| self.speeds[i])
     }
 
+    /// True where `Phi` increases between two speeds (m/s).
     pub fn increases(&self, k: f64, low: f64, high: f64) -> bool {
         let margin = 1e-9 * (high - low);
         (self.stretch(low + margin)..self.speeds.len())

@@ -16,6 +16,7 @@ pub enum Pressure {
     Motion { top: Signal, displacement: Signal, velocity: Signal },
 }
 
+/// An elastic slab that slides on a foundation: data in SI units.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// (m)
@@ -56,6 +57,7 @@ impl Problem {
         self.density * self.shear_speed
     }
 
+    /// Pressure per normal velocity of a wave (Pa s/m).
     pub fn normal_impedance(&self) -> f64 {
         self.density * self.normal_speed
     }

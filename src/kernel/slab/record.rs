@@ -24,6 +24,7 @@ pub struct State {
     pub work: f64,
 }
 
+/// Kind of an event of the contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
     /// The slip speed leaves 0.
@@ -36,6 +37,7 @@ pub enum Nature {
     Release,
 }
 
+/// An event of the contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     pub time: f64,
@@ -43,7 +45,7 @@ pub struct Event {
     /// Slip speed before and after (m/s).
     pub before: f64,
     pub after: f64,
-    /// Whether the contact sticks after it.
+    /// True where the contact sticks after it.
     pub sticks: bool,
     /// Slip distance and friction work up to it.
     pub distance: f64,
@@ -113,6 +115,7 @@ pub struct Run {
 }
 
 impl Run {
+    /// Keeps an event, and counts those beyond the room for them.
     pub fn note(&mut self, event: Event) {
         if self.events.len() < MOST_EVENTS {
             self.events.push(event);

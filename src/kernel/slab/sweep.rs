@@ -5,7 +5,7 @@ use super::line::Piece;
 use super::record::{Run, State};
 use super::tangential::Tangential;
 
-/// What acts on the contact while it does not change.
+/// Action on the contact while it does not change.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiet {
     /// Pressure (Pa), speeds of the foundation and of the top (m/s).

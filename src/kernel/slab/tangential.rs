@@ -20,6 +20,7 @@ pub struct Piecewise {
     pub k: (f64, f64),
 }
 
+/// The tangential motion of a slab: shear waves over a contact with friction.
 #[derive(Debug)]
 pub struct Tangential {
     pub law: Law,
@@ -57,6 +58,7 @@ fn product(a: (f64, f64), b: (f64, f64)) -> f64 {
 }
 
 impl Tangential {
+    /// Instant (s) of a place of the present cell, from 0 to 1.
     #[inline]
     pub fn time(&self, place: f64) -> f64 {
         (self.cell as f64 + place) * self.dt

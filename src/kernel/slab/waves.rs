@@ -10,6 +10,7 @@ use crate::kernel::signal::SignalFault;
 pub struct Breaks(pub Vec<f64>);
 
 impl Breaks {
+    /// The first instant after `time` (s) at which something changes; infinite where there is none.
     pub fn after(&self, time: f64) -> f64 {
         self.0.iter().copied().find(|t| *t > time).unwrap_or(f64::INFINITY)
     }
@@ -107,7 +108,7 @@ impl Stretch {
     }
 }
 
-/// What travels down and up in a slab at one instant, as functions of the height.
+/// Waves that travel down and up in a slab at one instant, as functions of the height.
 pub struct Waves {
     pub down: Stretch,
     pub up: Stretch,

@@ -23,6 +23,7 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
+    /// Values ahead of so many terms; none is computed yet.
     pub fn new(terms: usize) -> Self {
         Ahead { next: COUNT, last: f64::NAN, values: vec![None; terms], ..Ahead::default() }
     }

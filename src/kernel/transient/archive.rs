@@ -29,7 +29,7 @@ pub struct Archive {
     pub acceleration: Numbers,
     /// Internal variables, a row per state.
     pub variables: Columns,
-    /// What contacts exchanged up to each state in a scheme of exact friction: no column in the others.
+    /// Exchanges of contacts up to each state in a scheme of exact friction: no column in the others.
     pub exchanged: Columns,
     /// While the run goes on: instant and step of each state, then displacement, velocity and acceleration if there
     /// is one coordinate.

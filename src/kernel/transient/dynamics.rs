@@ -33,7 +33,7 @@ pub struct Dynamics {
     pub interactions: InteractionSet,
     /// Force evaluations made so far.
     pub evaluations: u64,
-    /// What contacts exchange in an exact scheme; empty for the others.
+    /// Exchanges of contacts in an exact scheme; empty for the others.
     pub exchange: Exchange,
     /// `Φᵀ M`, to the modes in which schemes measure their errors while closed contacts are in the matrices.
     pub measure: Option<Square>,
@@ -137,7 +137,7 @@ impl Dynamics {
     }
 }
 
-/// What one accepted step gives back.
+/// Result of one accepted step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advance {
     /// Length of the step made (s).

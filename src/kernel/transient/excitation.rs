@@ -5,7 +5,7 @@ use super::fault::TransientFault;
 use super::matrix::copy;
 use crate::kernel::signal::{Expansion, Signal, SignalExpander, SignalFault};
 
-/// Where a term acts.
+/// Coordinate or coordinates on which a term acts.
 #[derive(Clone, Debug)]
 pub enum Direction {
     /// Generalised vector `F`, one value per coordinate.
@@ -57,7 +57,7 @@ impl Excitation {
         Excitation::new(size, Vec::new())
     }
 
-    /// What [`Excitation::expand`] keeps between its calls.
+    /// Series that [`Excitation::expand`] keeps between its calls.
     pub fn expanders(&self) -> Vec<SignalExpander> {
         vec![SignalExpander::default(); self.varying.len()]
     }

@@ -16,7 +16,7 @@ use nalgebra::DMatrix;
 
 use super::matrix::Square;
 
-/// What an unknown of the completed matrices is.
+/// Meaning of an unknown of the completed matrices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkedUnknown {
     /// Rank among the coordinates of all parts.

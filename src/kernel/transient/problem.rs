@@ -20,7 +20,7 @@ pub enum Start {
     Continued { q: Vec<f64>, v: Vec<f64>, a: Vec<f64>, variables: Vec<f64> },
 }
 
-/// Which scheme, with its options.
+/// Scheme with its options.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scheme {
     SymplecticEuler,

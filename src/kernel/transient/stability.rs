@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 use super::system::System;
 use crate::kernel::interaction::ModalStiffness;
 
-/// What sets the limit.
+/// Reason for the limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cause {
     /// A mode (rank from 0) by itself.

@@ -22,7 +22,7 @@ use super::runge_kutta::RungeKuttaStepper;
 use super::symplectic_euler::SymplecticEulerStepper;
 use super::trbdf2::Trbdf2Stepper;
 
-/// What a run cost.
+/// Counters and times of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunStatistics {
     pub steps: u64,
@@ -36,7 +36,7 @@ pub struct RunStatistics {
     pub minimal: u64,
 }
 
-/// Where a run stands, given to its observer every some thousand steps.
+/// Progress of a run, given to its observer every some thousand steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     pub time: f64,
@@ -45,7 +45,7 @@ pub struct Progress {
     pub minimal: u64,
 }
 
-/// What a run leaves, also when it stops before its end.
+/// Result of a run, also when it stops before its end.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub archive: Archive,
@@ -222,7 +222,7 @@ struct TimeLoop<'a> {
     shortest: f64,
 }
 
-/// What the next step aims at.
+/// Aim of the next step.
 #[derive(Clone, Copy, PartialEq)]
 enum Aim {
     Free,

@@ -2,6 +2,7 @@
 
 use super::roots::{FAILURE, bisect, newton};
 
+/// Shapes of two parts that wear, from which the depth of the wear follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WearGeometry {
     /// Tube on an anti-vibration bar.

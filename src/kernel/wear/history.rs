@@ -2,7 +2,7 @@
 
 use crate::kernel::columns::{Column, Columns};
 
-/// Which statistics apply to a run. It is the scheme that decides, not the steps it really took.
+/// Kind of statistics that apply to a run. The scheme decides, not the steps it really took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepClass {
     /// DIFF_CENTRE, NEWMARK: plain sums over samples.
@@ -18,6 +18,7 @@ pub struct Window {
     pub last: usize,
 }
 
+/// Faults of an interval of time.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum WindowFault {
     #[error("the window [{from}, {to}] holds no time of the run, which goes from {start} to {end}")]
@@ -72,7 +73,7 @@ pub(super) fn rest_step(times: &[f64]) -> f64 {
     }
 }
 
-/// Where the variables of a contact law are among its internal variables.
+/// Places of the variables of a contact law among its internal variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Layout {
     position: usize,
@@ -107,6 +108,7 @@ impl<'a> ContactHistory<'a> {
         ContactHistory { times, variables, first: 0, offset, layout: BUCKLING }
     }
 
+    /// Instants of the samples (s).
     pub fn times(&self) -> &'a [f64] {
         self.times
     }
@@ -127,10 +129,12 @@ impl<'a> ContactHistory<'a> {
         self.variables.column(self.offset + i, from..from + count)
     }
 
+    /// Normal force of sample `k` (N).
     pub fn normal_force(&self, k: usize) -> f64 {
         self.value(k, 0)
     }
 
+    /// Normal velocity of sample `k` (m/s).
     pub fn normal_velocity(&self, k: usize) -> f64 {
         self.value(k, self.layout.normal_velocity)
     }
@@ -140,6 +144,7 @@ impl<'a> ContactHistory<'a> {
         std::array::from_fn(|i| self.value(k, self.layout.position + i))
     }
 
+    /// Tangential forces of sample `k` along both tangents (N); 0 without friction.
     pub fn tangential_force(&self, k: usize) -> [f64; 2] {
         self.layout.friction.map_or([0.0; 2], |(f, _, _)| [self.value(k, f), self.value(k, f + 1)])
     }
@@ -157,6 +162,7 @@ impl<'a> ContactHistory<'a> {
         self.layout.friction.map_or([0.0; 2], |(_, v, _)| [self.value(k, v), self.value(k, v + 1)])
     }
 
+    /// True where the contact sticks at sample `k`.
     pub fn sticks(&self, k: usize) -> bool {
         self.layout.friction.is_some_and(|(_, _, flag)| self.value(k, flag) != 0.0)
     }
@@ -215,6 +221,7 @@ impl Lane<'_> {
         }
     }
 
+    /// The values of the lane.
     pub fn column(&self) -> Column<'_> {
         match self {
             Lane::Stored(column) => *column,

@@ -6,7 +6,7 @@ use super::history::ContactHistory;
 /// Part of the largest `N |v_t|` below which a state says nothing about sliding.
 const NEGLIGIBLE: f64 = 0.01;
 
-/// What the kept states of a contact show of its sliding.
+/// Sampling of the sliding of a contact by its kept states.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SlidingSamples {
     /// States that slide under load.

@@ -24,7 +24,7 @@ pub struct ShockStatistics {
 
 pub(super) struct ShockCounter {
     threshold: f64,
-    /// How many samples after a rebound must be free for the shock to end.
+    /// Number of samples after a rebound that must be free for the shock to end.
     rest: usize,
     shocks: i64,
     rebounds: i64,
@@ -34,6 +34,7 @@ pub(super) struct ShockCounter {
 }
 
 impl ShockCounter {
+    /// A counter of shocks: force above `threshold` (N), a rest of `rest` (s) free of it between two of them.
     pub fn new(class: StepClass, times: &[f64], threshold: f64, rest: f64) -> Self {
         let h = rest_step(times);
         let wanted = if h > 0.0 { (rest / h).round().max(1.0) as usize } else { 1 };
@@ -46,6 +47,7 @@ impl ShockCounter {
         ShockCounter { threshold, rest, shocks: 0, rebounds: 0, in_shocks: 0.0, in_rebounds: 0.0, longest: 0.0 }
     }
 
+    /// Takes up a block of samples.
     pub fn scan(&mut self, block: &Samples<'_>) {
         if let Column::Constant(_) = block.normal_force {
             // Closed or open all the time: nothing ends.

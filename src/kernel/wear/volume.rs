@@ -30,6 +30,7 @@ pub enum WearLaw {
     },
 }
 
+/// Faults of a law of worn volume.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum VolumeFault {
     #[error("the stationary wear rate {stationary:e} is larger than the initial one {initial:e}")]

@@ -23,7 +23,7 @@ pub struct LocalControl {
     pub tolerance: f64,
 }
 
-/// What a law answers when it is asked for its rates.
+/// Rates of the state of a law, where they can be given.
 pub enum Rates<const N: usize> {
     Are([f64; N]),
     /// The state is out of reach: try a shorter sub-step.

@@ -24,7 +24,7 @@ macro_rules! laws {
             $($law(Box<$law>)),*
         }
 
-        /// What defines a law.
+        /// Definition of a law: one variant for each kind.
         #[derive(Clone, Debug)]
         pub enum LawSpec {
             /// Contact with friction.

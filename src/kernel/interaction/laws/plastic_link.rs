@@ -24,7 +24,7 @@ pub struct HardeningCurve {
     points: Vec<(f64, f64)>,
 }
 
-/// What is wrong with a curve.
+/// Faults of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum CurveFault {
     #[error("it must start at (0, 0), and starts at ({0}, {1})")]
@@ -85,7 +85,7 @@ impl HardeningCurve {
     }
 }
 
-/// How the elastic range follows plastic motion: it grows, or it moves.
+/// Way in which the elastic range follows plastic motion: it grows, or it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hardening {
     Isotropic,

@@ -74,7 +74,7 @@ pub struct StopState {
     /// The memory is at its beginning and the anchor follows: what an open contact leaves.
     pub forgotten: bool,
     pub normal_force: f64,
-    /// Where the force depends on it; otherwise it is computed when asked for.
+    /// Velocity along the normal (m/s) where the force depends on it; otherwise it is computed when asked for.
     pub normal_velocity: f64,
     pub tangential_force: [f64; 2],
     pub direction: [f64; 2],
@@ -84,7 +84,7 @@ pub struct StopState {
     crossed_at: Option<f64>,
 }
 
-/// Where the friction anchor is: a given place, or that of the evaluation before.
+/// Place of the friction anchor: a given one, or that of the evaluation before.
 #[derive(Clone, Copy, Debug)]
 pub enum Anchor {
     At([f64; 3]),
@@ -98,7 +98,7 @@ impl Default for Anchor {
 }
 
 impl StopState {
-    /// What an open contact does to the memory.
+    /// Clears the memory, as an open contact does.
     #[inline]
     pub fn forget(&mut self) {
         self.closed = false;

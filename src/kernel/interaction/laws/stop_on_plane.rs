@@ -11,7 +11,7 @@ use crate::kernel::interaction::motion::LocalMotion;
 use crate::kernel::interaction::shapes::{Row, Shapes};
 use crate::kernel::lanes::Lanes;
 
-/// How a contact reaches the generalised coordinates, along the local axes of its motion.
+/// Access of a contact to the generalised coordinates, along the local axes of its motion.
 pub trait Reach {
     /// True where rows are multiplied: several products are then made in one pass.
     const HAS_ROWS: bool;

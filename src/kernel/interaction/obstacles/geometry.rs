@@ -50,7 +50,7 @@ pub struct Gap {
     pub s: f64,
 }
 
-/// Which side of which surface a point may not pass.
+/// Surface that a point may not pass, and the side it stays on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Surface {
     /// `|u| <= half_gap` along local axis 1 (y) or 2 (z), in m.

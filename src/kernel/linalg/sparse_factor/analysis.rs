@@ -39,7 +39,7 @@ impl Supernode {
     }
 }
 
-/// What is known of a factorization before the values: shared by all matrices with the same pattern.
+/// Symbolic part of a factorization, before the values: shared by all matrices with the same pattern.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// `order[i]` is the unknown in position `i`.
@@ -81,7 +81,7 @@ impl Analysis {
         analysis
     }
 
-    /// Whether a matrix has the pattern this was made for.
+    /// Tells whether a matrix has the pattern this was made for.
     pub fn fits<T: Copy + std::ops::AddAssign>(&self, matrix: &SparseMatrix<T>) -> bool {
         self.order.len() == matrix.size() && self.pattern == fingerprint(matrix)
     }
@@ -144,7 +144,7 @@ impl Analysis {
         }
     }
 
-    /// Where the terms of the lower triangle go.
+    /// Fixes the places of the terms of the lower triangle.
     fn place<T: Copy + std::ops::AddAssign>(&mut self, matrix: &SparseMatrix<T>) {
         let n = self.order.len();
         let mut position = vec![0; n];

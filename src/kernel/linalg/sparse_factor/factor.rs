@@ -45,10 +45,12 @@ impl<T: Entry> SymmetricFactor<T> {
         Ok(SymmetricFactor { matrix: matrix.clone(), analysis, columns, pivots })
     }
 
+    /// Symbolic part of the factorization.
     pub fn analysis(&self) -> &Arc<Analysis> {
         &self.analysis
     }
 
+    /// Number of unknowns.
     pub fn size(&self) -> usize {
         self.pivots.len()
     }
@@ -158,7 +160,7 @@ fn negative(pivots: &[f64]) -> usize {
 struct Run<'a, T> {
     matrix: &'a SparseMatrix<T>,
     analysis: &'a Analysis,
-    /// Whether columns are wanted; pivots always are.
+    /// True where columns are wanted; pivots always are.
     keeps: bool,
     /// Columns and pivots of the supernodes that are done.
     done: Vec<OnceLock<(Vec<T>, Vec<T>)>>,

@@ -35,6 +35,7 @@ impl Graph {
         Graph { members, starts, neighbours }
     }
 
+    /// Number of vertices.
     pub fn len(&self) -> usize {
         self.members.len()
     }
@@ -44,6 +45,7 @@ impl Graph {
         self.members[vertex].len()
     }
 
+    /// Vertices joined to one of them (ranks from 0).
     pub fn neighbours(&self, vertex: usize) -> &[usize] {
         &self.neighbours[self.starts[vertex]..self.starts[vertex + 1]]
     }

@@ -6,7 +6,7 @@ use crate::kernel::rough::modes::State;
 
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;
-/// What polynomials may miss of the deflection (m).
+/// Part of the deflection that polynomials may miss (m).
 const MISSED: f64 = 1e-17;
 
 /// Share of the response to a force that they may miss.

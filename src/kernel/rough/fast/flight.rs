@@ -25,6 +25,7 @@ pub(super) struct Flight {
 }
 
 impl Flight {
+    /// Room for the flights of a run with these modes.
     pub fn new(modes: &Modes) -> Flight {
         let n = modes.places();
         let mut powers = vec![

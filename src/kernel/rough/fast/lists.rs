@@ -43,6 +43,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
+    /// Empty lists for the resting heights of both bodies (m), one value per node.
     pub fn new(problem: &Problem, modes: &Modes, heights: [Vec<f64>; 2]) -> Lists {
         let surfaces = heights.map(Surface::new);
         let sags = [Sag::new(problem, modes, 0), Sag::new(problem, modes, 1)];
@@ -75,7 +76,7 @@ impl Lists {
         }
     }
 
-    /// Whether the outer list holds for a shift.
+    /// Tells whether the outer list holds for a shift.
     #[inline(always)]
     pub fn outer_holds(&self, shift: Shift) -> bool {
         shift.whole >= self.base && shift.whole - self.base <= self.window && self.outer_used < 0.75 * self.outer_margin
@@ -124,7 +125,7 @@ impl Lists {
         self.sags[0].at(modes, state, i as f64) + self.sags[1].at(modes, state, across)
     }
 
-    /// What straight lines between values may hide: the chords of both bodies, and a block's own.
+    /// Heights that straight lines between values may hide: the chords of both bodies, and a block's own.
     #[inline(always)]
     fn slack(&self, bounds: &Bounds) -> f64 {
         let chord = |spacing: usize, bend: f64| {

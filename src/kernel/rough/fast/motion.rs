@@ -40,7 +40,7 @@ struct RigidMode {
     turn: f64,
 }
 
-/// What the gaps can do. All in m per step, m.
+/// Bounds of the changes of the gaps. All in m per step, m.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bounds {
     /// Greatest change of any gap per step, and the growth of it per step.

@@ -39,7 +39,7 @@ pub(super) struct Patch {
     wake: [f64; LONGEST / LANES],
 }
 
-/// What a step on the patches gives.
+/// Contact found by a step on the patches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
     pub nodes: u64,
@@ -50,6 +50,7 @@ pub(super) struct Touch {
 }
 
 impl Patch {
+    /// An empty patch for these modes.
     pub fn new(modes: &Modes) -> Patch {
         Patch {
             first: 0,

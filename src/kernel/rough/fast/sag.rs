@@ -19,6 +19,7 @@ pub(super) struct Sag {
 }
 
 impl Sag {
+    /// Tables of the deflection of one body (0: base, 1: slider).
     pub fn new(problem: &Problem, modes: &Modes, body: usize) -> Sag {
         let shapes = &problem.beams[body].shapes;
         let steepest = shapes.wave_numbers.iter().copied().fold(0.0, f64::max) * problem.spacing;

@@ -116,7 +116,7 @@ impl Fast<'_> {
         n <= self.lists.last_step && self.lists.used + self.ahead(0.0) < self.lists.margin
     }
 
-    /// What the step itself may change before gaps are taken, with the contact force `force` (N/m).
+    /// Change of the gaps by the step itself (m) before they are taken, at most, with the contact force `force` (N/m).
     #[inline(always)]
     pub(super) fn ahead(&self, force: f64) -> f64 {
         if self.lag == 0 { 0.0 } else { self.motion.foreseen(force) }

@@ -17,6 +17,7 @@ pub(super) struct Surface {
 }
 
 impl Surface {
+    /// The surface through heights (m) at equidistant nodes.
     pub fn new(heights: Vec<f64>) -> Surface {
         let n = heights.len();
         let (mut above, mut curvature, mut slope) = (heights.clone(), vec![0.0; n], vec![0.0; n]);

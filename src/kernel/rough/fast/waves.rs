@@ -19,6 +19,7 @@ pub(super) struct Waves {
 }
 
 impl Waves {
+    /// Tables of the modal shapes of one body (0: base, 1: slider).
     pub fn new(problem: &Problem, modes: &Modes, body: usize) -> Waves {
         let shapes = &problem.beams[body].shapes;
         let (count, width) = (modes.count[body], modes.width[body]);

@@ -26,7 +26,7 @@ pub struct Mark {
     depth: usize,
 }
 
-/// Where a value is.
+/// Place of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Place {
     Constant(usize),
@@ -59,6 +59,7 @@ impl Builder {
         std::mem::replace(&mut self.origin, origin)
     }
 
+    /// Pushes a number.
     pub fn constant(&mut self, value: Scalar) {
         let constants = &mut self.parts.constants;
         let known = constants.iter().position(|c| same_bits(*c, value));
@@ -69,10 +70,12 @@ impl Builder {
         self.push(Place::Constant(rank));
     }
 
+    /// Pushes the argument of a rank, from 0.
     pub fn argument(&mut self, rank: usize) {
         self.push(Place::Argument(rank));
     }
 
+    /// Replaces the last value by an operation on it.
     pub fn unary(&mut self, operation: Unary) {
         let Some(a) = self.stack.pop() else { return };
         if let Some(value) = self.known(a).and_then(|x| Scalar::unary(operation, x).ok()) {
@@ -82,6 +85,7 @@ impl Builder {
         self.emit(Instruction::Unary { operation, a, to });
     }
 
+    /// Replaces the last two values by an operation on them.
     pub fn binary(&mut self, operation: Binary) {
         let (Some(b), Some(a)) = (self.stack.pop(), self.stack.pop()) else { return };
         if let (Some(x), Some(y)) = (self.known(a), self.known(b))
@@ -106,6 +110,7 @@ impl Builder {
         local
     }
 
+    /// Pushes the value of a local variable.
     pub fn load(&mut self, local: usize) {
         self.push(Place::Local(local));
     }
@@ -138,6 +143,7 @@ impl Builder {
         self.label(Instruction::Jump(0))
     }
 
+    /// Drops the last value, and jumps where it is false; the label is set later.
     pub fn jump_if_false(&mut self) -> Label {
         let a = self.stack.pop();
         self.settle(0);
@@ -180,6 +186,7 @@ impl Builder {
         self.code.len()
     }
 
+    /// True before the first instruction.
     pub fn is_empty(&self) -> bool {
         self.code.is_empty()
     }

@@ -15,10 +15,12 @@ const COMPLEX_VALUE: &str = "the value is complex where a real one is needed (VA
 pub struct Program(pub(super) Arc<Parts>);
 
 impl Program {
+    /// Names of the parameters, in the order of the arguments.
     pub fn parameters(&self) -> &[String] {
         &self.0.parameters
     }
 
+    /// The expression as the study wrote it.
     pub fn expression(&self) -> &str {
         &self.0.expression
     }
@@ -72,7 +74,7 @@ impl Program {
         }
     }
 
-    /// Whether the values are complex numbers (VALE_C).
+    /// Tells whether the values are complex numbers (VALE_C).
     pub fn is_complex(&self) -> bool {
         self.0.complex_value
     }

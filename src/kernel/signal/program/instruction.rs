@@ -82,7 +82,7 @@ pub(super) struct Parts {
     pub simple: bool,
     /// Places of the memory.
     pub size: usize,
-    /// Where the value is in the end.
+    /// Place of the value in the end.
     pub result: usize,
     /// The expression has complex numbers in it for sure.
     pub complex_inside: bool,

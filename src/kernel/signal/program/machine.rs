@@ -9,7 +9,7 @@ use crate::kernel::signal::sines::{cosines, sines};
 /// Places of the memory of [`run_simple`].
 pub(super) const SIMPLE_PLACES: usize = 16;
 
-/// Whether [`run_simple`] can run an instruction.
+/// Tells whether [`run_simple`] can run an instruction.
 pub(super) fn is_simple(instruction: &Instruction) -> bool {
     match instruction {
         Instruction::Unary { operation, .. } => *operation != Unary::Factorial,

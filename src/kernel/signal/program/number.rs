@@ -36,7 +36,7 @@ impl Unary {
     }
 }
 
-/// What a machine computes with.
+/// Number that a machine computes with: real or complex.
 pub(super) trait Number: Copy {
     const ZERO: Self;
     fn from_real(x: f64) -> Self;

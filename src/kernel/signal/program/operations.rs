@@ -140,6 +140,7 @@ const BINARY: &[(&str, Binary)] = &[
 ];
 
 impl Unary {
+    /// The operation of a name, as studies write it.
     pub fn named(name: &str) -> Option<Self> {
         UNARY.iter().find(|(n, _)| *n == name).map(|(_, op)| *op)
     }
@@ -151,6 +152,7 @@ impl Unary {
 }
 
 impl Binary {
+    /// The operation of a name or a sign, as studies write it.
     pub fn named(name: &str) -> Option<Self> {
         BINARY.iter().find(|(n, _)| *n == name).map(|(_, op)| *op)
     }

@@ -16,7 +16,7 @@ use crate::kernel::transient::by_size::by_size;
 use crate::kernel::transient::dynamics::State;
 use crate::kernel::transient::matrix::Square;
 
-/// What becomes of an attempt.
+/// Verdict on an attempt.
 pub(super) enum Verdict {
     /// Keep it; propose this length.
     Accept(f64),

@@ -130,7 +130,7 @@ impl DampingRate {
     }
 }
 
-/// What the scheme carries from step to step.
+/// State that the scheme carries from step to step.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     pub middle: Point,
@@ -152,7 +152,7 @@ pub struct DevogelaereStepper {
     pub(super) started: bool,
     /// No step is accepted yet.
     pub(super) first: bool,
-    /// Which kept slips changed the run: the start, the estimate of the first step, equal lengths.
+    /// Slips of the reference that changed the run: the start, the estimate of the first step, equal lengths.
     pub(super) slipped: [bool; 3],
     pub(super) rate: DampingRate,
     version: u64,

@@ -44,7 +44,7 @@ impl Track {
         (first..k).map(|j| self.speed[j + rising.order] * across(k - j)).sum()
     }
 
-    /// What multiplies the unknown friction across in its equation of order `k`, over that of stick.
+    /// Factor of the unknown friction across in its equation of order `k`, over that of stick.
     pub fn compliance(&self, k: usize, mu: f64) -> f64 {
         match self.rising {
             Some(rising) if rising.order == 1 => (k + 1) as f64 * rising.speed / (mu * rising.load),

@@ -110,7 +110,7 @@ impl EventStepper {
             }
         }
     }
-    /// What the order `k` of a motion along a row may be by the rounding of its sum over the coordinates, where it is none.
+    /// Bound of the order `k` of a motion along a row by the rounding of its sum over coordinates, where it is none.
     pub(super) fn rounding_along(&self, row: usize, motion: &[f64], k: usize) -> f64 {
         let terms = self.contacts.row(row).iter().zip(&motion[k * self.contacts.size..]);
         1e-13 * terms.map(|(a, x)| (a * x).abs()).sum::<f64>()

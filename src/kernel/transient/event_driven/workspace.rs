@@ -49,7 +49,7 @@ pub(super) struct Track {
     pub left: f64,
     /// Direction of slip when it starts from rest in two directions.
     pub direction: [f64; 2],
-    /// How that slip starts, during its first piece.
+    /// Start of that slip, during its first piece.
     pub rising: Option<Rising>,
     /// Series: displacement along row 0, normal force, slip velocities, friction forces, `N |v|`.
     pub u: [f64; TERMS],
@@ -95,7 +95,7 @@ impl Track {
     }
 }
 
-/// What ends a piece.
+/// Event that ends a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Happening {
     /// The gap closes; sign of the normal of the surface reached.
@@ -119,7 +119,7 @@ pub struct EventStepper {
     /// Start of the present piece (s) and how far its series hold (s).
     pub(super) start: f64,
     pub(super) length: f64,
-    /// What happens at its end.
+    /// Contacts with the events at its end.
     pub(super) happenings: Vec<(usize, Happening)>,
     /// Series of the coordinates and velocities, `n` numbers per order.
     pub(super) q: Vec<f64>,

@@ -14,7 +14,7 @@ use crate::kernel::transient::system::System;
 /// One point.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// Which local axes rows 0, 1 and 2 are.
+    /// Local axes of rows 0, 1 and 2.
     pub axes: [usize; 3],
     pub rest: [f64; 3],
     /// `gap = offset + sign u`; two surfaces face each other where `half_gap` is given.
@@ -29,7 +29,7 @@ pub struct Point {
     pub restitution: Option<f64>,
     pub mu_static: f64,
     pub mu_dynamic: f64,
-    /// Which of rows 1 and 2 friction acts along.
+    /// Those of rows 1 and 2 along which friction acts.
     pub along: [bool; 2],
     /// Both rows were parallel and are one now: its direction in the original rows.
     pub turned: Option<[f64; 2]>,

@@ -8,7 +8,7 @@ pub const TOTALS: usize = 5;
 /// Internal variables of a contact, as a stop has them.
 pub const VARIABLES: usize = 20;
 
-/// What happened to a contact.
+/// Kind of an event of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EventKind {
     /// Slip begins.

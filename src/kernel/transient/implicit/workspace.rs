@@ -19,6 +19,7 @@ impl Affine {
         Affine { stiffness: Square::zero(size), damping: Square::zero(size), constant: vec![0.0; size] }
     }
 
+    /// Sets all terms to zero.
     pub fn clear(&mut self) {
         self.stiffness.values_mut().fill(0.0);
         self.damping.values_mut().fill(0.0);
@@ -39,6 +40,7 @@ pub(super) struct Modes {
 }
 
 impl Modes {
+    /// Undamped modes of the mass and the stiffness that `system` has; `state` is kept with them.
     pub fn of(state: u64, system: &System) -> Self {
         let size = system.size();
         let mass = DMatrix::from_fn(size, size, |i, j| system.mass_term(i, j));

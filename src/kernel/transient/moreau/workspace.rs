@@ -8,7 +8,7 @@ use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::{Factors, Square, dot};
 use crate::kernel::transient::system::System;
 
-/// What a contact did in the last step.
+/// Outcome of a contact in the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Phase {
     Open,

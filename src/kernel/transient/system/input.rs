@@ -33,7 +33,7 @@ impl Coefficients {
     }
 }
 
-/// How the damping is given.
+/// Form in which the damping is given.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Damping {
     None,
@@ -42,7 +42,7 @@ pub enum Damping {
     Matrix(Coefficients),
 }
 
-/// What a system cannot be made of.
+/// Faults of the data of a system.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SystemFault {
     #[error("the matrices have different sizes: mass {mass}, stiffness {stiffness}, damping {damping}")]
