@@ -6,6 +6,7 @@ use super::super::schema::{Comparison, Condition, ResultType, Rule, Sentence, Va
 use super::constants::{all_kept, kept, value, values};
 use super::format::{RawCondition, RawMatch, RawRule, RawValidator};
 
+/// Validators of a keyword. The error says what cannot be read.
 pub fn validators(raw: Vec<RawValidator>) -> Result<Vec<Validator>, String> {
     let list = |items: Vec<Json>| items.into_iter().map(value).collect::<Result<Vec<_>, _>>();
     raw.into_iter()
@@ -26,6 +27,7 @@ pub fn validators(raw: Vec<RawValidator>) -> Result<Vec<Validator>, String> {
         .collect()
 }
 
+/// A rule between keywords. The error says what cannot be read.
 pub fn rule(raw: RawRule) -> Result<Rule, String> {
     if let Some(names) = raw.exactly_one_of {
         let default = |(name, v): (Box<str>, Json)| Ok((kept(name), values(v)?));
@@ -52,6 +54,7 @@ pub fn rule(raw: RawRule) -> Result<Rule, String> {
     }
 }
 
+/// The condition of a block. The error says what cannot be read.
 pub fn condition(raw: RawCondition) -> Result<Condition, String> {
     let list = |items: Vec<RawCondition>| items.into_iter().map(condition).collect::<Result<Vec<_>, _>>();
     Ok(match raw {
@@ -106,6 +109,7 @@ fn sentence(text: &str) -> Result<Sentence, String> {
     })
 }
 
+/// The type of the result of a command. The error says what cannot be read.
 pub fn result_type(
     kind: Json,
     same_type_as: Option<Box<str>>,

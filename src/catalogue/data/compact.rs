@@ -5,17 +5,18 @@
 
 use std::collections::BTreeMap;
 
-/// What can be written and read back.
+/// Types that can be written and read back.
 pub trait Compact: Sized {
     fn write(&self, to: &mut Writer);
     fn read(from: &mut Reader) -> Self;
 }
 
+/// Bytes that are written, with a table of texts.
 #[derive(Default)]
 pub struct Writer {
     pub bytes: Vec<u8>,
     pub texts: String,
-    /// Where the texts are that have been met.
+    /// Places of the texts that have been met.
     places: BTreeMap<String, usize>,
 }
 
@@ -52,18 +53,21 @@ impl Writer {
     }
 }
 
+/// Bytes that are read, with their table of texts.
 #[derive(Clone, Default)]
 pub struct Reader {
-    /// What is left to read.
+    /// Bytes that are left to read.
     bytes: &'static [u8],
     texts: &'static str,
 }
 
 impl Reader {
+    /// Reads from the beginning of `bytes`.
     pub fn new(bytes: &'static [u8], texts: &'static str) -> Self {
         Reader { bytes, texts }
     }
 
+    /// The next byte; 0 at the end.
     pub fn byte(&mut self) -> u8 {
         let Some((first, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;

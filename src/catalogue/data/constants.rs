@@ -9,10 +9,12 @@ pub fn kept(text: Box<str>) -> &'static str {
     Box::leak(text)
 }
 
+/// The texts, for as long as the program runs.
 pub fn all_kept(texts: Vec<Box<str>>) -> Vec<&'static str> {
     texts.into_iter().map(kept).collect()
 }
 
+/// A value of the catalogue. The error says what cannot be read.
 pub fn value(raw: Json) -> Result<Constant, String> {
     match raw {
         Json::Bool(b) => Ok(Constant::Logical(b)),
@@ -30,6 +32,7 @@ pub fn value(raw: Json) -> Result<Constant, String> {
     }
 }
 
+/// A value or a list of them. The error says what cannot be read.
 pub fn values(raw: Json) -> Result<Vec<Constant>, String> {
     match raw {
         Json::Array(items) => items.into_iter().map(value).collect(),

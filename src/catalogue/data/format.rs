@@ -42,6 +42,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
     }
 }
 
+/// A command, as its file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawCommand {
@@ -72,6 +73,7 @@ pub struct RawCommand {
     pub notes: Vec<Box<str>>,
 }
 
+/// A block of keywords, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawBlock {
@@ -84,6 +86,7 @@ pub struct RawBlock {
     pub blocks: Vec<RawBlock>,
 }
 
+/// A keyword, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawKeyword {
@@ -122,6 +125,7 @@ pub struct RawKeyword {
     pub blocks: Vec<RawBlock>,
 }
 
+/// Bounds of a number, as the file has them.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawRange {
@@ -133,6 +137,7 @@ pub struct RawRange {
     pub max_exclusive: bool,
 }
 
+/// A validator, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RawValidator {
@@ -147,6 +152,7 @@ pub enum RawValidator {
     Contains(Vec<Json>),
 }
 
+/// A rule between keywords, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawRule {
@@ -162,6 +168,7 @@ pub struct RawRule {
     pub defaults: Ordered<Json>,
 }
 
+/// A condition, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RawCondition {
@@ -178,6 +185,7 @@ pub enum RawCondition {
     Expr(Box<str>),
 }
 
+/// The result of a command, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawResult {
@@ -196,6 +204,7 @@ pub struct RawResult {
     pub _checks: Vec<Box<str>>,
 }
 
+/// One type of a result with its condition, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawMatch {
@@ -204,6 +213,7 @@ pub struct RawMatch {
     pub kind: Json,
 }
 
+/// A concept that a keyword creates, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawOutput {
@@ -218,6 +228,7 @@ pub struct RawOutput {
     pub _note: Option<Box<str>>,
 }
 
+/// The rule of `reuse`, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawReuse {
@@ -226,6 +237,7 @@ pub struct RawReuse {
     pub must_equal_one_of: Vec<Box<str>>,
 }
 
+/// A former spelling, as the file has it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RawSpelling {

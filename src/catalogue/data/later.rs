@@ -6,9 +6,10 @@ use std::sync::OnceLock;
 
 use super::compact::{Compact, Reader, Writer};
 
+/// A part of the catalogue that is read when it is first looked at.
 pub struct Later<T> {
     read: OnceLock<Box<T>>,
-    /// Where it is read from; nothing when it is there from the beginning.
+    /// Place it is read from; nothing when it is there from the beginning.
     from: Option<Reader>,
 }
 

@@ -195,7 +195,7 @@ fn value_type(name: Box<str>) -> Type {
     }
 }
 
-/// What allowed texts mean, in the order of the texts.
+/// Meanings of allowed texts, in the order of the texts.
 fn meanings(mut given: BTreeMap<Box<str>, Box<str>>, into: &[Constant]) -> Result<Meanings, String> {
     let explained = joined(into, |text| given.remove(text).map(String::from));
     match given.into_keys().next() {

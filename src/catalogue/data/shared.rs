@@ -103,7 +103,7 @@ impl Shared {
     }
 }
 
-/// What is written beside `include`, over the keys of the entry.
+/// Puts what is written beside `include` over the keys of the entry.
 fn over(entry: Json, beside: Map<String, Json>, name: &str) -> Result<Json, String> {
     match entry {
         Json::Object(mut entry) => {
