@@ -12,7 +12,11 @@ const SHORTEST_STEM: usize = 4;
 /// ones the first wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_uppercase();
-    let allowed = (word.chars().count() / 3).max(1);
+    // Any letter is near another one.
+    let allowed = match word.chars().count() {
+        1 => 0,
+        count => (count / 3).max(1),
+    };
     let mut best: Option<(usize, &str)> = None;
     let mut longer: Option<&str> = None;
     let mut shorter: Option<&str> = None;
@@ -55,6 +59,7 @@ mod tests {
         assert_eq!(nearest("VA", ["VALE_PARA"]), None);
         assert_eq!(nearest("INSTANT", ["INST", "INST_INIT", "FREQ"]), Some("INST"));
         assert_eq!(nearest("DXY", ["DX"]), Some("DX"));
+        assert_eq!(nearest("Q", ["A", "B"]), None);
         assert_eq!(nearest("ABCDEF", ["ABC"]), None);
     }
 }

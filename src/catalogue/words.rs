@@ -251,24 +251,45 @@ pub(super) fn listed(list: &[Constant], last: &str) -> String {
     one_of(&list.iter().map(constant).collect::<Vec<_>>(), last)
 }
 
-/// Allowed values, shortened when there are many.
+/// Allowed values, shortened when there are many: those that are computed first.
 pub(super) fn allowed(simple: &Simple) -> String {
-    let legal = &simple.into;
-    if legal.len() <= 16 {
-        return one_of(&legal.iter().map(constant).collect::<Vec<_>>(), "or");
-    }
-    let first: Vec<String> = legal[..12].iter().map(constant).collect();
-    format!("{} ... ({} values in all)", first.join(", "), legal.len())
+    allowed_near(simple, None)
 }
 
-/// `allowed: 'LIN' or 'LOG'`; each with its meaning, on a line of its own, where there are few.
-pub(super) fn explained(simple: &Simple) -> String {
+/// The same, of those the nearest to a `word` first.
+fn allowed_near(simple: &Simple, word: Option<&str>) -> String {
+    const MANY: usize = 16;
+    const SHOWN: usize = 12;
+    let all = simple.into.len();
+    if all <= MANY {
+        return one_of(&simple.into.iter().map(constant).collect::<Vec<_>>(), "or");
+    }
+    let distance = |value: &Constant| match (word, value) {
+        (Some(word), Constant::Text(text)) => strsim::osa_distance(&word.to_uppercase(), text.trim_end()),
+        _ => 0,
+    };
+    let mut legal: Vec<&Constant> = simple.into.iter().collect();
+    let refused = |value: &Constant| simple.unsupported.contains(value);
+    legal.sort_by_key(|value| (refused(value), distance(value)));
+    let computed = legal.iter().filter(|value| !refused(value)).count();
+    let shown: Vec<String> = legal.iter().take(SHOWN.min(computed.max(1))).map(|value| constant(value)).collect();
+    let all = if computed < all {
+        format!("{all} values in all, {computed} computed here")
+    } else {
+        format!("{all} values in all")
+    };
+    format!("{} ... ({all})", shown.join(", "))
+}
+
+/// `allowed: 'LIN' or 'LOG'`; each with its meaning, on a line of its own, where there are few; where there are many, the nearest
+/// to the `word` that was found.
+pub(super) fn explained(simple: &Simple, word: Option<&str>) -> String {
     const FEW: usize = 8;
     let lines: Vec<String> = simple.meanings.iter().map(|(text, meaning)| format!("\n'{text}': {meaning}")).collect();
     let refused = |value: &&Constant| simple.unsupported.contains(value);
     let computed = simple.into.len() - simple.into.iter().filter(refused).count();
     if computed > FEW || lines.len() < computed {
-        return format!("allowed: {}", allowed(simple));
+        return format!("allowed: {}", allowed_near(simple, word));
     }
     format!("allowed:{}", lines.concat())
 }

@@ -49,6 +49,10 @@ fn variables(settings: &Settings) -> Result<Vec<(String, Value)>, Box<Diagnostic
             let message = format!("--set {text}: an equal sign is missing");
             return Err(Box::new(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
         };
+        if name.trim().is_empty() {
+            let message = format!("--set {text}: a name is missing before the equal sign");
+            return Err(Box::new(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
+        }
         out.push((name.trim().to_string(), literal(FileId(u32::MAX), value)));
     }
     Ok(out)

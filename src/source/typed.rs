@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::beneath::as_beneath;
 use super::world::{Stop, World};
@@ -18,6 +19,10 @@ impl<'w> Typed<'w> {
     pub fn of(study: &Path, world: &'w dyn World) -> io::Result<Option<Typed<'w>>> {
         if study != Path::new("-") && study != Path::new("/dev/stdin") {
             return Ok(None);
+        }
+        static READ: AtomicBool = AtomicBool::new(false);
+        if READ.swap(true, Ordering::Relaxed) {
+            return Err(io::Error::other("it was read already, for the first `-`"));
         }
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes)?;

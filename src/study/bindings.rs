@@ -9,7 +9,7 @@ use super::project::Project;
 use crate::catalogue::nearest;
 use crate::diag::Diagnostic;
 use crate::operators::Units;
-use crate::python::Value;
+use crate::python::{Value, represent};
 
 pub struct Bindings {
     /// Files by unit number, as they are bound at this point of the study.
@@ -18,6 +18,17 @@ pub struct Bindings {
     overrides: BTreeMap<String, Option<Value>>,
     /// Files the study's Python writes; not there yet while it is only checked.
     announced: BTreeSet<String>,
+}
+
+/// Kinds of values that may stand for one another.
+fn kind(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Logical(_) | Value::Integer(_) | Value::Real(_) | Value::Complex(_) => Some("number"),
+        Value::Text(_) => Some("text"),
+        Value::List(_) | Value::Tuple(_) => Some("list"),
+        Value::Dictionary(_) => Some("dictionary"),
+        _ => None,
+    }
 }
 
 impl Bindings {
@@ -37,9 +48,25 @@ impl Bindings {
         }
     }
 
-    /// The value to take for the first assignment of a name.
-    pub fn take_override(&mut self, name: &str) -> Option<Value> {
-        self.overrides.get_mut(name)?.take()
+    pub fn has_override(&self, name: &str) -> bool {
+        self.overrides.get(name).is_some_and(Option::is_some)
+    }
+
+    /// The value to take for the first assignment of a name, and a warning when it is of another kind than the study's `own`.
+    pub fn take_override(&mut self, name: &str, own: Option<&Value>) -> Option<(Value, Option<Diagnostic>)> {
+        let value = self.overrides.get_mut(name)?.take()?;
+        let doubt = own.filter(|own| kind(own).zip(kind(&value)).is_some_and(|(own, set)| own != set)).map(|own| {
+            let (own, set) = ((own.type_name(), represent(own)), (value.type_name(), represent(&value)));
+            let a = |kind: &str| if kind == "int" { format!("an {kind}") } else { format!("a {kind}") };
+            let message = format!("--set {name}: {} is {}, the study has {}, {}", set.1, a(set.0), own.1, a(own.0));
+            let help = match set.0 {
+                "tuple" if own.0 == "float" => "decimals use a point: 0.3, not 0,3",
+                "str" => "what is no Python value is taken as a text",
+                _ => "the study goes on with the value that is set",
+            };
+            Diagnostic::warning("G013", message).help(help)
+        });
+        Some((value, doubt))
     }
 
     /// Notes a file that the study's Python writes.

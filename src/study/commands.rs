@@ -239,8 +239,7 @@ impl Session<'_> {
         let message = format!("name '{}' of the formula has no value", name.name);
         let known = self.scope.visible();
         let add = format!("add it to NOM_PARA, or give it as a keyword: {}=...", name.name);
-        // Any letter is near another one.
-        let near = if name.name.len() > 1 { nearest(&name.name, known.iter().map(|n| &**n)) } else { None };
+        let near = nearest(&name.name, known.iter().map(|n| &**n));
         let help = near.map_or(add.clone(), |near| format!("did you mean '{near}'? otherwise {add}"));
         self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help));
     }

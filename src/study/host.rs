@@ -205,7 +205,13 @@ impl Host for Session<'_> {
         self.world.write(&self.project.output.join(name), text.as_bytes()).map_err(|e| e.to_string())
     }
 
-    fn override_of(&mut self, name: &str) -> Option<Value> {
-        self.bindings.take_override(name)
+    fn has_override(&self, name: &str) -> bool {
+        self.bindings.has_override(name)
+    }
+
+    fn override_of(&mut self, name: &str, own: Option<&Value>) -> Option<Value> {
+        let (value, doubt) = self.bindings.take_override(name, own)?;
+        doubt.into_iter().for_each(|doubt| self.report(doubt));
+        Some(value)
     }
 }

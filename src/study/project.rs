@@ -147,6 +147,11 @@ impl Project {
 }
 
 fn absent(study: &Path) -> Diagnostic {
+    if study.is_dir() {
+        let message = format!("{} is a folder, not a study", study.display());
+        let help = format!("`stickslip test {}` runs the studies in it", study.display());
+        return Diagnostic::error("I001", message).help(help);
+    }
     let diagnostic = Diagnostic::error("I001", format!("there is no study {}", study.display()));
     let folder = study.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut names: Vec<String> = std::fs::read_dir(folder)

@@ -40,6 +40,11 @@ fn several_studies_and_a_pipe_are_run() {
     assert!(output.status.success() && text(&output).contains("piped"), "{}", text(&output));
     let output = stickslip_reading(&folder, &["check", "-"], b"DEBUT()\nx = NOSUCH\nFIN()\n");
     assert!(output.status.code() == Some(2) && text(&output).contains("stdin.comm:2:5"), "{}", text(&output));
+    // What is read once is not a second study, and a folder is none.
+    let output = stickslip_reading(&folder, &["run", "-", "-"], b"print('piped')\n");
+    assert!(output.status.code() == Some(2) && text(&output).contains("it was read already"), "{}", text(&output));
+    let output = stickslip(&folder, &["run", "."]);
+    assert!(text(&output).contains("is a folder") && text(&output).contains("stickslip test ."), "{}", text(&output));
     // The subcommand may be left out, and `help` is one.
     assert!(text(&stickslip(&folder, &["a.comm"])).contains("first"));
     assert!(text(&stickslip(&folder, &["help", "run"])).contains("--set"));
@@ -64,6 +69,37 @@ fn variables_are_set_wherever_they_are_assigned_and_named_in_errors() {
     study(&folder, "s.comm", "V = 2.0\nW = V * 1.5\n");
     let shown = set(&["V=abc"]);
     assert!(shown.contains("V is 'abc' (str), from --set"), "{shown}");
+}
+
+#[test]
+fn values_of_another_type_than_the_study_has_are_told() {
+    let folder = scratch("desk_set_types");
+    study(&folder, "s.comm", "A, (B, C) = 1.0, (2.0, 3.0)\nL = [1.0, 2.0]\nN = 3\nT = 'x'\nX = abs(-1.0)\n");
+    let set = |word: &str| {
+        let output = stickslip(&folder, &["run", "s.comm", "--set", word]);
+        (output.status.code(), text(&output))
+    };
+    for (word, said) in [
+        ("A=1,5", "--set A: (1, 5) is a tuple, the study has 1.0, a float"),
+        ("A=1,5", "decimals use a point"),
+        ("B=abc", "--set B: 'abc' is a str, the study has 2.0, a float"),
+        ("L=5", "--set L: 5 is an int, the study has [1.0, 2.0], a list"),
+        ("T=5", "--set T: 5 is an int, the study has 'x', a str"),
+        ("C=", "--set C: '' is a str"),
+    ] {
+        let (code, shown) = set(word);
+        assert!(code == Some(0) && shown.contains("G013") && shown.contains(said), "{word}: {shown}");
+    }
+    for word in ["A=2", "N=2.5", "N=True", "L=(4.0,5.0)", "X=text"] {
+        let (code, shown) = set(word);
+        assert!(code == Some(0) && !shown.contains("G013"), "{word}: {shown}");
+    }
+    for (word, said) in
+        [("=3", "a name is missing"), ("A", "an equal sign is missing"), ("Z=3", "assigns no variable of that name")]
+    {
+        let (code, shown) = set(word);
+        assert!(code == Some(2) && shown.contains(said) && !shown.contains("did you mean"), "{word}: {shown}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod check;
 mod command_line;
 mod damage;
 mod desk;
+mod desk_help;
 mod desk_messages;
 mod diagnostics;
 mod elements;

@@ -225,9 +225,10 @@ impl Checker<'_> {
                 suggest::nearest(&text, texts).map(str::to_string)
             });
             let message = format!("{shown} cannot be {}", words::value(value));
+            let explained = words::explained(simple, value.as_text().as_deref());
             let help = match near {
-                Some(near) => format!("did you mean '{near}'? {}", words::explained(simple)),
-                None => words::explained(simple),
+                Some(near) => format!("did you mean '{near}'? {explained}"),
+                None => explained,
             };
             self.report(Diagnostic::error("C005", message).at(span).label("not allowed").help(help));
             return false;

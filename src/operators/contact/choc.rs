@@ -64,8 +64,10 @@ impl Reader<'_, '_, '_> {
                 let title = self.records.last().map_or("", |r| r.title.trim_end());
                 let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
                 let damping = significant(friction.damping, 4);
-                // Runs in a loop have the same contacts.
-                self.context.say_once(format!("{title}: tangential damping AMOR_TAN = {damping} N s/m (automatic)"));
+                match self.damped.iter_mut().find(|(known, _)| *known == damping) {
+                    Some((_, titles)) => titles.push(title),
+                    None => self.damped.push((damping, vec![title])),
+                }
             }
         }
         Ok(())

@@ -32,6 +32,7 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
         records: Vec::new(),
         checked: Vec::new(),
         buckling_nodes: Vec::new(),
+        damped: Vec::new(),
     };
     for (_, keywords) in occurrences.iter().filter(|(relation, _)| relation == "FLAMBAGE") {
         // Errors are told below.
@@ -39,6 +40,7 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
         reader.buckling_nodes.extend(nodes.iter().map(|n| n.node_1));
     }
     each(&occurrences, |(relation, keywords)| reader.read(relation, keywords))?;
+    reader.say_damping();
     reader.check_stiffnesses()?;
     Ok(Interactions { set: reader.set, records: reader.records })
 }
@@ -62,6 +64,17 @@ pub(super) fn occurrences(call: &Call) -> Vec<(String, &Keywords)> {
 }
 
 impl Reader<'_, '_, '_> {
+    /// Contacts of one value are said together; runs in a loop have the same contacts.
+    fn say_damping(&mut self) {
+        for (damping, titles) in std::mem::take(&mut self.damped) {
+            let which = match titles.as_slice() {
+                [first, .., last] => format!("{first} to {last} ({} contacts)", titles.len()),
+                titles => titles.concat(),
+            };
+            self.context.say_once(format!("{which}: tangential damping AMOR_TAN = {damping} N s/m (automatic)"));
+        }
+    }
+
     fn read(&mut self, relation: &str, keywords: &Keywords) -> Result<(), CallError> {
         match relation {
             "DIS_CHOC" => self.read_choc(keywords),

@@ -19,6 +19,8 @@ pub(super) struct Reader<'a, 'c, 'w> {
     pub(super) checked: Vec<Checked>,
     /// Nodes with a buckling stop, which takes the place of a contact.
     pub(super) buckling_nodes: Vec<usize>,
+    /// Titles of the contacts with automatic tangential damping, by that damping as it is shown.
+    pub(super) damped: Vec<(String, Vec<String>)>,
 }
 
 /// A contact node, the normal there and the stiffness of the stop.

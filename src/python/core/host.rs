@@ -80,9 +80,14 @@ pub trait Host {
         let _ = (name, text);
         Err("no file can be written here".to_string())
     }
-    /// `--set NAME=VALUE`: the value to take for the first assignment of a module's name.
-    fn override_of(&mut self, name: &str) -> Option<Value> {
+    /// Whether a value set by the user waits for the first assignment of this name.
+    fn has_override(&self, name: &str) -> bool {
         let _ = name;
+        false
+    }
+    /// `--set NAME=VALUE`: the value to take for the first assignment of a module's name, instead of its `own` where that is known.
+    fn override_of(&mut self, name: &str, own: Option<&Value>) -> Option<Value> {
+        let _ = (name, own);
         None
     }
 }

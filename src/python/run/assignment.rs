@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration;
+use crate::python::core::scope::Found;
 use crate::python::core::value::{Scope, Value, read, write};
 use crate::python::objects::array;
 use crate::python::objects::items;
@@ -20,8 +21,10 @@ impl Interpreter<'_> {
     ) -> Result<()> {
         if scope.is_module()
             && let [Expression { kind: ExpressionKind::Name(name), .. }] = targets
-            && let Some(other) = self.host.override_of(name)
+            && self.host.has_override(name)
         {
+            let own = if is_plain(value) { self.evaluate(value, scope).ok() } else { None };
+            let Some(other) = self.host.override_of(name, own.as_ref()) else { return Ok(()) };
             scope.set(name, other);
             return Ok(());
         }
@@ -50,7 +53,11 @@ impl Interpreter<'_> {
         for target in targets {
             match &target.kind {
                 ExpressionKind::Name(name) => {
-                    if let Some(other) = self.host.override_of(name) {
+                    let own = match scope.get(name) {
+                        Found::Value(own) => Some(own),
+                        _ => None,
+                    };
+                    if let Some(other) = self.host.override_of(name, own.as_ref()) {
                         scope.set(name, other);
                     }
                 }
@@ -171,5 +178,17 @@ impl Interpreter<'_> {
             }
             _ => Err(Fault::new("SyntaxError", "this cannot be deleted").at(target.span)),
         }
+    }
+}
+
+/// Whether an expression has its value at hand: literals, alone or in brackets, and arithmetic of them.
+fn is_plain(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::None | ExpressionKind::True | ExpressionKind::False | ExpressionKind::Text(_) => true,
+        ExpressionKind::Integer(_) | ExpressionKind::Real(_) | ExpressionKind::Imaginary(_) => true,
+        ExpressionKind::Tuple(items) | ExpressionKind::List(items) => items.iter().all(is_plain),
+        ExpressionKind::Unary(_, value) => is_plain(value),
+        ExpressionKind::Binary(_, left, right) => is_plain(left) && is_plain(right),
+        _ => false,
     }
 }

@@ -324,7 +324,7 @@ fn all_errors_of_a_call_are_reported_in_the_order_of_the_text() {
     says(
         &Study::new().call("DEFI_FONCTION", keywords),
         &[
-            "C005 105 NOM_PARA (name of the abscissa) cannot be 'INSTANT' | did you mean 'INST'? allowed: 'ABSC', 'AMOR', 'DRX', 'DRY', 'DRZ', 'DSP', 'DTAN', 'DX', 'DY', 'DZ', 'ENDO', 'EPAIS' ... (44 values in all)",
+            "C005 105 NOM_PARA (name of the abscissa) cannot be 'INSTANT' | did you mean 'INST'? allowed: 'INST', 'DTAN', 'SAT', 'EXCENT', 'IRRA', 'META', 'ABSC', 'DSP', 'ENDO', 'EPAIS', 'EPSI', 'NEUT1' ... (44 values in all)",
             "C002 120 DEFI_FONCTION has no keyword PROL_GAUCH | did you mean PROL_GAUCHE (rule before the first point: none, constant, linear)?",
             "C005 135 INFO (amount of printing) cannot be 5 | allowed: 1 or 2",
             "C004 1000 VALE (abscissa and ordinate of each point) must be a real number; found the text 'a'",
