@@ -25,7 +25,7 @@ const DEEPEST_INCLUSION: usize = 50;
 /// Files included by one study, each as often as it is.
 const MOST_INCLUSIONS: usize = 10_000;
 
-/// A known command that is not built.
+/// A known command that is not implemented.
 pub fn not_built(name: &str, span: Span) -> Diagnostic {
     Diagnostic::error("G003", format!("{name} is not available"))
         .at(span)

@@ -7,7 +7,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R140",
         "option-not-built",
-        "Element matrices or vectors of this option are not built.",
+        "Element matrices or vectors of this option are not implemented.",
         "#### none: the check before the run refuses it first (C005; C012 where the option is one of Code_Aster); the operator looks again.\n",
     ),
     code(
@@ -25,7 +25,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R142",
         "load-without-value",
-        "A load is a function that has no value at the time asked for.",
+        "A load is a function that has no value at the requested time.",
         model!(
             "F = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(1.0, 0.0, 2.0, 1.0))"
             "CL = AFFE_CHAR_MECA_F(MODELE=MO, FORCE_NODALE=_F(GROUP_NO=\"BOB\", FX=F))"
@@ -35,13 +35,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R143",
         "new-concept-needed",
-        "The keyword makes a concept: write it as CO('name').",
+        "The keyword creates a concept: write CO('name').",
         "#### none: the check before the run refuses it first (C004); the operator looks again.\n",
     ),
     code(
         "R144",
         "matrices-do-not-fit",
-        "Matrices can be combined when they are on the same unknowns, all physical or all generalised.",
+        "Matrices can be combined only if they are on the same unknowns, all physical or all generalised.",
         "#### after the prologue\nBAD = COMB_MATR_ASSE(COMB_R=(_F(MATR_ASSE=STIFF, COEF_R=1.), _F(MATR_ASSE=STIFF_G, COEF_R=1.)))\nFIN()\n",
     ),
     code(
@@ -56,7 +56,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R146",
         "symmetric-part",
-        "Note: of a plane stiffness given with SYME='NON', the symmetric part alone is used, as Code_Aster does.",
+        "Note: only the symmetric part of a plane stiffness given with SYME='NON' is used, as in Code_Aster.",
         study!(
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"WEIGHT\", PHENOMENE=\"MECANIQUE\", \
              MODELISATION=\"2D_DIS_T\"))"
@@ -78,7 +78,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R148",
         "elbow-elsewhere",
-        "Warning: the factors of an elbow (SECTION='COUDE') act on POU_D_T only: other beams stay straight ones.",
+        "Warning: the factors of an elbow (SECTION='COUDE') act on POU_D_T only; other beams remain straight.",
         study!(
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_E\"))"
             "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=(_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=\"R\", VALE=0.1), \
@@ -102,7 +102,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R150",
         "field-not-built",
-        "Fields of this quantity, or made this way, are not built.",
+        "Fields of this quantity, or made in this way, are not implemented.",
         "#### after the prologue\nU = CREA_CHAMP(TYPE_CHAM='NOEU_GEOM_R', OPERATION='EXTR', MAILLAGE=MESH, NOM_CHAM='ABSC_CURV')\nFIN()\n",
     ),
     code(
@@ -117,7 +117,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R152",
         "fields-do-not-fit",
-        "Fields can be combined when they have the same unknowns.",
+        "Fields can be combined only if they have the same unknowns.",
         "#### after the prologue\nA = CREA_CHAMP(OPERATION='EXTR', TYPE_CHAM='NOEU_DEPL_R', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=1)\nB = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_DEPL_R', MAILLAGE=MESH, AFFE=_F(GROUP_NO='BOB', NOM_CMP='DX', VALE=1.))\nX = CREA_CHAMP(OPERATION='COMB', TYPE_CHAM='NOEU_DEPL_R', COMB=(_F(CHAM_GD=A, COEF_R=1.), _F(CHAM_GD=B, COEF_R=1.)))\nFIN()\n",
     ),
     code(
@@ -135,7 +135,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R155",
         "cell-of-two-groups",
-        "Warning: a cell lies in several groups of GROUP_MA of RIGI_PARASOL: it counts once, with the weight of the first.",
+        "Warning: a cell is in several groups of GROUP_MA of RIGI_PARASOL. It counts once, with the weight of the first group.",
         study!(
             "MP = CREA_MAILLAGE(MAILLAGE=MA, CREA_POI1=_F(TOUT=\"OUI\", NOM_GROUP_MA=\"SOIL\"))"
             "MQ = DEFI_GROUP(reuse=MP, MAILLAGE=MP, CREA_GROUP_MA=_F(NOM=\"AGAIN\", UNION=\"SPRING\"))"

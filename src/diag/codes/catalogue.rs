@@ -6,42 +6,37 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "C001",
         name: "unknown-command",
-        meaning: "A name in capitals is called that is neither an operator of the catalogue nor a name of the study. \
-                  `stickslip doc` lists the operators.",
+        meaning: "A name in capitals is called that is neither an operator of the catalogue nor a variable of the study. `stickslip doc` lists the operators.",
         example: "DEBUT()\nF = DEFI_FONCTON(NOM_PARA='INST', VALE=(0., 0., 1., 1.))\nFIN()\n",
     },
     CodeInfo {
         code: "C002",
         name: "unknown-keyword",
-        meaning: "The operator, or this factor keyword of it, has no keyword of that name here. Some keywords exist only \
-                  for certain values of others: the message then names the condition. `stickslip doc OPERATOR` lists \
-                  the keywords with the conditions under which they exist.",
+        meaning: "The operator, or this factor keyword, has no keyword of that name here. Some keywords exist only for certain values of others; the message then names the condition. `stickslip doc OPERATOR` lists the keywords and their conditions.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALEURS=(0., 0., 1., 1.))\nFIN()\n",
     },
     CodeInfo {
         code: "C003",
         name: "missing-keyword",
-        meaning: "A mandatory keyword is not given, or is given as None.",
+        meaning: "A mandatory keyword is missing, or is given as None.",
         example: "DEBUT()\nF = DEFI_FONCTION(VALE=(0., 0., 1., 1.))\nFIN()\n",
     },
     CodeInfo {
         code: "C004",
         name: "wrong-type",
-        meaning: "The value is not of a type the keyword takes: a text where a number belongs, a concept of another type, \
-                  a plain value where a group of keywords _F(...) belongs. An integer is accepted where a real is asked \
-                  for, and a real with an integral value where an integer is.",
+        meaning: "The value does not have the type of the keyword: a text in place of a number, a concept of another type, or a plain value in place of a group of keywords _F(...). An integer is accepted as a real, and a real with an integral value as an integer.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE='ramp')\nFIN()\n",
     },
     CodeInfo {
         code: "C005",
         name: "bad-value",
-        meaning: "The keyword takes one of a list of values, and this is none of them. Case counts.",
+        meaning: "The keyword accepts a list of values, and this is not one of them. Case matters.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1.), PROL_DROITE='LINEAR')\nFIN()\n",
     },
     CodeInfo {
         code: "C006",
         name: "out-of-range",
-        meaning: "The number lies outside the range the keyword allows.",
+        meaning: "The number is outside the range of the keyword.",
         example: "DEBUT()\nMAT = DEFI_MATERIAU(ELAS=_F(E=2.1e11, NU=1.5))\nFIN()\n",
     },
     CodeInfo {
@@ -55,37 +50,32 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "C008",
         name: "wrong-count",
-        meaning: "Too few or too many values for a keyword, or occurrences of a factor keyword.",
+        meaning: "A keyword has too few or too many values, or a factor keyword too few or too many occurrences.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT='ASTER')\nMO = AFFE_MODELE(MAILLAGE=(MA, MA), AFFE=_F(TOUT='OUI', \
                   PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\nFIN()\n",
     },
     CodeInfo {
         code: "C009",
         name: "rule",
-        meaning: "Keywords that exclude or need one another: exactly one of a list, at most one, all or none, one that \
-                  needs or excludes others. A default counts as given; an empty list does not.",
+        meaning: "Keywords exclude or require one another: exactly one of a list, at most one, all or none, or one that requires or excludes others. A default counts as given; an empty list does not.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0.), VALE_C=(0., 0., 1.))\nFIN()\n",
     },
     CodeInfo {
         code: "C010",
         name: "bad-reuse",
-        meaning: "`reuse` names the concept an operator enriches in place. Some operators refuse it. It is \
-                  the concept of the keyword that the catalogue names: \
-                  `MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, ...)`.",
+        meaning: "`reuse` names the concept that an operator enriches in place. Some operators do not accept it. It must be the concept of the keyword that the catalogue names: `MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, ...)`.",
         example: "DEBUT()\nF = DEFI_CONSTANTE(VALE=1.)\nF = DEFI_CONSTANTE(reuse=F, VALE=2.)\nFIN()\n",
     },
     CodeInfo {
         code: "C011",
         name: "unsupported-keyword",
-        meaning: "The language has this keyword; this program does not compute what it asks for, and says so rather than \
-                  ignore it.",
+        meaning: "The keyword is valid in the language, but this program does not implement it, and refuses it rather than ignore it.",
         example: "DEBUT()\nMAT = DEFI_MATERIAU(MAZARS=_F(EPSD0=1.e-4))\nFIN()\n",
     },
     CodeInfo {
         code: "C012",
         name: "unsupported-value",
-        meaning: "The language allows this value; this program does not compute what it asks for, and says so rather than \
-                  take another.",
+        meaning: "The value is valid in the language, but this program does not implement it, and refuses it rather than use another one.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT='GIBI', UNITE=19)\nFIN()\n",
     },
     CodeInfo {

@@ -6,25 +6,25 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R401",
         name: "profile-missing",
-        meaning: "An obstacle of TYPE='DISCRET' is a profile given by its points: VALE, with an angle in degrees and a radius in turn.",
+        meaning: "An obstacle of TYPE='DISCRET' is a profile given by its points in VALE: angles in degrees and radii alternate.",
         example: "DEBUT()\nP = DEFI_OBSTACLE(TYPE='DISCRET')\nFIN()\n",
     },
     CodeInfo {
         code: "R402",
         name: "profile-odd",
-        meaning: "The points of a profile are pairs of an angle and a radius: VALE has an even number of values.",
+        meaning: "The points of a profile are pairs of an angle and a radius; VALE must have an even number of values.",
         example: "DEBUT()\nP = DEFI_OBSTACLE(TYPE='DISCRET', VALE=(0., 1., 90.))\nFIN()\n",
     },
     CodeInfo {
         code: "R403",
         name: "profile-short",
-        meaning: "A profile needs at least two points, the ends of one facet; a closed one ends where it starts, 360 degrees further.",
+        meaning: "A profile needs at least two points, the ends of one facet. A closed profile ends where it starts, 360 degrees further.",
         example: "DEBUT()\nP = DEFI_OBSTACLE(TYPE='DISCRET', VALE=(0., 1.))\nFIN()\n",
     },
     CodeInfo {
         code: "R404",
         name: "profile-unused",
-        meaning: "Warning: points are given for an obstacle that has none: only TYPE='DISCRET' reads VALE. Sizes are given where the obstacle is used.",
+        meaning: "Warning: VALE is ignored: points are used only for TYPE='DISCRET'. The dimensions of other obstacles are given where they are used.",
         example: "DEBUT()\nP = DEFI_OBSTACLE(TYPE='PLAN_Y', VALE=(0., 1., 90., 1.))\nFIN()\n",
     },
     CodeInfo {
@@ -42,7 +42,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R407",
         name: "contact-unavailable",
-        meaning: "A contact asks for something that is not computed: a sub-structured basis, a frame other than GLOBAL, a fluid film.",
+        meaning: "A contact uses a feature that is not implemented: a sub-structured basis, a frame other than GLOBAL, or a fluid film.",
         example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Z')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1),\n    COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=0.01, RIGI_NOR=10., REPERE='LEFT_PART'))\nFIN()\n",
     },
     CodeInfo {
@@ -54,19 +54,19 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R413",
         name: "not-an-obstacle",
-        meaning: "OBSTACLE takes the result of DEFI_OBSTACLE.",
+        meaning: "OBSTACLE must be a result of DEFI_OBSTACLE.",
         example: "#### after the prologue\nTAB = CREA_TABLE(TYPE_TABLE='TABLE_FONCTION', LISTE=_F(PARA='R', LISTE_R=(0., 1.)))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1),\n    COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=TAB, NORM_OBST=(0., 1., 0.), ORIG_OBST=(1., 0., 0.), JEU=0.01, RIGI_NOR=10.))\nFIN()\n",
     },
     CodeInfo {
         code: "R414",
         name: "normal-stiffness",
-        meaning: "A contact is penalised: RIGI_NOR, its normal stiffness in N/m, is needed.",
+        meaning: "A penalised contact needs RIGI_NOR, its normal stiffness in N/m.",
         example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='CERCLE')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1e-4, INST_FIN=0.01), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH),\n    COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), JEU=0.1))\nFIN()\n",
     },
     CodeInfo {
         code: "R415",
         name: "contact-segment",
-        meaning: "GROUP_MA makes one contact of each segment between its two ends: the cells must be SEG2.",
+        meaning: "GROUP_MA makes one contact between the two ends of each segment; all its cells must be SEG2.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_MA='MASSES', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(1.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\n",
     },
     CodeInfo {
@@ -78,13 +78,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R417",
         name: "contact-nodes",
-        meaning: "Obstacles named BI_... stand between two nodes; the others are fixed, and a second node is only a name.",
+        meaning: "Obstacles named BI_... are between two nodes. All others are fixed; a second node is then only a name.",
         example: "#### after the prologue\nTWO = DEFI_OBSTACLE(TYPE='BI_PLAN_Y')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='ANN', OBSTACLE=TWO, NORM_OBST=(1.0, 0.0, 0.0), DIST_1=0.3, DIST_2=0.2, RIGI_NOR=1.E3))\n",
     },
     CodeInfo {
         code: "R418",
         name: "contact-normal",
-        meaning: "NORM_OBST is the normal to the plane in which the obstacle is drawn; it must have a length.",
+        meaning: "NORM_OBST is the normal to the plane of the obstacle; it must not be zero.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(0.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\n",
     },
     CodeInfo {
@@ -102,13 +102,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R421",
         name: "statistics-repeated",
-        meaning: "Warning: each occurrence of CHOC makes the whole table; only the last one stays. Call POST_DYNA_MODA_T once for each.",
+        meaning: "Warning: each occurrence of CHOC makes the whole table, and only the last one is kept. Call POST_DYNA_MODA_T once per occurrence.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(1.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\nT = POST_DYNA_MODA_T(RESU_GENE=X, CHOC=(_F(OPTION='USURE', INST_FIN=0.5), _F(OPTION='USURE', INST_FIN=0.4)))\n",
     },
     CodeInfo {
         code: "R422",
         name: "statistics-window",
-        meaning: "The window from INST_INIT to INST_FIN holds no archived instant.",
+        meaning: "The window from INST_INIT to INST_FIN contains no archived instant.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(1.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\nT = POST_DYNA_MODA_T(RESU_GENE=X, CHOC=_F(OPTION='USURE', INST_INIT=3.0, INST_FIN=4.0))\n",
     },
     CodeInfo {
@@ -144,7 +144,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R428",
         name: "device-threshold",
-        meaning: "The force of an ANTI_SISM device divides by SEUIL_FX and by DX_MAX: they must not be zero where they are used.",
+        meaning: "The force of an ANTI_SISM device is divided by SEUIL_FX and by DX_MAX; they must not be zero where they are used.",
         example: "#### after the prologue\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='ANTI_SISM', GROUP_NO_1='ANN', GROUP_NO_2='BOB', RIGI_K1=1.0, RIGI_K2=1.0, SEUIL_FX=0.0, C=1.0, PUIS_ALPHA=0.5, DX_MAX=0.0))\n",
     },
     CodeInfo {

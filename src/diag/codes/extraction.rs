@@ -24,13 +24,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R433",
         name: "cannot-extract",
-        meaning: "The concept holds nothing of what is asked for.",
+        meaning: "The concept does not contain the requested quantity.",
         example: "#### after the prologue\nX = RECU_TABLE(CO=STIFF, NOM_PARA='FREQ')\nFIN()\n",
     },
     CodeInfo {
         code: "R434",
         name: "extraction-unavailable",
-        meaning: "This source, or this way of taking a part of a result, is not available.",
+        meaning: "This source, or this way of extracting a part of a result, is not available.",
         example: "#### after the prologue\nX = RECU_TABLE(CO=FIRST, NOM_TABLE='TABLE')\nFIN()\n",
     },
     CodeInfo {
@@ -60,7 +60,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R439",
         name: "no-support-motion",
-        meaning: "A keyword of a restitution has no meaning for this result: MULT_APPUI or CORR_STAT for a transient computed without it, instants for a harmonic response.",
+        meaning: "A keyword of a restitution does not apply to this result: MULT_APPUI or CORR_STAT for a transient computed without it, or instants for a harmonic response.",
         example: "#### after the prologue\nF = REST_GENE_PHYS(RESU_GENE=FIRST, MULT_APPUI='OUI', TOUT_CHAM='OUI')\n",
     },
     CodeInfo {
@@ -78,7 +78,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R442",
         name: "no-such-contact",
-        meaning: "No relation of the transient bears on this node, or has this title.",
+        meaning: "No relation of the transient acts on this node, or has this title.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, 0.0, 0.0), NORM_OBST=(1.0, 0.0, 0.0), JEU=1.0, RIGI_NOR=1.E3))\nF = RECU_FONCTION(RESU_GENE=X, GROUP_NO_CHOC='ANN', PARA_X='INST', PARA_Y='FN')\n",
     },
     CodeInfo {
@@ -102,7 +102,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R446",
         name: "no-such-inner-function",
-        meaning: "The surface has no inner function at this value of its first parameter.",
+        meaning: "The surface has no function at this value of its first parameter.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0., 1., 1., 2.))\nS = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.01, 0.02), FONCTION=(F, F))\nG = RECU_FONCTION(NAPPE=S, VALE_PARA_FONC=0.05)\nFIN()\n",
     },
     CodeInfo {
@@ -120,7 +120,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R449",
         name: "column-of-text",
-        meaning: "A function is made of two columns of numbers.",
+        meaning: "A function is made from two columns of numbers.",
         example: "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA='X', LISTE_R=(1., 2.)), _F(PARA='Y', LISTE_K=('A', 'B'))))\nF = RECU_FONCTION(TABLE=T, PARA_X='X', PARA_Y='Y')\nFIN()\n",
     },
     CodeInfo {
@@ -132,13 +132,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R451",
         name: "not-restorable",
-        meaning: "Only a transient or modes on a modal basis can be restored on a structure.",
+        meaning: "Only a transient or modes on a modal basis can be restored to physical unknowns.",
         example: "#### after the prologue\nG = CALC_MODES(MATR_RIGI=STIFF_G, MATR_MASS=MASS_G, CALC_FREQ=_F(NMAX_FREQ=2))\nF = REST_SOUS_STRUC(RESU_GENE=G, SOUS_STRUC='LEFT')\nFIN()\n",
     },
     CodeInfo {
         code: "R452",
         name: "no-physical-basis",
-        meaning: "The basis of the result has no components on a mesh; give the basis to recombine with in MODE_MECA.",
+        meaning: "The basis of the result has no components on a mesh; give the basis for the recombination in MODE_MECA.",
         example: "#### none: the bases that the operators make, those of coupled parts too, all lie on a mesh or come from one that does.\n",
     },
     CodeInfo {

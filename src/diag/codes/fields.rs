@@ -22,25 +22,25 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R700",
         name: "field-source",
-        meaning: "Fields on elements come from modes, or from a result on physical unknowns that knows its model: restore results in generalised coordinates first, and give MODELE when the result does not know it.",
+        meaning: "Fields on elements are computed from modes, or from a result on physical unknowns whose model is known. Restore results in generalised coordinates first, and give MODELE if the result does not contain it.",
         example: "#### after the prologue\nU = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_DEPL_R', MAILLAGE=MESH, AFFE=_F(TOUT='OUI', NOM_CMP=('DX', 'DY', 'DZ'), VALE=(1., 0., 0.)))\nMOVED = CREA_RESU(OPERATION='AFFE', TYPE_RESU='EVOL_ELAS', AFFE=_F(NOM_CHAM='DEPL', CHAM_GD=U, INST=0.))\nX = CALC_CHAMP(RESULTAT=MOVED, CONTRAINTE='EFGE_ELNO')\nFIN()\n",
     },
     CodeInfo {
         code: "R701",
         name: "post-elem-form",
-        meaning: "This form of POST_ELEM, or this keyword of it, is not built.",
+        meaning: "This form of POST_ELEM, or this keyword of it, is not implemented.",
         example: spring!("T = POST_ELEM(MODELE=MO, CARA_ELEM=CA, GEOMETRIE=\"DEFORMEE\", MASS_INER=_F(TOUT=\"OUI\"))"),
     },
     CodeInfo {
         code: "R702",
         name: "no-velocity",
-        meaning: "A kinetic energy needs velocities (VITE), and the result holds none: statics have none, and a transient restored with NOM_CHAM='DEPL' has lost them.",
+        meaning: "A kinetic energy needs velocities (VITE), and the result has none: static results have none, nor has a transient restored with NOM_CHAM='DEPL' alone.",
         example: spring!("T = POST_ELEM(RESULTAT=U, ENER_CIN=_F(TOUT=\"OUI\"))"),
     },
     CodeInfo {
         code: "R703",
         name: "field-load",
-        meaning: "A load of EXCIT has no value at a state of the result: its function stops before, or is not a function of one variable.",
+        meaning: "A load of EXCIT has no value at a state of the result: its function ends before, or does not depend on a single variable.",
         example: spring!(
             "F = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(1.0, 0.0, 2.0, 1.0))"
             "V = CALC_CHAMP(RESULTAT=U, FORCE=\"REAC_NODA\", EXCIT=_F(CHARGE=CL, FONC_MULT=F))"
@@ -55,13 +55,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R705",
         name: "no-extreme-stress",
-        meaning: "A section given by its constants (GENERALE) does not say where its extreme fibres are in both directions at once: SIPM_ELNO is empty on its elements.",
+        meaning: "A section given by its constants (GENERALE) does not define its extreme fibres in both directions at once: SIPM_ELNO is empty on its elements.",
         example: "DEBUT()\nMESH = LIRE_MAILLAGE(FORMAT='ASTER')\nBEAM = AFFE_MODELE(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='POU_D_E'))\nSTEEL = DEFI_MATERIAU(ELAS=_F(E=2.e11, NU=0.3, RHO=7800.))\nMATTER = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=STEEL))\nCARA = AFFE_CARA_ELEM(MODELE=BEAM, POUTRE=_F(GROUP_MA='BEAM', SECTION='GENERALE', CARA=('A', 'IY', 'IZ', 'JX'), VALE=(1.e-4, 1.e-9, 1.e-9, 2.e-9)))\nLOAD = AFFE_CHAR_MECA(MODELE=BEAM, DDL_IMPO=_F(GROUP_NO='FOOT', DX=0., DY=0., DZ=0., DRX=0., DRY=0., DRZ=0.), FORCE_NODALE=_F(GROUP_NO='TIP', FY=1.))\nREST = MECA_STATIQUE(MODELE=BEAM, CHAM_MATER=MATTER, CARA_ELEM=CARA, EXCIT=_F(CHARGE=LOAD))\nREST = CALC_CHAMP(reuse=REST, RESULTAT=REST, CONTRAINTE='SIPM_ELNO')\nFIN()\n#### example.mail\nCOOR_3D\nA 0. 0. 0.\nB 1. 0. 0.\nFINSF\nSEG2\nS A B\nFINSF\nGROUP_NO\nFOOT A\nFINSF\nGROUP_NO\nTIP B\nFINSF\nGROUP_MA\nBEAM S\nFINSF\nFIN\n",
     },
     CodeInfo {
         code: "R706",
         name: "user-field",
-        meaning: "A field of CHAM_UTIL cannot be made: the field it is made of is not there, or a formula has no value from its components.",
+        meaning: "A field of CHAM_UTIL cannot be computed: the source field is missing, or a formula has no value for its components.",
         example: spring!(
             "F = FORMULE(NOM_PARA=\"N\", VALE=\"N**2\")"
             "V = CALC_CHAMP(RESULTAT=U, CHAM_UTIL=_F(NOM_CHAM=\"EFGE_ELNO\", FORMULE=F, NUME_CHAM_RESU=1))"
@@ -70,7 +70,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R707",
         name: "readings-form",
-        meaning: "POST_RELEVE_T reads components at nodes, and their resultant and moment, in global axes: this form of it is not built.",
+        meaning: "POST_RELEVE_T extracts components at nodes, their resultant and their moment, in global axes. This form of it is not implemented.",
         example: spring!(
             "T = POST_RELEVE_T(ACTION=_F(OPERATION=\"EXTRACTION\", INTITULE=\"T\", RESULTAT=U, NOM_CHAM=\"DEPL\","
             "    GROUP_NO=\"BOB\", NOM_CMP=\"DX\", REPERE=\"POLAIRE\"))"
@@ -79,37 +79,37 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R708",
         name: "not-printed",
-        meaning: "This is a file for another program, or shows the inside of a concept: it is not written, and the study goes on. In place of a MED file, IMPR_RESU writes files for ParaView. FORMAT='RESULTAT' lists results as text.",
+        meaning: "The requested file is for another program, or shows the contents of a concept: it is not written, and the study continues. In place of a MED file, IMPR_RESU writes files for ParaView. FORMAT='RESULTAT' lists results as text.",
         example: spring!("IMPR_RESU(FORMAT=\"MED\", UNITE=80, RESU=_F(RESULTAT=U))"),
     },
     CodeInfo {
         code: "R710",
         name: "result-operation",
-        meaning: "CREA_RESU makes results of fields (AFFE): its other operations are not built.",
+        meaning: "CREA_RESU makes results from fields (AFFE); its other operations are not implemented.",
         example: "#### none: the check before the run refuses it first (C012); the operator looks again.\n",
     },
     CodeInfo {
         code: "R711",
         name: "result-state",
-        meaning: "CREA_RESU is not told at which instant or frequency to store a field, or a field is added to a mode that has no DEPL.",
+        meaning: "CREA_RESU needs the instant or the frequency at which to store a field, or a field is added to a mode that has no DEPL.",
         example: "#### after the prologue\nU = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='EXTR', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=1)\nR = CREA_RESU(OPERATION='AFFE', TYPE_RESU='MODE_MECA', AFFE=_F(NOM_CHAM='VITE', CHAM_GD=U, MODELE=MODEL, NUME_MODE=1, FREQ=1.))\nFIN()\n",
     },
     CodeInfo {
         code: "R712",
         name: "frame-form",
-        meaning: "MODI_REPERE turns vectors at nodes (displacements, velocities, reactions) and efforts of elements to axes given by the study, or cylindrical ones (a place on the axis has none): frames and fields of plates are not built.",
+        meaning: "MODI_REPERE transforms vectors at nodes (displacements, velocities, reactions) and efforts of elements to user-defined or cylindrical axes (undefined at points of the cylinder's axis). Frames and fields of plates are not implemented.",
         example: "#### after the prologue\nF = MODI_REPERE(RESULTAT=MODES, REPERE='CYLINDRIQUE', MODI_CHAM=_F(NOM_CHAM='DEPL', TYPE_CHAM='VECT_3D'), AFFE=_F(TOUT='OUI', ORIGINE=(0.0, 0.0, 0.0), AXE_Z=(1.0, 0.0, 0.0)))\n",
     },
     CodeInfo {
         code: "R713",
         name: "field-transfer",
-        meaning: "PROJ_CHAMP carries fields on nodes from the segments and points of one mesh to the nodes of another: this use of it is not built.",
+        meaning: "PROJ_CHAMP projects fields on nodes from the segments and points of one mesh to the nodes of another. This use of it is not implemented.",
         example: "#### after the prologue\nF = FORMULE(VALE='1./X', NOM_PARA='X')\nG = FORMULE(VALE='Y', NOM_PARA='Y')\nH = FORMULE(VALE='Z', NOM_PARA='Z')\nREST = REST_GENE_PHYS(RESU_GENE=FIRST)\nX = PROJ_CHAMP(METHODE='COLLOCATION', RESULTAT=REST, MODELE_1=MODEL, MODELE_2=MODEL, VIS_A_VIS=_F(TOUT_1='OUI', TOUT_2='OUI', TRANSF_GEOM_1=(F, G, H)))\nFIN()\n",
     },
     CodeInfo {
         code: "R714",
         name: "field-kept",
-        meaning: "With `reuse`, CALC_CHAMP keeps a field on elements that the result holds already at the states asked: nothing is computed. Without `reuse` the field is computed into a new result.",
+        meaning: "With `reuse`, CALC_CHAMP keeps a field on elements that the result already contains at the requested states: nothing is computed. Without `reuse` the field is computed into a new result.",
         example: spring!(
             "U = CALC_CHAMP(reuse=U, RESULTAT=U, CONTRAINTE=\"EFGE_ELNO\")"
             "U = CALC_CHAMP(reuse=U, RESULTAT=U, CONTRAINTE=\"EFGE_ELNO\")"
@@ -118,7 +118,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R715",
         name: "several-line-loads",
-        meaning: "Forces at the ends of beams (EFGE_ELNO, SIPO_ELNO, SIPM_ELNO) take off the nodal forces of one load at most: two loads of the result have FORCE_POUTRE or PESANTEUR.",
+        meaning: "Forces at the ends of beams (EFGE_ELNO, SIPO_ELNO, SIPM_ELNO) can take account of the nodal forces of one line load only; two loads of the result contain FORCE_POUTRE or PESANTEUR.",
         example: spring!(
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_E\"))"
             "MT = DEFI_MATERIAU(ELAS=_F(E=1.0, NU=0.0, RHO=1.0))"
@@ -134,13 +134,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R716",
         name: "whole-listing",
-        meaning: "Note: IMPR_RESU lists all values of a field. Bounds, extremes, a part of complex values and coordinates of nodes are not chosen or added in a listing.",
+        meaning: "Note: IMPR_RESU lists all values of a field. Bounds, extremes, parts of complex values and coordinates of nodes have no effect in a listing.",
         example: spring!("IMPR_RESU(FORMAT=\"RESULTAT\", RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\", BORNE_SUP=0.1))"),
     },
     CodeInfo {
         code: "R717",
         name: "states-left-out",
-        meaning: "A result has more states than are written for ParaView or gmsh (1000, one file or view each) or drawn on a page (12): a part of them is.",
+        meaning: "Warning: a result has more states than can be written for ParaView or gmsh (1000, one file or view per state) or drawn on a page (12). Only a part of them is written.",
         example: spring!(
             "D = CREA_CHAMP(OPERATION=\"EXTR\", TYPE_CHAM=\"NOEU_DEPL_R\", RESULTAT=U, NOM_CHAM=\"DEPL\", NUME_ORDRE=1)"
             "T = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, NOMBRE=2000))"

@@ -6,16 +6,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "G001",
         name: "undefined-name",
-        meaning: "A name is used that has no value at that point: it is misspelt, assigned further down, or assigned \
-                  only in a branch that was not taken. In a FORMULE, names are looked up among NOM_PARA, the other \
-                  keywords, the built-in names and the variables of the study.",
+        meaning: "A name is used that has no value at that point: it is misspelt, assigned further down, or assigned only in a branch that was not executed. In a FORMULE, names are looked up among NOM_PARA, the other keywords, the built-in names and the variables of the study.",
         example: "DEBUT()\nMASSE = 2.0\nX = MASS * 2.0\nFIN()\n",
     },
     CodeInfo {
         code: "G003",
         name: "unsupported-command",
-        meaning: "The command belongs to the language but this program does not compute it. The study is refused \
-                  before anything runs.",
+        meaning: "The command is part of the language, but this program does not implement it. The study is refused before anything runs.",
         example: "DEBUT()\nR = STAT_NON_LINE(MODELE=None)\nFIN()\n",
     },
     CodeInfo {
@@ -82,15 +79,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "G014",
         name: "bad-file-binding",
-        meaning: "DEFI_FICHIER or INCLUDE cannot do what is asked: no logical unit is left, or the file includes itself \
-                  again and again.",
+        meaning: "DEFI_FICHIER or INCLUDE cannot be executed: no logical unit is left, or the file includes itself again and again.",
         example: "DEBUT()\nINCLUDE(UNITE=11)\nFIN()\n#### example.11\nINCLUDE(UNITE=11)\n",
     },
     CodeInfo {
         code: "G020",
         name: "macro-not-readable",
-        meaning: "The script of a macro-command cannot be taken: it does not parse, its describe() is wrong, or its name is that \
-                  of an operator. Scripts stand in the folder `macros` beside the study or in those of --macros.",
+        meaning: "The script of a macro-command cannot be used: it does not parse, its describe() is wrong, or its name is that of an operator. Scripts are in the folder `macros` beside the study or in the folders of --macros.",
         example: "#### command: stickslip run example.comm --macros .\nDEBUT()\nFIN()\n#### HALF.rhai\nfn describe() { #{ keywords: \nfn run(k) { }\n",
     },
     CodeInfo {
@@ -102,8 +97,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "G022",
         name: "macro-stopped",
-        meaning: "The script of a macro-command stopped: an error of its own, or one of its limits (time, operations, depth, size \
-                  of values).",
+        meaning: "The script of a macro-command stopped: because of an error in it, or because it exceeded one of its limits (time, operations, depth, size of values).",
         example: "#### command: stickslip run example.comm --macros .\nDEBUT()\nFOREVER()\nFIN()\n#### FOREVER.rhai\nfn describe() { #{ gloss: \"Never ends.\" } }\nfn run(k) { loop { } }\n",
     },
     CodeInfo {

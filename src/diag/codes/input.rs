@@ -20,8 +20,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I004",
         name: "unit-bound-twice",
-        meaning: "Two lines of the profile (.export) bind one logical unit to different files, both to be read or both to be \
-                  written: the first one is taken.",
+        meaning: "Two lines of the profile (.export) bind one logical unit to different files, both to be read or both to be written. The first one is used.",
         example: "DEBUT()\nFIN()\n#### example.export\nF comm example.comm D 1\nF libr a.txt R 38\nF libr b.txt R 38\n",
     },
     CodeInfo {
@@ -42,7 +41,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I007",
         name: "not-a-study",
-        meaning: "The file given as a study is something else: a mesh, text in UTF-16, or no text at all.",
+        meaning: "The file given as a study is not a command file: it is a mesh, text in UTF-16, or not text at all.",
         example: "COOR_3D\nA 0.0 0.0 0.0\nFINSF\nFIN\n",
     },
     CodeInfo {
@@ -63,19 +62,19 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I103",
         name: "mesh-repeated-name",
-        meaning: "A node, a cell or a group of the mesh file is there twice.",
+        meaning: "A node, a cell or a group occurs twice in the mesh file.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nA 1.0 0.0 0.0\nFINSF\nFIN\n",
     },
     CodeInfo {
         code: "I104",
         name: "mesh-unknown-name",
-        meaning: "A cell names a node, or a group a member, that the mesh file does not have.",
+        meaning: "A cell refers to a node, or a group to a member, that is not in the mesh file.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 0.0 0.0\nFINSF\nPOI1\nP B\nFINSF\nFIN\n",
     },
     CodeInfo {
         code: "I105",
         name: "mesh-wrong-word",
-        meaning: "A word of the mesh file cannot stand there: it is no block, or no number.",
+        meaning: "A word of the mesh file is not allowed there: it is neither a block nor a number.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"ASTER\")\nFIN()\n#### example.mail\nCOOR_3D\nA 0.0 zero 0.0\nFINSF\nFIN\n",
     },
     CodeInfo {
@@ -87,8 +86,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I107",
         name: "mesh-format",
-        meaning: "This version of a mesh format is not read: gmsh files must be text files of version 2 \
-                  (Mesh.MshFileVersion = 2.2).",
+        meaning: "This version of a mesh format is not supported: gmsh files must be text files of version 2 (Mesh.MshFileVersion = 2.2).",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"GMSH\")\nFIN()\n#### example.msh\n$MeshFormat\n4.1 0 8\n$EndMeshFormat\n",
     },
     CodeInfo {
@@ -101,20 +99,19 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I109",
         name: "mesh-inconsistent",
-        meaning: "The arrays of a MED mesh do not fit together: a cell on a node that is not there, fewer coordinates or families \
-                  than nodes, cells of a type that is not read.",
+        meaning: "The arrays of a MED mesh are inconsistent: a cell refers to a missing node, there are fewer coordinates or families than nodes, or cells have an unsupported type.",
         example: "DEBUT()\nMESH = LIRE_MAILLAGE(FORMAT='GMSH', UNITE=20)\nFIN()\n#### example.20\n$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0. 0. 0.\n$EndNodes\n$Elements\n1\n1 99 2 1 1 1 1\n$EndElements\n",
     },
     CodeInfo {
         code: "I110",
         name: "med-no-mesh",
-        meaning: "A MED file holds no mesh, or none of the name given by NOM_MED. The message lists those there are.",
+        meaning: "A MED file contains no mesh, or no mesh of the name given by NOM_MED. The message lists the meshes of the file.",
         example: "#### none: a MED file is binary; tests/diagnostics/mesh/unknown_mesh.comm reads one without the mesh asked for.\n",
     },
     CodeInfo {
         code: "I111",
         name: "group-name-cut",
-        meaning: "Warning: names of groups have at most 24 characters: a longer one of a mesh file is cut.",
+        meaning: "Warning: the name of a group in the mesh file is longer than 24 characters and is cut.",
         example: "#### none: a MED file is binary, and a text mesh has no names that long.\n",
     },
     CodeInfo {
@@ -127,7 +124,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I113",
         name: "universal-cells-left-out",
-        meaning: "Warning: cells of the data set 2431 of a universal mesh are not read: its layout is not known here.",
+        meaning: "Warning: cells of the data set 2431 of a universal mesh are not read, since its layout is not known.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"IDEAS\")\nFIN()\n#### example.msup\n    -1\n  2411\n1 1 1 11\n0.0 0.0 0.0\n    -1\n    -1\n  2431\n1 1\n    -1\n",
     },
     CodeInfo {
@@ -151,7 +148,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I603",
         name: "chart-file",
-        meaning: "A chart is asked for in the log. Give UNITE a unit of its own.",
+        meaning: "A chart or an archive cannot be written to the log. Give UNITE a unit of its own.",
         example: "DEBUT()\nIMPR_FONCTION(FORMAT=\"SVG\", UNITE=8, COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nFIN()\n",
     },
     CodeInfo {
@@ -163,7 +160,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I605",
         name: "bad-table",
-        meaning: "A text file of numbers does not hold the block or the column asked for, or its lines are uneven.",
+        meaning: "A text file of numbers does not contain the requested block or column, or its lines have different lengths.",
         example: "DEBUT()\nIMPR_FONCTION(UNITE=35, COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nF = LIRE_FONCTION(UNITE=35, NOM_PARA=\"INST\", INDIC_RESU=(1, 3))\nFIN()\n",
     },
 ];

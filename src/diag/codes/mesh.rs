@@ -7,7 +7,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R100",
         "missing-concept",
-        "A keyword holds another kind of concept than the operator can use.",
+        "The concept given to a keyword is of a kind that the operator cannot use.",
         "#### after the prologue\nF = FORMULE(VALE='X', NOM_PARA='X')\nS = DEFI_NAPPE(NOM_PARA='X', PARA=(0., 1.), NOM_PARA_FONC='Y', DEFI_FONCTION=(_F(VALE=(0., 0., 1., 1.)), _F(VALE=(0., 0., 1., 1.))))\nREST = REST_GENE_PHYS(RESU_GENE=FIRST)\nX = PROJ_CHAMP(METHODE='COLLOCATION', RESULTAT=REST, MODELE_1=MODEL, MODELE_2=MODEL, VIS_A_VIS=_F(TOUT_1='OUI', TOUT_2='OUI', TRANSF_GEOM_1=(S, F, F)))\nFIN()\n",
     ),
     code(
@@ -44,13 +44,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R105",
         "not-a-line",
-        "The cells given to ABSC_CURV must make one line, without gap nor fork, from its origin.",
+        "The cells given to ABSC_CURV must make one line from its origin, without gaps or forks.",
         study!("MA = MODI_MAILLAGE(reuse=MA, MAILLAGE=MA, ABSC_CURV=_F(GROUP_MA=\"WEIGHT\"))"),
     ),
     code(
         "R106",
         "null-vector",
-        "A direction has no length, or a vector that must turn a frame is along its axis.",
+        "A direction is zero, or the vector that defines a rotation of a frame is along its axis.",
         model!("CL = AFFE_CHAR_MECA(MODELE=MO, PESANTEUR=_F(GRAVITE=9.81, DIRECTION=(0.0, 0.0, 0.0)))"),
     ),
     code(
@@ -89,7 +89,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R111",
         "not-on-the-line",
-        "The nodes are not all on the segment, or the cells do not make one chain.",
+        "The nodes are not all on the segment, or the cells do not make a single chain.",
         study!(
             "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"LINE\", OPTION=\"NOEUD_ORDO\", \
              GROUP_MA=\"WEIGHT\"))"

@@ -7,8 +7,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R120",
         "elements-not-built",
-        "These elements are known to the language and are not built. DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, POU_D_E \
-         and POU_D_T are.",
+        "These elements are part of the language but not implemented. Implemented are, among others, DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, POU_D_E and POU_D_T.",
         "#### none: the check before the run refuses it first (C012); the operator looks again.\n",
     ),
     code(
@@ -24,8 +23,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R122",
         "wrong-orientation",
-        "The x axis of a segment follows its nodes, so that only its spin can be chosen (ANGL_VRIL, VECT_Y); the frame \
-         of a point can be any (ANGL_NAUT, VECT_X_Y).",
+        "The x axis of a segment follows its nodes, so only the rotation about it can be chosen (ANGL_VRIL, VECT_Y); the frame of a point can be arbitrary (ANGL_NAUT, VECT_X_Y).",
         model!(
             "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"SPRING\", CARA=\"K_T_D_L\", VALE=(1.0, 1.0, 1.0)), \
              ORIENTATION=_F(GROUP_MA=\"SPRING\", CARA=\"ANGL_NAUT\", VALE=(90.0, 0.0, 0.0)))"
@@ -43,13 +41,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R124",
         "no-such-elements",
-        "None of the cells carries the kind of element the keyword is about.",
+        "None of the cells has an element of the kind that the keyword applies to.",
         beam!("CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=1.0))"),
     ),
     code(
         "R125",
         "wrong-number-of-values",
-        "CARA and VALE do not go together: each code or name takes its number of values.",
+        "The numbers of values of CARA and VALE do not agree: each code or name has its own number of values.",
         beam!(
             "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=(\"R\", \"EP\"), \
              VALE=0.1))"
@@ -80,7 +78,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R129",
         "wrong-section",
-        "The section cannot be: a dimension is missing or not positive, or a wall is thicker than half the section.",
+        "The section is impossible: a dimension is missing or not positive, or a wall is thicker than half the section.",
         beam!(
             "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", CARA=(\"R\", \"EP\"), \
              VALE=(0.1, 0.2)))"
@@ -108,13 +106,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R132",
         "no-such-unknown",
-        "The node does not have that unknown: its elements do not carry it.",
+        "The node does not have that unknown, since its elements do not use it.",
         model!("CL = AFFE_CHAR_MECA(MODELE=MO, FORCE_NODALE=_F(GROUP_NO=\"BOB\", MX=1.0))"),
     ),
     code(
         "R133",
         "groups-without-pairs",
-        "LIAISON_GROUP joins the nodes of two groups two by two: both must have as many.",
+        "LIAISON_GROUP connects the nodes of two groups pair by pair; both groups must have the same number of nodes.",
         model!(
             "MA = DEFI_GROUP(reuse=MA, MAILLAGE=MA, CREA_GROUP_NO=_F(NOM=\"BOTH\", NOEUD=(\"N1\", \"N2\")))"
             "CL = AFFE_CHAR_MECA(MODELE=MO, LIAISON_GROUP=_F(GROUP_NO_1=\"BOB\", GROUP_NO_2=\"BOTH\", DDL_1=\"DX\", \
@@ -124,14 +122,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R134",
         "beam-of-a-node",
-        "DDL_POUTRE uses the frame of the beam that ends at a node: there must be one, and only one. GROUP_MA_REPE names it \
-         where several meet.",
+        "DDL_POUTRE uses the frame of the beam that ends at a node: there must be exactly one such beam. GROUP_MA_REPE selects it where several meet.",
         model!("CL = AFFE_CHAR_MECA(MODELE=MO, DDL_POUTRE=_F(GROUP_NO=\"BOB\", DX=0.0, ANGL_VRIL=0.0))"),
     ),
     code(
         "R135",
         "properties-left-out",
-        "AFFE_CARA_ELEM gives properties of plates or solids to cells that carry no such element: they have no effect.",
+        "AFFE_CARA_ELEM gives properties of plates or solids to cells without such elements. They have no effect.",
         model!(
             "CA = AFFE_CARA_ELEM(MODELE=MO, COQUE=_F(GROUP_MA=\"SPRING\", EPAIS=0.1), \
              DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"M_T_D_N\", VALE=2.0))"
@@ -140,9 +137,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R136",
         "read-as-another-occurrence",
-        "Warning: AFFE_CARA_ELEM keeps AMOR_HYST and SYME beside the values of K, M and A; each occurrence of DISCRET writes them \
-         again for the three matrices of its cells, with the values of the last occurrence of each letter, on any cells. Code_Aster \
-         does so and its numbers are given. Matrices of one group given together, before those of the next, keep their own.",
+        "Warning: the values of AMOR_HYST and SYME change, as in Code_Aster. Each occurrence of DISCRET resets both for the K, M and A matrices of its cells, using the last value given for each letter on any cell. If the matrices of one group are given together, before those of the next group, they keep their own values.",
         model!(
             "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=(\
              _F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_D_N\", VALE=(1.0, 1.0, 1.0), AMOR_HYST=0.06), \
@@ -162,8 +157,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R139",
         "negative-rotation-spring",
-        "Warning: the springs of translation that RIGI_PARASOL shares among nodes resist a rotation by themselves; when they \
-         resist more than was asked for, the springs of rotation are negative.",
+        "Warning: the translational springs that RIGI_PARASOL distributes among nodes resist a rotation by themselves; if they resist more than requested, the rotational springs are negative.",
         study!(
             "MP = CREA_MAILLAGE(MAILLAGE=MA, CREA_POI1=_F(TOUT=\"OUI\", NOM_GROUP_MA=\"SOIL\"))"
             "MO = AFFE_MODELE(MAILLAGE=MP, AFFE=_F(GROUP_MA=\"SOIL\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"DIS_TR\"))"

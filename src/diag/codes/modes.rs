@@ -10,7 +10,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "N201",
         "mass-not-positive",
-        "A mass or an inertia is negative, or the mass matrix couples unknowns more than their masses allow: look at the M_ values of AFFE_CARA_ELEM and at RHO.",
+        "A mass or an inertia is negative, or the mass matrix couples unknowns more strongly than their masses allow. Check the M_ values of AFFE_CARA_ELEM and RHO.",
         "#### after the prologue\nWRONG = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=-1.0))\nBAD = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=WRONG)\nFIN()\n",
     ),
     code(
@@ -28,31 +28,31 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "N204",
         "matrix-not-finite",
-        "A matrix of the eigenvalue problem holds a value that is not a finite number.",
+        "A matrix of the eigenvalue problem contains a value that is not a finite number.",
         "#### after the prologue\nHUGE = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=1.e308))\nprint(HUGE)\nBAD = CALC_MODES(MATR_RIGI=HUGE, MATR_MASS=MASS, CALC_FREQ=_F(NMAX_FREQ=1))\nFIN()\n",
     ),
     code(
         "N205",
         "too-many-modes",
-        "All the modes of a large problem are asked: ask for a band (BANDE) or for the lowest ones (PLUS_PETITE).",
+        "All modes of a large problem are requested. Ask for a band (BANDE) or for the lowest ones (PLUS_PETITE).",
         "#### none: it takes a mesh with more than 1500 unknowns.\n",
     ),
     code(
         "N206",
         "modes-missed",
-        "The modes found are not as many as the Sturm sequence counts. Move the bounds of the band a little, or ask for fewer modes at a time.",
+        "The number of modes found differs from the Sturm count. Move the bounds of the band a little, or ask for fewer modes at a time.",
         "#### none: no study is known whose modes are not all found.\n",
     ),
     code(
         "N207",
         "nothing-vibrates",
-        "The structure has no mode: nothing that is free to move has mass.",
+        "The structure has no mode: no free unknown has mass.",
         "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=0.0))\nBAD = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=NOTHING)\nFIN()\n",
     ),
     code(
         "N208",
         "fewer-modes",
-        "More modes are asked than the structure has: all of them are given. An unknown that is fixed, tied by a relation or without mass gives none.",
+        "More modes are requested than the structure has; all of them are computed. An unknown that is fixed, constrained by a relation or without mass gives no mode.",
         "#### after the prologue\nALL = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, CALC_FREQ=_F(NMAX_FREQ=5))\nFIN()\n",
     ),
     code(
@@ -64,7 +64,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "N210",
         "empty-band",
-        "No mode is in the band asked for. The message names the nearest ones.",
+        "No mode is in the requested band. The message names the nearest ones.",
         "#### after the prologue\nBAD = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, OPTION='BANDE', CALC_FREQ=_F(FREQ=(100.0, 200.0)))\nFIN()\n",
     ),
     code(
@@ -76,13 +76,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "N212",
         "singular-stiffness",
-        "The stiffness cannot be factorised: the structure, held as it is, can still move. MODE_STATIQUE and statics need it held.",
+        "The stiffness cannot be factorised: the structure can still move with its present supports. MODE_STATIQUE and static analyses need a fully supported structure.",
         "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=0.0))\nBAD = MODE_STATIQUE(MATR_RIGI=NOTHING, FORCE_NODALE=_F(GROUP_NO='BOB', AVEC_CMP='DX'))\nFIN()\n",
     ),
     code(
         "N213",
         "nothing-to-scale",
-        "The component that NORM_MODE would bring to 1 is zero in some modes: they keep their scale.",
+        "The component that NORM_MODE would scale to 1 is zero in some modes. They keep their scale.",
         "#### after the prologue\nSCALED = NORM_MODE(MODE=MODES, AVEC_CMP='DZ')\nFIN()\n",
     ),
     code(
@@ -94,7 +94,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "N215",
         "dependent-shapes-dropped",
-        "Shapes of a base depend on the ones before them: they are left out (ORTHO) or are zero (ORTHO_BASE).",
+        "Shapes of a base depend on the previous ones. They are left out (ORTHO) or set to zero (ORTHO_BASE).",
         "#### after the prologue\nLESS = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=MODES)), NUME_REF=NUM, ORTHO='OUI', MATRICE=MASS)\nFIN()\n",
     ),
     code(
@@ -106,13 +106,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R201",
         "no-matrix-there",
-        "A keyword holds no assembled matrix that can be used there, or one whose nodes are unknown.",
+        "The concept given to a keyword is not an assembled matrix that can be used there, or its nodes are unknown.",
         "#### after the prologue\nC = COMB_MATR_ASSE(COMB_C=_F(MATR_ASSE=STIFF, COEF_C=1.j))\nBAD = DEFI_BASE_MODALE(ORTHO_BASE=_F(BASE=MODES, MATRICE=C))\nFIN()\n",
     ),
     code(
         "R202",
         "unlike-numberings",
-        "A matrix, modes or interfaces are not numbered as the shapes they go with.",
+        "A matrix, modes or interfaces have another numbering than the shapes they are used with.",
         "#### after the prologue\nONE = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, CALC_FREQ=_F(NMAX_FREQ=1))\nPROJ_BASE(BASE=ONE, MATR_ASSE_GENE=_F(MATRICE=CO('MASS_1'), MATR_ASSE=MASS))\nBAD = CALC_MODES(MATR_RIGI=STIFF_G, MATR_MASS=MASS_1, CALC_FREQ=_F(NMAX_FREQ=1))\nFIN()\n",
     ),
     code(
@@ -124,7 +124,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R205",
         "no-modes-there",
-        "MODE holds no modes: maxima of a spectrum (COMB_SISM_MODAL) have their type and are none.",
+        "MODE is not a set of modes: maxima of a spectrum (COMB_SISM_MODAL) have the type of modes but are not modes.",
         "#### after the prologue\nFLAT = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0.1, 2.0, 50.0, 2.0))\nSPEC = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.02, 0.1), FONCTION=(FLAT, FLAT))\nMAXIMA = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))\nSCALED = NORM_MODE(MODE=MAXIMA, NORME='MASS_GENE')\nFIN()\n",
     ),
     code(
@@ -136,13 +136,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R207",
         "no-such-mode",
-        "No mode has that number. The message lists the numbers there are.",
+        "No mode has that number. The message lists the available numbers.",
         "#### after the prologue\nBAD = EXTR_MODE(FILTRE_MODE=_F(MODE=MODES, NUME_MODE=7))\nFIN()\n",
     ),
     code(
         "R210",
         "no-base-there",
-        "BASE holds no shapes: maxima of a spectrum (COMB_SISM_MODAL) have the type of modes and are none.",
+        "BASE contains no shapes: maxima of a spectrum (COMB_SISM_MODAL) have the type of modes but are not modes.",
         "#### after the prologue\nFLAT = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0.1, 2.0, 50.0, 2.0))\nSPEC = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.02, 0.1), FONCTION=(FLAT, FLAT))\nMAXIMA = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))\nNUM_G = NUME_DDL_GENE(BASE=MAXIMA)\nFIN()\n",
     ),
     code(
@@ -160,19 +160,19 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R213",
         "no-generalised-numbering",
-        "NUME_DDL_GENE holds no numbering of the base.",
+        "NUME_DDL_GENE is not a numbering of the base.",
         "#### after the prologue\nONE = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, CALC_FREQ=_F(NMAX_FREQ=1))\nNUM_G = NUME_DDL_GENE(BASE=MODES)\nBAD = PROJ_MATR_BASE(BASE=ONE, NUME_DDL_GENE=NUM_G, MATR_ASSE=MASS)\nFIN()\n",
     ),
     code(
         "R214",
         "matrix-to-project",
-        "The matrix cannot be projected on this base: physical and generalised ones do not mix.",
+        "The matrix cannot be projected on this base: physical and generalised unknowns cannot be combined.",
         "#### after the prologue\nPROJ_BASE(BASE=MODES, MATR_ASSE_GENE=_F(MATRICE=CO('M2'), MATR_ASSE_GENE=MASS_G))\nFIN()\n",
     ),
     code(
         "R215",
         "vector-to-project",
-        "The vector cannot be projected on this base: physical and generalised ones do not mix, and sizes must agree.",
+        "The vector cannot be projected on this base: physical and generalised unknowns cannot be combined, and sizes must agree.",
         "#### after the prologue\nPROJ_BASE(BASE=MODES, VECT_ASSE_GENE=_F(VECTEUR=CO('V2'), VECT_ASSE_GENE=LOAD_G, TYPE_VECT='FORC'))\nFIN()\n",
     ),
     code(
@@ -220,13 +220,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R230",
         "no-shapes-there",
-        "A keyword of DEFI_BASE_MODALE holds no modes nor other shapes.",
+        "The concept given to a keyword of DEFI_BASE_MODALE contains neither modes nor other shapes.",
         "#### after the prologue\nU = CREA_CHAMP(OPERATION='EXTR', TYPE_CHAM='NOEU_DEPL_R', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=1)\nCASES = CREA_RESU(OPERATION='AFFE', TYPE_RESU='MULT_ELAS', AFFE=_F(NOM_CHAM='REAC_NODA', CHAM_GD=U, NOM_CAS='A'))\nBAD = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=CASES)), NUME_REF=NUM)\nFIN()\n",
     ),
     code(
         "R232",
         "how-many-modes",
-        "NMAX_MODE is a number of modes, one for all sets or one for each.",
+        "NMAX_MODE is a number of modes: one for all sets, or one per set.",
         "#### after the prologue\nBAD = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES, NMAX_MODE=(1, 2, 3)), _F(MODE_INTF=MODES)), NUME_REF=NUM)\nFIN()\n",
     ),
     code(
@@ -244,7 +244,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R235",
         "interfaces",
-        "Interfaces are made on a numbering and have different names.",
+        "Interfaces are made on a numbering, and their names must differ.",
         "#### after the prologue\nBAD = DEFI_INTERF_DYNA(NUME_DDL=NUM, INTERFACE=(_F(NOM='I', TYPE='MNEAL', GROUP_NO='BOB', MASQUE=('DY', 'DZ')), _F(NOM='I', TYPE='MNEAL', GROUP_NO='ANN', MASQUE=('DY', 'DZ'))))\nFIN()\n",
     ),
     code(

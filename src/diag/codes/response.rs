@@ -6,7 +6,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "N320",
         name: "resonance-without-damping",
-        meaning: "The harmonic response is infinite: nothing damps the motion at this frequency, or nothing holds the structure at 0 Hz.",
+        meaning: "The harmonic response is infinite: nothing damps the motion at this frequency, or the structure is not supported at 0 Hz.",
         example: "#### after the prologue\nFREE = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=0.))\nRESP = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=FREE, FREQ=0.,\n    EXCIT=_F(VECT_ASSE=LOAD, COEF_MULT=1.))\nFIN()\n",
     },
     CodeInfo {
@@ -48,19 +48,19 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R330",
         name: "direct-scheme",
-        meaning: "A scheme that physical unknowns do not have, or a parameter it cannot use.",
+        meaning: "The scheme is not available on physical unknowns, or a parameter of it cannot be used.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', BETA=0.), INCREMENT=_F(PAS=0.01, INST_FIN=1.))\nFIN()\n",
     },
     CodeInfo {
         code: "R331",
         name: "scheme-without-constraints",
-        meaning: "This scheme cannot impose motions, or relations that join several unknowns.",
+        meaning: "This scheme cannot impose motions, or relations that couple several unknowns.",
         example: "#### after the prologue\nSHAKE = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='BOTH', DY=1.0))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='WILSON'), INCREMENT=_F(PAS=0.01, INST_FIN=1.),\n    EXCIT=_F(CHARGE=SHAKE, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {
         code: "R332",
         name: "vector-of-other-unknowns",
-        meaning: "The vector of an excitation is none, or imposes a motion that the matrices do not constrain; or a result read as forces has no state there.",
+        meaning: "The vector of an excitation is not a load vector, or imposes a motion that the matrices do not constrain; or a result used as forces has no state at the instant.",
         example: "#### after the prologue\nSHAKE = AFFE_CHAR_MECA(MODELE=MODEL, DDL_IMPO=_F(GROUP_NO='ANN', DX=1.0))\nASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=SHAKE, NUME_DDL=CO('OTHER'), MATR_ASSE=_F(MATRICE=CO('K2'), OPTION='RIGI_MECA'),\n           VECT_ASSE=_F(VECTEUR=CO('SHAKE_V'), OPTION='CHAR_MECA', CHARGE=SHAKE))\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), EXCIT=_F(VECT_ASSE=SHAKE_V, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {
@@ -84,31 +84,31 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R336",
         name: "direct-initial-state",
-        meaning: "The initial state of a transient on physical unknowns is no field on nodes, or the run to continue has no state there.",
+        meaning: "The initial state of a transient on physical unknowns is not a field on nodes, or the run to continue has no state at the instant.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nMORE = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=1.), ETAT_INIT=_F(RESULTAT=RUN, NUME_ORDRE=77))\nFIN()\n",
     },
     CodeInfo {
         code: "R337",
         name: "observation",
-        meaning: "OBSERVATION finds no node with the component asked for, or its formula has no value.",
+        meaning: "OBSERVATION finds no node with the requested component, or its formula has no value.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5),\n    OBSERVATION=_F(NOM_CHAM='DEPL', NOM_CMP='DRX', GROUP_NO='ANN'))\nFIN()\n",
     },
     CodeInfo {
         code: "R338",
         name: "coupled-mass",
-        meaning: "Explicit schemes on physical unknowns invert the mass unknown by unknown: what couples two unknowns is left out.",
+        meaning: "Warning: explicit schemes on physical unknowns invert the mass unknown by unknown; terms that couple two unknowns are left out.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=STIFF, MATR_RIGI=STIFF, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=0.01, INST_FIN=0.5))\nFIN()\n",
     },
     CodeInfo {
         code: "R339",
         name: "archive-between-steps",
-        meaning: "ARCHIVAGE asks for instants where no step ends: no state is kept there.",
+        meaning: "Warning: ARCHIVAGE requests instants at which no step ends. No state is kept there.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='PHYS', MATR_MASS=MASS, MATR_RIGI=STIFF, INCREMENT=_F(PAS=0.01, INST_FIN=0.5), ARCHIVAGE=_F(INST=0.123))\nFIN()\n",
     },
     CodeInfo {
         code: "R340",
         name: "band-of-modes",
-        meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the modes it computes, and the step it takes by default.",
+        meaning: "DYNA_LINE needs BANDE_ANALYSE: the band of the computed modes, from which the default step is derived.",
         example: "#### after the prologue\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD,\n    INCREMENT=_F(INST_FIN=0.5), EXCIT=_F(CHARGE=FORCE, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {
@@ -120,7 +120,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R344",
         name: "kinematic-motion-on-modes",
-        meaning: "A kinematic load that imposes a motion has no place in generalised coordinates: DYNA_LINE takes it with BASE_CALCUL='PHYS'.",
+        meaning: "A kinematic load that imposes a motion is not possible in generalised coordinates; DYNA_LINE accepts it with BASE_CALCUL='PHYS'.",
         example: "#### after the prologue\nSHIFT = AFFE_CHAR_CINE(MODELE=MODEL, MECA_IMPO=_F(GROUP_NO='ANN', DX=0.1))\nRUN = DYNA_LINE(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MODELE=MODEL, CARA_ELEM=CARA, CHARGE=(HOLD, SHIFT), BANDE_ANALYSE=5.0,\n    INCREMENT=_F(INST_FIN=0.5), EXCIT=_F(CHARGE=FORCE, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {

@@ -12,7 +12,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R851",
         name: "profile-grid",
-        meaning: "The length and the distance of nodes make no profile: one is missing, or the distance does not divide the length, or there are too few or too many nodes.",
+        meaning: "The length and the node spacing do not define a profile: one is missing, the spacing does not divide the length, or there are too few or too many nodes.",
         example: "DEBUT()\nP = DEFI_PROFIL(LONGUEUR=0.1, PAS=3.e-3, PLAN='OUI')\nFIN()\n",
     },
     CodeInfo {
@@ -24,7 +24,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R853",
         name: "profile-file",
-        meaning: "A profile file is not what is read: a header line, then at least four rows of two finite numbers X, H, evenly spaced.",
+        meaning: "A profile file must contain a header line and then at least four rows of two finite numbers X, H, evenly spaced in X.",
         example: "DEBUT()\nP = DEFI_PROFIL(UNITE=40)\nFIN()\n#### fort.40\nX,H\n0.0,1.e-6\n1.e-3,2.e-6\n4.e-3,2.e-6\n5.e-3,0.\n6.e-3,0.\n",
     },
     CodeInfo {
@@ -72,43 +72,43 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R862",
         name: "slider-leaves",
-        meaning: "The slider would leave the resonator before the end of the run: the run ends there. Bodies of one length part when nothing of them overlaps.",
+        meaning: "Warning: the slider would leave the resonator before the end of the run; the run ends there. Bodies of equal length separate when they no longer overlap.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=1.e3, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(PENALITE=1.e9))\nFIN()\n",
     },
     CodeInfo {
         code: "R864",
         name: "kept-too-much",
-        meaning: "A run would keep more than memory holds.",
+        meaning: "A run would need more memory than is available.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0., PAS=1.e-6, INST_FIN=1.e3, ARCHIVAGE=_F(PAS_ARCH=1), CONTACT=_F(PENALITE=1.e9))\nFIN()\n",
     },
     CodeInfo {
         code: "R865",
         name: "regression-data",
-        meaning: "The table, the columns or the values given make no regression, or an option was asked of a table instead of a run.",
+        meaning: "The given table, columns or values do not define a regression, or an option of a run is used with a table.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0.1, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(PENALITE=1.e9))\nT = POST_GLISSEMENT(RESULTAT=RUN, OPTION='NIVEAU')\nL = POST_GLISSEMENT(TABLE=T, OPTION='REGRESSION', NOM_PARA=('SPEED', 'LV'))\nFIN()\n",
     },
     CodeInfo {
         code: "R866",
         name: "sliding-instant",
-        meaning: "No state is archived at the instant, or the interval holds nothing of the run.",
+        meaning: "No state is archived at the instant, or the interval contains no state of the run.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0.1, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(PENALITE=1.e9))\nT = POST_GLISSEMENT(RESULTAT=RUN, OPTION='MODE', INST=0.5)\nFIN()\n",
     },
     CodeInfo {
         code: "R867",
         name: "not-observed",
-        meaning: "What is asked for was not kept by the run: no observation point, or no shocks.",
+        meaning: "The requested quantity was not kept by the run: there is no observation point, or shocks were not kept.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0.1, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(PENALITE=1.e9))\nT = POST_GLISSEMENT(RESULTAT=RUN, OPTION='CHOC')\nFIN()\n",
     },
     CodeInfo {
         code: "R868",
         name: "spectrum-window",
-        meaning: "The window of a spectrum is no power of two, or longer than the record.",
+        meaning: "The window of a spectrum is not a power of two, or is longer than the record.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0.1, PAS=1.e-6, INST_FIN=1.e-4, OBSERVATION=_F(CORPS='GLISSEUR', ABSCISSE=0.005), CONTACT=_F(PENALITE=1.e9))\nT = POST_GLISSEMENT(RESULTAT=RUN, OPTION='SPECTRE', NB_POINT=100)\nFIN()\n",
     },
     CodeInfo {
         code: "R869",
         name: "spectrum-average",
-        meaning: "Few windows fit in the record: the spectrum is hardly averaged.",
+        meaning: "Warning: the record contains few windows; the spectrum is hardly averaged.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0.1, PAS=1.e-6, INST_FIN=1.e-4, OBSERVATION=_F(CORPS='GLISSEUR', ABSCISSE=0.005), CONTACT=_F(PENALITE=1.e9))\nT = POST_GLISSEMENT(RESULTAT=RUN, OPTION='SPECTRE', NB_POINT=64)\nFIN()\n",
     },
     CodeInfo {
@@ -126,13 +126,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "N332",
         name: "sliding-diverged",
-        meaning: "A mode of sliding bodies is not finite. The states before it are kept.",
+        meaning: "A mode of sliding bodies is not finite. The previous states are kept.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0., PAS=1.e-4, INST_FIN=0.1, PESANTEUR=9.81,\n    POIDS_RESONATEUR='SUBIT', VERI_PAS='NON', CONTACT=_F(PENALITE=1.e6))\nFIN()\n",
     },
     CodeInfo {
         code: "N333",
         name: "multipliers",
-        meaning: "The contact forces of a step were not found to the residual asked for.",
+        meaning: "The contact forces of a step could not be computed to the required residual.",
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=STRIP, VITESSE=0., ECART=-1.e-6, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(ALGORITHME='LAGRANGE'))\nFIN()\n",
     },
 ];

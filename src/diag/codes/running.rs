@@ -6,29 +6,25 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R001",
         name: "internal-error",
-        meaning: "The program failed in a way it should not, whatever the study says. The rest of the study was run. \
-                  Please report it with the study.",
+        meaning: "The program failed because of a defect of its own, whatever the study contains. The rest of the study was run. Please report it with the study.",
         example: "#### none: it is a mistake of the program; one that is known is mended.\n",
     },
     CodeInfo {
         code: "R002",
         name: "stopped",
-        meaning: "The run was stopped (Ctrl-C). Assertions already evaluated are reported and files already written are complete; \
-                  what was under way is lost. In a session the input leaves nothing, and all names are as before.",
+        meaning: "The run was stopped (Ctrl-C). Assertions already evaluated are reported and files already written are complete; what was under way is lost. In an interactive session the interrupted input has no effect, and all names are as before.",
         example: "#### command: timeout --signal=INT 1 stickslip run example.comm\nDEBUT()\nwhile True:\n    pass\nFIN()\n",
     },
     CodeInfo {
         code: "R003",
         name: "kept-slip",
-        meaning: "Figures of the study contain behaviour of the reference program that is plainly not intended and is kept because published \
-                  figures contain it. The note appears once in a run for each slip. `stickslip doc slips` lists them all, with the way to the textbook value.",
+        meaning: "Note: results of the study contain unintended behaviour of the reference program, which is kept because published values contain it. The note appears once per run for each such behaviour. `stickslip doc slips` lists them all, with the way to the textbook value.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1., 3., 4.))\nG = CALC_FONCTION(INTEGRE=_F(FONCTION=F, METHODE='SIMPSON'))\nFIN()\n",
     },
     CodeInfo {
         code: "R005",
         name: "out-of-memory",
-        meaning: "The run was stopped because it uses more memory than it may: the limit of --max-memory, or nine tenths of what \
-                  was free when it started. Files already written are complete.",
+        meaning: "The run was stopped because it uses more memory than allowed: the limit of --max-memory, or nine tenths of the memory that was free at the start. Files already written are complete.",
         example: "#### command: stickslip run example.comm --max-memory 100M\nDEBUT()\nvalues = []\nwhile True:\n    values.append([0.0] * 1000)\nFIN()\n",
     },
     CodeInfo {
@@ -40,7 +36,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R300",
         name: "transient-not-available",
-        meaning: "A part of the transient operators that this program does not compute.",
+        meaning: "A part of the transient operators that is not implemented.",
         example: "#### none: the check before the run refuses it first (C011); the operator looks again.\n",
     },
     CodeInfo {
@@ -70,7 +66,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R306",
         name: "increment",
-        meaning: "The time step or the end of a transient makes no run: a step of no length, an end before the start, a list of unequal steps.",
+        meaning: "The time step or the end of a transient is impossible: a step of zero length, an end before the start, or a list of unequal steps.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    INCREMENT=_F(PAS=1.e-3, INST_INIT=1., INST_FIN=0.5))\nFIN()\n",
     },
     CodeInfo {
@@ -82,7 +78,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R308",
         name: "excitation",
-        meaning: "An excitation cannot be read: no multiplier, a vector of another size, a rank without coordinate, a function of something else than INST.",
+        meaning: "An excitation cannot be used: it has no multiplier, a vector of another size, a rank without coordinate, or a function of another parameter than INST.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.), EXCIT=_F(NUME_ORDRE=99, FONC_MULT=PUSH))\nFIN()\n",
     },
     CodeInfo {
@@ -94,13 +90,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R310",
         name: "step-bounds",
-        meaning: "The bounds of an adaptive step contradict each other or the first step.",
+        meaning: "The bounds of an adaptive step contradict each other or the initial step.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='RUNGE_KUTTA_54', PAS_MAXI=1.e-4), INCREMENT=_F(PAS=1.e-3, INST_FIN=1.))\nFIN()\n",
     },
     CodeInfo {
         code: "R311",
         name: "scheme-data",
-        meaning: "The scheme cannot work with these data: ITMI with full matrices, an adaptive scheme with LIST_INST.",
+        meaning: "The scheme cannot be used with these data: ITMI with full matrices, or an adaptive scheme with LIST_INST.",
         example: "#### after the prologue\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G,\n    SCHEMA_TEMPS=_F(SCHEMA='ADAPT_ORDRE2'), INCREMENT=_F(LIST_INST=TIMES))\nFIN()\n",
     },
     CodeInfo {
@@ -112,13 +108,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R316",
         name: "treatment-of-contacts",
-        meaning: "TRAITEMENT_NONL='IMPLICITE' takes 41 contacts at most.",
+        meaning: "TRAITEMENT_NONL='IMPLICITE' supports at most 41 contacts.",
         example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='CERCLE')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1e-4, INST_FIN=0.01), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH),\n    TRAITEMENT_NONL='IMPLICITE', COMPORTEMENT=[_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), JEU=0.1, RIGI_NOR=1e3)] * 42)\nFIN()\n",
     },
     CodeInfo {
         code: "R501",
         name: "formula",
-        meaning: "The expression of a FORMULE contains something a formula cannot compute. It may hold arithmetic, comparisons, conditional expressions, calls of functions, and sequences known beforehand.",
+        meaning: "The expression of a FORMULE contains something that a formula cannot compute. It may contain arithmetic, comparisons, conditional expressions, calls of functions, and sequences known beforehand.",
         example: "DEBUT()\nF = FORMULE(NOM_PARA=\"X\", VALE=\"X + 'one'\")\nFIN()\n",
     },
     CodeInfo {
@@ -130,7 +126,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R504",
         name: "function-order",
-        meaning: "Abscissae must strictly increase. VERIF='NON' puts a decreasing or unordered list in order; a repeated abscissa is never legal.",
+        meaning: "Abscissae must strictly increase. VERIF='NON' sorts a decreasing or unordered list; a repeated abscissa is never allowed.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(1.0, 0.0, 0.0, 1.0))\nFIN()\n",
     },
     CodeInfo {
@@ -142,7 +138,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R506",
         name: "list-interval",
-        meaning: "An interval of DEFI_LIST_REEL or DEFI_LIST_ENTI cannot be cut as asked: a zero step, a step of the wrong sign or too long, a number of steps that does not divide it.",
+        meaning: "An interval of DEFI_LIST_REEL or DEFI_LIST_ENTI cannot be divided as requested: a zero step, a step of the wrong sign or too long, or a number of steps that does not divide it.",
         example: "DEBUT()\nL = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.0, PAS=-0.1))\nFIN()\n",
     },
     CodeInfo {
@@ -160,7 +156,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R511",
         name: "sampling",
-        meaning: "CALC_FONC_INTERP is asked to sample something that does not have the variables named: one for a function, two for a surface.",
+        meaning: "CALC_FONC_INTERP is asked to sample a concept that does not depend on the named variables: one for a function, two for a surface.",
         example: "DEBUT()\nF = FORMULE(NOM_PARA=(\"X\", \"Y\"), VALE=\"X + Y\")\nG = CALC_FONC_INTERP(FONCTION=F, VALE_PARA=(0.0, 1.0))\nFIN()\n",
     },
     CodeInfo {
@@ -190,7 +186,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R521",
         name: "function-kind",
-        meaning: "An operation on functions is given something of another kind: a surface where a function belongs, functions and surfaces together, a complex function where a real one is needed.",
+        meaning: "An operation on functions has an argument of another kind: a surface in place of a function, functions and surfaces together, or a complex function in place of a real one.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nS = DEFI_NAPPE(NOM_PARA=\"AMOR\", PARA=(0.1, 0.2), FONCTION=(F, F))\nG = CALC_FONCTION(COMB=(_F(FONCTION=F, COEF=1.0), _F(FONCTION=S, COEF=1.0)))\nFIN()\n",
     },
     CodeInfo {
@@ -202,7 +198,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R523",
         name: "function-mismatch",
-        meaning: "Functions that do not fit the operation or one another: names, INTERPOL, exponent.",
+        meaning: "Functions do not agree with the operation or with one another: names, INTERPOL, exponent.",
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nG = CALC_FONCTION(PUISSANCE=_F(FONCTION=F, EXPOSANT=0))\nFIN()\n",
     },
     CodeInfo {
@@ -238,25 +234,25 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R531",
         name: "spectral-matrix",
-        meaning: "The terms of DEFI_INTE_SPEC do not make a matrix of spectral densities.",
+        meaning: "The terms of DEFI_INTE_SPEC do not define a matrix of spectral densities.",
         example: "DEBUT()\nS = DEFI_INTE_SPEC(DIMENSION=2, CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nFIN()\n",
     },
     CodeInfo {
         code: "R532",
         name: "random-draw",
-        meaning: "No signal can be drawn from these spectral densities, or not in this way.",
+        meaning: "No signal can be generated from these spectral densities, or not in this way.",
         example: "DEBUT()\nS = DEFI_INTE_SPEC(CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nD = GENE_FONC_ALEA(INTE_SPEC=S, FREQ_INIT=200.0)\nFIN()\n",
     },
     CodeInfo {
         code: "R605",
         name: "table-lists",
-        meaning: "The columns of CREA_TABLE do not make a table: a name given twice, a row that does not exist.",
+        meaning: "The columns of CREA_TABLE do not define a table: a name is given twice, or a row does not exist.",
         example: "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA=\"X\", LISTE_R=1.0), _F(PARA=\"X\", LISTE_R=2.0)))\nFIN()\n",
     },
     CodeInfo {
         code: "R606",
         name: "table-action",
-        meaning: "An ACTION of CALC_TABLE cannot be done: as many values as columns, a name that is free, a formula with as many variables as columns.",
+        meaning: "An ACTION of CALC_TABLE is impossible: it needs as many values as columns, an unused name, and a formula with as many variables as columns.",
         example: "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA=\"X\", LISTE_R=(1.0, 2.0)))\nU = CALC_TABLE(TABLE=T, ACTION=_F(OPERATION=\"AJOUT_LIGNE\", NOM_PARA=\"X\", VALE=(1.0, 2.0)))\nFIN()\n",
     },
     CodeInfo {

@@ -21,7 +21,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R752",
         name: "slab-data",
-        meaning: "A size, a number of steps, an instant or an initial state of an elastic slab cannot be what it is, or a function depends on another parameter than INST or X.",
+        meaning: "A size, a number of steps, an instant or an initial state of an elastic slab has an impossible value, or a function depends on another parameter than INST or X.",
         example: slab!(
             "DEPL_HAUT_NORM=0.1, FROTTEMENT=_F(LOI='COULOMB', MU=0.3),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)"
         ),
@@ -35,7 +35,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R754",
         name: "slab-function",
-        meaning: "A function of time or height that an elastic slab needs has no value there. What was computed before stays in the result.",
+        meaning: "A function of time or height that an elastic slab needs has no value there. The result contains the states computed before.",
         example: concat!(
             "DEBUT()\nV = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 0.2))\n",
             "RUN = DYNA_COUCHE(HAUTEUR=1., RHO=1., CELE_P=2., CELE_S=1., PRESSION=1., VITE_BASE=V,\n",
@@ -45,7 +45,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R755",
         name: "slip-speed-without-friction",
-        meaning: "The friction law has no finite value at a slip speed that the run reaches.",
+        meaning: "The friction law has no finite value at a slip speed reached by the run.",
         example: concat!(
             "DEBUT()\nMU = DEFI_FONCTION(NOM_PARA='VITE', VALE=(0., 0.3, 0.1, 0.2))\n",
             "RUN = DYNA_COUCHE(HAUTEUR=1., RHO=1., CELE_P=2., CELE_S=1., PRESSION=1., VITE_BASE=2.,\n",
@@ -55,7 +55,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R756",
         name: "too-many-events",
-        meaning: "A run of an elastic slab had more than 100,000 events. Those beyond are counted and not kept; states and balances are complete.",
+        meaning: "A run of an elastic slab had more than 100,000 events. The events beyond are counted but not kept; states and balances are complete.",
         example: slab!(
             "PRESSION=1., VITE_BASE=0.2, FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=0.5, MU_DYNA=0.3, PENTE=0.5),\n    SCHEMA=_F(NB_PAS=20), INST_FIN=2000., ARCHIVAGE=_F(PAS_ARCH=1000))"
         ),
@@ -63,7 +63,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R757",
         name: "slab-table",
-        meaning: "A table of a slab cannot be made: no field was kept, the window holds nothing, or the spectrum has more points than there are states.",
+        meaning: "A table of a slab cannot be made: no field was kept, the window contains no state, or the spectrum has more points than there are states.",
         example: slab!(
             "PRESSION=1., FROTTEMENT=_F(LOI='COULOMB', MU=0.3),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)\nT = POST_COUCHE(RESULTAT=RUN, OPTION='CHAMP')"
         ),
@@ -71,7 +71,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R758",
         name: "slab-step",
-        meaning: "The step of a meshed slab is longer than central differences admit, or than the contact admits: with a weakening law the slip speed is unique only when (rho h/2 + MASSE_SURF)/PAS exceeds the pressure times the steepest weakening.",
+        meaning: "The step of a meshed slab exceeds the limit of central differences, or that of the contact: with a weakening law the slip speed is unique only if (rho h/2 + MASSE_SURF)/PAS exceeds the pressure times the steepest weakening.",
         example: slab!(
             "PRESSION=1., FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=1., MU_DYNA=0.5, PENTE=2.),\n    SCHEMA=_F(SCHEMA='MASSE', NB_MAILLE=10, PAS=0.05), INST_FIN=4.)"
         ),

@@ -28,7 +28,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R731",
         name: "field-to-combine",
-        meaning: "A combination needs a field that the modes, or the static shapes that go with them, do not hold. CALC_CHAMP computes it on all of them first.",
+        meaning: "A combination needs a field that the modes, or the associated static shapes, do not contain. Compute it on all of them first with CALC_CHAMP.",
         example: study!(
             "R = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='EFGE_ELNO', TYPE_RESU=_F(TYPE='VALE_TOTA'))"
         ),
@@ -52,7 +52,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R734",
         name: "spectrum-value",
-        meaning: "A response spectrum has no value at the damping and the frequency of a mode. Surfaces do not extend beyond their points unless PROL_GAUCHE and PROL_DROITE say how.",
+        meaning: "A response spectrum has no value at the damping and the frequency of a mode. Surfaces do not extend beyond their points unless PROL_GAUCHE and PROL_DROITE allow it.",
         example: study!(
             "R = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.2, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))"
         ),
@@ -68,7 +68,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R736",
         name: "missing-static-shape",
-        meaning: "A set of static shapes lacks the response to a motion of the ground or of a support. MODE_STATIQUE makes it.",
+        meaning: "A set of static shapes lacks the response to a motion of the ground or of a support. MODE_STATIQUE computes it.",
         example: study!(
             "PSEUDO = MODE_STATIQUE(MATR_RIGI=STIFF, MATR_MASS=MASS, PSEUDO_MODE=_F(AXE='Y'))"
             "R = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    MODE_CORR='OUI', PSEUDO_MODE=PSEUDO, COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))"

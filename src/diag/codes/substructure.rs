@@ -53,7 +53,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R723",
         name: "coupled-numbering",
-        meaning: "A numbering of a model of sub-structures is needed there, with at least one coordinate that the links leave free.",
+        meaning: "A numbering of a model of sub-structures is required there, with at least one coordinate that the links leave free.",
         example: study!(
             "NUMG = NUME_DDL_GENE(BASE=BASE)"
             "K = ASSE_MATR_GENE(NUME_DDL_GENE=NUMG, OPTION='RIGI_GENE')"
@@ -62,7 +62,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R724",
         name: "generalised-assembly",
-        meaning: "The macro-elements do not have what is to be assembled: a damping, for instance.",
+        meaning: "The macro-elements lack the matrix to be assembled: a damping, for instance.",
         example: study!(
             "MAC = MACR_ELEM_DYNA(BASE_MODALE=BASE)"
             "G = DEFI_MODELE_GENE(SOUS_STRUC=(_F(NOM='ONE', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(0., 0., 0.)),\n    _F(NOM='TWO', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(2., 0., 0.))),\n    LIAISON=_F(SOUS_STRUC_1='ONE', INTERFACE_1='RIGHT', SOUS_STRUC_2='TWO', INTERFACE_2='LEFT'))"
@@ -73,13 +73,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R725",
         name: "skeleton-mesh",
-        meaning: "A skeleton made by DEFI_SQUELETTE from a model of sub-structures is needed there.",
+        meaning: "A skeleton made by DEFI_SQUELETTE from a model of sub-structures is required there.",
         example: "#### after two parts\nFIRST = DEFI_SQUELETTE(MODELE_GENE=BOTH, SOUS_STRUC=(_F(NOM='ONE', TOUT='OUI'), _F(NOM='TWO', TOUT='OUI')))\nOTHER = DEFI_SQUELETTE(MODELE_GENE=BOTH, SOUS_STRUC=(_F(NOM='ONE', TOUT='OUI'), _F(NOM='TWO', TOUT='OUI')))\nSHAPES = REST_SOUS_STRUC(RESU_GENE=GMOD, SQUELETTE=FIRST)\nWRONG = REST_SOUS_STRUC(RESU_GENE=RUN, MODE_MECA=SHAPES, SQUELETTE=OTHER)\nFIN()\n",
     },
     CodeInfo {
         code: "R726",
         name: "vector-of-another-part",
-        meaning: "A vector of ASSE_VECT_GENE lies on another mesh than the sub-structure it acts on.",
+        meaning: "A vector of ASSE_VECT_GENE is defined on another mesh than the sub-structure it acts on.",
         example: study!(
             "MAC = MACR_ELEM_DYNA(BASE_MODALE=BASE)"
             "G = DEFI_MODELE_GENE(SOUS_STRUC=(_F(NOM='ONE', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(0., 0., 0.)),\n    _F(NOM='TWO', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(2., 0., 0.))),\n    LIAISON=_F(SOUS_STRUC_1='ONE', INTERFACE_1='RIGHT', SOUS_STRUC_2='TWO', INTERFACE_2='LEFT'))"
@@ -92,7 +92,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R727",
         name: "shapes-of-two-projections",
-        meaning: "After two projections (a response on generalised modes of sub-structures) REST_SOUS_STRUC needs MODE_MECA: these modes, restored before on the skeleton or on a sub-structure.",
+        meaning: "After two projections (a response on generalised modes of sub-structures) REST_SOUS_STRUC needs MODE_MECA: these modes, restored on the skeleton or on a sub-structure beforehand.",
         example: study!(
             "MAC = MACR_ELEM_DYNA(BASE_MODALE=BASE)"
             "G = DEFI_MODELE_GENE(SOUS_STRUC=(_F(NOM='ONE', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(0., 0., 0.)),\n    _F(NOM='TWO', MACR_ELEM_DYNA=MAC, ANGL_NAUT=(0., 0., 0.), TRANS=(2., 0., 0.))),\n    LIAISON=_F(SOUS_STRUC_1='ONE', INTERFACE_1='RIGHT', SOUS_STRUC_2='TWO', INTERFACE_2='LEFT'))"

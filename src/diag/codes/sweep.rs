@@ -6,8 +6,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "W001",
         name: "campaign",
-        meaning: "A campaign (`stickslip sweep`) cannot be planned, run or merged as asked: a parameter that is given twice, \
-                  an interval without end, a study that has changed since the plan was made.",
+        meaning: "A campaign (`stickslip sweep`) cannot be planned, run or merged as requested: for instance a parameter is given twice, an interval has no end, or the study has changed since the plan was made.",
         example: "#### command: stickslip sweep plan example.comm --grid X=1,2 --grid X=3,4 --output campaign\nDEBUT()\nX = 1.\nFIN()\n",
     },
     CodeInfo {

@@ -6,9 +6,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "S001",
         name: "syntax",
-        meaning: "The line does not follow the command language: something stands where something else was \
-                  expected. The caret is at the first character that cannot stand there; what is wrong may \
-                  be just before it, such as a missing comma.",
+        meaning: "The line does not follow the grammar of the command language. The caret is at the first unexpected character; the mistake may be just before it, such as a missing comma.",
         example: "DEBUT()\nx = 1 +\nFIN()\n",
     },
     CodeInfo {
@@ -34,9 +32,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "S005",
         name: "indentation",
-        meaning: "The line is indented where nothing asks for it, or by a number of blanks that no open block \
-                  has. The lines of a block are all indented by the same amount; a tab goes to the next \
-                  multiple of 8.",
+        meaning: "The line is indented without reason, or by a number of blanks that no open block has. All lines of a block have the same indentation; a tab goes to the next multiple of 8.",
         example: "DEBUT()\nx = 1\n  y = 2\nFIN()\n",
     },
     CodeInfo {
@@ -49,8 +45,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "S007",
         name: "incomplete-block",
-        meaning: "`elif` and `else` continue an `if` (or a loop), `except` and `finally` a `try`; both stand \
-                  at the indentation of what they continue, and a `try` needs one of them.",
+        meaning: "`elif` and `else` continue an `if` (or a loop), `except` and `finally` a `try`. Both have the indentation of the statement they continue, and a `try` needs one of them.",
         example: "DEBUT()\nelse:\n    x = 1\nFIN()\n",
     },
     CodeInfo {
@@ -69,35 +64,31 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "S011",
         name: "bad-number",
-        meaning: "A number is not written as the language requires: a `D` exponent (legal in mesh files only), \
-                  letters behind the digits, or two decimal points.",
+        meaning: "A number is not written as the language requires: it has a `D` exponent (allowed in mesh files only), letters after the digits, or two decimal points.",
         example: "DEBUT()\nx = 1.0D-3\nFIN()\n",
     },
     CodeInfo {
         code: "S012",
         name: "unsupported-python",
-        meaning: "Python knows this, the command language does not: classes, generators, decorators, \
-                  shifts and exclusive or, assignment inside an expression.",
+        meaning: "The construct is part of Python but not of the command language: classes, generators, decorators, shifts and exclusive or, assignment inside an expression.",
         example: "DEBUT()\nx = 1 ^ 2\nFIN()\n",
     },
     CodeInfo {
         code: "S013",
         name: "misplaced-statement",
-        meaning: "`return` stands outside a function, or `break` or `continue` outside a loop.",
+        meaning: "`return` is outside a function, or `break` or `continue` outside a loop.",
         example: "DEBUT()\nbreak\nFIN()\n",
     },
     CodeInfo {
         code: "S014",
         name: "bad-format-text",
-        meaning: "The braces of a formatted text (`f\"...\"`) do not pair, hold no expression, or hold a \
-                  specification we do not read. `{{` and `}}` stand for the characters themselves.",
+        meaning: "The braces of a formatted text (`f\"...\"`) do not pair, contain no expression, or contain an unknown specification. `{{` and `}}` stand for the characters themselves.",
         example: "DEBUT()\nx = f\"step {1\"\nFIN()\n",
     },
     CodeInfo {
         code: "S015",
         name: "too-deep",
-        meaning: "Brackets, operators or blocks are nested deeper than any study needs. Give parts a name and \
-                  write them on lines of their own.",
+        meaning: "Brackets, operators or blocks are nested too deeply. Name the parts and write them on lines of their own.",
         example: "DEBUT()\nx = - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - \
                   - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - \
                   - - - - - - - - - - - - - - - - - - - - - - 1\nFIN()\n",
@@ -105,8 +96,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "S016",
         name: "bad-parameters",
-        meaning: "The parameters of a function name one thing twice, or one without default stands after one \
-                  that has a default.",
+        meaning: "Two parameters of a function have the same name, or a parameter without default follows one that has a default.",
         example: "DEBUT()\ndef f(a, a):\n    return a\nFIN()\n",
     },
     CodeInfo {

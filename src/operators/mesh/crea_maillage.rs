@@ -1,4 +1,4 @@
-//! CREA_MAILLAGE: makes a mesh from another one. Built: CREA_POI1 (point cells on nodes), CREA_MAILLE (copies of
+//! CREA_MAILLAGE: makes a mesh from another one. Implemented: CREA_POI1 (point cells on nodes), CREA_MAILLE (copies of
 //! cells), RESTREINT (a part of the mesh), RAFFINEMENT and QUAD_LINE.
 //!
 //! ```python

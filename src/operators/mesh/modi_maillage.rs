@@ -36,7 +36,7 @@ fn modify_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         }
         let noise = deform.real("ALEA").unwrap_or(0.0);
         if noise.abs() > NEGLIGIBLE_NOISE {
-            let message = format!("random perturbations of the nodes are not built: ALEA={noise}");
+            let message = format!("random perturbations of the nodes are not implemented: ALEA={noise}");
             let mut error = deform.error("ALEA", "R107", message);
             error.help = Some(format!("up to {NEGLIGIBLE_NOISE} it is taken as no perturbation."));
             return Err(error);

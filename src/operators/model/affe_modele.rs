@@ -72,13 +72,14 @@ fn assign(
     let phenomenon = keywords.text("PHENOMENE").unwrap_or_else(|| "MECANIQUE".into());
     let name = keywords.text("MODELISATION").unwrap_or_else(|| "".into());
     if &*phenomenon != "MECANIQUE" {
-        return Err(keywords.error("PHENOMENE", "R120", format!("PHENOMENE='{phenomenon}' is not built")));
+        return Err(keywords.error("PHENOMENE", "R120", format!("PHENOMENE='{phenomenon}' is not implemented")));
     }
     let modelisation = match Modelisation::from_name(&name) {
         Some(Modelisation::MultifibreBeam) | None => {
-            let mut error = keywords.error("MODELISATION", "R120", format!("elements {name} are not built"));
-            error.help =
-                Some("Built: DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, 2D_BARRE, POU_D_E, POU_D_T, POU_D_TG.".into());
+            let mut error = keywords.error("MODELISATION", "R120", format!("elements {name} are not implemented"));
+            error.help = Some(
+                "Implemented: DIS_T, DIS_TR, 2D_DIS_T, 2D_DIS_TR, BARRE, 2D_BARRE, POU_D_E, POU_D_T, POU_D_TG.".into(),
+            );
             return Err(error);
         }
         Some(modelisation) => modelisation,

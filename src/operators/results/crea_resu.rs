@@ -30,7 +30,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
         "AFFE" if kind.starts_with("MODE_MECA") => Concept::Modes(Arc::new(modes(call)?)),
         "AFFE" => Concept::Fields(Arc::new(series(call, &kind)?)),
         other => {
-            let error = call.error("OPERATION", "R710", format!("CREA_RESU: OPERATION='{other}' is not built"));
+            let error = call.error("OPERATION", "R710", format!("CREA_RESU: OPERATION='{other}' is not implemented"));
             return Err(Box::new(error.help("AFFE is built")));
         }
     };

@@ -25,7 +25,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     // In older studies the axes are given by DEFI_REPERE.
     let known = |level: &Keywords| level.is("REPERE", "UTILISATEUR") || level.is("REPERE", "CYLINDRIQUE");
     if !known(call) && !call.one("DEFI_REPERE").is_some_and(known) {
-        let error = call.error("REPERE", "R712", "MODI_REPERE: frames of plates are not built");
+        let error = call.error("REPERE", "R712", "MODI_REPERE: frames of plates are not implemented");
         return Err(Box::new(error.help("REPERE='UTILISATEUR' and 'CYLINDRIQUE' are")));
     }
     if let Some(Concept::NodalField(field)) = call.concept("CHAM_GD") {

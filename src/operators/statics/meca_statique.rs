@@ -71,7 +71,8 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
 pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     let structure = Structure::read(call, context)?;
     if expansion(structure.materials.as_deref(), &structure.model).is_some() {
-        let error = call.error("CHAM_MATER", "R107", "load cases of materials that have a temperature are not built");
+        let error =
+            call.error("CHAM_MATER", "R107", "load cases of materials that have a temperature are not implemented");
         return Err(Box::new(error.help("use MECA_STATIQUE, or the vector of CALC_VECT_ELEM, OPTION='FORC_VARC'.")));
     }
     // With LIAISON_DISCRET='OUI', springs alone hold the structure.
@@ -151,7 +152,7 @@ impl<'a> Structure<'a> {
         };
         let matrix = assemble_matrix(&numbering.numbering, &element_matrices(&request, self.call)?);
         if !matrix.symmetric {
-            let message = "static analysis is not built for non-symmetric stiffnesses";
+            let message = "static analysis is not implemented for non-symmetric stiffnesses";
             return Err(self.call.error("CARA_ELEM", "R147", message));
         }
         let message = "the stiffness is complex: statics are real";

@@ -98,7 +98,7 @@ fn rows(
             for name in action.texts("MOMENT") {
                 let axis = ["DRX", "DRY", "DRZ"].iter().position(|a| **a == *name);
                 let Some(axis) = axis else {
-                    return Err(action.error("MOMENT", "R707", format!("moments of {name} are not built")));
+                    return Err(action.error("MOMENT", "R707", format!("moments of {name} are not implemented")));
                 };
                 row.push((name.to_string(), ColumnType::Real, Cell::Real(moments[axis])));
             }

@@ -40,7 +40,7 @@ pub fn element_matrices(request: &Request<'_>, keywords: &Keywords) -> Result<Ve
         "RIGI_GYRO",
     ];
     if !built.contains(&request.option) {
-        let message = format!("element matrices {} are not built", request.option);
+        let message = format!("element matrices {} are not implemented", request.option);
         let mut error = keywords.error("OPTION", "R140", message);
         error.help = Some(format!("built: {}.", built.join(", ")));
         return Err(error);

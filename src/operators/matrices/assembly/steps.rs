@@ -95,7 +95,7 @@ fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         loads = vec![expansion(materials(call).as_deref(), model).unwrap_or_else(none)];
     }
     let Some(model) = loads.first().and_then(|l| l.model.clone()) else {
-        let message = format!("CALC_VECT_ELEM with OPTION='{option}' and without CHARGE is not built");
+        let message = format!("CALC_VECT_ELEM with OPTION='{option}' and without CHARGE is not implemented");
         return Err(call.error("OPTION", "R140", message));
     };
     let (properties, materials) = (properties(call), materials(call));

@@ -37,7 +37,7 @@ impl Region {
             "ENV_CYLINDRE" => (From::Line(direction(keywords)?), (radius - tolerance, radius + tolerance)),
             "PLAN" => (From::Plane(direction(keywords)?), (0.0, tolerance)),
             other => {
-                let message = format!("DEFI_GROUP with OPTION='{other}' is not built");
+                let message = format!("DEFI_GROUP with OPTION='{other}' is not implemented");
                 return Err(keywords.error("OPTION", "R107", message));
             }
         };

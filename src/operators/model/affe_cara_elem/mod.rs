@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Drives `kernel::elements`. Cells given nothing have no stiffness, mass or damping: that is no error. Plates and solids
-//! are not built: their properties (COQUE, MASSIF ...) are told to be left out, as no cell can carry such an element.
+//! are not implemented: their properties (COQUE, MASSIF ...) are told to be left out, as no cell can carry such an element.
 
 mod discrete;
 mod foundation;

@@ -45,7 +45,7 @@ pub fn assign(keywords: &Keywords, mesh: &Mesh, model: &Model, cells: &mut [Cell
                 return Err(error);
             }
             _ => {
-                let message = format!("ORIENTATION with CARA='{way}' and {} values is not built", values.len());
+                let message = format!("ORIENTATION with CARA='{way}' and {} values is not implemented", values.len());
                 return Err(keywords.error("CARA", "R107", message));
             }
         }

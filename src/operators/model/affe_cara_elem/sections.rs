@@ -201,7 +201,7 @@ impl Values<'_> {
     fn fault(&self, fault: SectionFault) -> CallError {
         let mut error = self.keywords.error("VALE", "R129", format!("this section cannot be: {fault}"));
         if fault == SectionFault::ThinWalls {
-            error.message = format!("this section is not built: {fault}");
+            error.message = format!("this section is not implemented: {fault}");
             error.help =
                 Some("Use POU_D_E, or SECTION='GENERALE' with AY and AZ (inverses of the shear factors).".into());
         }
@@ -222,7 +222,7 @@ fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &Context<'_>) -> Re
         "CERCLE" => circle(&given, suffix),
         "RECTANGLE" => rectangle(&given, suffix, beams && sheared),
         "GENERALE" => general(&given, suffix, beams),
-        _ => Err(keywords.error("SECTION", "R107", format!("sections {shape} are not built"))),
+        _ => Err(keywords.error("SECTION", "R107", format!("sections {shape} are not implemented"))),
     };
     if variation == Variation::Constant {
         return Ok(SectionLaw { bounded_inertia, ..SectionLaw::constant(end("")?) });

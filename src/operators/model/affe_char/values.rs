@@ -27,7 +27,7 @@ pub(super) fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>
         Some(Concept::Formula(formula)) => Ok(Some(LoadValue::Formula(formula.clone()))),
         Some(Concept::Surface(_)) => {
             let mut error =
-                keywords.error(name, "R107", "loads that are functions of two parameters (nappe) are not built");
+                keywords.error(name, "R107", "loads that are functions of two parameters (nappe) are not implemented");
             error.help = Some("write a FORMULE of INST, X, Y, Z that calls it.".into());
             Err(error)
         }

@@ -16,7 +16,7 @@ use crate::operators::call::entities;
 pub fn expand(keywords: &Keywords, mesh: &Mesh, field: &mut MaterialField) -> Result<(), CallError> {
     let name = keywords.text("NOM_VARC").unwrap_or_default();
     if &*name != "TEMP" {
-        let mut error = keywords.error("NOM_VARC", "R107", format!("NOM_VARC='{name}' is not built"));
+        let mut error = keywords.error("NOM_VARC", "R107", format!("NOM_VARC='{name}' is not implemented"));
         error.help = Some("the temperature (TEMP) is: it expands beams and bars.".into());
         return Err(error);
     }

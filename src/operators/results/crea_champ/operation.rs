@@ -24,7 +24,7 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         return set_result(call, Concept::CellField(Arc::new(field)));
     }
     if !["NOEU_DEPL_R", "NOEU_DEPL_C"].contains(&&*kind) {
-        let mut error = call.error("TYPE_CHAM", "R150", format!("fields {kind} are not built by {operation}"));
+        let mut error = call.error("TYPE_CHAM", "R150", format!("fields {kind} are not implemented by {operation}"));
         error.help = Some("built: NOEU_DEPL_R and NOEU_DEPL_C.".into());
         return Err(error);
     }
@@ -39,7 +39,7 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             Extracted::Cells(_) => return Err(entities::missing(call, "RESULTAT", "a result with fields on nodes")),
         },
         other => {
-            let message = format!("CREA_CHAMP with OPERATION='{other}' is not built");
+            let message = format!("CREA_CHAMP with OPERATION='{other}' is not implemented");
             return Err(call.error("OPERATION", "R150", message));
         }
     };

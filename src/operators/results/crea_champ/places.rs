@@ -27,7 +27,7 @@ pub fn change(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
             Ok(CellField { mesh, model: Some(model.clone()), name, values, functions: Vec::new() })
         }
         _ => {
-            let message = format!("DISC to {kind} is not built for this field");
+            let message = format!("DISC to {kind} is not implemented for this field");
             let mut error = call.error("TYPE_CHAM", "R150", message);
             error.help = Some("built: from ELNO_ to NOEU_, and from NOEU_ to ELNO_.".into());
             Err(error)

@@ -25,11 +25,15 @@ const FORMS: [(&str, Energy); 6] = [
 
 pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallError> {
     let Some((form, energy)) = FORMS.into_iter().find(|(name, _)| call.has(name)) else {
-        let error = call.error("MODELE", "R701", "this form of POST_ELEM is not built");
+        let error = call.error("MODELE", "R701", "this form of POST_ELEM is not implemented");
         return Err(Box::new(error.help("built: MASS_INER, ENER_POT, ENER_CIN, ENER_ELAS, ENER_TOTALE.")));
     };
     if call.has("CHAM_GD") {
-        return Err(call.error("CHAM_GD", "R701", format!("{form} of a field by itself is not built: give RESULTAT")));
+        return Err(call.error(
+            "CHAM_GD",
+            "R701",
+            format!("{form} of a field by itself is not implemented: give RESULTAT"),
+        ));
     }
     let source = Source::read(call)?;
     if energy == Energy::Potential && source.materials.as_ref().is_some_and(|m| !m.expansion.is_empty()) {
