@@ -59,8 +59,8 @@ impl HarmonicSystem {
         HarmonicSystem { stiffness, mass, damping, elimination, reduced, plan: SolverPlan::default() }
     }
 
-    /// `u` at pulsation `omega` (rad/s) under `force` (one value an unknown) and `imposed` values (one a
-    /// constraint).
+    /// `u` at pulsation `omega` (rad/s) under `force` (one value per unknown) and `imposed` values (one per
+    /// constraint). Fails at a resonance without damping, or where the constraints contradict each other.
     pub fn respond(
         &self,
         omega: f64,

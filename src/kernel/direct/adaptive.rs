@@ -71,7 +71,7 @@ impl Adaptive {
         })
     }
 
-    /// One accepted step, not beyond `end`.
+    /// One accepted step, not beyond `end`. Fails where the step falls too short or a force cannot be evaluated.
     pub fn step(
         &mut self,
         system: &DirectSystem,

@@ -85,7 +85,7 @@ impl EnergyMeter {
         Ok(meter)
     }
 
-    /// Adds the step that ends in `state`.
+    /// Adds the step that ends in `state`. Fails where the loading stops the run.
     pub fn step(&mut self, system: &DirectSystem, loading: &mut dyn Loading, state: &State) -> Result<(), DirectFault> {
         self.arrive(system, loading, state)?;
         let EnergyMeter { sums, before, after, mean, product, rest, .. } = self;

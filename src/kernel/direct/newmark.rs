@@ -32,7 +32,8 @@ pub(super) struct Newmark {
 }
 
 impl Newmark {
-    /// Factorizes for steps of length `h`. `imposed` tells whether some motion is imposed.
+    /// Factorizes for steps of length `h`. `imposed` tells whether some motion is imposed. Fails where the matrix to
+    /// solve is singular.
     pub fn new(system: &DirectSystem, beta: f64, gamma: f64, h: f64, imposed: bool) -> Result<Self, DirectFault> {
         let matrix = match imposed {
             true => system.combination(1.0 / (beta * h * h), gamma / (beta * h), 1.0),

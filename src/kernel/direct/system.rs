@@ -34,7 +34,7 @@ pub enum DirectFault {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interrupted;
 
-/// Forces (one value an unknown) and imposed values (one a constraint) at an instant. Implementations do
+/// Forces (one value per unknown) and imposed values (one per constraint) at an instant. Implementations do
 /// not allocate when loads are constant vectors times functions.
 pub trait Loading {
     fn at(&mut self, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), Interrupted>;
@@ -125,7 +125,8 @@ impl DirectSystem {
         SparseMatrix::from_triplets(self.size(), &terms)
     }
 
-    /// `M a0 = F - C v0 - K d0` where motions are free; unknowns without mass do not accelerate.
+    /// `M a0 = F - C v0 - K d0` where motions are free; unknowns without mass do not accelerate. Fails where the mass
+    /// is singular.
     pub fn initial_acceleration(&self, state: &mut State, force: &[f64]) -> Result<(), DirectFault> {
         let mut rest = force.to_vec();
         let mut product = vec![0.0; self.size()];

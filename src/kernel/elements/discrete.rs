@@ -137,7 +137,8 @@ impl DiscreteCode {
         }
     }
 
-    /// The matrix, in the frame the values are given in.
+    /// The matrix, in the frame the values are given in. Fails where the number of values does not fit, or one of them
+    /// is not allowed.
     pub fn matrix(self, plane: bool, symmetric: bool, values: &[f64]) -> Result<SquareMatrix, DiscreteFault> {
         let expected = self.value_count(plane, symmetric);
         if values.len() != expected {

@@ -144,7 +144,8 @@ impl Section {
         }
     }
 
-    /// A circle of radius `r`, or a tube of thickness `thickness`.
+    /// A circle of radius `r`, or a tube of thickness `thickness`. Fails where a dimension (m) is not positive or the
+    /// walls are too thick.
     pub fn circle(r: f64, thickness: f64) -> Result<Self, SectionFault> {
         positive("the radius", r)?;
         positive("the thickness", thickness)?;
@@ -171,7 +172,7 @@ impl Section {
     }
 
     /// A rectangle of sides `hy` and `hz`, hollow when the walls are thinner than half of them; `shear` asks
-    /// for shear coefficients.
+    /// for shear coefficients. Fails where a dimension (m) is not positive, or beyond the table of shear coefficients.
     pub fn rectangle([hy, hz]: [f64; 2], [epy, epz]: [f64; 2], shear: bool) -> Result<Self, SectionFault> {
         for (what, value) in [("HY", hy), ("HZ", hz), ("EPY", epy), ("EPZ", epz)] {
             positive(what, value)?;

@@ -36,7 +36,7 @@ pub struct ContactPoint {
 }
 
 impl InteractionSet {
-    /// The contacts, in order; the rank of the first interaction that is none, or has a surface of facets.
+    /// The contacts, in order. Fails with the rank of the first interaction that is none, or has a surface of facets.
     pub fn contact_points(&self) -> Result<Vec<ContactPoint>, usize> {
         let shapes = self.shapes();
         let point = |(rank, law): (usize, &Law)| {

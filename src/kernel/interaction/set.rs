@@ -150,7 +150,8 @@ impl InteractionSet {
     }
 
     /// Adds to `force` (generalised, one value per coordinate) the forces at time `t` (s) in state
-    /// (`q`, `v`), and advances the memory. `step` is the length (s) passed to rate-type laws.
+    /// (`q`, `v`), and advances the memory. `step` is the length (s) passed to rate-type laws. Fails with the rank of
+    /// the interaction whose law does, or of the support whose motion has no value.
     pub fn evaluate(
         &mut self,
         t: f64,
@@ -177,7 +178,7 @@ impl InteractionSet {
         self.plain && self.shapes.size == 1
     }
 
-    /// [`InteractionSet::evaluate`] for one coordinate; gives the force with those of the planes.
+    /// [`InteractionSet::evaluate`] for one coordinate; gives the force with those of the planes. Fails as it does.
     #[inline]
     pub fn evaluate_one(&mut self, t: f64, step: f64, q: f64, v: f64, force: f64) -> Result<f64, InteractionFault> {
         let mut at = OneCoordinate { q, before: self.last.q.first(), v, force };

@@ -36,7 +36,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Banded<T> {
         Self::with_order(matrix, &bandwidth_order(matrix))
     }
 
-    /// With a known ordering (that of another matrix with the same pattern).
+    /// With a known ordering (that of another matrix with the same pattern). Fails where the matrix is singular.
     pub fn with_order(matrix: &SparseMatrix<T>, order: &[usize]) -> Result<Self, SingularFault> {
         let n = matrix.size();
         let mut position = vec![0; n];

@@ -14,7 +14,8 @@ pub struct QrFault {
     pub size: usize,
 }
 
-/// Eigenvalues, and for each an eigenvector of unit length.
+/// Eigenvalues, and for each an eigenvector of unit length. Fails where the QR iteration does
+/// not converge, or a value is not finite.
 pub fn complex_eigen(mut a: DMatrix<Complex64>) -> Result<(Vec<Complex64>, DMatrix<Complex64>), QrFault> {
     let n = a.nrows();
     if !a.iter().all(|z| z.is_finite()) {

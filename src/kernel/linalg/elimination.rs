@@ -164,7 +164,7 @@ impl Elimination {
         }
     }
 
-    /// `r = Gᵀ f`, one value a constraint: how much `f` works when an imposed value moves by one.
+    /// `r = Gᵀ f`, one value per constraint: how much `f` works when an imposed value moves by one.
     pub fn reduce_offsets_into(&self, f: &[f64], r: &mut [f64]) {
         r.fill(0.0);
         for (terms, value) in self.offsets.iter().zip(f) {
@@ -185,7 +185,8 @@ impl Elimination {
         SparseMatrix::from_triplets(self.size(), &triplets)
     }
 
-    /// `G d`: a solution of `A u = d`, with zeros at the kept unknowns. `d` has one value a constraint.
+    /// `G d`: a solution of `A u = d`, with zeros at the kept unknowns. `d` has one value per constraint. Fails where
+    /// redundant constraints contradict each other by more than 1e-9.
     pub fn particular(&self, d: &[f64]) -> Result<Vec<f64>, ConstraintFault> {
         let sum = |terms: &[(usize, f64)]| terms.iter().map(|&(r, a)| a * d[r]).sum::<f64>();
         for (row, combination) in &self.redundant {

@@ -44,7 +44,7 @@ impl<T: Number> SparseSolver<T> {
         Self::with_plan(matrix, &SolverPlan::default())
     }
 
-    /// Factor of a matrix whose pattern is that of all matrices of the plan.
+    /// Factor of a matrix whose pattern is that of all matrices of the plan. Fails where the matrix is singular.
     pub fn with_plan(matrix: &SparseMatrix<T>, plan: &SolverPlan) -> Result<Self, SingularFault> {
         if matrix.size() >= LARGE && is_symmetric(matrix) {
             let analysis = plan.analysis.get_or_init(|| Arc::new(Analysis::new(matrix)));

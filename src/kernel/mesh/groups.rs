@@ -17,7 +17,7 @@ impl Mesh {
         union(groups, |name| self.node_groups.get(name))
     }
 
-    /// Cells of some groups, as [`Mesh::node_group_union`].
+    /// Cells of some groups, as [`Mesh::node_group_union`]. Fails with the name of a group that is not there.
     pub fn cell_group_union(&self, groups: &[impl AsRef<str>]) -> Result<Vec<usize>, String> {
         union(groups, |name| self.cell_groups.get(name))
     }

@@ -12,7 +12,8 @@ use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::linalg::{LowerTriangle, RootFactor, bilinear, dense, orthogonalise_columns, symmetrised};
 use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
 
-/// Every finite mode, by increasing value.
+/// Every finite mode, by increasing value. Fails where the mass is not positive or an unknown has neither mass nor
+/// stiffness.
 pub fn all_modes(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>) -> Result<Vec<Eigenpair>, EigenFault> {
     let (k, m) = (symmetrised(&dense(stiffness)), symmetrised(&dense(mass)));
     let root = mass_root(&m)?;

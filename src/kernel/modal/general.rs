@@ -32,7 +32,8 @@ enum Definite {
     Second { sign: f64 },
 }
 
-/// Modes selected by `λ`, sorted by increasing value; vectors have unit energy in the definite matrix.
+/// Modes selected by `λ`, sorted by increasing value; vectors have unit energy in the definite matrix. Fails where a
+/// matrix is not finite or has no modes of this kind, or the problem is too large.
 pub fn general_modes(
     a: &SparseMatrix<f64>,
     b: &SparseMatrix<f64>,

@@ -35,7 +35,8 @@ pub struct EigenProblem<'a> {
 }
 
 impl EigenProblem<'_> {
-    /// The selected modes by increasing value (those of [`Selection::Each`] in the order asked).
+    /// The selected modes by increasing value (those of [`Selection::Each`] in the order asked). Fails where the
+    /// matrices have no modes of this kind, or fewer are found than are counted.
     pub fn solve(&self, selection: &Selection) -> Result<Spectrum, EigenFault> {
         if self.stiffness.size() == 0 {
             return Ok(Spectrum { pairs: Vec::new(), available: 0 });

@@ -45,7 +45,8 @@ struct Polynomial {
 }
 
 impl QuadraticProblem<'_> {
-    /// All modes whose eigenvalue has a positive imaginary part, by increasing imaginary part, not refined.
+    /// All modes whose eigenvalue has a positive imaginary part, by increasing imaginary part, not refined. Fails
+    /// where a matrix is not finite, or the problem is too large for all its modes.
     pub fn solve(&self) -> Result<Vec<ComplexPair>, EigenFault> {
         let mut pairs = self.all()?;
         // Overdamped modes are real; conjugates of the others are dropped.
@@ -54,7 +55,8 @@ impl QuadraticProblem<'_> {
         Ok(pairs)
     }
 
-    /// All finite eigenvalues, real ones and conjugates too.
+    /// All finite eigenvalues, real ones and conjugates too. Fails where a matrix is not finite, or the problem is too
+    /// large for all its modes.
     pub fn eigenvalues(&self) -> Result<Vec<Complex64>, EigenFault> {
         Ok(self.all()?.into_iter().map(|pair| pair.value).collect())
     }

@@ -33,7 +33,8 @@ impl<'a> SparseProblem<'a> {
     }
 
     /// The selected modes by increasing value, and enough of their neighbours to complete groups of equal
-    /// frequencies; ranks are set. [`Selection::All`] is for dense solvers.
+    /// frequencies; ranks are set. [`Selection::All`] is for dense solvers. Fails where the matrices have no modes of
+    /// this kind, or fewer are found than are counted.
     pub fn solve(&self, selection: &Selection) -> Result<Vec<Eigenpair>, EigenFault> {
         let mut pairs = match selection {
             Selection::Smallest(count) => self.lowest(*count)?,

@@ -37,7 +37,7 @@ impl<'a> StaticSolver<'a> {
         self.elimination.expand(&self.factor.solve_accurately(&self.elimination.reduce(force)))
     }
 
-    /// Response to forces and imposed values (one a constraint).
+    /// Response to forces and imposed values (one per constraint). Fails where the imposed values contradict each other.
     pub fn solve(&self, force: &[f64], imposed: &[f64]) -> Result<Vec<f64>, StaticFault> {
         let particular = self.elimination.particular(imposed)?;
         let mut remaining = vec![0.0; force.len()];
@@ -49,7 +49,7 @@ impl<'a> StaticSolver<'a> {
     }
 
     /// Response to a unit value of an unknown that one of the constraints imposes alone, the others being
-    /// homogeneous.
+    /// homogeneous. Fails where the constraints contradict each other.
     pub fn moved(&self, unknown: usize, constraints: &[Constraint]) -> Result<Vec<f64>, StaticFault> {
         let value = |c: &Constraint| match c.terms.as_slice() {
             [(dof, coefficient)] if *dof == unknown => *coefficient,

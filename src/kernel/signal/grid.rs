@@ -52,7 +52,8 @@ pub struct Line {
 }
 
 impl Grid<'_> {
-    /// Place of `x` by the solver rule. `cursor` is the bracket of the last call: a hint only.
+    /// Place of `x` by the solver rule. `cursor` is the bracket of the last call: a hint only. Fails outside of the
+    /// abscissae where the extension is excluded, and between them without interpolation.
     pub fn solver_place(&self, x: f64, cursor: &mut usize) -> Result<Place, SignalFault> {
         let xs = self.abscissae;
         let n = xs.len();
@@ -82,7 +83,8 @@ impl Grid<'_> {
         }
     }
 
-    /// Place of `x` by the command rule.
+    /// Place of `x` by the command rule. Fails outside of the abscissae where the extension is excluded, and between
+    /// them without interpolation.
     pub fn command_place(&self, x: f64) -> Result<Place, SignalFault> {
         let mut nowhere = usize::MAX;
         self.command_place_near(x, &mut nowhere)
@@ -127,7 +129,8 @@ impl Grid<'_> {
         Ok(Place::Line(Line { a, b, floor: Some(COMMAND_FLOOR) }))
     }
 
-    /// Real value at `x` on a line whose ends have the ordinates `y_a` and `y_b`.
+    /// Real value at `x` on a line whose ends have the ordinates `y_a` and `y_b`. Fails where a logarithmic rule meets
+    /// a value that is not positive.
     pub fn on_line(&self, x: f64, line: Line, y_a: f64, y_b: f64) -> Result<f64, SignalFault> {
         if let Some(floor) = line.floor
             && self.interpolation.1 == Interpolation::Logarithmic
@@ -140,7 +143,8 @@ impl Grid<'_> {
         Ok(y_a + t * (y_b - y_a) / span)
     }
 
-    /// The same for complex ordinates, always linear in them.
+    /// The same for complex ordinates, always linear in them. Fails where a logarithmic rule meets an abscissa that is
+    /// not positive.
     pub fn on_complex_line(
         &self,
         x: f64,

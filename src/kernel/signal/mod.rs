@@ -39,7 +39,7 @@ pub enum Signal {
 
 impl Signal {
     /// Value at `x` by the solver rule. `cursor` remembers the bracket of the last call; any value
-    /// is a valid start, and the result does not depend on it.
+    /// is a valid start, and the result does not depend on it. Fails where the table ends or the formula has no value.
     #[inline(always)]
     pub fn evaluate(&self, x: f64, cursor: &mut usize) -> Result<f64, SignalFault> {
         match self {
@@ -58,7 +58,8 @@ impl Signal {
         }
     }
 
-    /// Value at `x` by the command rule: `f(x)` in a study or in a formula, assertions.
+    /// Value at `x` by the command rule: `f(x)` in a study or in a formula, assertions. Fails where the table ends or
+    /// the formula has no value.
     pub fn evaluate_command(&self, x: f64) -> Result<f64, SignalFault> {
         match self {
             Signal::Constant(value) => Ok(*value),

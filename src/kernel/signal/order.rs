@@ -17,7 +17,7 @@ pub struct OrderFault {
     pub before: f64,
 }
 
-/// Checks that abscissae strictly increase.
+/// Checks that abscissae strictly increase. Fails at the first that does not come after the one before it.
 pub fn check_increasing(abscissae: &[f64]) -> Result<(), OrderFault> {
     let fault = abscissae.windows(2).position(|w| w[1].partial_cmp(&w[0]) != Some(std::cmp::Ordering::Greater));
     match fault {

@@ -21,7 +21,8 @@ impl Nearness {
     }
 }
 
-/// The function on [a, b]: its nodes between, and its values (command rule) at both ends. No extension.
+/// The function on [a, b]: its nodes between, and its values (command rule) at both ends. No extension. Fails where
+/// the function has no value at an end.
 pub fn cut(table: &Table, a: f64, b: f64, nearness: Nearness) -> Result<Table, SignalFault> {
     let mut abscissae = Vec::with_capacity(table.abscissae.len());
     let mut ordinates = Vec::with_capacity(table.abscissae.len());

@@ -31,7 +31,7 @@ impl Table {
     }
 
     /// Value by the solver rule. `cursor` is a hint (the bracket of the last call): with it a call costs a
-    /// few nanoseconds while `x` advances, and the value does not depend on it.
+    /// few nanoseconds while `x` advances, and the value does not depend on it. Fails as [`Grid::solver_place`] does.
     #[inline(always)]
     pub fn evaluate(&self, x: f64, cursor: &mut usize) -> Result<f64, SignalFault> {
         match self.near(x, cursor) {
@@ -71,7 +71,7 @@ impl Table {
         if x < xs[a + 1] { Some(y_a + (x - xs[a]) * (y_b - y_a) / (xs[a + 1] - xs[a])) } else { None }
     }
 
-    /// Value by the command rule.
+    /// Value by the command rule. Fails as [`Grid::command_place`] does.
     pub fn evaluate_command(&self, x: f64) -> Result<f64, SignalFault> {
         let mut nowhere = usize::MAX;
         self.evaluate_command_near(x, &mut nowhere)
@@ -85,7 +85,7 @@ impl Table {
         self.at(&grid, x, place)
     }
 
-    /// Values by the command rule at many places.
+    /// Values by the command rule at many places. Fails as [`Grid::command_place`] does.
     pub fn evaluate_command_at(&self, places: &[f64]) -> Result<Vec<f64>, SignalFault> {
         let mut below = 0;
         places.iter().map(|x| self.evaluate_command_near(*x, &mut below)).collect()

@@ -73,7 +73,7 @@ impl Course {
         Some((self.value(inside).ok()?, end))
     }
 
-    /// Values at both ends of an interval without a knot inside.
+    /// Values at both ends of an interval without a knot inside. Fails where the course has no finite value.
     pub fn on(&mut self, a: f64, b: f64) -> Result<(f64, f64), SignalFault> {
         match self.fixed() {
             Some(value) => Ok((value, value)),
@@ -81,7 +81,7 @@ impl Course {
         }
     }
 
-    /// Slopes at both ends of an interval without a knot inside.
+    /// Slopes at both ends of an interval without a knot inside. Fails where the course has no finite value.
     pub fn slope_on(&mut self, a: f64, b: f64) -> Result<(f64, f64), SignalFault> {
         if self.fixed().is_some() {
             return Ok((0.0, 0.0));

@@ -72,7 +72,8 @@ impl Normal {
         (self.cell as f64 + place) * self.dt
     }
 
-    /// Goes on until the present is `time`, or beyond when no break forbids it.
+    /// Goes on until the present is `time`, or beyond when no break forbids it. Fails where the motion of the top has
+    /// no value.
     pub fn advance_to(&mut self, time: f64, breaks: &mut Breaks) -> Result<(), Fault> {
         while self.time(self.place) < time - 1e-9 * self.dt {
             let now = self.time(self.place);
@@ -182,7 +183,8 @@ impl Normal {
         (x + r.clamp(0.0, rest)).min(1.0)
     }
 
-    /// Waves at the present instant, and the work of the top on its way to the base, divided by the impedance.
+    /// Waves at the present instant, and the work of the top on its way to the base, divided by the impedance. Fails
+    /// where the motion of the top has no value.
     pub fn waves(&mut self, height: f64) -> Result<(Waves, f64), Fault> {
         let now = self.time(self.place);
         let of = Waves::of(&self.line, self.place, now, self.dt, height, &mut self.top, self.half, true);

@@ -28,7 +28,8 @@ pub fn snapped(until: f64, from: f64) -> f64 {
     }
 }
 
-/// Motion of the top that reaches the base between `a` and `b`: values, or slopes of a displacement; nothing before `half`.
+/// Motion of the top that reaches the base between `a` and `b`: values, or slopes of a displacement; nothing before
+/// `half`. Fails where the motion of the top has no value.
 #[inline]
 pub fn reflected(top: &mut Course, half: f64, a: f64, b: f64, slope: bool) -> Result<(f64, f64), SignalFault> {
     if 0.5 * (a + b) < half {
@@ -116,7 +117,8 @@ pub struct Waves {
 
 impl Waves {
     /// The waves when the line stands at `place` of its cell, at `time`. What comes back from the top in the next half echo
-    /// is computed with its motion `top`, so that its work is given back too (divided by the impedance).
+    /// is computed with its motion `top`, so that its work is given back too (divided by the impedance). Fails where
+    /// that motion has no value.
     #[allow(clippy::too_many_arguments)]
     pub fn of(
         line: &Line,

@@ -56,7 +56,7 @@ impl Dynamics {
     }
 
     /// Total force at time `t` in state (`q`, `v`); advances the memory of the interactions. `step` is
-    /// the length that rate-type laws integrate over.
+    /// the length that rate-type laws integrate over. Fails where an excitation has no value or an interaction fails.
     #[inline(always)]
     pub fn force(&mut self, t: f64, step: f64, q: &[f64], v: &[f64], force: &mut [f64]) -> Result<(), TransientFault> {
         if let ([q], [v], [force]) = (q, v, &mut *force) {
@@ -99,7 +99,7 @@ impl Dynamics {
         Ok(force[0])
     }
 
-    /// Force, then acceleration.
+    /// Force, then acceleration. Fails as [`Dynamics::force`] does.
     #[inline(always)]
     pub fn acceleration(
         &mut self,

@@ -63,7 +63,7 @@ impl Excitation {
     }
 
     /// Writes the Taylor coefficients of the force about `t` (s): `size` numbers per order in `force`. `series` is
-    /// room for one signal. `longest` (s) and `tolerance` bound what has no series.
+    /// room for one signal. `longest` (s) and `tolerance` bound what has no series. Fails where a term has no value.
     pub fn expand(
         &mut self,
         t: f64,
@@ -110,7 +110,7 @@ impl Excitation {
         Ok(whole)
     }
 
-    /// Writes the force at time `t` (s).
+    /// Writes the force at time `t` (s). Fails where a term has no value.
     #[inline(always)]
     pub fn evaluate(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
         copy(&self.constant, force);
@@ -118,7 +118,7 @@ impl Excitation {
     }
 
     /// The same at the end of a step of length `step` (s): where steps follow each other evenly, formulas are evaluated for
-    /// several instants at a time.
+    /// several instants at a time. Fails where a term has no value.
     #[inline(always)]
     pub fn evaluate_after(&mut self, t: f64, step: f64, force: &mut [f64]) -> Result<(), TransientFault> {
         copy(&self.constant, force);

@@ -149,7 +149,7 @@ impl Factors {
         Ok(factors)
     }
 
-    /// Replaces the factors by those of the matrix with the given terms.
+    /// Replaces the factors by those of the matrix with the given terms. Fails where the matrix is singular.
     pub fn factorize(&mut self, mut term: impl FnMut(usize, usize) -> f64) -> Result<(), Singular> {
         let n = self.size;
         let mut largest: f64 = 0.0;

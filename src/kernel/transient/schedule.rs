@@ -28,7 +28,8 @@ pub enum ScheduleFault {
 }
 
 impl Schedule {
-    /// From `start` to `end` by `step`; `instants` as the user gave them.
+    /// From `start` to `end` by `step`; `instants` as the user gave them. Fails where the end does not come after the
+    /// start, or an instant is out of order.
     pub fn new(start: f64, end: f64, step: f64, period: Option<u64>, instants: &[f64]) -> Result<Self, ScheduleFault> {
         if end.partial_cmp(&start) != Some(std::cmp::Ordering::Greater) {
             return Err(ScheduleFault::Empty { start, end });

@@ -67,7 +67,8 @@ impl System {
         Self::checked(mass, stiffness, damping, rotation)
     }
 
-    /// Matrices completed with the multipliers of links ([`LinkedMatrices`]): full, the mass not positive.
+    /// Matrices completed with the multipliers of links ([`LinkedMatrices`]): full, the mass not positive. Fails where
+    /// the sizes differ or a term is not finite.
     pub fn linked(matrices: LinkedMatrices) -> Result<Self, SystemFault> {
         let LinkedMatrices { mass, damping, stiffness, is_multiplier } = matrices;
         let full = Coefficients::Full;

@@ -37,7 +37,8 @@ pub struct MissingDimension(pub &'static str);
 
 impl WearGeometry {
     /// Depth of wear of the mobile part (m) for each pair of its worn volume and that of the obstacle (m³),
-    /// in order of time; 9999 where there is none.
+    /// in order of time; 9999 where there is none. Fails with the name of a dimension that the geometry needs and that
+    /// is not given.
     pub fn depths(self, volumes: &[(f64, f64)], given: &WearDimensions) -> Result<Vec<f64>, MissingDimension> {
         let mut start = None;
         let mut depths = Vec::with_capacity(volumes.len());

@@ -28,7 +28,8 @@ pub enum WindowFault {
 }
 
 /// Samples between `from` and `to` (s). For a run that continues another one, both ends fall one
-/// sample earlier than elsewhere (so do the published figures).
+/// sample earlier than elsewhere (so do the published figures). Fails where the window holds no sample, or there is no
+/// state.
 pub fn select(times: &[f64], from: f64, to: f64, class: StepClass, continued: bool) -> Result<Window, WindowFault> {
     let n = times.len();
     let (Some(&start), Some(&end)) = (times.first(), times.last()) else { return Err(WindowFault::NoState) };

@@ -9,7 +9,7 @@ use crate::kernel::interaction::shapes::Shapes;
 /// Motion of the two nodes of a link in axes whose x goes from node 1 to node 2.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// Node 2 less node 1; at rest, along x, the length.
+    /// Node 2 minus node 1; at rest, along x, the length.
     pub relative: LocalMotion,
     node_1: LocalMotion,
     node_2: LocalMotion,
@@ -18,7 +18,7 @@ pub struct Link {
     saved_kept: Option<[f64; 6]>,
 }
 
-/// Middle and difference (node 2 less node 1) of two positions.
+/// Middle and difference (node 2 minus node 1) of two positions. Fails where both are at the same place.
 pub fn line(node_1: &Attachment, node_2: &Attachment) -> Result<([f64; 3], [f64; 3]), SpecFault> {
     let (a, b) = (node_1.position, node_2.position);
     let difference = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];

@@ -63,7 +63,8 @@ macro_rules! laws {
                 }
             }
 
-            /// Adds to `force` (one value per coordinate) the forces in the state `at`, and advances the memory.
+            /// Adds to `force` (one value per coordinate) the forces in the state `at`, and advances the memory. Fails
+            /// where a number is not finite or a function has no value.
             #[inline]
             pub fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
                 match self {

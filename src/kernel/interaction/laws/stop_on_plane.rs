@@ -245,7 +245,8 @@ impl Stop {
         self.plane.is_some()
     }
 
-    /// A plane where no support moves, at time `time` (s).
+    /// A plane where no support moves, at time `time` (s). Fails where the gap, the velocity or the force is not
+    /// finite.
     #[inline(always)]
     pub fn evaluate_plane<R: Reach>(&mut self, time: f64, at: &mut R) -> Result<(), LawFault> {
         let Some((plane, rank)) = self.plane else { return Ok(()) };

@@ -34,12 +34,13 @@ pub struct SymmetricFactor<T> {
 }
 
 impl<T: Entry> SymmetricFactor<T> {
-    /// Factor of a symmetric matrix that stores both triangles.
+    /// Factor of a symmetric matrix that stores both triangles. Fails where a pivot vanishes.
     pub fn new(matrix: &SparseMatrix<T>) -> Result<Self, SingularFault> {
         Self::with_analysis(matrix, &Arc::new(Analysis::new(matrix)))
     }
 
-    /// Factor with the analysis of a matrix that has the same pattern; another one is made when it has not.
+    /// Factor with the analysis of a matrix that has the same pattern; another one is made when it has not. Fails
+    /// where a pivot vanishes.
     pub fn with_analysis(matrix: &SparseMatrix<T>, analysis: &Arc<Analysis>) -> Result<Self, SingularFault> {
         let (analysis, columns, pivots) = factorized(matrix, analysis, true)?;
         Ok(SymmetricFactor { matrix: matrix.clone(), analysis, columns, pivots })
@@ -125,7 +126,7 @@ impl SymmetricFactor<f64> {
         negative(&self.pivots)
     }
 
-    /// Number of negative eigenvalues of a matrix, whose factor is not kept.
+    /// Number of negative eigenvalues of a matrix, whose factor is not kept. Fails where a pivot vanishes.
     pub fn count_negative(matrix: &SparseMatrix<f64>, analysis: &Arc<Analysis>) -> Result<usize, SingularFault> {
         Ok(negative(&factorized(matrix, analysis, false)?.2))
     }

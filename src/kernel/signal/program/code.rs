@@ -46,7 +46,7 @@ impl Program {
         }
     }
 
-    /// Value of a formula that gives real numbers.
+    /// Value of a formula that gives real numbers. Fails where an operation has no value.
     #[inline]
     pub fn evaluate_real(&self, arguments: &[f64]) -> Result<f64, SignalFault> {
         let parts = &*self.0;

@@ -97,7 +97,7 @@ impl DampingRate {
         }
     }
 
-    /// `x := (p I + s D)^-1 x`
+    /// `x := (p I + s D)^-1 x`. Fails where the matrix is singular.
     #[inline(always)]
     pub fn solve(&mut self, p: f64, s: f64, x: &mut [f64]) -> Result<(), TransientFault> {
         match self {

@@ -156,7 +156,8 @@ pub struct EventStepper {
 }
 
 impl EventStepper {
-    /// From a state, with the nominal step (s).
+    /// From a state, with the nominal step (s). Fails where an interaction is no
+    /// contact that the scheme treats, or a circle has no radius.
     pub fn new(
         options: EventOptions,
         nominal: f64,

@@ -56,7 +56,8 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// The contacts with their rows, and the Delassus operator for the mass of `system`.
+    /// The contacts with their rows, and the Delassus operator for the mass of `system`. Fails where a circle has no
+    /// radius.
     pub fn new(points: Vec<ContactPoint>, supports: usize, system: &mut System) -> Result<Contacts, Obstruction> {
         let size = system.size();
         let count = points.len();

@@ -62,7 +62,8 @@ pub struct MoreauStepper {
 }
 
 impl MoreauStepper {
-    /// For the contacts of a problem.
+    /// For the contacts of a problem. Fails where an interaction is no
+    /// contact that the scheme treats, or a circle has no radius.
     pub fn new(options: MoreauOptions, step: f64, dynamics: &mut Dynamics) -> Result<MoreauStepper, Obstruction> {
         let points = dynamics.interactions.contact_points().map_err(|rank| Obstruction::NotAContact { rank })?;
         let supports = dynamics.interactions.support_motions().len();

@@ -5,7 +5,7 @@ use crate::kernel::transient::fault::TransientFault;
 use crate::kernel::transient::matrix::Square;
 
 impl System {
-    /// Brings damping and stiffness to time `t` (s), for a rotor whose speed varies.
+    /// Brings damping and stiffness to time `t` (s), for a rotor whose speed varies. Fails where the speed has no value.
     #[inline]
     pub fn refresh(&mut self, t: f64) -> Result<(), TransientFault> {
         let (Some(rotation), Some(damping), Some(stiffness)) =
