@@ -287,7 +287,8 @@ fn a_stopped_run_promises_nothing() {
     let folder = scratch("desk_messages_stopped");
     std::fs::write(folder.join("s.mail"), MESH).unwrap();
     let endless = format!(
-        "DEBUT()\n{MODES}{RUN}SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(INST_FIN=1e7, PAS=1e-3), ARCHIVAGE=_F(PAS_ARCH=1000000))\nFIN()\n"
+        "DEBUT()\nT = CREA_TABLE(LISTE=_F(PARA='A', LISTE_R=(1., 2.)))\nIMPR_TABLE(TABLE=T, UNITE=38)\n\
+         {MODES}{RUN}SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'), INCREMENT=_F(INST_FIN=1e7, PAS=1e-3), ARCHIVAGE=_F(PAS_ARCH=1000000))\nFIN()\n"
     );
     std::fs::write(folder.join("s.comm"), endless).unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_stickslip"))
@@ -303,6 +304,8 @@ fn a_stopped_run_promises_nothing() {
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(text.contains("files already written are complete, what was under way is lost"), "{text}");
+    assert!(text.contains("written  s.38 (125 bytes)") && !text.contains("states kept"), "{text}");
+    assert_eq!(std::fs::metadata(folder.join("s.38")).unwrap().len(), 125);
     let (_, text) = told(&folder, &["explain", "R002"]);
     assert!(text.contains("what was under way is lost") && !text.contains("stay in the result"), "{text}");
 }

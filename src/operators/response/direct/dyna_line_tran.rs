@@ -65,7 +65,9 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     };
     let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
     let (steps, states) = (counted(kept.steps as u64, "step"), counted(kept.instants.len() as u64, "state"));
-    context.say(format!("{steps} to {} s, {states} kept", state.time));
+    if !matches!(outcome, Err(DirectFault::Interrupted { .. })) {
+        context.say(format!("{steps} to {} s, {states} kept", state.time));
+    }
     let mut series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
     if !observations.is_empty() {
         result::add_table(&mut series, "OBSERVATION", observations.take());
@@ -82,5 +84,5 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 fn stopped(call: &Call, time: f64) -> CallError {
-    call.error("INCREMENT", "R002", format!("stopped at {time} s; the states kept before stay in the result"))
+    call.error("INCREMENT", "R002", format!("stopped on request at t = {time} s; its states are lost"))
 }

@@ -8,7 +8,7 @@ use crate::catalogue::Call;
 use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
 use crate::kernel::pooled::Numbers;
-use crate::kernel::transient::{Dynamics, Problem, Progress, Run, run as integrate};
+use crate::kernel::transient::{Dynamics, Problem, Progress, Run, TransientFault, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -34,7 +34,10 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         keep_start,
     };
     let outcome = integrate(problem, &mut observer(call, context, &arguments));
-    report::statistics(call, context, arguments.scheme_name, &outcome);
+    // Of a run that is stopped nothing is left to count.
+    if !matches!(outcome.fault, Some(TransientFault::Cancelled { .. })) {
+        report::statistics(call, context, arguments.scheme_name, &outcome);
+    }
     for name in &outcome.slips {
         context.slip(name, Some(call.span));
     }
