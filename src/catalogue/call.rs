@@ -8,10 +8,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use num_complex::Complex64;
-
-use super::values::{FreeKeywords, FreeValue, NewConcept, Value, Values};
-use crate::concepts::{Concept, Handle};
+use super::values::{FreeKeywords, FreeValue, Values};
+use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
@@ -164,13 +162,18 @@ impl Keywords {
         self.factor(name).first()
     }
 
+    /// The first occurrence of a factor keyword that is mandatory or there by default.
+    pub fn only(&self, name: &str) -> Result<&Keywords, CallError> {
+        self.one(name).ok_or_else(|| self.missing(name))
+    }
+
     /// All simple keywords, without noting them as read.
-    pub fn simple_names(&self) -> impl Iterator<Item = (&str, &Given)> {
+    pub fn simple_names(&self) -> impl Iterator<Item = (&'static str, &Given)> {
         self.all_simple().map(|entry| (entry.name, &entry.held))
     }
 
     /// All factor keywords, without noting them as read.
-    pub fn factor_names(&self) -> impl Iterator<Item = (&str, &[Keywords])> {
+    pub fn factor_names(&self) -> impl Iterator<Item = (&'static str, &[Keywords])> {
         self.factors.iter().map(|entry| (entry.name, &*entry.held))
     }
 
@@ -205,82 +208,6 @@ impl Keywords {
         let written = self.simple(name).and_then(|entry| entry.held.span);
         let label = written.map(|_| format!("value of {name}"));
         Box::new(Diagnostic { label, ..Diagnostic::error(code, message).at_if_absent(self.span_of(name)) })
-    }
-
-    /// Reals of a keyword; integers are promoted. Empty when absent.
-    pub fn reals(&self, name: &str) -> Vec<f64> {
-        let Some(given) = self.get(name) else { return Vec::new() };
-        given.values.iter().filter_map(Value::as_real).collect()
-    }
-
-    /// The first value as a real number.
-    pub fn real(&self, name: &str) -> Option<f64> {
-        self.get(name)?.values.first()?.as_real()
-    }
-
-    /// The values as integers; none when the keyword is absent.
-    pub fn integers(&self, name: &str) -> Vec<i64> {
-        let Some(given) = self.get(name) else { return Vec::new() };
-        given.values.iter().filter_map(Value::as_integer).collect()
-    }
-
-    /// The first value as an integer.
-    pub fn integer(&self, name: &str) -> Option<i64> {
-        self.get(name)?.values.first()?.as_integer()
-    }
-
-    /// The values as complex numbers; none when the keyword is absent.
-    pub fn complexes(&self, name: &str) -> Vec<Complex64> {
-        let Some(given) = self.get(name) else { return Vec::new() };
-        given.values.iter().filter_map(Value::as_complex).collect()
-    }
-
-    /// The first value as a complex number.
-    pub fn complex(&self, name: &str) -> Option<Complex64> {
-        self.get(name)?.values.first()?.as_complex()
-    }
-
-    /// The values as texts, without blanks at their ends; none when the keyword is absent.
-    pub fn texts(&self, name: &str) -> Vec<Arc<str>> {
-        let Some(given) = self.get(name) else { return Vec::new() };
-        given.values.iter().filter_map(Value::as_text).collect()
-    }
-
-    /// Text without trailing blanks.
-    pub fn text(&self, name: &str) -> Option<Arc<str>> {
-        self.get(name)?.values.first()?.as_text()
-    }
-
-    /// Tells whether a text keyword has this value (`is("SYME", "OUI")`).
-    pub fn is(&self, name: &str, value: &str) -> bool {
-        self.text(name).is_some_and(|t| &*t == value)
-    }
-
-    /// The concepts named, as handles; none when the keyword is absent.
-    pub fn handles(&self, name: &str) -> Vec<&Handle> {
-        let Some(given) = self.get(name) else { return Vec::new() };
-        given.values.iter().filter_map(Value::as_handle).collect()
-    }
-
-    /// The first concept named, as a handle.
-    pub fn handle(&self, name: &str) -> Option<&Handle> {
-        self.handles(name).into_iter().next()
-    }
-
-    /// The concept given for a keyword; `None` when absent.
-    pub fn concept(&self, name: &str) -> Option<&Concept> {
-        self.handle(name)?.get()
-    }
-
-    /// The values of the concepts named, those that have run.
-    pub fn concepts(&self, name: &str) -> Vec<&Concept> {
-        self.handles(name).into_iter().filter_map(Handle::get).collect()
-    }
-
-    /// The concepts to create that a keyword asks for.
-    pub fn created(&self, name: &str) -> Vec<&NewConcept> {
-        let Some(given) = self.get(name) else { return Vec::new() };
-        given.values.iter().filter_map(Value::as_new).collect()
     }
 }
 

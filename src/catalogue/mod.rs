@@ -8,6 +8,7 @@ mod data;
 mod glossary;
 pub mod manual;
 mod raw;
+mod reading;
 mod schema;
 mod store;
 mod suggest;
@@ -15,6 +16,8 @@ mod values;
 mod words;
 
 pub use call::{Call, CallError, Given, Keywords};
+#[cfg(test)]
+pub(crate) use check::completed;
 pub use check::{check, check_against, fitting, free_value, group_of, spellings, successor};
 pub use data::command as described;
 pub use glossary::{Word, glossary};

@@ -270,7 +270,7 @@ impl Session<'_> {
     }
 
     fn include(&mut self, call: &Call) -> Result<Option<Vec<crate::syntax::Statement>>> {
-        let Some(unit) = call.integer("UNITE") else { return Ok(None) };
+        let Some(unit) = call.integer_if_given("UNITE") else { return Ok(None) };
         let bound = bound_files(&self.bindings.units);
         let candidates = [
             bound.get(&unit).cloned(),
@@ -309,9 +309,9 @@ impl Session<'_> {
     /// DEFI_FICHIER: the calls that follow see the new binding, those before keep theirs.
     fn bind_file(&mut self, call: &Call, outcome: &mut CommandOutcome) {
         let mut bound = bound_files(&self.bindings.units);
-        let named = call.text("FICHIER").map(|name| self.bindings.units.output.join(&*name));
-        let action = call.text("ACTION");
-        let unit = call.integer("UNITE").or_else(|| {
+        let named = call.text_if_given("FICHIER").map(|name| self.bindings.units.output.join(&*name));
+        let action = call.text_if_given("ACTION");
+        let unit = call.integer_if_given("UNITE").or_else(|| {
             let same = |path: &PathBuf| named.as_ref() == Some(path);
             bound.iter().find(|(_, path)| same(path)).map(|(unit, _)| *unit)
         });
@@ -327,7 +327,7 @@ impl Session<'_> {
             };
             let path = named.unwrap_or_else(|| self.bindings.units.output.join(format!("fort.{unit}")));
             // A file that is only read stands beside the study.
-            let beside = call.text("FICHIER").map(|name| self.bindings.units.folder.join(&*name));
+            let beside = call.text_if_given("FICHIER").map(|name| self.bindings.units.folder.join(&*name));
             let read = call.is("ACCES", "OLD");
             let path =
                 beside.filter(|beside| read && !self.world.exists(&path) && self.world.exists(beside)).unwrap_or(path);

@@ -76,7 +76,7 @@ fn table(call: &Call, _: &mut Context<'_>) -> Outcome {
 }
 
 fn print(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let unit = call.integer("UNITE").unwrap_or(0);
+    let unit = call.integer_if_given("UNITE").unwrap_or(0);
     let path = context.units.bound.lock().ok().and_then(|b| b.get(&unit).cloned());
     context.say(format!("unit {unit} is {}", path.map_or("free".into(), |p| p.display().to_string())));
     Ok(())

@@ -1,6 +1,7 @@
 //! The house: dependencies run one way, files stay small, no files in a circle, nothing written twice.
 
 mod circles;
+mod defaults;
 mod grammar;
 mod recipes;
 mod repeats;

@@ -51,6 +51,24 @@ pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn
     checker.finish(keywords, reused, result)
 }
 
+/// The keywords of a call as an operator would get them, whatever is wrong with the call.
+#[cfg(test)]
+pub fn completed(raw: &RawCall) -> crate::catalogue::Keywords {
+    let Some(command) = store::command(&raw.command) else { return crate::catalogue::Keywords::default() };
+    let mut checker = Checker {
+        command,
+        raw,
+        next_id: &mut || 0,
+        diagnostics: Vec::new(),
+        created: Vec::new(),
+        unknown: false,
+        free: IndexMap::new(),
+        forms: Vec::new(),
+    };
+    let active = Active::new(command, &command.level, &raw.arguments, None, None, false);
+    checker.level(&active, &command.level, "", Some(raw.span))
+}
+
 fn unknown_command(raw: &RawCall) -> Diagnostic {
     let message = format!("{} is not an operator", raw.command);
     let help = match suggest::suggest(&raw.command) {

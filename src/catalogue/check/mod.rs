@@ -23,6 +23,8 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
+pub use self::call::completed;
 pub use self::call::{check, check_against};
 pub use self::fitting::fitting;
 pub use self::names::free_value;

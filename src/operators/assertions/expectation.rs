@@ -113,7 +113,7 @@ impl Expectation {
         let machine = keywords.reals("TOLE_MACHINE");
         let precisions = keywords.reals("PRECISION");
         let pick = |given: &[f64], i: usize| given.get(i).or(given.first()).copied();
-        let reference = keywords.text("REFERENCE");
+        let reference = keywords.text_if_given("REFERENCE");
         let precision = pick(&precisions, 0).unwrap_or(REFERENCE_TOLERANCE);
         let mut expected = Vec::new();
         let (keyword, values) = read(keywords, ["VALE", "VALE_I", "VALE_C", "VALE_K"]);
@@ -139,9 +139,9 @@ impl Expectation {
             expected,
             criterion: if relative(0) { Criterion::Relative } else { Criterion::Absolute },
             locating: Locating { tolerance: locating, relative: relative(1) },
-            magnitude: keywords.real("ORDRE_GRANDEUR"),
+            magnitude: keywords.real_if_given("ORDRE_GRANDEUR"),
             absolute_values: keywords.is("VALE_ABS", "OUI"),
-            legend: keywords.text("LEGENDE"),
+            legend: keywords.text_if_given("LEGENDE"),
             skip_null: true,
         }
     }

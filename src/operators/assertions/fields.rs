@@ -43,9 +43,9 @@ pub fn nodal_value(
     context: &mut Context<'_>,
     field: &NodalField,
 ) -> Result<(String, Compared), CallError> {
-    let component = keywords.text("NOM_CMP");
+    let component = keywords.text_if_given("NOM_CMP");
     let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
-    if let Some(kind) = keywords.text("TYPE_TEST") {
+    if let Some(kind) = keywords.text_if_given("TYPE_TEST") {
         of_the_whole_field(keywords, context);
         let dofs = field.numbering.dofs().iter().enumerate();
         let wanted = |name: &str| component.as_ref().is_none_or(|c| **c == *name);
@@ -95,7 +95,7 @@ fn of_the_whole_field(keywords: &Keywords, context: &mut Context<'_>) {
 /// have one node: of several the first is taken, and said.
 fn node(keywords: &Keywords, context: &mut Context<'_>, mesh: &Mesh) -> Result<Option<(usize, String)>, CallError> {
     let nodes = entities::node_groups(keywords, "GROUP_NO", mesh)?;
-    let name = keywords.text("GROUP_NO").or(keywords.text("NOEUD")).unwrap_or_default();
+    let name = keywords.text_if_given("GROUP_NO").or(keywords.text_if_given("NOEUD")).unwrap_or_default();
     if nodes.len() > 1 {
         let message =
             format!("the group {name} has {} nodes: the first, node {}, is tested", nodes.len(), nodes[0] + 1);
@@ -131,7 +131,7 @@ pub fn element_value(
     field: &ElementField,
 ) -> Result<(String, Compared), CallError> {
     let names = || field.components.join(", ");
-    let column = match keywords.text("NOM_CMP") {
+    let column = match keywords.text_if_given("NOM_CMP") {
         Some(name) => match field.components.iter().position(|c| **c == *name) {
             Some(column) => Some((name, column)),
             None => {
@@ -145,7 +145,7 @@ pub fn element_value(
         let z = field.value(entry, point, column)?;
         Some(if field.is_complex() { Compared::Complex(z) } else { Compared::Real(z.re) })
     };
-    if let Some(kind) = keywords.text("TYPE_TEST") {
+    if let Some(kind) = keywords.text_if_given("TYPE_TEST") {
         of_the_whole_field(keywords, context);
         let columns: Vec<usize> = match &column {
             Some((_, column)) => vec![*column],
@@ -160,7 +160,7 @@ pub fn element_value(
             .ok_or_else(|| keywords.error("TYPE_TEST", "T005", format!("{kind}: no value that allows it")));
     }
     let mesh = context.latest_mesh(call, mesh).clone();
-    if keywords.integer("SOUS_POINT").is_some_and(|p| p != 1) {
+    if keywords.integer_if_given("SOUS_POINT").is_some_and(|p| p != 1) {
         return Err(keywords.error("SOUS_POINT", "T005", "the elements computed here have one sub-point"));
     }
     let Some((name, column)) = column else {
@@ -182,13 +182,13 @@ pub fn element_value(
     let points = field.points(cell);
     let point = match node(keywords, context, &mesh)? {
         Some((node, _)) => mesh.cells[cell].nodes.iter().position(|n| *n == node).map(|p| p + 1),
-        None => keywords.integer("POINT").map_or(Some(1), |p| usize::try_from(p).ok()),
+        None => keywords.integer_if_given("POINT").map_or(Some(1), |p| usize::try_from(p).ok()),
     };
     let Some(point) = point.filter(|p| (1..=points).contains(p)) else {
         let message = format!("the field has {points} point(s) on cell {}, not the one asked", cell + 1);
         return Err(keywords.error("GROUP_MA", "T005", message));
     };
-    let group = keywords.text("GROUP_MA").or(keywords.text("MAILLE")).unwrap_or_default();
+    let group = keywords.text_if_given("GROUP_MA").or(keywords.text_if_given("MAILLE")).unwrap_or_default();
     let label = format!("{name} on {group} point {point}");
     Ok((label, value(cell, point - 1, column).ok_or_else(absent)?))
 }

@@ -30,7 +30,7 @@ pub fn value(keywords: &Keywords, locating: &Locating, ranks: bool) -> Result<(S
 
 /// NUME_CMP_GENE as a rank from 0.
 fn component(keywords: &Keywords, count: usize) -> Result<(usize, String), CallError> {
-    let asked = keywords.integer("NUME_CMP_GENE").unwrap_or(0);
+    let asked = keywords.integer_if_given("NUME_CMP_GENE").unwrap_or(0);
     match usize::try_from(asked).ok().filter(|n| (1..=count).contains(n)) {
         Some(number) => Ok((number - 1, format!("component {number}"))),
         None => {
@@ -52,12 +52,12 @@ fn transient(
     ranks: bool,
 ) -> Result<(String, Compared), CallError> {
     let (rank, label) = component(keywords, run.size)?;
-    let state = if let Some(order) = keywords.integer("NUME_ORDRE").filter(|_| ranks) {
+    let state = if let Some(order) = keywords.integer_if_given("NUME_ORDRE").filter(|_| ranks) {
         ranked(order, run.len())
-    } else if let Some(order) = keywords.integer("NUME_ORDRE") {
+    } else if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
         rank_of(&run.orders, order)
     } else {
-        locating.among_instants(&run.instants, keywords.real("INST").unwrap_or(0.0))
+        locating.among_instants(&run.instants, keywords.real_if_given("INST").unwrap_or(0.0))
     };
     let Some(state) = state else {
         let keyword = if keywords.has("INST") { "INST" } else { "NUME_ORDRE" };
@@ -68,7 +68,7 @@ fn transient(
         };
         return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
     };
-    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let value = match &*name {
         "DEPL" => run.q(state)[rank],
         "VITE" => run.v(state)[rank],
@@ -88,10 +88,10 @@ fn harmonic(
     ranks: bool,
 ) -> Result<(String, Compared), CallError> {
     let (rank, label) = component(keywords, response.size)?;
-    let found = (0..response.len()).find(|k| match keywords.integer("NUME_ORDRE") {
+    let found = (0..response.len()).find(|k| match keywords.integer_if_given("NUME_ORDRE") {
         Some(order) if ranks => ranked(order, response.len()) == Some(*k),
         Some(order) => response.orders[*k] == order,
-        None => keywords.real("FREQ").is_some_and(|asked| locating.matches(response.frequencies[*k], asked)),
+        None => keywords.real_if_given("FREQ").is_some_and(|asked| locating.matches(response.frequencies[*k], asked)),
     });
     let Some(state) = found else {
         let keyword = if keywords.has("FREQ") { "FREQ" } else { "NUME_ORDRE" };
@@ -103,7 +103,7 @@ fn harmonic(
         };
         return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
     };
-    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let Some(factor) = response.factor(&name, state) else {
         let message = format!("this harmonic response has no {name}");
         let help = format!("it has {}", response.fields.join(", "));
@@ -115,20 +115,20 @@ fn harmonic(
 
 fn mode(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<(String, Compared), CallError> {
     let found = (0..modes.len()).find(|i| {
-        if let Some(order) = keywords.integer("NUME_ORDRE") {
+        if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
             modes.orders[*i] == order
-        } else if let Some(number) = keywords.integer("NUME_MODE") {
+        } else if let Some(number) = keywords.integer_if_given("NUME_MODE") {
             modes.modes[*i].number == number
         } else {
             let frequency = modes.modes[*i].parameter("FREQ").unwrap_or(f64::NAN);
-            keywords.real("FREQ").is_some_and(|asked| locating.matches(frequency, asked))
+            keywords.real_if_given("FREQ").is_some_and(|asked| locating.matches(frequency, asked))
         }
     });
     let Some(found) = found else {
         return Err(keywords.error("RESU_GENE", "T005", format!("no such mode among {}", modes.len())));
     };
     let mode = &modes.modes[found];
-    if let Some(name) = keywords.text("PARA") {
+    if let Some(name) = keywords.text_if_given("PARA") {
         let value = mode
             .parameter(&name)
             .ok_or_else(|| keywords.error("PARA", "T005", format!("these modes have no parameter {name}")))?;

@@ -16,7 +16,7 @@ use crate::operators::{Context, Outcome};
 use crate::verdict::Compared;
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let name = call.text("FICHIER").unwrap_or_default();
+    let name = call.text_if_given("FICHIER").unwrap_or_default();
     let path = context.units.file_named(&name, context.world).map_err(|places| {
         let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
         let error = call.error("FICHIER", "I604", format!("there is no file {name}"));
@@ -31,17 +31,17 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         text = pattern.replace_all(&text, "").into_owned();
     }
     let found = FoundNumbers::read(&text);
-    let mut count = |keyword: &'static str, counted: usize| match call.integer(keyword) {
+    let mut count = |keyword: &'static str, counted: usize| match call.integer_if_given(keyword) {
         Some(expected) => {
             let label = format!("{keyword} of {name}");
-            let expectation = Expectation::exactly(keyword, Compared::Integer(expected), call.text("LEGENDE"));
+            let expectation = Expectation::exactly(keyword, Compared::Integer(expected), call.text_if_given("LEGENDE"));
             expectation.judge(call, call, context, &label, Compared::Integer(counted as i64))
         }
         None => Ok(()),
     };
     count("NB_VALE", found.reals.len())?;
     count("NB_VALE_I", found.integers.len())?;
-    let kind = call.text("TYPE_TEST").unwrap_or_else(|| "SOMM".into());
+    let kind = call.text_if_given("TYPE_TEST").unwrap_or_else(|| "SOMM".into());
     let reals: Vec<Compared> = found.reals.iter().map(|x| Compared::Real(*x)).collect();
     let integers: Vec<Compared> = found.integers.iter().map(|i| Compared::Integer(*i)).collect();
     for (keyword, values, nothing) in

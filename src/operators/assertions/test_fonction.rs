@@ -169,8 +169,8 @@ fn attribute(keywords: &Keywords, name: &str) -> Result<Option<String>, CallErro
 }
 
 fn inner_rank(keywords: &Keywords, surface: &Surface) -> Result<usize, CallError> {
-    let Some(asked) = keywords.real("PARA") else { return Ok(0) };
-    let precision = keywords.real("PREC_PARA").unwrap_or(1.0e-3);
+    let Some(asked) = keywords.real_if_given("PARA") else { return Ok(0) };
+    let precision = keywords.real("PREC_PARA")?;
     let width = if keywords.is("CRIT_PARA", "ABSOLU") { precision } else { precision * asked.abs() };
     surface.values.iter().position(|p| (p - asked).abs() <= width).ok_or_else(|| {
         let message = format!("the surface has no function for {} = {asked}", surface.parameter);
@@ -179,8 +179,8 @@ fn inner_rank(keywords: &Keywords, surface: &Surface) -> Result<usize, CallError
 }
 
 fn judge_attribute(call: &Call, keywords: &Keywords, context: &mut Context<'_>) -> Result<(), CallError> {
-    let name = keywords.text("ATTR").unwrap_or_default();
-    let expected = keywords.text("ATTR_REFE").unwrap_or_default().to_string();
+    let name = keywords.text("ATTR")?;
+    let expected = keywords.text("ATTR_REFE")?.to_string();
     let Some(found) = attribute(keywords, &name)? else {
         let message = format!("this function has no attribute {name}");
         return Err(keywords.error("ATTR", "T004", message));

@@ -59,7 +59,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(Box::new(error.help("fields on elements are tested with CHAM_ELEM")));
     }
     for occurrence in call.factor("OBJET") {
-        let name = occurrence.text("NOM").unwrap_or_default();
+        let name = occurrence.text("NOM")?;
         Expectation::read(occurrence).skip(call, context, &format!("internal object {}", name.trim_end()));
     }
     for occurrence in call.factor("MAILLAGE") {
@@ -118,7 +118,7 @@ fn result_value(
     match keywords.concept("RESULTAT") {
         Some(Concept::Modes(modes)) => {
             let mode = mode_index(keywords, modes, locating)?;
-            if let Some(name) = keywords.text("PARA") {
+            if let Some(name) = keywords.text_if_given("PARA") {
                 return Ok((
                     format!("{name} of mode {}", modes.orders[mode]),
                     mode_parameter(keywords, modes, mode, &name)?,
@@ -129,7 +129,7 @@ fn result_value(
         Some(Concept::Fields(series)) => {
             let index = series_index(keywords, series, locating)?;
             let order = series.orders[index];
-            if let Some(name) = keywords.text("PARA") {
+            if let Some(name) = keywords.text_if_given("PARA") {
                 return Ok((format!("{name} at order {order}"), series_parameter(keywords, series, index, &name)?));
             }
             series_field(call, keywords, context, series, index)
@@ -177,11 +177,11 @@ fn of_order(orders: &[i64], order: i64) -> Vec<usize> {
 
 fn mode_index(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<usize, CallError> {
     let count = modes.len();
-    if let Some(order) = keywords.integer("NUME_ORDRE") {
+    if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
         let matching = of_order(&modes.orders, order);
         return unique(keywords, "NUME_ORDRE", matching, &order.to_string(), (count, &|i| modes.orders[i].to_string()));
     }
-    if let Some(number) = keywords.integer("NUME_MODE") {
+    if let Some(number) = keywords.integer_if_given("NUME_MODE") {
         return unique(
             keywords,
             "NUME_MODE",
@@ -190,7 +190,7 @@ fn mode_index(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Resu
             (count, &|i| modes.modes[i].number.to_string()),
         );
     }
-    if let Some(frequency) = keywords.real("FREQ") {
+    if let Some(frequency) = keywords.real_if_given("FREQ") {
         let of = |i: usize| modes.modes[i].parameter("FREQ").unwrap_or(f64::NAN);
         let frequencies: Vec<f64> = (0..count).map(of).collect();
         let matching = locating.among(&frequencies, frequency);
@@ -237,7 +237,7 @@ fn mode_field(
     modes: &ModeSet,
     mode: usize,
 ) -> Result<(String, Compared), CallError> {
-    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let at = format!("mode {}", modes.orders[mode]);
     if let Some(field) = modes.nodal_field(mode, &name) {
         let (label, value) = nodal_value(call, keywords, context, &field)?;
@@ -252,7 +252,7 @@ fn mode_field(
 
 fn series_index(keywords: &Keywords, series: &FieldSeries, locating: &Locating) -> Result<usize, CallError> {
     let count = series.orders.len();
-    if let Some(order) = keywords.integer("NUME_ORDRE") {
+    if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
         let matching = of_order(&series.orders, order);
         return unique(
             keywords,
@@ -263,7 +263,9 @@ fn series_index(keywords: &Keywords, series: &FieldSeries, locating: &Locating) 
         );
     }
     for keyword in ["INST", "FREQ", "ANGLE", "NUME_MODE"] {
-        let (Some(asked), Some(values)) = (keywords.real(keyword), series.parameters.get(keyword)) else { continue };
+        let (Some(asked), Some(values)) = (keywords.real_if_given(keyword), series.parameters.get(keyword)) else {
+            continue;
+        };
         let known = |i: usize| significant(values[i], 8);
         let matching = locating.among(values, asked);
         return unique(keywords, keyword, matching, &asked.to_string(), (values.len(), &known));
@@ -308,7 +310,7 @@ fn series_field(
     series: &FieldSeries,
     index: usize,
 ) -> Result<(String, Compared), CallError> {
-    let name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let at = match series.parameters.get(&series.access).and_then(|v| v.get(index)) {
         Some(x) => format!("{} {}", series.access, significant(*x, 8)),
         None => match series.labels.get(&series.access).and_then(|v| v.get(index)) {
@@ -332,11 +334,9 @@ fn series_field(
 }
 
 fn mesh_count(keywords: &Keywords) -> Result<(String, Compared), CallError> {
-    let Some(Concept::Mesh(value)) = keywords.concept("MAILLAGE") else {
-        return Err(keywords.error("MAILLAGE", "T001", "a mesh is needed"));
-    };
+    let value = keywords.mesh("MAILLAGE")?;
     let mesh = &value.mesh;
-    let name = keywords.text("CARA").unwrap_or_default();
+    let name = keywords.text("CARA")?;
     let needed = match &*name {
         "NB_NO_GROUP_NO" => Some("NOM_GROUP_NO"),
         "NB_MA_GROUP_MA" => Some("NOM_GROUP_MA"),

@@ -18,7 +18,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (index, rows) = (index.unwrap_or_default(), rows.unwrap_or_default());
     let name = &table.columns[index].name;
     let cells: Vec<Compared> = rows.iter().filter_map(|r| value(&table.rows.cell(*r, index))).collect();
-    let computed = match call.text("TYPE_TEST") {
+    let computed = match call.text_if_given("TYPE_TEST") {
         Some(kind) => summary(&kind, &cells).ok_or_else(|| {
             call.error("TYPE_TEST", "T003", format!("{kind} of column {name}: no value that allows it"))
         })?,
@@ -39,7 +39,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     // A text that is another name of the same node or cell holds.
     let computed = match computed {
         Compared::Text(text) => {
-            let expected = ["VALE_CALC_K", "VALE_REFE_K"].into_iter().find_map(|keyword| call.text(keyword));
+            let expected = ["VALE_CALC_K", "VALE_REFE_K"].into_iter().find_map(|keyword| call.text_if_given(keyword));
             let other = expected.filter(|word| names_place(table, name, word, &text));
             Compared::Text(other.map_or(text, |word| word.to_string()))
         }

@@ -14,7 +14,7 @@ pub struct Closeness {
 impl Closeness {
     pub fn read(keywords: &Keywords) -> Closeness {
         let relative = !keywords.is("CRITERE", "ABSOLU");
-        Closeness { relative, precision: keywords.real("PRECISION").unwrap_or(1e-6) }
+        Closeness { relative, precision: keywords.real_if_given("PRECISION").unwrap_or(1e-6) }
     }
 
     pub fn holds(&self, stored: f64, wanted: f64) -> bool {

@@ -71,7 +71,7 @@ pub fn one_node_of(
     [group, node, part]: [&str; 3],
     mesh: &Mesh,
 ) -> Result<Option<usize>, CallError> {
-    let Some(name) = keywords.text(part).filter(|_| !mesh.origins.is_empty()) else {
+    let Some(name) = keywords.text_if_given(part).filter(|_| !mesh.origins.is_empty()) else {
         return one_node(keywords, group, node, mesh);
     };
     if !mesh.origins.iter().any(|(own, _)| **own == *name) {

@@ -37,7 +37,7 @@ fn look(keywords: &Keywords, mesh: &Mesh, models: &[&Model], faults: &mut Faults
 
 /// Components of displacements, velocities and accelerations are those of the elements.
 fn components(keywords: &Keywords, models: &[&Model]) -> Outcome {
-    let field = keywords.text("NOM_CHAM").unwrap_or_default();
+    let field = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let is_motion = ["DEPL", "VITE", "ACCE"].contains(&field.trim_end_matches("_ABSOLU"));
     if !is_motion || models.is_empty() {
         return Ok(());

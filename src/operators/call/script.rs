@@ -83,6 +83,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    #[cfg(test)]
+    pub fn of(call: &Call) -> Vec<RawArgument> {
+        Arguments { list: Vec::new(), span: call.span }.all_copied(call).list
+    }
+
     fn with(mut self, name: &str, value: RawValue) -> Self {
         self.list.push(RawArgument { name: name.into(), span: self.span, value, value_span: self.span });
         self

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::{self, Call, CallError, Constant, FreeValue, Given, Keywords, Level, Value};
+use crate::catalogue::{self, Call, CallError, Constant, FreeValue, Given, Keywords, Level, RawCall, Value};
 use crate::concepts::{
     Concept, Handle, InteractionRecord, MeshValue, Mode, ModeSet, ModeSupport, Shape, Support, Trajectory,
 };
@@ -10,6 +10,7 @@ use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::columns::Columns;
 use crate::kernel::mesh::{Mesh, Node};
 use crate::kernel::signal::Signal;
+use crate::operators::call::script::Arguments;
 use crate::operators::{Context, Message, Units, find};
 use crate::source::{FileId, Memory, Span};
 
@@ -87,12 +88,66 @@ pub(crate) fn with_free(mut call: Call, name: &str, value: FreeValue) -> Call {
     call
 }
 
+/// The call with the defaults of the catalogue.
+pub(crate) fn completed(call: &Call) -> Call {
+    let raw = RawCall {
+        command: call.command.clone(),
+        name_span: call.span,
+        span: call.span,
+        line: call.line,
+        arguments: Arguments::of(call),
+        reuse: None,
+    };
+    Call {
+        command: call.command.clone(),
+        keywords: with_defaults(&call.keywords, &catalogue::completed(&raw)),
+        free: call.free.clone(),
+        reuse: call.reuse.clone(),
+        result: call.result.clone(),
+        meshes: call.meshes.clone(),
+        span: call.span,
+        line: call.line,
+    }
+}
+
+/// One occurrence of a factor keyword with the defaults of the catalogue.
+pub(crate) fn completed_occurrence(command: &str, factor: &'static str, keywords: Keywords) -> Keywords {
+    let mut call = call(command, vec![]);
+    call.keywords.insert_factor(factor, vec![keywords]);
+    with_defaults(completed(&call).only(factor).unwrap(), &Keywords::default())
+}
+
+/// `own`, and of `all` what is there by default.
+fn with_defaults(own: &Keywords, all: &Keywords) -> Keywords {
+    let mut keywords = Keywords::new(own.span);
+    for (name, given) in own.simple_names() {
+        keywords.insert(name, given.clone());
+    }
+    for (name, given) in all.simple_names().filter(|(name, given)| given.span.is_none() && !own.has(name)) {
+        keywords.insert(name, given.clone());
+    }
+    let none = Keywords::default();
+    for (name, occurrences) in own.factor_names() {
+        let all = all.factor(name).iter().chain(std::iter::repeat(&none));
+        let of = occurrences.len();
+        let occurrences = occurrences.iter().zip(all).enumerate();
+        let occurrences = occurrences.map(|(rank, (own, all))| with_defaults(own, all).occurrence(name, rank, of));
+        keywords.insert_factor(name, occurrences.collect());
+    }
+    for (name, occurrences) in all.factor_names().filter(|(name, _)| !own.has(name)) {
+        let absent = occurrences.iter().filter(|o| o.span.is_none());
+        keywords.insert_factor(name, absent.map(|all| with_defaults(&none, all)).collect());
+    }
+    keywords
+}
+
 /// Runs a call with files in memory; gives its result and what it said.
 pub(crate) fn run(call: &Call) -> Result<(Option<Concept>, Vec<Message>), CallError> {
     run_in(call, &Memory::default(), &Units::default())
 }
 
 pub(crate) fn run_in(call: &Call, world: &Memory, units: &Units) -> Result<(Option<Concept>, Vec<Message>), CallError> {
+    let call = &completed(call);
     let operator = find(&call.command).expect("an operator");
     let mut context = Context {
         world,
@@ -186,6 +241,6 @@ pub(crate) fn small_trajectory() -> Trajectory {
     }
 }
 
-fn span() -> Span {
+pub(crate) fn span() -> Span {
     Span::new(FileId(0), 0, 0)
 }

@@ -17,7 +17,7 @@ impl Reader<'_, '_, '_> {
         let (mut friction, is_automatic) = read_friction(keywords);
         let exact = exact_scheme(self.call);
         let restitution = self.restitution(keywords, exact)?;
-        let normal_stiffness = match (keywords.real("RIGI_NOR"), restitution) {
+        let normal_stiffness = match (keywords.real_if_given("RIGI_NOR"), restitution) {
             (Some(stiffness), _) => stiffness,
             (None, Some(_)) => 0.0,
             (None, None) => {
@@ -46,7 +46,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             let placement = self.placement(keywords, shape, &nodes)?;
-            let normal_damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
+            let normal_damping = keywords.real_if_given("AMOR_NOR").unwrap_or(0.0);
             let is_automatic = is_automatic && exact.is_none();
             if is_automatic {
                 friction.damping = automatic_damping(&placement, friction.stiffness, &self.problem.modes);
@@ -86,7 +86,7 @@ impl Reader<'_, '_, '_> {
             }
             return Ok(None);
         }
-        let restitution = keywords.real("COEF_REST").unwrap_or(0.0);
+        let restitution = keywords.real_if_given("COEF_REST").unwrap_or(0.0);
         if !(0.0..=1.0).contains(&restitution) {
             let message = format!("COEF_REST is {restitution}: a restitution lies between 0 and 1");
             let help = "0: the bodies stay together; 1: no energy is lost along the normal";
@@ -99,7 +99,7 @@ impl Reader<'_, '_, '_> {
     fn note_penalty(&mut self, keywords: &Keywords, exact: Option<&str>) {
         let Some(scheme) = exact else { return };
         for name in ["RIGI_TAN", "AMOR_TAN"] {
-            if keywords.written(name) && keywords.real(name).is_some_and(|x| x != 0.0) {
+            if keywords.written(name) && keywords.real_if_given(name).is_some_and(|x| x != 0.0) {
                 let message = format!("{name} is without object: with SCHEMA='{scheme}' contacts stick exactly");
                 let warning = Diagnostic::warning("R483", message).at_if_absent(keywords.span_of(name));
                 self.context.warn(warning.help("it may stay: the other schemes need it"));
@@ -169,7 +169,7 @@ impl Reader<'_, '_, '_> {
         let frame = self.substructure_frame(keywords)?;
         let turned = |v: [f64; 3]| frame.map_or(v, |part| part.frame.to_global(v));
         let normal = read_normal(keywords)?;
-        let sizes @ [size_1, size_2] = ["DIST_1", "DIST_2"].map(|name| keywords.real(name).unwrap_or(0.0));
+        let sizes @ [size_1, size_2] = ["DIST_1", "DIST_2"].map(|name| keywords.real_if_given(name).unwrap_or(0.0));
         if shape.kind.is_nested && size_2 < size_1 {
             let message = format!(
                 "the circle of node 1 (DIST_1 = {size_1}) does not fit inside that of node 2 (DIST_2 = {size_2})"
@@ -185,20 +185,20 @@ impl Reader<'_, '_, '_> {
         };
         // A fixed obstacle takes a second node as a name only.
         let node_2 = node_2.filter(|_| shape.kind.is_pair);
-        let twist = keywords.real("ANGL_VRIL").map(|degrees| degrees * (std::f64::consts::PI / 180.0));
+        let twist = keywords.real_if_given("ANGL_VRIL").map(|degrees| degrees * (std::f64::consts::PI / 180.0));
         let origin = match keywords.reals("ORIG_OBST").as_slice() {
             [] => None,
             [x, y, z] => Some(frame.map_or([*x, *y, *z], |part| part.place([*x, *y, *z]))),
             other => return Err(three_values(keywords, "ORIG_OBST", other.len())),
         };
-        let gap = keywords.real("JEU").unwrap_or(1.0);
+        let gap = keywords.real_if_given("JEU").unwrap_or(1.0);
         let (obstacle, normal) = (shape.clone(), turned(normal));
         Ok(Placement { obstacle, node_1, node_2, normal, twist, origin, gap, sizes })
     }
 
     /// The sub-structure in whose axes an obstacle is given (REPERE); `None` for those of the structure.
     fn substructure_frame(&self, keywords: &Keywords) -> Result<Option<&Substructure>, CallError> {
-        let Some(name) = keywords.text("REPERE").filter(|r| &**r != "GLOBAL") else { return Ok(None) };
+        let Some(name) = keywords.text_if_given("REPERE").filter(|r| &**r != "GLOBAL") else { return Ok(None) };
         let parts = self.problem.base.coupling.as_ref().map_or(&[][..], |c| c.model.parts.as_slice());
         let found = parts.iter().find(|p| *p.name == *name);
         found.map(Some).ok_or_else(|| {
@@ -218,7 +218,7 @@ pub(super) struct ContactNodes {
 
 /// Name of the scheme where it has Coulomb's law itself.
 fn exact_scheme(call: &Call) -> Option<&'static str> {
-    let schema = call.one("SCHEMA_TEMPS")?.text("SCHEMA")?;
+    let schema = call.one("SCHEMA_TEMPS")?.text_if_given("SCHEMA")?;
     SchemeInfo::named(&schema).filter(|info| info.is_exact).map(|info| info.name)
 }
 
@@ -232,7 +232,7 @@ pub(super) fn obstacle_shape(keywords: &Keywords) -> Result<&ObstacleShape, Call
 
 /// Coefficients of friction, and whether the tangential damping is automatic.
 fn read_friction(keywords: &Keywords) -> (Friction, bool) {
-    let real = |name: &str| keywords.real(name).unwrap_or(0.0);
+    let real = |name: &str| keywords.real_if_given(name).unwrap_or(0.0);
     let (mu_static, mu_dynamic) = if keywords.is("FROTTEMENT", "COULOMB_STAT_DYNA") {
         (real("COULOMB_STAT"), real("COULOMB_DYNA"))
     } else if keywords.is("FROTTEMENT", "NON") && keywords.written("FROTTEMENT") {
@@ -242,7 +242,7 @@ fn read_friction(keywords: &Keywords) -> (Friction, bool) {
         (real("COULOMB"), real("COULOMB"))
     };
     let stiffness = real("RIGI_TAN");
-    let automatic = keywords.real("AMOR_TAN").is_none() && stiffness > f64::EPSILON;
+    let automatic = keywords.real_if_given("AMOR_TAN").is_none() && stiffness > f64::EPSILON;
     let one_direction = keywords.is("UNIDIRECTIONNEL", "OUI");
     (Friction { mu_static, mu_dynamic, stiffness, damping: real("AMOR_TAN"), one_direction }, automatic)
 }

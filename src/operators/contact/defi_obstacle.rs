@@ -19,7 +19,7 @@ use crate::operators::{Context, Operator, Outcome, set_result};
 pub(in crate::operators) const DEFI_OBSTACLE: Operator = Operator { name: "DEFI_OBSTACLE", run: define };
 
 fn define(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let name = call.text("TYPE").unwrap_or_default();
+    let name = call.text("TYPE")?;
     let Some(mut shape) = ObstacleShape::named(&name, Vec::new()) else {
         let error = call.error("TYPE", "R413", format!("TYPE='{name}' is not a kind of obstacle"));
         return Err(Box::new(error.help(format!("the kinds are {}", ObstacleShape::names().join(", ")))));

@@ -48,7 +48,8 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
 /// Name of the relation and keywords of each occurrence, today's or older form.
 pub(super) fn occurrences(call: &Call) -> Vec<(String, &Keywords)> {
     let today = call.factor("COMPORTEMENT").iter();
-    let mut list: Vec<_> = today.map(|k| (k.text("RELATION").map_or_else(String::new, |t| t.to_string()), k)).collect();
+    let mut list: Vec<_> =
+        today.map(|k| (k.text_if_given("RELATION").map_or_else(String::new, |t| t.to_string()), k)).collect();
     for (factor, relation) in [
         ("CHOC", "DIS_CHOC"),
         ("ANTI_SISM", "ANTI_SISM"),

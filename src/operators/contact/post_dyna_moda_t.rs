@@ -77,7 +77,7 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
     if choc.is("OPTION", "EVENEMENT") {
         return event_table(choc, trajectory);
     }
-    let arguments = read_arguments(choc);
+    let arguments = read_arguments(choc)?;
     let class = step_class(trajectory);
     let records = ["DIS_CHOC", "FLAMBAGE"]
         .into_iter()
@@ -179,7 +179,7 @@ fn event_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, CallEr
     use ColumnType::{Integer, Real, Text};
     let mut table =
         Table::with_columns([("INST", Real), ("CHOC", Integer), ("NATURE", Text(16)), ("INTITULE", Text(24))]);
-    let (from, to) = (choc.real("INST_INIT").unwrap_or(-1.0), choc.real("INST_FIN").unwrap_or(999.0));
+    let (from, to) = (choc.real("INST_INIT")?, choc.real("INST_FIN")?);
     for event in trajectory.events.iter().filter(|e| e.time >= from && e.time <= to) {
         let nature = match event.kind {
             EventKind::Slip => "GLISSEMENT",
@@ -199,17 +199,17 @@ fn event_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, CallEr
     Ok(table)
 }
 
-fn read_arguments(choc: &Keywords) -> Arguments {
-    let count = |name: &str, absent: i64| choc.integer(name).unwrap_or(absent).max(0) as usize;
+fn read_arguments(choc: &Keywords) -> Result<Arguments, CallError> {
+    let count = |name: &str| choc.integer(name).map(|n| n.max(0) as usize);
     let impacts = choc.is("OPTION", "IMPACT");
-    Arguments {
-        from_s: choc.real("INST_INIT").unwrap_or(-1.0),
-        to_s: choc.real("INST_FIN").unwrap_or(999.0),
+    Ok(Arguments {
+        from_s: choc.real("INST_INIT")?,
+        to_s: choc.real("INST_FIN")?,
         // Impacts are looked for in one piece.
-        blocks: if impacts { 1 } else { count("NB_BLOC", 1).max(1) },
-        threshold_n: choc.real("SEUIL_FORCE").unwrap_or(0.0),
-        rest_s: choc.real("DUREE_REPOS").unwrap_or(0.0),
-        class_count: count("NB_CLASSE", 10),
+        blocks: if impacts { 1 } else { count("NB_BLOC")?.max(1) },
+        threshold_n: choc.real("SEUIL_FORCE")?,
+        rest_s: choc.real("DUREE_REPOS")?,
+        class_count: count("NB_CLASSE")?,
         impacts,
-    }
+    })
 }

@@ -55,11 +55,11 @@ impl Reader<'_, '_, '_> {
     ) -> Result<(), CallError> {
         let width = self.set.add(spec).map_err(|fault| refusal(keywords, (node_1, node_2), fault))?;
         let offset = self.records.last().map_or(0, |r| r.offset + r.width);
-        let title = match keywords.text("INTITULE") {
+        let title = match keywords.text_if_given("INTITULE") {
             Some(title) => title.chars().take(24).collect(),
             None => format!("{relation:<16}{:08}", self.records.len() + 1),
         };
-        let text = |name: &str| keywords.text(name).map_or_else(String::new, |t| t.to_string());
+        let text = |name: &str| keywords.text_if_given(name).map_or_else(String::new, |t| t.to_string());
         self.records.push(InteractionRecord {
             relation: relation.to_string(),
             title,

@@ -30,15 +30,15 @@ impl Ends {
 /// The law of 2020.
 fn plateau(keywords: &Keywords) -> Result<Plateau, CallError> {
     let needed = |name: &str| {
-        keywords.real(name).ok_or_else(|| {
+        keywords.real_if_given(name).ok_or_else(|| {
             let error = keywords.error("FNOR_CRIT", "R425", format!("{name} is missing"));
             Box::new(error.help("the law of 2020 needs RIGI_NOR, FNOR_CRIT and FNOR_POST_FL"))
         })
     };
     let lists = ["DEPL_POST_FL", "RIGI_POST_FL", "AMOR_POST_FL"].map(|name| keywords.reals(name));
     let [residual, stiffness, dampings] = &lists;
-    let damping = keywords.real("AMOR_NOR").unwrap_or(0.0);
-    let damping_after = keywords.real("AMOR_FL").unwrap_or(damping);
+    let damping = keywords.real_if_given("AMOR_NOR").unwrap_or(0.0);
+    let damping_after = keywords.real_if_given("AMOR_FL").unwrap_or(damping);
     if residual.len() != stiffness.len() || !(dampings.is_empty() || dampings.len() == residual.len()) {
         let [a, b, c] = [residual, stiffness, dampings].map(|list| list.len());
         let message = format!("DEPL_POST_FL has {a} values, RIGI_POST_FL {b}, AMOR_POST_FL {c}");
@@ -51,8 +51,8 @@ fn plateau(keywords: &Keywords) -> Result<Plateau, CallError> {
         damping,
         critical_force: needed("FNOR_CRIT")?,
         force_after: needed("FNOR_POST_FL")?,
-        width: keywords.real("LARG_PLAT").unwrap_or(0.0),
-        softening: keywords.real("ENFO_FL").unwrap_or(1e-20),
+        width: keywords.real_if_given("LARG_PLAT").unwrap_or(0.0),
+        softening: keywords.real_if_given("ENFO_FL").unwrap_or(1e-20),
         damping_after,
         points: residual.iter().zip(stiffness).enumerate().map(|(j, (p, r))| [*p, *r, of_point(j)]).collect(),
         damped_criterion: !keywords.is("CRIT_AMOR", "EXCLUS"),
@@ -86,7 +86,7 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn read_zener(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let ends = self.ends(keywords)?;
-        let real = |name: &str| keywords.real(name);
+        let real = |name: &str| keywords.real_if_given(name);
         let compliance = |k: &str, inverse: &str| real(k).map(|x| 1.0 / x).or(real(inverse)).unwrap_or(0.0);
         let (s1, s3) = (compliance("K1", "UNSUR_K1"), compliance("K3", "UNSUR_K3"));
         let k2 = real("K2").or(real("UNSUR_K2").map(|x| 1.0 / x)).unwrap_or(0.0);
@@ -131,7 +131,8 @@ impl Reader<'_, '_, '_> {
         let ends = self.ends(keywords)?;
         let force = function_of(keywords, "FX", "DX")?.signal.clone();
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
-        let (size_1, size_2) = (keywords.real("DIST_1").unwrap_or(0.0), keywords.real("DIST_2").unwrap_or(0.0));
+        let (size_1, size_2) =
+            (keywords.real_if_given("DIST_1").unwrap_or(0.0), keywords.real_if_given("DIST_2").unwrap_or(0.0));
         let spec = ElasticShockSpec { node_1, node_2, size_1, size_2, force };
         self.add("CHOC_ELAS_TRAC", keywords, spec, ends.of_link())
     }
@@ -139,8 +140,8 @@ impl Reader<'_, '_, '_> {
     pub(super) fn read_seismic_device(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let ends = self.ends(keywords)?;
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
-        let real = |name: &str| keywords.real(name).unwrap_or(0.0);
-        let stroke = keywords.real("DX_MAX").unwrap_or(1.0);
+        let real = |name: &str| keywords.real_if_given(name).unwrap_or(0.0);
+        let stroke = keywords.real_if_given("DX_MAX").unwrap_or(1.0);
         if stroke == 0.0 && real("C") != 0.0 {
             return Err(keywords.error("DX_MAX", "R428", "DX_MAX is zero, and the viscous force divides by it"));
         }
@@ -168,7 +169,7 @@ impl Reader<'_, '_, '_> {
         let Some(node) = one_node_of(keywords, ["GROUP_NO", "NOEUD", "SOUS_STRUC"], self.mesh)? else {
             return Err(keywords.error(node_keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
         };
-        let name = keywords.text("NOM_CMP").unwrap_or_default();
+        let name = keywords.text_if_given("NOM_CMP").unwrap_or_default();
         let Some(component) = Component::from_name(&name) else {
             let error =
                 keywords.error("NOM_CMP", "R438", format!("NOM_CMP='{name}' is not a component of a displacement"));
@@ -228,8 +229,8 @@ impl Reader<'_, '_, '_> {
                 )
             })?)
         } else {
-            let initial = keywords.real("ANGL_INIT").unwrap_or(0.0) * (std::f64::consts::PI / 180.0);
-            ShaftAngle::Uniform { initial, speed: self.call.real("VITE_ROTA").unwrap_or(0.0) }
+            let initial = keywords.real_if_given("ANGL_INIT").unwrap_or(0.0) * (std::f64::consts::PI / 180.0);
+            ShaftAngle::Uniform { initial, speed: self.call.real_if_given("VITE_ROTA").unwrap_or(0.0) }
         };
         let spec = CrackedRotorSpec {
             axis,
@@ -277,8 +278,8 @@ impl Reader<'_, '_, '_> {
 }
 
 fn control(keywords: &Keywords) -> LocalControl {
-    let max_attempts = keywords.integer("ITER_INTE_MAXI").unwrap_or(20).clamp(0, 1_000_000) as u32;
-    LocalControl { max_attempts, tolerance: keywords.real("RESI_INTE").unwrap_or(1e-6) }
+    let max_attempts = keywords.integer_if_given("ITER_INTE_MAXI").unwrap_or(20).clamp(0, 1_000_000) as u32;
+    LocalControl { max_attempts, tolerance: keywords.real_if_given("RESI_INTE").unwrap_or(1e-6) }
 }
 
 /// The function a keyword gives, of the parameter the law needs.

@@ -188,7 +188,7 @@ pub(super) fn force_phases(
     };
     let mesh = context.latest_mesh(call, value);
     let node = one_node(keywords, "GROUP_NO", "NOEUD", mesh)?;
-    let component = keywords.text("NOM_CMP").unwrap_or_default();
+    let component = keywords.text_if_given("NOM_CMP").unwrap_or_default();
     let mut found = trajectory.interactions.iter().enumerate().filter(|(_, r)| r.relation == "RELA_EFFO_DEPL");
     let record = found.find(|(_, r)| Some(r.node_1) == node && r.component == *component);
     let Some((rank, record)) = record else {

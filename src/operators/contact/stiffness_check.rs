@@ -14,7 +14,7 @@ impl Reader<'_, '_, '_> {
     /// Applies VERI_CHOC, if it is asked for, to the contacts read.
     pub(super) fn check_stiffnesses(&mut self) -> Result<(), CallError> {
         let Some(keywords) = self.call.one("VERI_CHOC") else { return Ok(()) };
-        let limit = keywords.real("SEUIL").unwrap_or(0.5);
+        let limit = keywords.real("SEUIL")?;
         let found = match worst(self.problem, &self.checked) {
             Ok(found) => found,
             Err(Unchecked::Free(message)) => {

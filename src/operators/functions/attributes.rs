@@ -38,7 +38,7 @@ impl Attributes {
         if let (Some(x), Some(y)) = (rule(0), rule(1)) {
             self.interpolation = (x, y);
         }
-        let extension = |name: &str| keywords.text(name).and_then(|word| Extension::from_word(&word));
+        let extension = |name: &str| keywords.text_if_given(name).and_then(|word| Extension::from_word(&word));
         self.left = extension(left).unwrap_or(self.left);
         self.right = extension(right).unwrap_or(self.right);
         self

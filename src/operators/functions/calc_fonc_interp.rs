@@ -37,7 +37,7 @@ impl<'a> Arguments<'a> {
             return Err(call.error("FONCTION", "R503", "CALC_FONC_INTERP needs a function or a formula"));
         };
         let (keyword, abscissae) = list(call, "LIST_PARA", "VALE_PARA")?;
-        let inner = match call.text("NOM_PARA_FONC") {
+        let inner = match call.text_if_given("NOM_PARA_FONC") {
             Some(name) => Some((name.to_string(), list(call, "LIST_PARA_FONC", "VALE_PARA_FONC")?.1)),
             None => None,
         };
@@ -46,8 +46,8 @@ impl<'a> Arguments<'a> {
             abscissae,
             keyword,
             inner,
-            parameter: call.text("NOM_PARA").map(|name| name.to_string()),
-            result: call.text("NOM_RESU").map_or("TOUTRESU".into(), |name| name.to_string()),
+            parameter: call.text_if_given("NOM_PARA").map(|name| name.to_string()),
+            result: call.text_if_given("NOM_RESU").map_or("TOUTRESU".into(), |name| name.to_string()),
         })
     }
 }

@@ -154,11 +154,11 @@ fn same_length(call: &Call, a: (&str, usize), b: (&str, usize)) -> Result<(), Ca
 }
 
 fn text(call: &Call, keyword: &str) -> String {
-    call.text(keyword).unwrap_or_default().to_string()
+    call.text_if_given(keyword).unwrap_or_default().to_string()
 }
 
 fn run_constant(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let value = call.real("VALE").unwrap_or(0.0);
+    let value = call.real_if_given("VALE").unwrap_or(0.0);
     finite_values(call, "VALE", &[value])?;
     let function =
         Function { parameter: "TOUTPARA".into(), result: text(call, "NOM_RESU"), signal: Signal::Constant(value) };

@@ -26,11 +26,11 @@ fn run_reals(call: &Call, context: &mut Context<'_>) -> Outcome {
     if call.has("VALE") {
         return set_result(call, Concept::RealList(Arc::new(call.reals("VALE"))));
     }
-    let start = call.real("DEBUT").unwrap_or(0.0);
+    let start = call.real_if_given("DEBUT").unwrap_or(0.0);
     let mut list = vec![start];
     let mut from = start;
     for interval in call.factor("INTERVALLE") {
-        let to = interval.real("JUSQU_A").unwrap_or(from);
+        let to = interval.real("JUSQU_A")?;
         append_interval(interval, context, &mut list, from, to)?;
         from = to;
     }
@@ -48,7 +48,7 @@ fn append_interval(
     let too_long = |keyword: &str, count: f64| {
         interval.error(keyword, "R506", format!("the interval from {from} to {to} would hold {count:e} values"))
     };
-    if let Some(count) = interval.integer("NOMBRE") {
+    if let Some(count) = interval.integer_if_given("NOMBRE") {
         if count < 1 {
             return Err(interval.error(
                 "NOMBRE",
@@ -62,7 +62,7 @@ fn append_interval(
         add_steps(list, (to - from) / count as f64, count as usize, to);
         return Ok(());
     }
-    let step = interval.real("PAS").unwrap_or(0.0);
+    let step = interval.real_if_given("PAS").unwrap_or(0.0);
     let ratio = (to - from) / step;
     if step == 0.0 || ratio.is_nan() || ratio <= 1.0 - STEP_TOLERANCE {
         let message = format!("a step of {step} does not lead from {from} to {to}");
@@ -120,14 +120,14 @@ fn integers(call: &Call) -> Result<Vec<i64>, CallError> {
         }
         return Ok(values);
     }
-    let mut from = call.integer("DEBUT").unwrap_or(0);
+    let mut from = call.integer_if_given("DEBUT").unwrap_or(0);
     let mut list = vec![from];
     for interval in call.factor("INTERVALLE") {
-        let to = interval.integer("JUSQU_A").unwrap_or(from);
+        let to = interval.integer("JUSQU_A")?;
         let length = to.saturating_sub(from);
-        let (keyword, divisor) = match interval.integer("PAS") {
+        let (keyword, divisor) = match interval.integer_if_given("PAS") {
             Some(step) => ("PAS", step),
-            None => ("NOMBRE", interval.integer("NOMBRE").unwrap_or(1)),
+            None => ("NOMBRE", interval.integer_if_given("NOMBRE").unwrap_or(1)),
         };
         if length <= 0 || divisor < 1 || length % divisor != 0 {
             let message = format!("{keyword}={divisor} does not divide the interval from {from} to {to}");
@@ -145,7 +145,7 @@ fn integers(call: &Call) -> Result<Vec<i64>, CallError> {
 
 /// Order numbers of a result whose parameter lies in one of the intervals.
 fn orders_in_intervals(call: &Call) -> Result<Vec<i64>, CallError> {
-    let name = call.text("PARAMETRE").unwrap_or_default();
+    let name = call.text("PARAMETRE")?;
     let known: Vec<(i64, f64)> = match call.concept("RESULTAT") {
         Some(Concept::Fields(series)) => match series.parameters.get(&*name) {
             Some(values) => series.orders.iter().copied().zip(values.iter().copied()).collect(),

@@ -30,10 +30,10 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let attributes = Attributes::DEFAULT.overridden(call);
     attributes.check_positive(call, "PARA", &values, &[])?;
     let surface = Surface {
-        parameter: call.text("NOM_PARA").unwrap_or_default().to_string(),
+        parameter: call.text("NOM_PARA")?.to_string(),
         values,
         inner_parameter,
-        result: call.text("NOM_RESU").unwrap_or_default().to_string(),
+        result: call.text("NOM_RESU")?.to_string(),
         functions,
         interpolation: attributes.interpolation,
         left: attributes.left,
@@ -76,5 +76,5 @@ fn written(call: &Call, context: &mut Context<'_>) -> Result<(String, Vec<Table>
         attributes.check_positive(occurrence, "VALE", &abscissae, &ordinates)?;
         functions.push(attributes.table(abscissae, ordinates));
     }
-    Ok((call.text("NOM_PARA_FONC").unwrap_or_default().to_string(), functions))
+    Ok((call.text_if_given("NOM_PARA_FONC").unwrap_or_default().to_string(), functions))
 }

@@ -24,11 +24,11 @@ pub(in crate::operators) const LIRE_FONCTION: Operator = Operator { name: "LIRE_
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (blocks, file) = blocks(call, context)?;
     let source = Source { blocks, file };
-    let text = |keyword: &str| call.text(keyword).unwrap_or_default().to_string();
+    let text = |keyword: &str| call.text_if_given(keyword).unwrap_or_default().to_string();
     let (parameter, result) = (text("NOM_PARA"), text("NOM_RESU"));
     let attributes = Attributes::DEFAULT.overridden(call);
     let reorder = call.is("VERIF", "NON");
-    match call.text("TYPE").as_deref() {
+    match call.text_if_given("TYPE").as_deref() {
         Some("FONCTION_C") => {
             let mut abscissae = source.column(call, "INDIC_PARA")?;
             let mut values = complex_values(call, &source)?;
@@ -79,7 +79,7 @@ impl Source {
 }
 
 fn blocks(call: &Call, context: &Context<'_>) -> Result<(Blocks, String), CallError> {
-    let unit = call.integer("UNITE").unwrap_or(0);
+    let unit = call.integer("UNITE")?;
     let path = context.units.resolve(unit, &[], context.world).map_err(|places| {
         let places: Vec<String> = places.iter().map(|p| p.display().to_string()).collect();
         let mut error = call.error("UNITE", "I604", format!("there is no file for unit {unit}"));
@@ -149,7 +149,7 @@ fn surface(
     put_in_order(call, "INDIC_PARA", reorder, &mut values, &mut functions, context)?;
     attributes.check_positive(call, "INDIC_PARA", &values, &[])?;
     let Attributes { interpolation, left, right } = attributes;
-    let inner_parameter = call.text("NOM_PARA_FONC").unwrap_or_default().to_string();
+    let inner_parameter = call.text("NOM_PARA_FONC")?.to_string();
     let (parameter, result) = names;
     Ok(Surface { parameter, values, inner_parameter, result, functions, interpolation, left, right })
 }

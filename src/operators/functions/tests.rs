@@ -150,6 +150,7 @@ fn functions_are_read_from_columns() {
     let base = vec![
         ("UNITE", integers(&[35])),
         ("TYPE", texts(&["NAPPE"])),
+        ("NOM_PARA_FONC", texts(&["FREQ"])),
         ("INDIC_PARA", integers(&[2, 1])),
         ("INDIC_ABSCISSE", integers(&[1, 1])),
     ];

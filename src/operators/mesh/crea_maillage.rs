@@ -41,7 +41,7 @@ fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     if let Some(occurrence) = call.one("RAFFINEMENT") {
         mesh = refine::refine(occurrence, original)?;
     }
-    if let Some(title) = call.text("TITRE") {
+    if let Some(title) = call.text_if_given("TITRE") {
         mesh.title = title.to_string();
     }
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
@@ -74,8 +74,8 @@ fn add_points(call: &Call, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallE
 /// A second cell on the nodes of each one chosen.
 fn add_copies(occurrence: &Keywords, original: &Mesh, mesh: &mut Mesh) -> Result<(), CallError> {
     let first = mesh.cells.len();
-    let prefix = occurrence.text("PREF_MAILLE").unwrap_or_else(|| "M".into());
-    let number = occurrence.integer("PREF_NUME");
+    let prefix = occurrence.text_if_given("PREF_MAILLE").unwrap_or_else(|| "M".into());
+    let number = occurrence.integer_if_given("PREF_NUME");
     for (rank, cell) in entities::selected_cells(occurrence, original)?.into_iter().enumerate() {
         let label = match number {
             Some(number) => format!("{prefix}{}", number.saturating_add(rank as i64)),
@@ -83,7 +83,7 @@ fn add_copies(occurrence: &Keywords, original: &Mesh, mesh: &mut Mesh) -> Result
         };
         mesh.cells.push(Cell { label: label.into(), ..original.cells[cell].clone() });
     }
-    let name = occurrence.text("NOM").unwrap_or_default();
+    let name = occurrence.text_if_given("NOM").unwrap_or_default();
     let members = (first..mesh.cells.len()).collect();
     name_cells(occurrence, "NOM", mesh, &name, members)
 }

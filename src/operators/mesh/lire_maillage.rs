@@ -39,16 +39,16 @@ enum Format {
 }
 
 impl Arguments {
-    fn read(call: &Call) -> Self {
+    fn read(call: &Call) -> Result<Self, CallError> {
         // The catalogue lets no other format through.
-        let format = match call.text("FORMAT").as_deref() {
+        let format = match call.text_if_given("FORMAT").as_deref() {
             Some("ASTER") => Format::Aster,
             Some("GMSH") => Format::Gmsh,
             Some("IDEAS") => Format::Ideas,
             _ if !call.written("FORMAT") => Format::MedOrAster,
             _ => Format::Med,
         };
-        Arguments { format, unit: call.integer("UNITE").unwrap_or(20) }
+        Ok(Arguments { format, unit: call.integer("UNITE")? })
     }
 }
 
@@ -66,7 +66,7 @@ impl Format {
 }
 
 fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let Arguments { format, unit } = Arguments::read(call);
+    let Arguments { format, unit } = Arguments::read(call)?;
     let path = ctx.units.resolve(unit, format.extensions(), ctx.world).map_err(|places| {
         let places: Vec<String> = places.iter().map(|p| name(p)).collect();
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));
@@ -133,7 +133,9 @@ fn naming(call: &Call, mesh: &Mesh, ctx: &mut Context<'_>) -> Naming {
 
 /// Gives the groups that the file calls NOM_MED the name NOM.
 fn rename(keywords: &Keywords, mesh: &mut Mesh) -> Result<(), CallError> {
-    let (Some(new), Some(old)) = (keywords.text("NOM"), keywords.text("NOM_MED")) else { return Ok(()) };
+    let (Some(new), Some(old)) = (keywords.text_if_given("NOM"), keywords.text_if_given("NOM_MED")) else {
+        return Ok(());
+    };
     let old = old.trim_end();
     if !mesh.cell_groups.contains_key(old) && !mesh.node_groups.contains_key(old) {
         return Err(keywords.error("NOM_MED", "R101", format!("the mesh has no group named {old}")));
@@ -152,7 +154,7 @@ fn decode(call: &Call, format: Format, file: &str, bytes: Vec<u8>) -> Result<(Me
         Format::Gmsh => Ok((gmsh::read(file, &bytes)?, Vec::new())),
         Format::Ideas => ideas::read(file, &bytes, call.is("CREA_GROUP_COUL", "OUI")),
         Format::MedOrAster if !bytes.starts_with(HDF5) => Ok((mail::read(file, &bytes)?, Vec::new())),
-        Format::Med | Format::MedOrAster => med::read(file, bytes, call.text("NOM_MED").as_deref()),
+        Format::Med | Format::MedOrAster => med::read(file, bytes, call.text_if_given("NOM_MED").as_deref()),
     }
 }
 

@@ -34,7 +34,7 @@ fn modify_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         if let Some(Concept::NodalField(field)) = deform.concept("DEPL") {
             displace(&mut mesh, field);
         }
-        let noise = deform.real("ALEA").unwrap_or(0.0);
+        let noise = deform.real_if_given("ALEA").unwrap_or(0.0);
         if noise.abs() > NEGLIGIBLE_NOISE {
             let message = format!("random perturbations of the nodes are not implemented: ALEA={noise}");
             let mut error = deform.error("ALEA", "R107", message);
@@ -47,7 +47,7 @@ fn modify_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         let t = vector(&translation);
         each(&mut mesh, |x| add(x, t));
     }
-    if let Some(scale) = call.real("ECHELLE") {
+    if let Some(scale) = call.real_if_given("ECHELLE") {
         each(&mut mesh, |x| x.map(|v| v * scale));
     }
     for rotation in call.factor("ROTATION") {
@@ -91,7 +91,7 @@ fn rotate(mesh: &mut Mesh, keywords: &Keywords) -> Result<(), CallError> {
         (None, None) => ("ANGLE", [0.0, 0.0, 1.0]),
     };
     let axis = unit(axis).ok_or_else(|| keywords.error(name, "R106", format!("{name} gives an axis of no length")))?;
-    let angle = keywords.real("ANGL").or_else(|| keywords.real("ANGLE")).unwrap_or(0.0).to_radians();
+    let angle = keywords.real_if_given("ANGL").or_else(|| keywords.real_if_given("ANGLE")).unwrap_or(0.0).to_radians();
     let (s, c) = (libm::sin(angle), libm::cos(angle));
     each(mesh, |x| {
         let r = subtract(x, centre);

@@ -11,7 +11,7 @@ use crate::operators::call::entities;
 
 /// Splits all segments, NIVEAU times.
 pub fn refine(keywords: &Keywords, original: &Mesh) -> Result<Mesh, CallError> {
-    let levels = keywords.integer("NIVEAU").unwrap_or(1);
+    let levels = keywords.integer("NIVEAU")?;
     if !(0..=20).contains(&levels) {
         return Err(keywords.error("NIVEAU", "R106", format!("NIVEAU={levels}: cells are split 0 to 20 times")));
     }

@@ -69,8 +69,8 @@ fn assign(
     implied: Vec<usize>,
     modelisations: &mut [Option<Modelisation>],
 ) -> Result<(), CallError> {
-    let phenomenon = keywords.text("PHENOMENE").unwrap_or_else(|| "MECANIQUE".into());
-    let name = keywords.text("MODELISATION").unwrap_or_else(|| "".into());
+    let phenomenon = keywords.text("PHENOMENE")?;
+    let name = keywords.text("MODELISATION")?;
     if &*phenomenon != "MECANIQUE" {
         return Err(keywords.error("PHENOMENE", "R120", format!("PHENOMENE='{phenomenon}' is not implemented")));
     }

@@ -33,11 +33,27 @@ pub struct Arguments<'a> {
 
 impl<'a> Arguments<'a> {
     /// The modes asked of a problem and how they are checked: all are kept as they are found, none is shown.
-    pub fn of(keywords: &'a Keywords, problem: Problem, words: (Names, Spelling), request: Request) -> Self {
+    pub fn of(
+        keywords: &'a Keywords,
+        problem: Problem,
+        words: (Names, Spelling),
+        request: Request,
+    ) -> Result<Self, CallError> {
         let (names, spelling) = words;
-        let check = read_check(keywords);
+        let check = read_check(keywords)?;
         let (norm, filter, listing) = (None, None, None);
-        Arguments { keywords, problem, names, spelling, request, check, stop_when_empty: true, norm, filter, listing }
+        Ok(Arguments {
+            keywords,
+            problem,
+            names,
+            spelling,
+            request,
+            check,
+            stop_when_empty: true,
+            norm,
+            filter,
+            listing,
+        })
     }
 }
 
@@ -62,8 +78,8 @@ pub fn calc_modes(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 fn read(call: &Call) -> Result<Arguments<'_>, CallError> {
     let keywords = &call.keywords;
-    let option = call.text("OPTION").unwrap_or_else(|| "PLUS_PETITE".into());
-    let kind = call.text("TYPE_RESU").unwrap_or_else(|| "DYNAMIQUE".into());
+    let option = call.text("OPTION")?;
+    let kind = call.text("TYPE_RESU")?;
     let (names, spelling) = match &*kind {
         "MODE_FLAMB" => (Names { stiffness: "MATR_RIGI", mass: "MATR_RIGI_GEOM" }, LOAD_FACTORS),
         "GENERAL" => (Names { stiffness: "MATR_A", mass: "MATR_B" }, LOAD_FACTORS),
@@ -75,10 +91,10 @@ fn read(call: &Call) -> Result<Arguments<'_>, CallError> {
     };
     Ok(Arguments {
         stop_when_empty: !call.is("STOP_BANDE_VIDE", "NON"),
-        norm: call.one("NORM_MODE").and_then(|k| k.text("NORME")),
-        filter: read_filter(keywords),
-        listing: Listing::read(keywords),
-        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)
+        norm: call.one("NORM_MODE").and_then(|k| k.text_if_given("NORME")),
+        filter: read_filter(keywords)?,
+        listing: Listing::read(keywords)?,
+        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)?
     })
 }
 
@@ -102,20 +118,14 @@ pub fn read_general(keywords: &Keywords, names: Names) -> Result<Problem, CallEr
     Ok(Problem::General { first, second })
 }
 
-pub fn read_check(keywords: &Keywords) -> Check {
-    let level = keywords.one("VERI_MODE");
-    Check {
-        stop: !level.is_some_and(|k| k.is("STOP_ERREUR", "NON")),
-        residual: level.and_then(|k| k.real("SEUIL")).unwrap_or(1e-6),
-    }
+pub fn read_check(keywords: &Keywords) -> Result<Check, CallError> {
+    let level = keywords.only("VERI_MODE")?;
+    Ok(Check { stop: !level.is("STOP_ERREUR", "NON"), residual: level.real("SEUIL")? })
 }
 
-pub fn read_filter(keywords: &Keywords) -> Option<Filter> {
-    let level = keywords.one("FILTRE_MODE")?;
-    Some(Filter {
-        criterion: level.text("CRIT_EXTR").map_or("MASS_EFFE_UN".into(), |c| c.to_string()),
-        threshold: level.real("SEUIL").unwrap_or(1e-3),
-    })
+pub fn read_filter(keywords: &Keywords) -> Result<Option<Filter>, CallError> {
+    let Some(level) = keywords.one("FILTRE_MODE") else { return Ok(None) };
+    Ok(Some(Filter { criterion: level.text("CRIT_EXTR")?.to_string(), threshold: level.real("SEUIL")? }))
 }
 
 /// Solves, then scales, filters, lists and sets the result.

@@ -28,7 +28,7 @@ pub fn extr_mode(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(call.error("FILTRE_MODE", "R205", "nothing to select from"));
     };
     set.orders = (1..=set.modes.len() as i64).collect();
-    if let Some(listing) = Listing::read(call) {
+    if let Some(listing) = Listing::read(call)? {
         context.say(listing.text(call.result.as_ref().map_or("", |h| h.name()), &set));
     }
     set_result(call, Concept::Modes(Arc::new(set)))
@@ -62,9 +62,9 @@ fn select(level: &Keywords, source: &ModeSet) -> Result<Vec<usize>, CallError> {
         let keep = |rank: &usize| numbers.contains(&source.modes[*rank].number) == (name == "NUME_MODE");
         return Ok(all.filter(keep).collect());
     }
-    if let Some(low) = level.real("FREQ_MIN") {
-        let margin = level.real("PRECISION").unwrap_or(1e-3);
-        let high = level.real("FREQ_MAX").unwrap_or(f64::INFINITY);
+    if let Some(low) = level.real_if_given("FREQ_MIN") {
+        let margin = level.real("PRECISION")?;
+        let high = level.real_if_given("FREQ_MAX").unwrap_or(f64::INFINITY);
         let inside = |rank: &usize| {
             source.modes[*rank].parameter("FREQ").is_some_and(|f| low - margin <= f && f <= high + margin)
         };
@@ -88,15 +88,15 @@ fn rank_of_order(level: &Keywords, source: &ModeSet, order: i64) -> Result<usize
 
 /// CRIT_EXTR with SEUIL (any direction) or SEUIL_X, SEUIL_Y, SEUIL_Z.
 fn reaches(level: &Keywords, mode: &Mode) -> bool {
-    let criterion = level.text("CRIT_EXTR").unwrap_or_else(|| "MASS_EFFE_UN".into());
+    let criterion = level.text_if_given("CRIT_EXTR").unwrap_or_else(|| "MASS_EFFE_UN".into());
     if &*criterion == "MASS_GENE" {
-        let threshold = level.real("SEUIL").unwrap_or(0.0);
+        let threshold = level.real_if_given("SEUIL").unwrap_or(0.0);
         return mode.parameter("MASS_GENE").is_some_and(|m| m >= threshold);
     }
     let value = |axis: &str| mode.parameter(&format!("{criterion}_D{axis}")).unwrap_or(0.0);
-    let everywhere = level.real("SEUIL");
+    let everywhere = level.real_if_given("SEUIL");
     [("X", "SEUIL_X"), ("Y", "SEUIL_Y"), ("Z", "SEUIL_Z")].into_iter().any(|(axis, own)| {
-        let thresholds = [everywhere, level.real(own)];
+        let thresholds = [everywhere, level.real_if_given(own)];
         thresholds.into_iter().flatten().any(|threshold| value(axis) >= threshold)
     })
 }

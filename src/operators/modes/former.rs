@@ -20,14 +20,14 @@ pub fn macro_mode_meca(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 fn read_mode_iter(call: &Call) -> Result<Arguments<'_>, CallError> {
     let keywords = &call.keywords;
-    let buckling = call.text("TYPE_RESU").is_some_and(|t| &*t != "DYNAMIQUE");
+    let buckling = call.text_if_given("TYPE_RESU").is_some_and(|t| &*t != "DYNAMIQUE");
     let spelling = match (buckling, call.written("CALC_CHAR_CRIT")) {
         (false, _) => FREQUENCIES,
         (true, true) => LOAD_FACTORS,
         (true, false) => OLD_LOAD_FACTORS,
     };
     let default = if &*call.command == "MODE_ITER_INV" { "AJUSTE" } else { "PLUS_PETITE" };
-    let option = call.one(spelling.factor).and_then(|k| k.text("OPTION")).unwrap_or_else(|| default.into());
+    let option = call.one(spelling.factor).and_then(|k| k.text_if_given("OPTION")).unwrap_or_else(|| default.into());
     let recent = call.has("MATR_RIGI");
     let names = match (recent, buckling) {
         (true, true) => Names { stiffness: "MATR_RIGI", mass: "MATR_RIGI_GEOM" },
@@ -40,7 +40,7 @@ fn read_mode_iter(call: &Call) -> Result<Arguments<'_>, CallError> {
     };
     Ok(Arguments {
         stop_when_empty: !call.is("STOP_FREQ_VIDE", "NON") && !call.is("STOP_BANDE_VIDE", "NON"),
-        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)
+        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)?
     })
 }
 
@@ -60,10 +60,10 @@ fn read_macro(call: &Call) -> Result<Arguments<'_>, CallError> {
     let problem = read_vibration(keywords, names, "MATR_AMOR")?;
     Ok(Arguments {
         stop_when_empty: stop,
-        norm: call.one("NORM_MODE").and_then(|k| k.text("NORME")),
-        filter: read_filter(keywords),
-        listing: call.written("IMPRESSION").then(|| Listing::read(keywords)).flatten(),
-        ..Arguments::of(keywords, problem, (names, FREQUENCIES), request)
+        norm: call.one("NORM_MODE").and_then(|k| k.text_if_given("NORME")),
+        filter: read_filter(keywords)?,
+        listing: if call.written("IMPRESSION") { Listing::read(keywords)? } else { None },
+        ..Arguments::of(keywords, problem, (names, FREQUENCIES), request)?
     })
 }
 
@@ -71,8 +71,8 @@ fn read_macro(call: &Call) -> Result<Arguments<'_>, CallError> {
 fn slices(keywords: &Keywords) -> Result<Vec<f64>, CallError> {
     let absent = Keywords::default();
     let level = keywords.one("CALC_FREQ").unwrap_or(&absent);
-    let (low, high) = (level.real("FREQ_MIN").unwrap_or(0.0), level.real("FREQ_MAX").unwrap_or(0.0));
-    let parts = level.integer("NB_BLOC_FREQ").unwrap_or(1).clamp(1, 10_000);
+    let (low, high) = (level.real_if_given("FREQ_MIN").unwrap_or(0.0), level.real_if_given("FREQ_MAX").unwrap_or(0.0));
+    let parts = level.integer_if_given("NB_BLOC_FREQ").unwrap_or(1).clamp(1, 10_000);
     if high <= low {
         let message = format!("FREQ_MAX={high} is not above FREQ_MIN={low}");
         return Err(level.error("FREQ_MAX", "R203", message));

@@ -19,7 +19,7 @@ use crate::kernel::modal::{EigenProblem, QuadraticProblem, Selection, bounds_use
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn info_mode(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let table = match call.text("TYPE_MODE").as_deref() {
+    let table = match call.text_if_given("TYPE_MODE").as_deref() {
         Some("MODE_FLAMB") => intervals(call, Names { stiffness: "MATR_RIGI", mass: "MATR_RIGI_GEOM" }, LOAD_FACTORS)?,
         Some("MODE_COMPLEXE") => disc(call, Names { stiffness: "MATR_RIGI", mass: "MATR_MASS" }, "MATR_AMOR")?,
         Some("GENERAL") if is_complex_problem(call) => {
@@ -38,8 +38,7 @@ fn intervals(call: &Call, names: Names, spelling: Spelling) -> Result<Table, Cal
     let reduced = (space.elimination.reduce_matrix(&first.real()), space.elimination.reduce_matrix(&second.real()));
     let bare = |u: usize| is_zero(&reduced.0, u) && is_zero(&reduced.1, u);
     let vibration = spelling.values == FREQUENCIES.values;
-    let absent = crate::catalogue::Keywords::default();
-    let counting = call.one("COMPTAGE").unwrap_or(&absent);
+    let counting = call.only("COMPTAGE")?;
     let mut table = empty_table();
     for bounds in call.reals(spelling.values).windows(2) {
         let request = Request {
@@ -48,8 +47,8 @@ fn intervals(call: &Call, names: Names, spelling: Spelling) -> Result<Table, Cal
             damping: Vec::new(),
             count: 0,
             count_written: false,
-            zero: counting.real(spelling.zero).unwrap_or(0.01),
-            widening: counting.real("PREC_SHIFT").unwrap_or(0.05),
+            zero: counting.real_if_given(spelling.zero).unwrap_or(0.01),
+            widening: counting.real("PREC_SHIFT")?,
         };
         let selection = if vibration { request.on_squares() } else { request.on_values() };
         let found = match vibration {
@@ -119,8 +118,8 @@ fn disc(call: &Call, names: Names, damping_name: &'static str) -> Result<Table, 
     if let Some(damping) = &damping {
         check_same_unknowns(call, (names.stiffness, &first), (damping_name, damping))?;
     }
-    let centre = call.complex("CENTRE_CONTOUR").unwrap_or_default();
-    let radius = call.real("RAYON_CONTOUR").unwrap_or(0.0);
+    let centre = call.complex("CENTRE_CONTOUR")?;
+    let radius = call.real("RAYON_CONTOUR")?;
     let space = first.space();
     let mass = space.elimination.reduce_matrix(&second.real());
     let stiffness = space.elimination.reduce_matrix(&first.complex());

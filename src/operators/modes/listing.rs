@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::Keywords;
+use crate::catalogue::{CallError, Keywords};
 use crate::concepts::ModeSet;
 
 /// What to list (IMPRESSION).
@@ -17,13 +17,13 @@ pub struct Listing {
 
 impl Listing {
     /// `None` when IMPRESSION is absent.
-    pub fn read(keywords: &Keywords) -> Option<Listing> {
-        let level = keywords.one("IMPRESSION")?;
-        Some(Listing {
+    pub fn read(keywords: &Keywords) -> Result<Option<Listing>, CallError> {
+        let Some(level) = keywords.one("IMPRESSION") else { return Ok(None) };
+        Ok(Some(Listing {
             all: !level.is("TOUT_PARA", "NON"),
             cumulate: level.is("CUMUL", "OUI"),
-            criterion: level.text("CRIT_EXTR").map_or("MASS_EFFE_UN".into(), |c| c.to_string()),
-        })
+            criterion: level.text("CRIT_EXTR")?.to_string(),
+        }))
     }
 
     pub fn text(&self, name: &str, set: &ModeSet) -> String {

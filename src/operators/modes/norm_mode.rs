@@ -54,7 +54,7 @@ pub fn norm_mode(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 /// The scaling and its name.
 fn read_scaling(call: &Call, set: &ModeSet, mesh: &Mesh) -> Result<(Scaling, String), CallError> {
-    if let Some(norm) = call.text("NORME") {
+    if let Some(norm) = call.text_if_given("NORME") {
         return Ok((named_scaling(&norm, set), norm.to_string()));
     }
     if call.has("GROUP_NO") || call.has("NOEUD") {
@@ -88,7 +88,7 @@ fn read_component(keywords: &Keywords, set: &ModeSet, mesh: &Mesh) -> Result<usi
         let message = format!("{place} designates {} nodes where one is needed", nodes.len());
         return Err(keywords.error(place, "R206", message));
     };
-    let name = keywords.text("NOM_CMP").unwrap_or_default();
+    let name = keywords.text_if_given("NOM_CMP").unwrap_or_default();
     let component = Component::from_name(&name);
     let rank = component.and_then(|c| set.numbering()?.rank(*node, c));
     rank.ok_or_else(|| {

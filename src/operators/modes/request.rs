@@ -90,10 +90,10 @@ impl Request {
             choice,
             values: level.reals(spelling.values),
             damping: level.reals("AMOR_REDUIT"),
-            count: usize::try_from(level.integer(spelling.count).unwrap_or(default)).unwrap_or(0),
+            count: usize::try_from(level.integer_if_given(spelling.count).unwrap_or(default)).unwrap_or(0),
             count_written: level.written(spelling.count),
-            zero: level.real(spelling.zero).unwrap_or(0.01),
-            widening: level.real("PREC_SHIFT").unwrap_or(0.05),
+            zero: level.real_if_given(spelling.zero).unwrap_or(0.01),
+            widening: level.real_if_given("PREC_SHIFT").unwrap_or(0.05),
         }
     }
 

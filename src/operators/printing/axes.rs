@@ -16,9 +16,9 @@ pub(super) fn y_axis(call: &Keywords, label: &str) -> Axis {
 pub(super) fn axis(call: &Keywords, [name, scale, bounds, step]: [&str; 4], label: &str) -> Axis {
     let bounds = call.reals(bounds);
     Axis {
-        label: call.text(name).map_or(label.to_string(), |text| text.to_string()),
+        label: call.text_if_given(name).map_or(label.to_string(), |text| text.to_string()),
         scale: if call.is(scale, "LOG") { Scale::Logarithmic } else { Scale::Linear },
         bounds: if let [a, b] = bounds[..] { Some((a, b)) } else { None },
-        step: call.real(step),
+        step: call.real_if_given(step),
     }
 }

@@ -32,11 +32,11 @@ pub(super) fn sampled(call: &Call) -> Result<Vec<Sampled>, CallError> {
         let first = curves.len();
         read(occurrence, &mut curves)?;
         for curve in &mut curves[first..] {
-            curve.colour = occurrence.integer("COULEUR").map(|colour| colour.max(0) as usize);
-            let marked = occurrence.integer("MARQUEUR").is_some_and(|mark| mark > 0);
-            let every = occurrence.integer("FREQ_MARQUEUR").filter(|n| *n > 0).unwrap_or(1);
+            curve.colour = occurrence.integer_if_given("COULEUR").map(|colour| colour.max(0) as usize);
+            let marked = occurrence.integer_if_given("MARQUEUR").is_some_and(|mark| mark > 0);
+            let every = occurrence.integer_if_given("FREQ_MARQUEUR").filter(|n| *n > 0).unwrap_or(1);
             curve.mark_every = if marked { every as usize } else { 0 };
-            curve.mark = match occurrence.integer("MARQUEUR") {
+            curve.mark = match occurrence.integer_if_given("MARQUEUR") {
                 Some(2) => Mark::Square,
                 Some(3) => Mark::Diamond,
                 Some(4) => Mark::Triangle,
@@ -44,14 +44,14 @@ pub(super) fn sampled(call: &Call) -> Result<Vec<Sampled>, CallError> {
                 _ => Mark::Disc,
             };
             curve.on_right = occurrence.is("AXE", "DROITE");
-            curve.line = match occurrence.integer("STYLE") {
+            curve.line = match occurrence.integer_if_given("STYLE") {
                 Some(0) => Stroke::Absent,
                 Some(2) => Stroke::Dotted,
                 Some(3..) => Stroke::Dashed,
                 _ => Stroke::Solid,
             };
             curve.kind = kind(occurrence);
-            reorder(curve, &occurrence.text("TRI").unwrap_or_else(|| "N".into()));
+            reorder(curve, &occurrence.text_if_given("TRI").unwrap_or_else(|| "N".into()));
         }
     }
     Ok(curves)
@@ -59,7 +59,7 @@ pub(super) fn sampled(call: &Call) -> Result<Vec<Sampled>, CallError> {
 
 /// TRACE: how a chart shows points.
 pub(super) fn kind(keywords: &Keywords) -> Kind {
-    match keywords.text("TRACE").as_deref() {
+    match keywords.text_if_given("TRACE").as_deref() {
         Some("BARRES") => Kind::Bars,
         Some("REGRESSION") => Kind::Regression,
         Some("REPERES") => Kind::Rules,
@@ -69,7 +69,7 @@ pub(super) fn kind(keywords: &Keywords) -> Kind {
 }
 
 fn read(occurrence: &Keywords, curves: &mut Vec<Sampled>) -> Result<(), CallError> {
-    let legend = occurrence.text("LEGENDE").map(|text| text.to_string());
+    let legend = occurrence.text_if_given("LEGENDE").map(|text| text.to_string());
     if occurrence.has("FONCTION") {
         return read_function(occurrence, legend, curves);
     }
@@ -115,7 +115,7 @@ fn read_function(occurrence: &Keywords, legend: Option<String>, curves: &mut Vec
         }
         Some(Concept::ComplexFunction(function)) => {
             let x = asked.unwrap_or_else(|| function.abscissae.clone());
-            let part = occurrence.text("PARTIE");
+            let part = occurrence.text_if_given("PARTIE");
             for (word, imaginary, suffix) in [("REEL", false, "_R"), ("IMAG", true, "_I")] {
                 if part.as_deref().is_some_and(|p| p != word) {
                     continue;

@@ -8,14 +8,14 @@ use crate::io::numbers::RealFormat;
 use crate::io::pixels::Format;
 
 /// The format a call asks for, from the name of its file or from FORMAT.
-pub(super) fn format_of(call: &Keywords, file: Option<&Path>) -> String {
+pub(super) fn format_of(call: &Keywords, file: Option<&Path>) -> Result<String, CallError> {
     let extension = file.and_then(|f| f.extension()).map(|e| e.to_string_lossy().to_ascii_uppercase());
-    match extension.as_deref() {
+    Ok(match extension.as_deref() {
         Some(format @ ("CSV" | "NPZ" | "SVG" | "PNG")) => format.to_string(),
         _ if call.is("PILOTE", "SVG") => "SVG".into(),
         _ if call.is("PILOTE", "PNG") => "PNG".into(),
-        _ => call.text("FORMAT").map_or("TABLEAU".into(), |format| format.to_string()),
-    }
+        _ => call.text("FORMAT")?.to_string(),
+    })
 }
 
 /// The format of results: that of the name of the file, or of FORMAT.
@@ -45,7 +45,7 @@ pub(super) fn layout(call: &Keywords) -> Result<Layout, CallError> {
         });
         text.unwrap_or_else(|| default.to_string())
     };
-    let real = match call.text("FORMAT_R") {
+    let real = match call.text_if_given("FORMAT_R") {
         None => RealFormat::default(),
         Some(text) => RealFormat::parse(&text).ok_or_else(|| {
             let mut error = call.error("FORMAT_R", "R602", format!("{text} is not a format of reals"));
@@ -55,7 +55,7 @@ pub(super) fn layout(call: &Keywords) -> Result<Layout, CallError> {
     };
     let titles = ["TITRE", "SOUS_TITRE"]
         .iter()
-        .filter_map(|name| call.text(name))
+        .filter_map(|name| call.text_if_given(name))
         .flat_map(|text| text.lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>());
     Ok(Layout {
         separator: raw("SEPARATEUR", " "),

@@ -30,16 +30,16 @@ use crate::operators::{Context, Operator, Outcome};
 pub(in crate::operators) const IMPR_FONCTION: Operator = Operator { name: "IMPR_FONCTION", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let unit = call.integer("UNITE").unwrap_or(8);
+    let unit = call.integer("UNITE")?;
     let file = context.units.output_file(unit);
     let curves = sampled(call)?;
-    let title = call.text("TITRE").unwrap_or_default();
-    let subtitle = call.text("SOUS_TITRE").unwrap_or_default();
+    let title = call.text_if_given("TITRE").unwrap_or_default();
+    let subtitle = call.text_if_given("SOUS_TITRE").unwrap_or_default();
     let [x_label, y_label] = labels(&curves);
     let (x, y) = (x_axis(call, &x_label), y_axis(call, &y_label));
-    let right = call.text("LEGENDE_DROITE").map_or_else(|| right_label(&curves), |label| label.to_string());
+    let right = call.text_if_given("LEGENDE_DROITE").map_or_else(|| right_label(&curves), |label| label.to_string());
     let right = Axis { label: right, ..Axis::default() };
-    match (&*format_of(call, file.as_deref()), file) {
+    match (&*format_of(call, file.as_deref())?, file) {
         (format @ ("SVG" | "PNG"), Some(path)) => {
             let curves = curves.into_iter().map(drawn).collect();
             let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, right, curves };

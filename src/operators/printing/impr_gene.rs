@@ -20,7 +20,7 @@ use crate::operators::{Context, Operator, Outcome};
 pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let unit = call.integer("UNITE").unwrap_or(8);
+    let unit = call.integer("UNITE")?;
     for keywords in call.factor("GENE") {
         let table = match keywords.concept("RESU_GENE") {
             Some(Concept::Trajectory(trajectory)) => of_trajectory(keywords, &trajectory.get()),

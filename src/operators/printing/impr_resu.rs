@@ -24,9 +24,9 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
     // Before MED was the default, RESULTAT was: what only a listing has says which is meant.
     let listing_meant = !written("FORMAT") && call.factor("RESU").iter().any(of_a_listing);
     let (format, unit) = if listing_meant {
-        ("RESULTAT".into(), call.integer("UNITE").filter(|_| written("UNITE")).unwrap_or(8))
+        ("RESULTAT".into(), call.integer_if_given("UNITE").filter(|_| written("UNITE")).unwrap_or(8))
     } else {
-        (call.text("FORMAT").unwrap_or_else(|| "MED".into()), call.integer("UNITE").unwrap_or(8))
+        (call.text("FORMAT")?, call.integer("UNITE")?)
     };
     match &*super::format::format_of_result(&format, context.units.output_file(unit).as_deref()) {
         "RESULTAT" => list(call, unit, context),

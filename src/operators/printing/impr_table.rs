@@ -47,9 +47,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     faults.end()?;
     let pages = paginated(call, &table)?;
-    let unit = call.integer("UNITE").unwrap_or(8);
+    let unit = call.integer("UNITE")?;
     let file = context.units.output_file(unit);
-    let format = format_of(call, file.as_deref());
+    let format = format_of(call, file.as_deref())?;
     let mut layout = layout(call)?;
     layout.types = format == "ASTER";
     if layout.titles.is_empty() && !table.title.is_empty() {

@@ -6,7 +6,7 @@ use crate::operators::Context;
 
 /// A drawing other than ours was asked for: the Grace project is written instead.
 pub(super) fn say_project_only(call: &Keywords, context: &mut Context<'_>) {
-    if let Some(pilot) = call.text("PILOTE").filter(|p| !p.is_empty()) {
+    if let Some(pilot) = call.text_if_given("PILOTE").filter(|p| !p.is_empty()) {
         let message = format!("PILOTE='{pilot}' is not available: the Grace project is written in its place");
         let help = "PILOTE='SVG' or 'PNG' draws the chart; xmgrace -hardcopy makes the other formats from the project";
         context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("PILOTE")).help(help));

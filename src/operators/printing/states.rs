@@ -51,7 +51,7 @@ impl Content {
     /// What one occurrence of RESU asks.
     pub fn of(call: &Call, keywords: &Keywords, context: &Context<'_>) -> Result<Content, CallError> {
         let source = ["RESULTAT", "CHAM_GD", "MAILLAGE"].into_iter().find(|k| keywords.has(k)).unwrap_or("MAILLAGE");
-        let asked = keywords.text("NOM_RESU_MED").map(|name| name.trim().to_string());
+        let asked = keywords.text_if_given("NOM_RESU_MED").map(|name| name.trim().to_string());
         let own = keywords.handle(source).map(|handle| handle.name().to_string());
         let name = asked.or(own).filter(|name| !name.is_empty()).unwrap_or_else(|| "RESU".into());
         // It becomes a part of names of files.
@@ -138,7 +138,7 @@ impl Content {
             parameters: Vec::new(),
         };
         let components = keywords.texts("NOM_CMP").iter().map(|c| c.trim().to_string()).collect();
-        let part = keywords.text("PARTIE").map(|part| part.to_string());
+        let part = keywords.text_if_given("PARTIE").map(|part| part.to_string());
         Ok(Content { name, grid, states: Vec::new(), nodes, cells, components, part, fixed })
     }
 

@@ -25,8 +25,8 @@ use crate::operators::results::element_fields::applied_loads;
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let kind = call.text("TYPE_RESU").unwrap_or_default();
-    let result = match &*call.text("OPERATION").unwrap_or_default() {
+    let kind = call.text_if_given("TYPE_RESU").unwrap_or_default();
+    let result = match &*call.text("OPERATION")? {
         "AFFE" if kind.starts_with("MODE_MECA") => Concept::Modes(Arc::new(modes(call)?)),
         "AFFE" => Concept::Fields(Arc::new(series(call, &kind)?)),
         other => {
@@ -101,7 +101,7 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         series.model = series.model.or(model);
         series.properties = properties(keywords).or(series.properties).or(stiffness.and_then(|k| k.properties.clone()));
         series.materials = materials(keywords).or(series.materials).or(stiffness.and_then(|k| k.materials.clone()));
-        let name = keywords.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
+        let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
         for rank in places(keywords, access, &mut series)? {
             let count = series.orders.len();
             if let Some(Concept::Load(load)) = keywords.concept("CHARGE") {
@@ -141,7 +141,7 @@ fn places(keywords: &Keywords, access: &str, series: &mut FieldSeries) -> Result
         series.orders.len() - 1
     };
     if access == "NOM_CAS" {
-        let case = keywords.text("NOM_CAS").map_or(String::new(), |t| t.to_string());
+        let case = keywords.text_if_given("NOM_CAS").map_or(String::new(), |t| t.to_string());
         let known = series.labels.get("NOM_CAS").and_then(|v| v.iter().position(|c| *c == case && !case.is_empty()));
         let rank = known.unwrap_or_else(|| add(series));
         let labels = series.labels.entry("NOM_CAS".to_string()).or_default();
@@ -154,7 +154,7 @@ fn places(keywords: &Keywords, access: &str, series: &mut FieldSeries) -> Result
         Some(Concept::RealList(list)) => list.to_vec(),
         _ => keywords.reals(access),
     };
-    let number = |name: &str| keywords.integer(name).and_then(|n| usize::try_from(n).ok());
+    let number = |name: &str| keywords.integer_if_given(name).and_then(|n| usize::try_from(n).ok());
     let (first, last) = (number("NUME_INIT").unwrap_or(1), number("NUME_FIN").unwrap_or(values.len()));
     if first > 1 || last < values.len() {
         values = values.iter().copied().skip(first.saturating_sub(1)).take((last + 1).saturating_sub(first)).collect();
@@ -162,7 +162,7 @@ fn places(keywords: &Keywords, access: &str, series: &mut FieldSeries) -> Result
     if values.is_empty() {
         return Err(keywords.error(access, "R711", format!("{access} says at which states to store the field")));
     }
-    let precision = keywords.real("PRECISION").unwrap_or(0.0).max(1e-12);
+    let precision = keywords.real_if_given("PRECISION").unwrap_or(0.0).max(1e-12);
     let relative = !keywords.is("CRITERE", "ABSOLU");
     let mut ranks = Vec::with_capacity(values.len());
     for value in values {
@@ -199,8 +199,8 @@ fn modes(call: &Call) -> Result<ModeSet, CallError> {
     for keywords in call.factor("AFFE") {
         let (field, own_model) = field(keywords, numbering.as_ref())?;
         model = model.or(given_model(keywords)).or(own_model);
-        let number = keywords.integer("NUME_MODE").unwrap_or(modes.len() as i64 + 1);
-        let name = keywords.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
+        let number = keywords.integer_if_given("NUME_MODE").unwrap_or(modes.len() as i64 + 1);
+        let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
         match field {
             Field::Nodal(field) if &*name == "DEPL" => {
                 mesh = mesh.or(Some(field.mesh.clone()));
@@ -250,15 +250,15 @@ fn modes(call: &Call) -> Result<ModeSet, CallError> {
 }
 
 fn mode(keywords: &Keywords, field: NodalField, number: i64) -> Mode {
-    let frequency = keywords.real("FREQ").unwrap_or(0.0);
+    let frequency = keywords.real_if_given("FREQ").unwrap_or(0.0);
     let pulsation = 2.0 * std::f64::consts::PI * frequency;
     let parameters = [
         ("FREQ", frequency),
         ("OMEGA2", pulsation * pulsation),
-        ("AMOR_REDUIT", keywords.real("AMOR_REDUIT").unwrap_or(0.0)),
+        ("AMOR_REDUIT", keywords.real_if_given("AMOR_REDUIT").unwrap_or(0.0)),
     ];
     let mut labels = IndexMap::new();
-    let axis = keywords.text("AXE");
+    let axis = keywords.text_if_given("AXE");
     labels.insert("TYPE_MODE".to_string(), if axis.is_some() { "MODE_STA" } else { "MODE_DYN" }.to_string());
     if let Some(axis) = &axis {
         let direction = ["X", "Y", "Z"].map(|a| if **axis == *a { "1" } else { "0" }).join(" ");

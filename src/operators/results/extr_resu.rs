@@ -33,7 +33,7 @@ fn restrict_series(archive: &Keywords, series: &FieldSeries) -> Result<FieldSeri
     let none = Vec::new();
     let parameter = |name: &str| series.parameters.get(name).unwrap_or(&none);
     let ranks = if archive.has("NOM_CAS") {
-        let wanted = archive.text("NOM_CAS").unwrap_or_default();
+        let wanted = archive.text_if_given("NOM_CAS").unwrap_or_default();
         let cases = series.labels.get("NOM_CAS").into_iter().flatten();
         cases.enumerate().filter(|(_, name)| name.trim_end() == wanted.trim_end()).map(|(rank, _)| rank).collect()
     } else {
@@ -105,7 +105,7 @@ fn selected(
     instants: &[f64],
     frequencies: &[f64],
 ) -> Result<Vec<usize>, CallError> {
-    if let Some(period) = archive.integer("PAS_ARCH") {
+    if let Some(period) = archive.integer_if_given("PAS_ARCH") {
         if period < 1 {
             return Err(archive.error("PAS_ARCH", "R459", "PAS_ARCH is a number of states: at least 1"));
         }

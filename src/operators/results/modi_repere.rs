@@ -44,7 +44,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             turn_efforts(call, level, &source, &mesh, &ranks, &mut result)?;
             continue;
         }
-        if !level.text("TYPE_CHAM").is_some_and(|t| t.starts_with("VECT")) {
+        if !level.text_if_given("TYPE_CHAM").is_some_and(|t| t.starts_with("VECT")) {
             let message = "MODI_REPERE: only vectors at nodes (VECT_2D, VECT_3D) and efforts (1D_GENE) are turned";
             return Err(level.error("TYPE_CHAM", "R712", message));
         }
@@ -54,7 +54,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             let concerned = entities::selected_nodes(level, &mesh)?;
             frames.iter_mut().enumerate().filter(|(n, _)| !concerned.contains(n)).for_each(|(_, f)| *f = None);
         }
-        let name = level.text("NOM_CHAM").unwrap_or_default();
+        let name = level.text_if_given("NOM_CHAM").unwrap_or_default();
         turn_result(&mut result, &ranks, &name, &frames);
     }
     set_result(call, result)
@@ -113,8 +113,8 @@ fn turn_efforts(
             turns[cell] = Some([Frame::from_angles(given.angles), frame(call, occurrence, middle)?]);
         }
     }
-    let name = level.text("NOM_CHAM").unwrap_or_default();
-    let stored = level.text("NOM_CHAM_RESU").unwrap_or_else(|| name.clone());
+    let name = level.text_if_given("NOM_CHAM").unwrap_or_default();
+    let stored = level.text_if_given("NOM_CHAM_RESU").unwrap_or_else(|| name.clone());
     for &rank in ranks {
         match result {
             Concept::Modes(modes) => {

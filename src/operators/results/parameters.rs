@@ -15,7 +15,7 @@ struct Parameters {
 }
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    if let Some(name) = call.text("NOM_TABLE") {
+    if let Some(name) = call.text_if_given("NOM_TABLE") {
         if let Some(Concept::Fields(series)) = call.concept("CO")
             && let Some(table) = series.tables.get(name.trim_end())
         {

@@ -55,7 +55,7 @@ impl Transfer {
         let carries =
             |cell: usize| first_model.as_ref().is_none_or(|m| m.modelisations.get(cell).copied().flatten().is_some());
         let all: Vec<usize> = (0..first.mesh.cells.len()).filter(|c| carries(*c)).collect();
-        let limit = call.real("DISTANCE_MAX").unwrap_or(f64::INFINITY);
+        let limit = call.real_if_given("DISTANCE_MAX").unwrap_or(f64::INFINITY);
         let moved_first = moved(call, "TRANSF_GEOM_1", &first.mesh)?;
         let moved_second = moved(call, "TRANSF_GEOM_2", &second.mesh)?;
         let mut recipes = vec![None; second.mesh.nodes.len()];
@@ -81,7 +81,7 @@ impl Transfer {
             Some(Concept::Numbering(value)) => Some(value.numbering.clone()),
             _ => None,
         };
-        Ok(Transfer { mesh: second, model, recipes, numbering, elsewhere: call.real("PROL_VALE") })
+        Ok(Transfer { mesh: second, model, recipes, numbering, elsewhere: call.real_if_given("PROL_VALE") })
     }
 
     fn field(&self, field: &NodalField) -> NodalField {

@@ -22,7 +22,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(sample) = samples.and_then(|s| s.first().copied()) else {
         return Err(call.error("RESU_GENE", "R458", "INST, the instant of a transient, is missing"));
     };
-    let motion = Motion::named(&call.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into()));
+    let motion = Motion::named(&call.text_if_given("NOM_CHAM").unwrap_or_else(|| "DEPL".into()));
     let mut values = vec![0.0; trajectory.size];
     sample.blend(motion.state(&trajectory, sample.left), motion.state(&trajectory, sample.right), &mut values);
     vector(call, trajectory.base.clone(), values, None)
@@ -33,7 +33,7 @@ fn amplitudes(call: &Call, response: &HarmonicResponse) -> Outcome {
     let Some(sample) = samples.and_then(|s| s.first().copied()) else {
         return Err(call.error("RESU_GENE", "R458", "FREQ, the frequency of a harmonic response, is missing"));
     };
-    let field = call.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
+    let field = call.text_if_given("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
     let Some(factor) = response.factor(&field, sample.left) else {
         return Err(call.error("NOM_CHAM", "R458", format!("the harmonic response does not hold {field}")));
     };

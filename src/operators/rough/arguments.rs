@@ -38,12 +38,12 @@ impl Arguments {
             law: law(call)?,
             method: if call.is("METHODE", "DIRECTE") { Method::Direct } else { Method::Fast },
             gravity: not_negative(call, "PESANTEUR")?,
-            weight: match call.text("POIDS_RESONATEUR").as_deref() {
+            weight: match call.text_if_given("POIDS_RESONATEUR").as_deref() {
                 Some("EQUILIBRE") => ResonatorWeight::Equilibrium,
                 Some("SUBIT") => ResonatorWeight::Sudden,
                 _ => ResonatorWeight::Absent,
             },
-            shocks: match call.text("CHOC").as_deref() {
+            shocks: match call.text_if_given("CHOC").as_deref() {
                 Some("OUI") => Shocks::Nodes,
                 Some("ESCLAVE") => Shocks::Slaves,
                 _ => Shocks::None,
@@ -55,7 +55,7 @@ impl Arguments {
                 .collect::<Result<_, _>>()?,
             archive_every: archive_every(call, steps),
         };
-        problem.clearance = match call.real("ECART") {
+        problem.clearance = match call.real_if_given("ECART") {
             Some(clearance) => clearance,
             None => problem.touching_clearance() + START_ABOVE_TOUCH,
         };
@@ -128,26 +128,26 @@ fn steps(
 fn law(call: &Call) -> Result<Law, CallError> {
     let Some(contact) = call.one("CONTACT") else { return Err(missing(call, "CONTACT", "the law of contact")) };
     if contact.is("ALGORITHME", "LAGRANGE") {
-        let sweeps = contact.integer("NB_ITER").unwrap_or(200).max(1) as usize;
-        return Ok(Law::Lagrange { residual: contact.real("RESI_RELA").unwrap_or(1e-12), sweeps });
+        let sweeps = contact.integer("NB_ITER")?.max(1) as usize;
+        return Ok(Law::Lagrange { residual: contact.real("RESI_RELA")?, sweeps });
     }
     Ok(Law::Penalty { stiffness: positive(contact, "PENALITE")?.unwrap_or(0.0) })
 }
 
 fn observation(keywords: &Keywords, bodies: &[Arc<RoughBody>; 2]) -> Result<Observation, CallError> {
     let body = if keywords.is("CORPS", "GLISSEUR") { SLIDER } else { RESONATOR };
-    let (x, length) = (keywords.real("ABSCISSE").unwrap_or(0.0), bodies[body].profile.length());
+    let (x, length) = (keywords.real("ABSCISSE")?, bodies[body].profile.length());
     if !(x >= 0.0 && x <= length) {
         let name = if body == SLIDER { "slider" } else { "resonator" };
         let message = format!("ABSCISSE={x} m lies outside the {name}, which goes from 0 to {length} m");
         return Err(refused(keywords, "ABSCISSE", "R858", message, "abscissae are in the frame of the body"));
     }
-    Ok(Observation { body, x, every: keywords.integer("PAS_OBSE").unwrap_or(1).max(1) as u64 })
+    Ok(Observation { body, x, every: keywords.integer("PAS_OBSE")?.max(1) as u64 })
 }
 
 /// Steps between two archived states.
 fn archive_every(call: &Call, steps: u64) -> u64 {
-    match call.one("ARCHIVAGE").and_then(|archive| archive.integer("PAS_ARCH")) {
+    match call.one("ARCHIVAGE").and_then(|archive| archive.integer_if_given("PAS_ARCH")) {
         Some(every) => every.max(1) as u64,
         None => (steps / 2000).max(1),
     }

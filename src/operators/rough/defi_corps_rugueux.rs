@@ -6,15 +6,12 @@ use super::input::{positive, refused};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, RoughBody, RoughProfile};
 use crate::kernel::rough::{Beam, Support};
-use crate::operators::call::entities::missing;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const DEFI_CORPS_RUGUEUX: Operator = Operator { name: "DEFI_CORPS_RUGUEUX", run };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::RoughProfile(profile)) = call.concept("PROFIL") else {
-        return Err(missing(call, "PROFIL", "a profile made by DEFI_PROFIL"));
-    };
+    let profile = call.rough_profile("PROFIL")?;
     let length = profile.length();
     if let Some(given) = positive(call, "LONGUEUR")?
         && (given - length).abs() > 1e-9 * length
@@ -57,7 +54,7 @@ fn sections(call: &Call) -> Result<(f64, f64), CallError> {
 }
 
 fn modes(call: &Call, profile: &RoughProfile, support: Support) -> Result<usize, CallError> {
-    let count = call.integer("NB_MODE").unwrap_or(0);
+    let count = call.integer("NB_MODE")?;
     let least = if support == Support::Free { 2 } else { 1 };
     let most = profile.heights.len() as i64 - 2;
     if (least..=most.max(least)).contains(&count) {

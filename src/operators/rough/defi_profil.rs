@@ -16,7 +16,7 @@ const MOST_NODES: f64 = 1.6e7;
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut profile = if call.has("UNITE") { profile_file::read(call, context)? } else { made(call)? };
-    let offset = call.real("DECALAGE").unwrap_or(0.0);
+    let offset = call.real("DECALAGE")?;
     if offset != 0.0 {
         profile.heights = Arc::new(profile.heights.iter().map(|h| h + offset).collect());
     }
@@ -76,14 +76,14 @@ fn random_profile(keywords: &Keywords, spacing: f64) -> Result<RandomProfile, Ca
     }
     Ok(RandomProfile {
         roughness,
-        correlation: match keywords.text("CORRELATION").as_deref() {
+        correlation: match keywords.text_if_given("CORRELATION").as_deref() {
             Some("GAUSS") => Correlation::Gaussian,
             Some("EXPO_FILTRE") => Correlation::FilteredExponential,
             _ => Correlation::Exponential,
         },
         correlation_length,
         cutoff,
-        seed: keywords.integer("GRAINE").unwrap_or(0),
+        seed: keywords.integer("GRAINE")?,
     })
 }
 

@@ -55,7 +55,7 @@ pub(super) fn shocks(call: &Call, run: &SlidingRun) -> Result<Table, CallError> 
 }
 
 pub(super) fn classes(call: &Call, run: &SlidingRun) -> Result<Table, CallError> {
-    let count = call.integer("NB_CLASSE").unwrap_or(40).clamp(1, 100_000) as usize;
+    let count = call.integer("NB_CLASSE")?.clamp(1, 100_000) as usize;
     let shocks = chosen(call, run)?;
     let mut table = Table::with_columns([
         body_column(),

@@ -60,7 +60,7 @@ pub(super) fn points(call: &Call, run: &SlidingRun) -> Result<Table, CallError> 
 pub(super) fn spectrum(call: &Call, run: &SlidingRun, context: &mut Context<'_>) -> Result<Table, CallError> {
     let interval = interval(call, run)?;
     let motions = observed(call, run)?;
-    let number = call.integer("NUME_POINT").unwrap_or(1);
+    let number = call.integer("NUME_POINT")?;
     let rank = usize::try_from(number - 1).unwrap_or(usize::MAX);
     let (Some(motion), Some(point)) = (motions.get(rank), run.observations.get(rank)) else {
         let message = format!("NUME_POINT={number}: the run has the points 1 to {}", motions.len());
@@ -68,7 +68,7 @@ pub(super) fn spectrum(call: &Call, run: &SlidingRun, context: &mut Context<'_>)
     };
     let kept = |i: &usize| within(motion.steps[*i] as f64 * run.step, interval, run.step);
     let velocity: Vec<f64> = (0..motion.steps.len()).filter(kept).map(|i| motion.velocity[i]).collect();
-    let window = match call.integer("NB_POINT") {
+    let window = match call.integer_if_given("NB_POINT") {
         Some(n) => {
             if n < 4 || n.count_ones() != 1 {
                 let message = format!("NB_POINT={n} must be a power of two, from 4 on");

@@ -15,7 +15,7 @@ pub(super) fn refused(
 
 /// Real of a keyword that must be positive.
 pub(super) fn positive(keywords: &Keywords, keyword: &str) -> Result<Option<f64>, CallError> {
-    match keywords.real(keyword) {
+    match keywords.real_if_given(keyword) {
         Some(x) if !(x > 0.0 && x.is_finite()) => {
             let message = format!("{keyword} must be a positive number; found {x}");
             Err(refused(
@@ -32,7 +32,7 @@ pub(super) fn positive(keywords: &Keywords, keyword: &str) -> Result<Option<f64>
 
 /// Real of a keyword that must not be negative.
 pub(super) fn not_negative(keywords: &Keywords, keyword: &str) -> Result<f64, CallError> {
-    match keywords.real(keyword) {
+    match keywords.real_if_given(keyword) {
         Some(x) if !(x >= 0.0 && x.is_finite()) => {
             let message = format!("{keyword} must be zero or positive; found {x}");
             Err(refused(keywords, keyword, "R850", message, "give a value in SI units that is not negative"))

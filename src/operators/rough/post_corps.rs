@@ -6,15 +6,12 @@ use super::input::refused;
 use super::rows::{reals, titled};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, RoughBody, Table};
-use crate::operators::call::entities::missing;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_CORPS: Operator = Operator { name: "POST_CORPS", run };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::RoughBody(body)) = call.concept("CORPS") else {
-        return Err(missing(call, "CORPS", "a body made by DEFI_CORPS_RUGUEUX"));
-    };
+    let body = call.rough_body("CORPS")?;
     let table = if call.is("OPTION", "DEFORMEE") { shape(call, body)? } else { frequencies(body) };
     set_result(call, Concept::Table(Arc::new(titled(call, table))))
 }
@@ -36,7 +33,7 @@ fn frequencies(body: &RoughBody) -> Table {
 }
 
 fn shape(call: &Call, body: &RoughBody) -> Result<Table, CallError> {
-    let (number, modes) = (call.integer("NUME_MODE").unwrap_or(1), body.beam.modes());
+    let (number, modes) = (call.integer("NUME_MODE")?, body.beam.modes());
     if number < 1 || number > modes as i64 {
         let message = format!("NUME_MODE={number}: the body has the modes 1 to {modes}");
         return Err(refused(

@@ -17,7 +17,7 @@ pub(in crate::operators) const POST_GLISSEMENT: Operator = Operator { name: "POS
 const REFERENCE_VELOCITY: f64 = 1e-9;
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let option = call.text("OPTION").unwrap_or_default();
+    let option = call.text("OPTION")?;
     if &*option == "REGRESSION" {
         let table = titled(call, regression::table(call)?);
         return set_result(call, Concept::Table(Arc::new(table)));
@@ -84,7 +84,7 @@ fn balance(run: &SlidingRun) -> Table {
 fn modes(call: &Call, run: &SlidingRun) -> Result<Table, CallError> {
     let archive = &run.result.archive;
     let instants: Vec<f64> = archive.steps.iter().map(|n| *n as f64 * run.step).collect();
-    let rank = match call.real("INST") {
+    let rank = match call.real_if_given("INST") {
         None => instants.len() - 1,
         Some(t) => Closeness::read(call).find(&instants, t).ok_or_else(|| {
             let apart = |other: &&f64| (**other - t).abs();

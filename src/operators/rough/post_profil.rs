@@ -6,16 +6,13 @@ use super::rows::{reals, titled};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Concept, RoughProfile, Table};
 use crate::kernel::rough::{Roughness, autocorrelation, power_spectrum};
-use crate::operators::call::entities::missing;
 use crate::operators::{Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_PROFIL: Operator = Operator { name: "POST_PROFIL", run };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::RoughProfile(profile)) = call.concept("PROFIL") else {
-        return Err(missing(call, "PROFIL", "a profile made by DEFI_PROFIL"));
-    };
-    let table = match call.text("OPTION").as_deref() {
+    let profile = call.rough_profile("PROFIL")?;
+    let table = match call.text_if_given("OPTION").as_deref() {
         Some("HAUTEUR") => pairs(["X", "H"], abscissae(profile).zip(profile.heights.iter().copied())),
         Some("CORRELATION") => {
             let up_to = profile.heights.len() / 4;

@@ -8,7 +8,7 @@ use crate::concepts::RoughProfile;
 use crate::operators::Context;
 
 pub(super) fn read(call: &Call, context: &Context<'_>) -> Result<RoughProfile, CallError> {
-    let unit = call.integer("UNITE").unwrap_or(0);
+    let unit = call.integer_if_given("UNITE").unwrap_or(0);
     call.note_read("FORMAT");
     let (file, bytes) = context.read_unit(call, "csv", unit)?;
     let rows = rows(&String::from_utf8_lossy(&bytes)).and_then(|rows| {

@@ -4,7 +4,7 @@ use crate::catalogue::Call;
 use crate::concepts::{Cell, Table};
 
 pub(super) fn titled(call: &Call, mut table: Table) -> Table {
-    if let Some(title) = call.text("TITRE") {
+    if let Some(title) = call.text_if_given("TITRE") {
         table.title = title.to_string();
     }
     table

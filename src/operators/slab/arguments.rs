@@ -33,7 +33,7 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
     let over = |name: &str| signal(call, name, "X");
     let pressure = match call.has("PRESSION") {
         true => {
-            if let Some(value) = call.real("PRESSION").filter(|p| *p < 0.0) {
+            if let Some(value) = call.real_if_given("PRESSION").filter(|p| *p < 0.0) {
                 let message = format!("PRESSION is {value} Pa: the foundation can only push");
                 return Err(Box::new(call.error("PRESSION", "R753", message).help("a pressure is 0 or more")));
             }
@@ -64,7 +64,7 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
         points,
     };
     let (scheme, step) = scheme(call, &problem)?;
-    problem.archive = match call.one("ARCHIVAGE").and_then(|a| a.integer("PAS_ARCH")) {
+    problem.archive = match call.one("ARCHIVAGE").and_then(|a| a.integer_if_given("PAS_ARCH")) {
         Some(n) => u64::try_from(n).unwrap_or(1).max(1),
         None => (end / step / MOST_STATES).ceil().max(1.0) as u64,
     };
@@ -75,7 +75,7 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
 fn scheme(call: &Call, problem: &Problem) -> Result<(Scheme, f64), CallError> {
     let keywords = call.one("SCHEMA").unwrap_or(call);
     let count = |name: &str, what: &str, unit: &str| {
-        let n = keywords.integer(name).unwrap_or(0);
+        let n = keywords.integer_if_given(name).unwrap_or(0);
         if (2..=MOST_STEPS).contains(&n) {
             return Ok(n as usize);
         }
@@ -87,7 +87,7 @@ fn scheme(call: &Call, problem: &Problem) -> Result<(Scheme, f64), CallError> {
         return Ok((Scheme::Characteristics(cells), problem.echo() / cells as f64));
     }
     let cells = count("NB_MAILLE", "the height has", "cells")?;
-    let mass = keywords.real("MASSE_SURF").unwrap_or(0.0);
+    let mass = keywords.real("MASSE_SURF")?;
     if !(mass >= 0.0 && mass.is_finite()) {
         let message = format!("MASSE_SURF is {mass} kg/m2: a mass is 0 or more, and finite");
         return Err(keywords.error("MASSE_SURF", "R752", message));
@@ -101,7 +101,7 @@ fn scheme(call: &Call, problem: &Problem) -> Result<(Scheme, f64), CallError> {
     }
     let mesh = Mesh { cells, mass, consistent: keywords.is("MATR_MASSE", "COHERENTE"), massless };
     let limit = mesh.stable_step(problem);
-    let Some(step) = keywords.real("PAS") else { return Ok((Scheme::Mesh(mesh, None), limit)) };
+    let Some(step) = keywords.real_if_given("PAS") else { return Ok((Scheme::Mesh(mesh, None), limit)) };
     if !(step > 0.0 && step <= limit * (1.0 + 1e-9)) {
         let message = format!("PAS is {step} s: central differences on {cells} cells take from 0 to {limit} s");
         return Err(Box::new(keywords.error("PAS", "R758", message).help("shorten PAS, or leave it out")));
@@ -110,7 +110,7 @@ fn scheme(call: &Call, problem: &Problem) -> Result<(Scheme, f64), CallError> {
 }
 
 fn positive(keywords: &Keywords, name: &str) -> Result<f64, CallError> {
-    let value = keywords.real(name).unwrap_or(f64::NAN);
+    let value = keywords.real_if_given(name).unwrap_or(f64::NAN);
     if value > 0.0 && value.is_finite() {
         return Ok(value);
     }
@@ -123,9 +123,9 @@ fn speeds(call: &Call, density: f64) -> Result<(f64, f64), CallError> {
         return Ok((positive(call, "CELE_P")?, positive(call, "CELE_S")?));
     }
     let (lambda, shear, name) = if call.has("G") {
-        (call.real("LAMBDA").unwrap_or(f64::NAN), positive(call, "G")?, "LAMBDA")
+        (call.real_if_given("LAMBDA").unwrap_or(f64::NAN), positive(call, "G")?, "LAMBDA")
     } else {
-        let (young, nu) = (positive(call, "E")?, call.real("NU").unwrap_or(f64::NAN));
+        let (young, nu) = (positive(call, "E")?, call.real_if_given("NU").unwrap_or(f64::NAN));
         if !(nu > -1.0 && nu < 0.5) {
             let message = format!("NU is {nu}: Poisson's ratio lies between -1 and 0.5, both excluded");
             return Err(call.error("NU", "R752", message));
@@ -145,7 +145,7 @@ fn signal(call: &Call, name: &str, parameter: &str) -> Result<Signal, CallError>
     if !call.has(name) {
         return Ok(Signal::Constant(0.0));
     }
-    if let Some(value) = call.real(name) {
+    if let Some(value) = call.real_if_given(name) {
         if value.is_finite() {
             return Ok(Signal::Constant(value));
         }
@@ -204,7 +204,7 @@ fn fields(call: &Call, end: f64) -> Result<(Vec<f64>, usize), CallError> {
     }
     instants.sort_by(f64::total_cmp);
     instants.dedup();
-    let points = keywords.integer("NB_POINT").unwrap_or(101);
+    let points = keywords.integer("NB_POINT")?;
     if !(2..=1_000_000).contains(&points) {
         let message = format!("NB_POINT is {points}: a field has from 2 to 1000000 points");
         return Err(keywords.error("NB_POINT", "R752", message));

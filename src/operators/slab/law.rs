@@ -9,14 +9,14 @@ use crate::kernel::slab::{Law, Polyline};
 
 /// The law of one FROTTEMENT. `wave_speed` (m/s) sets the range of slip speeds over which a formula is looked at.
 pub(super) fn read(keywords: &Keywords, wave_speed: f64) -> Result<Law, CallError> {
-    let real = |name: &str| keywords.real(name).unwrap_or(0.0);
+    let real = |name: &str| keywords.real_if_given(name).unwrap_or(0.0);
     for name in ["MU", "MU_STAT", "MU_DYNA", "PENTE", "VITE_REF"] {
         if keywords.has(name) && !real(name).is_finite() {
             return Err(keywords.error(name, "R752", format!("{name} is {}: it must be a finite number", real(name))));
         }
     }
     let (fixed, dynamic) = (real("MU_STAT"), real("MU_DYNA"));
-    let law = match keywords.text("LOI").as_deref() {
+    let law = match keywords.text_if_given("LOI").as_deref() {
         Some("COULOMB") => {
             not_negative(keywords, "MU")?;
             Law::Coulomb { mu: real("MU") }
@@ -54,7 +54,7 @@ fn negative(keywords: &Keywords, name: &str, mu: f64, speed: f64) -> CallError {
 }
 
 fn not_negative(keywords: &Keywords, name: &str) -> Result<(), CallError> {
-    let mu = keywords.real(name).unwrap_or(0.0);
+    let mu = keywords.real_if_given(name).unwrap_or(0.0);
     if mu < 0.0 {
         let message = format!("the friction law is negative: {name} = {mu}");
         let help = "a coefficient of friction is 0 or more at every slip speed";

@@ -14,7 +14,7 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Slab(run)) = call.concept("RESULTAT") else {
         return Err(call.error("RESULTAT", "R757", "RESULTAT is not a result of DYNA_COUCHE"));
     };
-    let option = call.text("OPTION").unwrap_or_default();
+    let option = call.text("OPTION")?;
     let table = match &*option {
         "EVENEMENT" => events(run, window(call, run)?),
         "BILAN" => balance(run),
@@ -28,7 +28,8 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 
 /// First and last instant looked at.
 fn window(call: &Call, run: &Run) -> Result<(f64, f64), CallError> {
-    let (first, last) = (call.real("INST_INIT").unwrap_or(0.0), call.real("INST_FIN").unwrap_or(run.end));
+    let (first, last) =
+        (call.real_if_given("INST_INIT").unwrap_or(0.0), call.real_if_given("INST_FIN").unwrap_or(run.end));
     let keyword = if call.has("INST_INIT") { "INST_INIT" } else { "INST_FIN" };
     if !(first >= 0.0 && first < last) && run.end > 0.0 {
         let message = format!("the window goes from {first} s to {last} s; the run from 0 to {} s", run.end);
@@ -152,7 +153,7 @@ fn spectrum(call: &Call, run: &Run) -> Result<Table, CallError> {
     {
         values.pop();
     }
-    let asked = call.integer("NB_POINT");
+    let asked = call.integer_if_given("NB_POINT");
     let n = asked.unwrap_or(1024).max(0) as usize;
     let n = if asked.is_none() && n > values.len() && values.len() >= 4 { 1 << values.len().ilog2() } else { n };
     if n < 4 || !n.is_power_of_two() {

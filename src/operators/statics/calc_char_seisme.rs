@@ -11,9 +11,7 @@ use crate::kernel::mesh::Mesh;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn calc_char_seisme(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::Matrix(mass)) = call.concept("MATR_MASS") else {
-        return Err(call.error("MATR_MASS", "R201", "MATR_MASS holds no matrix"));
-    };
+    let mass = call.matrix("MATR_MASS")?;
     let (Some(real), Some(model)) = (mass.matrix.real(), &mass.numbering.model) else {
         return Err(call.error("MATR_MASS", "R201", "MATR_MASS must be a real matrix assembled on a model"));
     };

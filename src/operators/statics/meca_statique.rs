@@ -125,7 +125,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
         applied.extend(global.iter().chain(&case).cloned().map(applied_here));
         fields.push(field);
         wanted.push(level.is("OPTION", "SIEF_ELGA"));
-        names.push(level.text("NOM_CAS").map_or(String::new(), |t| t.to_string()));
+        names.push(level.text_if_given("NOM_CAS").map_or(String::new(), |t| t.to_string()));
     }
     let labels = IndexMap::from([("NOM_CAS".to_string(), names)]);
     set_result(call, structure.series(fields, IndexMap::new(), labels, "NOM_CAS", applied, &wanted)?)
@@ -276,10 +276,12 @@ fn multiplier(level: &Keywords) -> Result<LoadValue, CallError> {
 /// INST, or LIST_INST between INST_INIT and INST_FIN.
 fn instants(call: &Call) -> Result<Vec<f64>, CallError> {
     let Some(Concept::RealList(list)) = call.concept("LIST_INST") else {
-        return Ok(vec![call.real("INST").unwrap_or(0.0)]);
+        return Ok(vec![call.real_if_given("INST").unwrap_or(0.0)]);
     };
-    let (low, high) =
-        (call.real("INST_INIT").unwrap_or(f64::NEG_INFINITY), call.real("INST_FIN").unwrap_or(f64::INFINITY));
+    let (low, high) = (
+        call.real_if_given("INST_INIT").unwrap_or(f64::NEG_INFINITY),
+        call.real_if_given("INST_FIN").unwrap_or(f64::INFINITY),
+    );
     let margin = 1e-9 * list.iter().fold(0.0, |m: f64, t| m.max(t.abs()));
     let kept: Vec<f64> = list.iter().copied().filter(|t| low - margin <= *t && *t <= high + margin).collect();
     if kept.is_empty() {

@@ -66,9 +66,7 @@ pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 fn read(call: &Call, context: &Context<'_>) -> Result<Arguments, CallError> {
-    let Some(Concept::Matrix(stiffness)) = call.concept("MATR_RIGI") else {
-        return Err(call.error("MATR_RIGI", "R201", "MATR_RIGI holds no matrix"));
-    };
+    let stiffness = call.matrix("MATR_RIGI")?;
     let mass = match call.concept("MATR_MASS") {
         Some(Concept::Matrix(matrix)) => Some(matrix.clone()),
         _ => None,
@@ -163,7 +161,7 @@ fn read_uniform(level: &Keywords, all: &mut Vec<Cause>) -> Result<(), CallError>
     if length == 0.0 || direction.len() != 3 {
         return Err(level.error("DIRECTION", "R224", format!("DIRECTION={direction:?} is no direction of space")));
     }
-    let name = level.text("NOM_DIR").map_or_else(|| format!("DIR_{}", all.len() + 1), |t| t.to_string());
+    let name = level.text_if_given("NOM_DIR").map_or_else(|| format!("DIR_{}", all.len() + 1), |t| t.to_string());
     all.push(Cause::Acceleration([0, 1, 2].map(|i| direction[i] / length), format!("ACCE    {name}")));
     Ok(())
 }

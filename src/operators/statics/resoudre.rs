@@ -19,9 +19,7 @@ use crate::operators::{Context, Outcome, set_result};
 
 /// The same matrix, after a check that it can be factorised.
 pub fn factoriser(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::Matrix(matrix)) = call.concept("MATR_ASSE") else {
-        return Err(entities::missing(call, "MATR_ASSE", "an assembled matrix"));
-    };
+    let matrix = call.matrix("MATR_ASSE")?;
     if let (Some(real), false) = (matrix.matrix.real(), call.is("STOP_SINGULIER", "NON")) {
         let numbering = &matrix.matrix.numbering;
         StaticSolver::new(real, &numbering.constraints)
@@ -31,9 +29,7 @@ pub fn factoriser(call: &Call, _context: &mut Context<'_>) -> Outcome {
 }
 
 pub fn resoudre(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::Matrix(matrix)) = call.concept("MATR") else {
-        return Err(entities::missing(call, "MATR", "an assembled matrix"));
-    };
+    let matrix = call.matrix("MATR")?;
     let Some(Concept::NodalField(force)) = call.concept("CHAM_NO") else {
         return Err(entities::missing(call, "CHAM_NO", "an assembled vector"));
     };

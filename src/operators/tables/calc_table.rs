@@ -43,14 +43,14 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     }
     faults.end()?;
     let mut table = table.into_owned();
-    if let Some(title) = call.text("TITRE") {
+    if let Some(title) = call.text_if_given("TITRE") {
         table.title = title.to_string();
     }
     set_result(call, Concept::Table(Arc::new(table)))
 }
 
 fn apply<'t>(call: &Call, action: &Keywords, table: &'t Table) -> Result<Cow<'t, Table>, CallError> {
-    let operation = action.text("OPERATION").unwrap_or_default();
+    let operation = action.text("OPERATION")?;
     let copy = || table.clone();
     let new = match &*operation {
         "FILTRE" => return filtered(table, std::slice::from_ref(action)),
@@ -136,9 +136,7 @@ fn with_columns(action: &Keywords, mut table: Table) -> Result<Table, CallError>
 
 /// OPER: a column computed row by row; empty where an argument is empty.
 fn with_computed_column(action: &Keywords, mut table: Table) -> Result<Table, CallError> {
-    let Some(Concept::Formula(formula)) = action.concept("FORMULE") else {
-        return Err(action.error("FORMULE", "R606", "OPER needs a formula"));
-    };
+    let formula = action.formula("FORMULE")?;
     let arguments = if action.has("NOM_COLONNE") {
         columns(action, "NOM_COLONNE", &table)?
     } else {
@@ -162,7 +160,7 @@ fn with_computed_column(action: &Keywords, mut table: Table) -> Result<Table, Ca
             },
         });
     }
-    let name = action.text("NOM_PARA").unwrap_or_default();
+    let name = action.text_if_given("NOM_PARA").unwrap_or_default();
     let kind = if formula.complex { ColumnType::Complex } else { ColumnType::Real };
     let column = match table.column(&name) {
         Some(column) => {

@@ -21,7 +21,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         (_, Some(keywords)) => fields::table(call, keywords, context)?,
         _ => of_lists(call.factor("LISTE"))?,
     };
-    table.title = call.text("TITRE").map_or(String::new(), |title| title.to_string());
+    table.title = call.text_if_given("TITRE").map_or(String::new(), |title| title.to_string());
     set_result(call, Concept::Table(Arc::new(table)))
 }
 
@@ -29,7 +29,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn of_lists(lists: &[Keywords]) -> Result<Table, CallError> {
     let mut columns: Vec<(Column, Vec<(usize, Cell)>)> = Vec::new();
     for list in lists {
-        let name = list.text("PARA").unwrap_or_default().to_string();
+        let name = list.text_if_given("PARA").unwrap_or_default().to_string();
         if columns.iter().any(|(column, _)| column.name == name) {
             return Err(list.error("PARA", "R605", format!("the column {name} is given twice")));
         }
@@ -38,7 +38,8 @@ fn of_lists(lists: &[Keywords]) -> Result<Table, CallError> {
         } else if list.has("LISTE_R") {
             ("LISTE_R", ColumnType::Real)
         } else {
-            let length = list.text("TYPE_K").and_then(|kind| kind.strip_prefix('K')?.parse().ok()).unwrap_or(8);
+            let length =
+                list.text_if_given("TYPE_K").and_then(|kind| kind.strip_prefix('K')?.parse().ok()).unwrap_or(8);
             ("LISTE_K", ColumnType::Text(length))
         };
         let values = list.get(keyword).map(|given| &*given.values).unwrap_or_default();

@@ -26,7 +26,7 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
     let on_elements = matches!(&first.field, Field::Element(field, _) if !field.at_nodes);
     let own_name = match keywords.concept("CHAM_GD") {
         Some(Concept::CellField(field)) => field.name.clone(),
-        _ => keywords.text("NOM_CHAM").unwrap_or_default().to_string(),
+        _ => keywords.text_if_given("NOM_CHAM").unwrap_or_default().to_string(),
     };
     let at_nodes = !own_name.ends_with("_ELGA") && !own_name.ends_with("_ELEM");
     let mut table = Table { mesh: Some(mesh.clone()), ..Table::default() };
@@ -112,7 +112,7 @@ fn slices(call: &Call, keywords: &Keywords) -> Result<Vec<Slice>, CallError> {
 }
 
 fn of_modes(keywords: &Keywords, modes: &ModeSet, result: Cell) -> Result<Vec<Slice>, CallError> {
-    let field_name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let field_name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
     let by_number = keywords.has("MODE") || keywords.has("LIST_MODE");
     let ranks: Vec<usize> = if by_number {
@@ -152,7 +152,7 @@ fn of_modes(keywords: &Keywords, modes: &ModeSet, result: Cell) -> Result<Vec<Sl
 }
 
 fn of_series(keywords: &Keywords, series: &FieldSeries, result: Cell) -> Result<Vec<Slice>, CallError> {
-    let field_name = keywords.text("NOM_CHAM").unwrap_or_default();
+    let field_name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let parameter = if series.access == "FREQ" { "FREQ" } else { "INST" };
     let none = vec![f64::NAN; series.orders.len()];
     let values = series.parameters.get(parameter).unwrap_or(&none);

@@ -12,7 +12,7 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
     let conditions = keywords.factor("FILTRE");
     let columns = every(conditions.iter().map(|condition| column(condition, "NOM_PARA", table)))?;
     for (condition, column) in conditions.iter().zip(columns) {
-        let criterion = condition.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
+        let criterion = condition.text("CRIT_COMP")?;
         let mut kept = apply(condition, &criterion, table, column, &rows);
         if kept.is_empty() && criterion.as_ref() == "EQ" && table.columns[column].name == "LIEU" {
             kept = whole_structure(condition, table, &rows, column);
@@ -33,7 +33,7 @@ pub fn filter(keywords: &Keywords, table: &Table) -> Result<Vec<usize>, CallErro
 /// in all releases. A name that looks like one of the groups of the table is a misspelt group.
 fn whole_structure(condition: &Keywords, table: &Table, rows: &[usize], column: usize) -> Vec<usize> {
     let Some(entity) = table.column("ENTITE") else { return Vec::new() };
-    let wanted = condition.text("VALE_K").unwrap_or_default();
+    let wanted = condition.text_if_given("VALE_K").unwrap_or_default();
     let is_whole = |row: &usize| *table.rows.cell(*row, entity) == Cell::Text("TOUT".into());
     let places = rows.iter().filter(|row| !is_whole(row)).filter_map(|row| match &*table.rows.cell(*row, column) {
         Cell::Text(place) => Some(place.clone()),
@@ -54,7 +54,7 @@ pub fn former_name(
     rows: &[usize],
     column: usize,
 ) -> Result<Vec<usize>, CallError> {
-    let wanted = condition.text("VALE_K").unwrap_or_default();
+    let wanted = condition.text_if_given("VALE_K").unwrap_or_default();
     let wanted = wanted.trim();
     let name = table.columns[column].name.as_str();
     if let Some(letter) = letter_of(name) {
@@ -118,7 +118,7 @@ fn named(table: &Table, letter: char, word: &str) -> Vec<i64> {
 
 /// Rank of the column that a keyword names.
 pub fn column(keywords: &Keywords, keyword: &str, table: &Table) -> Result<usize, CallError> {
-    let name = keywords.text(keyword).unwrap_or_default();
+    let name = keywords.text_if_given(keyword).unwrap_or_default();
     table.column(&name).ok_or_else(|| {
         let message = format!("{keyword}: the table has no column '{name}'");
         let names: Vec<_> = table.columns.iter().map(|c| c.name.as_str()).collect();
@@ -190,27 +190,31 @@ fn number(cell: &Cell) -> Option<f64> {
 }
 
 fn compares(condition: &Keywords, criterion: &str, cell: &Cell) -> bool {
-    let precision = condition.real("PRECISION").unwrap_or(1e-3);
+    let precision = condition.real_if_given("PRECISION").unwrap_or(1e-3);
     let scale = |x: f64| if condition.is("CRITERE", "ABSOLU") { 1.0 } else { x.abs() };
     match cell {
         Cell::Empty => false,
         Cell::Text(text) | Cell::Concept(text) => {
-            let same = condition.text("VALE_K").is_some_and(|t| t.trim_end() == text.trim_end());
+            let same = condition.text_if_given("VALE_K").is_some_and(|t| t.trim_end() == text.trim_end());
             if criterion == "NE" { !same && condition.has("VALE_K") } else { same }
         }
         Cell::Complex(z) => {
-            let Some(wanted) = condition.complex("VALE_C") else { return false };
+            let Some(wanted) = condition.complex_if_given("VALE_C") else { return false };
             let near = modulus(z - wanted) <= precision * scale(modulus(*z));
             if criterion == "NE" { *z != wanted } else { near }
         }
         Cell::Integer(i) => {
-            let Some(wanted) = condition.integer("VALE_I").map(|w| w as f64).or(condition.real("VALE")) else {
+            let Some(wanted) =
+                condition.integer_if_given("VALE_I").map(|w| w as f64).or(condition.real_if_given("VALE"))
+            else {
                 return false;
             };
             ordered(criterion, *i as f64, wanted, *i as f64 == wanted)
         }
         Cell::Real(x) => {
-            let Some(wanted) = condition.real("VALE").or(condition.integer("VALE_I").map(|w| w as f64)) else {
+            let Some(wanted) =
+                condition.real_if_given("VALE").or(condition.integer_if_given("VALE_I").map(|w| w as f64))
+            else {
                 return false;
             };
             ordered(criterion, *x, wanted, (wanted - x).abs() <= precision * scale(*x))

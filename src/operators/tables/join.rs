@@ -80,7 +80,7 @@ fn key(row: Row<'_>, columns: &[usize], format: Option<RealFormat>) -> Key {
 }
 
 fn real_format(action: &Keywords) -> Result<Option<RealFormat>, CallError> {
-    let Some(text) = action.text("FORMAT_R") else { return Ok(None) };
+    let Some(text) = action.text_if_given("FORMAT_R") else { return Ok(None) };
     match RealFormat::parse(&text) {
         Some(format) => Ok(Some(format)),
         None => Err(action.error("FORMAT_R", "R602", format!("{text} is not a format of reals, such as E12.5"))),

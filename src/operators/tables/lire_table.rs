@@ -18,11 +18,11 @@ use crate::operators::{Context, Operator, Outcome, set_result};
 pub(in crate::operators) const LIRE_TABLE: Operator = Operator { name: "LIRE_TABLE", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let unit = call.integer("UNITE").unwrap_or(0);
+    let unit = call.integer("UNITE")?;
     let (file, bytes) = context.read_unit(call, "csv", unit)?;
     let mut table = parsed(call, &String::from_utf8_lossy(&bytes))
         .map_err(|fault| call.error("UNITE", "I605", format!("{file}: {fault}")))?;
-    if let Some(title) = call.text("TITRE") {
+    if let Some(title) = call.text_if_given("TITRE") {
         table.title = title.to_string();
     }
     rename_repeated(call, &mut table)?;
@@ -34,8 +34,8 @@ fn parsed(call: &Call, text: &str) -> Result<Table, String> {
         Some(Value::Text(text)) => text.to_string(),
         _ => " ".to_string(),
     };
-    let number = call.integer("NUME_TABLE").and_then(|n| usize::try_from(n).ok()).unwrap_or(1);
-    match call.text("FORMAT").as_deref() {
+    let number = call.integer_if_given("NUME_TABLE").and_then(|n| usize::try_from(n).ok()).unwrap_or(1);
+    match call.text_if_given("FORMAT").as_deref() {
         Some("CSV") => {
             let mark = separator.chars().next().filter(|c| *c != ' ').unwrap_or(',');
             comma_table::read(text, mark).map_err(|fault| fault.to_string())

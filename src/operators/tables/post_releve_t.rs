@@ -28,9 +28,10 @@ use crate::operators::{Context, Operator, Outcome, set_result};
 pub(in crate::operators) const POST_RELEVE_T: Operator = Operator { name: "POST_RELEVE_T", run };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let mut table = Table { title: call.text("TITRE").map_or(String::new(), |t| t.to_string()), ..Table::default() };
+    let mut table =
+        Table { title: call.text_if_given("TITRE").map_or(String::new(), |t| t.to_string()), ..Table::default() };
     each(call.factor("ACTION"), |action| {
-        if !action.text("REPERE").is_none_or(|name| ["GLOBAL", "UTILISATEUR"].contains(&&*name)) {
+        if !action.text_if_given("REPERE").is_none_or(|name| ["GLOBAL", "UTILISATEUR"].contains(&&*name)) {
             let error = action.error("REPERE", "R707", "POST_RELEVE_T: REPERE is 'GLOBAL' or 'UTILISATEUR'");
             return Err(Box::new(error.help("turn the field before: MODI_REPERE has REPERE='CYLINDRIQUE'")));
         }
@@ -51,7 +52,7 @@ fn rows(
     operation: &str,
     numbered: &mut Option<Arc<Mesh>>,
 ) -> Result<Vec<Row>, CallError> {
-    let fields = stored_fields(action, &action.text("NOM_CHAM").unwrap_or_default())?;
+    let fields = stored_fields(action, &action.text_if_given("NOM_CHAM").unwrap_or_default())?;
     let Some(first) = fields.first() else {
         return Err(action.error("NOM_CHAM", "R607", "no stored state has this field"));
     };
@@ -61,7 +62,7 @@ fn rows(
     let apart = apart(action, &mesh, first, operation)?;
     let places = places(&mesh, &nodes, apart.then_some(&first.field));
     let text = |name: &str, size, value: String| (name.to_string(), ColumnType::Text(size), Cell::Text(value));
-    let title = action.text("INTITULE").unwrap_or_default().to_string();
+    let title = action.text("INTITULE")?.to_string();
     let total = action.has("RESULTANTE");
     let frame = own_axes(action, first, total)?;
     let mut all = Vec::new();
@@ -256,7 +257,7 @@ fn moments(action: &Keywords, mesh: &Mesh, places: &[Place], value: &impl Fn(&Pl
 }
 
 fn part(action: &Keywords, (z, complex): (Complex64, bool)) -> f64 {
-    match action.text("FORMAT_C").as_deref() {
+    match action.text_if_given("FORMAT_C").as_deref() {
         _ if !complex => z.re,
         Some("REEL") => z.re,
         Some("IMAG") => z.im,

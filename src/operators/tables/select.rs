@@ -19,7 +19,7 @@ pub(in crate::operators) fn filtered<'t>(table: &'t Table, filters: &[Keywords])
     let mut table = Cow::Borrowed(table);
     let named = every(filters.iter().map(|filter| columns(filter, "NOM_PARA", &table)))?;
     for (filter, column) in filters.iter().zip(named.into_iter().flatten()) {
-        let criterion = filter.text("CRIT_COMP").unwrap_or_else(|| "EQ".into());
+        let criterion = filter.text("CRIT_COMP")?;
         let kept = match &*criterion {
             "VIDE" => table.rows.column(column).iter().map(|cell| *cell == Cell::Empty).collect(),
             "NON_VIDE" => table.rows.column(column).iter().map(|cell| *cell != Cell::Empty).collect(),
@@ -103,7 +103,7 @@ fn extremes(table: &Table, column: usize, criterion: &str) -> Vec<bool> {
 }
 
 fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords) -> Vec<bool> {
-    let precision = filter.real("PRECISION").unwrap_or(1.0e-3);
+    let precision = filter.real_if_given("PRECISION").unwrap_or(1.0e-3);
     let relative = !filter.is("CRITERE", "ABSOLU");
     let near = |x: f64, wanted: f64| {
         let reach = if relative { wanted.abs() * precision } else { precision };
@@ -159,7 +159,7 @@ fn one_of(cells: &[f64], wanted: &[f64], holds: impl Fn(f64, f64) -> bool) -> Ve
 
 /// The texts in which the regular expression VALE_K is found.
 fn matching(table: &Table, column: usize, filter: &Keywords) -> Result<Vec<bool>, CallError> {
-    let pattern = expression(filter, "VALE_K", &filter.text("VALE_K").unwrap_or_default())?;
+    let pattern = expression(filter, "VALE_K", &filter.text_if_given("VALE_K").unwrap_or_default())?;
     let found = |cell: Cow<'_, Cell>| match &*cell {
         Cell::Text(text) | Cell::Concept(text) => pattern.is_match(text),
         _ => false,

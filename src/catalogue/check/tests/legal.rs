@@ -24,7 +24,7 @@ fn numbers_are_promoted_and_texts_lose_their_trailing_blanks() {
     let call = checked.call.expect("a call");
     assert_eq!(call.reals("VALE"), [0.0, 1.5]);
     assert!(matches!(call.get("VALE").expect("VALE").values[0], Value::Real(_)));
-    assert_eq!(&*call.text("NOM_PARA").expect("NOM_PARA"), "INST");
+    assert_eq!(&*call.text_if_given("NOM_PARA").expect("NOM_PARA"), "INST");
 
     let checked = study.call("LIRE_MAILLAGE", vec![("UNITE", real(20.0)), ("FORMAT", text("ASTER"))]);
     says(&checked, &[]);
@@ -47,7 +47,7 @@ fn complex_numbers_come_as_such_or_as_triples() {
         let checked = study.call("CALC_FONCTION", vec![("COMB_C", comb)]);
         says(&checked, &[]);
         let call = checked.call.expect("a call");
-        let z = call.one("COMB_C").and_then(|k| k.complex("COEF_C")).expect("COEF_C");
+        let z = call.one("COMB_C").and_then(|k| k.complex_if_given("COEF_C")).expect("COEF_C");
         assert!((z - expected).norm() < 1e-15, "{z} is not {expected}");
     }
 }
@@ -74,7 +74,7 @@ fn a_factor_keyword_takes_one_or_several_occurrences() {
     let call = two.call.expect("a call");
     assert_eq!(call.factor("INTERVALLE").len(), 2);
     assert_eq!(call.factor("INTERVALLE")[1].path(), "INTERVALLE[2]");
-    assert_eq!(call.factor("INTERVALLE")[1].real("JUSQU_A"), Some(400.0));
+    assert_eq!(call.factor("INTERVALLE")[1].real_if_given("JUSQU_A"), Some(400.0));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn blocks_follow_written_values_and_defaults() {
     let call = checked.call.expect("a call");
     assert_eq!(&*call.result.as_ref().expect("a result").kind, "tran_gene");
     let scheme = call.one("SCHEMA_TEMPS").expect("SCHEMA_TEMPS is there by default");
-    assert!(scheme.text("SCHEMA").is_some() && scheme.span.is_none());
+    assert!(scheme.text_if_given("SCHEMA").is_some() && scheme.span.is_none());
 }
 
 #[test]
@@ -266,8 +266,8 @@ fn former_keywords_stand_for_those_of_today() {
     says(&checked, &[]);
     let call = checked.call.expect("a call");
     let test = call.one("RESU").expect("RESU");
-    assert_eq!(test.text("NOEUD").as_deref(), Some("N1"));
-    assert_eq!(test.real("VALE"), Some(0.5));
+    assert_eq!(test.text_if_given("NOEUD").as_deref(), Some("N1"));
+    assert_eq!(test.real_if_given("VALE"), Some(0.5));
     assert!(test.is("VALE_ABS", "NON"));
 }
 
@@ -296,7 +296,7 @@ fn what_has_no_bearing_counts_as_read() {
     let mut study = Study::new();
     let keywords = vec![("NOM_PARA", text("INST")), ("VALE", reals(&[0.0, 1.0])), ("INFO", int(2))];
     let call = study.call("DEFI_FONCTION", keywords).call.expect("a call");
-    assert_eq!(call.integer("INFO"), Some(2));
+    assert_eq!(call.integer_if_given("INFO"), Some(2));
     assert!(!call.unread().contains(&"INFO".to_string()));
     assert!(call.unread().contains(&"VALE".to_string()));
 }

@@ -8,7 +8,7 @@ use crate::operators::call::entities::one_node;
 use crate::operators::contact::post_dyna_moda_t::{history, warn_of_samples};
 
 pub(super) fn blocks(call: &Call) -> usize {
-    call.integer("NB_BLOC").unwrap_or(1).max(1) as usize
+    call.integer_if_given("NB_BLOC").unwrap_or(1).max(1) as usize
 }
 
 /// The samples of the contact at the node of the call, in its window.
@@ -30,7 +30,8 @@ pub(super) fn contact<'t>(
     let Some((record, contact)) = found else {
         return Err(call.error(keyword, "R442", format!("no contact of this transient is at node {}", node + 1)));
     };
-    let (from, to) = (call.real("INST_INIT").unwrap_or(-1.0), call.real("INST_FIN").unwrap_or(f64::INFINITY));
+    let (from, to) =
+        (call.real_if_given("INST_INIT").unwrap_or(-1.0), call.real_if_given("INST_FIN").unwrap_or(f64::INFINITY));
     let window = select(contact.times(), from, to, StepClass::Variable, false);
     let window = window.map_err(|fault| call.error("INST_INIT", "R422", fault.to_string()))?;
     let contact = contact.window(window);
@@ -40,7 +41,7 @@ pub(super) fn contact<'t>(
 
 /// Depth of wear of the tube for pairs of volumes; 0 without CONTACT.
 pub(super) fn depths(call: &Call, volumes: &[(f64, f64)]) -> Result<Vec<f64>, CallError> {
-    let Some(contact) = call.text("CONTACT") else { return Ok(vec![0.0; volumes.len()]) };
+    let Some(contact) = call.text_if_given("CONTACT") else { return Ok(vec![0.0; volumes.len()]) };
     let geometry = match &*contact {
         "TUBE_BAV" => WearGeometry::TubeBar,
         "TUBE_ALESAGE" => WearGeometry::TubeBore,
@@ -51,11 +52,11 @@ pub(super) fn depths(call: &Call, volumes: &[(f64, f64)]) -> Result<Vec<f64>, Ca
         "GRAPPE_1_ENCO" => WearGeometry::RodOneSlot,
         _ => WearGeometry::RodTwoSlots,
     };
-    let radians = |name: &str| call.real(name).map(|degrees| degrees * (std::f64::consts::PI / 180.0));
+    let radians = |name: &str| call.real_if_given(name).map(|degrees| degrees * (std::f64::consts::PI / 180.0));
     let given = WearDimensions {
-        mobile_radius: call.real("RAYON_MOBILE"),
-        obstacle_radius: call.real("RAYON_OBST"),
-        width: call.real("LARGEUR_OBST"),
+        mobile_radius: call.real_if_given("RAYON_MOBILE"),
+        obstacle_radius: call.real_if_given("RAYON_OBST"),
+        width: call.real_if_given("LARGEUR_OBST"),
         inclination: radians("ANGL_INCLI"),
         isthmus: radians("ANGL_ISTHME"),
         impact: radians("ANGL_IMPACT"),

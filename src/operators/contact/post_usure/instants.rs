@@ -14,7 +14,7 @@ pub(super) fn instants(call: &Call) -> Instants {
         Some(Concept::RealList(list)) => list.to_vec(),
         _ => call.reals("INST"),
     };
-    let unit = call.real("COEF_INST").unwrap_or(1.0);
+    let unit = call.real_if_given("COEF_INST").unwrap_or(1.0);
     let seconds = given.iter().map(|t| t * unit).collect();
     Instants { given, seconds }
 }

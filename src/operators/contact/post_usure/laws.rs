@@ -17,12 +17,12 @@ pub(super) fn volumes(
     context: &mut Context<'_>,
 ) -> Result<Option<Vec<(f64, f64)>>, CallError> {
     let (mobile, obstacle) = read(call)?;
-    if call.text("MATER_USURE").is_some() && matches!(mobile, WearLaw::EdfMz { .. }) {
+    if call.text_if_given("MATER_USURE").is_some() && matches!(mobile, WearLaw::EdfMz { .. }) {
         context.slip("edf-mz-numbers", call.span_of("MATER_USURE"));
     }
     let histogram = match (mobile, contact) {
         (WearLaw::KwuEpri { .. }, Some(contact)) => {
-            let histogram = Histogram::new(contact, call.real("FNOR_MAXI"), call.real("VTAN_MAXI"));
+            let histogram = Histogram::new(contact, call.real_if_given("FNOR_MAXI"), call.real_if_given("VTAN_MAXI"));
             Some(histogram.map_err(|fault| call.error("LOI_USURE", "R466", fault.to_string()))?)
         }
         _ => None,
@@ -58,9 +58,9 @@ pub(super) fn volumes(
 }
 
 fn read(call: &Call) -> Result<(WearLaw, Option<WearLaw>), CallError> {
-    let law = call.text("LOI_USURE").unwrap_or_default();
-    if let Some(name) = call.text("MATER_USURE") {
-        let contact = call.text("CONTACT").unwrap_or_default();
+    let law = call.text_if_given("LOI_USURE").unwrap_or_default();
+    if let Some(name) = call.text_if_given("MATER_USURE") {
+        let contact = call.text_if_given("CONTACT").unwrap_or_default();
         let Some(Pair { mobile, obstacle }) = materials::find(&law, &contact, &name) else {
             let known = materials::names(&law, &contact);
             let message = format!("MATER_USURE='{name}' is not known for LOI_USURE='{law}' and CONTACT='{contact}'");
@@ -89,7 +89,7 @@ fn read(call: &Call) -> Result<(WearLaw, Option<WearLaw>), CallError> {
 fn coefficients(law: &str, keywords: &Keywords) -> Result<WearLaw, CallError> {
     let need = |name: &'static str| {
         keywords
-            .real(name)
+            .real_if_given(name)
             .ok_or_else(|| keywords.error(name, "R468", format!("{name} is missing for LOI_USURE='{law}'")))
     };
     Ok(match law {
@@ -103,8 +103,8 @@ fn coefficients(law: &str, keywords: &Keywords) -> Result<WearLaw, CallError> {
             coefficient: need("COEF_USURE")?,
             impact: need("COEF_FNOR")?,
             sliding: need("COEF_VTAN")?,
-            k: keywords.real("COEF_K").unwrap_or(5.0),
-            c: keywords.real("COEF_C").unwrap_or(10.0),
+            k: keywords.real("COEF_K")?,
+            c: keywords.real("COEF_C")?,
         },
         _ => WearLaw::Archard { coefficient: need("COEF_USURE")? },
     })

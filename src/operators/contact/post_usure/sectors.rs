@@ -35,7 +35,7 @@ pub(super) fn table(call: &Call, context: &mut Context<'_>) -> Result<Table, Cal
     let past = past(call, sectors.len())?;
     let Instants { given, seconds } = instants(call);
     let rate = |i: usize, k: f64| k * powers[i].power * powers[i].share;
-    let width = call.real("LARGEUR_OBST").unwrap_or_else(|| {
+    let width = call.real_if_given("LARGEUR_OBST").unwrap_or_else(|| {
         context.slip("sector-width", Some(call.span));
         0.011
     });
@@ -73,8 +73,8 @@ pub(super) fn table(call: &Call, context: &mut Context<'_>) -> Result<Table, Cal
                 ("ANGLE_FIN", Cell::Real(worn.sector.to)),
                 ("V_USUR_TUBE_SECT", Cell::Real(v_t)),
                 ("V_USUR_OBST_SECT", Cell::Real(v_o)),
-                ("P_USUR_TUBE_SECT", depth(v_t, call.real("RAYON_MOBILE"))),
-                ("P_USUR_OBST_SECT", depth(v_o, call.real("RAYON_OBST"))),
+                ("P_USUR_TUBE_SECT", depth(v_t, call.real_if_given("RAYON_MOBILE"))),
+                ("P_USUR_OBST_SECT", depth(v_o, call.real_if_given("RAYON_OBST"))),
                 ("V_USUR_TUBE_CUMU", Cell::Real(v_t + past.mobile[i + 1])),
                 ("V_USUR_OBST_CUMU", Cell::Real(v_o + past.obstacle[i + 1])),
             ]);
@@ -104,8 +104,8 @@ fn columns() -> Table {
 fn sectors(call: &Call) -> Result<Vec<Worn>, CallError> {
     let mut sectors: Vec<Worn> = Vec::new();
     for keywords in call.factor("SECTEUR") {
-        let from = keywords.real("ANGL_INIT").or(sectors.last().map(|s| s.sector.to)).unwrap_or(-180.0);
-        let Some(to) = keywords.real("ANGL_FIN") else {
+        let from = keywords.real_if_given("ANGL_INIT").or(sectors.last().map(|s| s.sector.to)).unwrap_or(-180.0);
+        let Some(to) = keywords.real_if_given("ANGL_FIN") else {
             return Err(keywords.error("ANGL_FIN", "R469", "ANGL_FIN, the end of the sector, is missing"));
         };
         let end = sectors.last().map_or(-180.0, |s| s.sector.to);
@@ -115,7 +115,7 @@ fn sectors(call: &Call) -> Result<Vec<Worn>, CallError> {
                 keywords.error("ANGL_FIN", "R469", message).help("sectors follow one another from -180 to 180 degrees"),
             ));
         }
-        let coefficient = |name: &str| keywords.real(name).unwrap_or(0.0);
+        let coefficient = |name: &str| keywords.real_if_given(name).unwrap_or(0.0);
         sectors.push(Worn {
             sector: Sector { from, to },
             mobile_coefficient: coefficient("COEF_USUR_MOBILE"),
@@ -137,7 +137,7 @@ fn past(call: &Call, count: usize) -> Result<Past, CallError> {
     let nothing = || Past { origin: 0.0, mobile: vec![0.0; count + 1], obstacle: vec![0.0; count + 1] };
     let Some(keywords) = call.one("ETAT_INIT") else { return Ok(nothing()) };
     let Some(Concept::Table(table)) = keywords.concept("TABL_USURE") else {
-        return Ok(Past { origin: keywords.real("INST_INIT").unwrap_or(0.0), ..nothing() });
+        return Ok(Past { origin: keywords.real_if_given("INST_INIT").unwrap_or(0.0), ..nothing() });
     };
     let number = |row: Row<'_>, name: &str| match table.column(name).map(|i| row.cell(i)).as_deref() {
         Some(Cell::Real(x)) => Some(*x),
@@ -148,7 +148,7 @@ fn past(call: &Call, count: usize) -> Result<Past, CallError> {
     if last == f64::NEG_INFINITY {
         return Err(no_history(keywords));
     }
-    let mut past = Past { origin: keywords.real("INST_INIT").unwrap_or(last), ..nothing() };
+    let mut past = Past { origin: keywords.real_if_given("INST_INIT").unwrap_or(last), ..nothing() };
     for row in table.rows.iter().filter(|row| number(*row, "INST") == Some(last)) {
         let place = number(row, "SECTEUR").map_or(0, |s| s as usize);
         if place <= count {
@@ -176,7 +176,7 @@ pub(super) fn new_tube(call: &Call) -> Result<Table, CallError> {
     };
     let column = table.column("INST");
     let last = table.rows.iter().filter_map(|row| instant(row, column)).fold(f64::NEG_INFINITY, f64::max);
-    let from = call.real("INST").unwrap_or(last);
+    let from = call.real_if_given("INST").unwrap_or(last);
     let names = ["V_USUR_TUBE", "P_USUR_TUBE", "V_USUR_TUBE_SECT", "P_USUR_TUBE_SECT", "V_USUR_TUBE_CUMU"];
     let columns: Vec<usize> = names.iter().filter_map(|name| table.column(name)).collect();
     for rank in 0..table.rows.len() {

@@ -27,7 +27,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn plain_table(call: &Call, context: &mut Context<'_>) -> Result<Table, CallError> {
     let run = call.has("RESU_GENE").then(|| trajectory(call)).transpose()?;
     let contact = run.as_deref().map(|run| contact(call, run, context)).transpose()?;
-    let power = match (&contact, call.real("PUIS_USURE")) {
+    let power = match (&contact, call.real_if_given("PUIS_USURE")) {
         (Some(contact), _) => wear_power(contact, blocks(call)),
         (None, Some(power)) => power,
         (None, None) => return Err(call.error("PUIS_USURE", "R464", "neither PUIS_USURE nor RESU_GENE is given")),

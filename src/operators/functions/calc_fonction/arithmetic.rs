@@ -13,7 +13,7 @@ use crate::operators::functions::calc_fonction::joining::{Join, joined};
 /// `s = c1 f1`, then `s = ck fk + s` on the common support; all attributes of `f1` in the end.
 pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let terms = call.factor("COMB");
-    let coefficients: Vec<f64> = terms.iter().map(|t| t.real("COEF").unwrap_or(1.0)).collect();
+    let coefficients = terms.iter().map(|t| t.real("COEF")).collect::<Result<Vec<_>, _>>()?;
     let functions = several(keywords, "FONCTION", terms.iter().map(|t| t.concept("FONCTION")))?;
     joined(call, keywords, functions, &coefficients, Join::Sum)
 }
@@ -29,7 +29,7 @@ pub(super) fn product(call: &Call, keywords: &Keywords, context: &mut Context<'_
 
 /// Ordinates to a whole power, at the same abscissae.
 pub(super) fn power(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
-    let exponent = keywords.integer("EXPOSANT").unwrap_or(1);
+    let exponent = keywords.integer("EXPOSANT")?;
     if exponent < 1 {
         let mut error = keywords.error("EXPOSANT", "R523", format!("EXPOSANT is {exponent}, it counts from 1"));
         error.help = Some("a FORMULE sampled by CALC_FONC_INTERP gives any power".into());

@@ -16,8 +16,8 @@ pub(super) fn with_asked_attributes(
     result: Concept,
     context: &mut Context<'_>,
 ) -> Result<Concept, CallError> {
-    let parameter = call.text("NOM_PARA").map(|name| name.to_string());
-    let name = call.text("NOM_RESU").map(|name| name.to_string());
+    let parameter = call.text_if_given("NOM_PARA").map(|name| name.to_string());
+    let name = call.text_if_given("NOM_RESU").map(|name| name.to_string());
     Ok(match result {
         Concept::Function(function) => {
             let function = Arc::unwrap_or_clone(function);
@@ -69,7 +69,7 @@ pub(super) fn with_asked_attributes(
             }
             surface.parameter = parameter.unwrap_or(surface.parameter);
             surface.result = name.unwrap_or(surface.result);
-            if let Some(inner) = call.text("NOM_PARA_FONC") {
+            if let Some(inner) = call.text_if_given("NOM_PARA_FONC") {
                 surface.inner_parameter = inner.to_string();
             }
             Concept::Surface(Arc::new(surface))

@@ -13,7 +13,7 @@ use crate::operators::functions::calc_fonction::input::{of_other_order, too_few_
 
 pub(super) fn integral(_call: &Call, keywords: &Keywords, context: &mut Context<'_>) -> Result<Concept, CallError> {
     let function = real(keywords, "FONCTION")?;
-    let start = keywords.real("COEF").unwrap_or(0.0);
+    let start = keywords.real("COEF")?;
     let (x, y) = (&function.table.abscissae, &function.table.ordinates);
     let values = if keywords.is("METHODE", "SIMPSON") {
         if !calculus::has_equal_steps(x) {
@@ -48,7 +48,7 @@ pub(super) fn corrected(_call: &Call, keywords: &Keywords, _context: &mut Contex
 /// Least-squares polynomial, on LIST_PARA or on the nodes.
 pub(super) fn regression(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let function = real(keywords, "FONCTION")?;
-    let degree = keywords.integer("DEGRE").unwrap_or(0);
+    let degree = keywords.integer("DEGRE")?;
     let fit = usize::try_from(degree)
         .ok()
         .and_then(|degree| Polynomial::fit(&function.table.abscissae, &function.table.ordinates, degree));

@@ -18,9 +18,9 @@ pub(super) fn sum(call: &Call, keywords: &Keywords, _context: &mut Context<'_>) 
     if terms.iter().any(|t| matches!(t.concept("FONCTION"), Some(Concept::Surface(_)))) {
         return sum_of_surfaces(call, keywords, terms);
     }
-    let coefficient = |term: &Keywords| match term.complex("COEF_C") {
+    let coefficient = |term: &Keywords| match term.complex_if_given("COEF_C") {
         Some(z) => z,
-        None => Complex64::new(term.real("COEF_R").unwrap_or(1.0), 0.0),
+        None => Complex64::new(term.real_if_given("COEF_R").unwrap_or(1.0), 0.0),
     };
     let coefficients: Vec<Complex64> = terms.iter().map(coefficient).collect();
     joined(call, keywords, &promoted(terms)?, &coefficients, Join::Sum)

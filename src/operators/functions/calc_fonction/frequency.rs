@@ -15,14 +15,14 @@ use crate::operators::functions::calc_fonction::input::of_other_order;
 const MOST: f64 = 5.0e7;
 
 pub(super) fn integral(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
-    let low = keywords.real("FREQ_FILTRE").unwrap_or(0.0);
-    let (level, high) = (level(keywords), keywords.real("FREQ_COUP").unwrap_or(f64::INFINITY));
+    let low = keywords.real("FREQ_FILTRE")?;
+    let (level, high) = (level(keywords), keywords.real("FREQ_COUP")?);
     let names = if level == 1 { [("ACCE", "VITE"), ("VITE", "DEPL")] } else { [("ACCE", "DEPL"), ("VITE", "VITE")] };
     through(keywords, -level, low, high, &names)
 }
 
 pub(super) fn derivative(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
-    let (level, high) = (level(keywords), keywords.real("FREQ_COUP").unwrap_or(50.0));
+    let (level, high) = (level(keywords), keywords.real("FREQ_COUP")?);
     let names = if level == 1 { [("DEPL", "VITE"), ("VITE", "ACCE")] } else { [("DEPL", "ACCE"), ("VITE", "VITE")] };
     through(keywords, level, 0.0, high, &names)
 }
@@ -31,14 +31,14 @@ pub(super) fn derivative(_call: &Call, keywords: &Keywords, _context: &mut Conte
 pub(super) fn without_low(keywords: &Keywords) -> Result<Concept, CallError> {
     let function = real(keywords, "FONCTION")?;
     let step = constant_step(keywords, &function.parameter, "INST", &function.table.abscissae, 1.0e-2)?;
-    let low = keywords.real("FREQ_FILTRE").unwrap_or(0.05).max(f64::MIN_POSITIVE);
+    let low = keywords.real("FREQ_FILTRE")?.max(f64::MIN_POSITIVE);
     let values = filtered(&function.table.ordinates, step, differentiation(0, low, f64::INFINITY));
     Ok(function.with_points(function.table.abscissae.clone(), values).concept())
 }
 
 /// NIVEAU: once or twice.
 fn level(keywords: &Keywords) -> i32 {
-    if keywords.integer("NIVEAU") == Some(1) { 1 } else { 2 }
+    if keywords.integer_if_given("NIVEAU") == Some(1) { 1 } else { 2 }
 }
 
 fn through(keywords: &Keywords, order: i32, low: f64, high: f64, names: &[(&str, &str)]) -> Result<Concept, CallError> {
@@ -57,8 +57,8 @@ pub(super) fn refinement(_call: &Call, keywords: &Keywords, _context: &mut Conte
     let function: Real = real(keywords, "FONCTION")?;
     let table = &function.table;
     let step = constant_step(keywords, &function.parameter, "INST", &table.abscissae, 1.0e-2)?;
-    let wanted = keywords.real("PAS_INST").unwrap_or(step);
-    let precision = keywords.real("PRECISION").unwrap_or(1.0e-2);
+    let wanted = keywords.real("PAS_INST")?;
+    let precision = keywords.real("PRECISION")?;
     let factor = (step / wanted).round();
     let count = factor * table.abscissae.len() as f64;
     if !(wanted > 0.0 && factor >= 1.0 && (step / wanted - factor).abs() <= precision * factor && count < MOST) {

@@ -50,7 +50,9 @@ pub(super) fn joined(
 pub(super) fn sum_of_surfaces(call: &Call, keywords: &Keywords, terms: &[Keywords]) -> Result<Concept, CallError> {
     let mut coefficients = Vec::with_capacity(terms.len());
     for term in terms {
-        let z = term.complex("COEF_C").unwrap_or_else(|| Complex64::new(term.real("COEF_R").unwrap_or(1.0), 0.0));
+        let z = term
+            .complex_if_given("COEF_C")
+            .unwrap_or_else(|| Complex64::new(term.real_if_given("COEF_R").unwrap_or(1.0), 0.0));
         if z.im != 0.0 {
             let mut error = term.error("COEF_C", "R521", "a surface holds real values, this coefficient is complex");
             error.help = Some("COEF_R combines surfaces with real coefficients".into());

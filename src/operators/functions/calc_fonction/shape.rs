@@ -23,7 +23,7 @@ pub(super) fn part(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>
     let Some(Concept::ComplexFunction(function)) = keywords.concept("FONCTION") else {
         return Err(keywords.error("FONCTION", "R521", "EXTRACTION takes a complex function"));
     };
-    let part = keywords.text("PARTIE").unwrap_or_default();
+    let part = keywords.text("PARTIE")?;
     let take = |z: &num_complex::Complex64| match &*part {
         "IMAG" => z.im,
         "MODULE" => libm::sqrt(z.re * z.re + z.im * z.im),

@@ -16,7 +16,7 @@ use crate::operators::functions::calc_fonction::input::too_few_points;
 
 /// Discrete Fourier transform, from instants to frequencies or back.
 pub(super) fn fourier(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
-    let length = match keywords.text("METHODE").as_deref() {
+    let length = match keywords.text_if_given("METHODE").as_deref() {
         Some("TRONCATURE") => Length::Truncated,
         Some("COMPLET") => Length::Whole,
         _ => Length::ZeroPadded,
@@ -99,7 +99,7 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
     if function.table.abscissae.len() < 2 {
         return Err(too_few_points(keywords, "SPEC_OSCI", 2));
     }
-    let (name, nature) = match keywords.text("NATURE").as_deref() {
+    let (name, nature) = match keywords.text_if_given("NATURE").as_deref() {
         Some("DEPL") => ("DEPL", Nature::Displacement),
         Some("VITE") => ("VITE", Nature::PseudoVelocity),
         _ => ("ACCE", Nature::PseudoAcceleration),
@@ -186,7 +186,7 @@ fn by_frequencies(
 
 /// NORME, what a spectrum is divided by.
 pub(in crate::operators) fn norm(keywords: &Keywords) -> Result<f64, CallError> {
-    match keywords.real("NORME").unwrap_or(1.0) {
+    match keywords.real_if_given("NORME").unwrap_or(1.0) {
         0.0 => Err(keywords.error("NORME", "R526", "NORME is 0: a spectrum is divided by it")),
         norm => Ok(norm),
     }
@@ -224,7 +224,7 @@ pub(super) fn extended(_call: &Call, keywords: &Keywords, _context: &mut Context
         return Err(error);
     }
     let norm = norm(keywords)?;
-    let most = keywords.real("DEPL_MAX").unwrap_or(0.0);
+    let most = keywords.real("DEPL_MAX")?;
     let (f, s) = (&function.table.abscissae, &function.table.ordinates);
     let ([f1, f2, ..], [s1, s2, ..]) = (&f[..], &s[..]) else {
         return Err(too_few_points(keywords, "PROL_SPEC_OSCI", 2));

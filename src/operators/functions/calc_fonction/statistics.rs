@@ -23,7 +23,7 @@ pub(super) fn mean(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>
 }
 
 pub(super) fn fractile(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
-    let q = keywords.real("FRACT").unwrap_or(1.0);
+    let q = keywords.real("FRACT")?;
     reduced(keywords, |values| fractile_of(values, q))
 }
 

@@ -74,13 +74,14 @@ struct Part {
 impl Part {
     fn read(keywords: &Keywords, context: &mut Context<'_>) -> Result<Self, CallError> {
         let (table, ..) = points(keywords, "FONCTION")?;
-        let points = restricted(keywords, &table, keywords.real("INST_INIT"), keywords.real("INST_FIN"))?;
+        let points =
+            restricted(keywords, &table, keywords.real_if_given("INST_INIT"), keywords.real_if_given("INST_FIN"))?;
         let (first, last) = (points.abscissae[0], points.abscissae[points.abscissae.len() - 1]);
         if first == last {
             let message = format!("the mean over an interval reduced to {first} does not exist");
             return Err(keywords.error("FONCTION", "R528", message));
         }
-        let method = keywords.text("METHODE").map_or("TRAPEZE".into(), |m| m.to_string());
+        let method = keywords.text_if_given("METHODE").map_or("TRAPEZE".into(), |m| m.to_string());
         if method == "SIMPSON" && !has_equal_steps(&points.abscissae) {
             context.slip("simpson-unequal-steps", keywords.span_of("METHODE"));
         }

@@ -44,7 +44,7 @@ pub(super) fn restricted(
 }
 
 fn nearness(keywords: &Keywords) -> Nearness {
-    let precision = keywords.real("PRECISION").unwrap_or(1.0e-6);
+    let precision = keywords.real_if_given("PRECISION").unwrap_or(1.0e-6);
     if keywords.is("CRITERE", "ABSOLU") { Nearness::Absolute(precision) } else { Nearness::Relative(precision) }
 }
 

@@ -33,13 +33,13 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
     let all = options.is_empty() || options.iter().any(|option| &**option == "TOUT");
     let asked = |names: &[&str]| all || options.iter().any(|option| names.contains(&&**option));
     let (whole, ..) = points(keywords, "FONCTION")?;
-    let ends = (keywords.real("INST_INIT"), keywords.real("INST_FIN"));
+    let ends = (keywords.real_if_given("INST_INIT"), keywords.real_if_given("INST_FIN"));
     let part = |table: &Points| restricted(keywords, table, ends.0, ends.1);
     let record = part(&whole)?;
     let (t, a) = (&record.abscissae, &record.ordinates);
     let mut values = Values::new();
     if asked(&["MAXI", "ACCE_SUR_VITE"]) {
-        let start = keywords.real("COEF").unwrap_or(0.0);
+        let start = keywords.real_if_given("COEF").unwrap_or(0.0);
         let integrated =
             |f: &Points| f.with_points(f.abscissae.clone(), trapezoid_integral(&f.abscissae, &f.ordinates, start));
         let velocity = integrated(&whole);
@@ -50,14 +50,14 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
         values.push(("ACCE_SUR_VITE", acceleration / velocity));
     }
     if asked(&["INTE_ARIAS", "DUREE_PHAS_FORT"]) {
-        let gravity = keywords.real("PESANTEUR").unwrap_or(9.81);
+        let gravity = keywords.real_if_given("PESANTEUR").unwrap_or(9.81);
         let intensity = arias_intensity(t, a, gravity);
         if asked(&["INTE_ARIAS"]) {
             values.push(("INTE_ARIAS", intensity.last().copied().unwrap_or(0.0)));
         }
         if asked(&["DUREE_PHAS_FORT"]) {
-            let low = keywords.real("BORNE_INF").unwrap_or(0.05);
-            let high = keywords.real("BORNE_SUP").unwrap_or(0.95);
+            let low = keywords.real_if_given("BORNE_INF").unwrap_or(0.05);
+            let high = keywords.real_if_given("BORNE_SUP").unwrap_or(0.95);
             let (start, duration) = strong_phase(t, &intensity, low, high).unwrap_or((0.0, 0.0));
             values.extend([("DEBUT_PHAS_FORT", start), ("DUREE_PHAS_FORT", duration)]);
         }
@@ -72,7 +72,8 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
     }
     // Old studies ask for everything without a frequency of the structure.
     if asked(&["ASA"]) && keywords.has("FREQ_FOND") {
-        let (fundamental, ratio) = (keywords.real("FREQ_FOND").unwrap_or(1.0), keywords.real("RATIO").unwrap_or(0.4));
+        let (fundamental, ratio) =
+            (keywords.real_if_given("FREQ_FOND").unwrap_or(1.0), keywords.real_if_given("RATIO").unwrap_or(0.4));
         let frequencies = frequencies_up_to(keywords, fundamental, ratio)?;
         let spectrum = spectrum(keywords, &record, frequencies, Nature::PseudoAcceleration)?;
         values.push(("ASA", last_integral(&spectrum.abscissae, &spectrum.ordinates) / (ratio * fundamental)));
@@ -85,7 +86,7 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
 
 /// Frequencies from (1 - RATIO) FREQ_FOND by FREQ_PAS to the first one that reaches FREQ_FOND.
 fn frequencies_up_to(keywords: &Keywords, fundamental: f64, ratio: f64) -> Result<Vec<f64>, CallError> {
-    let step = keywords.real("FREQ_PAS").unwrap_or(0.01);
+    let step = keywords.real_if_given("FREQ_PAS").unwrap_or(0.01);
     let first = (1.0 - ratio) * fundamental;
     if !(step > 0.0 && first >= 1.0e-10 && ratio > 0.0 && (fundamental - first) / step < 1.0e6) {
         let message = format!("no frequencies lead from (1 - RATIO) FREQ_FOND = {first} to FREQ_FOND by {step}");
@@ -111,7 +112,7 @@ fn spectrum(keywords: &Keywords, record: &Points, frequencies: Vec<f64>, nature:
 
 /// AMOR_REDUIT, which old forms of the command do not require by themselves.
 fn damping(keywords: &Keywords) -> Result<f64, CallError> {
-    let Some(xi) = keywords.real("AMOR_REDUIT") else {
+    let Some(xi) = keywords.real_if_given("AMOR_REDUIT") else {
         return Err(keywords.error("NOCI_SEISME", "R526", "a spectrum needs a damping ratio, AMOR_REDUIT"));
     };
     check_damping(keywords, xi)?;
@@ -120,7 +121,8 @@ fn damping(keywords: &Keywords) -> Result<f64, CallError> {
 
 /// Integral over [FREQ_INIT, FREQ_FIN] of a function of frequency and spectrum.
 fn spectrum_intensity(keywords: &Keywords, spectrum: &Points, of: impl Fn(f64, f64) -> f64) -> Result<f64, CallError> {
-    let (first, last) = (keywords.real("FREQ_INIT").unwrap_or(0.4), keywords.real("FREQ_FIN").unwrap_or(10.0));
+    let (first, last) =
+        (keywords.real_if_given("FREQ_INIT").unwrap_or(0.4), keywords.real_if_given("FREQ_FIN").unwrap_or(10.0));
     let part = restricted(keywords, spectrum, Some(first), Some(last))?;
     let values: Vec<f64> = part.abscissae.iter().zip(&part.ordinates).map(|(f, s)| of(*f, *s)).collect();
     Ok(last_integral(&part.abscissae, &values))
@@ -141,7 +143,7 @@ fn of_spectrum(keywords: &Keywords) -> Result<Values, CallError> {
     let rules = surface.functions.first().cloned().unwrap_or_else(|| Points::linear(Vec::new(), Vec::new()));
     let spectrum = rules.with_points(frequencies, values);
     let two_pi = 2.0 * std::f64::consts::PI;
-    let intensity = match keywords.text("NATURE").as_deref() {
+    let intensity = match keywords.text_if_given("NATURE").as_deref() {
         Some("DEPL") => spectrum_intensity(keywords, &spectrum, |f, s| s * two_pi / f)?,
         Some("VITE") => spectrum_intensity(keywords, &spectrum, |f, s| s / (f * f))?,
         _ => spectrum_intensity(keywords, &spectrum, |f, s| s / (two_pi * f * f * f))?,

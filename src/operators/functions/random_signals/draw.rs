@@ -19,15 +19,13 @@ const FEWEST: usize = 256;
 const MOST: usize = 1 << 23;
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::SpectralMatrix(matrix)) = call.concept("INTE_SPEC") else {
-        return Err(call.error("INTE_SPEC", "R532", "INTE_SPEC is not a spectral matrix"));
-    };
+    let matrix = call.spectral_matrix("INTE_SPEC")?;
     let densities = Densities::of(call, matrix)?;
     let (grid, bounds) =
         if call.is("INTERPOL", "NON") { tabulated(call, &densities)? } else { interpolated(call, &densities)? };
     let factors = Factors::new(densities.dimension, grid, |f| densities.at(f, bounds));
     let mut generator = generator(call);
-    let count = usize::try_from(call.integer("NB_TIRAGE").unwrap_or(1)).unwrap_or(0);
+    let count = usize::try_from(call.integer("NB_TIRAGE")?).unwrap_or(0);
     let length = 2 * grid.count * count;
     if count == 0 || length > 4 * MOST {
         let message = format!("NB_TIRAGE is {count}: {length} instants cannot be drawn");
@@ -64,7 +62,7 @@ fn generator(call: &Call) -> Generator {
         },
         _ => None,
     });
-    match (call.integer("INIT_ALEA"), before) {
+    match (call.integer_if_given("INIT_ALEA"), before) {
         (None, Some(generator)) => generator,
         (seed, _) => Generator::new(seed.unwrap_or(0)),
     }
@@ -150,14 +148,15 @@ type Asked = (FrequencyGrid, (f64, f64));
 /// INTERPOL='OUI': a grid of its own, densities interpolated on it.
 fn interpolated(call: &Call, densities: &Densities) -> Result<Asked, CallError> {
     let range = densities.range();
-    let (low, high) = (call.real("FREQ_INIT").unwrap_or(range.0), call.real("FREQ_FIN").unwrap_or(range.1));
+    let (low, high) =
+        (call.real_if_given("FREQ_INIT").unwrap_or(range.0), call.real_if_given("FREQ_FIN").unwrap_or(range.1));
     if !(low >= 0.0 && high > low) {
         let message = format!("no density lies between FREQ_INIT = {low} and FREQ_FIN = {high}");
         return Err(call.error("FREQ_FIN", "R532", message));
     }
     let given = points(call)?;
     let enough = |step: f64| below_power(2.0 * high / step).max(FEWEST);
-    let (step, count) = match (call.real("DUREE_TIRAGE"), given) {
+    let (step, count) = match (call.real_if_given("DUREE_TIRAGE"), given) {
         (Some(duration), _) if !(duration > 0.0) => {
             let message = format!("DUREE_TIRAGE is {duration}: a draw lasts more than nothing");
             return Err(call.error("DUREE_TIRAGE", "R532", message));
@@ -200,7 +199,7 @@ fn tabulated(call: &Call, densities: &Densities) -> Result<Asked, CallError> {
 
 /// NB_POIN, rounded up to a power of two.
 fn points(call: &Call) -> Result<Option<usize>, CallError> {
-    let Some(given) = call.integer("NB_POIN") else { return Ok(None) };
+    let Some(given) = call.integer_if_given("NB_POIN") else { return Ok(None) };
     match usize::try_from(given) {
         Ok(count) if (2..=MOST).contains(&count) => Ok(Some(count.next_power_of_two())),
         _ => Err(call.error("NB_POIN", "R532", format!("NB_POIN is {given}: it goes from 2 to {MOST}"))),

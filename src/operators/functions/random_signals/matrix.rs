@@ -16,7 +16,7 @@ pub(in crate::operators) const DEFI_INTE_SPEC: Operator = Operator { name: "DEFI
 const LONGEST: f64 = 1.0e7;
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let dimension = call.integer("DIMENSION").unwrap_or(1);
+    let dimension = call.integer("DIMENSION")?;
     let mut matrix = SpectralMatrix::default();
     for name in ["PAR_FONCTION", "KANAI_TAJIMI", "CONSTANT"] {
         for occurrence in call.factor(name) {
@@ -42,11 +42,11 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 
 /// Row and column; the column is the row when it is not given.
 fn place(keywords: &Keywords) -> Result<Place, CallError> {
-    if let Some(i) = keywords.integer("NUME_ORDRE_I") {
-        return Ok(Place::Orders(i, keywords.integer("NUME_ORDRE_J").unwrap_or(i)));
+    if let Some(i) = keywords.integer_if_given("NUME_ORDRE_I") {
+        return Ok(Place::Orders(i, keywords.integer_if_given("NUME_ORDRE_J").unwrap_or(i)));
     }
     let label = |node: &str, component: &str| -> Option<[String; 2]> {
-        Some([keywords.text(node)?.to_string(), keywords.text(component)?.to_string()])
+        Some([keywords.text_if_given(node)?.to_string(), keywords.text_if_given(component)?.to_string()])
     };
     let Some(row) = label("NOEUD_I", "NOM_CMP_I") else {
         return Err(keywords.error("NOEUD_I", "R531", "a term needs NUME_ORDRE_I, or NOEUD_I and NOM_CMP_I"));
@@ -73,25 +73,26 @@ fn given(keywords: &Keywords, place: &Place) -> Result<Term, CallError> {
 
 /// CONSTANT, or KANAI_TAJIMI: v (1 + 4 xi^2 r^2)/((1 - r^2)^2 + 4 xi^2 r^2), r = f/FREQ_MOY.
 fn computed(keywords: &Keywords, name: &str, place: &Place) -> Result<Term, CallError> {
-    let (first, last) = (keywords.real("FREQ_MIN").unwrap_or(0.0), keywords.real("FREQ_MAX").unwrap_or(100.0));
-    let step = keywords.real("PAS").unwrap_or(1.0);
+    let (first, last) = (keywords.real("FREQ_MIN")?, keywords.real("FREQ_MAX")?);
+    let step = keywords.real("PAS")?;
     if !(step > 0.0 && last > first && (last - first) / step < LONGEST) {
         let message = format!("no frequencies lead from FREQ_MIN = {first} to FREQ_MAX = {last} by steps of {step}");
         return Err(keywords.error(name, "R531", message));
     }
-    let xi = keywords.real("AMOR_REDUIT").unwrap_or(0.6);
-    let centre = keywords.real("FREQ_MOY").unwrap_or(5.0);
-    if name == "KANAI_TAJIMI" && !(centre > 0.0 && xi > 0.0) {
+    let filter = match name {
+        "KANAI_TAJIMI" => Some((keywords.real("AMOR_REDUIT")?, keywords.real("FREQ_MOY")?)),
+        _ => None,
+    };
+    if filter.is_some_and(|(xi, centre)| !(centre > 0.0 && xi > 0.0)) {
         return Err(keywords.error(name, "R531", "FREQ_MOY and AMOR_REDUIT are above zero in a Kanai-Tajimi density"));
     }
     let shape = |f: f64| {
-        if name == "CONSTANT" {
-            return 1.0;
-        }
+        let Some((xi, centre)) = filter else { return 1.0 };
         let (r, damping) = (f / centre, 4.0 * xi * xi * (f / centre) * (f / centre));
         (1.0 + damping) / ((1.0 - r * r) * (1.0 - r * r) + damping)
     };
-    let level = keywords.complex("VALE_C").or(keywords.real("VALE_R").map(|x| Complex64::new(x, 0.0)));
+    let level =
+        keywords.complex_if_given("VALE_C").or(keywords.real_if_given("VALE_R").map(|x| Complex64::new(x, 0.0)));
     let Some(level) = level else {
         return Err(keywords.error(name, "R531", "the level of the density, VALE_R or VALE_C, is not given"));
     };

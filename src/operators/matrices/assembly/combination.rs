@@ -34,7 +34,7 @@ fn combine(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
     let mut physical = Vec::new();
     let mut generalized = Vec::new();
     for keywords in occurrences {
-        let coefficient = match (keywords.complex("COEF_C"), keywords.real("COEF_R")) {
+        let coefficient = match (keywords.complex_if_given("COEF_C"), keywords.real_if_given("COEF_R")) {
             (Some(z), _) => z,
             (None, x) => Complex64::new(x.unwrap_or(1.0), 0.0),
         };
@@ -70,7 +70,7 @@ fn physical_sum(operands: &[Weighted<'_, MatrixValue>], complex: bool) -> Result
         if operand.matrix.numbering.dofs() != numbering.dofs() {
             return Err(keywords.error("MATR_ASSE", "R144", "the matrices do not have the same unknowns"));
         }
-        let part = keywords.text("PARTIE");
+        let part = keywords.text_if_given("PARTIE");
         for (i, j, z) in operand.matrix.complex().triplets() {
             let z = match part.as_deref() {
                 Some("REEL") => Complex64::new(z.re, 0.0),
@@ -111,7 +111,7 @@ fn generalized_sum(
             let message = format!("the matrices have {n} and {} rows", operand.values.nrows());
             return Err(keywords.error("MATR_ASSE", "R144", message));
         }
-        let part = keywords.text("PARTIE");
+        let part = keywords.text_if_given("PARTIE");
         for i in 0..n {
             for j in 0..n {
                 let z = operand.complex(i, j);
@@ -138,7 +138,7 @@ fn generalized_sum(
 /// The same sum before the links of sub-structures, where all operands have it and coefficients are real.
 fn unlinked_sum(operands: &[Weighted<'_, GeneralizedMatrix>]) -> Option<DMatrix<f64>> {
     let mut terms = operands.iter().map(|(keywords, coefficient, operand)| {
-        let plain = coefficient.im == 0.0 && keywords.text("PARTIE").as_deref() != Some("IMAG");
+        let plain = coefficient.im == 0.0 && keywords.text_if_given("PARTIE").as_deref() != Some("IMAG");
         operand.unlinked.as_ref().filter(|_| plain).map(|matrix| matrix * coefficient.re)
     });
     let first = terms.next()??;

@@ -49,7 +49,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         false => None,
     };
     for occurrence in call.factor("MATR_ASSE") {
-        let option = occurrence.text("OPTION").unwrap_or_else(|| "".into());
+        let option = occurrence.text("OPTION")?;
         note_lumped_mass(&option, model, &mesh, ctx);
         let cells = match occurrence.get("GROUP_MA").is_some() {
             true => Some(entities::cell_groups(occurrence, "GROUP_MA", &mesh)?),
@@ -81,7 +81,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         properties: properties.as_deref(),
         materials: materials.as_deref(),
         loads: &charges,
-        instant_s: call.real("INST").unwrap_or(0.0),
+        instant_s: call.real("INST")?,
     };
     let place = MeshValue { identity: model.mesh.identity, mesh: mesh.clone() };
     for occurrence in call.factor("VECT_ASSE") {

@@ -38,7 +38,7 @@ pub const ASSE_VECTEUR: Operator = Operator { name: "ASSE_VECTEUR", run: assembl
 fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;
     let mesh = ctx.latest_mesh(call, &model.mesh);
-    let option = call.text("OPTION").unwrap_or_else(|| "".into());
+    let option = call.text("OPTION")?;
     let given = |name: &str| element_terms(call, name).map(|all| all.into_iter().next());
     let (stiffness, mass) = (given("RIGI_MECA")?, given("MASS_MECA")?);
     // A damping may be asked for with its stiffness only.
@@ -72,7 +72,7 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         properties,
         materials,
         loads,
-        instant_s: call.real("INST").unwrap_or(0.0),
+        instant_s: call.real("INST")?,
         terms,
     };
     set_result(call, Concept::ElementTerms(Arc::new(value)))
@@ -87,7 +87,7 @@ pub fn forces(keywords: &Keywords) -> Option<&ElementField> {
 }
 
 fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let option = call.text("OPTION").unwrap_or_else(|| "".into());
+    let option = call.text("OPTION")?;
     let mut loads = loads(call, "CHARGE");
     if &*option == "FORC_VARC" {
         let model = entities::model(call, "MODELE")?;
@@ -99,7 +99,7 @@ fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         return Err(call.error("OPTION", "R140", message));
     };
     let (properties, materials) = (properties(call), materials(call));
-    let instant_s = call.real("INST").unwrap_or(0.0);
+    let instant_s = call.real("INST")?;
     let request = LoadRequest {
         mesh: ctx.latest_mesh(call, &model.mesh),
         model: &model,

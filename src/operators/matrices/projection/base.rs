@@ -23,7 +23,7 @@ fn execute(call: &Call, context: &mut Context<'_>, diagonal: bool) -> Outcome {
     let numbering = match read_numbering(call, &base)? {
         Some(numbering) => numbering,
         None => {
-            let made = Arc::new(new_numbering(call, base.clone(), call.integer("NB_VECT"), diagonal)?);
+            let made = Arc::new(new_numbering(call, base.clone(), call.integer_if_given("NB_VECT"), diagonal)?);
             set_created(call, "NUME_DDL_GENE", Concept::GeneralizedNumbering(made.clone()));
             made
         }

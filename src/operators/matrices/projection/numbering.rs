@@ -13,7 +13,7 @@ pub fn nume_ddl_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
         return set_result(call, Concept::GeneralizedNumbering(Arc::new(numbering)));
     }
     let base = read_base(call)?;
-    let numbering = new_numbering(call, base, call.integer("NB_VECT"), call.is("STOCKAGE", "DIAG"))?;
+    let numbering = new_numbering(call, base, call.integer_if_given("NB_VECT"), call.is("STOCKAGE", "DIAG"))?;
     set_result(call, Concept::GeneralizedNumbering(Arc::new(numbering)))
 }
 

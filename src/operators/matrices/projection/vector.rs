@@ -72,7 +72,7 @@ pub struct Projector<'a> {
 
 impl<'a> Projector<'a> {
     pub fn new(keywords: &Keywords, shapes: Vec<&'a [f64]>) -> Result<Self, CallError> {
-        let force = keywords.text("TYPE_VECT").is_none_or(|t| &*t == "FORC");
+        let force = keywords.text_if_given("TYPE_VECT").is_none_or(|t| &*t == "FORC");
         let least_squares = match force {
             true => None,
             false => Some(LeastSquares::new(&shapes).map_err(|rank| {

@@ -20,7 +20,7 @@ pub fn asse_matr_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
         return Err(Box::new(error.help("METHODE='CLASSIQUE' with OPTION")));
     }
     let (numbering, coupling) = numbering(call)?;
-    let option = call.text("OPTION").unwrap_or_default();
+    let option = call.text_if_given("OPTION").unwrap_or_default();
     let model = &coupling.model;
     let (real, imaginary): (DMatrix<f64>, Option<DMatrix<f64>>) = match &*option {
         "MASS_GENE" => (blocks(model, |e| Some(&e.mass)), None),
@@ -66,7 +66,7 @@ pub fn asse_vect_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let mut real = vec![0.0; model.size()];
     let mut imaginary: Option<Vec<f64>> = None;
     for keywords in call.factor("CHAR_SOUS_STRUC") {
-        let name = keywords.text("SOUS_STRUC").unwrap_or_default();
+        let name = keywords.text_if_given("SOUS_STRUC").unwrap_or_default();
         let Some(rank) = model.part(&name) else {
             let known: Vec<&str> = model.parts.iter().map(|p| p.name.as_str()).collect();
             let error = keywords.error("SOUS_STRUC", "R721", format!("no sub-structure is named {name}"));

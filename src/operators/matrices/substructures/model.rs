@@ -7,7 +7,6 @@ use crate::concepts::{Concept, Interface, Link, Substructure, SubstructuredModel
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
-use crate::operators::call::entities;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn defi_modele_gene(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -24,15 +23,13 @@ pub fn defi_modele_gene(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 fn read_part(keywords: &Keywords) -> Result<Substructure, CallError> {
-    let Some(Concept::MacroElement(element)) = keywords.concept("MACR_ELEM_DYNA") else {
-        return Err(entities::missing(keywords, "MACR_ELEM_DYNA", "a macro-element"));
-    };
+    let element = keywords.macro_element("MACR_ELEM_DYNA")?;
     let three = |name: &str| {
         let given = keywords.reals(name);
         std::array::from_fn(|i| given.get(i).copied().unwrap_or(0.0))
     };
     Ok(Substructure {
-        name: keywords.text("NOM").map_or(String::new(), |t| t.to_string()),
+        name: keywords.text_if_given("NOM").map_or(String::new(), |t| t.to_string()),
         element: element.clone(),
         frame: Frame::from_angles(three("ANGL_NAUT").map(f64::to_radians)),
         translation: three("TRANS"),
@@ -46,7 +43,7 @@ fn read_link(
     context: &mut Context<'_>,
 ) -> Result<Link, CallError> {
     let part = |name: &str| {
-        let wanted = keywords.text(name).unwrap_or_default();
+        let wanted = keywords.text_if_given(name).unwrap_or_default();
         let found = parts.iter().position(|p| *p.name == *wanted);
         found.ok_or_else(|| {
             let known: Vec<&str> = parts.iter().map(|p| p.name.as_str()).collect();
@@ -81,7 +78,7 @@ fn read_link(
 }
 
 fn interface<'p>(keywords: &Keywords, keyword: &str, part: &'p Substructure) -> Result<&'p Interface, CallError> {
-    let wanted = keywords.text(keyword).unwrap_or_default();
+    let wanted = keywords.text_if_given(keyword).unwrap_or_default();
     let all = part.element.base.interfaces.as_ref().map_or(&[][..], |set| set.interfaces.as_slice());
     all.iter().find(|i| *i.name == *wanted).ok_or_else(|| {
         let known: Vec<&str> = all.iter().map(|i| i.name.as_str()).collect();
@@ -139,7 +136,7 @@ fn verify(
     extent: f64,
 ) -> Result<(), CallError> {
     let check = call.one("VERIF");
-    let precision = check.and_then(|c| c.real("PRECISION")).unwrap_or(1e-3);
+    let precision = check.and_then(|c| c.real_if_given("PRECISION")).unwrap_or(1e-3);
     let absolute = check.is_some_and(|c| c.is("CRITERE", "ABSOLU"));
     let scale = if absolute || extent == 0.0 { 1.0 } else { extent };
     if joint.gap <= precision * scale {

@@ -46,7 +46,7 @@ fn assemble(call: &Call, context: &Context<'_>, model: &SubstructuredModel) -> R
         let part = part(keywords, "SOUS_STRUC", model)?;
         let Some(own) = own_mesh(call, context, part) else { continue };
         let wanted = entities::cell_groups(keywords, "GROUP_MA", own)?;
-        let name = keywords.text("NOM").map_or(String::new(), |t| t.to_string());
+        let name = keywords.text_if_given("NOM").map_or(String::new(), |t| t.to_string());
         let of_part = mesh.cell_groups.get(&part.name).cloned().unwrap_or_default();
         // Cells of the part were appended in increasing order of their own rank among those taken.
         let taken = taken_cells(call, part, own)?;
@@ -63,14 +63,14 @@ fn assemble(call: &Call, context: &Context<'_>, model: &SubstructuredModel) -> R
 
 /// Cells of a part that the SOUS_STRUC of the call take.
 fn taken_cells(call: &Call, part: &Substructure, own: &Mesh) -> Result<Vec<usize>, CallError> {
-    match call.factor("SOUS_STRUC").iter().find(|k| k.text("NOM").is_some_and(|n| *n == *part.name)) {
+    match call.factor("SOUS_STRUC").iter().find(|k| k.text_if_given("NOM").is_some_and(|n| *n == *part.name)) {
         Some(keywords) => entities::selected_cells(keywords, own),
         None => Ok((0..own.cells.len()).collect()),
     }
 }
 
 fn part<'m>(keywords: &Keywords, name: &str, model: &'m SubstructuredModel) -> Result<&'m Substructure, CallError> {
-    let wanted = keywords.text(name).unwrap_or_default();
+    let wanted = keywords.text_if_given(name).unwrap_or_default();
     let unknown = || keywords.error(name, "R721", format!("no sub-structure is named {wanted}"));
     model.part(&wanted).map(|rank| &model.parts[rank]).ok_or_else(unknown)
 }
@@ -122,7 +122,7 @@ fn numbered(letters: &str, rank: usize) -> String {
 /// RECO_GLOBAL: nodes of different sub-structures that coincide become the first of them.
 fn merged(keywords: &Keywords, mesh: &Mesh) -> Result<Mesh, CallError> {
     let side = |part: &str, group: &str| -> Result<Vec<usize>, CallError> {
-        let part = keywords.text(part).unwrap_or_default();
+        let part = keywords.text_if_given(part).unwrap_or_default();
         let nodes = entities::node_groups(keywords, group, mesh)?;
         Ok(nodes.into_iter().filter(|&n| mesh.origins.get(n).is_some_and(|(name, _)| *name == *part)).collect())
     };
@@ -130,8 +130,8 @@ fn merged(keywords: &Keywords, mesh: &Mesh) -> Result<Mesh, CallError> {
         true => (side("SOUS_STRUC_1", "GROUP_NO_1")?, side("SOUS_STRUC_2", "GROUP_NO_2")?),
         false => ((0..mesh.nodes.len()).collect(), (0..mesh.nodes.len()).collect()),
     };
-    let precision = keywords.real("PRECISION").unwrap_or(1e-3);
-    let scale = match keywords.real("DIST_REFE") {
+    let precision = keywords.real("PRECISION")?;
+    let scale = match keywords.real_if_given("DIST_REFE") {
         Some(length) if !keywords.is("CRITERE", "ABSOLU") => length,
         _ if keywords.is("CRITERE", "ABSOLU") => 1.0,
         _ => (0..mesh.cells.len()).map(|c| mesh.length(c)).filter(|l| *l > 0.0).fold(f64::INFINITY, f64::min),

@@ -8,9 +8,9 @@ use crate::operators::call::entities;
 
 /// The group one occurrence of CREA_GROUP_MA makes.
 pub fn group(keywords: &Keywords, mesh: &Mesh) -> Result<(String, Vec<usize>), CallError> {
-    let name = keywords.text("NOM").map_or_else(String::new, |n| n.to_string());
+    let name = keywords.text_if_given("NOM").map_or_else(String::new, |n| n.to_string());
     let mut cells = members(keywords, mesh)?;
-    let wanted = keywords.text("TYPE_MAILLE").unwrap_or_else(|| "TOUT".into());
+    let wanted = keywords.text("TYPE_MAILLE")?;
     cells.retain(|&c| is_of_kind(mesh.cells[c].kind, &wanted));
     Ok((name, cells))
 }
@@ -41,17 +41,17 @@ fn members(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
 }
 
 fn by_option(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    let option = keywords.text("OPTION").unwrap_or_else(|| "".into());
+    let option = keywords.text_if_given("OPTION").unwrap_or_else(|| "".into());
     let (inside, criterion) = if &*option == "APPUI" {
         let mut nodes = entities::node_groups(keywords, "GROUP_NO", mesh)?;
         nodes.extend(entities::named_nodes(keywords, "NOEUD", mesh)?);
         let mut inside = vec![false; mesh.nodes.len()];
         nodes.into_iter().for_each(|n| inside[n] = true);
-        (inside, keywords.text("TYPE_APPUI"))
+        (inside, keywords.text_if_given("TYPE_APPUI"))
     } else {
         let region = regions::Region::read(keywords, mesh)?;
         let inside = mesh.nodes.iter().map(|n| region.holds(n.position)).collect();
-        (inside, keywords.text("CRIT_NOEUD"))
+        (inside, keywords.text_if_given("CRIT_NOEUD"))
     };
     let criterion = criterion.unwrap_or_else(|| "AU_MOINS_UN".into());
     let chosen = |c: &usize| {

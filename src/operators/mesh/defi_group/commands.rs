@@ -58,7 +58,7 @@ fn add(
         }
         Err(fault) if faults.is_empty() || matches!(fault.code, "R101" | "R102") => {
             faults.keep::<()>(Err(fault));
-            groups.entry(keywords.text("NOM").unwrap_or_default().to_string()).or_default();
+            groups.entry(keywords.text_if_given("NOM").unwrap_or_default().to_string()).or_default();
         }
         Err(_) => {}
     }

@@ -19,7 +19,7 @@ pub fn straight(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallErro
         return Err(keywords.error("GROUP_NO_EXTR", "R106", "the two ends of the segment are the same point"));
     }
     let relative = keywords.is("CRITERE", "RELATIF");
-    let tolerance = keywords.real("PRECISION").unwrap_or(0.0) * if relative { length } else { 1.0 };
+    let tolerance = keywords.real("PRECISION")? * if relative { length } else { 1.0 };
     let given = keywords.get("GROUP_NO").is_some();
     let candidates =
         if given { entities::node_groups(keywords, "GROUP_NO", mesh)? } else { (0..mesh.nodes.len()).collect() };

@@ -5,14 +5,14 @@ use crate::catalogue::{CallError, Keywords};
 /// The part of an ordered group that POSITION, or NUME_INIT and NUME_FIN (from 1, inclusive), keep.
 pub(super) fn part(keywords: &Keywords, members: Vec<usize>) -> Result<Vec<usize>, CallError> {
     let count = members.len();
-    let range = match keywords.text("POSITION").as_deref() {
+    let range = match keywords.text_if_given("POSITION").as_deref() {
         Some("INIT") => 1..=1,
         Some("FIN") => count.max(1)..=count.max(1),
         Some(_) => count.div_ceil(2).max(1)..=count.div_ceil(2).max(1),
-        None => match keywords.integer("NUME_INIT") {
+        None => match keywords.integer_if_given("NUME_INIT") {
             None => return Ok(members),
             Some(first) => {
-                let last = keywords.integer("NUME_FIN").unwrap_or(first);
+                let last = keywords.integer_if_given("NUME_FIN").unwrap_or(first);
                 first.max(1) as usize..=last.max(0) as usize
             }
         },

@@ -20,7 +20,7 @@ pub fn groups(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<(String, Vec<usize
             return from_cells(keywords, mesh);
         }
     }
-    let name = keywords.text("NOM").map_or_else(String::new, |n| n.to_string());
+    let name = keywords.text_if_given("NOM").map_or_else(String::new, |n| n.to_string());
     Ok(vec![(name, members(keywords, mesh)?)])
 }
 
@@ -29,7 +29,7 @@ fn from_cells(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<(String, Vec<usize
     let all = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     let sources = keywords.texts("GROUP_MA");
     let names = keywords.texts("NOM");
-    let criterion = keywords.text("CRIT_NOEUD").unwrap_or_else(|| "TOUS".into());
+    let criterion = keywords.text("CRIT_NOEUD")?;
     if names.len() == 1 {
         return Ok(vec![(names[0].to_string(), nodes_of(mesh, &all, &criterion))]);
     }
@@ -66,7 +66,7 @@ fn nodes_of(mesh: &Mesh, cells: &[usize], criterion: &str) -> Vec<usize> {
 }
 
 fn members(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    if let Some(option) = keywords.text("OPTION") {
+    if let Some(option) = keywords.text_if_given("OPTION") {
         return match &*option {
             "SEGM_DROI_ORDO" => lines::straight(keywords, mesh),
             "NOEUD_ORDO" => lines::connected(keywords, mesh),
@@ -98,7 +98,7 @@ fn in_range(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
     let Some(Concept::NodalField(field)) = keywords.concept("CHAM_GD") else {
         return Err(entities::missing(keywords, "CHAM_GD", "a field on nodes"));
     };
-    let name = keywords.text("NOM_CMP").unwrap_or_else(|| "".into());
+    let name = keywords.text("NOM_CMP")?;
     let component = Component::from_name(&name)
         .ok_or_else(|| keywords.error("NOM_CMP", "R110", format!("{name} is no component of a displacement")))?;
     let range = keywords.reals("VALE");

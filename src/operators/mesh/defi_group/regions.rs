@@ -26,13 +26,13 @@ impl Region {
     /// Reads OPTION and what goes with it.
     pub fn read(keywords: &Keywords, mesh: &Mesh) -> Result<Self, CallError> {
         let centre = centre(keywords, mesh)?;
-        let radius = keywords.real("RAYON").unwrap_or(0.0);
-        let tolerance = keywords.real("PRECISION").unwrap_or(0.0);
-        let option = keywords.text("OPTION").unwrap_or_else(|| "".into());
+        let radius = keywords.real_if_given("RAYON").unwrap_or(0.0);
+        let tolerance = keywords.real_if_given("PRECISION").unwrap_or(0.0);
+        let option = keywords.text_if_given("OPTION").unwrap_or_else(|| "".into());
         let (from, bounds) = match &*option {
             "SPHERE" => (From::Point, (0.0, radius)),
             "CYLINDRE" => (From::Line(direction(keywords)?), (0.0, radius)),
-            "BANDE" => (From::Plane(direction(keywords)?), (0.0, keywords.real("DIST").unwrap_or(0.0))),
+            "BANDE" => (From::Plane(direction(keywords)?), (0.0, keywords.real_if_given("DIST").unwrap_or(0.0))),
             "ENV_SPHERE" => (From::Point, (radius - tolerance, radius + tolerance)),
             "ENV_CYLINDRE" => (From::Line(direction(keywords)?), (radius - tolerance, radius + tolerance)),
             "PLAN" => (From::Plane(direction(keywords)?), (0.0, tolerance)),

@@ -2,6 +2,7 @@ use super::{cells, nodes};
 use crate::catalogue::{Given, Keywords, Value};
 use crate::io::mail;
 use crate::kernel::mesh::Mesh;
+use crate::operators::call::testing::{completed_occurrence, span};
 
 fn mesh() -> Mesh {
     let text = "COOR_3D A 0 0 0 B 1 0 0 C 2 0 0 D 0 3 0 E 0 0 -2 FINSF
@@ -15,7 +16,7 @@ fn texts(pairs: &[(&'static str, &[&str])]) -> Keywords {
     let mut keywords = Keywords::new(None);
     for (name, values) in pairs {
         let values = values.iter().map(|v| Value::Text((*v).into())).collect();
-        keywords.insert(name, Given { values, span: None });
+        keywords.insert(name, Given { values, span: Some(span()) });
     }
     keywords
 }
@@ -23,17 +24,25 @@ fn texts(pairs: &[(&'static str, &[&str])]) -> Keywords {
 fn with_reals(mut keywords: Keywords, pairs: &[(&'static str, &[f64])]) -> Keywords {
     for (name, values) in pairs {
         let values = values.iter().map(|v| Value::Real(*v)).collect();
-        keywords.insert(name, Given { values, span: None });
+        keywords.insert(name, Given { values, span: Some(span()) });
     }
     keywords
 }
 
+fn of_nodes(keywords: Keywords) -> Keywords {
+    completed_occurrence("DEFI_GROUP", "CREA_GROUP_NO", keywords)
+}
+
+fn of_cells(keywords: Keywords) -> Keywords {
+    completed_occurrence("DEFI_GROUP", "CREA_GROUP_MA", keywords)
+}
+
 fn nodes_of(pairs: &[(&'static str, &[&str])]) -> Vec<usize> {
-    nodes::groups(&texts(pairs), &mesh()).unwrap().remove(0).1
+    nodes::groups(&of_nodes(texts(pairs)), &mesh()).unwrap().remove(0).1
 }
 
 fn cells_of(pairs: &[(&'static str, &[&str])]) -> Vec<usize> {
-    cells::group(&texts(pairs), &mesh()).unwrap().1
+    cells::group(&of_cells(texts(pairs)), &mesh()).unwrap().1
 }
 
 #[test]
@@ -53,16 +62,16 @@ fn sets_of_nodes() {
     assert_eq!(nodes_of(&[("NOM", &["X"]), ("UNION", &["THREE", "ONE"])]), [2, 0]);
     assert_eq!(nodes_of(&[("NOM", &["X"]), ("GROUP_NO", &["LIST"]), ("POSITION", &["MILIEU"])]), [2]);
     assert_eq!(nodes_of(&[("NOM", &["X"]), ("DIFFE", &["LIST", "TWO"])]), [3, 2]);
-    let all = nodes::groups(&texts(&[("TOUT_GROUP_MA", &["OUI"])]), &mesh()).unwrap();
+    let all = nodes::groups(&of_nodes(texts(&[("TOUT_GROUP_MA", &["OUI"])])), &mesh()).unwrap();
     assert_eq!(all.iter().map(|g| g.0.as_str()).collect::<Vec<_>>(), ["BEAM", "POINTS", "SOME"]);
-    let unnamed = nodes::groups(&texts(&[("GROUP_MA", &["POINTS", "BEAM"])]), &mesh()).unwrap();
+    let unnamed = nodes::groups(&of_nodes(texts(&[("GROUP_MA", &["POINTS", "BEAM"])])), &mesh()).unwrap();
     assert_eq!(unnamed, [("POINTS".to_string(), vec![3, 4]), ("BEAM".to_string(), vec![0, 1, 2])]);
 }
 
 #[test]
 fn regions() {
     let option = |name| texts(&[("OPTION", &[name]), ("NOM", &["X"])]);
-    let of = |k: Keywords| nodes::groups(&k, &mesh()).unwrap().remove(0).1;
+    let of = |k: Keywords| nodes::groups(&of_nodes(k), &mesh()).unwrap().remove(0).1;
     let sphere = [("POINT", &[0.0, 0.0][..]), ("RAYON", &[2.0]), ("PRECISION", &[0.01])];
     assert_eq!(of(with_reals(option("ENV_SPHERE"), &sphere)), [2, 4]);
     let cylinder =
@@ -74,7 +83,7 @@ fn regions() {
         texts(&[("OPTION", &["BANDE"])]),
         &[("POINT", &[0.0; 3]), ("DIST", &[1.5]), ("VECT_NORMALE", &[1.0, 0.0, 0.0])],
     );
-    assert_eq!(cells::group(&band, &mesh()).unwrap().1, [0, 1, 2, 3]);
+    assert_eq!(cells::group(&of_cells(band), &mesh()).unwrap().1, [0, 1, 2, 3]);
 }
 
 #[test]
@@ -96,8 +105,8 @@ fn ordered_lines() {
 #[test]
 fn a_part_beyond_the_group_is_refused() {
     let mut keywords = texts(&[("NOM", &["X"]), ("GROUP_NO", &["LIST"])]);
-    keywords.insert("NUME_INIT", Given { values: vec![Value::Integer(2)].into(), span: None });
-    keywords.insert("NUME_FIN", Given { values: vec![Value::Integer(4)].into(), span: None });
+    keywords.insert("NUME_INIT", Given { values: vec![Value::Integer(2)].into(), span: Some(span()) });
+    keywords.insert("NUME_FIN", Given { values: vec![Value::Integer(4)].into(), span: Some(span()) });
     assert_eq!(nodes::groups(&keywords, &mesh()).unwrap_err().code, "R108");
 }
 

@@ -63,7 +63,7 @@ impl Discretes {
         model: &Model,
         ctx: &mut Context<'_>,
     ) -> Result<(), CallError> {
-        let name = keywords.text("CARA").unwrap_or_else(|| "".into());
+        let name = keywords.text_if_given("CARA").unwrap_or_else(|| "".into());
         let Some(code) = DiscreteCode::from_name(&name) else {
             return Err(keywords.error("CARA", "R123", format!("`{name}` is no code of a discrete element")));
         };
@@ -73,7 +73,7 @@ impl Discretes {
         if whole && halved(self.plane, code.letter) {
             ctx.warn(kept_symmetric(keywords, &name));
         }
-        let loss_factor = keywords.real("AMOR_HYST").unwrap_or(0.0);
+        let loss_factor = keywords.real_if_given("AMOR_HYST").unwrap_or(0.0);
         let reading = Reading { whole, loss_factor, said_at: keywords.span_of("CARA") };
         let local = keywords.is("REPERE", "LOCAL");
         let given = Rc::new(Given { name: name.to_string(), matrix, local, reading });

@@ -9,11 +9,11 @@ use crate::operators::call::entities;
 /// Applies one occurrence. The x axis of a segment follows its nodes: only its spin can be chosen. Points, and
 /// segments of no length, take any frame.
 pub fn assign(keywords: &Keywords, mesh: &Mesh, model: &Model, cells: &mut [CellProperties]) -> Result<(), CallError> {
-    let way = keywords.text("CARA").unwrap_or_else(|| "".into());
+    let way = keywords.text_if_given("CARA").unwrap_or_else(|| "".into());
     let values = keywords.reals("VALE");
     for cell in entities::cells_and_points(keywords, mesh, model)? {
         let angles = &mut cells[cell].angles;
-        let segment = mesh.length(cell) > keywords.real("PRECISION").unwrap_or(0.0);
+        let segment = mesh.length(cell) > keywords.real_if_given("PRECISION").unwrap_or(0.0);
         match (&*way, segment, values.as_slice()) {
             ("ANGL_VRIL", true, &[spin]) => angles[2] = spin.to_radians(),
             ("ANGL_NAUT", false, &[a, b, c]) => *angles = [a, b, c].map(f64::to_radians),

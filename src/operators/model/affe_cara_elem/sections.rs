@@ -151,7 +151,7 @@ fn bend(
     ctx: &mut Context<'_>,
 ) -> Result<(), CallError> {
     let factors = |both: &str, first: &str, second: &str| {
-        let own = |name: &str| keywords.real(name).or_else(|| keywords.real(both)).unwrap_or(1.0);
+        let own = |name: &str| keywords.real_if_given(name).or_else(|| keywords.real_if_given(both)).unwrap_or(1.0);
         [own(first), own(second)]
     };
     let elbow = Elbow {
@@ -211,12 +211,12 @@ impl Values<'_> {
 
 fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &Context<'_>) -> Result<SectionLaw, CallError> {
     let given = Values { keywords, pairs: given_values(keywords)? };
-    let variation = match keywords.text("VARI_SECT").as_deref() {
+    let variation = match keywords.text_if_given("VARI_SECT").as_deref() {
         Some("AFFINE") => Variation::Affine,
         Some("HOMOTHETIQUE") => Variation::Homothetic,
         _ => Variation::Constant,
     };
-    let shape = keywords.text("SECTION").unwrap_or_else(|| "".into());
+    let shape = keywords.text_if_given("SECTION").unwrap_or_else(|| "".into());
     let bounded_inertia = ctx.age.follows_rules;
     let end = |suffix: &str| match &*shape {
         "CERCLE" => circle(&given, suffix),
@@ -245,7 +245,7 @@ fn given_values(keywords: &Keywords) -> Result<Vec<(Arc<str>, f64)>, CallError> 
 
 /// The row of a table of sections whose text is NOM_SEC: its numbers, by the names of their columns.
 fn row_of(keywords: &Keywords, table: &Table) -> Result<Vec<(Arc<str>, f64)>, CallError> {
-    let name = keywords.text("NOM_SEC").unwrap_or_default();
+    let name = keywords.text_if_given("NOM_SEC").unwrap_or_default();
     let is_name = |cell: &Cell| matches!(cell, Cell::Text(text) if text.trim() == name.trim());
     let mut rows = table.rows.iter().filter(|row| row.iter().any(|cell| is_name(&cell)));
     let (Some(row), None) = (rows.next(), rows.next()) else {

@@ -28,8 +28,8 @@ pub fn masses(
         }
     }
     let shares = positive(keywords, shares)?;
-    let given = keywords.real("VALE").unwrap_or(0.0);
-    let kind = keywords.text("TYPE").unwrap_or_else(|| "".into());
+    let given = keywords.real_if_given("VALE").unwrap_or(0.0);
+    let kind = keywords.text("TYPE")?;
     let dimension = |c: &usize| mesh.cells[*c].kind.dimension();
     for cell in area {
         let wrong = match &*kind {

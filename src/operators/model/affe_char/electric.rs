@@ -72,7 +72,7 @@ impl Wire {
             let values = keywords.reals(name);
             std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
         };
-        let position = keywords.text("POSITION").unwrap_or_else(|| "".into());
+        let position = keywords.text_if_given("POSITION").unwrap_or_else(|| "".into());
         match &*position {
             "INFI" | "FINI" => {
                 let ends = [point("POINT1"), point("POINT2")];
@@ -83,7 +83,7 @@ impl Wire {
                     _ => Wire::Infinite { origin: ends[0], axis },
                 })
             }
-            "PARA" => match keywords.real("DIST") {
+            "PARA" => match keywords.real_if_given("DIST") {
                 Some(distance) if distance > 0.0 => Ok(Wire::Towards { point: point("POINT2"), distance }),
                 Some(distance) => Err(keywords.error("DIST", "R106", format!("DIST is {distance}"))),
                 None => Ok(Wire::Beside(point("TRANS"))),

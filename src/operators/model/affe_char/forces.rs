@@ -134,7 +134,7 @@ fn gravity(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
     if length == 0.0 {
         return Err(keywords.error("DIRECTION", "R106", "DIRECTION has no length"));
     }
-    let size = keywords.real("GRAVITE").unwrap_or(0.0) / length;
+    let size = keywords.real("GRAVITE")? / length;
     let cells = match keywords.get("GROUP_MA").is_some() || keywords.get("MAILLE").is_some() {
         true => Some(entities::selected_cells(keywords, place.mesh)?),
         false => None,
@@ -150,7 +150,7 @@ fn rotation(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(
         std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))
     };
     let axis = unit(vector("AXE")).ok_or_else(|| keywords.error("AXE", "R106", "AXE has no length"))?;
-    let speed = keywords.real("VITESSE").unwrap_or(0.0);
+    let speed = keywords.real("VITESSE")?;
     let mut cells = entities::selected_cells(keywords, place.mesh)?;
     let mut without = entities::cell_groups(keywords, "SANS_GROUP_MA", place.mesh)?;
     without.extend(entities::named_cells(keywords, "SANS_MAILLE", place.mesh)?);

@@ -85,7 +85,7 @@ pub fn by_field(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Resu
     let Some(Concept::NodalField(field)) = keywords.concept("CHAM_NO") else {
         return Err(entities::missing(keywords, "CHAM_NO", "a field on nodes"));
     };
-    let factor = keywords.real("COEF_IMPO").unwrap_or(1.0);
+    let factor = keywords.real("COEF_IMPO")?;
     let here = |rank: usize| field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false));
     for (rank, (dof, own)) in field.numbering.dofs().iter().zip(&field.values).enumerate() {
         if here(rank) && place.has(dof.node, dof.component) {

@@ -150,7 +150,7 @@ fn along_beams(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Resul
         angles[2] = match keywords.reals("VECT_Y").as_slice() {
             &[x, y, z] => spin_for_y(angles[0], angles[1], [x, y, z])
                 .ok_or_else(|| keywords.error("VECT_Y", "R106", "VECT_Y is along the beam"))?,
-            _ => keywords.real("ANGL_VRIL").unwrap_or(0.0).to_radians(),
+            _ => keywords.real_if_given("ANGL_VRIL").unwrap_or(0.0).to_radians(),
         };
         in_frame(keywords, place, node, &Frame::from_angles(angles), load)?;
     }

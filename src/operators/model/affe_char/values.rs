@@ -10,13 +10,13 @@ pub(super) fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>
     if keywords.get(name).is_none() {
         return Ok(None);
     }
-    if let Some(number) = keywords.real(name) {
+    if let Some(number) = keywords.real_if_given(name) {
         if !number.is_finite() {
             return Err(keywords.error(name, "R126", format!("{name} is {number}")));
         }
         return Ok(Some(LoadValue::Number(number)));
     }
-    if let Some(z) = keywords.complex(name) {
+    if let Some(z) = keywords.complex_if_given(name) {
         if !z.is_finite() {
             return Err(keywords.error(name, "R126", format!("{name} is {z}")));
         }

@@ -60,15 +60,15 @@ fn constant(function: &Function) -> Option<f64> {
 
 /// E, NU, RHO, AMOR_ALPHA, AMOR_BETA, AMOR_HYST; moduli or wave speeds are turned into E and NU.
 fn elasticity(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
-    let density = keywords.real("RHO").unwrap_or(0.0);
+    let density = keywords.real_if_given("RHO").unwrap_or(0.0);
     let (young, poisson) = if keywords.get("K").is_some() {
-        let (bulk, shear) = (keywords.real("K").unwrap_or(0.0), keywords.real("MU").unwrap_or(0.0));
+        let (bulk, shear) = (keywords.real_if_given("K").unwrap_or(0.0), keywords.real_if_given("MU").unwrap_or(0.0));
         from_moduli(bulk, shear)
     } else if keywords.get("CELE_P").is_some() {
-        let (p, s) = (keywords.real("CELE_P").unwrap_or(0.0), keywords.real("CELE_S").unwrap_or(0.0));
+        let (p, s) = (keywords.real_if_given("CELE_P").unwrap_or(0.0), keywords.real_if_given("CELE_S").unwrap_or(0.0));
         from_moduli(density * (p * p - 4.0 / 3.0 * s * s), density * s * s)
     } else {
-        (keywords.real("E").unwrap_or(0.0), keywords.real("NU").unwrap_or(0.0))
+        (keywords.real_if_given("E").unwrap_or(0.0), keywords.real_if_given("NU").unwrap_or(0.0))
     };
     for (name, value) in [("E", young), ("NU", poisson), ("RHO", density)] {
         if !value.is_finite() {
@@ -80,7 +80,7 @@ fn elasticity(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
     }
     let mut law = IndexMap::from([("E".to_string(), young), ("NU".to_string(), poisson), ("RHO".to_string(), density)]);
     for name in ["AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST", "ALPHA"] {
-        law.insert(name.to_string(), keywords.real(name).unwrap_or(0.0));
+        law.insert(name.to_string(), keywords.real_if_given(name).unwrap_or(0.0));
     }
     Ok(law)
 }

@@ -14,13 +14,13 @@ use crate::operators::call::entities;
 
 /// A later occurrence takes over the cells it shares with an earlier one.
 pub fn expand(keywords: &Keywords, mesh: &Mesh, field: &mut MaterialField) -> Result<(), CallError> {
-    let name = keywords.text("NOM_VARC").unwrap_or_default();
+    let name = keywords.text("NOM_VARC")?;
     if &*name != "TEMP" {
         let mut error = keywords.error("NOM_VARC", "R107", format!("NOM_VARC='{name}' is not implemented"));
         error.help = Some("the temperature (TEMP) is: it expands beams and bars.".into());
         return Err(error);
     }
-    let reference = keywords.real("VALE_REF").unwrap_or(0.0);
+    let reference = keywords.real("VALE_REF")?;
     for cell in entities::selected_cells(keywords, mesh)? {
         let law = field.cells.get(cell).and_then(|m| m.as_ref()?.laws.get("ELAS"));
         let alpha = law.and_then(|law| law.get("ALPHA")).copied().unwrap_or(0.0);
@@ -61,7 +61,7 @@ fn history(
     if keywords.has("FONC_INST") {
         return Err(keywords.error("FONC_INST", "R107", "temperatures are taken at the time of the analysis"));
     }
-    let name = keywords.text("NOM_CHAM").unwrap_or_else(|| "TEMP".into());
+    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| "TEMP".into());
     let fields = series.element.get(&*name).map_or(&[][..], Vec::as_slice);
     let instants = series.parameters.get("INST").map_or(&[][..], Vec::as_slice);
     let (mut abscissae, mut ordinates) = (Vec::new(), Vec::new());
@@ -74,7 +74,7 @@ fn history(
     if abscissae.is_empty() {
         return Err(keywords.error("EVOL", "R153", format!("the result has no field {name}")));
     }
-    let extension = |name: &str| match keywords.text(name).as_deref() {
+    let extension = |name: &str| match keywords.text_if_given(name).as_deref() {
         Some("CONSTANT") => Extension::Constant,
         Some("LINEAIRE") => Extension::Linear,
         _ => Extension::Excluded,

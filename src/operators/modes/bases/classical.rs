@@ -13,9 +13,7 @@ use crate::operators::statics::static_error;
 
 /// Dynamic modes, then attachment shapes of free interfaces, then constraint shapes of held ones, static and harmonic.
 pub fn base(level: &Keywords) -> Result<ModeSet, CallError> {
-    let Some(Concept::Interfaces(interfaces)) = level.concept("INTERF_DYNA") else {
-        return Err(level.error("INTERF_DYNA", "R234", "INTERF_DYNA holds no interfaces"));
-    };
+    let interfaces = level.interfaces("INTERF_DYNA")?;
     let sets: Vec<&ModeSet> = level
         .concepts("MODE_MECA")
         .into_iter()

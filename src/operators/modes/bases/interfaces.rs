@@ -11,9 +11,7 @@ use crate::operators::call::entities::{named_nodes, node_groups};
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn defi_interf_dyna(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let Some(Concept::Numbering(numbering)) = call.concept("NUME_DDL") else {
-        return Err(call.error("NUME_DDL", "R235", "NUME_DDL holds no numbering"));
-    };
+    let numbering = call.numbering("NUME_DDL")?;
     let empty = Mesh::default();
     let mesh = numbering.model.as_ref().map_or(&empty, |m| context.latest_mesh(call, &m.mesh).as_ref());
     let mut interfaces: Vec<Interface> = Vec::new();
@@ -25,7 +23,7 @@ pub fn defi_interf_dyna(call: &Call, context: &mut Context<'_>) -> Outcome {
         interfaces.push(interface);
         Ok(())
     })?;
-    let frequency = call.real("FREQ").unwrap_or(1.0);
+    let frequency = call.real("FREQ")?;
     set_result(
         call,
         Concept::Interfaces(Arc::new(InterfaceSet { numbering: numbering.clone(), interfaces, frequency })),
@@ -33,7 +31,7 @@ pub fn defi_interf_dyna(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 fn read(level: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result<Interface, CallError> {
-    let kind = match level.text("TYPE").as_deref() {
+    let kind = match level.text_if_given("TYPE").as_deref() {
         Some("MNEAL") => InterfaceKind::Free,
         Some("AUCUN") => InterfaceKind::Bare,
         Some("CB_HARMO") => InterfaceKind::Harmonic,
@@ -62,7 +60,7 @@ fn read(level: &Keywords, mesh: &Mesh, numbering: &Numbering) -> Result<Interfac
         let message = format!("{place} is {state}, which an interface of this type does not allow");
         return Err(Box::new(level.error("TYPE", "R237", message).help(help)));
     }
-    let name = level.text("NOM").map_or(String::new(), |t| t.to_string());
+    let name = level.text_if_given("NOM").map_or(String::new(), |t| t.to_string());
     Ok(Interface { name, kind, nodes, dofs })
 }
 

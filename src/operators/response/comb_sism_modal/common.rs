@@ -119,9 +119,9 @@ fn listed(call: &Call, count: usize) -> Result<Vec<f64>, CallError> {
 pub fn mode_rule(call: &Call, modes: &[Oscillator], former: bool) -> Result<(ModeRule, ModeCombination), CallError> {
     let absent = Keywords::default();
     let keywords = call.one("COMB_MODE").unwrap_or(&absent);
-    let duration = keywords.real("DUREE").unwrap_or(f64::NAN);
-    let limit = |name: &str| keywords.real(name).unwrap_or(f64::NAN);
-    let rule = match keywords.text("TYPE").as_deref().unwrap_or("CQC") {
+    let duration = keywords.real_if_given("DUREE").unwrap_or(f64::NAN);
+    let limit = |name: &str| keywords.real_if_given(name).unwrap_or(f64::NAN);
+    let rule = match keywords.text_if_given("TYPE").as_deref().unwrap_or("CQC") {
         "SRSS" => ModeRule::SquareRoot,
         "ABS" => ModeRule::Absolute,
         "DSC" if former => ModeRule::FormerDoubleSum { duration },
@@ -138,7 +138,7 @@ pub fn mode_rule(call: &Call, modes: &[Oscillator], former: bool) -> Result<(Mod
 }
 
 pub fn nature(keywords: &Keywords) -> Nature {
-    match keywords.text("NATURE").as_deref() {
+    match keywords.text_if_given("NATURE").as_deref() {
         Some("VITE") => Nature::Velocity,
         Some("DEPL") => Nature::Displacement,
         _ => Nature::Acceleration,

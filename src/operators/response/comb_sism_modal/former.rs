@@ -49,7 +49,7 @@ pub fn read<'c>(call: &'c Call, context: &mut Context<'_>) -> Result<Request<'c>
     }
     let secondary = |keywords: &'c Keywords| Secondary {
         cases: keywords.has("LIST_CAS").then(|| keywords.integers("LIST_CAS")),
-        rule: cumulation(keywords.text("TYPE_COMBI").as_deref().or(Some("QUAD"))),
+        rule: cumulation(keywords.text_if_given("TYPE_COMBI").as_deref().or(Some("QUAD"))),
         keywords,
     };
     Ok(Request {
@@ -57,7 +57,7 @@ pub fn read<'c>(call: &'c Call, context: &mut Context<'_>) -> Result<Request<'c>
         directions,
         spectra,
         ground,
-        direction_rule: call.one("COMB_DIRECTION").map(|k| direction_rule(k.text("TYPE").as_deref())),
+        direction_rule: call.one("COMB_DIRECTION").map(|k| direction_rule(k.text_if_given("TYPE").as_deref())),
         naming: Naming::Orders(call.factor("COMB_DEPL_APPUI").iter().map(secondary).collect()),
         ..Request::of_modes(call, modes, selected, oscillators, rule)
     })
@@ -65,7 +65,7 @@ pub fn read<'c>(call: &'c Call, context: &mut Context<'_>) -> Result<Request<'c>
 
 /// `None` for one motion of all supports; else whether the supports are correlated.
 fn motions(call: &Call) -> Result<Option<bool>, CallError> {
-    let of = |keywords: &Keywords| match keywords.text("MULTI_APPUI").as_deref() {
+    let of = |keywords: &Keywords| match keywords.text_if_given("MULTI_APPUI").as_deref() {
         Some(kind) => Some(Some(kind == "CORRELE")),
         None => keywords.has("MONO_APPUI").then_some(None),
     };

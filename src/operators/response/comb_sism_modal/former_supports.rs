@@ -123,7 +123,7 @@ fn not_a_support(keywords: &Keywords, node: usize, mesh: &Mesh) -> CallError {
 fn in_absolute_value(call: &Call, mesh: &Mesh, nodes: &[usize]) -> Result<Vec<bool>, CallError> {
     let mut absolute = vec![true; nodes.len()];
     for keywords in call.factor("COMB_MULT_APPUI") {
-        let own = cumulation(keywords.text("TYPE_COMBI").as_deref().or(Some("QUAD"))) != Cumulation::Linear;
+        let own = cumulation(keywords.text_if_given("TYPE_COMBI").as_deref().or(Some("QUAD"))) != Cumulation::Linear;
         let covered = nodes_of(keywords, mesh)?;
         if let Some(other) = covered.iter().find(|n| !nodes.contains(n)) {
             return Err(not_a_support(keywords, *other, mesh));
@@ -154,8 +154,8 @@ fn displacements<'c>(
     let mut all: Vec<Displacement<'c>> = Vec::new();
     for (rank, keywords) in occurrences.iter().enumerate() {
         let own = common::mode_set(keywords, "MODE_STAT")?;
-        let case = keywords.integer("NUME_CAS").unwrap_or(rank as i64 + 1);
-        let vector = ["DX", "DY", "DZ"].map(|name| keywords.real(name));
+        let case = keywords.integer_if_given("NUME_CAS").unwrap_or(rank as i64 + 1);
+        let vector = ["DX", "DY", "DZ"].map(|name| keywords.real_if_given(name));
         for node in nodes_of(keywords, mesh)? {
             let Some(support) = nodes.iter().position(|n| *n == node) else {
                 return Err(not_a_support(keywords, node, mesh));

@@ -20,7 +20,7 @@ pub fn read<'c>(call: &'c Call, context: &Context<'_>) -> Result<Request<'c>, Ca
         true => Some(Correction { shapes: common::mode_set(call, "PSEUDO_MODE")?, keyword: "PSEUDO_MODE" }),
         false => None,
     };
-    let analysis = call.text("TYPE_ANALYSE").unwrap_or_default();
+    let analysis = call.text_if_given("TYPE_ANALYSE").unwrap_or_default();
     let several = &*analysis == "MULT_APPUI";
     let names = supports(call)?;
     let refused = [
@@ -48,7 +48,7 @@ pub fn read<'c>(call: &'c Call, context: &Context<'_>) -> Result<Request<'c>, Ca
         directions,
         spectra,
         ground,
-        direction_rule: Some(direction_rule(call.text("COMB_DIRECTION").as_deref())),
+        direction_rule: Some(direction_rule(call.text_if_given("COMB_DIRECTION").as_deref())),
         ..Request::of_modes(call, modes, selected, oscillators, rule)
     };
     let outputs = call.factor("TYPE_RESU").iter().map(|k| output(k, &request, &names)).collect::<Result<_, _>>()?;
@@ -76,7 +76,7 @@ pub fn cumulation(name: Option<&str>) -> Cumulation {
 fn supports(call: &Call) -> Result<Vec<String>, CallError> {
     let mut names: Vec<String> = Vec::new();
     for support in call.factor("APPUIS") {
-        let name = support.text("NOM").map_or(String::new(), |t| t.to_string());
+        let name = support.text_if_given("NOM").map_or(String::new(), |t| t.to_string());
         if names.contains(&name) {
             return Err(support.error("NOM", "R732", format!("two supports are named {name}")));
         }
@@ -107,7 +107,7 @@ fn spectra<'c>(call: &'c Call, analysis: &str, names: &[String]) -> Result<Vec<S
                 direction,
                 support,
                 values,
-                scale: keywords.real("ECHELLE").unwrap_or(1.0),
+                scale: keywords.real("ECHELLE")?,
                 nature: common::nature(keywords),
                 damped: keywords.is("CORR_FREQ", "OUI"),
                 keywords,
@@ -118,7 +118,7 @@ fn spectra<'c>(call: &'c Call, analysis: &str, names: &[String]) -> Result<Vec<S
 }
 
 fn support_rank(keywords: &Keywords, keyword: &str, names: &[String]) -> Result<usize, CallError> {
-    let name = keywords.text(keyword).unwrap_or_default();
+    let name = keywords.text_if_given(keyword).unwrap_or_default();
     names.iter().position(|n| **n == *name).ok_or_else(|| unknown_support(keywords, keyword, &name, names))
 }
 
@@ -140,7 +140,7 @@ fn grouped<'c>(
         let own = entities::node_groups(support, "GROUP_NO", mesh)?;
         let elsewhere = |n: &usize| nodes.iter().position(|other| other.contains(n)).map(|other| (*n, other));
         if let Some((node, other)) = own.iter().find_map(elsewhere) {
-            let (first, second) = (&names[other], support.text("NOM").unwrap_or_default());
+            let (first, second) = (&names[other], support.text("NOM")?);
             let message = format!("node N{} belongs to the supports {first} and {second}", node + 1);
             return Err(support.error("GROUP_NO", "R732", message));
         }
@@ -152,11 +152,11 @@ fn grouped<'c>(
             support: support_rank(keywords, "NOM_APPUI", names)?,
             shapes: common::mode_set(keywords, "MODE_STAT")?,
             // A displacement of exactly 0 is as if absent: no static shape is needed for it.
-            vector: ["DX", "DY", "DZ"].map(|name| keywords.real(name).filter(|x| *x != 0.0)),
+            vector: ["DX", "DY", "DZ"].map(|name| keywords.real_if_given(name).filter(|x| *x != 0.0)),
             case: rank as i64 + 1,
         });
     }
-    let within = cumulation(call.text("CUMUL_INTRA").as_deref());
+    let within = cumulation(call.text_if_given("CUMUL_INTRA").as_deref());
     Ok(Supports {
         names: names.to_vec(),
         nodes,
@@ -165,8 +165,8 @@ fn grouped<'c>(
         within,
         absolute: vec![false; names.len()],
         corrected: within,
-        displaced: cumulation(call.text("COMB_DDS_CORRELE").as_deref()),
-        between: cumulation(call.text("CUMUL_INTER").as_deref()),
+        displaced: cumulation(call.text_if_given("COMB_DDS_CORRELE").as_deref()),
+        between: cumulation(call.text_if_given("CUMUL_INTER").as_deref()),
         apart: false,
         in_dynamic: false,
     })
@@ -199,7 +199,7 @@ fn groups(call: &Call, names: &[String]) -> Result<Vec<Vec<usize>>, CallError> {
 }
 
 fn output(keywords: &Keywords, request: &Request<'_>, names: &[String]) -> Result<Output, CallError> {
-    let kind = match keywords.text("TYPE").as_deref() {
+    let kind = match keywords.text_if_given("TYPE").as_deref() {
         Some("VALE_SPEC") => Kind::Modal,
         Some("VALE_DIRE") => Kind::Directional,
         Some("VALE_DYNA") => Kind::Dynamic,

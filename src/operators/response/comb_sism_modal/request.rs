@@ -45,7 +45,7 @@ impl<'c> Request<'c> {
             oscillators,
             rule,
             correction: None,
-            cutoff: call.real("FREQ_COUP").unwrap_or(highest),
+            cutoff: call.real_if_given("FREQ_COUP").unwrap_or(highest),
             cutoff_written: call.has("FREQ_COUP"),
             directions: Vec::new(),
             spectra: Vec::new(),

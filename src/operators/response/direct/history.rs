@@ -32,7 +32,7 @@ impl<'c> History<'c> {
         if instants.is_empty() {
             return Err(refused("RESULTAT holds no displacement"));
         }
-        Ok(History { keywords, instants, forces, scale: keywords.real("COEF_MULT").unwrap_or(1.0) })
+        Ok(History { keywords, instants, forces, scale: keywords.real_if_given("COEF_MULT").unwrap_or(1.0) })
     }
 
     /// Adds the forces at an instant.

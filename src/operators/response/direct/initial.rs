@@ -86,9 +86,9 @@ fn continued(
 ) -> Result<Initial, CallError> {
     let instants = series.parameters.get("INST").map_or(&[][..], Vec::as_slice);
     let order = first_of(keywords, &["NUME_ORDRE", "NUME_INIT"]);
-    let found = if let Some(instant) = keywords.real("INST_INIT") {
+    let found = if let Some(instant) = keywords.real_if_given("INST_INIT") {
         Closeness::read(keywords).find(instants, instant)
-    } else if let Some(wanted) = keywords.integer(order) {
+    } else if let Some(wanted) = keywords.integer_if_given(order) {
         series.orders.iter().position(|o| *o == wanted)
     } else {
         instants.len().checked_sub(1)

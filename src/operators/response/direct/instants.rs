@@ -48,11 +48,11 @@ fn refused(keywords: &Keywords, keyword: &str, message: impl Into<String>, help:
 }
 
 fn regular(keywords: &Keywords, start: Option<f64>) -> Result<(Vec<Group>, f64), CallError> {
-    let (Some(step), Some(end)) = (keywords.real("PAS"), keywords.real("INST_FIN")) else {
+    let (Some(step), Some(end)) = (keywords.real_if_given("PAS"), keywords.real_if_given("INST_FIN")) else {
         let message = "INCREMENT has no PAS or no INST_FIN";
         return Err(refused(keywords, "PAS", message, "give PAS (the step) and INST_FIN (the end), or LIST_INST"));
     };
-    let start = start.or(keywords.real("INST_INIT")).unwrap_or(0.0);
+    let start = start.or(keywords.real_if_given("INST_INIT")).unwrap_or(0.0);
     let count = ((end - start) / step).round();
     if !(step > 0.0 && (1.0..1e8).contains(&count)) {
         let message = format!("steps of {step:e} s from {start} s to {end} s make no run");
@@ -75,12 +75,12 @@ fn listed(keywords: &Keywords, list: &[f64], start: Option<f64>) -> Result<(Vec<
     }
     let step_to = |k: usize| list[k.max(1)] - list[k.max(1) - 1];
     let mut last = list.len() - 1;
-    if let Some(rank) = keywords.integer("NUME_FIN") {
+    if let Some(rank) = keywords.integer_if_given("NUME_FIN") {
         last = usize::try_from(rank).ok().filter(|r| *r < list.len()).ok_or_else(|| {
             let message = format!("NUME_FIN={rank} is not a rank of LIST_INST (0 to {})", list.len() - 1);
             refused(keywords, "NUME_FIN", message, "ranks start from 0")
         })?;
-    } else if let Some(end) = keywords.real("INST_FIN") {
+    } else if let Some(end) = keywords.real_if_given("INST_FIN") {
         while last > 0 && list[last] > end + 0.1 * step_to(last) {
             last -= 1;
         }
@@ -118,7 +118,7 @@ fn groups(instants: &[f64]) -> Vec<Group> {
 
 fn kept(call: &Call, archive: Option<&Keywords>, instants: &[f64]) -> Result<Vec<bool>, CallError> {
     let Some(archive) = archive else { return Ok(vec![true; instants.len()]) };
-    let period = archive.integer("PAS_ARCH");
+    let period = archive.integer_if_given("PAS_ARCH");
     let listed = listed_instants(archive);
     let steps = match archive.concept("LIST_ARCH") {
         Some(Concept::IntegerList(steps)) => steps.to_vec(),
@@ -176,7 +176,7 @@ fn targets(archive: Option<&Keywords>, groups: &[Group], end: f64) -> Vec<f64> {
     if !listed.is_empty() {
         return listed;
     }
-    let period = archive.and_then(|a| a.integer("PAS_ARCH")).unwrap_or(1).max(1) as f64;
+    let period = archive.and_then(|a| a.integer_if_given("PAS_ARCH")).unwrap_or(1).max(1) as f64;
     let Some(group) = groups.first() else { return Vec::new() };
     let target = |k: usize| group.start + k as f64 * period * group.step;
     (1..).map(target).take_while(|t| *t <= end).collect()

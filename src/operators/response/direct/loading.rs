@@ -48,7 +48,7 @@ impl<'c> Loads<'c> {
         for keywords in occurrences.iter().filter(|k| !(vectors_only && k.has("CHARGE"))) {
             let keyword = ["FONC_MULT", "ACCE"].into_iter().find(|name| keywords.has(name)).unwrap_or("COEF_MULT");
             let signal = match keyword {
-                "COEF_MULT" => Signal::Constant(keywords.real("COEF_MULT").unwrap_or(1.0)),
+                "COEF_MULT" => Signal::Constant(keywords.real_if_given("COEF_MULT").unwrap_or(1.0)),
                 name => function_of_time(keywords, name)?,
             };
             let (mut force, mut imposed, mut varying) = (vec![0.0; numbering.len()], Vec::new(), None);

@@ -106,7 +106,7 @@ fn observation(
     nodes: Vec<usize>,
     structure: &Structure,
 ) -> Result<Observation, CallError> {
-    let text = |name: &str, default: &str| keywords.text(name).map_or(default.to_string(), |t| t.to_string());
+    let text = |name: &str, default: &str| keywords.text_if_given(name).map_or(default.to_string(), |t| t.to_string());
     let components: Vec<String> = keywords.texts("NOM_CMP").iter().map(|t| t.to_string()).collect();
     let rank = |node: usize, name: &str| {
         Component::from_name(name).and_then(|component| structure.numbering().rank(node, component))
@@ -147,7 +147,7 @@ fn observation(
         quantities,
         nodes,
         start_too: !keywords.is("OBSE_ETAT_INIT", "NON"),
-        period: keywords.integer("PAS_OBSE").filter(|p| *p > 0),
+        period: keywords.integer_if_given("PAS_OBSE").filter(|p| *p > 0),
         instants,
         closeness: Closeness::read(keywords),
         error: Box::new(error),

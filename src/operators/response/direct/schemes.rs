@@ -11,10 +11,10 @@ pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
     let older = ["NEWMARK", "WILSON", "DIFF_CENTRE", "ADAPT"].into_iter().find(|name| call.one(name).is_some());
     let (name, place) = match (older, call.one("SCHEMA_TEMPS")) {
         (Some(name), _) => (name.to_string(), call.one(name).unwrap_or(call)),
-        (None, Some(schema)) => (schema.text("SCHEMA").map_or("NEWMARK".into(), |t| t.to_string()), schema),
+        (None, Some(schema)) => (schema.text_if_given("SCHEMA").map_or("NEWMARK".into(), |t| t.to_string()), schema),
         (None, None) => ("NEWMARK".into(), call as &Keywords),
     };
-    let real = |names: &[&str], default: f64| names.iter().find_map(|n| place.real(n)).unwrap_or(default);
+    let real = |names: &[&str], default: f64| names.iter().find_map(|n| place.real_if_given(n)).unwrap_or(default);
     Ok(match name.as_str() {
         // The older ALPHA and DELTA are β and γ.
         "NEWMARK" => {
@@ -56,8 +56,8 @@ fn adaptive(call: &Call, schema: &Keywords) -> Scheme {
         let written = places.iter().find(|k| k.written(name));
         written.or_else(|| places.iter().find(|k| k.has(name))).copied()
     };
-    let real = |name: &str, default: f64| holder(name).and_then(|k| k.real(name)).unwrap_or(default);
-    let first = increment.and_then(|k| k.real("PAS")).unwrap_or(0.0);
+    let real = |name: &str, default: f64| holder(name).and_then(|k| k.real_if_given(name)).unwrap_or(default);
+    let first = increment.and_then(|k| k.real_if_given("PAS")).unwrap_or(0.0);
     Scheme::Adaptive(AdaptiveOptions {
         growth: real("COEF_MULT_PAS", 1.1),
         cut: real("COEF_DIVI_PAS", 1.3333334),

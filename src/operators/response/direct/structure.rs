@@ -132,7 +132,7 @@ pub(super) fn modal_damping(
         Some(Concept::RealList(list)) => list.to_vec(),
         _ => place.reals("AMOR_REDUIT"),
     };
-    let asked = place.integer("NB_MODE").map_or(modes.len(), |n| n.max(0) as usize);
+    let asked = place.integer_if_given("NB_MODE").map_or(modes.len(), |n| n.max(0) as usize);
     let count = asked.min(modes.len());
     let Some(&last) = given.last() else {
         let error = place.error("AMOR_REDUIT", "R334", "AMOR_MODAL gives no damping");

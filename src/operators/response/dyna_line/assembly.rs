@@ -25,7 +25,7 @@ pub(super) struct Assembly {
 /// Stiffness, mass, damping, and the vectors of the loads.
 pub(super) fn assemble(script: &mut Script<'_, '_>) -> Result<Assembly, CallError> {
     let call = script.call;
-    let kind = call.one("AMORTISSEMENT").and_then(|a| a.text("TYPE_AMOR"));
+    let kind = call.one("AMORTISSEMENT").and_then(|a| a.text_if_given("TYPE_AMOR"));
     let asked = |name: &str| kind.as_ref().is_some_and(|k| &**k == name);
     let matrix = |name: &str, option: &str| script.arguments().new_concept("MATRICE", name).text("OPTION", option);
     let mut matrices = vec![matrix("K", "RIGI_MECA"), matrix("M", "MASS_MECA")];

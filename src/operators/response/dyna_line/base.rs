@@ -179,7 +179,7 @@ fn recombined(script: &mut Script<'_, '_>, assembly: &Assembly, base: &Handle, l
     let missing = || script.call.error("", "R001", "PROJ_BASE made no matrix");
     let (stiffness, mass) = (made.created("K").ok_or_else(missing)?, made.created("M").ok_or_else(missing)?);
     let pencil = script.arguments().concept("MATR_RIGI", &stiffness).concept("MATR_MASS", &mass);
-    let arguments = match script.call.real("FREQ_COUP_STAT") {
+    let arguments = match script.call.real_if_given("FREQ_COUP_STAT") {
         Some(high) => {
             let wanted = script.arguments().reals("FREQ", &[low, high]);
             pencil.text("OPTION", "BANDE").factor("CALC_FREQ", vec![wanted])

@@ -146,7 +146,7 @@ fn feedback<'c>(keywords: &'c Keywords, matrices: &Matrices) -> Result<Feedback<
             return Err(keywords.error("RESULTAT", "R320", message));
         }
     };
-    let coefficient = keywords.complex("COEF_MULT_C").unwrap_or(Complex64::new(1.0, 0.0));
+    let coefficient = keywords.complex_if_given("COEF_MULT_C").unwrap_or(Complex64::new(1.0, 0.0));
     Ok(Feedback { keywords, coefficient, frequencies, states })
 }
 

@@ -32,15 +32,15 @@ impl Multiplier {
         let names = ["FONC_MULT", "FONC_MULT_C", "COEF_MULT", "COEF_MULT_C"];
         let keyword = names.into_iter().find(|name| keywords.has(name)).unwrap_or("COEF_MULT");
         let value = match keyword {
-            "COEF_MULT" => Value::Constant(Complex64::new(keywords.real(keyword).unwrap_or(1.0), 0.0)),
-            "COEF_MULT_C" => Value::Constant(keywords.complex(keyword).unwrap_or(Complex64::new(1.0, 0.0))),
+            "COEF_MULT" => Value::Constant(Complex64::new(keywords.real_if_given(keyword).unwrap_or(1.0), 0.0)),
+            "COEF_MULT_C" => Value::Constant(keywords.complex_if_given(keyword).unwrap_or(Complex64::new(1.0, 0.0))),
             _ => function(keywords, keyword)?,
         };
-        let angle = std::f64::consts::PI * keywords.real("PHAS_DEG").unwrap_or(0.0) / 180.0;
+        let angle = std::f64::consts::PI * keywords.real("PHAS_DEG")? / 180.0;
         Ok(Multiplier {
             value,
             keyword,
-            power: keywords.integer("PUIS_PULS").unwrap_or(0).clamp(-64, 64) as i32,
+            power: keywords.integer("PUIS_PULS")?.clamp(-64, 64) as i32,
             phase: Complex64::new(libm::cos(angle), libm::sin(angle)),
         })
     }

@@ -87,7 +87,7 @@ impl Arguments {
 
 /// Coefficients of damping as the automatic AMOR_TAN of 2020 takes them, when it is that one.
 fn former_damping(call: &Call, context: &mut Context<'_>, system: &System) -> Option<Vec<f64>> {
-    let automatic = |k: &&Keywords| !k.has("AMOR_TAN") && k.real("RIGI_TAN").is_some_and(|k| k > f64::EPSILON);
+    let automatic = |k: &&Keywords| !k.has("AMOR_TAN") && k.real_if_given("RIGI_TAN").is_some_and(|k| k > f64::EPSILON);
     call.factor("COMPORTEMENT").iter().chain(call.factor("CHOC").iter()).find(automatic)?;
     let then = "took the mode of largest mass and its damping coefficient in place of the reduced damping";
     if !context.former_rule("the automatic AMOR_TAN", then) {

@@ -38,7 +38,7 @@ const LAYOUTS: [Layout; 2] = [
 pub(super) fn write(call: &Call, context: &mut Context<'_>, run: &Trajectory) -> Result<(), CallError> {
     for keywords in call.factor("IMPRESSION") {
         for layout in &LAYOUTS {
-            if let Some(unit) = keywords.integer(layout.0) {
+            if let Some(unit) = keywords.integer_if_given(layout.0) {
                 context.print(keywords, layout.0, unit, &text(run, layout))?;
             }
         }

@@ -12,7 +12,7 @@ pub(super) fn read(call: &Call, coordinates: &Coordinates) -> Result<Vec<Term>, 
     let mut terms = Vec::new();
     for keywords in call.factor("EXCIT") {
         let signal = match spelling(keywords, &["COEF_MULT", "FONC_MULT", "ACCE"]) {
-            "COEF_MULT" => match keywords.real("COEF_MULT") {
+            "COEF_MULT" => match keywords.real_if_given("COEF_MULT") {
                 Some(value) => Signal::Constant(value),
                 None => return Err(no_multiplier(keywords)),
             },
@@ -39,7 +39,7 @@ pub(super) fn direction(keywords: &Keywords, coordinates: &Coordinates) -> Resul
         return Ok(Direction::Vector(vector(keywords, name, coordinates, Meaning::Force)?));
     }
     let name = spelling(keywords, &["NUME_ORDRE", "NUME_MODE"]);
-    match keywords.integer(name) {
+    match keywords.integer_if_given(name) {
         Some(rank) if rank >= 1 && rank as usize <= size => Ok(Direction::Coordinate(rank as usize - 1)),
         Some(rank) => {
             let message = format!("{name}={rank} designates no generalised coordinate: there are {size}");
@@ -88,7 +88,7 @@ fn history(keywords: &Keywords, coordinates: &Coordinates) -> Result<Term, CallE
     Ok(Term::History {
         instants: run.instants.to_vec(),
         values: run.displacement.to_vec(),
-        scale: keywords.real("COEF_MULT").unwrap_or(1.0),
+        scale: keywords.real_if_given("COEF_MULT").unwrap_or(1.0),
     })
 }
 

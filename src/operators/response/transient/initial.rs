@@ -101,10 +101,10 @@ fn continue_run(
     let Some(last) = run.len().checked_sub(1) else {
         return Err(refuse(keywords, keyword, "R305", format!("{keyword} has no state"), "give a run that has states"));
     };
-    let (instant, state, up_to) = if let Some(instant) = keywords.real("INST_INIT") {
+    let (instant, state, up_to) = if let Some(instant) = keywords.real_if_given("INST_INIT") {
         let state = matching_instant(keywords, run, instant)?;
         (instant, state, state)
-    } else if let Some(order) = keywords.integer("NUME_ORDRE") {
+    } else if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
         let Some(rank) = run.orders.iter().position(|&o| o == order) else {
             let (first, end) = (run.orders[0], run.orders[last]);
             let message = format!("NUME_ORDRE={order} is not an order of the result ({first} to {end})");
@@ -134,7 +134,7 @@ fn continue_run(
 
 /// The kept instant nearest to the one asked for, within the tolerance.
 fn matching_instant(keywords: &Keywords, run: &Trajectory, asked: f64) -> Result<usize, CallError> {
-    let precision = keywords.real("PRECISION").unwrap_or(1e-6);
+    let precision = keywords.real_if_given("PRECISION").unwrap_or(1e-6);
     let tolerance = if keywords.is("CRITERE", "ABSOLU") { precision } else { precision * asked.abs() };
     let distance = |i: usize| (run.instants[i] - asked).abs();
     let nearest = (0..run.len()).fold(0, |best, i| if distance(i) < distance(best) { i } else { best });

@@ -37,11 +37,11 @@ pub(super) fn read_increment(call: &Call, start: Option<f64>) -> Result<Incremen
     let increment = match keywords.concept("LIST_INST") {
         Some(Concept::RealList(list)) => from_list(keywords, list, start)?,
         _ => {
-            let (Some(step), Some(end)) = (keywords.real("PAS"), keywords.real("INST_FIN")) else {
+            let (Some(step), Some(end)) = (keywords.real_if_given("PAS"), keywords.real_if_given("INST_FIN")) else {
                 let help = "give PAS (the time step) and INST_FIN (the end), or LIST_INST";
                 return Err(refuse(keywords, "PAS", "R306", "INCREMENT has no PAS or no INST_FIN", help));
             };
-            let start = start.or(keywords.real("INST_INIT")).unwrap_or(0.0);
+            let start = start.or(keywords.real_if_given("INST_INIT")).unwrap_or(0.0);
             Increment { start, end, step, listed: false }
         }
     };
@@ -81,14 +81,14 @@ fn from_list(keywords: &Keywords, list: &[f64], start: Option<f64>) -> Result<In
             return Err(refuse(keywords, "LIST_INST", "R306", message, help));
         }
     }
-    let end = if let Some(rank) = keywords.integer("NUME_FIN") {
+    let end = if let Some(rank) = keywords.integer_if_given("NUME_FIN") {
         let Some(end) = usize::try_from(rank).ok().and_then(|r| list.get(r)) else {
             let message = format!("NUME_FIN={rank} is not a rank of LIST_INST (0 to {})", list.len() - 1);
             return Err(refuse(keywords, "NUME_FIN", "R306", message, "ranks start from 0"));
         };
         *end
     } else {
-        keywords.real("INST_FIN").unwrap_or(list[list.len() - 1])
+        keywords.real_if_given("INST_FIN").unwrap_or(list[list.len() - 1])
     };
     Ok(Increment { start: start.unwrap_or(*first), end, step, listed: true })
 }
@@ -107,7 +107,7 @@ pub(super) fn read_schedule(call: &Call, increment: &Increment) -> Result<Schedu
         keyword = "LIST_ARCH";
         instants = steps.iter().map(|&n| start + n as f64 * step).filter(|t| *t < end + step / 2.0).collect();
     }
-    let period = match keywords.integer("PAS_ARCH") {
+    let period = match keywords.integer_if_given("PAS_ARCH") {
         Some(p) if p >= 1 => Some(p as u64),
         Some(p) => {
             let message = format!("PAS_ARCH={p} keeps nothing");

@@ -21,13 +21,13 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'
 
 fn named(call: &Call, context: &mut Context<'_>) -> Result<Scheme, CallError> {
     let places = Places { schema: schema_factor(call), increment: call.one("INCREMENT") };
-    let name = match places.schema.and_then(|s| s.text("SCHEMA")) {
+    let name = match places.schema.and_then(|s| s.text_if_given("SCHEMA")) {
         Some(name) => name,
-        None => call.text("METHODE").unwrap_or_else(|| "EULER".into()),
+        None => call.text_if_given("METHODE").unwrap_or_else(|| "EULER".into()),
     };
-    let limits = StepLimits { minimum: places.real("PAS_MINI"), maximum: places.real("PAS_MAXI") };
-    let tolerance = places.real("TOLERANCE").unwrap_or(1e-5);
-    let alpha = places.real("ALPHA").unwrap_or(0.0);
+    let limits = StepLimits { minimum: places.real_if_given("PAS_MINI"), maximum: places.real_if_given("PAS_MAXI") };
+    let tolerance = places.real_if_given("TOLERANCE").unwrap_or(1e-5);
+    let alpha = places.real_if_given("ALPHA").unwrap_or(0.0);
     let runge_kutta = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
     let name = SchemeInfo::named(&name).map_or(&*name, |info| info.name);
     Ok(match name {
@@ -37,7 +37,8 @@ fn named(call: &Call, context: &mut Context<'_>) -> Result<Scheme, CallError> {
         "RUNGE_KUTTA_32" => runge_kutta(Pair::BogackiShampine32),
         "RUNGE_KUTTA_54" => runge_kutta(Pair::DormandPrince54),
         "NEWMARK" => {
-            let (beta, gamma) = (places.real("BETA").unwrap_or(0.25), places.real("GAMMA").unwrap_or(0.5));
+            let (beta, gamma) =
+                (places.real_if_given("BETA").unwrap_or(0.25), places.real_if_given("GAMMA").unwrap_or(0.5));
             let lagged =
                 context.former_rule("NEWMARK on modal coordinates", "took the forces at the start of the step");
             Scheme::Newmark(NewmarkOptions { beta, gamma, lagged })
@@ -89,14 +90,14 @@ impl Places<'_> {
         written.or_else(|| places.iter().flatten().find(|k| k.has(name))).copied()
     }
 
-    fn real(&self, name: &str) -> Option<f64> {
-        self.holder(name)?.real(name)
+    fn real_if_given(&self, name: &str) -> Option<f64> {
+        self.holder(name)?.real_if_given(name)
     }
 }
 
 /// An option that must be above zero.
 fn positive(call: &Call, places: &Places<'_>, name: &'static str, absent: f64) -> Result<f64, CallError> {
-    let value = places.real(name).unwrap_or(absent);
+    let value = places.real_if_given(name).unwrap_or(absent);
     if value > 0.0 {
         return Ok(value);
     }
@@ -112,7 +113,7 @@ fn positive(call: &Call, places: &Places<'_>, name: &'static str, absent: f64) -
 
 fn moreau(call: &Call, places: &Places<'_>) -> Result<MoreauOptions, CallError> {
     let standard = MoreauOptions::default();
-    let theta = places.real("THETA").unwrap_or(standard.theta);
+    let theta = places.real_if_given("THETA").unwrap_or(standard.theta);
     if !(0.5..=1.0).contains(&theta) {
         let message = format!("THETA = {theta} is outside 0.5 to 1");
         return Err(refuse(
@@ -133,14 +134,14 @@ fn moreau(call: &Call, places: &Places<'_>) -> Result<MoreauOptions, CallError> 
 fn adaptive(places: &Places<'_>, order: AdaptiveOrder, limits: StepLimits) -> Scheme {
     let standard = AdaptiveOptions::default();
     let largest = places.holder("VITE_MIN").is_some_and(|k| k.is("VITE_MIN", "MAXI"));
-    let attempts = places.real("NMAX_ITER_PAS").map_or(standard.attempts, |n| n.max(1.0) as u32);
+    let attempts = places.real_if_given("NMAX_ITER_PAS").map_or(standard.attempts, |n| n.max(1.0) as u32);
     Scheme::Adaptive(AdaptiveOptions {
         order,
         reference: if largest { ReferenceVelocity::Largest } else { ReferenceVelocity::Norm },
-        growth: places.real("COEF_MULT_PAS").unwrap_or(standard.growth),
-        cut: places.real("COEF_DIVI_PAS").unwrap_or(standard.cut),
-        relative_minimum: places.real("PAS_LIMI_RELA").unwrap_or(standard.relative_minimum),
-        points_per_period: places.real("NB_POIN_PERIODE").unwrap_or(standard.points_per_period),
+        growth: places.real_if_given("COEF_MULT_PAS").unwrap_or(standard.growth),
+        cut: places.real_if_given("COEF_DIVI_PAS").unwrap_or(standard.cut),
+        relative_minimum: places.real_if_given("PAS_LIMI_RELA").unwrap_or(standard.relative_minimum),
+        points_per_period: places.real_if_given("NB_POIN_PERIODE").unwrap_or(standard.points_per_period),
         attempts,
         limits,
     })

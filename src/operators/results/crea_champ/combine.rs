@@ -20,9 +20,9 @@ pub fn assemble(call: &Call, ctx: &Context<'_>) -> Result<NodalField, CallError>
     let mut values: BTreeMap<Dof, Complex64> = BTreeMap::new();
     for keywords in call.factor("ASSE") {
         let source = AtNodes::read(keywords, "CHAM_GD")?;
-        let coefficient = match keywords.complex("COEF_C") {
+        let coefficient = match keywords.complex_if_given("COEF_C") {
             Some(z) => z,
-            None => Complex64::new(keywords.real("COEF_R").unwrap_or(1.0), 0.0),
+            None => Complex64::new(keywords.real("COEF_R")?, 0.0),
         };
         let add = keywords.is("CUMUL", "OUI");
         let renamed = renamed(keywords)?;
@@ -64,7 +64,7 @@ pub fn linear(call: &Call) -> Result<NodalField, CallError> {
     let mut sum: Option<NodalField> = None;
     for keywords in call.factor("COMB") {
         let source = field(keywords, "CHAM_GD")?;
-        let coefficient = keywords.real("COEF_R").unwrap_or(1.0);
+        let coefficient = keywords.real("COEF_R")?;
         let sum = sum.get_or_insert_with(|| NodalField {
             values: vec![0.0; source.values.len()],
             imaginary: vec![0.0; source.imaginary.len()],
@@ -89,7 +89,7 @@ pub fn to_complex(call: &Call) -> Result<NodalField, CallError> {
 /// Real part, imaginary part, modulus or phase (degrees) of a complex field.
 pub fn part(call: &Call) -> Result<NodalField, CallError> {
     let source = field(call, "CHAM_GD")?;
-    let part = call.text("PARTIE").unwrap_or_else(|| "REEL".into());
+    let part = call.text("PARTIE")?;
     let take = |rank: usize| {
         let z = source.complex(rank);
         match &*part {

@@ -25,10 +25,10 @@ pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
     let Some(result) = call.concept("RESULTAT") else {
         return Err(call.error("OPERATION", "R150", "only fields of a RESULTAT can be extracted"));
     };
-    let name = call.text("NOM_CHAM").unwrap_or_else(|| "".into());
+    let name = call.text_if_given("NOM_CHAM").unwrap_or_else(|| "".into());
     match result {
         Concept::Fields(series) => {
-            if let Some(kind) = call.text("TYPE_MAXI") {
+            if let Some(kind) = call.text_if_given("TYPE_MAXI") {
                 return extreme(call, series, &name, &kind);
             }
             if call.is("INTERPOL", "LIN") {
@@ -73,7 +73,7 @@ pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
 
 /// A field on the nodes of a table: of displacements when TYPE_CHAM says so.
 fn from_table(call: &Call, table: &Table, ctx: &Context<'_>) -> Result<Extracted, CallError> {
-    let kind = call.text("TYPE_CHAM").unwrap_or_default();
+    let kind = call.text("TYPE_CHAM")?;
     if !kind.starts_with("NOEU") {
         return Err(call.error("TYPE_CHAM", "R150", format!("fields {kind} are not read in tables")));
     }
@@ -104,7 +104,7 @@ fn order(
     labelled: impl Fn(&str, &str) -> Option<usize>,
 ) -> Result<usize, CallError> {
     for name in ["NUME_ORDRE", "NUME_MODE"] {
-        if let Some(number) = call.integer(name) {
+        if let Some(number) = call.integer_if_given(name) {
             return rank_of(orders, number).ok_or_else(|| {
                 let mut error = call.error(name, "R154", format!("the result has no {name} {number}"));
                 let range = orders.first().zip(orders.last());
@@ -117,10 +117,10 @@ fn order(
         }
     }
     for name in ["INST", "FREQ"] {
-        if let Some(wanted) = call.real(name) {
+        if let Some(wanted) = call.real_if_given(name) {
             let values = parameter(name).unwrap_or_default();
             let relative = !call.is("CRITERE", "ABSOLU");
-            let tolerance = call.real("PRECISION").unwrap_or(1e-6) * if relative { wanted.abs() } else { 1.0 };
+            let tolerance = call.real("PRECISION")? * if relative { wanted.abs() } else { 1.0 };
             return first_within(&values, values.is_sorted(), wanted, tolerance).ok_or_else(|| {
                 let near = values.iter().copied().min_by(|a, b| (a - wanted).abs().total_cmp(&(b - wanted).abs()));
                 let mut error =
@@ -142,7 +142,7 @@ fn order(
 
 /// A field at an instant between two stored ones, by linear interpolation.
 fn between(call: &Call, series: &FieldSeries, name: &str) -> Result<Extracted, CallError> {
-    let wanted = call.real("INST").unwrap_or(0.0);
+    let wanted = call.real_if_given("INST").unwrap_or(0.0);
     let instants = series.parameters.get("INST").map_or(&[][..], Vec::as_slice);
     let has = |rank: &usize| {
         series.nodal.get(name).is_some_and(|f| matches!(f.get(*rank), Some(Some(_))))
@@ -192,7 +192,8 @@ fn between(call: &Call, series: &FieldSeries, name: &str) -> Result<Extracted, C
 fn extreme(call: &Call, series: &FieldSeries, name: &str, kind: &str) -> Result<Extracted, CallError> {
     let instants = series.parameters.get("INST").or_else(|| series.parameters.get("FREQ"));
     let chosen = chosen_orders(call, series, instants)?;
-    let label = |order: usize| match &*call.text("TYPE_RESU").unwrap_or_else(|| "VALE".into()) {
+    let kept = call.text("TYPE_RESU")?;
+    let label = |order: usize| match &*kept {
         "INST" => Some(instants.and_then(|t| t.get(order)).copied().unwrap_or(f64::NAN)),
         "NUME_ORDRE" => Some(series.orders[order] as f64),
         _ => None,
@@ -287,7 +288,7 @@ fn chosen_orders(call: &Call, series: &FieldSeries, instants: Option<&Vec<f64>>)
     if all {
         return Ok((0..series.orders.len()).collect());
     }
-    let tolerance = call.real("PRECISION").unwrap_or(1e-6);
+    let tolerance = call.real("PRECISION")?;
     let relative = !call.is("CRITERE", "ABSOLU");
     let increasing = instants.is_some_and(|t| t.is_sorted());
     let missing = |what: String| call.error("TYPE_MAXI", "R154", format!("the result has no order at {what}"));

@@ -12,7 +12,7 @@ use crate::operators::call::entities;
 pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     let model = entities::model(call, "MODELE")?;
     let mesh = ctx.latest_mesh(call, &model.mesh);
-    let kind = call.text("TYPE_CHAM").unwrap_or_default();
+    let kind = call.text("TYPE_CHAM")?;
     let mut components: Vec<String> = Vec::new();
     for keywords in call.factor("AFFE") {
         for name in keywords.texts("NOM_CMP") {
@@ -59,7 +59,7 @@ pub fn linear(call: &Call) -> Result<CellField, CallError> {
         let Some(Concept::CellField(source)) = keywords.concept("CHAM_GD") else {
             return Err(entities::missing(keywords, "CHAM_GD", "a field on elements"));
         };
-        let factor = keywords.real("COEF_R").unwrap_or(1.0);
+        let factor = keywords.real("COEF_R")?;
         let scaled = |cells: &[Vec<f64>]| -> Vec<Vec<f64>> {
             cells.iter().map(|values| values.iter().map(|x| factor * x).collect()).collect()
         };

@@ -95,7 +95,7 @@ pub fn assemble(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> 
     let mut table = Values::new(&mesh, call.is("PROL_ZERO", "OUI"));
     for keywords in call.factor("ASSE") {
         let source = AtNodes::read(keywords, "CHAM_GD")?;
-        let factor = keywords.real("COEF_R").unwrap_or(1.0);
+        let factor = keywords.real("COEF_R")?;
         let mut from: Vec<String> = keywords.texts("NOM_CMP").iter().map(|n| n.to_string()).collect();
         if from.is_empty() {
             from = source.components();

@@ -13,8 +13,8 @@ use crate::operators::{Context, Operator, Outcome, set_result};
 pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field };
 
 fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let kind = call.text("TYPE_CHAM").unwrap_or_else(|| "".into());
-    let operation = call.text("OPERATION").unwrap_or_else(|| "".into());
+    let kind = call.text("TYPE_CHAM")?;
+    let operation = call.text("OPERATION")?;
     if let Some(field) = elsewhere(call, ctx, &kind, &operation)? {
         return set_result(call, Concept::CellField(Arc::new(field)));
     }

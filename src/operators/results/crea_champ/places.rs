@@ -11,7 +11,7 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 
 pub fn change(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    let kind = call.text("TYPE_CHAM").unwrap_or_default();
+    let kind = call.text("TYPE_CHAM")?;
     match (&kind[..4.min(kind.len())], call.concept("CHAM_GD")) {
         ("NOEU", Some(Concept::CellField(field))) if field.name.ends_with("_ELNO") => {
             let mesh = ctx.latest_mesh(call, &field.mesh);

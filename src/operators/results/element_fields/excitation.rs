@@ -141,8 +141,8 @@ pub fn applied_loads(call: &Call) -> Result<Vec<AppliedLoad>, CallError> {
         let Some(Concept::Load(load)) = level.concept("CHARGE") else { continue };
         let (multiplier, function) = factor(level)?;
         let harmonic = HarmonicFactor {
-            phase: level.real("PHAS_DEG").unwrap_or(0.0).to_radians(),
-            power: i32::try_from(level.integer("PUIS_PULS").unwrap_or(0)).unwrap_or(0),
+            phase: level.real_if_given("PHAS_DEG").unwrap_or(0.0).to_radians(),
+            power: i32::try_from(level.integer_if_given("PUIS_PULS").unwrap_or(0)).unwrap_or(0),
             function,
         };
         applied.push(AppliedLoad { load: load.clone(), multiplier, harmonic, order: None });
@@ -163,9 +163,9 @@ fn factor(level: &Keywords) -> Result<Multiplier, CallError> {
         Some(Concept::Formula(formula)) => LoadValue::Formula(formula.clone()),
         Some(Concept::ComplexFunction(function)) => return Ok((LoadValue::Number(1.0), Some(function.clone()))),
         Some(_) => return Err(level.error("FONC_MULT", "R703", "a function of one variable is needed")),
-        None => match level.complex("COEF_MULT_C") {
+        None => match level.complex_if_given("COEF_MULT_C") {
             Some(z) => LoadValue::Complex(z),
-            None => LoadValue::Number(level.real("COEF_MULT").unwrap_or(1.0)),
+            None => LoadValue::Number(level.real_if_given("COEF_MULT").unwrap_or(1.0)),
         },
     };
     Ok((value, None))

@@ -18,10 +18,10 @@ pub fn compute(level: &Keywords, ranks: &[usize], mesh: &Mesh, result: &mut Stor
         let keyword = if level.has("NORME") { "NORME" } else { "CRITERE" };
         return Err(level.error(keyword, "R704", "only FORMULE makes user fields: these need a tensor"));
     }
-    let name = level.text("NOM_CHAM").unwrap_or_default();
+    let name = level.text("NOM_CHAM")?;
     let place = name.rsplit_once('_').map_or("NOEU", |(_, place)| place);
     let place = if ["ELNO", "ELGA", "ELEM", "NOEU"].contains(&place) { place } else { "NOEU" };
-    let made = format!("UT{:02}_{place}", level.integer("NUME_CHAM_RESU").unwrap_or(1));
+    let made = format!("UT{:02}_{place}", level.integer("NUME_CHAM_RESU")?);
     let all: Vec<usize> = (0..mesh.cells.len()).collect();
     for &rank in ranks {
         let source = match (result.element(rank, &name), result.nodal(rank, &name)) {

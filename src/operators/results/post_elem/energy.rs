@@ -50,7 +50,7 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
     columns.extend(["TOTALE", "POUR_CENT"].map(|name| (name.to_string(), ColumnType::Real)));
     let mut table = Table::with_columns(columns);
     for occurrence in call.factor(form) {
-        let option = occurrence.text("OPTION").unwrap_or_else(|| "MASS_MECA".into());
+        let option = occurrence.text_if_given("OPTION").unwrap_or_else(|| "MASS_MECA".into());
         let elements = Element::list(&source, &mesh, &all, &option, call)?;
         let parts = parts(std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
         for &rank in &ranks {

@@ -25,7 +25,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
     let is_second = record.node_1 != node;
     let samples = selected(call, trajectory)?;
     let axis = |name: &str| -> Result<(String, Vec<f64>), CallError> {
-        let text = call.text(name).unwrap_or_default();
+        let text = call.text_if_given(name).unwrap_or_default();
         let values = match quantity(&text, record, is_second) {
             Some(Quantity::Instant) => samples.iter().map(|s| s.at).collect(),
             Some(Quantity::Variable(i)) => {
@@ -59,8 +59,8 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
 /// The relation at a node: by its title if there is one, else the first whose node 1, or node 2, it is.
 fn find(call: &Call, keyword: &str, trajectory: &Trajectory, (node, mesh): (usize, &Mesh)) -> Result<usize, CallError> {
     let records = &trajectory.interactions;
-    let title = call.text("INTITULE").map(|t| t.chars().take(24).collect::<String>());
-    let substructure = call.text("SOUS_STRUC");
+    let title = call.text_if_given("INTITULE").map(|t| t.chars().take(24).collect::<String>());
+    let substructure = call.text_if_given("SOUS_STRUC");
     let entitled = |r: &InteractionRecord| {
         title.as_ref().is_none_or(|t| same_title(t, r, mesh))
             && substructure.as_ref().is_none_or(|s| r.substructures.iter().any(|own| **own == **s))

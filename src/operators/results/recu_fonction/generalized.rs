@@ -13,7 +13,7 @@ use crate::operators::call::entities::one_node;
 use crate::operators::functions::no_value;
 
 pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
-    let field = call.text("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
+    let field = call.text_if_given("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
     let samples = selected(call, trajectory)?;
     let abscissae: Vec<f64> = samples.iter().map(|s| s.at).collect();
     let curve = |result: &str, values| Curve {
@@ -28,7 +28,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
         return Ok(curve("PTEM", values));
     }
     let motion = Motion::named(&field);
-    if let Some(rank) = call.integer("NUME_CMP_GENE") {
+    if let Some(rank) = call.integer_if_given("NUME_CMP_GENE") {
         let j = (rank - 1) as usize;
         if rank < 1 || j >= trajectory.size {
             let message = format!("NUME_CMP_GENE={rank}: the basis has {} generalised coordinates", trajectory.size);
@@ -145,7 +145,7 @@ fn component_rank(
     rank: impl Fn(Component) -> Option<usize>,
     node: Option<usize>,
 ) -> Result<usize, CallError> {
-    let name = keywords.text("NOM_CMP").unwrap_or_default();
+    let name = keywords.text_if_given("NOM_CMP").unwrap_or_default();
     Component::from_name(&name).and_then(&rank).ok_or_else(|| {
         let has: Vec<_> = Component::ALL.iter().filter(|c| rank(**c).is_some()).map(|c| c.name()).collect();
         let of = node.map_or("no node".to_string(), |node| format!("node {}", node + 1));

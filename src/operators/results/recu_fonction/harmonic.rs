@@ -10,11 +10,11 @@ use crate::operators::Context;
 use crate::operators::call::access::{self, Sample};
 
 pub(super) fn extract(call: &Call, response: &HarmonicResponse, context: &Context<'_>) -> Result<Curve, CallError> {
-    let field = call.text("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
+    let field = call.text_if_given("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
     let stored = &response.frequencies;
     let samples = access::select(call, "FREQ", stored, &response.orders, call.is("INTERP_NUME", "LIN"))?;
     let samples = samples.unwrap_or_else(|| (0..stored.len()).map(|k| Sample::stored(stored, k)).collect());
-    let row = match call.integer("NUME_CMP_GENE") {
+    let row = match call.integer_if_given("NUME_CMP_GENE") {
         Some(rank) if rank < 1 || rank as usize > response.size => {
             let message = format!("NUME_CMP_GENE={rank}: the basis has {} generalised coordinates", response.size);
             return Err(call.error("NUME_CMP_GENE", "R436", message));

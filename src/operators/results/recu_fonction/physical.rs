@@ -18,13 +18,13 @@ use crate::operators::call::entities::{cell_groups, named_cells, one_node};
 pub(super) fn of_series(call: &Call, series: &FieldSeries, context: &Context<'_>) -> Result<Curve, CallError> {
     let access = if series.access.is_empty() { "INST" } else { series.access.as_str() };
     let stored = access_values(series, access);
-    if let Some(name) = call.text("NOM_PARA_RESU") {
+    if let Some(name) = call.text_if_given("NOM_PARA_RESU") {
         let Some(values) = series.parameters.get(&*name) else {
             return Err(no_parameter(call, &name, series.parameters.keys().map(String::as_str)));
         };
         return parameter_curve(call, access, &stored, &series.orders, &name, values);
     }
-    let field = call.text("NOM_CHAM").unwrap_or_default();
+    let field = call.text_if_given("NOM_CHAM").unwrap_or_default();
     let mesh = series.nodal.values().flatten().flatten().map(|f| &f.mesh).next();
     let mesh = mesh.or(series.model.as_ref().map(|m| &m.mesh));
     let values: Vec<Option<Complex64>> = if let Some(fields) = series.nodal.get(&*field) {
@@ -47,7 +47,7 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
     let parameter =
         |name: &str| -> Vec<f64> { modes.modes.iter().map(|m| m.parameter(name).unwrap_or(f64::NAN)).collect() };
     let stored = parameter("FREQ");
-    if let Some(name) = call.text("NOM_PARA_RESU") {
+    if let Some(name) = call.text_if_given("NOM_PARA_RESU") {
         let values = parameter(&name);
         if values.iter().all(|x| x.is_nan()) {
             let known = modes.modes.iter().flat_map(|m| m.parameters.keys()).map(String::as_str);
@@ -55,7 +55,7 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
         }
         return parameter_curve(call, "FREQ", &stored, &modes.orders, &name, &values);
     }
-    if let Some(rank) = call.integer("NUME_CMP_GENE") {
+    if let Some(rank) = call.integer_if_given("NUME_CMP_GENE") {
         let value = |m: &crate::concepts::Mode| {
             let row = usize::try_from(rank - 1).ok()?;
             Some(Complex64::new(*m.values.get(row)?, m.imaginary.get(row).copied().unwrap_or(0.0)))
@@ -70,7 +70,7 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
         }
         return curve(call, "FREQ", &stored, &modes.orders, &values);
     }
-    let field = call.text("NOM_CHAM").unwrap_or_default();
+    let field = call.text_if_given("NOM_CHAM").unwrap_or_default();
     let values: Vec<Option<Complex64>> = if &*field == "DEPL" {
         let (Some(numbering), Some(mesh)) = (modes.numbering(), &modes.mesh) else {
             return Err(call.error("NOM_CHAM", "R405", "these modes have no components at nodes"));
@@ -102,8 +102,8 @@ pub(super) fn of_field(call: &Call, context: &Context<'_>) -> Result<Concept, Ca
         }
         _ => return Err(call.error("CHAM_GD", "R443", "CHAM_GD is not a field")),
     };
-    let result = call.text("NOM_CMP").map_or_else(String::new, |t| t.to_string());
-    let name = |keyword: &str, own: String| call.text(keyword).map_or(own, |t| t.to_string());
+    let result = call.text_if_given("NOM_CMP").map_or_else(String::new, |t| t.to_string());
+    let name = |keyword: &str, own: String| call.text_if_given(keyword).map_or(own, |t| t.to_string());
     let (parameter, result) = (name("NOM_PARA", "TOUTPARA".into()), name("NOM_RESU", result));
     Ok(Concept::Function(Arc::new(Function { parameter, result, signal: Signal::Constant(value.re) })))
 }
@@ -133,8 +133,8 @@ fn curve(
         let (a, b) = (value(s.left), value(s.right));
         Complex64::new(s.mix(a.re, b.re), s.mix(a.im, b.im))
     };
-    let own = call.text("NOM_CMP").or(call.text("NOM_VARI"));
-    let own = own.or_else(|| call.text("NOM_CHAM").filter(|_| call.has("NUME_CMP_GENE")));
+    let own = call.text_if_given("NOM_CMP").or(call.text_if_given("NOM_VARI"));
+    let own = own.or_else(|| call.text_if_given("NOM_CHAM").filter(|_| call.has("NUME_CMP_GENE")));
     let result = own.map_or_else(String::new, |t| t.to_string());
     Ok(Curve {
         parameter: access.into(),
@@ -209,7 +209,7 @@ impl ElementPlace {
     ) -> Result<ElementPlace, CallError> {
         let Some(mesh) = mesh else { return Err(call.error("NOM_CHAM", "R405", "this result has no mesh")) };
         let mesh = context.latest_mesh(call, mesh);
-        let component = call.text("NOM_CMP").unwrap_or_default().to_string();
+        let component = call.text_if_given("NOM_CMP").unwrap_or_default().to_string();
         if at_nodes {
             return Ok(ElementPlace { entry: node(call, mesh)?, point: 0, component });
         }
@@ -221,7 +221,7 @@ impl ElementPlace {
                 call.error("GROUP_MA", "R444", message).help("give GROUP_MA with a group of one cell"),
             ));
         };
-        let point = match (call.integer("POINT"), one_node(call, "GROUP_NO", "NOEUD", mesh)?) {
+        let point = match (call.integer_if_given("POINT"), one_node(call, "GROUP_NO", "NOEUD", mesh)?) {
             (Some(point), _) => (point - 1).max(0) as usize,
             (None, Some(node)) => mesh.cells[*cell].nodes.iter().position(|n| *n == node).ok_or_else(|| {
                 call.error("GROUP_NO", "R444", format!("node {} is not a node of this cell", node + 1))
@@ -231,7 +231,7 @@ impl ElementPlace {
                 return Err(Box::new(error.help("give POINT (its number), or GROUP_NO (one of its nodes)")));
             }
         };
-        if call.integer("SOUS_POINT").is_some_and(|s| s != 1) {
+        if call.integer_if_given("SOUS_POINT").is_some_and(|s| s != 1) {
             return Err(call.error("SOUS_POINT", "R444", "this field has no sub-points"));
         }
         Ok(ElementPlace { entry: *cell, point, component })

@@ -66,7 +66,7 @@ pub(super) fn source(call: &Call) -> &'static str {
 fn finish(call: &Call, mut curve: Curve, context: &mut Context<'_>) -> Result<Concept, CallError> {
     let attributes = Attributes::DEFAULT.overridden(call);
     let keyword = source(call);
-    let name = |keyword: &str, own: String| call.text(keyword).map_or(own, |t| t.to_string());
+    let name = |keyword: &str, own: String| call.text_if_given(keyword).map_or(own, |t| t.to_string());
     let (parameter, result) = (name("NOM_PARA", curve.parameter), name("NOM_RESU", curve.result));
     if curve.abscissae.is_empty() {
         return Err(call.error(keyword, "R435", "nothing was selected: a function needs at least one point"));

@@ -35,16 +35,16 @@ pub(super) fn extract(call: &Call) -> Result<Curve, CallError> {
 
 /// The keyword that names the term, and the places it may mean.
 fn asked(call: &Call) -> Result<(&'static str, Vec<Place>), CallError> {
-    if let Some(order) = call.integer("NUME_ORDRE") {
+    if let Some(order) = call.integer_if_given("NUME_ORDRE") {
         return Ok(("NUME_ORDRE", vec![Place::Order(order), Place::Orders(order, order)]));
     }
-    if let Some(row) = call.integer("NUME_ORDRE_I") {
-        let column = call.integer("NUME_ORDRE_J").unwrap_or(row);
+    if let Some(row) = call.integer_if_given("NUME_ORDRE_I") {
+        let column = call.integer_if_given("NUME_ORDRE_J").unwrap_or(row);
         let mut places = vec![Place::Orders(row, column)];
         places.extend((row == column).then_some(Place::Order(row)));
         return Ok(("NUME_ORDRE_I", places));
     }
-    let text = |name: &str| call.text(name).map(|t| t.to_string());
+    let text = |name: &str| call.text_if_given(name).map(|t| t.to_string());
     let (Some(node), Some(component)) = (text("NOEUD_I"), text("NOM_CMP_I")) else {
         return Err(call.error("INTE_SPEC", "R446", "a term is named by NUME_ORDRE_I, or by NOEUD_I and NOM_CMP_I"));
     };

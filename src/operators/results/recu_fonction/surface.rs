@@ -12,8 +12,8 @@ pub(super) fn extract(call: &Call) -> Result<Function, CallError> {
     let Some(Concept::Surface(surface)) = call.concept("NAPPE") else {
         return Err(call.error("NAPPE", "R433", "NAPPE is not a function of two parameters"));
     };
-    let wanted = call.real("VALE_PARA_FONC").unwrap_or(0.0);
-    let precision = call.real("PRECISION").unwrap_or(1e-3);
+    let wanted = call.real("VALE_PARA_FONC")?;
+    let precision = call.real("PRECISION")?;
     let closeness = Closeness { precision, ..Closeness::read(call) };
     let Some(rank) = closeness.find(&surface.values, wanted) else {
         let message = format!("VALE_PARA_FONC: the surface has no function at {} = {wanted}", surface.parameter);
@@ -24,7 +24,7 @@ pub(super) fn extract(call: &Call) -> Result<Function, CallError> {
     let own = &surface.functions[rank];
     let attributes = Attributes { interpolation: own.interpolation, left: own.left, right: own.right }.overridden(call);
     attributes.check_positive(call, "INTERPOL", &own.abscissae, &own.ordinates)?;
-    let name = |keyword: &str, own: &String| call.text(keyword).map_or(own.clone(), |t| t.to_string());
+    let name = |keyword: &str, own: &String| call.text_if_given(keyword).map_or(own.clone(), |t| t.to_string());
     Ok(Function {
         parameter: name("NOM_PARA", &surface.inner_parameter),
         result: name("NOM_RESU", &surface.result),

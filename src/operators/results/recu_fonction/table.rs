@@ -36,7 +36,7 @@ pub(super) fn extract(call: &Call) -> Result<Curve, CallError> {
             }
         }
     }
-    let text = |name: &str| call.text(name).map_or_else(String::new, |t| t.trim_end().to_string());
+    let text = |name: &str| call.text_if_given(name).map_or_else(String::new, |t| t.trim_end().to_string());
     let ordinates = if complex { Ordinates::Complex(complexes) } else { Ordinates::Real(reals) };
     Ok(Curve { parameter: text("PARA_X"), result: text("PARA_Y"), abscissae, ordinates })
 }

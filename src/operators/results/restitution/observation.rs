@@ -57,7 +57,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         ("VALE_C", ColumnType::Complex),
     ]);
     for (level, number) in call.factor("OBSERVATION").iter().zip(1..) {
-        let name = level.text("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
+        let name = level.text("NOM_CHAM")?;
         let rows = rows(level, &name, &base, &mesh)?;
         let mut push = |at: f64, row: &Row, value: (Cell, Cell)| {
             let rank = |rank: Option<usize>| rank.map_or(Cell::Empty, |r| Cell::Text((r + 1).to_string()));

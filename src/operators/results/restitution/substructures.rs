@@ -94,7 +94,7 @@ fn restored(call: &Call, base: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError>
         let found = on_skeleton(base, coupling, skeleton);
         return found.map(Arc::new).map_err(|name| unknown(call, "SQUELETTE", &name, coupling));
     }
-    let name = call.text("SOUS_STRUC").unwrap_or_default();
+    let name = call.text_if_given("SOUS_STRUC").unwrap_or_default();
     match coupling.model.part(&name) {
         Some(part) => Ok(Arc::new(on_part(base, coupling, part))),
         None => Err(unknown(call, "SOUS_STRUC", &name, coupling)),
