@@ -46,7 +46,7 @@ pub enum Concept {
     Modes(Arc<ModeSet>),
     /// Interfaces of a component.
     Interfaces(Arc<InterfaceSet>),
-    /// A component reduced to a base of shapes.
+    /// A component reduced to a basis of shapes.
     MacroElement(Arc<MacroElement>),
     /// A structure made of macro-elements.
     SubstructuredModel(Arc<SubstructuredModel>),

@@ -1,4 +1,4 @@
-//! Matrices and vectors projected on a base of shapes.
+//! Matrices and vectors projected on a basis of shapes.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ pub enum Storage {
     Full,
 }
 
-/// Numbering of generalised coordinates: the base, how many of its shapes, how matrices are kept.
+/// Numbering of generalised coordinates: the basis, how many of its shapes, how matrices are kept.
 #[derive(Clone, Debug)]
 pub struct GeneralizedNumbering {
-    pub base: Arc<ModeSet>,
+    pub basis: Arc<ModeSet>,
     pub size: usize,
     pub storage: Storage,
     /// Sub-structures whose coordinates these are.

@@ -9,7 +9,7 @@ use super::modes::ModeSet;
 /// Complex amplitudes by frequency. State `k` has coordinates `q[k*n .. (k+1)*n]`.
 #[derive(Clone, Debug)]
 pub struct HarmonicResponse {
-    pub base: Arc<ModeSet>,
+    pub basis: Arc<ModeSet>,
     /// Number of generalised coordinates.
     pub size: usize,
     /// From 1.

@@ -15,7 +15,7 @@ use crate::kernel::elements::Frame;
 #[derive(Clone, Debug)]
 pub enum Support {
     Physical(Arc<Numbering>),
-    /// Modes of a generalised problem: coordinates on this base.
+    /// Modes of a generalised problem: coordinates on this basis.
     Generalized(Arc<ModeSet>),
 }
 
@@ -79,10 +79,10 @@ impl ModeSet {
     }
 }
 
-/// A component reduced to a base of shapes (MACR_ELEM_DYNA).
+/// A component reduced to a basis of shapes (MACR_ELEM_DYNA).
 #[derive(Clone, Debug)]
 pub struct MacroElement {
-    pub base: Arc<ModeSet>,
+    pub basis: Arc<ModeSet>,
     pub stiffness: DMatrix<f64>,
     /// Imaginary part of a hysteretic stiffness.
     pub stiffness_imaginary: Option<DMatrix<f64>>,
@@ -110,7 +110,7 @@ impl Substructure {
     /// The unknowns of a node of the component turned to the axes of the structure; `values` gives them in its own.
     /// Components that the node lacks are 0.
     pub fn turned(&self, node: usize, values: &[f64]) -> [f64; 6] {
-        let Some(numbering) = self.element.base.numbering() else { return [0.0; 6] };
+        let Some(numbering) = self.element.basis.numbering() else { return [0.0; 6] };
         let own = |c: usize| numbering.rank(node, Component::ALL[c]).map_or(0.0, |rank| values[rank]);
         let (u, r) = (self.frame.to_global([own(0), own(1), own(2)]), self.frame.to_global([own(3), own(4), own(5)]));
         [u[0], u[1], u[2], r[0], r[1], r[2]]
@@ -139,7 +139,7 @@ pub struct Coupling {
     pub model: Arc<SubstructuredModel>,
     /// Coordinates of all parts, one after the other, from those kept.
     pub transformation: DMatrix<f64>,
-    /// First unknown of each part in the base of the structure, whose unknowns follow part by part.
+    /// First unknown of each part in the basis of the structure, whose unknowns follow part by part.
     pub starts: Vec<usize>,
     /// Rows of the links on the coordinates of all parts, and for each the later of the two parts it joins.
     pub rows: DMatrix<f64>,
@@ -151,7 +151,7 @@ pub struct Coupling {
 impl SubstructuredModel {
     /// Number of coordinates of all parts.
     pub fn size(&self) -> usize {
-        self.parts.iter().map(|p| p.element.base.len()).sum()
+        self.parts.iter().map(|p| p.element.basis.len()).sum()
     }
 
     /// Rank of the sub-structure of a name.
@@ -161,6 +161,6 @@ impl SubstructuredModel {
 
     /// The unknowns of a part, in the order of its own numbering.
     pub fn dofs(&self, part: usize) -> &[Dof] {
-        self.parts[part].element.base.numbering().map_or(&[], |n| n.dofs())
+        self.parts[part].element.basis.numbering().map_or(&[], |n| n.dofs())
     }
 }

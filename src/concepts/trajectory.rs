@@ -18,7 +18,7 @@ pub struct InteractionRecord {
     pub relation: String,
     /// INTITULE, or the default title (16 characters of relation, 8 of rank).
     pub title: String,
-    /// Nodes (rank from 0) in the mesh of the base.
+    /// Nodes (rank from 0) in the mesh of the basis.
     pub node_1: usize,
     pub node_2: Option<usize>,
     /// First internal variable in a state's variables, and how many.
@@ -36,7 +36,7 @@ pub struct InteractionRecord {
 /// Motion of supports or a static correction, added when physical fields are restored.
 #[derive(Clone, Debug)]
 pub struct Support {
-    /// One value for each unknown of the base's numbering.
+    /// One value for each unknown of the basis's numbering.
     pub shape: Vec<f64>,
     /// Displacement, velocity and acceleration as functions of time.
     pub motion: [Option<Signal>; 3],
@@ -47,7 +47,7 @@ pub struct Support {
 /// Archived states, in order of time. State `k` has coordinates `q[k*n .. (k+1)*n]`.
 #[derive(Clone, Debug)]
 pub struct Trajectory {
-    pub base: Arc<ModeSet>,
+    pub basis: Arc<ModeSet>,
     /// Number of generalised coordinates.
     pub size: usize,
     /// Scheme of the first run (`DIFF_CENTRE` ...): decides which statistics apply.

@@ -140,8 +140,8 @@ pub fn history(
     let (access, points, note): (&str, Vec<(f64, f64)>, &str) = match concept {
         Concept::Trajectory(kept) => {
             let run = kept.get();
-            let base = &run.base;
-            let mesh = base.mesh.as_ref().ok_or_else(|| format!("{name} is on a base without a mesh"))?;
+            let basis = &run.basis;
+            let mesh = basis.mesh.as_ref().ok_or_else(|| format!("{name} is on a basis without a mesh"))?;
             let node = node_of(&mesh.mesh)?;
             let values = match field {
                 "DEPL" => &run.displacement,
@@ -149,7 +149,7 @@ pub fn history(
                 "ACCE" => &run.acceleration,
                 _ => return Err(format!("write {name}.DEPL, {name}.VITE or {name}.ACCE")),
             };
-            let shape: Option<Vec<f64>> = (0..run.size).map(|mode| base.component(mode, node, wanted)).collect();
+            let shape: Option<Vec<f64>> = (0..run.size).map(|mode| basis.component(mode, node, wanted)).collect();
             let shape = shape.ok_or_else(lacks)?;
             let at = |k: usize| shape.iter().zip(&values[k * run.size..]).fold(0.0, |sum, (phi, q)| sum + phi * q);
             let points = run.instants.iter().enumerate().map(|(k, t)| (*t, at(k))).collect();

@@ -51,7 +51,7 @@ fn imaginary(numbering: &Numbering, values: &[f64]) -> Shape {
 
 fn of_modes(name: &str, modes: &ModeSet, state: Option<i64>) -> Result<Structure, String> {
     let (Some(numbering), Some(mesh)) = (modes.numbering(), &modes.mesh) else {
-        return Err(format!("{name} has coordinates on another base: REST_GENE_PHYS gives shapes that can be drawn"));
+        return Err(format!("{name} has coordinates on another basis: REST_GENE_PHYS gives shapes that can be drawn"));
     };
     let wanted = |rank: &usize| state.is_none_or(|n| modes.modes[*rank].number == n);
     let ranks: Vec<usize> = (0..modes.len()).filter(wanted).take(MOST_TILES).collect();

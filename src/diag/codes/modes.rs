@@ -88,13 +88,13 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "N214",
         "energy-not-positive",
-        "A shape has no positive energy in the matrix that makes the base orthogonal: a rigid mode has none in the stiffness.",
+        "A shape has no positive energy in the matrix that makes the basis orthogonal: a rigid mode has none in the stiffness.",
         "#### after the prologue\nNOTHING = COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=STIFF, COEF_R=-1.0))\nBAD = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=MODES)), NUME_REF=NUM, ORTHO='OUI', MATRICE=NOTHING)\nFIN()\n",
     ),
     code(
         "N215",
         "dependent-shapes-dropped",
-        "Shapes of a base depend on the previous ones. They are left out (ORTHO) or set to zero (ORTHO_BASE).",
+        "Shapes of a basis depend on the previous ones. They are left out (ORTHO) or set to zero (ORTHO_BASE).",
         "#### after the prologue\nLESS = DEFI_BASE_MODALE(RITZ=(_F(MODE_MECA=MODES), _F(MODE_INTF=MODES)), NUME_REF=NUM, ORTHO='OUI', MATRICE=MASS)\nFIN()\n",
     ),
     code(
@@ -141,14 +141,14 @@ pub(super) const CODES: &[CodeInfo] = &[
     ),
     code(
         "R210",
-        "no-base-there",
+        "no-basis-there",
         "BASE contains no shapes: maxima of a spectrum (COMB_SISM_MODAL) have the type of modes but are not modes.",
         "#### after the prologue\nFLAT = DEFI_FONCTION(NOM_PARA='FREQ', VALE=(0.1, 2.0, 50.0, 2.0))\nSPEC = DEFI_NAPPE(NOM_PARA='AMOR', PARA=(0.02, 0.1), FONCTION=(FLAT, FLAT))\nMAXIMA = COMB_SISM_MODAL(MODE_MECA=MODES, AMOR_REDUIT=0.05, SPECTRE=_F(LIST_AXE='X', SPEC_OSCI=SPEC),\n    COMB_MODE=_F(TYPE='SRSS'), OPTION='DEPL', TYPE_RESU=_F(TYPE='VALE_TOTA'))\nNUM_G = NUME_DDL_GENE(BASE=MAXIMA)\nFIN()\n",
     ),
     code(
         "R211",
-        "base-cannot-carry",
-        "The base is empty or made of complex modes: nothing can be projected on it.",
+        "basis-cannot-carry",
+        "The basis is empty or made of complex modes: nothing can be projected on it.",
         "#### after the prologue\nCPLX = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, MATR_AMOR=COMB_MATR_ASSE(COMB_R=_F(MATR_ASSE=MASS, COEF_R=0.1)), CALC_FREQ=_F(NMAX_FREQ=1), SOLVEUR_MODAL=_F(METHODE='QZ'))\nPROJ_BASE(BASE=CPLX, MATR_ASSE_GENE=_F(MATRICE=CO('M2'), MATR_ASSE=MASS))\nFIN()\n",
     ),
     code(
@@ -160,25 +160,25 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R213",
         "no-generalised-numbering",
-        "NUME_DDL_GENE is not a numbering of the base.",
+        "NUME_DDL_GENE is not a numbering of the basis.",
         "#### after the prologue\nONE = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, CALC_FREQ=_F(NMAX_FREQ=1))\nNUM_G = NUME_DDL_GENE(BASE=MODES)\nBAD = PROJ_MATR_BASE(BASE=ONE, NUME_DDL_GENE=NUM_G, MATR_ASSE=MASS)\nFIN()\n",
     ),
     code(
         "R214",
         "matrix-to-project",
-        "The matrix cannot be projected on this base: physical and generalised unknowns cannot be combined.",
+        "The matrix cannot be projected on this basis: physical and generalised unknowns cannot be combined.",
         "#### after the prologue\nPROJ_BASE(BASE=MODES, MATR_ASSE_GENE=_F(MATRICE=CO('M2'), MATR_ASSE_GENE=MASS_G))\nFIN()\n",
     ),
     code(
         "R215",
         "vector-to-project",
-        "The vector cannot be projected on this base: physical and generalised unknowns cannot be combined, and sizes must agree.",
+        "The vector cannot be projected on this basis: physical and generalised unknowns cannot be combined, and sizes must agree.",
         "#### after the prologue\nPROJ_BASE(BASE=MODES, VECT_ASSE_GENE=_F(VECTEUR=CO('V2'), VECT_ASSE_GENE=LOAD_G, TYPE_VECT='FORC'))\nFIN()\n",
     ),
     code(
         "R216",
         "result-to-project",
-        "RESU of RESU_GENE must be a transient on the unknowns of the base.",
+        "RESU of RESU_GENE must be a transient on the unknowns of the basis.",
         "#### after the prologue\nGEN = CALC_MODES(MATR_RIGI=STIFF_G, MATR_MASS=MASS_G, CALC_FREQ=_F(NMAX_FREQ=2))\nREST = REST_GENE_PHYS(RESU_GENE=FIRST)\nPROJ_BASE(BASE=GEN, RESU_GENE=_F(RESULTAT=CO('RG'), RESU=REST, TYPE_VECT='DEPL'))\nFIN()\n",
     ),
     code(
@@ -232,12 +232,12 @@ pub(super) const CODES: &[CodeInfo] = &[
     code(
         "R233",
         "shapes-elsewhere",
-        "Shapes of one base must be on the same mesh and unknowns.",
+        "Shapes of one basis must be on the same mesh and unknowns.",
         "#### after the prologue\nMESH2 = LIRE_MAILLAGE(FORMAT='ASTER')\nMODEL2 = AFFE_MODELE(MAILLAGE=MESH2, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\nNUM2 = NUME_DDL(MODELE=MODEL2)\nBAD = DEFI_BASE_MODALE(RITZ=_F(MODE_MECA=MODES), NUME_REF=NUM2)\nFIN()\n",
     ),
     code(
         "R234",
-        "interfaces-of-a-base",
+        "interfaces-of-a-basis",
         "The static shapes of interfaces need interfaces, and modes that come with a real stiffness.",
         "#### after the prologue\nU = CREA_CHAMP(OPERATION='EXTR', TYPE_CHAM='NOEU_DEPL_R', RESULTAT=MODES, NOM_CHAM='DEPL', NUME_ORDRE=1)\nOWN = CREA_RESU(OPERATION='AFFE', TYPE_RESU='MODE_MECA', AFFE=_F(NOM_CHAM='DEPL', CHAM_GD=U, NUME_MODE=1, FREQ=1.))\nINTER = DEFI_INTERF_DYNA(NUME_DDL=NUM, INTERFACE=_F(NOM='END', TYPE='MNEAL', GROUP_NO='BOB', MASQUE=('DY', 'DZ')))\nBAD = DEFI_BASE_MODALE(CLASSIQUE=_F(INTERF_DYNA=INTER, MODE_MECA=OWN, NMAX_MODE=1))\nFIN()\n",
     ),

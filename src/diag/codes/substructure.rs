@@ -2,7 +2,7 @@
 
 use super::info::CodeInfo;
 
-/// A spring of two nodes held at both ends, its base BASE with interfaces LEFT and RIGHT, then the lines given.
+/// A spring of two nodes held at both ends, its basis BASE with interfaces LEFT and RIGHT, then the lines given.
 macro_rules! study {
     ($($line:literal)*) => {
         concat!(
@@ -29,7 +29,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R720",
         name: "macro-element",
-        meaning: "A macro-element cannot be made: a base that is not made of real shapes of a model, a matrix that is missing, more dampings than modes.",
+        meaning: "A macro-element cannot be made: a basis that is not made of real shapes of a model, a matrix that is missing, more dampings than modes.",
         example: study!("MAC = MACR_ELEM_DYNA(BASE_MODALE=BASE, AMOR_REDUIT=(0.1, 0.1, 0.1, 0.1))"),
     },
     CodeInfo {

@@ -2,7 +2,7 @@
 //!
 //! Each matrix is *diagonal* or *full* by its storage, whatever its terms. The diagonal gives the
 //! pulsations `w_i = sqrt(|k_i / m_i|)` in all cases. A mode without mass (a static shape added to the
-//! base) is given `w_i = 1e-6` and critical damping, which leaves it practically still.
+//! basis) is given `w_i = 1e-6` and critical damping, which leaves it practically still.
 //!
 //! Diagonal damping is kept per unit mass, `c_i = C_ii / m_i` or `2 xi_i w_i`:
 //!

@@ -38,15 +38,15 @@ fn transient() -> Concept {
 }
 
 fn modes() -> Concept {
-    Concept::Modes(small_trajectory().base)
+    Concept::Modes(small_trajectory().basis)
 }
 
 /// DX, DY, DZ at A, then at B.
 fn field(values: [f64; 6]) -> NodalField {
-    let base = small_trajectory().base;
+    let basis = small_trajectory().basis;
     NodalField {
-        mesh: base.mesh.clone().unwrap(),
-        numbering: base.numbering().unwrap().clone(),
+        mesh: basis.mesh.clone().unwrap(),
+        numbering: basis.numbering().unwrap().clone(),
         values: values.to_vec(),
         imaginary: Vec::new(),
         present: None,
@@ -169,20 +169,20 @@ fn the_first_node_of_a_larger_group_is_tested_with_a_warning() {
 
 #[test]
 fn element_fields_are_tested_at_a_point() {
-    let mut base = (*small_trajectory().base).clone();
-    let mut mesh = base.mesh.clone().unwrap();
+    let mut basis = (*small_trajectory().basis).clone();
+    let mut mesh = basis.mesh.clone().unwrap();
     let bar = |label: &str| Cell { label: label.into(), kind: CellKind::Segment2, nodes: [0, 1].into() };
     let changed = Arc::make_mut(&mut mesh.mesh);
     changed.cells = vec![bar("M1"), bar("M2")];
     changed.cell_groups = [("BAR", vec![1]), ("ALL", vec![0, 1])].map(|(k, v)| (k.to_string(), v)).into();
-    base.mesh = Some(mesh);
+    basis.mesh = Some(mesh);
     let forces = ElementField {
         components: vec!["N".into(), "VY".into()],
         cells: vec![Vec::new(), vec![1.0, 2.0, 3.0, 4.0]],
         ..ElementField::default()
     };
-    base.modes[0].fields.insert("EFGE_ELNO".into(), Arc::new(forces));
-    let on = Concept::Modes(Arc::new(base));
+    basis.modes[0].fields.insert("EFGE_ELNO".into(), Arc::new(forces));
+    let on = Concept::Modes(Arc::new(basis));
     let at = |group: &str, place: Keyword| {
         vec![
             ("NUME_ORDRE", integers(&[1])),
@@ -219,7 +219,7 @@ fn generalised_components_are_found_by_instant_or_order() {
 
 #[test]
 fn meshes_are_counted() {
-    let mesh = Concept::Mesh(small_trajectory().base.mesh.clone().unwrap());
+    let mesh = Concept::Mesh(small_trajectory().basis.mesh.clone().unwrap());
     let count = |what: &str, group: Option<&str>, expected: i64| {
         let mut all = vec![("CARA", texts(&[what])), ("VALE_CALC_I", integers(&[expected]))];
         all.extend(group.map(|g| ("NOM_GROUP_NO", texts(&[g]))));

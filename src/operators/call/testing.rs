@@ -184,7 +184,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
         labels: Default::default(),
         fields: Default::default(),
     };
-    let base = ModeSet {
+    let basis = ModeSet {
         mesh: Some(MeshValue { identity: 1, mesh: Arc::new(mesh) }),
         model: None,
         support: ModeSupport::Physical(Arc::new(Numbering::new(dofs, 2))),
@@ -215,7 +215,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
         variables.extend([f64::from(k) * -0.5, 7.0, if k > 0 { 1.0 } else { 0.0 }]);
     }
     Trajectory {
-        base: Arc::new(base),
+        basis: Arc::new(basis),
         size: 2,
         scheme: "DIFF_CENTRE".into(),
         continued: false,

@@ -24,7 +24,7 @@ impl Reader<'_, '_, '_> {
         for (rank, component) in ranks.iter_mut().zip(components) {
             *rank = self.rank(keywords, keyword, node, component)?;
         }
-        let modes = self.problem.base.modes.iter().take(self.problem.size);
+        let modes = self.problem.basis.modes.iter().take(self.problem.size);
         let shapes = modes.map(|m| ranks.map(|r| m.values.get(r).copied().unwrap_or(0.0))).collect();
         let supports = self.problem.supports.iter();
         let supports = supports.map(|s| ranks.map(|r| s.shape.get(r).copied().unwrap_or(0.0))).collect();
@@ -33,7 +33,7 @@ impl Reader<'_, '_, '_> {
 
     /// Rank of an unknown among those of the basis.
     fn rank(&self, keywords: &Keywords, keyword: &str, node: usize, component: Component) -> Result<usize, CallError> {
-        let Some(numbering) = self.problem.base.numbering() else {
+        let Some(numbering) = self.problem.basis.numbering() else {
             let message = "contacts on a sub-structured basis are not available";
             return Err(Box::new(keywords.error(keyword, "R407", message).help("use a basis of modes of one mesh")));
         };

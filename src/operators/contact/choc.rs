@@ -199,7 +199,7 @@ impl Reader<'_, '_, '_> {
     /// The sub-structure in whose axes an obstacle is given (REPERE); `None` for those of the structure.
     fn substructure_frame(&self, keywords: &Keywords) -> Result<Option<&Substructure>, CallError> {
         let Some(name) = keywords.text_if_given("REPERE").filter(|r| &**r != "GLOBAL") else { return Ok(None) };
-        let parts = self.problem.base.coupling.as_ref().map_or(&[][..], |c| c.model.parts.as_slice());
+        let parts = self.problem.basis.coupling.as_ref().map_or(&[][..], |c| c.model.parts.as_slice());
         let found = parts.iter().find(|p| *p.name == *name);
         found.map(Some).ok_or_else(|| {
             let message = format!("REPERE='{name}' is not a sub-structure of this basis");

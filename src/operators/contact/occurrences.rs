@@ -18,7 +18,7 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
     if occurrences.is_empty() {
         return Ok(Interactions { set, records: Vec::new() });
     }
-    let Some(value) = &problem.base.mesh else {
+    let Some(value) = &problem.basis.mesh else {
         let error = call.error("COMPORTEMENT", "R405", "the modal basis has no mesh: nodes cannot be designated");
         return Err(Box::new(error.help("contacts need a basis of modes on a mesh")));
     };

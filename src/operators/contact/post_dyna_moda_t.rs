@@ -83,7 +83,7 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
         .into_iter()
         .flat_map(|relation| trajectory.interactions.iter().filter(move |record| record.relation == relation));
     let mut table = if arguments.impacts { impact_columns() } else { wear_columns() };
-    table.mesh = trajectory.base.mesh.as_ref().map(|value| value.mesh.clone());
+    table.mesh = trajectory.basis.mesh.as_ref().map(|value| value.mesh.clone());
     let (from, to) = (arguments.from_s, arguments.to_s);
     let window = select(&trajectory.instants, from, to, class, trajectory.continued).map_err(|fault| {
         let keyword = if choc.written("INST_INIT") { "INST_INIT" } else { "INST_FIN" };

@@ -5,7 +5,7 @@ use crate::kernel::interaction::{InteractionSet, ModalData};
 
 /// The modal problem that interactions act on, as far as they need it.
 pub struct ModalProblem<'a> {
-    pub base: &'a ModeSet,
+    pub basis: &'a ModeSet,
     /// Number of generalised coordinates.
     pub size: usize,
     /// Generalised masses, pulsations (rad/s) and reduced dampings, for the automatic AMOR_TAN.

@@ -183,7 +183,7 @@ pub(super) fn force_phases(
     trajectory: &Trajectory,
     context: &Context<'_>,
 ) -> Result<Table, CallError> {
-    let Some(value) = &trajectory.base.mesh else {
+    let Some(value) = &trajectory.basis.mesh else {
         return Err(keywords.error("GROUP_NO", "R405", "the basis of the transient has no mesh"));
     };
     let mesh = context.latest_mesh(call, value);

@@ -60,7 +60,7 @@ fn worst(problem: &ModalProblem<'_>, contacts: &[Checked]) -> Result<Option<(f64
     if contacts.is_empty() {
         return Ok(None);
     }
-    let (Some(stiffness), Some(numbering)) = (&problem.base.stiffness, problem.base.numbering()) else {
+    let (Some(stiffness), Some(numbering)) = (&problem.basis.stiffness, problem.basis.numbering()) else {
         return Err(Unchecked::NoMatrix("the modal basis does not know the stiffness matrix it comes from".into()));
     };
     let Some(matrix) = stiffness.matrix.real() else {

@@ -21,7 +21,7 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
     let trajectory = small_trajectory();
     let modes =
         ModalData { masses: &[1.0, 2.0], pulsations: &[30.0, 40.0], reduced_dampings: &[0.0, 0.0], raw_dampings: None };
-    let problem = ModalProblem { base: &trajectory.base, size: 2, modes, supports: &[] };
+    let problem = ModalProblem { basis: &trajectory.basis, size: 2, modes, supports: &[] };
     let (world, units) = (Memory::default(), Units::default());
     let mut context = Context {
         world: &world,

@@ -133,8 +133,8 @@ fn functions_are_read_from_columns() {
     let world = Memory::with([("study.35", "record\n0.0 1.0 3.0\n1.0 2.0 4.0\n\n0.1\n0.2\n")]);
     let units = Units { stem: "study".into(), ..Units::default() };
     let read = |more: Vec<(&'static str, Vec<Value>)>| {
-        let base = vec![("UNITE", integers(&[35])), ("NOM_PARA", texts(&["INST"])), ("INDIC_PARA", integers(&[1, 1]))];
-        run_in(&call("LIRE_FONCTION", base.into_iter().chain(more).collect()), &world, &units).map(|(made, _)| made)
+        let basis = vec![("UNITE", integers(&[35])), ("NOM_PARA", texts(&["INST"])), ("INDIC_PARA", integers(&[1, 1]))];
+        run_in(&call("LIRE_FONCTION", basis.into_iter().chain(more).collect()), &world, &units).map(|(made, _)| made)
     };
     let Ok(Some(Concept::Function(f))) = read(vec![("INDIC_RESU", integers(&[1, 3]))]) else { panic!("a function") };
     assert_eq!(f.value(0.5), Ok(3.5));
@@ -147,14 +147,14 @@ fn functions_are_read_from_columns() {
     let Ok(Some(Concept::ComplexFunction(z))) = read(polar) else { panic!("a complex function") };
     assert_eq!(z.values[1], Complex64::new(2.0 * libm::cos(1.0), 2.0 * libm::sin(1.0)));
     let inner = |column| vec![("INDIC_RESU", integers(&[1, column]))];
-    let base = vec![
+    let basis = vec![
         ("UNITE", integers(&[35])),
         ("TYPE", texts(&["NAPPE"])),
         ("NOM_PARA_FONC", texts(&["FREQ"])),
         ("INDIC_PARA", integers(&[2, 1])),
         ("INDIC_ABSCISSE", integers(&[1, 1])),
     ];
-    let surface = with_factor(call("LIRE_FONCTION", base), "DEFI_FONCTION", vec![inner(2), inner(3)]);
+    let surface = with_factor(call("LIRE_FONCTION", basis), "DEFI_FONCTION", vec![inner(2), inner(3)]);
     let Ok((Some(Concept::Surface(s)), _)) = run_in(&surface, &world, &units) else { panic!("a surface") };
     assert_eq!(s.value(0.2, 1.0), Ok(4.0));
     assert_eq!(read(vec![("INDIC_RESU", integers(&[1, 4]))]).unwrap_err().code, "I605");

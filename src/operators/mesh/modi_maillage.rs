@@ -53,8 +53,8 @@ fn modify_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     for rotation in call.factor("ROTATION") {
         rotate(&mut mesh, rotation)?;
     }
-    if let Some(base) = call.one("MODI_BASE") {
-        change_axes(&mut mesh, base)?;
+    if let Some(basis) = call.one("MODI_BASE") {
+        change_axes(&mut mesh, basis)?;
     }
     if let Some(symmetry) = call.one("SYMETRIE") {
         reflect(&mut mesh, symmetry)?;

@@ -145,10 +145,10 @@ impl ProblemMatrix {
                 Space { support: ModeSupport::Physical(numbering), mesh, model, elimination }
             }
             ProblemMatrix::Generalized(matrix) => {
-                let base = matrix.numbering.base.clone();
-                let (mesh, model) = (base.mesh.clone(), base.model.clone());
+                let basis = matrix.numbering.basis.clone();
+                let (mesh, model) = (basis.mesh.clone(), basis.model.clone());
                 let elimination = Elimination::identity(matrix.values.nrows());
-                Space { support: ModeSupport::Generalized(base), mesh, model, elimination }
+                Space { support: ModeSupport::Generalized(basis), mesh, model, elimination }
             }
         }
     }
@@ -168,7 +168,7 @@ impl Space {
     }
 
     /// How participation factors are measured: against unit translations of all nodes, or against the
-    /// participation factors of the base of a generalised problem.
+    /// participation factors of the basis of a generalised problem.
     pub fn participation(&self, mass: &SparseMatrix<f64>) -> Participation {
         participation(&self.support, mass)
     }
@@ -219,16 +219,16 @@ impl Space {
 pub fn participation(support: &ModeSupport, mass: &SparseMatrix<f64>) -> Participation {
     match support {
         ModeSupport::Physical(numbering) => Participation::new(mass, &translations(numbering)),
-        ModeSupport::Generalized(base) => {
-            let along = |name: &str| base_participation(base, name, mass.size());
+        ModeSupport::Generalized(basis) => {
+            let along = |name: &str| base_participation(basis, name, mass.size());
             let motions = ["FACT_PARTICI_DX", "FACT_PARTICI_DY", "FACT_PARTICI_DZ"].map(along);
             Participation::new(mass, &motions)
         }
     }
 }
 
-fn base_participation(base: &ModeSet, name: &str, size: usize) -> Vec<f64> {
-    let mut factors: Vec<f64> = base.modes.iter().map(|m| m.parameter(name).unwrap_or(0.0)).collect();
+fn base_participation(basis: &ModeSet, name: &str, size: usize) -> Vec<f64> {
+    let mut factors: Vec<f64> = basis.modes.iter().map(|m| m.parameter(name).unwrap_or(0.0)).collect();
     factors.resize(size, 0.0);
     factors
 }

@@ -17,7 +17,7 @@ use crate::io::picture::{Motion, Page, Shape, Tile};
 use crate::operators::Context;
 use crate::operators::call::context::counted;
 use crate::operators::printing::format::picture;
-use crate::operators::printing::paths::base_of;
+use crate::operators::printing::paths::basis_of;
 use crate::verdict::significant;
 
 /// Drawings of one page.
@@ -71,8 +71,8 @@ pub(super) fn draw(
         context.warn(Diagnostic::warning("R717", message).at_if_absent(call.span_of("RESU")).help(help));
     }
     let extension = if format == "PNG" { "png" } else { "svg" };
-    let base = base_of(file, &content.name, &[extension], context);
-    let path = PathBuf::from(format!("{}.{extension}", base.display()));
+    let basis = basis_of(file, &content.name, &[extension], context);
+    let path = PathBuf::from(format!("{}.{extension}", basis.display()));
     let page = Page { title: String::new(), grid: &content.grid, tiles };
     context.write_alone(call, "UNITE", &path, &picture(call, format, &path, page.svg())?)?;
     Ok(path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default())

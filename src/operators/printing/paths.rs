@@ -6,7 +6,7 @@ use crate::operators::Context;
 
 /// The path of a file of `name` without its extension: that of the unit when it is bound to one of these extensions, else
 /// made of both.
-pub(super) fn base_of(file: &Path, name: &str, extensions: &[&str], context: &Context<'_>) -> PathBuf {
+pub(super) fn basis_of(file: &Path, name: &str, extensions: &[&str], context: &Context<'_>) -> PathBuf {
     let stem = without_extension(file);
     let exact = extensions.iter().any(|known| file.extension().is_some_and(|e| e.eq_ignore_ascii_case(known)));
     let named = format!("{}_{name}", stem.display());

@@ -18,7 +18,7 @@ use crate::diag::Diagnostic;
 use crate::io::grid::Array;
 use crate::io::{gmsh, vtk};
 use crate::operators::printing::asked::{not_written, unknown_names};
-use crate::operators::printing::paths::{base_of, free_name, without_extension};
+use crate::operators::printing::paths::{basis_of, free_name, without_extension};
 use crate::operators::{Context, Outcome};
 
 /// States of one result that are written.
@@ -104,20 +104,20 @@ fn thin_out(call: &Call, content: &mut Content, context: &mut Context<'_>) {
 }
 
 fn for_paraview(call: &Call, content: &Content, file: &Path, context: &Context<'_>) -> Result<String, CallError> {
-    let base = base_of(file, &content.name, &["vtu", "pvd"], context);
-    let with = |extension: &str| PathBuf::from(format!("{}.{extension}", base.display()));
+    let basis = basis_of(file, &content.name, &["vtu", "pvd"], context);
+    let with = |extension: &str| PathBuf::from(format!("{}.{extension}", basis.display()));
     let text = |state: &State| vtk::grid(&content.grid, &content.snapshot(state));
     if let [state] = content.states.as_slice() {
         let path = with("vtu");
         context.write_alone(call, "UNITE", &path, text(state).as_bytes())?;
         return Ok(shown(&path));
     }
-    context.make_folder(call, "UNITE", &base)?;
-    let folder = shown(&base);
+    context.make_folder(call, "UNITE", &basis)?;
+    let folder = shown(&basis);
     let mut list = Vec::with_capacity(content.states.len());
     for state in content.states.iter().take_while(|_| !context.cancelled()) {
         let name = format!("{:04}.vtu", state.order);
-        context.write_alone(call, "UNITE", &base.join(&name), text(state).as_bytes())?;
+        context.write_alone(call, "UNITE", &basis.join(&name), text(state).as_bytes())?;
         list.push((state.at, format!("{folder}/{name}")));
     }
     let path = with("pvd");

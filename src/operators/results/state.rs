@@ -25,7 +25,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let motion = Motion::named(&call.text_if_given("NOM_CHAM").unwrap_or_else(|| "DEPL".into()));
     let mut values = vec![0.0; trajectory.size];
     sample.blend(motion.state(&trajectory, sample.left), motion.state(&trajectory, sample.right), &mut values);
-    vector(call, trajectory.base.clone(), values, None)
+    vector(call, trajectory.basis.clone(), values, None)
 }
 
 fn amplitudes(call: &Call, response: &HarmonicResponse) -> Outcome {
@@ -39,12 +39,12 @@ fn amplitudes(call: &Call, response: &HarmonicResponse) -> Outcome {
     };
     let amplitudes: Vec<Complex64> = response.q(sample.left).iter().map(|q| factor * q).collect();
     let imaginary = amplitudes.iter().map(|z| z.im).collect();
-    vector(call, response.base.clone(), amplitudes.iter().map(|z| z.re).collect(), Some(imaginary))
+    vector(call, response.basis.clone(), amplitudes.iter().map(|z| z.re).collect(), Some(imaginary))
 }
 
-fn vector(call: &Call, base: Arc<ModeSet>, values: Vec<f64>, imaginary: Option<Vec<f64>>) -> Outcome {
+fn vector(call: &Call, basis: Arc<ModeSet>, values: Vec<f64>, imaginary: Option<Vec<f64>>) -> Outcome {
     let size = values.len();
-    let numbering = Arc::new(GeneralizedNumbering { base, size, storage: Storage::Diagonal, coupling: None });
+    let numbering = Arc::new(GeneralizedNumbering { basis, size, storage: Storage::Diagonal, coupling: None });
     let (values, imaginary) = (DVector::from_vec(values), imaginary.map(DVector::from_vec));
     let vector = GeneralizedVector { numbering, values, imaginary, unlinked: None };
     set_result(call, Concept::GeneralizedVector(Arc::new(vector)))

@@ -18,7 +18,7 @@ pub(super) fn contact<'t>(
     context: &mut Context<'_>,
 ) -> Result<ContactHistory<'t>, CallError> {
     let keyword = if call.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
-    let Some(mesh) = &run.base.mesh else {
+    let Some(mesh) = &run.basis.mesh else {
         return Err(call.error(keyword, "R405", "the basis of the transient has no mesh"));
     };
     let mesh = context.latest_mesh(call, mesh);

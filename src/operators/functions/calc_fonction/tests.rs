@@ -128,8 +128,8 @@ fn spectra_there_and_back() {
 fn response_spectra_are_surfaces_by_damping() {
     let f = function(&[0.0, 0.01, 5.0], &[1.0, 1.0, 1.0], Extension::Excluded, Extension::Excluded);
     let given = |more: Given| {
-        let base = vec![("FONCTION", concepts(&[&f])), ("NORME", reals(&[9.81])), ("FREQ", reals(&[1.0, 2.0]))];
-        vec![base.into_iter().chain(more).collect::<Given>()]
+        let basis = vec![("FONCTION", concepts(&[&f])), ("NORME", reals(&[9.81])), ("FREQ", reals(&[1.0, 2.0]))];
+        vec![basis.into_iter().chain(more).collect::<Given>()]
     };
     let two = vec![("AMOR_REDUIT", reals(&[0.05, 0.02])), ("TYPE_RESU", texts(&["NAPPE"]))];
     let Ok(Concept::Surface(surface)) = computed("SPEC_OSCI", given(two), vec![]) else { panic!("a surface") };
@@ -137,8 +137,8 @@ fn response_spectra_are_surfaces_by_damping() {
     let log = Interpolation::Logarithmic;
     assert_eq!((surface.interpolation, surface.functions[0].interpolation), ((Interpolation::Linear, log), (log, log)));
     for (xi, keyword, value) in [(1.0, "FREQ", 1.0), (0.05, "FREQ", 0.0)] {
-        let base = vec![("FONCTION", concepts(&[&f])), ("NORME", reals(&[1.0])), ("AMOR_REDUIT", reals(&[xi]))];
-        let given = base.into_iter().chain([(keyword, reals(&[value]))]).collect();
+        let basis = vec![("FONCTION", concepts(&[&f])), ("NORME", reals(&[1.0])), ("AMOR_REDUIT", reals(&[xi]))];
+        let given = basis.into_iter().chain([(keyword, reals(&[value]))]).collect();
         assert_eq!(computed("SPEC_OSCI", vec![given], vec![]).unwrap_err().code, "R526");
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Compiler<'a> {
     pub free: &'a dyn Fn(&str) -> Option<Binding<'a>>,
     pub free_names: Vec<String>,
     /// Offset of the expression in its file.
-    pub base: u32,
+    pub basis: u32,
     pub depth: usize,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Compiler<'a> {
             return Err(refused(e.span, format!("the expression unrolls to more than {MOST_INSTRUCTIONS} operations")));
         }
         self.depth += 1;
-        let place = (e.span.start.saturating_sub(self.base), e.span.end.saturating_sub(self.base));
+        let place = (e.span.start.saturating_sub(self.basis), e.span.end.saturating_sub(self.basis));
         let outer = self.builder.at(place);
         self.emit_kind(e, scope)?;
         self.builder.at(outer);

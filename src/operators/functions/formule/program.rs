@@ -31,9 +31,9 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 
 pub(super) fn compiled(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
     let file = call.span.file;
-    let base = literal_start(arguments.span, &arguments.text);
-    let placed = |error: Box<Diagnostic>| place_error(error, call, arguments, base);
-    let tree = parse_expression(file, &arguments.expression, base.unwrap_or(0)).map_err(placed)?;
+    let basis = literal_start(arguments.span, &arguments.text);
+    let placed = |error: Box<Diagnostic>| place_error(error, call, arguments, basis);
+    let tree = parse_expression(file, &arguments.expression, basis.unwrap_or(0)).map_err(placed)?;
     // `cos=cos` gives a formula the function that it knows already.
     let known = |name: &str, value: &FreeValue| {
         matches!(value, FreeValue::Other(_)) && function_names().any(|known| known == name)
@@ -44,7 +44,7 @@ pub(super) fn compiled(call: &Call, arguments: &Arguments) -> Result<Program, Ca
         parameters: &arguments.parameters,
         free: &free,
         free_names: call.free().keys().map(|name| name.to_string()).collect(),
-        base: base.unwrap_or(0) as u32,
+        basis: basis.unwrap_or(0) as u32,
         depth: 0,
     };
     compiler.compile(&tree).map_err(placed)
@@ -63,8 +63,13 @@ fn literal_start(span: Option<Span>, text: &str) -> Option<usize> {
 }
 
 /// Puts an error inside the expression when its place in the file is known, at the keyword otherwise.
-fn place_error(mut error: Box<Diagnostic>, call: &Call, arguments: &Arguments, base: Option<usize>) -> Box<Diagnostic> {
-    if base.is_none() {
+fn place_error(
+    mut error: Box<Diagnostic>,
+    call: &Call,
+    arguments: &Arguments,
+    basis: Option<usize>,
+) -> Box<Diagnostic> {
+    if basis.is_none() {
         let part = error.span.and_then(|span| arguments.expression.get(span.range())).unwrap_or("").trim();
         if !part.is_empty() {
             error.message = format!("{} (at `{part}`)", error.message);

@@ -62,7 +62,7 @@ fn compile_with(tree: &Expression, free: &[(&str, FreeValue)], complex: bool) ->
         parameters: &parameters,
         free: &look,
         free_names: free.keys().map(|n| n.to_string()).collect(),
-        base: 0,
+        basis: 0,
         depth: 0,
     };
     compiler.compile(tree).map_err(|error| error.message)

@@ -31,7 +31,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         }
     };
     let numbering = constrained_by(&unconstrained, &loads(call, "CHAR_CINE"));
-    let base = Request {
+    let basis = Request {
         option: "",
         mesh: &mesh,
         model,
@@ -45,7 +45,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     // Damping is made of the mass matrix of the same command, lumped or not.
     let asked = |option: &str| call.factor("MATR_ASSE").iter().any(|m| m.is("OPTION", option));
     let lumped = match asked("AMOR_MECA") && asked("MASS_MECA_DIAG") && !asked("MASS_MECA") {
-        true => Some(element_matrices(&Request { option: "MASS_MECA_DIAG", ..base }, call)?),
+        true => Some(element_matrices(&Request { option: "MASS_MECA_DIAG", ..basis }, call)?),
         false => None,
     };
     for occurrence in call.factor("MATR_ASSE") {
@@ -60,7 +60,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             cells: cells.as_deref(),
             mass: lumped.as_deref(),
             forces: forces(occurrence),
-            ..base
+            ..basis
         };
         let terms = element_matrices(&request, occurrence)?;
         for name in kept_slips(&request, &terms) {

@@ -1,37 +1,37 @@
-//! Shapes of a base on the unknowns of a matrix or vector that is numbered otherwise, on the same mesh.
+//! Shapes of a basis on the unknowns of a matrix or vector that is numbered otherwise, on the same mesh.
 //!
-//! By node and component: those that the other numbering lacks are dropped, those that the base lacks are 0.
+//! By node and component: those that the other numbering lacks are dropped, those that the basis lacks are 0.
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{MeshValue, ModeSet};
 use crate::kernel::assembly::{Dof, Numbering};
 use crate::operators::Context;
 
-/// The shapes laid on `dofs`, unknowns of `keyword` on `mesh`; `None` where they are those of the base, `own`.
+/// The shapes laid on `dofs`, unknowns of `keyword` on `mesh`; `None` where they are those of the basis, `own`.
 pub fn laid(
     keywords: &Keywords,
     context: &mut Context<'_>,
     keyword: &'static str,
-    (base, own): (&ModeSet, &Numbering),
+    (basis, own): (&ModeSet, &Numbering),
     shapes: &[&[f64]],
     (dofs, mesh): (&[Dof], Option<&MeshValue>),
 ) -> Result<Option<Vec<Vec<f64>>>, CallError> {
-    let same_mesh = matches!((&base.mesh, mesh), (Some(a), Some(b)) if a.identity == b.identity);
-    if own.dofs() == dofs && (same_mesh || mesh.is_none() || base.mesh.is_none()) {
+    let same_mesh = matches!((&basis.mesh, mesh), (Some(a), Some(b)) if a.identity == b.identity);
+    if own.dofs() == dofs && (same_mesh || mesh.is_none() || basis.mesh.is_none()) {
         return Ok(None);
     }
     if !same_mesh {
-        let message = format!("{keyword} lies on another mesh than the base, whose shapes mean nothing there");
+        let message = format!("{keyword} lies on another mesh than the basis, whose shapes mean nothing there");
         let code = if keyword == "MATR_ASSE" { "R214" } else { "R215" };
         let error = keywords.error(keyword, code, message);
-        return Err(Box::new(error.help("assemble it on the mesh that the base was computed on")));
+        return Err(Box::new(error.help("assemble it on the mesh that the basis was computed on")));
     }
     if own.dofs() == dofs {
         return Ok(None);
     }
     let missing = dofs.iter().filter(|d| own.rank(d.node, d.component).is_none()).count();
     let text = format!(
-        "{keyword} has {} unknowns numbered otherwise than the {} of the base: shapes are laid on them by node and component, 0 at {missing}",
+        "{keyword} has {} unknowns numbered otherwise than the {} of the basis: shapes are laid on them by node and component, 0 at {missing}",
         dofs.len(),
         own.len()
     );

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nalgebra::DMatrix;
 
 use super::laid::laid;
-use super::numbering::{read_base, read_numbering, shapes};
+use super::numbering::{read_basis, read_numbering, shapes};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, GeneralizedNumbering, ModeSet, ModeSupport, Storage};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
@@ -13,11 +13,11 @@ use crate::kernel::modal::project_matrix;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn proj_matr_base(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let base = read_base(call)?;
-    let Some(numbering) = read_numbering(call, &base)? else {
+    let basis = read_basis(call)?;
+    let Some(numbering) = read_numbering(call, &basis)? else {
         return Err(call.error("NUME_DDL_GENE", "R213", "NUME_DDL_GENE holds no numbering"));
     };
-    let matrix = project(call, context, &base, &numbering)?;
+    let matrix = project(call, context, &basis, &numbering)?;
     set_result(call, Concept::GeneralizedMatrix(Arc::new(matrix)))
 }
 
@@ -25,18 +25,18 @@ pub fn proj_matr_base(call: &Call, context: &mut Context<'_>) -> Outcome {
 pub fn project(
     keywords: &Keywords,
     context: &mut Context<'_>,
-    base: &ModeSet,
+    basis: &ModeSet,
     numbering: &Arc<GeneralizedNumbering>,
 ) -> Result<GeneralizedMatrix, CallError> {
-    let mut shapes = shapes(base, numbering);
+    let mut shapes = shapes(basis, numbering);
     let others: Vec<Vec<f64>>;
     let diagonal = numbering.storage == Storage::Diagonal;
     let (real, imaginary, option) = match (keywords.concept("MATR_ASSE"), keywords.concept("MATR_ASSE_GENE")) {
         (Some(Concept::Matrix(matrix)), _) => {
-            let own = physical(keywords, base)?;
+            let own = physical(keywords, basis)?;
             let mesh = matrix.numbering.model.as_ref().map(|model| &model.mesh);
             let place = (matrix.matrix.numbering.dofs(), mesh);
-            if let Some(moved) = laid(keywords, context, "MATR_ASSE", (base, own), &shapes, place)? {
+            if let Some(moved) = laid(keywords, context, "MATR_ASSE", (basis, own), &shapes, place)? {
                 others = moved;
                 shapes = others.iter().map(Vec::as_slice).collect();
             }
@@ -57,7 +57,7 @@ pub fn project(
         }
         (_, Some(Concept::GeneralizedMatrix(matrix))) => {
             let found = matrix.values.nrows();
-            let expected = base.modes[0].values.len();
+            let expected = basis.modes[0].values.len();
             if found != expected {
                 return Err(mismatch(keywords, "MATR_ASSE_GENE", found, expected));
             }
@@ -77,21 +77,22 @@ pub fn project(
     })
 }
 
-/// The unknowns of a base that physical matrices are projected on.
-fn physical<'b>(keywords: &Keywords, base: &'b ModeSet) -> Result<&'b Numbering, CallError> {
-    match &base.support {
+/// The unknowns of a basis that physical matrices are projected on.
+fn physical<'b>(keywords: &Keywords, basis: &'b ModeSet) -> Result<&'b Numbering, CallError> {
+    match &basis.support {
         ModeSupport::Physical(numbering) => Ok(numbering),
         ModeSupport::Generalized(_) => {
-            let mut error = keywords.error("MATR_ASSE", "R214", "the base is generalised and the matrix is physical");
-            error.help =
-                Some("project the generalised matrix (MATR_ASSE_GENE), or restore the base with REST_GENE_PHYS".into());
+            let mut error = keywords.error("MATR_ASSE", "R214", "the basis is generalised and the matrix is physical");
+            error.help = Some(
+                "project the generalised matrix (MATR_ASSE_GENE), or restore the basis with REST_GENE_PHYS".into(),
+            );
             Err(error)
         }
     }
 }
 
 fn mismatch(keywords: &Keywords, name: &'static str, found: usize, expected: usize) -> CallError {
-    let message = format!("{name} acts on {found} unknowns that are not the {expected} of the base");
+    let message = format!("{name} acts on {found} unknowns that are not the {expected} of the basis");
     let mut error = keywords.error(name, "R214", message);
     error.help = Some("assemble the matrix with the numbering the modes were computed on".into());
     error

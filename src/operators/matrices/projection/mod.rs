@@ -1,4 +1,4 @@
-//! Projection on a base of shapes: NUME_DDL_GENE, PROJ_MATR_BASE, PROJ_VECT_BASE, and PROJ_BASE which
+//! Projection on a basis of shapes: NUME_DDL_GENE, PROJ_MATR_BASE, PROJ_VECT_BASE, and PROJ_BASE which
 //! does all at once (MACRO_PROJ_BASE in older studies).
 //!
 //! ```text
@@ -10,7 +10,7 @@
 //! Numerics: `kernel::modal::projection`. Forces are projected as `Φᵀ f`; displacements, velocities and
 //! accelerations by Euclidean least squares, whatever the mass.
 
-mod base;
+mod basis;
 mod laid;
 mod matrix;
 mod numbering;
@@ -22,8 +22,8 @@ pub use vector::on_numbering;
 
 use crate::operators::Operator;
 
-pub const MACRO_PROJ_BASE: Operator = Operator { name: "MACRO_PROJ_BASE", run: base::macro_proj_base };
+pub const MACRO_PROJ_BASE: Operator = Operator { name: "MACRO_PROJ_BASE", run: basis::macro_proj_base };
 pub const NUME_DDL_GENE: Operator = Operator { name: "NUME_DDL_GENE", run: numbering::nume_ddl_gene };
-pub const PROJ_BASE: Operator = Operator { name: "PROJ_BASE", run: base::proj_base };
+pub const PROJ_BASE: Operator = Operator { name: "PROJ_BASE", run: basis::proj_base };
 pub const PROJ_MATR_BASE: Operator = Operator { name: "PROJ_MATR_BASE", run: matrix::proj_matr_base };
 pub const PROJ_VECT_BASE: Operator = Operator { name: "PROJ_VECT_BASE", run: vector::proj_vect_base };

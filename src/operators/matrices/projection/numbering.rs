@@ -1,4 +1,4 @@
-//! NUME_DDL_GENE: how many shapes of a base, and how matrices on them are kept.
+//! NUME_DDL_GENE: how many shapes of a basis, and how matrices on them are kept.
 
 use std::sync::Arc;
 
@@ -12,61 +12,61 @@ pub fn nume_ddl_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
         let numbering = coupled_numbering(call, model)?;
         return set_result(call, Concept::GeneralizedNumbering(Arc::new(numbering)));
     }
-    let base = read_base(call)?;
-    let numbering = new_numbering(call, base, call.integer_if_given("NB_VECT"), call.is("STOCKAGE", "DIAG"))?;
+    let basis = read_basis(call)?;
+    let numbering = new_numbering(call, basis, call.integer_if_given("NB_VECT"), call.is("STOCKAGE", "DIAG"))?;
     set_result(call, Concept::GeneralizedNumbering(Arc::new(numbering)))
 }
 
-/// The base to project on (BASE): real shapes only.
-pub fn read_base(keywords: &Keywords) -> Result<Arc<ModeSet>, CallError> {
-    let Some(Concept::Modes(base)) = keywords.concept("BASE") else {
+/// The basis to project on (BASE): real shapes only.
+pub fn read_basis(keywords: &Keywords) -> Result<Arc<ModeSet>, CallError> {
+    let Some(Concept::Modes(basis)) = keywords.concept("BASE") else {
         return Err(keywords.error("BASE", "R210", "BASE holds no shapes"));
     };
-    if base.modes.iter().any(|m| !m.imaginary.is_empty()) {
+    if basis.modes.iter().any(|m| !m.imaginary.is_empty()) {
         let mut error =
-            keywords.error("BASE", "R211", "the base is made of complex modes, which cannot carry a projection");
+            keywords.error("BASE", "R211", "the basis is made of complex modes, which cannot carry a projection");
         error.help = Some("compute real modes (CALC_MODES without MATR_AMOR, with a real MATR_RIGI)".into());
         return Err(error);
     }
-    if base.is_empty() {
-        return Err(keywords.error("BASE", "R211", "the base holds no mode at all"));
+    if basis.is_empty() {
+        return Err(keywords.error("BASE", "R211", "the basis holds no mode at all"));
     }
-    Ok(base.clone())
+    Ok(basis.clone())
 }
 
 /// A numbering of the first `count` shapes (all of them when absent or larger).
 pub fn new_numbering(
     keywords: &Keywords,
-    base: Arc<ModeSet>,
+    basis: Arc<ModeSet>,
     count: Option<i64>,
     diagonal: bool,
 ) -> Result<GeneralizedNumbering, CallError> {
     let size = match count {
-        None => base.len(),
-        Some(n) if n >= 1 => base.len().min(usize::try_from(n).unwrap_or(usize::MAX)),
+        None => basis.len(),
+        Some(n) if n >= 1 => basis.len().min(usize::try_from(n).unwrap_or(usize::MAX)),
         Some(n) => {
             return Err(keywords.error("NB_VECT", "R212", format!("NB_VECT={n}: at least one shape is needed")));
         }
     };
     let storage = if diagonal { Storage::Diagonal } else { Storage::Full };
-    Ok(GeneralizedNumbering { base, size, storage, coupling: None })
+    Ok(GeneralizedNumbering { basis, size, storage, coupling: None })
 }
 
-/// The numbering given by NUME_DDL_GENE, checked to fit the base.
-pub fn read_numbering(keywords: &Keywords, base: &ModeSet) -> Result<Option<Arc<GeneralizedNumbering>>, CallError> {
+/// The numbering given by NUME_DDL_GENE, checked to fit the basis.
+pub fn read_numbering(keywords: &Keywords, basis: &ModeSet) -> Result<Option<Arc<GeneralizedNumbering>>, CallError> {
     let Some(Concept::GeneralizedNumbering(numbering)) = keywords.concept("NUME_DDL_GENE") else {
         return Ok(None);
     };
-    if numbering.size > base.len() {
-        let message = format!("the numbering has {} coordinates and the base {} shapes", numbering.size, base.len());
+    if numbering.size > basis.len() {
+        let message = format!("the numbering has {} coordinates and the basis {} shapes", numbering.size, basis.len());
         let mut error = keywords.error("NUME_DDL_GENE", "R213", message);
-        error.help = Some("make the numbering from this base: NUME_DDL_GENE(BASE=...)".into());
+        error.help = Some("make the numbering from this basis: NUME_DDL_GENE(BASE=...)".into());
         return Err(error);
     }
     Ok(Some(numbering.clone()))
 }
 
 /// The shapes a numbering uses.
-pub fn shapes<'a>(base: &'a ModeSet, numbering: &GeneralizedNumbering) -> Vec<&'a [f64]> {
-    base.modes.iter().take(numbering.size).map(|m| m.values.as_slice()).collect()
+pub fn shapes<'a>(basis: &'a ModeSet, numbering: &GeneralizedNumbering) -> Vec<&'a [f64]> {
+    basis.modes.iter().take(numbering.size).map(|m| m.values.as_slice()).collect()
 }

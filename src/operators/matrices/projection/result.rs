@@ -11,19 +11,19 @@ use crate::kernel::columns::Columns;
 /// Displacement, velocity and acceleration are projected alike; a field the result lacks is zero.
 pub fn project(
     keywords: &Keywords,
-    base: &Arc<ModeSet>,
+    basis: &Arc<ModeSet>,
     numbering: &Arc<GeneralizedNumbering>,
 ) -> Result<Trajectory, CallError> {
     let Some(Concept::Fields(series)) = keywords.concept("RESU") else {
         return Err(keywords.error("RESU", "R216", "RESU holds no transient on physical unknowns"));
     };
-    let Some(support) = base.numbering() else {
-        return Err(keywords.error("RESU", "R216", "the base is generalised and the result is physical"));
+    let Some(support) = basis.numbering() else {
+        return Err(keywords.error("RESU", "R216", "the basis is generalised and the result is physical"));
     };
     let Some(instants) = series.parameters.get("INST") else {
         return Err(keywords.error("RESU", "R216", "the result has no instants (INST)"));
     };
-    let projector = Projector::new(keywords, shapes(base, numbering))?;
+    let projector = Projector::new(keywords, shapes(basis, numbering))?;
     let coordinates = |series: &FieldSeries, name: &str| -> Vec<f64> {
         let mut all = Vec::with_capacity(series.orders.len() * numbering.size);
         for rank in 0..series.orders.len() {
@@ -36,7 +36,7 @@ pub fn project(
     };
     let steps: Vec<f64> = (0..instants.len()).map(|k| instants[k] - instants[k.saturating_sub(1)]).collect();
     Ok(Trajectory {
-        base: base.clone(),
+        basis: basis.clone(),
         size: numbering.size,
         scheme: "NEWMARK".into(),
         continued: false,

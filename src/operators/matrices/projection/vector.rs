@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nalgebra::DVector;
 
 use super::laid::laid;
-use super::numbering::{read_base, read_numbering, shapes};
+use super::numbering::{read_basis, read_numbering, shapes};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, ModeSet, NodalField};
 use crate::kernel::assembly::Numbering;
@@ -13,11 +13,11 @@ use crate::kernel::modal::{LeastSquares, project_force};
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn proj_vect_base(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let base = read_base(call)?;
-    let Some(numbering) = read_numbering(call, &base)? else {
+    let basis = read_basis(call)?;
+    let Some(numbering) = read_numbering(call, &basis)? else {
         return Err(call.error("NUME_DDL_GENE", "R213", "NUME_DDL_GENE holds no numbering"));
     };
-    let vector = project(call, context, &base, &numbering)?;
+    let vector = project(call, context, &basis, &numbering)?;
     set_result(call, Concept::GeneralizedVector(Arc::new(vector)))
 }
 
@@ -25,28 +25,28 @@ pub fn proj_vect_base(call: &Call, context: &mut Context<'_>) -> Outcome {
 pub fn project(
     keywords: &Keywords,
     context: &mut Context<'_>,
-    base: &ModeSet,
+    basis: &ModeSet,
     numbering: &Arc<GeneralizedNumbering>,
 ) -> Result<GeneralizedVector, CallError> {
-    let mut shapes = shapes(base, numbering);
+    let mut shapes = shapes(basis, numbering);
     let others: Vec<Vec<f64>>;
     let (real, imaginary) = match (keywords.concept("VECT_ASSE"), keywords.concept("VECT_ASSE_GENE")) {
         (Some(Concept::NodalField(field)), _) => {
-            let Some(support) = base.numbering() else {
+            let Some(support) = basis.numbering() else {
                 let mut error =
-                    keywords.error("VECT_ASSE", "R215", "the base is generalised and the vector is physical");
+                    keywords.error("VECT_ASSE", "R215", "the basis is generalised and the vector is physical");
                 error.help = Some("give a generalised vector (VECT_ASSE_GENE)".into());
                 return Err(error);
             };
             let place = (field.numbering.dofs(), Some(&field.mesh));
-            if let Some(moved) = laid(keywords, context, "VECT_ASSE", (base, support), &shapes, place)? {
+            if let Some(moved) = laid(keywords, context, "VECT_ASSE", (basis, support), &shapes, place)? {
                 others = moved;
                 shapes = others.iter().map(Vec::as_slice).collect();
             }
             on_numbering(field, &field.numbering)
         }
         (_, Some(Concept::GeneralizedVector(vector))) => {
-            let (found, expected) = (vector.values.len(), base.modes[0].values.len());
+            let (found, expected) = (vector.values.len(), basis.modes[0].values.len());
             if found != expected {
                 let message = format!("the vector has {found} coordinates and the shapes {expected}");
                 return Err(keywords.error("VECT_ASSE_GENE", "R215", message));
@@ -76,9 +76,9 @@ impl<'a> Projector<'a> {
         let least_squares = match force {
             true => None,
             false => Some(LeastSquares::new(&shapes).map_err(|rank| {
-                let message = format!("shape {} of the base depends on the ones before it", rank + 1);
+                let message = format!("shape {} of the basis depends on the ones before it", rank + 1);
                 let mut error = keywords.error("TYPE_VECT", "N211", message);
-                error.help = Some("a motion has no unique coordinates on it: use an independent base (ORTHO='OUI' in DEFI_BASE_MODALE)".into());
+                error.help = Some("a motion has no unique coordinates on it: use an independent basis (ORTHO='OUI' in DEFI_BASE_MODALE)".into());
                 error
             })?),
         };

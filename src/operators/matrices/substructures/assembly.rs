@@ -75,15 +75,15 @@ pub fn asse_vect_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
         let Some(Concept::NodalField(field)) = keywords.concept("VECT_ASSE") else {
             return Err(entities::missing(keywords, "VECT_ASSE", "an assembled vector"));
         };
-        let base = &model.parts[rank].element.base;
-        let Some(support) = base.numbering() else { continue };
-        if base.mesh.as_ref().is_some_and(|m| m.identity != field.mesh.identity) {
+        let basis = &model.parts[rank].element.basis;
+        let Some(support) = basis.numbering() else { continue };
+        if basis.mesh.as_ref().is_some_and(|m| m.identity != field.mesh.identity) {
             let message = format!("this vector lies on another mesh than the sub-structure {name}");
-            let help = "assemble it on the numbering of the base of that sub-structure, in its own axes";
+            let help = "assemble it on the numbering of the basis of that sub-structure, in its own axes";
             return Err(Box::new(keywords.error("VECT_ASSE", "R726", message).help(help)));
         }
-        let first: usize = model.parts[..rank].iter().map(|p| p.element.base.len()).sum();
-        let shapes: Vec<&[f64]> = base.modes.iter().map(|m| m.values.as_slice()).collect();
+        let first: usize = model.parts[..rank].iter().map(|p| p.element.basis.len()).sum();
+        let shapes: Vec<&[f64]> = basis.modes.iter().map(|m| m.values.as_slice()).collect();
         let (own, own_imaginary) = on_numbering(field, support);
         let add = |sum: &mut [f64], force: &[f64]| {
             let terms = project_force(&shapes, force);
@@ -113,8 +113,8 @@ fn numbering(call: &Call) -> Result<(Arc<GeneralizedNumbering>, Arc<Coupling>), 
         Some(Concept::GeneralizedNumbering(numbering)) => match &numbering.coupling {
             Some(coupling) => Ok((numbering.clone(), coupling.clone())),
             None => {
-                let message = "this numbering belongs to a base, not to a model of sub-structures";
-                let help = "NUME_DDL_GENE(MODELE_GENE=...); PROJ_MATR_BASE projects on a base";
+                let message = "this numbering belongs to a basis, not to a model of sub-structures";
+                let help = "NUME_DDL_GENE(MODELE_GENE=...); PROJ_MATR_BASE projects on a basis";
                 Err(Box::new(call.error("NUME_DDL_GENE", "R723", message).help(help)))
             }
         },
@@ -127,7 +127,7 @@ fn blocks(model: &SubstructuredModel, of: impl Fn(&MacroElement) -> Option<&DMat
     let mut matrix = DMatrix::zeros(model.size(), model.size());
     let mut first = 0;
     for part in &model.parts {
-        let n = part.element.base.len();
+        let n = part.element.basis.len();
         if let Some(block) = of(&part.element) {
             matrix.view_mut((first, first), (n, n)).copy_from(block);
         }

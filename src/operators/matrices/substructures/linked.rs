@@ -1,14 +1,14 @@
 //! The coordinates of all sub-structures with the multipliers of their links: unknowns of transients that control their step.
 //!
 //! Order: part by part, each after the first multipliers of the links of which it is the later part and before their second
-//! ones. Results of such a run have these coordinates; their base has a shape of one part for a coordinate of that part,
+//! ones. Results of such a run have these coordinates; their basis has a shape of one part for a coordinate of that part,
 //! and nothing for a multiplier.
 
 use std::sync::Arc;
 
 use nalgebra::{DMatrix, DVector};
 
-use super::numbering::base;
+use super::numbering::basis;
 use crate::concepts::{Coupling, GeneralizedMatrix, GeneralizedVector, ModeSet};
 use crate::kernel::linalg::{product, transpose_product};
 use crate::kernel::transient::{LinkedMatrices, LinkedUnknown};
@@ -20,11 +20,11 @@ pub struct LinkedCoordinates {
     /// Independent rows of the links.
     rows: DMatrix<f64>,
     order: Vec<LinkedUnknown>,
-    pub base: Arc<ModeSet>,
+    pub basis: Arc<ModeSet>,
 }
 
 impl LinkedCoordinates {
-    /// `eliminated` is the base of the coordinates kept.
+    /// `eliminated` is the basis of the coordinates kept.
     pub fn new(coupling: &Arc<Coupling>, eliminated: &ModeSet) -> Self {
         let kept = independent(&coupling.rows);
         let rows = coupling.rows.select_rows(&kept);
@@ -35,7 +35,7 @@ impl LinkedCoordinates {
                 let of_part = kept.iter().enumerate().filter(move |(_, own)| coupling.later_parts[**own] == part);
                 of_part.map(move |(row, _)| LinkedUnknown::Multiplier { row, second })
             };
-            let count = structure.element.base.len();
+            let count = structure.element.basis.len();
             order.extend(later(false));
             order.extend((first..first + count).map(LinkedUnknown::Coordinate));
             order.extend(later(true));
@@ -51,7 +51,7 @@ impl LinkedCoordinates {
             );
         let whole = Arc::new(Coupling { transformation, ..(**coupling).clone() });
         let identity = eliminated.mesh.as_ref().map_or(0, |mesh| mesh.identity);
-        LinkedCoordinates { coupling: coupling.clone(), rows, order, base: Arc::new(base(&whole, identity)) }
+        LinkedCoordinates { coupling: coupling.clone(), rows, order, basis: Arc::new(basis(&whole, identity)) }
     }
 
     pub fn size(&self) -> usize {

@@ -1,4 +1,4 @@
-//! Structures made of components: each is reduced to a base of shapes, placed, and joined to others by its
+//! Structures made of components: each is reduced to a basis of shapes, placed, and joined to others by its
 //! interfaces.
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //!
 //! The coordinates of all the components are tied by the links; NUME_DDL_GENE eliminates them, whatever METHODE says,
 //! and what follows (modes, transients, harmonic responses, second projections) works on the coordinates kept. Their
-//! base is made of shapes of the whole structure, in its axes, on a mesh that joins those of the components. Transients that
+//! basis is made of shapes of the whole structure, in its axes, on a mesh that joins those of the components. Transients that
 //! control their step are integrated with the multipliers of the links (`linked`), unless METHODE='ELIMINE'.
 
 mod assembly;

@@ -79,10 +79,10 @@ fn read_link(
 
 fn interface<'p>(keywords: &Keywords, keyword: &str, part: &'p Substructure) -> Result<&'p Interface, CallError> {
     let wanted = keywords.text_if_given(keyword).unwrap_or_default();
-    let all = part.element.base.interfaces.as_ref().map_or(&[][..], |set| set.interfaces.as_slice());
+    let all = part.element.basis.interfaces.as_ref().map_or(&[][..], |set| set.interfaces.as_slice());
     all.iter().find(|i| *i.name == *wanted).ok_or_else(|| {
         let known: Vec<&str> = all.iter().map(|i| i.name.as_str()).collect();
-        let message = format!("the base of {} has no interface {wanted}", part.name);
+        let message = format!("the basis of {} has no interface {wanted}", part.name);
         let help = match known.is_empty() {
             true => "it was made without INTERF_DYNA".to_string(),
             false => format!("its interfaces are {}", known.join(", ")),
@@ -93,7 +93,7 @@ fn interface<'p>(keywords: &Keywords, keyword: &str, part: &'p Substructure) -> 
 
 /// Place of a node in the structure.
 fn position(part: &Substructure, node: usize) -> [f64; 3] {
-    let own = part.element.base.mesh.as_ref().and_then(|m| m.mesh.nodes.get(node));
+    let own = part.element.basis.mesh.as_ref().and_then(|m| m.mesh.nodes.get(node));
     part.place(own.map_or([0.0; 3], |n| n.position))
 }
 
@@ -110,7 +110,7 @@ fn extent(part: &Substructure, interface: &Interface) -> f64 {
 /// Components of the axes of the structure that an interface joins at a node: those that its unmasked unknowns
 /// reach.
 fn active(part: &Substructure, interface: &Interface, node: usize) -> [bool; 6] {
-    let Some(numbering) = part.element.base.numbering() else { return [false; 6] };
+    let Some(numbering) = part.element.basis.numbering() else { return [false; 6] };
     let own: [bool; 6] = std::array::from_fn(|c| {
         numbering.rank(node, Component::ALL[c]).is_some_and(|rank| interface.dofs.contains(&rank))
     });

@@ -1,4 +1,4 @@
-//! NUME_DDL_GENE on a model of sub-structures: the links eliminated, and the base of what is left.
+//! NUME_DDL_GENE on a model of sub-structures: the links eliminated, and the basis of what is left.
 
 use std::sync::Arc;
 
@@ -30,8 +30,8 @@ pub fn coupled_numbering(call: &Call, model: &Arc<SubstructuredModel>) -> Result
     let eliminated = call.is("METHODE", "ELIMINE");
     let coupling = Arc::new(Coupling { model: model.clone(), transformation, starts, rows, later_parts, eliminated });
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
-    let base = Arc::new(base(&coupling, identity));
-    Ok(GeneralizedNumbering { base, size, storage: Storage::Full, coupling: Some(coupling) })
+    let basis = Arc::new(basis(&coupling, identity));
+    Ok(GeneralizedNumbering { basis, size, storage: Storage::Full, coupling: Some(coupling) })
 }
 
 /// One row for each component that a pair of nodes shares: `R_1 Φ_1 q_1 - R_2 Φ_2 q_2 = 0`, and the later of the parts it joins.
@@ -40,7 +40,7 @@ fn constraints(model: &SubstructuredModel) -> (DMatrix<f64>, Vec<usize>) {
     let mut total = 0;
     for part in &model.parts {
         firsts.push(total);
-        total += part.element.base.len();
+        total += part.element.basis.len();
     }
     let (mut rows, mut later_parts): (Vec<Vec<f64>>, Vec<usize>) = (Vec::new(), Vec::new());
     for link in &model.links {
@@ -48,7 +48,7 @@ fn constraints(model: &SubstructuredModel) -> (DMatrix<f64>, Vec<usize>) {
             let mut block = vec![vec![0.0; total]; 6];
             for (side, sign) in [(0, 1.0), (1, -1.0)] {
                 let part = &model.parts[link.parts[side]];
-                for (j, shape) in part.element.base.modes.iter().enumerate() {
+                for (j, shape) in part.element.basis.modes.iter().enumerate() {
                     let motion = part.turned(nodes[side], &shape.values);
                     for (row, x) in block.iter_mut().zip(motion) {
                         row[firsts[link.parts[side]] + j] += sign * x;
@@ -72,7 +72,7 @@ fn cleaned(rows: &[Vec<f64>], columns: usize) -> DMatrix<f64> {
 }
 
 /// Shapes of the whole structure, one for each coordinate kept.
-pub fn base(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
+pub fn basis(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
     let model = &coupling.model;
     let (mesh, numbering) = structure(model);
     let mut modes = Vec::with_capacity(coupling.transformation.ncols());
@@ -82,13 +82,13 @@ pub fn base(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
         for (rank, part) in model.parts.iter().enumerate() {
             let dofs = model.dofs(rank);
             let mut own = vec![0.0; dofs.len()];
-            for (k, shape) in part.element.base.modes.iter().enumerate() {
+            for (k, shape) in part.element.basis.modes.iter().enumerate() {
                 let q = coupling.transformation[(first + k, j)];
                 if q != 0.0 {
                     own.iter_mut().zip(&shape.values).for_each(|(u, phi)| *u += q * phi);
                 }
             }
-            first += part.element.base.len();
+            first += part.element.basis.len();
             values.extend(dofs.iter().map(|dof| match (dof.component as usize).min(6) {
                 6 => own[numbering_rank(part, dof)],
                 component => part.turned(dof.node, &own)[component],
@@ -119,7 +119,7 @@ pub fn base(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
 }
 
 fn numbering_rank(part: &crate::concepts::Substructure, dof: &Dof) -> usize {
-    part.element.base.numbering().and_then(|n| n.rank(dof.node, dof.component)).unwrap_or(0)
+    part.element.basis.numbering().and_then(|n| n.rank(dof.node, dof.component)).unwrap_or(0)
 }
 
 /// The meshes of the parts side by side, in the axes of the structure, and their unknowns.
@@ -127,7 +127,7 @@ fn structure(model: &SubstructuredModel) -> (Mesh, Numbering) {
     let mut mesh = Mesh { dimension: 3, ..Mesh::default() };
     let mut dofs: Vec<Dof> = Vec::new();
     for (rank, part) in model.parts.iter().enumerate() {
-        let Some(own) = part.element.base.mesh.as_ref().map(|m| &m.mesh) else { continue };
+        let Some(own) = part.element.basis.mesh.as_ref().map(|m| &m.mesh) else { continue };
         let (nodes, cells) = (mesh.nodes.len(), mesh.cells.len());
         mesh.naming = own.naming;
         for (node, place) in own.nodes.iter().enumerate() {

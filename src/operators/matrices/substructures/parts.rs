@@ -6,9 +6,9 @@ use crate::concepts::{Coupling, MeshValue, Mode, ModeSet, ModeSupport};
 use crate::kernel::assembly::{Dof, Numbering};
 
 /// The shapes on one sub-structure: its own mesh, in its own axes.
-pub fn on_part(base: &ModeSet, coupling: &Coupling, part: usize) -> ModeSet {
+pub fn on_part(basis: &ModeSet, coupling: &Coupling, part: usize) -> ModeSet {
     let substructure = &coupling.model.parts[part];
-    let own = &substructure.element.base;
+    let own = &substructure.element.basis;
     let dofs = coupling.model.dofs(part);
     let numbering = own.numbering();
     let start = coupling.starts[part];
@@ -32,13 +32,13 @@ pub fn on_part(base: &ModeSet, coupling: &Coupling, part: usize) -> ModeSet {
         };
         dofs.iter().enumerate().map(value).collect()
     };
-    let modes = base.modes.iter().map(|m| restricted(m, &restrict)).collect();
-    ModeSet { modes, orders: base.orders.clone(), interfaces: None, coupling: None, ..ModeSet::clone(own) }
+    let modes = basis.modes.iter().map(|m| restricted(m, &restrict)).collect();
+    ModeSet { modes, orders: basis.orders.clone(), interfaces: None, coupling: None, ..ModeSet::clone(own) }
 }
 
 /// The shapes at the nodes of a skeleton, in the axes of the structure. The error is a node whose sub-structure is
 /// not one of these.
-pub fn on_skeleton(base: &ModeSet, coupling: &Coupling, skeleton: &MeshValue) -> Result<ModeSet, String> {
+pub fn on_skeleton(basis: &ModeSet, coupling: &Coupling, skeleton: &MeshValue) -> Result<ModeSet, String> {
     let mut dofs = Vec::new();
     let mut sources = Vec::new();
     for (node, (name, origin)) in skeleton.mesh.origins.iter().enumerate() {
@@ -54,8 +54,8 @@ pub fn on_skeleton(base: &ModeSet, coupling: &Coupling, skeleton: &MeshValue) ->
         mesh: Some(skeleton.clone()),
         model: None,
         support: ModeSupport::Physical(Arc::new(numbering)),
-        orders: base.orders.clone(),
-        modes: base.modes.iter().map(|m| restricted(m, &take)).collect(),
+        orders: basis.orders.clone(),
+        modes: basis.modes.iter().map(|m| restricted(m, &take)).collect(),
         stiffness: None,
         mass: None,
         damping: None,

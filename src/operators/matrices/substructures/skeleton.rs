@@ -76,7 +76,7 @@ fn part<'m>(keywords: &Keywords, name: &str, model: &'m SubstructuredModel) -> R
 }
 
 fn own_mesh<'m>(call: &'m Call, context: &Context<'_>, part: &'m Substructure) -> Option<&'m Mesh> {
-    part.element.base.mesh.as_ref().map(|value| context.latest_mesh(call, value).as_ref())
+    part.element.basis.mesh.as_ref().map(|value| context.latest_mesh(call, value).as_ref())
 }
 
 /// Adds the cells of a part and their nodes, at their place.

@@ -12,7 +12,7 @@ use crate::operators::modes::bases::sets::{limited, limits, numbered};
 use crate::operators::statics::static_error;
 
 /// Dynamic modes, then attachment shapes of free interfaces, then constraint shapes of held ones, static and harmonic.
-pub fn base(level: &Keywords) -> Result<ModeSet, CallError> {
+pub fn basis(level: &Keywords) -> Result<ModeSet, CallError> {
     let interfaces = level.interfaces("INTERF_DYNA")?;
     let sets: Vec<&ModeSet> = level
         .concepts("MODE_MECA")
@@ -32,9 +32,9 @@ pub fn base(level: &Keywords) -> Result<ModeSet, CallError> {
         modes.extend(limited(set.modes.clone(), limit));
     }
     modes.extend(static_shapes(level, first, interfaces)?);
-    let mut base = numbered(ModeSet::clone(first), modes);
-    base.interfaces = Some(interfaces.clone());
-    Ok(base)
+    let mut basis = numbered(ModeSet::clone(first), modes);
+    basis.interfaces = Some(interfaces.clone());
+    Ok(basis)
 }
 
 fn check_numbering(level: &Keywords, set: &ModeSet, interfaces: &InterfaceSet) -> Result<(), CallError> {

@@ -1,4 +1,4 @@
-//! DEFI_BASE_MODALE: which kind of base.
+//! DEFI_BASE_MODALE: which kind of basis.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use crate::operators::modes::bases::ritz::source;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn defi_base_modale(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let base = if let Some(level) = call.one("CLASSIQUE") {
-        classical::base(level)?
+    let basis = if let Some(level) = call.one("CLASSIQUE") {
+        classical::basis(level)?
     } else if let Some(level) = call.one("ORTHO_BASE") {
-        let base = source(level, "BASE", None)?;
-        orthogonal::orthonormal(level, base, false, context)?
+        let basis = source(level, "BASE", None)?;
+        orthogonal::orthonormal(level, basis, false, context)?
     } else {
-        let base = ritz::base(call)?;
+        let basis = ritz::basis(call)?;
         match call.is("ORTHO", "OUI") {
-            true => orthogonal::orthonormal(call, base, true, context)?,
-            false => base,
+            true => orthogonal::orthonormal(call, basis, true, context)?,
+            false => basis,
         }
     };
-    set_result(call, Concept::Modes(Arc::new(base)))
+    set_result(call, Concept::Modes(Arc::new(basis)))
 }

@@ -1,4 +1,4 @@
-//! ORTHO='OUI' and ORTHO_BASE: a base of unit shapes, orthogonal for a matrix.
+//! ORTHO='OUI' and ORTHO_BASE: a basis of unit shapes, orthogonal for a matrix.
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, ModeSet};
@@ -13,16 +13,16 @@ use crate::operators::modes::bases::sets::numbered;
 /// Orthonormalises for MATRICE. Shapes that depend on those before them are removed, or become zero.
 pub fn orthonormal(
     keywords: &Keywords,
-    mut base: ModeSet,
+    mut basis: ModeSet,
     remove: bool,
     context: &mut Context<'_>,
 ) -> Result<ModeSet, CallError> {
-    let matrix = read_matrix(keywords, &base)?;
-    let shapes: Vec<&[f64]> = base.modes.iter().map(|m| m.values.as_slice()).collect();
+    let matrix = read_matrix(keywords, &basis)?;
+    let shapes: Vec<&[f64]> = basis.modes.iter().map(|m| m.values.as_slice()).collect();
     let results = orthonormalise(&shapes, &matrix);
     let mut dependent = Vec::new();
     let mut modes = Vec::with_capacity(results.len());
-    for (rank, (mut mode, result)) in std::mem::take(&mut base.modes).into_iter().zip(results).enumerate() {
+    for (rank, (mut mode, result)) in std::mem::take(&mut basis.modes).into_iter().zip(results).enumerate() {
         let size = mode.values.len();
         mode.values = match result {
             Orthogonalised::Independent(values) => values,
@@ -35,13 +35,13 @@ pub fn orthonormal(
             }
             Orthogonalised::WithoutEnergy(energy) => {
                 let message = format!("shape {} has energy {energy:e} in MATRICE, which must be positive", rank + 1);
-                let help = "a rigid mode has none in the stiffness: make the base orthogonal for the mass";
+                let help = "a rigid mode has none in the stiffness: make the basis orthogonal for the mass";
                 return Err(Box::new(keywords.error("MATRICE", "N214", message).help(help)));
             }
         };
         mode.imaginary.clear();
         mode.fields.clear();
-        for (name, own) in [("MASS_GENE", &base.mass), ("RIGI_GENE", &base.stiffness)] {
+        for (name, own) in [("MASS_GENE", &basis.mass), ("RIGI_GENE", &basis.stiffness)] {
             if let Some(own) = own.as_ref().and_then(|m| m.matrix.real()) {
                 mode.parameters.insert(name.into(), bilinear(own, &mode.values, &mode.values));
             }
@@ -49,15 +49,15 @@ pub fn orthonormal(
         modes.push(mode);
     }
     if !dependent.is_empty() {
-        let fate = if remove { "removed from the base" } else { "zero in the base" };
+        let fate = if remove { "removed from the basis" } else { "zero in the basis" };
         let message = format!("depending on the ones before them, these shapes are {fate}: {}", dependent.join(", "));
         context.warn(Diagnostic::warning("N215", message).at_if_absent(keywords.span));
     }
-    Ok(numbered(base, modes))
+    Ok(numbered(basis, modes))
 }
 
-fn read_matrix(keywords: &Keywords, base: &ModeSet) -> Result<SparseMatrix<f64>, CallError> {
-    let size = base.modes.first().map_or(0, |m| m.values.len());
+fn read_matrix(keywords: &Keywords, basis: &ModeSet) -> Result<SparseMatrix<f64>, CallError> {
+    let size = basis.modes.first().map_or(0, |m| m.values.len());
     let matrix = match keywords.concept("MATRICE") {
         Some(Concept::Matrix(matrix)) => matrix.matrix.real().cloned(),
         Some(Concept::GeneralizedMatrix(matrix)) => Some(sparse(&matrix.values)),

@@ -11,35 +11,35 @@ use crate::concepts::{FieldSeries, ModeSupport, NodalField, Shape};
 use crate::kernel::assembly::Numbering;
 use crate::operators::modes::bases::sets::{limited, limits, numbered};
 
-/// The base of the occurrences of RITZ, on the unknowns of NUME_REF or of its first set.
-pub fn base(call: &Call) -> Result<ModeSet, CallError> {
-    let mut base: Option<ModeSet> = None;
+/// The basis of the occurrences of RITZ, on the unknowns of NUME_REF or of its first set.
+pub fn basis(call: &Call) -> Result<ModeSet, CallError> {
+    let mut basis: Option<ModeSet> = None;
     let mut modes = Vec::new();
     for level in call.factor("RITZ") {
         let name =
             ["BASE_MODALE", "MODE_MECA", "MODE_INTF", "MODE_STAT", "MULT_ELAS"].into_iter().find(|n| level.has(n));
         let Some(name) = name else {
-            return Err(level.error("MODE_MECA", "R230", "nothing to make a base of"));
+            return Err(level.error("MODE_MECA", "R230", "nothing to make a basis of"));
         };
-        let sets = sources(level, name, base.as_ref())?;
+        let sets = sources(level, name, basis.as_ref())?;
         let limits = limits(level, sets.len())?;
         for (set, limit) in sets.into_iter().zip(limits) {
-            let reference = match &base {
+            let reference = match &basis {
                 Some(reference) => reference,
-                None => base.insert(on_reference(call, &set)?),
+                None => basis.insert(on_reference(call, &set)?),
             };
             let shapes = limited(set.modes, limit);
             let meshes = [&set.mesh, &reference.mesh].map(|mesh| mesh.as_ref().map(|m| m.identity));
             modes.extend(moved(level, name, shapes, meshes, [&set.support, &reference.support])?);
         }
     }
-    let Some(mut base) = base else {
-        return Err(call.error("RITZ", "R230", "nothing to make a base of"));
+    let Some(mut basis) = basis else {
+        return Err(call.error("RITZ", "R230", "nothing to make a basis of"));
     };
     if let Some(Concept::Interfaces(interfaces)) = call.concept("INTERF_DYNA") {
-        base.interfaces = Some(interfaces.clone());
+        basis.interfaces = Some(interfaces.clone());
     }
-    Ok(numbered(base, modes))
+    Ok(numbered(basis, modes))
 }
 
 fn sources(level: &Keywords, name: &str, reference: Option<&ModeSet>) -> Result<Vec<ModeSet>, CallError> {
@@ -53,25 +53,25 @@ fn sources(level: &Keywords, name: &str, reference: Option<&ModeSet>) -> Result<
     Ok(level.concepts(name).iter().filter_map(set).collect())
 }
 
-/// The empty base: what `first` comes with, on the numbering of NUME_REF when it is given.
+/// The empty basis: what `first` comes with, on the numbering of NUME_REF when it is given.
 fn on_reference(call: &Call, first: &ModeSet) -> Result<ModeSet, CallError> {
-    let mut base = first.clone();
-    base.modes.clear();
+    let mut basis = first.clone();
+    basis.modes.clear();
     if let Some(Concept::Numbering(reference)) = call.concept("NUME_REF") {
-        if base.numbering().is_none() {
+        if basis.numbering().is_none() {
             let message = "the shapes are generalised and NUME_REF numbers physical unknowns";
             return Err(call.error("NUME_REF", "R233", message));
         }
-        let meshes = (&base.mesh, reference.model.as_ref().map(|model| &model.mesh));
+        let meshes = (&basis.mesh, reference.model.as_ref().map(|model| &model.mesh));
         if let (Some(own), Some(other)) = meshes
             && own.identity != other.identity
         {
             let error = call.error("NUME_REF", "R233", "NUME_REF numbers another mesh than that of the shapes");
             return Err(Box::new(error.help("give a numbering on the mesh the shapes were computed on")));
         }
-        base.support = ModeSupport::Physical(reference.numbering.clone());
+        basis.support = ModeSupport::Physical(reference.numbering.clone());
     }
-    Ok(base)
+    Ok(basis)
 }
 
 /// Shapes on the unknowns of another numbering: by node and component.
@@ -98,7 +98,7 @@ fn moved(
         (ModeSupport::Generalized(a), ModeSupport::Generalized(b)) if a.len() == b.len() => Ok(shapes),
         _ => {
             let message = format!("the shapes of {name} are not on the mesh of the first ones");
-            Err(Box::new(level.error(name, "R233", message).help("all shapes of a base lie on one mesh")))
+            Err(Box::new(level.error(name, "R233", message).help("all shapes of a basis lie on one mesh")))
         }
     }
 }

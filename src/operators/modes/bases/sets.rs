@@ -27,9 +27,9 @@ pub fn limits(keywords: &Keywords, sets: usize) -> Result<Vec<Option<i64>>, Call
 }
 
 /// Order numbers 1, 2, 3 ... and NUME_MODE likewise.
-pub fn numbered(mut base: ModeSet, modes: Vec<Mode>) -> ModeSet {
-    base.orders = (1..=modes.len() as i64).collect();
-    base.modes = modes;
-    base.modes.iter_mut().zip(1..).for_each(|(mode, number)| mode.number = number);
-    base
+pub fn numbered(mut basis: ModeSet, modes: Vec<Mode>) -> ModeSet {
+    basis.orders = (1..=modes.len() as i64).collect();
+    basis.modes = modes;
+    basis.modes.iter_mut().zip(1..).for_each(|(mode, number)| mode.number = number);
+    basis
 }

@@ -2,7 +2,7 @@
 
 use super::assembly::{STRUCTURE, assemble};
 use super::excitation::{excitations, moves_a_support};
-use super::{base, supports};
+use super::{basis, supports};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::operators::call::script::{Arguments, Script, value};
 use crate::operators::{Context, Operator, Outcome, set_result};
@@ -14,16 +14,16 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (modal, transient) = (call.is("BASE_CALCUL", "GENE"), call.is("TYPE_CALCUL", "TRAN"));
     let assembly = assemble(&mut script)?;
     let moving = supports::read(&mut script, &assembly)?;
-    let base = match modal {
-        true => Some(base::build(&mut script, &assembly, &moving)?),
+    let basis = match modal {
+        true => Some(basis::build(&mut script, &assembly, &moving)?),
         false => None,
     };
     let mut arguments = script.arguments().copied(call, &["TYPE_CALCUL", "BASE_CALCUL"]);
     if !modal {
         arguments = arguments.copied(call, &STRUCTURE);
     }
-    arguments = match &base {
-        Some(base) => base.matrices(arguments),
+    arguments = match &basis {
+        Some(basis) => basis.matrices(arguments),
         None => {
             let stiffness = assembly.hysteretic.as_ref().unwrap_or(&assembly.stiffness);
             let arguments = arguments.concept("MATR_RIGI", stiffness).concept("MATR_MASS", &assembly.mass);
@@ -37,7 +37,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         let modal = script.arguments().copied(damping, &["AMOR_REDUIT"]);
         arguments = arguments.factor("AMOR_MODAL", vec![modal]);
     }
-    let excitations = excitations(&script, &assembly, base.as_ref(), &moving);
+    let excitations = excitations(&script, &assembly, basis.as_ref(), &moving);
     arguments = arguments.factor("EXCIT", excitations);
     if let Some(statics) = &moving.statics
         && transient
@@ -46,13 +46,13 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         arguments = arguments.concept("MODE_STAT", statics);
     }
     arguments = if transient {
-        times(&script, arguments, base.as_ref())?
+        times(&script, arguments, basis.as_ref())?
     } else {
         arguments.copied(call, &["FREQ", "LIST_FREQ"])
     };
     let response = script.make("DYNA_VIBRA", arguments)?;
-    let Some(base) = base else { return set_result(call, value(call, &response)?) };
-    for (keyword, handle) in [("RESU_GENE", &response), ("BASE_RESU", &base.shapes)] {
+    let Some(basis) = basis else { return set_result(call, value(call, &response)?) };
+    for (keyword, handle) in [("RESU_GENE", &response), ("BASE_RESU", &basis.shapes)] {
         if let Some(new) = call.created(keyword).first() {
             new.handle.set(value(call, handle)?);
         }
@@ -77,9 +77,9 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 /// Scheme, step, instants kept, initial state and nonlinear laws.
-fn times(script: &Script<'_, '_>, arguments: Arguments, base: Option<&base::Base>) -> Result<Arguments, CallError> {
+fn times(script: &Script<'_, '_>, arguments: Arguments, basis: Option<&basis::Base>) -> Result<Arguments, CallError> {
     let call = script.call;
-    let modal = base.is_some();
+    let modal = basis.is_some();
     let empty = Keywords::default();
     let schema = call.one("SCHEMA_TEMPS").unwrap_or(&empty);
     let given = script.arguments().all_copied(schema);
@@ -90,7 +90,7 @@ fn times(script: &Script<'_, '_>, arguments: Arguments, base: Option<&base::Base
     let increment = call.one("INCREMENT").unwrap_or(&empty);
     let mut instants = script.arguments().copied(increment, &["INST_INIT", "INST_FIN", "PAS"]).text("VERI_PAS", "NON");
     if !increment.has("PAS") {
-        instants = instants.real("PAS", 1.0 / (5.0 * base::band(call)?.1));
+        instants = instants.real("PAS", 1.0 / (5.0 * basis::band(call)?.1));
     }
     let mut arguments = arguments.factor("SCHEMA_TEMPS", vec![given]).factor("INCREMENT", vec![instants]);
     for name in ["ARCHIVAGE", "COMPORTEMENT"] {
@@ -98,8 +98,8 @@ fn times(script: &Script<'_, '_>, arguments: Arguments, base: Option<&base::Base
         arguments = arguments.factor(name, occurrences);
     }
     if let Some(state) = call.one("ETAT_INIT") {
-        let given = match base {
-            Some(base) => base.initial_state(script.arguments()),
+        let given = match basis {
+            Some(basis) => basis.initial_state(script.arguments()),
             None => script.arguments().copied(state, &["DEPL", "VITE"]),
         };
         arguments = arguments.factor("ETAT_INIT", vec![given]);

@@ -1,7 +1,7 @@
 //! Excitations of DYNA_LINE, as those of DYNA_VIBRA.
 
 use super::assembly::{Assembly, imposes_motion};
-use super::{base, supports};
+use super::{basis, supports};
 use crate::catalogue::Keywords;
 use crate::concepts::Handle;
 use crate::operators::call::script::{Arguments, Script};
@@ -17,24 +17,24 @@ pub(super) fn moves_a_support(excitation: &Keywords) -> bool {
 pub(super) fn excitations(
     script: &Script<'_, '_>,
     assembly: &Assembly,
-    base: Option<&base::Base>,
+    basis: Option<&basis::Base>,
     moving: &supports::Moving,
 ) -> Vec<Arguments> {
     let call = script.call;
     let mut all = Vec::new();
     let once = |keyword: &str, what: &Handle| script.arguments().concept(keyword, what).real("COEF_MULT", 1.0);
-    match (base, &assembly.constraints) {
-        (Some(base), Some(_)) => all.extend(base.held.as_ref().map(|vector| once("VECT_ASSE_GENE", vector))),
+    match (basis, &assembly.constraints) {
+        (Some(basis), Some(_)) => all.extend(basis.held.as_ref().map(|vector| once("VECT_ASSE_GENE", vector))),
         (None, Some(vector)) => all.push(once("VECT_ASSE", vector)),
         (_, None) => {}
     }
-    if base.is_none() {
+    if basis.is_none() {
         all.extend(assembly.kinematic.iter().filter(|load| imposes_motion(load)).map(|load| once("CHARGE", load)));
     }
     for (rank, excitation) in call.factor("EXCIT").iter().enumerate() {
         let mut arguments = script.arguments();
         let vector = assembly.loads[rank].as_ref().or(moving.vectors[rank].as_ref());
-        arguments = match (base.and_then(|b| b.vectors[rank].as_ref()), vector) {
+        arguments = match (basis.and_then(|b| b.vectors[rank].as_ref()), vector) {
             (Some(projected), _) => arguments.concept("VECT_ASSE_GENE", projected),
             (None, Some(vector)) => arguments.concept("VECT_ASSE", vector),
             (None, None) => continue,

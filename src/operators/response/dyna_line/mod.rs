@@ -7,14 +7,14 @@
 //! )
 //! ```
 //!
-//! It assembles matrices and vectors, makes a modal base enriched with static shapes (GENE), runs DYNA_VIBRA
+//! It assembles matrices and vectors, makes a modal basis enriched with static shapes (GENE), runs DYNA_VIBRA
 //! and restores the fields on the structure: the commands one would write, run by [`crate::operators::call::script`].
 //!
-//! * [`base`]: modes of the band, static shapes, generalised matrices;
+//! * [`basis`]: modes of the band, static shapes, generalised matrices;
 //! * [`supports`]: static modes and inertia vectors of supports that move.
 
 mod assembly;
-mod base;
+mod basis;
 mod commands;
 mod excitation;
 mod supports;

@@ -116,7 +116,7 @@ fn source<'c>(call: &'c Call, keywords: &'c Keywords, matrices: &Matrices) -> Re
         (Some(Concept::GeneralizedVector(vector)), None) => {
             let message =
                 format!("{keyword} has {} values where the matrices have {}", vector.values.len(), matrices.size);
-            Err(Box::new(keywords.error(keyword, "R320", message).help("project it on the base of the matrices")))
+            Err(Box::new(keywords.error(keyword, "R320", message).help("project it on the basis of the matrices")))
         }
         _ => {
             let message = format!("{keyword} is not a vector on the unknowns of the matrices");

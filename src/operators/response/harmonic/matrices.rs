@@ -10,7 +10,7 @@ use crate::operators::Context;
 use crate::operators::modes::{ProblemMatrix, check_same_unknowns, expect_matrix};
 use crate::operators::response::transient::one_for_each_mode;
 
-/// The system, and the stiffness as given (it knows mesh, model and base).
+/// The system, and the stiffness as given (it knows mesh, model and basis).
 pub(super) struct Matrices {
     pub system: HarmonicSystem,
     pub stiffness: ProblemMatrix,

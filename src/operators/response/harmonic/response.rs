@@ -50,9 +50,9 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let result = match (matrices.stiffness.physical(), matrices.stiffness.space().support) {
         (Some(matrix), _) => physical(call, matrix, frequencies, &states)?,
-        (None, ModeSupport::Generalized(base)) => {
+        (None, ModeSupport::Generalized(basis)) => {
             let new = HarmonicResponse {
-                base,
+                basis,
                 size: matrices.size,
                 orders: (1..=frequencies.len() as i64).collect(),
                 frequencies,

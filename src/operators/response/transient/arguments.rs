@@ -14,7 +14,7 @@ use crate::operators::contact::{self, ModalProblem};
 
 /// A modal transient, ready to run.
 pub(super) struct Arguments {
-    pub base: Arc<ModeSet>,
+    pub basis: Arc<ModeSet>,
     pub system: System,
     pub excitation: Excitation,
     pub supports: Vec<Support>,
@@ -37,7 +37,7 @@ impl Arguments {
         let linked = adapts && !call.is("TRAITEMENT_NONL", "IMPLICITE");
         let matrices::Matrices { coordinates, mut system } = matrices::read(call, context, linked)?;
         schemes::check_matrices(call, &scheme, &mut system, context)?;
-        let (base, size) = (coordinates.base.clone(), system.size());
+        let (basis, size) = (coordinates.basis.clone(), system.size());
         let supports = supports::read(call, context, &coordinates, &system)?;
         let excitation = Excitation::new(size, excitation::read(call, &coordinates)?);
         let reduced_dampings: Vec<f64> = system
@@ -53,7 +53,7 @@ impl Arguments {
             reduced_dampings: &reduced_dampings,
             raw_dampings: raw_dampings.as_deref(),
         };
-        let problem = ModalProblem { base: &base, size, modes, supports: &supports };
+        let problem = ModalProblem { basis: &basis, size, modes, supports: &supports };
         let contact::Interactions { set, records } = contact::read(call, &problem, context)?;
         let stops = records.iter().filter(|record| record.relation == "DIS_CHOC").count();
         let implicit = schemes::is_implicit(call, stops)? && !scheme.is_exact();
@@ -65,7 +65,7 @@ impl Arguments {
             instants::check_room(call, &schedule, size, set.variable_count())?;
         }
         Ok(Arguments {
-            base,
+            basis,
             system,
             excitation,
             supports,

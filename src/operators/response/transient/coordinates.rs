@@ -7,7 +7,7 @@ use crate::concepts::{GeneralizedVector, ModeSet, Trajectory};
 use crate::operators::matrices::substructures::LinkedCoordinates;
 
 pub(super) struct Coordinates {
-    pub base: Arc<ModeSet>,
+    pub basis: Arc<ModeSet>,
     /// Number of coordinates of the run, and of the matrices given.
     pub size: usize,
     pub given: usize,
@@ -25,13 +25,13 @@ pub(super) enum Meaning {
 
 impl Coordinates {
     /// `ways` is given for sub-structures; `with_multipliers` tells whether the run has their multipliers.
-    pub fn new(base: Arc<ModeSet>, given: usize, ways: Option<LinkedCoordinates>, with_multipliers: bool) -> Self {
+    pub fn new(basis: Arc<ModeSet>, given: usize, ways: Option<LinkedCoordinates>, with_multipliers: bool) -> Self {
         match ways {
             Some(links) if with_multipliers => {
-                let (base, size) = (links.base.clone(), links.size());
-                Coordinates { base, size, given, links: Some(links.clone()), ways: Some(links) }
+                let (basis, size) = (links.basis.clone(), links.size());
+                Coordinates { basis, size, given, links: Some(links.clone()), ways: Some(links) }
             }
-            ways => Coordinates { base, size: given, given, links: None, ways },
+            ways => Coordinates { basis, size: given, given, links: None, ways },
         }
     }
 
@@ -58,7 +58,7 @@ impl Coordinates {
             states.chunks(run.size.max(1)).flat_map(one).collect()
         };
         Arc::new(Trajectory {
-            base: self.base.clone(),
+            basis: self.basis.clone(),
             size: self.size,
             displacement: all(&run.displacement).into(),
             velocity: all(&run.velocity).into(),

@@ -66,7 +66,7 @@ pub(super) fn vector(
     let (values, size) = (&vector.values, coordinates.given);
     if values.len() != size {
         let message = format!("{keyword} has {} values where the matrices have {size} coordinates", values.len());
-        return Err(refuse(keywords, keyword, "R308", message, "project it on the same base as the matrices"));
+        return Err(refuse(keywords, keyword, "R308", message, "project it on the same basis as the matrices"));
     }
     if let Some(rank) = values.iter().position(|x| !x.is_finite()) {
         let message = format!("{keyword}: value {} is not a finite number", rank + 1);
@@ -81,9 +81,9 @@ fn history(keywords: &Keywords, coordinates: &Coordinates) -> Result<Term, CallE
         return Err(refuse(keywords, "RESULTAT", "R308", "RESULTAT is not a modal transient", help));
     };
     let (run, size) = (run.get(), coordinates.size);
-    if run.size != size || run.base.len() != coordinates.base.len() {
+    if run.size != size || run.basis.len() != coordinates.basis.len() {
         let message = format!("RESULTAT has {} generalised coordinates where the matrices have {size}", run.size);
-        return Err(refuse(keywords, "RESULTAT", "R308", message, "it must live on the same base"));
+        return Err(refuse(keywords, "RESULTAT", "R308", message, "it must live on the same basis"));
     }
     Ok(Term::History {
         instants: run.instants.to_vec(),

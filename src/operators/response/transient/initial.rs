@@ -37,7 +37,13 @@ pub(super) fn read(
     if keywords.has(run_name) {
         let Some(Concept::Trajectory(run)) = keywords.concept(run_name) else {
             let message = format!("{run_name} is not a modal transient");
-            return Err(refuse(keywords, run_name, "R304", message, "give the result of a DYNA_VIBRA on a modal base"));
+            return Err(refuse(
+                keywords,
+                run_name,
+                "R304",
+                message,
+                "give the result of a DYNA_VIBRA on a modal basis",
+            ));
         };
         let run = coordinates.brought(&run.get());
         check_same(keywords, run_name, &run, coordinates, records, variable_count)?;
@@ -69,9 +75,9 @@ fn check_same(
     variable_count: usize,
 ) -> Result<(), CallError> {
     let size = coordinates.size;
-    if run.size != size || run.base.len() != coordinates.base.len() {
+    if run.size != size || run.basis.len() != coordinates.basis.len() {
         let message = format!("{keyword} has {} generalised coordinates where the matrices have {size}", run.size);
-        return Err(refuse(keywords, keyword, "R304", message, "a run is continued on the same base"));
+        return Err(refuse(keywords, keyword, "R304", message, "a run is continued on the same basis"));
     }
     let (before, now) = (run.interactions.len(), records.len());
     let help = "a run is continued with the same local nonlinearities, in the same order and at the same nodes";

@@ -24,12 +24,12 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>, linked: bool) -> Resu
     let mass = generalized_matrix(call, mass_name)?;
     let size = mass.numbering.size;
     let stiffness = same_size(call, stiffness_name, generalized_matrix(call, stiffness_name)?, size)?;
-    let base = mass.numbering.base.clone();
-    let damping = read_damping(call, context, mass, stiffness, &base)?;
+    let basis = mass.numbering.basis.clone();
+    let damping = read_damping(call, context, mass, stiffness, &basis)?;
     let rotation = read_rotation(call, size)?;
     // Shapes of a second projection are followed down to the mesh, where nodes are designated.
-    let base = on_structure(&base).unwrap_or(base);
-    let ways = mass.numbering.coupling.as_ref().map(|coupling| LinkedCoordinates::new(coupling, &base));
+    let basis = on_structure(&basis).unwrap_or(basis);
+    let ways = mass.numbering.coupling.as_ref().map(|coupling| LinkedCoordinates::new(coupling, &basis));
     let kept = mass.numbering.coupling.as_ref().is_some_and(|c| !c.eliminated);
     let completed = ways.as_ref().filter(|_| linked && rotation.is_none()).and_then(|ways| {
         let given = match &damping {
@@ -44,7 +44,7 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>, linked: bool) -> Resu
              of ASSE_MATR_GENE alone, no damping by mode and a constant speed of rotation",
         );
     }
-    let coordinates = Coordinates::new(base, size, ways, completed.is_some());
+    let coordinates = Coordinates::new(basis, size, ways, completed.is_some());
     let system = match completed {
         Some(matrices) => System::linked(matrices),
         None => System::new(coefficients(mass), coefficients(stiffness), damping, rotation),
@@ -52,7 +52,7 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>, linked: bool) -> Resu
     let system = system.map_err(|fault| {
         let (keyword, code, help) = match &fault {
             SystemFault::NegativeMass { .. } => {
-                (mass_name, "N309", "a generalised mass is positive: check the masses of the model and the base")
+                (mass_name, "N309", "a generalised mass is positive: check the masses of the model and the basis")
             }
             SystemFault::SingularMass(_) => (
                 mass_name,
@@ -62,7 +62,9 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>, linked: bool) -> Resu
             SystemFault::RotationNeedsFull => {
                 ("VITESSE_VARIABLE", "R302", "project all matrices with STOCKAGE='PLEIN' (NUME_DDL_GENE or PROJ_BASE)")
             }
-            SystemFault::NotFinite { .. } => (mass_name, "N309", "check the matrices and the base that were projected"),
+            SystemFault::NotFinite { .. } => {
+                (mass_name, "N309", "check the matrices and the basis that were projected")
+            }
             SystemFault::Sizes { .. } => {
                 (stiffness_name, "R301", "project all matrices with the same numbering (NUME_DDL_GENE)")
             }
@@ -130,7 +132,7 @@ fn read_damping(
     context: &mut Context<'_>,
     mass: &GeneralizedMatrix,
     stiffness: &GeneralizedMatrix,
-    base: &ModeSet,
+    basis: &ModeSet,
 ) -> Result<Damping, CallError> {
     let size = mass.numbering.size;
     let matrix_name = spelling(call, &["MATR_AMOR", "AMOR_GENE"]);
@@ -162,7 +164,7 @@ fn read_damping(
         return Ok(Damping::None);
     }
     let diagonal = |m: &GeneralizedMatrix| m.numbering.storage == Storage::Diagonal || size == 1;
-    let of_mode = |i: usize| base.modes.get(i).and_then(|m| m.parameter("AMOR_REDUIT"));
+    let of_mode = |i: usize| basis.modes.get(i).and_then(|m| m.parameter("AMOR_REDUIT"));
     if diagonal(mass) && diagonal(stiffness) && of_mode(0).is_some_and(|xi| xi.is_finite()) {
         let xi = (0..size).map(|i| of_mode(i).filter(|xi| xi.is_finite()).unwrap_or(0.0)).collect();
         return Ok(Damping::Reduced(xi));

@@ -8,7 +8,7 @@
 //! )
 //! ```
 //!
-//! * [`modal`]: transients on a base of modes, with contact and friction (kernel `transient`,
+//! * [`modal`]: transients on a basis of modes, with contact and friction (kernel `transient`,
 //!   `interaction`).
 //! * `device_files`: the histories of devices as text.
 //!

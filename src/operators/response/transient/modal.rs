@@ -1,4 +1,4 @@
-//! Transients on a base of modes: orchestration.
+//! Transients on a basis of modes: orchestration.
 
 use std::time::{Duration, Instant};
 
@@ -74,7 +74,7 @@ fn observer(call: &Call, context: &Context<'_>, arguments: &Arguments) -> impl F
 fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
     let archive = run.archive;
     let mut new = Trajectory {
-        base: arguments.base,
+        basis: arguments.basis,
         size: archive.size,
         scheme: arguments.scheme_name.to_string(),
         continued: arguments.initial.continued.is_some(),

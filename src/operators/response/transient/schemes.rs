@@ -49,7 +49,7 @@ fn named(call: &Call, context: &mut Context<'_>) -> Result<Scheme, CallError> {
         other => match Scheme::standard(other, 0.0) {
             Some(scheme) => scheme,
             None => {
-                let message = format!("the scheme '{other}' is not available on a modal base");
+                let message = format!("the scheme '{other}' is not available on a modal basis");
                 let help = format!("use {}", SchemeInfo::list(|info| info.modal.is_some()));
                 return Err(refuse(call, spelling(call, &["SCHEMA_TEMPS", "METHODE"]), "R311", message, help));
             }

@@ -21,11 +21,11 @@ pub(super) fn read(
     coordinates: &Coordinates,
     system: &System,
 ) -> Result<Vec<Support>, CallError> {
-    let base = &coordinates.base;
+    let basis = &coordinates.basis;
     let mut supports = Vec::new();
     for (rank, keywords) in call.factor("EXCIT").iter().enumerate() {
         if keywords.is("MULT_APPUI", "OUI") {
-            supports.push(moving_support(call, context, keywords, base)?);
+            supports.push(moving_support(call, context, keywords, basis)?);
         } else if keywords.is("CORR_STAT", "OUI") {
             supports.push(static_correction(call, keywords, rank, coordinates, system)?);
         }
@@ -33,9 +33,9 @@ pub(super) fn read(
     Ok(supports)
 }
 
-fn numbering<'b>(call: &Call, keyword: &str, base: &'b ModeSet) -> Result<&'b Arc<Numbering>, CallError> {
-    base.numbering().ok_or_else(|| {
-        let help = "supports and static corrections need a base of modes on a mesh";
+fn numbering<'b>(call: &Call, keyword: &str, basis: &'b ModeSet) -> Result<&'b Arc<Numbering>, CallError> {
+    basis.numbering().ok_or_else(|| {
+        let help = "supports and static corrections need a basis of modes on a mesh";
         refuse(call, keyword, "R309", format!("{keyword} is not available with sub-structuring"), help)
     })
 }
@@ -45,16 +45,16 @@ fn moving_support(
     call: &Call,
     context: &Context<'_>,
     keywords: &Keywords,
-    base: &Arc<ModeSet>,
+    basis: &Arc<ModeSet>,
 ) -> Result<Support, CallError> {
     let Some(Concept::Modes(modes)) = call.concept("MODE_STAT") else {
         let help = "give MODE_STAT, the static modes of the supports (MODE_STATIQUE)";
         return Err(refuse(keywords, "MULT_APPUI", "R309", "MULT_APPUI='OUI' needs MODE_STAT", help));
     };
-    let numbering = numbering(call, "MODE_STAT", base)?;
+    let numbering = numbering(call, "MODE_STAT", basis)?;
     let mut shape = vec![0.0; numbering.len()];
     let directions = unit_direction(keywords)?;
-    let nodes = support_nodes(call, context, keywords, base)?;
+    let nodes = support_nodes(call, context, keywords, basis)?;
     if nodes.is_empty() {
         let help = "give GROUP_NO, the nodes of the support";
         return Err(refuse(keywords, "MULT_APPUI", "R309", "a support that moves has nodes", help));
@@ -81,11 +81,11 @@ fn support_nodes(
     call: &Call,
     context: &Context<'_>,
     keywords: &Keywords,
-    base: &ModeSet,
+    basis: &ModeSet,
 ) -> Result<Vec<usize>, CallError> {
-    let Some(value) = &base.mesh else {
-        let help = "use a base of modes on a mesh";
-        return Err(refuse(keywords, "GROUP_NO", "R309", "the base has no mesh: nodes cannot be designated", help));
+    let Some(value) = &basis.mesh else {
+        let help = "use a basis of modes on a mesh";
+        return Err(refuse(keywords, "GROUP_NO", "R309", "the basis has no mesh: nodes cannot be designated", help));
     };
     let mesh = context.latest_mesh(call, value);
     let mut nodes = Vec::new();
@@ -120,8 +120,8 @@ fn static_correction(
     coordinates: &Coordinates,
     system: &System,
 ) -> Result<Support, CallError> {
-    let base = &coordinates.base;
-    let numbering = numbering(call, "MODE_CORR", base)?;
+    let basis = &coordinates.basis;
+    let numbering = numbering(call, "MODE_CORR", basis)?;
     let mut shape = vec![0.0; numbering.len()];
     let missing = || {
         let message = format!("MODE_CORR has no field number {} for this occurrence of EXCIT", rank + 1);
@@ -143,7 +143,7 @@ fn static_correction(
         Direction::Vector(vector) => vector,
         Direction::Coordinate(j) => (0..system.size()).map(|i| f64::from(u8::from(i == j))).collect(),
     };
-    for ((mode, f), k) in base.modes.iter().zip(load).zip(&system.stiffness) {
+    for ((mode, f), k) in basis.modes.iter().zip(load).zip(&system.stiffness) {
         if *k != 0.0 {
             for (value, phi) in shape.iter_mut().zip(&mode.values) {
                 *value -= f / k * phi;

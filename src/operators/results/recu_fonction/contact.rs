@@ -13,7 +13,7 @@ use crate::operators::functions::no_value;
 
 pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
     let keyword = if call.has("GROUP_NO_CHOC") { "GROUP_NO_CHOC" } else { "NOEUD_CHOC" };
-    let Some(value) = &trajectory.base.mesh else {
+    let Some(value) = &trajectory.basis.mesh else {
         return Err(call.error(keyword, "R405", "the basis of this result has no mesh: nodes cannot be designated"));
     };
     let mesh = context.latest_mesh(call, value);

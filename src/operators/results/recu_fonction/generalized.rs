@@ -38,7 +38,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
         let values = samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect();
         return Ok(curve(&field, values));
     }
-    let row = shape_row(call, &trajectory.base, trajectory.size, context)?;
+    let row = shape_row(call, &trajectory.basis, trajectory.size, context)?;
     let value = |k: usize| -> f64 { row.shape.iter().zip(motion.state(trajectory, k)).map(|(phi, x)| phi * x).sum() };
     let mut values: Vec<f64> = samples.iter().map(|s| s.mix(value(s.left), value(s.right))).collect();
     add_supports(call, trajectory, row.rank, motion, &samples, &mut values)?;
@@ -98,14 +98,14 @@ pub(super) struct ShapeRow {
     rank: usize,
 }
 
-/// The row of NOM_CMP of the node asked for, in the first `size` shapes of a base.
+/// The row of NOM_CMP of the node asked for, in the first `size` shapes of a basis.
 pub(super) fn shape_row(
     call: &Call,
-    base: &ModeSet,
+    basis: &ModeSet,
     size: usize,
     context: &Context<'_>,
 ) -> Result<ShapeRow, CallError> {
-    let (Some(value), Some(numbering)) = (&base.mesh, base.numbering()) else {
+    let (Some(value), Some(numbering)) = (&basis.mesh, basis.numbering()) else {
         let error =
             call.error("GROUP_NO", "R405", "the basis of this result has no nodes: it is not made of modes of a mesh");
         return Err(Box::new(
@@ -114,7 +114,7 @@ pub(super) fn shape_row(
     };
     let mesh = context.latest_mesh(call, value);
     let rank = unknown(call, mesh, |node, c| numbering.rank(node, c))?;
-    let shape = base.modes.iter().take(size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
+    let shape = basis.modes.iter().take(size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
     Ok(ShapeRow { shape, rank })
 }
 

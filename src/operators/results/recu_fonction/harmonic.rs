@@ -20,7 +20,7 @@ pub(super) fn extract(call: &Call, response: &HarmonicResponse, context: &Contex
             return Err(call.error("NUME_CMP_GENE", "R436", message));
         }
         Some(rank) => (1..=response.size as i64).map(|j| f64::from(u8::from(j == rank))).collect(),
-        None => shape_row(call, &response.base, response.size, context)?.shape,
+        None => shape_row(call, &response.basis, response.size, context)?.shape,
     };
     let missing = || {
         let message = format!("NOM_CHAM: the harmonic response has no {field}");

@@ -14,7 +14,7 @@ use crate::operators::call::access::{self, Sample};
 pub(super) fn restore(
     call: &Call,
     response: &HarmonicResponse,
-    base: &Arc<ModeSet>,
+    basis: &Arc<ModeSet>,
     context: &Context<'_>,
 ) -> Result<FieldSeries, CallError> {
     super::refusals::only_for_others(
@@ -22,11 +22,11 @@ pub(super) fn restore(
         "a harmonic response",
         &["INST", "LIST_INST", "TOUT_INST", "NUME_MODE", "ACCE_MONO_APPUI"],
     )?;
-    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else {
-        return Err(super::refusals::no_base(call));
+    let (Some(mesh), Some(numbering)) = (&basis.mesh, basis.numbering()) else {
+        return Err(super::refusals::no_basis(call));
     };
-    if base.len() < response.size {
-        let message = format!("the basis has {} shapes and the result {} coordinates", base.len(), response.size);
+    if basis.len() < response.size {
+        let message = format!("the basis has {} shapes and the result {} coordinates", basis.len(), response.size);
         return Err(call.error("MODE_MECA", "R453", message));
     }
     for keyword in ["MULT_APPUI", "CORR_STAT"] {
@@ -46,25 +46,25 @@ pub(super) fn restore(
     let mut series = FieldSeries {
         orders,
         parameters: IndexMap::from([("FREQ".to_string(), samples.iter().map(|s| s.at).collect())]),
-        model: base.model.clone(),
-        properties: base.stiffness.as_ref().and_then(|k| k.properties.clone()),
-        materials: base.stiffness.as_ref().and_then(|k| k.materials.clone()),
+        model: basis.model.clone(),
+        properties: basis.stiffness.as_ref().and_then(|k| k.properties.clone()),
+        materials: basis.stiffness.as_ref().and_then(|k| k.materials.clone()),
         access: "FREQ".into(),
-        lumped_mass: base.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG"),
+        lumped_mass: basis.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG"),
         ..FieldSeries::default()
     };
     // TOUT_CHAM asks for what there is, NOM_CHAM for what it names.
     let all = call.is("TOUT_CHAM", "OUI");
     for name in fields(call, false).into_iter().filter(|name| !all || response.fields.contains(name)) {
         if !["DEPL", "VITE", "ACCE"].contains(&name.as_str()) {
-            let fields = element_fields(call, &name, response, base, &samples)?;
+            let fields = element_fields(call, &name, response, basis, &samples)?;
             series.element.insert(name, fields);
             continue;
         }
         let amplitudes = amplitudes(call, &name, response, &samples)?;
         let field = |q: &Vec<Complex64>| {
             let (mut values, mut imaginary) = (vec![0.0; numbering.len()], vec![0.0; numbering.len()]);
-            for (q, mode) in q.iter().zip(&base.modes) {
+            for (q, mode) in q.iter().zip(&basis.modes) {
                 accumulate(*q, &mode.values, &mut values, &mut imaginary);
             }
             Some(Arc::new(NodalField {
@@ -75,7 +75,7 @@ pub(super) fn restore(
                 present: present.clone(),
                 imposed: Vec::new(),
                 imposed_imaginary: Vec::new(),
-                model: base.model.clone(),
+                model: basis.model.clone(),
             }))
         };
         series.nodal.insert(name, amplitudes.iter().map(field).collect());
@@ -118,11 +118,11 @@ fn element_fields(
     call: &Call,
     name: &str,
     response: &HarmonicResponse,
-    base: &ModeSet,
+    basis: &ModeSet,
     samples: &[Sample],
 ) -> Result<Vec<Option<Arc<ElementField>>>, CallError> {
     let field_of = |m: &Mode| m.fields.get(name).cloned();
-    let of_modes: Option<Vec<Arc<ElementField>>> = base.modes.iter().take(response.size).map(field_of).collect();
+    let of_modes: Option<Vec<Arc<ElementField>>> = basis.modes.iter().take(response.size).map(field_of).collect();
     let Some(of_modes) = of_modes.filter(|f| !f.is_empty()) else {
         let error = call.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));

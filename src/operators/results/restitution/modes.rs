@@ -6,28 +6,28 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Mode, ModeSet, ModeSupport};
 use crate::operators::call::access;
 
-/// A base whose own support is generalised, expanded on the structure; `None` when there is nothing to do.
-pub(in crate::operators) fn on_structure(base: &Arc<ModeSet>) -> Option<Arc<ModeSet>> {
-    let ModeSupport::Generalized(inner) = &base.support else { return None };
+/// A basis whose own support is generalised, expanded on the structure; `None` when there is nothing to do.
+pub(in crate::operators) fn on_structure(basis: &Arc<ModeSet>) -> Option<Arc<ModeSet>> {
+    let ModeSupport::Generalized(inner) = &basis.support else { return None };
     let inner = on_structure(inner).unwrap_or_else(|| inner.clone());
     inner.numbering()?;
-    Some(Arc::new(expand(base, &inner, 0..base.len())))
+    Some(Arc::new(expand(basis, &inner, 0..basis.len())))
 }
 
 /// Modes of `generalised` on the structure, restricted to NUME_ORDRE, NUME_MODE or FREQ; no renormalisation.
-pub(super) fn restore(call: &Call, generalised: &ModeSet, base: &Arc<ModeSet>) -> Result<ModeSet, CallError> {
+pub(super) fn restore(call: &Call, generalised: &ModeSet, basis: &Arc<ModeSet>) -> Result<ModeSet, CallError> {
     super::refusals::only_for_others(
         call,
         "modes",
         &["INST", "LIST_INST", "TOUT_INST", "ACCE_MONO_APPUI", "MULT_APPUI", "CORR_STAT"],
     )?;
-    if base.numbering().is_none() {
-        return Err(super::refusals::no_base(call));
+    if basis.numbering().is_none() {
+        return Err(super::refusals::no_basis(call));
     }
-    let short = generalised.modes.iter().find(|m| m.values.len() > base.len());
+    let short = generalised.modes.iter().find(|m| m.values.len() > basis.len());
     if let Some(mode) = short {
         let message =
-            format!("the basis has {} shapes and these modes have {} coordinates", base.len(), mode.values.len());
+            format!("the basis has {} shapes and these modes have {} coordinates", basis.len(), mode.values.len());
         return Err(call.error("MODE_MECA", "R453", message));
     }
     let frequencies: Vec<f64> = generalised.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
@@ -43,14 +43,14 @@ pub(super) fn restore(call: &Call, generalised: &ModeSet, base: &Arc<ModeSet>) -
             None => (0..generalised.len()).collect(),
         }
     };
-    Ok(expand(generalised, base, ranks))
+    Ok(expand(generalised, basis, ranks))
 }
 
-fn expand(modes: &ModeSet, base: &ModeSet, ranks: impl IntoIterator<Item = usize>) -> ModeSet {
-    let size = base.modes.first().map_or(0, |m| m.values.len());
+fn expand(modes: &ModeSet, basis: &ModeSet, ranks: impl IntoIterator<Item = usize>) -> ModeSet {
+    let size = basis.modes.first().map_or(0, |m| m.values.len());
     let sum = |coordinates: &[f64]| {
         let mut values = vec![0.0; if coordinates.is_empty() { 0 } else { size }];
-        for (q, shape) in coordinates.iter().zip(&base.modes) {
+        for (q, shape) in coordinates.iter().zip(&basis.modes) {
             for (value, phi) in values.iter_mut().zip(&shape.values) {
                 *value += q * phi;
             }
@@ -64,15 +64,15 @@ fn expand(modes: &ModeSet, base: &ModeSet, ranks: impl IntoIterator<Item = usize
         restored.push(Mode { values: sum(&mode.values), imaginary: sum(&mode.imaginary), ..mode.clone() });
     }
     ModeSet {
-        mesh: base.mesh.clone(),
-        model: base.model.clone(),
-        support: base.support.clone(),
+        mesh: basis.mesh.clone(),
+        model: basis.model.clone(),
+        support: basis.support.clone(),
         orders,
         modes: restored,
-        stiffness: base.stiffness.clone(),
-        mass: base.mass.clone(),
-        damping: base.damping.clone(),
+        stiffness: basis.stiffness.clone(),
+        mass: basis.mass.clone(),
+        damping: basis.damping.clone(),
         interfaces: None,
-        coupling: base.coupling.clone(),
+        coupling: basis.coupling.clone(),
     }
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::refusals::no_base;
+use super::refusals::no_basis;
 use super::shapes::recombination_base;
 use super::transient::SingleSupport;
 use crate::catalogue::{Call, CallError, Keywords};
@@ -37,12 +37,12 @@ struct Row {
 }
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let (base, frequency_domain) = match call.concept("RESU_GENE") {
-        Some(Concept::Trajectory(trajectory)) => (recombination_base(call, &trajectory.get().base)?, false),
-        Some(Concept::Harmonic(response)) => (recombination_base(call, &response.base)?, true),
+    let (basis, frequency_domain) = match call.concept("RESU_GENE") {
+        Some(Concept::Trajectory(trajectory)) => (recombination_base(call, &trajectory.get().basis)?, false),
+        Some(Concept::Harmonic(response)) => (recombination_base(call, &response.basis)?, true),
         _ => return Err(call.error("RESU_GENE", "R451", "RESU_GENE is not a result on a modal basis")),
     };
-    let Some(mesh) = &base.mesh else { return Err(no_base(call)) };
+    let Some(mesh) = &basis.mesh else { return Err(no_basis(call)) };
     let mesh = context.latest_mesh(call, mesh).clone();
     let mut table = Table::with_columns([
         ("NUME_OBSE", ColumnType::Integer),
@@ -58,7 +58,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     ]);
     for (level, number) in call.factor("OBSERVATION").iter().zip(1..) {
         let name = level.text("NOM_CHAM")?;
-        let rows = rows(level, &name, &base, &mesh)?;
+        let rows = rows(level, &name, &basis, &mesh)?;
         let mut push = |at: f64, row: &Row, value: (Cell, Cell)| {
             let rank = |rank: Option<usize>| rank.map_or(Cell::Empty, |r| Cell::Text((r + 1).to_string()));
             let at = Cell::Real(at);
@@ -81,7 +81,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 let trajectory = trajectory.get();
                 let samples = states(level, "INST", &trajectory.instants, &trajectory.orders)?;
                 for sample in samples {
-                    let values = transient_values(level, &trajectory, &base, &name, &rows, &sample)?;
+                    let values = transient_values(level, &trajectory, &basis, &name, &rows, &sample)?;
                     rows.iter().zip(values).for_each(|(row, x)| push(sample.at, row, (Cell::Real(x), Cell::Empty)));
                 }
             }
@@ -109,7 +109,7 @@ fn states(level: &Keywords, parameter: &str, values: &[f64], orders: &[i64]) -> 
 fn transient_values(
     level: &Keywords,
     trajectory: &Trajectory,
-    base: &ModeSet,
+    basis: &ModeSet,
     name: &str,
     rows: &[Row],
     sample: &Sample,
@@ -122,7 +122,7 @@ fn transient_values(
     let q = motion.state(trajectory, sample.left);
     let combined = |row: &Row| row.shape.iter().zip(q).map(|(phi, q)| phi * q).sum();
     let mut values: Vec<f64> = rows.iter().map(combined).collect();
-    let numbering = base.numbering();
+    let numbering = basis.numbering();
     for support in trajectory.supports.iter().filter(|s| s.correction || absolute) {
         let Some(signal) = motion.of_support(support) else { continue };
         let x = signal.evaluate(sample.at, &mut 0).map_err(|fault| no_value(level, "NOM_CHAM", None, &fault))?;
@@ -143,18 +143,18 @@ fn transient_values(
 }
 
 /// Components of NOM_CMP (all of them by default), each at the places of GROUP_NO, NOEUD, GROUP_MA, MAILLE.
-fn rows(level: &Keywords, name: &str, base: &ModeSet, mesh: &Mesh) -> Result<Vec<Row>, CallError> {
+fn rows(level: &Keywords, name: &str, basis: &ModeSet, mesh: &Mesh) -> Result<Vec<Row>, CallError> {
     let asked: Vec<Arc<str>> = level.texts("NOM_CMP");
     let wanted = |component: &str| asked.is_empty() || asked.iter().any(|a| **a == *component);
     let mut rows = Vec::new();
     let relative = name.strip_suffix("_ABSOLU").unwrap_or(name);
     if ["DEPL", "VITE", "ACCE"].contains(&relative) {
-        let numbering = base.numbering();
+        let numbering = basis.numbering();
         let nodes = entities::selected_nodes(level, mesh)?;
         for component in Component::ALL.into_iter().filter(|c| wanted(c.name())) {
             for &node in &nodes {
                 let Some(rank) = numbering.and_then(|n| n.rank(node, component)) else { continue };
-                let shape = base.modes.iter().map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
+                let shape = basis.modes.iter().map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
                 let dof = Some(Dof { node, component });
                 let component = component.name().to_string();
                 rows.push(Row { node: Some(node), cell: None, point: None, component, shape, dof });
@@ -162,7 +162,7 @@ fn rows(level: &Keywords, name: &str, base: &ModeSet, mesh: &Mesh) -> Result<Vec
         }
         return if rows.is_empty() { Err(nothing(level, name)) } else { Ok(rows) };
     }
-    let fields: Option<Vec<_>> = base.modes.iter().map(|m| m.fields.get(name)).collect();
+    let fields: Option<Vec<_>> = basis.modes.iter().map(|m| m.fields.get(name)).collect();
     let Some((fields, first)) = fields.and_then(|f| f.first().copied().map(|first| (f, first))) else {
         let error = level.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));

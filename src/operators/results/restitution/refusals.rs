@@ -13,7 +13,7 @@ pub(super) fn only_for_others(call: &Call, result: &str, keywords: &[&str]) -> R
     }
 }
 
-pub(super) fn no_base(call: &Call) -> CallError {
+pub(super) fn no_basis(call: &Call) -> CallError {
     let error = call.error("RESU_GENE", "R452", "the basis of this result has no components on a mesh");
     Box::new(error.help("give the basis to recombine with: MODE_MECA"))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::refusals::no_base;
+use super::refusals::no_basis;
 use super::shapes::{given_base, recombination_base};
 use super::{harmonic, modes, observation, substructures, transient};
 use crate::catalogue::Call;
@@ -29,23 +29,23 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     match call.concept("RESU_GENE") {
         Some(Concept::Trajectory(trajectory)) => {
             let trajectory = trajectory.get();
-            let base = recombination_base(call, &trajectory.base)?;
-            let series = transient::restore(call, &trajectory, &base, context)?;
+            let basis = recombination_base(call, &trajectory.basis)?;
+            let series = transient::restore(call, &trajectory, &basis, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Harmonic(response)) => {
-            let base = recombination_base(call, &response.base)?;
-            let series = harmonic::restore(call, response, &base, context)?;
+            let basis = recombination_base(call, &response.basis)?;
+            let series = harmonic::restore(call, response, &basis, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Modes(generalised)) => {
-            let base = match (given_base(call), &generalised.support) {
-                (Some(Concept::Modes(base)), _) => base.clone(),
-                (_, crate::concepts::ModeSupport::Generalized(base)) => base.clone(),
-                _ => return Err(no_base(call)),
+            let basis = match (given_base(call), &generalised.support) {
+                (Some(Concept::Modes(basis)), _) => basis.clone(),
+                (_, crate::concepts::ModeSupport::Generalized(basis)) => basis.clone(),
+                _ => return Err(no_basis(call)),
             };
-            let base = modes::on_structure(&base).unwrap_or(base);
-            set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &base)?)))
+            let basis = modes::on_structure(&basis).unwrap_or(basis);
+            set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &basis)?)))
         }
         _ => {
             let error =

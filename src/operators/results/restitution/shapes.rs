@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::modes;
-use super::refusals::no_base;
+use super::refusals::no_basis;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 
@@ -12,15 +12,15 @@ pub(super) fn given_base(call: &Call) -> Option<&Concept> {
     call.concept("MODE_MECA").or_else(|| call.concept("BASE_MODALE"))
 }
 
-/// The shapes that coordinates multiply: MODE_MECA if given, else the base of the result, on the structure.
+/// The shapes that coordinates multiply: MODE_MECA if given, else the basis of the result, on the structure.
 pub(super) fn recombination_base(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
-    let base = match given_base(call) {
-        Some(Concept::Modes(base)) => base.clone(),
+    let basis = match given_base(call) {
+        Some(Concept::Modes(basis)) => basis.clone(),
         _ => own.clone(),
     };
-    match modes::on_structure(&base) {
-        Some(base) => Ok(base),
-        None if base.numbering().is_some() => Ok(base),
-        None => Err(no_base(call)),
+    match modes::on_structure(&basis) {
+        Some(basis) => Ok(basis),
+        None if basis.numbering().is_some() => Ok(basis),
+        None => Err(no_basis(call)),
     }
 }

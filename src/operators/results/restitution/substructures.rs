@@ -15,41 +15,41 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     match call.concept("RESU_GENE") {
         Some(Concept::Trajectory(trajectory)) => {
             let trajectory = trajectory.get();
-            let base = shapes(call, &trajectory.base)?;
-            let series = transient::restore(call, &trajectory, &base, context)?;
+            let basis = shapes(call, &trajectory.basis)?;
+            let series = transient::restore(call, &trajectory, &basis, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Harmonic(response)) => {
-            let base = shapes(call, &response.base)?;
-            let series = harmonic::restore(call, response, &base, context)?;
+            let basis = shapes(call, &response.basis)?;
+            let series = harmonic::restore(call, response, &basis, context)?;
             set_result(call, Concept::Fields(Arc::new(series)))
         }
         Some(Concept::Modes(generalised)) => {
             let ModeSupport::Generalized(own) = &generalised.support else {
                 return Err(call.error("RESU_GENE", "R451", "these modes are already on a structure"));
             };
-            let base = restored(call, &recombination_base(call, own)?)?;
-            set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &base)?)))
+            let basis = restored(call, &recombination_base(call, own)?)?;
+            set_result(call, Concept::Modes(Arc::new(modes::restore(call, generalised, &basis)?)))
         }
         _ => Err(call.error("RESU_GENE", "R451", "RESU_GENE is not a result of sub-structures")),
     }
 }
 
-/// The shapes that the coordinates of a response multiply. After two projections (the base is a set of modes of the
+/// The shapes that the coordinates of a response multiply. After two projections (the basis is a set of modes of the
 /// sub-structured model) those of MODE_MECA, restored before, which must be given: SOUS_STRUC changes nothing then, and
 /// SQUELETTE names their mesh.
 fn shapes(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
-    let restored_before = |base: &Arc<ModeSet>| base.coupling.is_none() && base.numbering().is_some();
+    let restored_before = |basis: &Arc<ModeSet>| basis.coupling.is_none() && basis.numbering().is_some();
     match call.concept("MODE_MECA") {
-        Some(Concept::Modes(base)) if restored_before(base) => {
-            if let (Some(Concept::Mesh(skeleton)), Some(mesh)) = (call.concept("SQUELETTE"), &base.mesh)
+        Some(Concept::Modes(basis)) if restored_before(basis) => {
+            if let (Some(Concept::Mesh(skeleton)), Some(mesh)) = (call.concept("SQUELETTE"), &basis.mesh)
                 && skeleton.identity != mesh.identity
             {
                 let error =
                     call.error("SQUELETTE", "R725", "this mesh is not the one that the modes of MODE_MECA lie on");
                 return Err(Box::new(error.help("restore the modes on this skeleton first, with REST_SOUS_STRUC")));
             }
-            Ok(base.clone())
+            Ok(basis.clone())
         }
         _ if is_second_projection(own) => {
             let message =
@@ -73,16 +73,16 @@ fn is_second_projection(own: &ModeSet) -> bool {
 pub(in crate::operators) fn modes_on_part(call: &Call, generalised: &ModeSet) -> Result<Option<ModeSet>, CallError> {
     match &generalised.support {
         ModeSupport::Generalized(own) if call.has("SQUELETTE") || call.has("SOUS_STRUC") => {
-            let base = restored(call, &recombination_base(call, own)?)?;
-            modes::restore(call, generalised, &base).map(Some)
+            let basis = restored(call, &recombination_base(call, own)?)?;
+            modes::restore(call, generalised, &basis).map(Some)
         }
         _ => Ok(None),
     }
 }
 
 /// The shapes of the structure, where the call asks for them.
-fn restored(call: &Call, base: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
-    let Some(coupling) = &base.coupling else {
+fn restored(call: &Call, basis: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
+    let Some(coupling) = &basis.coupling else {
         let message = "this result does not come from a model of sub-structures";
         let help = "REST_GENE_PHYS restores results on a modal basis";
         return Err(Box::new(call.error("RESU_GENE", "R451", message).help(help)));
@@ -91,12 +91,12 @@ fn restored(call: &Call, base: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError>
         if skeleton.mesh.origins.len() != skeleton.mesh.nodes.len() || skeleton.mesh.nodes.is_empty() {
             return Err(call.error("SQUELETTE", "R725", "this mesh is not a skeleton of sub-structures"));
         }
-        let found = on_skeleton(base, coupling, skeleton);
+        let found = on_skeleton(basis, coupling, skeleton);
         return found.map(Arc::new).map_err(|name| unknown(call, "SQUELETTE", &name, coupling));
     }
     let name = call.text_if_given("SOUS_STRUC").unwrap_or_default();
     match coupling.model.part(&name) {
-        Some(part) => Ok(Arc::new(on_part(base, coupling, part))),
+        Some(part) => Ok(Arc::new(on_part(basis, coupling, part))),
         None => Err(unknown(call, "SOUS_STRUC", &name, coupling)),
     }
 }

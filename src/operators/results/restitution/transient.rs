@@ -18,15 +18,15 @@ use crate::operators::results::recu_fonction::{Motion, signal_of_concept, suppor
 pub(super) fn restore(
     call: &Call,
     trajectory: &Trajectory,
-    base: &Arc<ModeSet>,
+    basis: &Arc<ModeSet>,
     context: &Context<'_>,
 ) -> Result<FieldSeries, CallError> {
     super::refusals::only_for_others(call, "a transient", &["FREQ", "LIST_FREQ", "NUME_MODE"])?;
-    let (Some(mesh), Some(numbering)) = (&base.mesh, base.numbering()) else {
-        return Err(super::refusals::no_base(call));
+    let (Some(mesh), Some(numbering)) = (&basis.mesh, basis.numbering()) else {
+        return Err(super::refusals::no_basis(call));
     };
-    if base.len() < trajectory.size {
-        let message = format!("the basis has {} shapes and the result {} coordinates", base.len(), trajectory.size);
+    if basis.len() < trajectory.size {
+        let message = format!("the basis has {} shapes and the result {} coordinates", basis.len(), trajectory.size);
         return Err(call.error("MODE_MECA", "R453", message));
     }
     let (samples, orders) = instants(call, trajectory)?;
@@ -35,17 +35,17 @@ pub(super) fn restore(
     let mut series = FieldSeries {
         orders,
         parameters: IndexMap::from([("INST".to_string(), samples.iter().map(|s| s.at).collect())]),
-        model: base.model.clone(),
+        model: basis.model.clone(),
         access: "INST".into(),
         ..FieldSeries::default()
     };
-    series.lumped_mass = base.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG");
-    series.properties = base.stiffness.as_ref().and_then(|k| k.properties.clone());
-    series.materials = base.stiffness.as_ref().and_then(|k| k.materials.clone());
+    series.lumped_mass = basis.mass.as_ref().is_some_and(|m| m.option == "MASS_MECA_DIAG");
+    series.properties = basis.stiffness.as_ref().and_then(|k| k.properties.clone());
+    series.materials = basis.stiffness.as_ref().and_then(|k| k.materials.clone());
     for name in fields(call, single.is_some()) {
         let motion = Motion::named(&name);
         if !["DEPL", "VITE", "ACCE", "ACCE_ABSOLU"].contains(&name.as_str()) {
-            let fields = element_fields(call, &name, trajectory, base, &samples)?;
+            let fields = element_fields(call, &name, trajectory, basis, &samples)?;
             // Reactions are fields on the unknowns.
             let on_unknowns = |f: &Option<Arc<ElementField>>| f.as_ref()?.on_numbering(mesh, numbering).map(Arc::new);
             let nodal: Vec<Option<Arc<NodalField>>> = fields.iter().map(on_unknowns).collect();
@@ -56,7 +56,7 @@ pub(super) fn restore(
             }
             continue;
         }
-        let mut values = nodal_values(trajectory, base, motion, &samples, numbering.len());
+        let mut values = nodal_values(trajectory, basis, motion, &samples, numbering.len());
         for (keyword, correction) in [("MULT_APPUI", false), ("CORR_STAT", true)] {
             if call.is(keyword, "OUI") {
                 for support in supports(call, keyword, trajectory, correction)? {
@@ -80,7 +80,7 @@ pub(super) fn restore(
                 present: present.clone(),
                 imposed: Vec::new(),
                 imposed_imaginary: Vec::new(),
-                model: base.model.clone(),
+                model: basis.model.clone(),
             }))
         };
         series.nodal.insert(name, values.into_iter().map(field).collect());
@@ -131,7 +131,7 @@ pub(super) fn selection(call: &Call, mesh: &Mesh, numbering: &Numbering) -> Resu
 /// One vector of all unknowns for each sample.
 fn nodal_values(
     trajectory: &Trajectory,
-    base: &ModeSet,
+    basis: &ModeSet,
     motion: Motion,
     samples: &[Sample],
     size: usize,
@@ -141,7 +141,7 @@ fn nodal_values(
         let (left, right) = (motion.state(trajectory, sample.left), motion.state(trajectory, sample.right));
         sample.blend(left, right, &mut coordinates);
         let mut values = vec![0.0; size];
-        for (q, mode) in coordinates.iter().zip(&base.modes) {
+        for (q, mode) in coordinates.iter().zip(&basis.modes) {
             for (value, phi) in values.iter_mut().zip(&mode.values) {
                 *value += q * phi;
             }
@@ -249,11 +249,11 @@ fn element_fields(
     call: &Call,
     name: &str,
     trajectory: &Trajectory,
-    base: &ModeSet,
+    basis: &ModeSet,
     samples: &[Sample],
 ) -> Result<Vec<Option<Arc<ElementField>>>, CallError> {
     let of_modes: Option<Vec<&Arc<ElementField>>> =
-        base.modes.iter().take(trajectory.size).map(|m| m.fields.get(name)).collect();
+        basis.modes.iter().take(trajectory.size).map(|m| m.fields.get(name)).collect();
     let Some(of_modes) = of_modes.filter(|f| !f.is_empty()) else {
         let error = call.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));

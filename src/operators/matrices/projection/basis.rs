@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::numbering::{new_numbering, read_base, read_numbering};
+use super::numbering::{new_numbering, read_basis, read_numbering};
 use super::{matrix, result, vector};
 use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Concept, Kept};
@@ -19,25 +19,25 @@ pub fn macro_proj_base(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 fn execute(call: &Call, context: &mut Context<'_>, diagonal: bool) -> Outcome {
-    let base = read_base(call)?;
-    let numbering = match read_numbering(call, &base)? {
+    let basis = read_basis(call)?;
+    let numbering = match read_numbering(call, &basis)? {
         Some(numbering) => numbering,
         None => {
-            let made = Arc::new(new_numbering(call, base.clone(), call.integer_if_given("NB_VECT"), diagonal)?);
+            let made = Arc::new(new_numbering(call, basis.clone(), call.integer_if_given("NB_VECT"), diagonal)?);
             set_created(call, "NUME_DDL_GENE", Concept::GeneralizedNumbering(made.clone()));
             made
         }
     };
     for occurrence in call.factor("MATR_ASSE_GENE") {
-        let projected = matrix::project(occurrence, context, &base, &numbering)?;
+        let projected = matrix::project(occurrence, context, &basis, &numbering)?;
         set_created(occurrence, "MATRICE", Concept::GeneralizedMatrix(Arc::new(projected)));
     }
     for occurrence in call.factor("VECT_ASSE_GENE") {
-        let projected = vector::project(occurrence, context, &base, &numbering)?;
+        let projected = vector::project(occurrence, context, &basis, &numbering)?;
         set_created(occurrence, "VECTEUR", Concept::GeneralizedVector(Arc::new(projected)));
     }
     for occurrence in call.factor("RESU_GENE") {
-        let projected = result::project(occurrence, &base, &numbering)?;
+        let projected = result::project(occurrence, &basis, &numbering)?;
         set_created(occurrence, "RESULTAT", Concept::Trajectory(Kept::new(projected)));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The modal base: modes of the band, static shapes that enrich them, matrices and vectors projected on it.
+//! The modal basis: modes of the band, static shapes that enrich them, matrices and vectors projected on it.
 
 use super::assembly::{Assembly, Holding, holding};
 use super::supports::Moving;
@@ -65,15 +65,15 @@ pub(super) fn build(script: &mut Script<'_, '_>, assembly: &Assembly, moving: &M
     let enriched = call.is("ENRI_STAT", "OUI");
     let shapes = if enriched { static_shapes(script, assembly)? } else { Vec::new() };
     let orthogonal = call.is("ORTHO", "OUI");
-    let mut base = joined(script, assembly, modes, &shapes)?;
+    let mut basis = joined(script, assembly, modes, &shapes)?;
     if orthogonal && !shapes.is_empty() {
-        base = recombined(script, assembly, &base, low)?;
+        basis = recombined(script, assembly, &basis, low)?;
     }
     let storage = if enriched && !orthogonal { "PLEIN" } else { "DIAG" };
-    project(script, assembly, moving, base, storage)
+    project(script, assembly, moving, basis, storage)
 }
 
-/// Responses to supports, loads and unit forces, in the order they enrich the base.
+/// Responses to supports, loads and unit forces, in the order they enrich the basis.
 fn static_shapes(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Vec<Handle>, CallError> {
     let call = script.call;
     let mut shapes = Vec::new();
@@ -149,32 +149,32 @@ fn unit_forces(script: &Script<'_, '_>, assembly: &Assembly, law: &Keywords) -> 
     Ok(forces)
 }
 
-/// Modes and static shapes in one base, orthogonal for the stiffness; the modes alone when there is no shape.
+/// Modes and static shapes in one basis, orthogonal for the stiffness; the modes alone when there is no shape.
 fn joined(
     script: &mut Script<'_, '_>,
     assembly: &Assembly,
     modes: Handle,
     shapes: &[Handle],
 ) -> Result<Handle, CallError> {
-    let mut base = modes;
+    let mut basis = modes;
     for (rank, shape) in shapes.iter().enumerate() {
-        let first = script.arguments().concept(if rank == 0 { "MODE_MECA" } else { "BASE_MODALE" }, &base);
+        let first = script.arguments().concept(if rank == 0 { "MODE_MECA" } else { "BASE_MODALE" }, &basis);
         let second = script.arguments().concept("MODE_INTF", shape);
         let mut arguments = script.arguments().factor("RITZ", vec![first, second]);
         arguments = arguments.concept("NUME_REF", &assembly.numbering);
         if rank + 1 == shapes.len() {
             arguments = arguments.text("ORTHO", "OUI").concept("MATRICE", &assembly.stiffness);
         }
-        base = script.make("DEFI_BASE_MODALE", arguments)?;
+        basis = script.make("DEFI_BASE_MODALE", arguments)?;
     }
-    Ok(base)
+    Ok(basis)
 }
 
-/// Modes of the structure projected on the base, as a base.
-fn recombined(script: &mut Script<'_, '_>, assembly: &Assembly, base: &Handle, low: f64) -> Result<Handle, CallError> {
+/// Modes of the structure projected on the basis, as a basis.
+fn recombined(script: &mut Script<'_, '_>, assembly: &Assembly, basis: &Handle, low: f64) -> Result<Handle, CallError> {
     let matrix = |name: &str, of: &Handle| script.arguments().new_concept("MATRICE", name).concept("MATR_ASSE", of);
     let matrices = vec![matrix("K", &assembly.stiffness), matrix("M", &assembly.mass)];
-    let arguments = script.arguments().concept("BASE", base).text("STOCKAGE", "PLEIN");
+    let arguments = script.arguments().concept("BASE", basis).text("STOCKAGE", "PLEIN");
     let made = script.run("PROJ_BASE", arguments.factor("MATR_ASSE_GENE", matrices))?;
     let missing = || script.call.error("", "R001", "PROJ_BASE made no matrix");
     let (stiffness, mass) = (made.created("K").ok_or_else(missing)?, made.created("M").ok_or_else(missing)?);
@@ -229,7 +229,7 @@ fn project(
         let arguments = script.arguments().concept("BASE", &shapes).concept("NUME_DDL_GENE", &numbering);
         stiffness = script.make("PROJ_MATR_BASE", arguments.concept("MATR_ASSE", hysteretic))?;
     }
-    // The base must have a value: it is also the result BASE_RESU.
+    // The basis must have a value: it is also the result BASE_RESU.
     value(call, &shapes)?;
     Ok(Base {
         stiffness,
