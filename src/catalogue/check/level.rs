@@ -19,6 +19,8 @@ pub(super) struct Active<'a> {
     pub doubtful: Vec<&'static Level>,
     /// Old keywords written at this level.
     pub former: Vec<(&'a RawArgument, &'static FormerKeyword)>,
+    /// Keywords with a default that are not written in an occurrence of a former factor keyword.
+    pub former_defaults: Vec<&'static FormerKeyword>,
     pub reuse: bool,
 }
 
@@ -52,11 +54,17 @@ impl<'a> Active<'a> {
             set: Vec::new(),
             doubtful: Vec::new(),
             former: Vec::new(),
+            former_defaults: Vec::new(),
             reuse,
         };
         if !command.former.is_empty() {
             let old = arguments.iter().filter(|a| !matches!(a.value, RawValue::None));
             active.former.extend(old.filter_map(|a| Some((a, command.former(factor, &a.name)?))));
+            if factor.is_some_and(|name| command.former(None, name).is_some()) {
+                let has_default = |old: &&FormerKeyword| old.factor == factor && !old.keyword.default().is_empty();
+                let absent = |old: &&FormerKeyword| !arguments.iter().any(|a| *a.name == *old.name);
+                active.former_defaults.extend(command.former.iter().filter(has_default).filter(absent));
+            }
         }
         active.activate(level);
         active

@@ -34,6 +34,12 @@ impl Checker<'_> {
                 self.forms.push(spellings::form_of(self.command, &self.raw.command, old, argument));
             }
         }
+        for old in &active.former_defaults {
+            if active.keyword(old.name).is_none() && active.stand_in(old.name).is_none() {
+                let values = old.keyword.default().iter().map(|&v| v.into()).collect();
+                keyword::put(&mut keywords, old.name, &old.keyword, values, None);
+            }
+        }
         for (name, values) in &active.set {
             let values: Vec<Value> = values.iter().map(|&v| v.into()).collect();
             keywords.insert(name, Given { values: values.into(), span: None });

@@ -46,7 +46,7 @@ impl Reader<'_, '_, '_> {
                 continue;
             }
             let placement = self.placement(keywords, shape, &nodes)?;
-            let normal_damping = keywords.real_if_given("AMOR_NOR").unwrap_or(0.0);
+            let normal_damping = keywords.real("AMOR_NOR")?;
             let is_automatic = is_automatic && exact.is_none();
             if is_automatic {
                 friction.damping = automatic_damping(&placement, friction.stiffness, &self.problem.modes);
@@ -191,7 +191,7 @@ impl Reader<'_, '_, '_> {
             [x, y, z] => Some(frame.map_or([*x, *y, *z], |part| part.place([*x, *y, *z]))),
             other => return Err(three_values(keywords, "ORIG_OBST", other.len())),
         };
-        let gap = keywords.real_if_given("JEU").unwrap_or(1.0);
+        let gap = keywords.real("JEU")?;
         let (obstacle, normal) = (shape.clone(), turned(normal));
         Ok(Placement { obstacle, node_1, node_2, normal, twist, origin, gap, sizes })
     }

@@ -141,7 +141,7 @@ impl Reader<'_, '_, '_> {
         let ends = self.ends(keywords)?;
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
         let real = |name: &str| keywords.real_if_given(name).unwrap_or(0.0);
-        let stroke = keywords.real_if_given("DX_MAX").unwrap_or(1.0);
+        let stroke = keywords.real("DX_MAX")?;
         if stroke == 0.0 && real("C") != 0.0 {
             return Err(keywords.error("DX_MAX", "R428", "DX_MAX is zero, and the viscous force divides by it"));
         }

@@ -6,7 +6,9 @@ use crate::catalogue::Value;
 use crate::concepts::{Concept, Function};
 use crate::kernel::interaction::{LAWS, ModalData, ObstacleShape};
 use crate::kernel::signal::{Signal, Table};
-use crate::operators::call::testing::{allowed, call, concepts, reals, small_trajectory, texts, with_factor};
+use crate::operators::call::testing::{
+    allowed, call, completed, concepts, reals, small_trajectory, texts, with_factor,
+};
 use crate::operators::{Context, Message, Units};
 use crate::source::Memory;
 
@@ -14,7 +16,8 @@ type Occurrence = Vec<(&'static str, Vec<Value>)>;
 
 /// Reads COMPORTEMENT on the basis of the small trajectory: nodes A (0, 0, 0) and B (1, 0, 0).
 fn interactions(occurrences: Vec<Occurrence>) -> Result<(Interactions, Vec<Message>), (String, Option<String>)> {
-    read_call(with_factor(call("DYNA_VIBRA", vec![]), "COMPORTEMENT", occurrences))
+    let options = vec![("TYPE_CALCUL", texts(&["TRAN"])), ("BASE_CALCUL", texts(&["GENE"]))];
+    read_call(with_factor(call("DYNA_VIBRA", options), "COMPORTEMENT", occurrences))
 }
 
 fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>), (String, Option<String>)> {
@@ -32,6 +35,7 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
         age: &crate::former::Age::default(),
         rehearsal: false,
     };
+    let call = completed(&call);
     let found = read(&call, &problem, &mut context).map_err(|error| (error.code.to_string(), error.help.clone()))?;
     Ok((found, context.messages))
 }

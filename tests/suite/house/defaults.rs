@@ -13,32 +13,24 @@ use super::{is_test, sources};
 use crate::program::root;
 
 const SHARED: &str = "read for several levels, some without the keyword";
-const FORMER: &str = "keywords of former studies have no defaults";
+const FORMER: &str = "read for today's form and for a former one, whose keyword has no default";
 
 /// Fallbacks that repeat a default of one level and are needed for another; the list may only become shorter.
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("call/access.rs", "PRECISION", SHARED),
-    ("contact/choc.rs", "AMOR_NOR", FORMER),
-    ("contact/choc.rs", "JEU", FORMER),
     ("contact/post_usure/inputs.rs", "NB_BLOC", SHARED),
     ("contact/post_usure/inputs.rs", "INST_INIT", SHARED),
     ("contact/post_usure/instants.rs", "COEF_INST", SHARED),
     ("contact/relations.rs", "AMOR_NOR", FORMER),
     ("contact/relations.rs", "DIST_1", FORMER),
     ("contact/relations.rs", "DIST_2", FORMER),
-    ("contact/relations.rs", "DX_MAX", FORMER),
     ("contact/relations.rs", "VITE_ROTA", FORMER),
     ("contact/relations.rs", "ITER_INTE_MAXI", FORMER),
     ("contact/relations.rs", "RESI_INTE", FORMER),
     ("functions/info_fonction/deviation.rs", "METHODE", FORMER),
     ("functions/info_fonction/inputs.rs", "PRECISION", FORMER),
-    ("functions/info_fonction/seismic.rs", "COEF", FORMER),
-    ("functions/info_fonction/seismic.rs", "BORNE_INF", FORMER),
-    ("functions/info_fonction/seismic.rs", "BORNE_SUP", FORMER),
     ("functions/info_fonction/seismic.rs", "RATIO", FORMER),
     ("functions/info_fonction/seismic.rs", "FREQ_PAS", FORMER),
-    ("functions/info_fonction/seismic.rs", "FREQ_INIT", FORMER),
-    ("functions/info_fonction/seismic.rs", "FREQ_FIN", FORMER),
     ("modes/extr_mode.rs", "CRIT_EXTR", SHARED),
     ("modes/request.rs", "PREC_SHIFT", FORMER),
     ("printing/curves.rs", "TRI", SHARED),

@@ -272,6 +272,30 @@ fn former_keywords_stand_for_those_of_today() {
 }
 
 #[test]
+fn former_factor_keywords_get_their_defaults() {
+    let mut study = Study::new();
+    let [mass, stiffness] = [study.concept("matr_asse_gene_r"), study.concept("matr_asse_gene_r")];
+    let contact = factor(300, vec![("NOEUD_1", text("N1")), ("RIGI_NOR", real(1e6)), ("AMOR_NOR", real(2.0))]);
+    let increment = factor(400, vec![("INST_FIN", real(1.0)), ("PAS", real(1e-4))]);
+    let calls = vec![
+        ("TYPE_CALCUL", text("TRAN")),
+        ("BASE_CALCUL", text("GENE")),
+        ("MATR_MASS", mass),
+        ("MATR_RIGI", stiffness),
+        ("INCREMENT", increment),
+        ("CHOC", contact),
+    ];
+    let checked = study.call("DYNA_VIBRA", calls);
+    says(&checked, &[]);
+    let call = checked.call.expect("a call");
+    let contact = call.one("CHOC").expect("CHOC");
+    assert_eq!(contact.real_if_given("JEU"), Some(1.0));
+    assert_eq!(contact.real_if_given("AMOR_NOR"), Some(2.0));
+    assert_eq!(contact.text_if_given("FROTTEMENT").as_deref(), Some("NON"));
+    assert_eq!(contact.real_if_given("DIST_1"), None);
+}
+
+#[test]
 fn an_unknown_value_fits_everywhere_and_has_no_consequences() {
     let mut study = Study::new();
     let keywords = vec![

@@ -39,7 +39,7 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
     let (t, a) = (&record.abscissae, &record.ordinates);
     let mut values = Values::new();
     if asked(&["MAXI", "ACCE_SUR_VITE"]) {
-        let start = keywords.real_if_given("COEF").unwrap_or(0.0);
+        let start = keywords.real("COEF")?;
         let integrated =
             |f: &Points| f.with_points(f.abscissae.clone(), trapezoid_integral(&f.abscissae, &f.ordinates, start));
         let velocity = integrated(&whole);
@@ -56,8 +56,8 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
             values.push(("INTE_ARIAS", intensity.last().copied().unwrap_or(0.0)));
         }
         if asked(&["DUREE_PHAS_FORT"]) {
-            let low = keywords.real_if_given("BORNE_INF").unwrap_or(0.05);
-            let high = keywords.real_if_given("BORNE_SUP").unwrap_or(0.95);
+            let low = keywords.real("BORNE_INF")?;
+            let high = keywords.real("BORNE_SUP")?;
             let (start, duration) = strong_phase(t, &intensity, low, high).unwrap_or((0.0, 0.0));
             values.extend([("DEBUT_PHAS_FORT", start), ("DUREE_PHAS_FORT", duration)]);
         }
@@ -121,8 +121,7 @@ fn damping(keywords: &Keywords) -> Result<f64, CallError> {
 
 /// Integral over [FREQ_INIT, FREQ_FIN] of a function of frequency and spectrum.
 fn spectrum_intensity(keywords: &Keywords, spectrum: &Points, of: impl Fn(f64, f64) -> f64) -> Result<f64, CallError> {
-    let (first, last) =
-        (keywords.real_if_given("FREQ_INIT").unwrap_or(0.4), keywords.real_if_given("FREQ_FIN").unwrap_or(10.0));
+    let (first, last) = (keywords.real("FREQ_INIT")?, keywords.real("FREQ_FIN")?);
     let part = restricted(keywords, spectrum, Some(first), Some(last))?;
     let values: Vec<f64> = part.abscissae.iter().zip(&part.ordinates).map(|(f, s)| of(*f, *s)).collect();
     Ok(last_integral(&part.abscissae, &values))
