@@ -2,9 +2,14 @@
 //! asked, and whoever watches over the limits ends the program with a message and its reports.
 #![allow(unsafe_code)] // a global allocator is an unsafe trait; it looks at sizes and forwards
 
-use std::alloc::{GlobalAlloc, Layout, System};
+#[cfg(not(target_env = "musl"))]
+use std::alloc::System as Beneath;
+use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
+
+#[cfg(target_env = "musl")]
+use dlmalloc::GlobalDlmalloc as Beneath; // musl's own allocator is several times slower
 
 use super::files::{FileId, Span};
 use super::{memory, place};
@@ -39,7 +44,7 @@ fn reserve() -> Layout {
 /// From now on requests that cannot be met are noted. Somebody must look at [`refused`].
 pub fn arm() {
     // SAFETY: the layout is not empty.
-    SET_ASIDE.store(unsafe { System.alloc(reserve()) }, Ordering::Relaxed);
+    SET_ASIDE.store(unsafe { Beneath.alloc(reserve()) }, Ordering::Relaxed);
     ARMED.store(true, Ordering::Relaxed);
 }
 
@@ -51,7 +56,7 @@ pub fn refused() -> Option<Refused> {
     let aside = SET_ASIDE.swap(std::ptr::null_mut(), Ordering::Relaxed);
     if !aside.is_null() {
         // SAFETY: allocated by `arm` with this layout, and taken out of its place by this thread alone.
-        unsafe { System.dealloc(aside, reserve()) };
+        unsafe { Beneath.dealloc(aside, reserve()) };
     }
     ARMED.store(false, Ordering::Relaxed);
     let [file, start, end] = [0, 1, 2].map(|i| PLACE[i].load(Ordering::Relaxed));
@@ -84,7 +89,7 @@ fn give_up(bytes: usize) {
 unsafe impl GlobalAlloc for Guarded {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: same contract as ours.
-        let new = if is_there(layout.size()) { unsafe { System.alloc(layout) } } else { std::ptr::null_mut() };
+        let new = if is_there(layout.size()) { unsafe { Beneath.alloc(layout) } } else { std::ptr::null_mut() };
         if new.is_null() {
             give_up(layout.size());
         }
@@ -93,7 +98,7 @@ unsafe impl GlobalAlloc for Guarded {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: same contract as ours.
-        let new = if is_there(layout.size()) { unsafe { System.alloc_zeroed(layout) } } else { std::ptr::null_mut() };
+        let new = if is_there(layout.size()) { unsafe { Beneath.alloc_zeroed(layout) } } else { std::ptr::null_mut() };
         if new.is_null() {
             give_up(layout.size());
         }
@@ -103,7 +108,7 @@ unsafe impl GlobalAlloc for Guarded {
     unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let fits = is_there(size.saturating_sub(layout.size()));
         // SAFETY: same contract as ours.
-        let new = if fits { unsafe { System.realloc(old, layout, size) } } else { std::ptr::null_mut() };
+        let new = if fits { unsafe { Beneath.realloc(old, layout, size) } } else { std::ptr::null_mut() };
         if new.is_null() {
             give_up(size);
         }
@@ -112,6 +117,6 @@ unsafe impl GlobalAlloc for Guarded {
 
     unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
         // SAFETY: same contract as ours.
-        unsafe { System.dealloc(old, layout) }
+        unsafe { Beneath.dealloc(old, layout) }
     }
 }

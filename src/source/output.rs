@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -16,6 +16,8 @@ const MOST_LINKS: usize = 40;
 const LEFT_OVER: Duration = Duration::from_secs(600);
 /// Wait between two looks at a pipe that takes nothing.
 const WAIT: Duration = Duration::from_millis(10);
+/// Bytes of two files compared at once.
+const COMPARED: usize = 1 << 16;
 
 /// What a file is to hold, piece by piece.
 pub type Pieces<'p> = &'p mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
@@ -87,7 +89,31 @@ fn whole(out: impl Write, pieces: Pieces<'_>) -> io::Result<()> {
     out.flush()
 }
 
-/// The temporary file is gone whatever happens.
+/// Whether both files hold the same bytes; `length` is that of the old one.
+fn is_same(new: &Path, old: &Path, length: u64) -> bool {
+    let same = || -> io::Result<bool> {
+        let (mut new, mut old) = (File::open(new)?, File::open(old)?);
+        if new.metadata()?.len() != length {
+            return Ok(false);
+        }
+        let (mut a, mut b) = (vec![0; COMPARED], vec![0; COMPARED]);
+        let mut left = length;
+        while left > 0 {
+            let count = left.min(COMPARED as u64) as usize;
+            new.read_exact(&mut a[..count])?;
+            old.read_exact(&mut b[..count])?;
+            if a[..count] != b[..count] {
+                return Ok(false);
+            }
+            left -= count as u64;
+        }
+        Ok(true)
+    };
+    same().unwrap_or(false)
+}
+
+/// The temporary file is gone whatever happens. A file that holds these bytes already stays as it is, so that a tool that
+/// looks at times has nothing to do again.
 fn replace(path: &Path, pieces: Pieces<'_>, old: Option<&Metadata>) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     let mut temporary = name.to_os_string();
@@ -102,7 +128,11 @@ fn replace(path: &Path, pieces: Pieces<'_>, old: Option<&Metadata>) -> io::Resul
         }
         whole(file, pieces)
     });
-    let renamed = written.and_then(|()| std::fs::rename(&temporary, path)).inspect_err(|_| {
+    let put = |()| match old {
+        Some(old) if is_same(&temporary, path, old.len()) => std::fs::remove_file(&temporary),
+        _ => std::fs::rename(&temporary, path),
+    };
+    let renamed = written.and_then(put).inspect_err(|_| {
         let _ = std::fs::remove_file(&temporary);
     });
     note_temporary(&temporary, false);
@@ -192,7 +222,6 @@ fn keep_owner(_: &Path, _: &Metadata) {}
 #[cfg(unix)]
 mod tests {
     use super::*;
-    use std::io::Read;
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
     fn folder(name: &str) -> PathBuf {
@@ -204,6 +233,25 @@ mod tests {
 
     fn put(path: &Path, text: &str) -> io::Result<()> {
         write(path, &mut |out| out.write_all(text.as_bytes()), &|| false)
+    }
+
+    #[test]
+    fn a_file_of_the_same_bytes_is_left_alone() {
+        let folder = folder("same");
+        let file = folder.join("file");
+        let number = |text: &str| {
+            put(&file, text).unwrap();
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+            assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+            std::fs::metadata(&file).unwrap().ino()
+        };
+        let long = "0123456789".repeat(30_000);
+        let first = number(&long);
+        assert_eq!(number(&long), first);
+        assert_ne!(number(&long.replacen("9012", "9912", 1)), first);
+        let (short, empty) = (number("a"), number(""));
+        assert_eq!((number(""), short == empty), (empty, false));
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
