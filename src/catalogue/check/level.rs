@@ -62,8 +62,9 @@ impl<'a> Active<'a> {
             active.former.extend(old.filter_map(|a| Some((a, command.former(factor, &a.name)?))));
             if factor.is_some_and(|name| command.former(None, name).is_some()) {
                 let has_default = |old: &&FormerKeyword| old.factor == factor && !old.keyword.default().is_empty();
-                let absent = |old: &&FormerKeyword| !arguments.iter().any(|a| *a.name == *old.name);
-                active.former_defaults.extend(command.former.iter().filter(has_default).filter(absent));
+                let absent = |old: &&FormerKeyword| active.written(old.name).is_none();
+                let defaults: Vec<_> = command.former.iter().filter(has_default).filter(absent).collect();
+                active.former_defaults = defaults;
             }
         }
         active.activate(level);

@@ -275,7 +275,8 @@ fn former_keywords_stand_for_those_of_today() {
 fn former_factor_keywords_get_their_defaults() {
     let mut study = Study::new();
     let [mass, stiffness] = [study.concept("matr_asse_gene_r"), study.concept("matr_asse_gene_r")];
-    let contact = factor(300, vec![("NOEUD_1", text("N1")), ("RIGI_NOR", real(1e6)), ("AMOR_NOR", real(2.0))]);
+    let written = [("NOEUD_1", text("N1")), ("RIGI_NOR", real(1e6)), ("AMOR_NOR", real(2.0)), ("JEU", RawValue::None)];
+    let contact = factor(300, written.to_vec());
     let increment = factor(400, vec![("INST_FIN", real(1.0)), ("PAS", real(1e-4))]);
     let calls = vec![
         ("TYPE_CALCUL", text("TRAN")),
