@@ -11,7 +11,6 @@ pub mod concepts;
 pub mod diag;
 pub mod former;
 pub mod io;
-pub mod kernel;
 pub mod operators;
 pub mod python;
 pub mod script;
@@ -20,3 +19,5 @@ pub mod study;
 pub mod sweep;
 pub mod syntax;
 pub mod verdict;
+
+pub use stickslip_kernel as kernel;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::{AssembledMatrix, MatrixValues, Numbering, SparseMatrix};
-use crate::kernel::elements::ElementTerm;
+use crate::elements::ElementTerm;
 
 /// Sums element matrices, in the order given. Unknowns that the numbering lacks are left out.
 pub fn assemble_matrix<'t>(
@@ -64,7 +64,7 @@ pub fn assemble_vector<'t>(numbering: &Numbering, terms: impl IntoIterator<Item 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::assembly::{Component, Dof};
+    use crate::assembly::{Component, Dof};
 
     fn spring(cell: usize, a: usize, b: usize, k: f64) -> ElementTerm {
         let dof = |node| Dof { node, component: Component::Dx };

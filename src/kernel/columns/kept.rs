@@ -1,6 +1,6 @@
 //! One column, and how it takes up a batch of rows.
 
-use crate::kernel::pooled::Numbers;
+use crate::pooled::Numbers;
 
 /// Columns that are looked at together.
 pub(super) const LANES: usize = 8;

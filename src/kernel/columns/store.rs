@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::column::Column;
 use super::kept::{Batch, Kept, LANES};
-use crate::kernel::pooled::Numbers;
+use crate::pooled::Numbers;
 
 /// Numbers of the rows that wait, about; fewest and most rows that wait.
 const WAITING: usize = 2048;

@@ -8,12 +8,12 @@
 //! * work of dampers `+= Δdᵀ (C v̄ + F̄_m)`, with `F_m` the force of modal damping;
 //! * work of linear relations `-= (Gᵀ R̄)·Δg` over the constraints that join several unknowns.
 //!
-//! `G` carries imposed values `g` to unknowns ([`Elimination`](crate::kernel::linalg::Elimination)). What is left,
+//! `G` carries imposed values `g` to unknowns ([`Elimination`](crate::linalg::Elimination)). What is left,
 //! external work less the four others, is what the scheme dissipates: zero to rounding for Newmark's scheme with
 //! `β = 1/4`, `γ = 1/2` from a state in balance.
 
 use super::system::{DirectFault, DirectSystem, Loading, State};
-use crate::kernel::linalg::dot;
+use crate::linalg::dot;
 
 /// Sums from the start of the run to the end of a step, in units of energy.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

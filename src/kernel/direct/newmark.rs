@@ -14,8 +14,8 @@
 //! with `c0 = 1/βh²`, `c1 = γ/βh`, `c2 = 1/βh`, `c3 = 1/2β - 1`, `c4 = γ/β - 1`, `c5 = (h/2)(γ/β - 2)`.
 
 use super::system::{DirectFault, DirectSystem, ReducedSolver, State};
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::schemes::{AccelerationForm, Equation, NewmarkParameters};
+use crate::assembly::SparseMatrix;
+use crate::schemes::{AccelerationForm, Equation, NewmarkParameters};
 
 pub(super) struct Newmark {
     beta: f64,

@@ -1,8 +1,8 @@
 //! What is integrated: matrices without constraint terms, constraints, loads, damping given by mode.
 
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{Elimination, SparseSolver, dot};
-use crate::kernel::signal::Signal;
+use crate::assembly::SparseMatrix;
+use crate::linalg::{Elimination, SparseSolver, dot};
+use crate::signal::Signal;
 
 /// Why a run cannot start or go on. Unknowns are ranks before elimination.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! One oscillator, against the recurrences of the schemes and the exact motion.
 
 use super::*;
-use crate::kernel::assembly::{Constraint, SparseMatrix};
-use crate::kernel::linalg::Elimination;
+use crate::assembly::{Constraint, SparseMatrix};
+use crate::linalg::Elimination;
 
 const OMEGA: f64 = 5.0;
 

@@ -79,7 +79,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::kernel::elements::SquareMatrix;
+    use crate::elements::SquareMatrix;
 
     fn close(a: Vector, b: Vector) -> bool {
         a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-12)

@@ -96,7 +96,7 @@ pub(super) fn symmetric(size: usize, upper: &[(usize, usize, f64)]) -> SquareMat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::elements::{Elasticity, Section, SectionLaw};
+    use crate::elements::{Elasticity, Section, SectionLaw};
 
     fn beam(length: f64) -> Beam {
         let section = Section { area: 2e-3, iy: 3e-6, iz: 5e-6, jx: 4e-6, ..Section::default() };

@@ -109,7 +109,7 @@ impl MassProperties {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::elements::{DiscreteCode, Elasticity};
+    use crate::elements::{DiscreteCode, Elasticity};
 
     #[test]
     fn an_offset_mass_stays_at_its_node_with_the_inertia_there() {

@@ -3,7 +3,7 @@
 //! Sums are made in eight parts that are added in a fixed order, so that the result is the same on all processors, and
 //! the same for a row alone as for one among several.
 
-pub use crate::kernel::lanes::Block;
+pub use crate::lanes::Block;
 
 /// Copies numbers into blocks; what is beyond them stays as it is.
 #[inline(always)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::blocks::{Block, Coordinates};
 use super::shapes::{Row, Shapes};
-use crate::kernel::lanes::Lanes;
+use crate::lanes::Lanes;
 
 /// Rows, and their products with the coordinates of the last multiplication.
 #[derive(Clone, Debug, Default)]

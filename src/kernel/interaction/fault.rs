@@ -1,6 +1,6 @@
 //! Why an interaction stops a run.
 
-use crate::kernel::signal::SignalFault;
+use crate::signal::SignalFault;
 
 /// Fault of one interaction, or of a support, at one instant.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -9,7 +9,7 @@ use super::blocks::Coordinates;
 use super::fault::InteractionFault;
 use super::frame::Frame;
 use super::shapes::{Row, Shapes};
-use crate::kernel::signal::Signal;
+use crate::signal::Signal;
 
 /// A node as an interaction sees it.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@ use super::laws::{Law, LawSpec, ManyCoordinates, OneCoordinate, Stop};
 use super::linearised::LinearisedContacts;
 use super::motion::{Moment, State, SupportMotion, Supports};
 use super::shapes::Shapes;
-use crate::kernel::lanes::{LaneWork, Lanes, run};
+use crate::lanes::{LaneWork, Lanes, run};
 
 /// All interactions of a problem, ready to be evaluated many times without allocating.
 #[derive(Clone, Debug, Default)]

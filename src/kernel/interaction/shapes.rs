@@ -4,7 +4,7 @@
 //! that a point that moves along an axis in some of the modes only costs what these modes cost.
 
 use super::blocks::{Block, Coordinates, fill};
-use crate::kernel::lanes::{LaneWork, Lanes, run};
+use crate::lanes::{LaneWork, Lanes, run};
 
 /// Rows of shapes, `size` numbers each.
 #[derive(Clone, Debug, Default)]
@@ -282,8 +282,8 @@ impl LaneWork for Push<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::interaction::bundle::Bundle;
-    use crate::kernel::lanes::Plain;
+    use crate::interaction::bundle::Bundle;
+    use crate::lanes::Plain;
 
     struct InBundle<'a>(&'a mut Bundle, &'a Coordinates);
 

@@ -10,7 +10,7 @@ use nalgebra::ComplexField;
 
 use super::bandwidth::bandwidth_order;
 use super::sparse_factor::SingularFault;
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// Pivots below this fraction of the largest term of their row are rounding.
 const NEGLIGIBLE: f64 = 1e-14;

@@ -1,7 +1,7 @@
 //! Reverse Cuthill-McKee ordering, which keeps bands narrow (A. George and J. Liu, Computer Solution of Large Sparse
 //! Positive Definite Systems, 1981, chapter 4).
 
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// Reverse Cuthill-McKee ordering of the pattern of a matrix.
 pub fn bandwidth_order<T: Copy + std::ops::AddAssign>(matrix: &SparseMatrix<T>) -> Vec<usize> {

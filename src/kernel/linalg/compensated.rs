@@ -4,7 +4,7 @@
 //! free transformations (Dekker's product, Knuth's sum) give it as if computed with 106 bits:
 //! T. Ogita, S. M. Rump and S. Oishi, SIAM J. Sci. Comput. 26 (2005) 1955.
 
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// A sum and its rounding errors.
 #[derive(Clone, Copy, Debug, Default)]

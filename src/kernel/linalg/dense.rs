@@ -2,7 +2,7 @@
 
 use nalgebra::DMatrix;
 
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// Scalar product, summed in four interleaved partial sums (same order everywhere).
 pub fn dot(x: &[f64], y: &[f64]) -> f64 {

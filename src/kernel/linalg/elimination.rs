@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::kernel::assembly::{Constraint, SparseMatrix};
+use crate::assembly::{Constraint, SparseMatrix};
 
 /// Coefficients below this fraction of the largest one of their row are rounding.
 const NEGLIGIBLE: f64 = 1e-12;

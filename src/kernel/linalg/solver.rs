@@ -10,7 +10,7 @@ use nalgebra::ComplexField;
 
 use super::sparse_factor::{Analysis, Entry, SingularFault, SymmetricFactor};
 use super::{Banded, bandwidth_order};
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// Below this size the band is as good.
 const LARGE: usize = 200;

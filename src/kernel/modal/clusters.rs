@@ -5,8 +5,8 @@
 //! then Z; the others are chosen by their largest unknown. Truncating the set of modes inside a group is
 //! then a reproducible choice.
 
-use crate::kernel::linalg::{axpy, dot};
-use crate::kernel::modal::eigenpair::Eigenpair;
+use crate::linalg::{axpy, dot};
+use crate::modal::eigenpair::Eigenpair;
 
 /// Relative gap of frequencies below which they are equal.
 const EQUAL: f64 = 1e-8;

@@ -8,9 +8,9 @@
 
 use nalgebra::DMatrix;
 
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{LowerTriangle, RootFactor, bilinear, dense, orthogonalise_columns, symmetrised};
-use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
+use crate::assembly::SparseMatrix;
+use crate::linalg::{LowerTriangle, RootFactor, bilinear, dense, orthogonalise_columns, symmetrised};
+use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Every finite mode, by increasing value. Fails where the mass is not positive or an unknown has neither mass nor
 /// stiffness.

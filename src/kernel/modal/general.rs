@@ -9,9 +9,9 @@ use super::clusters;
 use super::krylov::Krylov;
 use super::problem::Spectrum;
 use super::selection::{Selection, select};
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{LowerTriangle, SymmetricFactor, bilinear, dense, symmetrised};
-use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
+use crate::assembly::SparseMatrix;
+use crate::linalg::{LowerTriangle, SymmetricFactor, bilinear, dense, symmetrised};
+use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Largest size whose modes are all computed, and size up to which they always are.
 const LIMIT: usize = 1500;

@@ -8,9 +8,9 @@
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::dot;
-use crate::kernel::simd::{Work, wide_work};
+use crate::assembly::SparseMatrix;
+use crate::linalg::dot;
+use crate::simd::{Work, wide_work};
 
 /// A new direction shorter than this fraction of its vector is rounding.
 const NEGLIGIBLE: f64 = 1e-10;

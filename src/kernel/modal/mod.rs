@@ -19,7 +19,7 @@ mod statics;
 #[cfg(test)]
 mod tests;
 
-pub use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
+pub use crate::modal::eigenpair::{EigenFault, Eigenpair};
 pub use general::general_modes;
 pub use nearest::Wanted;
 pub use normalisation::{Norm, flip_to, largest_component, scale_divisor};

@@ -16,8 +16,8 @@ use num_complex::Complex64;
 
 use super::krylov::noise;
 use super::quadratic::{ComplexPair, QuadraticProblem};
-use crate::kernel::linalg::{SolverPlan, SparseSolver, complex_eigen, modulus};
-use crate::kernel::modal::eigenpair::EigenFault;
+use crate::linalg::{SolverPlan, SparseSolver, complex_eigen, modulus};
+use crate::modal::eigenpair::EigenFault;
 
 /// Starting vectors.
 const BLOCK: usize = 4;
@@ -203,7 +203,7 @@ fn norm(x: &[Complex64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::assembly::SparseMatrix;
+    use crate::assembly::SparseMatrix;
 
     /// Two chains of `n` masses in two planes, with dashpots, coupled by gyroscopic terms: without them all modes are double.
     fn shaft(n: usize, spin: f64) -> [SparseMatrix<Complex64>; 3] {

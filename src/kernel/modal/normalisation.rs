@@ -1,6 +1,6 @@
 //! Scaling of modes.
 
-use crate::kernel::linalg::dot;
+use crate::linalg::dot;
 
 /// Two components nearer than this fraction are equal: the first one decides the sign.
 const TIE: f64 = 1e-9;

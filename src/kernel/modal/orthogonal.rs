@@ -1,7 +1,7 @@
 //! Gram-Schmidt orthonormalisation of shapes for the scalar product of a matrix.
 
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{axpy, bilinear, dot};
+use crate::assembly::SparseMatrix;
+use crate::linalg::{axpy, bilinear, dot};
 
 /// A second pass is made when the norm drops below this fraction.
 const REORTHOGONALISE: f64 = 0.717;

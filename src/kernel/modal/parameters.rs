@@ -1,7 +1,7 @@
 //! Generalised mass and stiffness, participation factors and effective masses.
 
-use crate::kernel::assembly::{Component, Numbering, SparseMatrix};
-use crate::kernel::linalg::{bilinear, dot};
+use crate::assembly::{Component, Numbering, SparseMatrix};
+use crate::linalg::{bilinear, dot};
 
 /// Parameters of one mode that depend on its scaling. Arrays are by direction X, Y, Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -8,8 +8,8 @@ use super::clusters;
 use super::definite;
 use super::selection::{Selection, select};
 use super::sparse::SparseProblem;
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
+use crate::assembly::SparseMatrix;
+use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Up to this size all modes are computed whatever is asked.
 const SMALL: usize = 160;

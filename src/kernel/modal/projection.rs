@@ -2,8 +2,8 @@
 
 use nalgebra::DMatrix;
 
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{LowerTriangle, bilinear, dot};
+use crate::assembly::SparseMatrix;
+use crate::linalg::{LowerTriangle, bilinear, dot};
 
 /// `Φᵀ A Φ`, or its diagonal only. Diagonal terms, whose cancellations matter most (the stiffness of a
 /// low mode), are summed in twice the precision.

@@ -15,9 +15,9 @@ use num_complex::Complex64;
 
 use super::definite::mass_root;
 use super::rounding::NEGLIGIBLE;
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{SolverPlan, SparseSolver, complex_eigen, dense, modulus, symmetrised};
-use crate::kernel::modal::eigenpair::EigenFault;
+use crate::assembly::SparseMatrix;
+use crate::linalg::{SolverPlan, SparseSolver, complex_eigen, dense, modulus, symmetrised};
+use crate::modal::eigenpair::EigenFault;
 
 /// Largest size solved.
 const LIMIT: usize = 700;

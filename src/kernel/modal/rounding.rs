@@ -3,7 +3,7 @@
 //! A spring given in turned axes leaves `k cos²(90°) ≈ 4·10⁻³³ k` across itself, where exact arithmetic leaves nothing.
 //! Such terms are no stiffness: an eigensolver that takes them for one sees unknowns 10³³ times softer than the others.
 
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// Diagonal terms below this share of the largest one, in rows whose other terms are below its root, are rounding.
 pub const NEGLIGIBLE: f64 = 1e-28;

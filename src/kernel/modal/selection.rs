@@ -1,6 +1,6 @@
 //! Which modes of a spectrum are asked for.
 
-use crate::kernel::modal::eigenpair::Eigenpair;
+use crate::modal::eigenpair::Eigenpair;
 
 /// Bounds on `ω²`, both included.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use super::definite::smallest_ratio;
 use super::krylov::Krylov;
 use super::selection::{Interval, Selection};
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{Analysis, SingularFault, SymmetricFactor, axpy, bilinear, dot};
-use crate::kernel::modal::eigenpair::{EigenFault, Eigenpair};
+use crate::assembly::SparseMatrix;
+use crate::linalg::{Analysis, SingularFault, SymmetricFactor, axpy, bilinear, dot};
+use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Modes looked for at a time.
 const SLICE: usize = 60;

@@ -2,8 +2,8 @@
 //!
 //! `u = Z y + g` with `ZᵀKZ y = Zᵀ (f - K g)`; see [`Elimination`].
 
-use crate::kernel::assembly::{Constraint, SparseMatrix};
-use crate::kernel::linalg::{ConstraintFault, Elimination, SymmetricFactor};
+use crate::assembly::{Constraint, SparseMatrix};
+use crate::linalg::{ConstraintFault, Elimination, SymmetricFactor};
 
 /// Faults of a static solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use super::*;
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// Chain of `n` masses `m` joined by springs `k`; both ends held by a spring, or free.
 fn chain(n: usize, k: f64, m: f64, fixed: bool) -> (SparseMatrix<f64>, SparseMatrix<f64>) {

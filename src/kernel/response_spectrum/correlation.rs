@@ -4,7 +4,7 @@
 //! References: Wilson, Der Kiureghian and Bayo (1981) for the complete quadratic combination; Rosenblueth and
 //! Elorduy (1969) for the double sum with the duration of the strong motion.
 
-use crate::kernel::response_spectrum::oscillator::Oscillator;
+use crate::response_spectrum::oscillator::Oscillator;
 
 /// Complete quadratic combination; 0 between modes one of which is undamped.
 pub(super) fn complete_quadratic(a: &Oscillator, b: &Oscillator) -> f64 {

@@ -5,6 +5,6 @@ mod directions;
 mod modes;
 mod oscillator;
 
-pub use crate::kernel::response_spectrum::oscillator::Oscillator;
+pub use crate::response_spectrum::oscillator::Oscillator;
 pub use directions::{Cumulation, DirectionRule, newmark_cases};
 pub use modes::{CombinationFault, ModeCombination, ModeRule};

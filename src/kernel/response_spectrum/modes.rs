@@ -12,7 +12,7 @@
 //! with the ground, summed algebraically apart) and `b_i = sqrt(1 - a_i²)`. A negative sum counts as 0.
 
 use super::correlation::{complete_quadratic, double_sum, former_double_sum, lengthened_ratio};
-use crate::kernel::response_spectrum::oscillator::Oscillator;
+use crate::response_spectrum::oscillator::Oscillator;
 
 /// Rule by which modes are combined. Durations in seconds, frequencies in hertz.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,7 +12,7 @@ use super::modes::{Modes, State};
 use super::nodes::{Contact, NodeContact, NodeRange};
 use super::problem::{Problem, Shift};
 use super::segments::Facing;
-use crate::kernel::rough::fault::SlidingFault;
+use crate::rough::fault::SlidingFault;
 
 /// Ranges of penetrating nodes nearer than this are one.
 const BRIDGE: usize = 8;
@@ -202,7 +202,7 @@ mod tests {
     use super::super::problem::Law;
     use super::super::tests::strip;
     use super::*;
-    use crate::kernel::fours::Plain;
+    use crate::fours::Plain;
 
     #[test]
     fn no_gap_is_negative_no_force_pulls_and_forces_stand_where_gaps_are_closed() {

@@ -25,7 +25,7 @@ mod shocks;
 mod tests;
 mod welch;
 
-pub use crate::kernel::rough::fault::SlidingFault;
+pub use crate::rough::fault::SlidingFault;
 pub use beam::Beam;
 pub use problem::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Shocks};
 pub use profile::{Correlation, RandomProfile, Roughness, autocorrelation, power_spectrum};

@@ -5,7 +5,7 @@
 
 use super::problem::{Problem, RESONATOR, ResonatorWeight, SLIDER};
 use super::scheme::{Coefficients, Scheme};
-use crate::kernel::fours::Fours;
+use crate::fours::Fours;
 
 /// Modes advanced together.
 pub const LANES: usize = 4;

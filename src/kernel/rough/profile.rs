@@ -12,7 +12,7 @@
 use num_complex::Complex64;
 
 use super::philox::normal_pair;
-use crate::kernel::signal::fourier::{inverse as inverse_transform, transform};
+use crate::signal::fourier::{inverse as inverse_transform, transform};
 
 /// Autocorrelation of a random profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

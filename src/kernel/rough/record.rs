@@ -4,7 +4,7 @@ use super::modes::{Modes, State, advance};
 use super::nodes::Contact;
 use super::problem::Problem;
 use super::shocks::Shock;
-use crate::kernel::fours::Plain;
+use crate::fours::Plain;
 
 /// States every so many steps.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -9,8 +9,8 @@ use super::nodes::{Contact, NodeContact, NodeRange};
 use super::problem::{Law, Method, Problem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
-use crate::kernel::fours::{self, FourWork, Fours};
-use crate::kernel::simd::{Work, wide_work};
+use crate::fours::{self, FourWork, Fours};
+use crate::simd::{Work, wide_work};
 
 /// Runs a problem to its end. `progress` is told the step now and then and says whether to go on. What was computed before a
 /// fault is given with it.

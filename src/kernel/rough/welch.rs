@@ -3,7 +3,7 @@
 use num_complex::Complex64;
 
 use super::shapes::turned;
-use crate::kernel::signal::fourier::transform;
+use crate::signal::fourier::transform;
 
 /// One-sided density of evenly sampled values, their mean removed: Hann windows of `window` values with half overlap.
 /// `step` is the time between two values (s). Gives (frequency in Hz, density in the square of the unit per Hz).

@@ -4,10 +4,10 @@
 //! without branches so that the eight go through registers together. Where `libm` takes another way (very small or large
 //! numbers, second round of the reduction, quadrants that rounding may decide) it is called itself.
 
-use crate::kernel::simd::wide;
+use crate::simd::wide;
 
 /// Numbers at a time.
-pub(in crate::kernel::signal) const COUNT: usize = 8;
+pub(in crate::signal) const COUNT: usize = 8;
 
 /// `2/π`; what added and taken off rounds to an integer; `π/2` as its first 33 bits and the rest.
 const INV_PIO2: f64 = std::f64::consts::FRAC_2_PI;
@@ -38,11 +38,11 @@ const MOST: f64 = 1e5;
 const SURE: f64 = 0.4999;
 const ENOUGH: f64 = 1.0 / 16384.0;
 
-pub(in crate::kernel::signal) fn sines(x: &[f64; COUNT]) -> [f64; COUNT] {
+pub(in crate::signal) fn sines(x: &[f64; COUNT]) -> [f64; COUNT] {
     all(x, 0, libm::sin)
 }
 
-pub(in crate::kernel::signal) fn cosines(x: &[f64; COUNT]) -> [f64; COUNT] {
+pub(in crate::signal) fn cosines(x: &[f64; COUNT]) -> [f64; COUNT] {
     all(x, 1, libm::cos)
 }
 

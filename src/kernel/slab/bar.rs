@@ -1,7 +1,7 @@
 //! One motion (tangential or normal) of the meshed slab: straight elements, central differences.
 
 use super::matrix::Mass;
-use crate::kernel::simd::wide;
+use crate::simd::wide;
 
 /// Nodes from the contact (0) to the top.
 #[derive(Clone, Debug)]

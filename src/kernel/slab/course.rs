@@ -1,6 +1,6 @@
 //! Data of the slab as functions of time or height: values and slopes on intervals, and where they have kinks.
 
-use crate::kernel::signal::{Extension, Interpolation, Signal, SignalFault, Table};
+use crate::signal::{Extension, Interpolation, Signal, SignalFault, Table};
 
 /// A function taken as straight on each interval it is asked for. Tables of straight lines are exact when the intervals
 /// end at their [knots](Course::knot_after); any other function is taken at the ends.

@@ -1,6 +1,6 @@
 //! Reasons why the motion of the slab cannot go on.
 
-use crate::kernel::signal::SignalFault;
+use crate::signal::SignalFault;
 
 /// Faults of the motion of a slab.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -69,8 +69,8 @@ impl TimeLoop {
     fn new(problem: &Problem, mesh: &Mesh, step: f64) -> Result<TimeLoop, Fault> {
         let height = problem.height;
         let h = height / mesh.cells as f64;
-        let in_time = |s: &crate::kernel::signal::Signal| Course::new(s.clone(), (0.0, problem.end), problem.echo());
-        let nodes = |s: &crate::kernel::signal::Signal, keyword: &'static str| -> Result<Vec<f64>, Fault> {
+        let in_time = |s: &crate::signal::Signal| Course::new(s.clone(), (0.0, problem.end), problem.echo());
+        let nodes = |s: &crate::signal::Signal, keyword: &'static str| -> Result<Vec<f64>, Fault> {
             let mut course = Course::new(s.clone(), (0.0, height), height);
             let at = |i: usize| if i == mesh.cells { height } else { h * i as f64 };
             (0..=mesh.cells).map(|i| course.value(at(i)).map_err(Fault::data(keyword, at(i)))).collect()

@@ -4,7 +4,7 @@
 //! friction coefficient that depends on the slip speed; the top is driven. Everything is per unit of area.
 
 use super::law::Law;
-use crate::kernel::signal::Signal;
+use crate::signal::Signal;
 
 /// Pressure at the contact.
 #[derive(Clone, Debug)]

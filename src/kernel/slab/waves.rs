@@ -3,7 +3,7 @@
 use super::course::Course;
 use super::fault::Fault;
 use super::line::{Line, Piece};
-use crate::kernel::signal::SignalFault;
+use crate::signal::SignalFault;
 
 /// Instants that no piece may step over, in order.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //! Instants are added up as the time loop adds them, so that a value is used only where its instant is that of the
 //! loop to the last bit: forces are the same with and without.
 
-use crate::kernel::signal::Signal;
+use crate::signal::Signal;
 
 /// Instants evaluated at a time.
 const COUNT: usize = 8;

@@ -2,8 +2,8 @@
 
 use super::dynamics::{Dynamics, State};
 use super::orders::Orders;
-use crate::kernel::columns::Columns;
-use crate::kernel::pooled::Numbers;
+use crate::columns::Columns;
+use crate::pooled::Numbers;
 
 /// States of one run take no more (4 GiB).
 const MOST_BYTES: usize = 1 << 32;

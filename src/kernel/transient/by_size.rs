@@ -15,7 +15,7 @@ macro_rules! by_size_and_width {
     ($size:expr, $this:ident.$method:ident($($argument:expr),*)) => {
         match $size {
             1 => $this.$method(1, $($argument),*),
-            n => $crate::kernel::simd::wide(
+            n => $crate::simd::wide(
                 #[inline(always)]
                 || $this.$method(n, $($argument),*),
             ),

@@ -5,7 +5,7 @@ use super::excitation::Excitation;
 use super::fault::TransientFault;
 use super::matrix::Square;
 use super::system::System;
-use crate::kernel::interaction::InteractionSet;
+use crate::interaction::InteractionSet;
 
 /// State at time `t` (s): what is archived, and the total force of the last evaluation.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::ahead::Ahead;
 use super::fault::TransientFault;
 use super::matrix::copy;
-use crate::kernel::signal::{Expansion, Signal, SignalExpander, SignalFault};
+use crate::signal::{Expansion, Signal, SignalExpander, SignalFault};
 
 /// Coordinate or coordinates on which a term acts.
 #[derive(Clone, Debug)]
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn formulas_evaluated_ahead_give_the_same_forces() {
-        use crate::kernel::signal::program::{Binary, Builder, Scalar, Unary};
+        use crate::signal::program::{Binary, Builder, Scalar, Unary};
         let formula = |function| {
             let mut b = Builder::new("1/f(31*INST)", vec!["INST".into()], false);
             b.constant(Scalar::Real(1.0));

@@ -1,8 +1,8 @@
 //! Why a transient stops before its end.
 
 use super::matrix::Singular;
-use crate::kernel::interaction::InteractionFault;
-use crate::kernel::signal::SignalFault;
+use crate::interaction::InteractionFault;
+use crate::signal::SignalFault;
 
 /// A fault of a run, with the numbers needed to understand it. Times and steps in s, ranks from 0.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -3,7 +3,7 @@
 //!
 //! Sizes are numbers of modes (1 to a few hundred). Rows are contiguous.
 
-use crate::kernel::simd::wide;
+use crate::simd::wide;
 
 /// A square matrix, row after row.
 #[derive(Clone, Debug, PartialEq)]

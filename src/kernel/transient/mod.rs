@@ -41,7 +41,7 @@ mod tests;
 mod time_loop;
 mod trbdf2;
 
-pub use crate::kernel::transient::step_limits::StepLimits;
+pub use crate::transient::step_limits::StepLimits;
 pub use archive::{Archive, bytes_of_states};
 pub use dynamics::{Advance, Dynamics, State, Stepper};
 pub use excitation::{Direction, Excitation, Term};

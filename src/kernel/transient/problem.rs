@@ -8,8 +8,8 @@ use super::moreau::MoreauOptions;
 use super::newmark::NewmarkOptions;
 use super::runge_kutta::{Pair, RungeKuttaOptions};
 use super::schedule::Schedule;
-use crate::kernel::schemes::SchemeInfo;
-use crate::kernel::transient::step_limits::StepLimits;
+use crate::schemes::SchemeInfo;
+use crate::transient::step_limits::StepLimits;
 
 /// The initial state.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 //! functions are taken at the instant at the start of a step and hold during the step.
 
 use super::matrix::Square;
-use crate::kernel::signal::{Signal, SignalFault};
+use crate::signal::{Signal, SignalFault};
 
 /// Speed (rad/s) and angular acceleration (rad/s²) as functions of time, and the matrices they scale.
 #[derive(Clone, Debug)]

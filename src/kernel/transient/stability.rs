@@ -7,7 +7,7 @@
 use std::f64::consts::TAU;
 
 use super::system::System;
-use crate::kernel::interaction::ModalStiffness;
+use crate::interaction::ModalStiffness;
 
 /// Reason for the limit.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -19,7 +19,7 @@ use input::check;
 use super::links::LinkedMatrices;
 use super::matrix::{Factors, Square};
 use super::rotation::Rotation;
-use crate::kernel::transient::system::input::NO_MASS;
+use crate::transient::system::input::NO_MASS;
 
 pub use input::{Coefficients, Damping, SystemFault};
 

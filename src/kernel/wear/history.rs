@@ -1,6 +1,6 @@
 //! The samples of one contact in a trajectory, and the window of instants that statistics bear on.
 
-use crate::kernel::columns::{Column, Columns};
+use crate::columns::{Column, Columns};
 
 /// Kind of statistics that apply to a run. The scheme decides, not the steps it really took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

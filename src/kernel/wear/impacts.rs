@@ -119,7 +119,7 @@ pub fn classes(impacts: &[Impact], count: usize) -> Vec<ImpactClass> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::columns::Columns;
+    use crate::columns::Columns;
 
     fn summary(force: &[f64], rest: f64) -> ImpactSummary {
         let times: Vec<f64> = (0..force.len()).map(|k| 1.0 + k as f64).collect();

@@ -43,8 +43,8 @@ pub fn wear_power(history: &super::ContactHistory<'_>, blocks: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::columns::Column;
-    use crate::kernel::wear::history::Lane;
+    use crate::columns::Column;
+    use crate::wear::history::Lane;
 
     #[test]
     fn sticking_intervals_wear_nothing_and_count_in_the_duration() {

@@ -52,7 +52,7 @@ pub fn pressed_way(contact: &ContactHistory<'_>) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::columns::Columns;
+    use crate::columns::Columns;
 
     /// A stop pressed by 2 N that slides at `cos(t)` along local y, `n` states in each of 4 periods.
     fn states(n: usize, friction: bool) -> (Vec<f64>, Columns) {

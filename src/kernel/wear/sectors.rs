@@ -60,7 +60,7 @@ pub fn sector_depth(volume: f64, radius: f64, width: f64, sector: Sector) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::columns::Columns;
+    use crate::columns::Columns;
 
     #[test]
     fn the_power_goes_to_the_sector_where_the_point_is() {

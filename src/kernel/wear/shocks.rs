@@ -5,7 +5,7 @@
 //! of rest. Shocks and rebounds still open at the end of a block are dropped.
 
 use super::history::{Samples, StepClass, rest_step};
-use crate::kernel::columns::Column;
+use crate::columns::Column;
 
 /// Statistics of shocks (s).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -97,7 +97,7 @@ impl ShockCounter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::wear::history::Lane;
+    use crate::wear::history::Lane;
 
     fn counter(class: StepClass, rest: f64, force: &[f64]) -> ShockCounter {
         let times: Vec<f64> = (0..force.len()).map(|k| k as f64 * 0.5).collect();

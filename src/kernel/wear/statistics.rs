@@ -9,7 +9,7 @@
 use super::history::{ContactHistory, Samples, StepClass, mean_step};
 use super::power::block_power;
 use super::shocks::{ShockCounter, ShockStatistics};
-use crate::kernel::columns::Column;
+use crate::columns::Column;
 
 /// Of one signal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -272,7 +272,7 @@ impl NormalSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::columns::Columns;
+    use crate::columns::Columns;
 
     /// Samples of a stop: normal force and local y given, all else 0.
     fn history(times: &[f64], normal: &[f64], y: &[f64]) -> Vec<f64> {

@@ -128,7 +128,7 @@ impl WearLaw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::columns::Columns;
+    use crate::columns::Columns;
 
     #[test]
     fn archard_is_linear_and_edf_mz_slows_down() {

@@ -112,7 +112,11 @@ impl House {
     fn absolute(&self, module: &[String], path: &[String]) -> Option<ModulePath> {
         let (mut base, mut rest) = (module.to_vec(), path);
         match rest.first()?.as_str() {
-            "crate" => return Some(rest[1..].to_vec()),
+            // The kernel is a crate of its own, whose root is the folder `kernel`.
+            "crate" => {
+                let root = module.first().filter(|name| *name == "kernel").cloned();
+                return Some(root.into_iter().chain(rest[1..].iter().cloned()).collect());
+            }
             "self" => rest = &rest[1..],
             "super" => {
                 while rest.first().is_some_and(|name| name == "super") {

@@ -8,8 +8,8 @@
 use super::straight::Beam;
 
 use super::integrals::{Power, along, integral};
-use crate::kernel::elements::section::Variation;
-use crate::kernel::elements::{Frame, MassProperties};
+use crate::elements::section::Variation;
+use crate::elements::{Frame, MassProperties};
 
 impl Beam {
     /// About its centre, in global axes; `first` is the place of node 1.

@@ -1,6 +1,6 @@
 //! Integrals along a beam whose section varies.
 
-use crate::kernel::elements::section::{Section, SectionLaw, Variation};
+use crate::elements::section::{Section, SectionLaw, Variation};
 
 /// Variation of a quantity with the dimensions of the section.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Matrices and loads of a straight beam in local axes.
 
 use super::integrals::{Power, along, integral};
-use crate::kernel::elements::section::{Section, SectionLaw, Variation};
-use crate::kernel::elements::{Elasticity, SquareMatrix};
+use crate::elements::section::{Section, SectionLaw, Variation};
+use crate::elements::{Elasticity, SquareMatrix};
 
 /// One element: its length and what it is made of.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl Beam {
     }
 
     /// The stiffness without torsion, about the torsion centre.
-    pub(in crate::kernel::elements) fn axial_and_bending(&self) -> SquareMatrix {
+    pub(in crate::elements) fn axial_and_bending(&self) -> SquareMatrix {
         let e = self.material.young;
         let mut k = SquareMatrix::zeros(12);
         let axial = e / (self.length * self.mean_of_inverse(|s| s.area, Power::Area));
@@ -241,7 +241,7 @@ impl Beam {
     }
 
     /// Place of the torsion centre from the centroid; the mean of the ends.
-    pub(in crate::kernel::elements) fn torsion_centre(&self) -> [f64; 2] {
+    pub(in crate::elements) fn torsion_centre(&self) -> [f64; 2] {
         let mean = self.section.mean_of_ends();
         [-mean.ey, -mean.ez]
     }
@@ -252,7 +252,7 @@ impl Beam {
     }
 
     /// `Tᵀ K T` when the torsion centre is away from the centroid.
-    pub(in crate::kernel::elements) fn about_the_torsion_centre(&self, k: SquareMatrix) -> SquareMatrix {
+    pub(in crate::elements) fn about_the_torsion_centre(&self, k: SquareMatrix) -> SquareMatrix {
         let [ey, ez] = self.torsion_centre();
         if ey == 0.0 && ez == 0.0 {
             return k;

@@ -1,6 +1,6 @@
 //! Matrices and forces of a beam of seven unknowns per node.
 
-use crate::kernel::elements::{Beam, Section, SquareMatrix};
+use crate::elements::{Beam, Section, SquareMatrix};
 
 /// Number of unknowns.
 const SIZE: usize = 14;
@@ -143,7 +143,7 @@ pub fn widened_forces(forces: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::elements::{Elasticity, SectionLaw};
+    use crate::elements::{Elasticity, SectionLaw};
 
     fn beam(ay: f64, az: f64) -> Beam {
         let section = Section { area: 3e-3, iy: 2e-5, iz: 2e-6, jx: 8e-8, ay, az, jg: 1.5e-8, ..Section::default() };

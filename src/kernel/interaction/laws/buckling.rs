@@ -11,13 +11,13 @@
 //! ```
 
 use super::plateau::{Crushing, Plateau, PlateauLaw};
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::{LocalLaw, saves_its_state, variables_of_two_nodes};
-use crate::kernel::interaction::motion::{LocalMotion, State};
-use crate::kernel::interaction::obstacles::Obstacle;
-use crate::kernel::interaction::placement::{Placed, Placement};
-use crate::kernel::interaction::shapes::Shapes;
-use crate::kernel::signal::Signal;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::law::{LocalLaw, saves_its_state, variables_of_two_nodes};
+use crate::interaction::motion::{LocalMotion, State};
+use crate::interaction::obstacles::Obstacle;
+use crate::interaction::placement::{Placed, Placement};
+use crate::interaction::shapes::Shapes;
+use crate::signal::Signal;
 
 /// A buckling stop.
 #[derive(Clone, Debug)]

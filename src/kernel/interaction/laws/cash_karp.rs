@@ -3,7 +3,7 @@
 //! Errors are measured against norms; `E = |err/norm| / tolerance`. A sub-step with `E > 1` is repeated,
 //! shorter; the next one grows by at most 5. The end is reached within 1e-8 (absolute, in time).
 
-use crate::kernel::interaction::fault::LawFault;
+use crate::interaction::fault::LawFault;
 
 /// Weights of the stages.
 const A: [[f64; 5]; 5] = [

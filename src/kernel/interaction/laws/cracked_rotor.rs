@@ -10,12 +10,12 @@
 //!
 //! act on node 1 (right), the opposite on node 2 (left).
 
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::frame::{Frame, normal_angles};
-use crate::kernel::interaction::law::LocalLaw;
-use crate::kernel::interaction::motion::State;
-use crate::kernel::interaction::shapes::{Row, Shapes};
-use crate::kernel::signal::Signal;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::frame::{Frame, normal_angles};
+use crate::interaction::law::LocalLaw;
+use crate::interaction::motion::State;
+use crate::interaction::shapes::{Row, Shapes};
+use crate::signal::Signal;
 
 /// Angle of rotation of the shaft (rad).
 #[derive(Clone, Debug)]

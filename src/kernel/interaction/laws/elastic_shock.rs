@@ -3,11 +3,11 @@
 //! Length `L = x2 - x1 - d1 - d2` along the initial line; where `L <= 0` they repel each other with `FX(-L)`.
 
 use super::link::Link;
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::{LocalLaw, saves_its_state};
-use crate::kernel::interaction::motion::{Attachment, State};
-use crate::kernel::interaction::shapes::Shapes;
-use crate::kernel::signal::Signal;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::law::{LocalLaw, saves_its_state};
+use crate::interaction::motion::{Attachment, State};
+use crate::interaction::shapes::Shapes;
+use crate::signal::Signal;
 
 /// Two nodes that repel each other where they overlap.
 #[derive(Clone, Debug)]

@@ -4,11 +4,11 @@
 //! `s = sum_j phi_j q_j` (or `v_j`), force `g(s)` applied to the structure on that component. The motion is
 //! relative to the supports.
 
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::LocalLaw;
-use crate::kernel::interaction::motion::State;
-use crate::kernel::interaction::shapes::{Row, Shapes};
-use crate::kernel::signal::Signal;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::law::LocalLaw;
+use crate::interaction::motion::State;
+use crate::interaction::shapes::{Row, Shapes};
+use crate::signal::Signal;
 
 /// A force on one component of a node, as a function of its motion.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! The two nodes of a link (dampers, plastic elements, elastic shocks): its axis, its relative motion and
 //! what archives keep of it.
 
-use crate::kernel::interaction::fault::SpecFault;
-use crate::kernel::interaction::frame::{Frame, norm};
-use crate::kernel::interaction::motion::{Attachment, LocalMotion, Moment, State};
-use crate::kernel::interaction::shapes::Shapes;
+use crate::interaction::fault::SpecFault;
+use crate::interaction::frame::{Frame, norm};
+use crate::interaction::motion::{Attachment, LocalMotion, Moment, State};
+use crate::interaction::shapes::Shapes;
 
 /// Motion of the two nodes of a link in axes whose x goes from node 1 to node 2.
 #[derive(Clone, Debug)]

@@ -9,10 +9,10 @@ use super::plastic_link::{PlasticLink, PlasticLinkSpec};
 use super::seismic_device::{SeismicDevice, SeismicDeviceSpec};
 use super::stop::{ContactSpec, Stop};
 use super::zener::{Zener, ZenerSpec};
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::LocalLaw;
-use crate::kernel::interaction::motion::State;
-use crate::kernel::interaction::shapes::Shapes;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::law::LocalLaw;
+use crate::interaction::motion::State;
+use crate::interaction::shapes::Shapes;
 
 /// Writes the enumerations and what asks each law in turn.
 macro_rules! laws {

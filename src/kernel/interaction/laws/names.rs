@@ -9,7 +9,7 @@ use super::plastic_link::PlasticLink;
 use super::seismic_device::SeismicDevice;
 use super::stop::Stop;
 use super::zener::Zener;
-use crate::kernel::interaction::law::LocalLaw;
+use crate::interaction::law::LocalLaw;
 
 /// A law as studies name it.
 #[derive(Clone, Copy, Debug)]

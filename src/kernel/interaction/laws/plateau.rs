@@ -8,7 +8,7 @@
 //! State: residual crushing `p`, unloading stiffness `k`, largest crushing `m`, damping `c`. `x` is the crushing (m, positive in
 //! contact), `v` the normal velocity (m/s, positive when leaving).
 
-use crate::kernel::interaction::fault::SpecFault;
+use crate::interaction::fault::SpecFault;
 
 /// Numbers of the law.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,12 +8,12 @@
 //! ```
 
 use super::link::line;
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::frame::{Frame, norm};
-use crate::kernel::interaction::law::{LocalLaw, variables_of_two_nodes};
-use crate::kernel::interaction::motion::{Attachment, LocalMotion, State};
-use crate::kernel::interaction::obstacles::sign;
-use crate::kernel::interaction::shapes::Shapes;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::frame::{Frame, norm};
+use crate::interaction::law::{LocalLaw, variables_of_two_nodes};
+use crate::interaction::motion::{Attachment, LocalMotion, State};
+use crate::interaction::obstacles::sign;
+use crate::interaction::shapes::Shapes;
 
 /// An anti-seismic device between two nodes.
 #[derive(Clone, Debug)]

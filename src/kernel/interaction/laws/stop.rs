@@ -11,13 +11,13 @@
 //! each evaluation, the law looks back at the coordinates of the evaluation before when it needs it.
 
 use super::friction::{Friction, Memory};
-use crate::kernel::interaction::bundle::Bundle;
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::{LocalLaw, saves_its_state};
-use crate::kernel::interaction::motion::{LocalMotion, State};
-use crate::kernel::interaction::obstacles::{Obstacle, Plane};
-use crate::kernel::interaction::placement::{Placed, Placement};
-use crate::kernel::interaction::shapes::Shapes;
+use crate::interaction::bundle::Bundle;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::law::{LocalLaw, saves_its_state};
+use crate::interaction::motion::{LocalMotion, State};
+use crate::interaction::obstacles::{Obstacle, Plane};
+use crate::interaction::placement::{Placed, Placement};
+use crate::interaction::shapes::Shapes;
 
 /// A contact with friction (DIS_CHOC).
 #[derive(Clone, Debug)]

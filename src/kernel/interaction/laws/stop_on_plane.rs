@@ -5,11 +5,11 @@
 //! are rows to be multiplied.
 
 use super::stop::{Anchor, FASTEST, Stop};
-use crate::kernel::interaction::blocks::Coordinates;
-use crate::kernel::interaction::fault::LawFault;
-use crate::kernel::interaction::motion::LocalMotion;
-use crate::kernel::interaction::shapes::{Row, Shapes};
-use crate::kernel::lanes::Lanes;
+use crate::interaction::blocks::Coordinates;
+use crate::interaction::fault::LawFault;
+use crate::interaction::motion::LocalMotion;
+use crate::interaction::shapes::{Row, Shapes};
+use crate::lanes::Lanes;
 
 /// Access of a contact to the generalised coordinates, along the local axes of its motion.
 pub trait Reach {

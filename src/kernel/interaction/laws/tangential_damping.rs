@@ -8,7 +8,7 @@
 //! J is the mode of largest `m_j T_j`, where `T_j` is the size of its motion in the tangential plane.
 //! For circles only the motion along local x counts. Modes of (nearly) zero frequency are left out.
 
-use crate::kernel::interaction::placement::Placement;
+use crate::interaction::placement::Placement;
 
 /// One value per mode.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,7 +73,7 @@ fn former(tangential_stiffness: f64, modes: &ModalData<'_>, raw: &[f64]) -> f64 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::interaction::{Attachment, ObstacleShape};
+    use crate::interaction::{Attachment, ObstacleShape};
 
     fn placement(kind: &str, shapes: Vec<[f64; 3]>) -> Placement {
         let node_1 = Attachment { shapes, ..Attachment::default() };

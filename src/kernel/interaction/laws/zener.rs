@@ -13,10 +13,10 @@
 
 use super::cash_karp::{LocalControl, Rates, integrate};
 use super::link::Link;
-use crate::kernel::interaction::fault::{LawFault, SpecFault};
-use crate::kernel::interaction::law::{LocalLaw, saves_its_state};
-use crate::kernel::interaction::motion::{Attachment, State};
-use crate::kernel::interaction::shapes::Shapes;
+use crate::interaction::fault::{LawFault, SpecFault};
+use crate::interaction::law::{LocalLaw, saves_its_state};
+use crate::interaction::motion::{Attachment, State};
+use crate::interaction::shapes::Shapes;
 
 /// A visco-elastic link of two nodes.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! The contacts of a set: who is closed, and what matrices take over of them.
 
 use super::InteractionSet;
-use crate::kernel::interaction::laws::{Law, Stop};
-use crate::kernel::interaction::linearised::LinearisedContacts;
-use crate::kernel::interaction::motion::Moment;
+use crate::interaction::laws::{Law, Stop};
+use crate::interaction::linearised::LinearisedContacts;
+use crate::interaction::motion::Moment;
 
 impl InteractionSet {
     /// The contacts, in order.

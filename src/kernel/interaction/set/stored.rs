@@ -4,9 +4,9 @@
 //! multiplied together, a few rows at a time.
 
 use super::InteractionSet;
-use crate::kernel::interaction::laws::{Law, OneCoordinate, Reach as _};
-use crate::kernel::interaction::motion::{LocalMotion, State};
-use crate::kernel::lanes::{LaneWork, Lanes, run};
+use crate::interaction::laws::{Law, OneCoordinate, Reach as _};
+use crate::interaction::motion::{LocalMotion, State};
+use crate::lanes::{LaneWork, Lanes, run};
 
 impl InteractionSet {
     /// Writes the internal variables (one number each, [`InteractionSet::variable_count`] in all) as they are after the last

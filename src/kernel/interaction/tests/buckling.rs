@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::kernel::signal::{Signal, Table};
+use crate::signal::{Signal, Table};
 
 /// Force on the node and stored variables at penetrations and velocities given in turn.
 fn follow(damped_criterion: bool, damping: f64, path: &[(f64, f64)]) -> Vec<(f64, [f64; 12])> {

@@ -118,7 +118,7 @@ fn a_velocity_without_value_stops_the_run() {
 
 #[test]
 fn contacts_see_the_motion_of_supports() {
-    use crate::kernel::signal::Signal;
+    use crate::signal::Signal;
     let support = SupportMotion { displacement: Some(Signal::Constant(0.15)), velocity: Some(Signal::Constant(2.0)) };
     let mut set = InteractionSet::new(3, vec![support]);
     let mut node = free_node([0.0; 3], 0, 3);

@@ -1,7 +1,7 @@
 //! Cracked rotors: the hinge without breathing, and the coupling of the two bendings.
 
 use super::*;
-use crate::kernel::signal::Signal;
+use crate::signal::Signal;
 
 fn moment(k: f64, dk: f64, turn: f64, jump: [f64; 3]) -> ([f64; 3], [f64; 3]) {
     let mut set = InteractionSet::new(3, Vec::new());

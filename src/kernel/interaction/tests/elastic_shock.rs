@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::kernel::signal::{Signal, Table};
+use crate::signal::{Signal, Table};
 
 #[test]
 fn nodes_repel_each_other_where_they_overlap() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::kernel::signal::{Signal, Table};
+use crate::signal::{Signal, Table};
 
 #[test]
 fn a_cubic_spring_keeps_the_period_of_its_elliptic_integral() {

@@ -6,7 +6,7 @@
 
 use super::dissection::dissect;
 use super::graph::Graph;
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// One supernode.
 #[derive(Clone, Debug)]

@@ -8,10 +8,10 @@ use super::analysis::{Analysis, Supernode};
 use super::entry::Entry;
 use super::front::eliminate;
 use super::threads::has_threads;
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::compensated::residual;
-use crate::kernel::linalg::dense::axpy;
-use crate::kernel::simd::{Work, wide_work};
+use crate::assembly::SparseMatrix;
+use crate::linalg::compensated::residual;
+use crate::linalg::dense::axpy;
+use crate::simd::{Work, wide_work};
 
 /// Subtrees with less multiplications are factorized by one thread.
 const WORTH: f64 = 2e7;

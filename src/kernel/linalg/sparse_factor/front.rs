@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::entry::{COLUMNS, Entry};
 use super::threads::has_threads;
-use crate::kernel::simd::{Work, wide_work};
+use crate::simd::{Work, wide_work};
 
 /// Columns eliminated one by one before the rest is updated.
 const BLOCK: usize = 64;

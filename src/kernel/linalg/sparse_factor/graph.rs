@@ -3,7 +3,7 @@
 //! The unknowns of one node of a structure nearly always have the same neighbours: one vertex for all of them makes the
 //! graph several times smaller, and fronts fall into dense blocks by themselves.
 
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// Vertices, their unknowns and their neighbours.
 #[derive(Clone, Debug)]

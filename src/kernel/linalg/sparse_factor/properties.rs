@@ -4,8 +4,8 @@ use nalgebra::DMatrix;
 use proptest::prelude::*;
 
 use super::SymmetricFactor;
-use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::{SparseSolver, dense};
+use crate::assembly::SparseMatrix;
+use crate::linalg::{SparseSolver, dense};
 
 /// `copies` uncoupled structures of `n` unknowns joined at random by springs (every eigenvalue repeated as often),
 /// unknown `i` of copy `c` in place `i copies + c`; a ground spring where `held` says so.

@@ -5,7 +5,7 @@
 
 use super::analysis::Supernode;
 use super::factor::SymmetricFactor;
-use crate::kernel::lanes::{Block, LaneWork, Lanes, run};
+use crate::lanes::{Block, LaneWork, Lanes, run};
 
 /// Right-hand sides at a time.
 const SIDES: usize = 8;

@@ -1,7 +1,7 @@
 use num_complex::Complex64;
 
 use super::{Analysis, SymmetricFactor};
-use crate::kernel::assembly::SparseMatrix;
+use crate::assembly::SparseMatrix;
 
 /// A box of springs with `dofs` coupled unknowns per node, numbered at random, and a shift on the diagonal.
 fn springs(sizes: [usize; 3], dofs: usize, shift: f64) -> SparseMatrix<f64> {

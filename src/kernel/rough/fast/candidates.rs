@@ -2,7 +2,7 @@
 
 use super::patch::{LONGEST, Patch};
 use super::stepper::{Engine, Fast};
-use crate::kernel::rough::modes::State;
+use crate::rough::modes::State;
 
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;

@@ -2,10 +2,10 @@
 
 use super::patch::touch;
 use super::stepper::{Engine, Fast};
-use crate::kernel::fours::Fours;
-use crate::kernel::rough::fault::SlidingFault;
-use crate::kernel::rough::modes::State;
-use crate::kernel::rough::nodes::{Contact, NodeRange};
+use crate::fours::Fours;
+use crate::rough::fault::SlidingFault;
+use crate::rough::modes::State;
+use crate::rough::nodes::{Contact, NodeRange};
 
 impl Fast<'_> {
     /// Contact at a step; without any, the steps that are free of it from here on.

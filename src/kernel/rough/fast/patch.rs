@@ -12,7 +12,7 @@ use super::super::segments::cubic;
 use super::rows::{products, splats, spread};
 use super::surface::Surface;
 use super::waves::Waves;
-use crate::kernel::fours::Fours;
+use crate::fours::Fours;
 
 /// Nodes of a patch.
 pub(super) const LONGEST: usize = 24;

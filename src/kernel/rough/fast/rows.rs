@@ -1,6 +1,6 @@
 //! Products of the rows of a patch: coefficients from amplitudes, modal forces from moments.
 
-use crate::kernel::fours::Fours;
+use crate::fours::Fours;
 
 /// Force of the moments, A^T moments, added to that of `others` if there are.
 #[inline(always)]

@@ -6,15 +6,15 @@ use super::motion::Motion;
 use super::patch::{LONGEST, Patch};
 use super::stepper::{Engine, Fast};
 use super::waves::Waves;
-use crate::kernel::fours::{self, FourWork, Fours};
-use crate::kernel::rough::ending::diverged;
-use crate::kernel::rough::fault::SlidingFault;
-use crate::kernel::rough::lagrange::Multipliers;
-use crate::kernel::rough::modes::{Modes, State};
-use crate::kernel::rough::nodes::{NodeContact, resting_heights};
-use crate::kernel::rough::problem::{Law, Problem};
-use crate::kernel::rough::record::{Recorder, Sliding};
-use crate::kernel::rough::shocks::ShockLog;
+use crate::fours::{self, FourWork, Fours};
+use crate::rough::ending::diverged;
+use crate::rough::fault::SlidingFault;
+use crate::rough::lagrange::Multipliers;
+use crate::rough::modes::{Modes, State};
+use crate::rough::nodes::{NodeContact, resting_heights};
+use crate::rough::problem::{Law, Problem};
+use crate::rough::record::{Recorder, Sliding};
+use crate::rough::shocks::ShockLog;
 
 /// Runs a problem; `None` when a mode does not oscillate and the bounds do not exist.
 pub fn run_fast(

@@ -5,15 +5,15 @@ use super::lists::Lists;
 use super::motion::Motion;
 use super::patch::Patch;
 use super::waves::Waves;
-use crate::kernel::fours::Fours;
-use crate::kernel::rough::ending::BETWEEN_REPORTS;
-use crate::kernel::rough::fault::SlidingFault;
-use crate::kernel::rough::lagrange::Multipliers;
-use crate::kernel::rough::modes::{Modes, State, advance};
-use crate::kernel::rough::nodes::{Contact, NodeContact, NodeRange};
-use crate::kernel::rough::problem::Problem;
-use crate::kernel::rough::record::Recorder;
-use crate::kernel::rough::shocks::ShockLog;
+use crate::fours::Fours;
+use crate::rough::ending::BETWEEN_REPORTS;
+use crate::rough::fault::SlidingFault;
+use crate::rough::lagrange::Multipliers;
+use crate::rough::modes::{Modes, State, advance};
+use crate::rough::nodes::{Contact, NodeContact, NodeRange};
+use crate::rough::problem::Problem;
+use crate::rough::record::Recorder;
+use crate::rough::shocks::ShockLog;
 
 /// Evaluation of the contacts of the inner list.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,8 +11,8 @@ use super::code::Program;
 use super::machine;
 use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
-use crate::kernel::signal::program::instruction::Callable;
-use crate::kernel::signal::program::instruction::{Instruction, MOST_ARGUMENTS, Parts};
+use crate::signal::program::instruction::Callable;
+use crate::signal::program::instruction::{Instruction, MOST_ARGUMENTS, Parts};
 
 /// A jump whose target is not known yet.
 #[derive(Debug)]

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::machine;
 use super::number::{Number, Scalar};
-use crate::kernel::signal::program::fault::Fault;
-use crate::kernel::signal::program::instruction::Parts;
-use crate::kernel::signal::{FormulaFault, SignalFault};
+use crate::signal::program::fault::Fault;
+use crate::signal::program::instruction::Parts;
+use crate::signal::{FormulaFault, SignalFault};
 
 const COMPLEX_VALUE: &str = "the value is complex where a real one is needed (VALE_C gives complex values)";
 

@@ -3,7 +3,7 @@
 
 use num_complex::Complex64;
 
-use crate::kernel::signal::program::fault::Fault;
+use crate::signal::program::fault::Fault;
 
 pub(super) fn divide(a: Complex64, b: Complex64) -> Result<Complex64, Box<Fault>> {
     if b.re == 0.0 && b.im == 0.0 {

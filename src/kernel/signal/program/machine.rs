@@ -2,9 +2,9 @@
 
 use super::number::{Number, Scalar};
 use super::operations::{Binary, Unary};
-use crate::kernel::signal::program::fault::Fault;
-use crate::kernel::signal::program::instruction::{Instruction, MOST_ARGUMENTS, Parts};
-use crate::kernel::signal::sines::{cosines, sines};
+use crate::signal::program::fault::Fault;
+use crate::signal::program::instruction::{Instruction, MOST_ARGUMENTS, Parts};
+use crate::signal::sines::{cosines, sines};
 
 /// Places of the memory of [`run_simple`].
 pub(super) const SIMPLE_PLACES: usize = 16;

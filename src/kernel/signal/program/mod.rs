@@ -16,7 +16,7 @@ mod number;
 mod operations;
 mod taylor;
 
-pub use crate::kernel::signal::program::instruction::Callable;
+pub use crate::signal::program::instruction::Callable;
 pub use builder::{Builder, Label, Mark};
 pub use code::Program;
 pub use number::{Scalar, Undefined};

@@ -4,7 +4,7 @@ use num_complex::Complex64;
 
 use super::complex;
 use super::operations::{Binary, Unary};
-use crate::kernel::signal::program::fault::Fault;
+use crate::signal::program::fault::Fault;
 
 /// A number of a formula.
 #[derive(Clone, Copy, Debug, PartialEq)]

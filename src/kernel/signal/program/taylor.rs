@@ -6,7 +6,7 @@
 use super::code::Program;
 use super::number::Number;
 use super::operations::{Binary, Unary};
-use crate::kernel::signal::program::instruction::{Instruction, Parts};
+use crate::signal::program::instruction::{Instruction, Parts};
 
 /// Coefficients of all places of a program's memory.
 #[derive(Clone, Debug, Default)]

@@ -6,11 +6,11 @@ mod whole_cells;
 use std::sync::Arc;
 
 use super::*;
-use crate::kernel::signal::{Signal, Table};
+use crate::signal::{Signal, Table};
 
 fn table(points: &[(f64, f64)]) -> Signal {
     let (x, y) = points.iter().copied().unzip();
-    let ends = crate::kernel::signal::Extension::Constant;
+    let ends = crate::signal::Extension::Constant;
     Signal::Table(Arc::new(Table { left: ends, right: ends, ..Table::linear(x, y) }))
 }
 

@@ -23,7 +23,7 @@
 //! Reference: K. C. Park, P. G. Underwood, *A variable-step central difference method for structural
 //! dynamics analysis*, Comput. Methods Appl. Mech. Eng. 22 (1980) and 23 (1980).
 
-use crate::kernel::transient::step_limits::StepLimits;
+use crate::transient::step_limits::StepLimits;
 
 /// Order of the scheme: velocities at the instants, or half a step between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

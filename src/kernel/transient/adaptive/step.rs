@@ -4,10 +4,10 @@ use std::f64::consts::TAU;
 
 use super::scheme::ReferenceVelocity;
 use super::workspace::AdaptiveStepper;
-use crate::kernel::transient::by_size::{by_size, by_size_and_width};
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::{Square, all_finite, norm};
+use crate::transient::by_size::{by_size, by_size_and_width};
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
+use crate::transient::fault::TransientFault;
+use crate::transient::matrix::{Square, all_finite, norm};
 
 impl Stepper for AdaptiveStepper {
     #[inline]

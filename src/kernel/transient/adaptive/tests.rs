@@ -1,8 +1,8 @@
 //! Orders at constant step, control of the step.
 
 use super::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
-use crate::kernel::transient::tests::{Storage, complete, constant, energy_drift, final_error, observed_order, pair};
-use crate::kernel::transient::{Scheme, StepLimits, TransientFault, run};
+use crate::transient::tests::{Storage, complete, constant, energy_drift, final_error, observed_order, pair};
+use crate::transient::{Scheme, StepLimits, TransientFault, run};
 
 fn fixed(order: AdaptiveOrder) -> impl Fn(f64) -> Scheme {
     move |step| Scheme::Adaptive(AdaptiveOptions { order, limits: constant(step), ..AdaptiveOptions::default() })

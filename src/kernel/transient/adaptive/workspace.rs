@@ -1,7 +1,7 @@
 //! What the scheme remembers between steps, and the arrays of an attempt.
 
 use super::scheme::{AdaptiveOptions, AdaptiveOrder};
-use crate::kernel::transient::dynamics::State;
+use crate::transient::dynamics::State;
 
 /// Stepper of both orders.
 #[derive(Clone, Debug)]

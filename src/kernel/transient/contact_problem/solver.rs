@@ -57,7 +57,7 @@ impl ContactProblem {
     /// Motion `i` under the present reactions.
     pub(super) fn motion(&self, i: usize) -> f64 {
         let size = self.b.len();
-        self.b[i] + crate::kernel::transient::matrix::dot(&self.w[i * size..(i + 1) * size], &self.p)
+        self.b[i] + crate::transient::matrix::dot(&self.w[i * size..(i + 1) * size], &self.p)
     }
 
     /// Direction in which contact `i` slips under the friction `mu p_n`, the other reactions being what they are, from the

@@ -12,9 +12,9 @@
 //! independent estimates. The weights depend on the ratios of the three lengths.
 
 use super::workspace::DevogelaereStepper;
-use crate::kernel::transient::by_size::by_size;
-use crate::kernel::transient::dynamics::State;
-use crate::kernel::transient::matrix::Square;
+use crate::transient::by_size::by_size;
+use crate::transient::dynamics::State;
+use crate::transient::matrix::Square;
 
 /// Verdict on an attempt.
 pub(super) enum Verdict {

@@ -29,7 +29,7 @@
 //! numerical integration of the equations of motion arising from a finite-element analysis*, J. Appl.
 //! Mech. 37 (1970) 599.
 
-use crate::kernel::transient::step_limits::StepLimits;
+use crate::transient::step_limits::StepLimits;
 
 /// Options of the step control.
 #[derive(Clone, Copy, Debug, PartialEq)]

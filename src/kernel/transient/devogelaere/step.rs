@@ -2,10 +2,10 @@
 
 use super::control::Verdict;
 use super::workspace::DevogelaereStepper;
-use crate::kernel::transient::by_size::by_size_and_width;
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::all_finite;
+use crate::transient::by_size::by_size_and_width;
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
+use crate::transient::fault::TransientFault;
+use crate::transient::matrix::all_finite;
 
 impl Stepper for DevogelaereStepper {
     #[inline]

@@ -1,10 +1,10 @@
 //! Orders, control of the step.
 
 use super::DevogelaereOptions;
-use crate::kernel::transient::tests::{
+use crate::transient::tests::{
     Oscillator, PAIR, Storage, complete, constant, final_error, observed_order, pair,
 };
-use crate::kernel::transient::{Coefficients, Damping, Scheme, StepLimits, System};
+use crate::transient::{Coefficients, Damping, Scheme, StepLimits, System};
 
 fn fixed(step: f64) -> Scheme {
     Scheme::Devogelaere(DevogelaereOptions { tolerance: 1e-5, alpha: 0.0, limits: constant(step) })

@@ -1,9 +1,9 @@
 //! States the scheme remembers, the damping per unit mass, and the arrays of an attempt.
 
 use super::scheme::DevogelaereOptions;
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::{Factors, Square};
-use crate::kernel::transient::system::System;
+use crate::transient::fault::TransientFault;
+use crate::transient::matrix::{Factors, Square};
+use crate::transient::system::System;
 
 /// A displacement, a velocity, and the acceleration without its damping part.
 #[derive(Clone, Debug)]

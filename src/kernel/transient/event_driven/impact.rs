@@ -1,8 +1,8 @@
 //! Impacts of rigid contacts: Newton's restitution with Coulomb's law for the impulses.
 
 use super::workspace::{EventStepper, Happening, Normal, Tangential};
-use crate::kernel::transient::contact_problem::{NormalLaw, TangentialLaw};
-use crate::kernel::transient::dynamics::Dynamics;
+use crate::transient::contact_problem::{NormalLaw, TangentialLaw};
+use crate::transient::dynamics::Dynamics;
 
 /// A flight shorter than this part of the step PAS is a rest.
 const FLIGHT: f64 = 1e-10;

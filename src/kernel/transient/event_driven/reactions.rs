@@ -3,8 +3,8 @@
 use super::scheme::TERMS;
 use super::series::push;
 use super::workspace::{EventStepper, Normal, Tangential};
-use crate::kernel::transient::dynamics::Dynamics;
-use crate::kernel::transient::exact::contacts::product;
+use crate::transient::dynamics::Dynamics;
+use crate::transient::exact::contacts::product;
 
 impl EventStepper {
     /// Gathers the unknown reactions and factorises what gives them. The directions of forces that are not rows are

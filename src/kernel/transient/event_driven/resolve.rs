@@ -2,9 +2,9 @@
 
 use super::rising::Rising;
 use super::workspace::{EventStepper, Happening, Normal, Tangential};
-use crate::kernel::transient::contact_problem::{NormalLaw, TangentialLaw};
-use crate::kernel::transient::dynamics::Dynamics;
-use crate::kernel::transient::exact::EventKind;
+use crate::transient::contact_problem::{NormalLaw, TangentialLaw};
+use crate::transient::dynamics::Dynamics;
+use crate::transient::exact::EventKind;
 
 /// Sweeps of Gauss-Seidel before the direct solution.
 pub(super) const SWEEPS: u32 = 400;

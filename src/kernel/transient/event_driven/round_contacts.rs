@@ -2,7 +2,7 @@
 
 use super::workspace::{EventStepper, Normal, Tangential};
 use super::{heading, series, workspace};
-use crate::kernel::transient::exact::round::Round;
+use crate::transient::exact::round::Round;
 
 impl EventStepper {
     /// Turns the rows of the round contacts that touch, or are about to.

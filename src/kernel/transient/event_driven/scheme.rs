@@ -16,7 +16,7 @@
 //!
 //! Gap, normal force, slip velocity and the reserve of stick are polynomials of time on each series, and their first
 //! roots are isolated by bounds on the coefficients, so that no event is missed whatever PAS is. At an event the
-//! reduced problem of contacts ([`contact_problem`](crate::kernel::transient::contact_problem)) gives impulses of
+//! reduced problem of contacts ([`contact_problem`](crate::transient::contact_problem)) gives impulses of
 //! impacts (Newton's restitution) and the accelerations that decide who sticks, slips or leaves.
 //!
 //! Slip in two directions makes the system non-linear: series then are as short as TOLERANCE asks for. More than

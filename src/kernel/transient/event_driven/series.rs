@@ -2,8 +2,8 @@
 
 use super::scheme::{ORDER, TERMS};
 use super::workspace::{EventStepper, Normal, Tangential};
-use crate::kernel::transient::dynamics::Dynamics;
-use crate::kernel::transient::fault::TransientFault;
+use crate::transient::dynamics::Dynamics;
+use crate::transient::fault::TransientFault;
 
 /// A piece is not longer than this divided by the largest pulsation: rounding in fast modes stays small.
 const LONGEST_TURN: f64 = 5.0;
@@ -26,7 +26,7 @@ impl EventStepper {
             {
                 let Some(signal) = signal else { continue };
                 let found = expander.expand(signal, t, longest, tolerance, &mut series).map_err(|source| {
-                    crate::kernel::interaction::InteractionFault::Support { support: s, time: t, source }
+                    crate::interaction::InteractionFault::Support { support: s, time: t, source }
                 })?;
                 until = until.min(found.until);
                 fitted |= found.fitted;

@@ -2,10 +2,10 @@
 
 use super::scheme::{MOST_EVENTS, MOST_IDLE};
 use super::workspace::{EventStepper, Tangential};
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::exact::Obstruction;
-use crate::kernel::transient::exact::exchange::{TOTALS, VARIABLES};
-use crate::kernel::transient::fault::TransientFault;
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::exact::Obstruction;
+use crate::transient::exact::exchange::{TOTALS, VARIABLES};
+use crate::transient::fault::TransientFault;
 
 /// Turn (rad) of the fastest mode in a step of MOREAU, where events are not located.
 const STEP_TURN: f64 = 0.1;
@@ -138,7 +138,7 @@ impl Stepper for EventStepper {
                 self.fall_back(dynamics, state, end)?;
                 return Ok(Advance::constant(h));
             }
-            if !(self.length >= 0.0) || !crate::kernel::transient::matrix::all_finite(&self.v[..self.contacts.size]) {
+            if !(self.length >= 0.0) || !crate::transient::matrix::all_finite(&self.v[..self.contacts.size]) {
                 let mode = self.v.iter().position(|v| !v.is_finite()).unwrap_or(0) % self.contacts.size;
                 return Err(TransientFault::Diverged { time: self.start, step: h, mode });
             }

@@ -1,9 +1,9 @@
 //! The shoe against its exact solution: powers, dates, regimes.
 
 use super::EventOptions;
-use crate::kernel::transient::Scheme;
-use crate::kernel::transient::exact::EventKind;
-use crate::kernel::transient::tests::shoe::{POWERS, WINDOWS, exact_power, exact_run};
+use crate::transient::Scheme;
+use crate::transient::exact::EventKind;
+use crate::transient::tests::shoe::{POWERS, WINDOWS, exact_power, exact_run};
 
 const SCHEME: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
 

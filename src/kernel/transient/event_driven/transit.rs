@@ -1,8 +1,8 @@
 //! What contacts are at the start of a run, and what events make of them.
 
 use super::workspace::{EventStepper, Happening, Normal, Tangential};
-use crate::kernel::transient::dynamics::Dynamics;
-use crate::kernel::transient::exact::{EventKind, Obstruction};
+use crate::transient::dynamics::Dynamics;
+use crate::transient::exact::{EventKind, Obstruction};
 
 impl EventStepper {
     /// State of each contact at the start, from positions and velocities.

@@ -3,12 +3,12 @@
 use super::rising::Rising;
 use super::scheme::{EventOptions, TERMS};
 use super::turning::Turning;
-use crate::kernel::signal::SignalExpander;
-use crate::kernel::transient::contact_problem::{ContactProblem, Elimination};
-use crate::kernel::transient::dynamics::{Dynamics, State};
-use crate::kernel::transient::exact::contacts::Point;
-use crate::kernel::transient::exact::{Contacts, Exchange, Obstruction};
-use crate::kernel::transient::moreau::{MoreauOptions, MoreauStepper};
+use crate::signal::SignalExpander;
+use crate::transient::contact_problem::{ContactProblem, Elimination};
+use crate::transient::dynamics::{Dynamics, State};
+use crate::transient::exact::contacts::Point;
+use crate::transient::exact::{Contacts, Exchange, Obstruction};
+use crate::transient::moreau::{MoreauOptions, MoreauStepper};
 
 /// Normal state of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,10 +6,10 @@
 
 use super::exchange::VARIABLES;
 use super::round::Round;
-use crate::kernel::interaction::{ContactPoint, PointMotion, Surface};
-use crate::kernel::transient::exact::obstruction::Obstruction;
-use crate::kernel::transient::matrix::dot;
-use crate::kernel::transient::system::System;
+use crate::interaction::{ContactPoint, PointMotion, Surface};
+use crate::transient::exact::obstruction::Obstruction;
+use crate::transient::matrix::dot;
+use crate::transient::system::System;
 
 /// One point.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! What contacts exchange during a run of an exact scheme, kept with its states.
 
-use crate::kernel::transient::contact_problem::Outcome;
+use crate::transient::contact_problem::Outcome;
 
 /// Numbers accumulated per contact: impulses along the normal and both tangents (N s), the integral of
 /// `N |v_t|` (J, Archard's convention, without friction coefficient), the work of friction (J, positive).

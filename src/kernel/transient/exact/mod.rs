@@ -10,6 +10,6 @@ mod obstruction;
 pub mod round;
 mod turned_rows;
 
-pub use crate::kernel::transient::exact::obstruction::Obstruction;
+pub use crate::transient::exact::obstruction::Obstruction;
 pub use contacts::Contacts;
 pub use exchange::{EventKind, ExactStatistics, Exchange, FrictionEvent};

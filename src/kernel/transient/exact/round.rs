@@ -1,6 +1,6 @@
 //! Circles: surfaces whose normals turn with the point that touches them.
 
-use crate::kernel::interaction::Surface;
+use crate::interaction::Surface;
 
 /// A circle in the local plane (y, z).
 #[derive(Clone, Copy, Debug, PartialEq)]

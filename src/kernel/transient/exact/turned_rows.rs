@@ -4,7 +4,7 @@
 //! normal and the tangent of its position: all that holds for a plane holds then for the circle, at that instant.
 
 use super::contacts::{Contacts, product};
-use crate::kernel::transient::matrix::dot;
+use crate::transient::matrix::dot;
 
 impl Contacts {
     /// Position of a round point in its plane (y, z), from the centre.

@@ -6,11 +6,11 @@
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::itmi::Propagator;
-use crate::kernel::transient::matrix::Square;
-use crate::kernel::transient::system::System;
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::fault::TransientFault;
+use crate::transient::itmi::Propagator;
+use crate::transient::matrix::Square;
+use crate::transient::system::System;
 
 /// The scheme with its modes.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use nalgebra::{DMatrix, DVector};
 
 use super::workspace::{ImplicitStepper, Modes};
-use crate::kernel::linalg::{dot, transpose_product};
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::Square;
+use crate::linalg::{dot, transpose_product};
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::fault::TransientFault;
+use crate::transient::matrix::Square;
 
 /// Attempts made of one step at most.
 const ATTEMPTS: u32 = 100;

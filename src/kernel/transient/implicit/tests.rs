@@ -1,8 +1,8 @@
 //! Order 2 without contact: the schemes inside, in full storage.
 
-use crate::kernel::transient::Scheme;
-use crate::kernel::transient::newmark::NewmarkOptions;
-use crate::kernel::transient::tests::{Storage, observed_order_implicit};
+use crate::transient::Scheme;
+use crate::transient::newmark::NewmarkOptions;
+use crate::transient::tests::{Storage, observed_order_implicit};
 
 #[test]
 fn second_order() {

@@ -2,9 +2,9 @@
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use crate::kernel::transient::dynamics::{Dynamics, State};
-use crate::kernel::transient::matrix::Square;
-use crate::kernel::transient::system::System;
+use crate::transient::dynamics::{Dynamics, State};
+use crate::transient::matrix::Square;
+use crate::transient::system::System;
 
 /// The affine law of a state: `K_a`, `C_a` (full storage) and `F_add`.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! One step.
 
 use super::workspace::ItmiStepper;
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::fault::TransientFault;
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::fault::TransientFault;
 
 impl Stepper for ItmiStepper {
     #[inline]

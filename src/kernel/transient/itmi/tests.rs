@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::kernel::interaction::InteractionSet;
-use crate::kernel::signal::{Signal, Table};
-use crate::kernel::transient::tests::{Storage, complete, final_error, observed_order, pair};
-use crate::kernel::transient::{
+use crate::interaction::InteractionSet;
+use crate::signal::{Signal, Table};
+use crate::transient::tests::{Storage, complete, final_error, observed_order, pair};
+use crate::transient::{
     Coefficients, Damping, Direction, Dynamics, Excitation, Schedule, Scheme, Start, System, Term,
 };
 
@@ -19,11 +19,11 @@ fn second_order_for_a_force_that_bends() {
 fn free_motion_is_exact_at_any_step() {
     let mut problem = pair(Scheme::Itmi, 0.25, 1.0, Storage::Diagonal);
     problem.dynamics.excitation = Excitation::none(2);
-    let free = |o: &crate::kernel::transient::tests::Oscillator| {
-        crate::kernel::transient::tests::Oscillator { f: 0.0, ..*o }.exact(1.0).0
+    let free = |o: &crate::transient::tests::Oscillator| {
+        crate::transient::tests::Oscillator { f: 0.0, ..*o }.exact(1.0).0
     };
     let run = complete(problem);
-    for (i, o) in crate::kernel::transient::tests::PAIR.iter().enumerate() {
+    for (i, o) in crate::transient::tests::PAIR.iter().enumerate() {
         assert!((run.archive.displacement[2 + i] - free(o)).abs() < 1e-15);
     }
     assert!(final_error(&run).is_finite());
@@ -38,7 +38,7 @@ fn a_ramp_is_integrated_exactly_on_held_and_rigid_modes() {
     let ramp = Signal::Table(Arc::new(Table::linear(vec![0.0, 2.0], vec![0.0, 2.0 * b])));
     let term = Term::Scaled { signal: ramp, direction: Direction::Vector(vec![1.0, 1.0]) };
     let dynamics = Dynamics::new(system.unwrap(), Excitation::new(2, vec![term]), InteractionSet::default());
-    let problem = crate::kernel::transient::Problem {
+    let problem = crate::transient::Problem {
         dynamics,
         start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0; 2] },
         schedule: Schedule::new(0.0, 1.0, 0.125, None, &[]).unwrap(),

@@ -3,7 +3,7 @@
 use num_complex::Complex64;
 
 use super::scheme::{end_weight, exp, mean_exponential};
-use crate::kernel::transient::system::System;
+use crate::transient::system::System;
 
 /// Coefficients of one mode for one step length.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

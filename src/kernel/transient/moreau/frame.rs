@@ -1,7 +1,7 @@
 //! Normal and tangents of a contact for one step, in terms of its rows.
 
 use super::workspace::MoreauStepper;
-use crate::kernel::transient::dynamics::State;
+use crate::transient::dynamics::State;
 
 /// `normal = a[0] row 0 + a[1] row 1`, `first tangent = b[0] row 0 + b[1] row 1`; the second tangent is row 2.
 #[derive(Clone, Copy, Debug)]

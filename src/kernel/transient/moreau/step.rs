@@ -1,11 +1,11 @@
 //! One step.
 
 use super::workspace::{MoreauStepper, Phase};
-use crate::kernel::interaction::InteractionFault;
-use crate::kernel::transient::contact_problem::{NormalLaw, TangentialLaw};
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::exact::exchange::{TOTALS, VARIABLES};
-use crate::kernel::transient::fault::TransientFault;
+use crate::interaction::InteractionFault;
+use crate::transient::contact_problem::{NormalLaw, TangentialLaw};
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::exact::exchange::{TOTALS, VARIABLES};
+use crate::transient::fault::TransientFault;
 
 /// Gauss's points on [0, 1] and their weights.
 const GAUSS: [(f64, f64); 4] = [

@@ -1,8 +1,8 @@
 //! The shoe at three steps: the errors of an independent implementation, and no slip where there is none.
 
 use super::MoreauOptions;
-use crate::kernel::transient::Scheme;
-use crate::kernel::transient::tests::shoe::{POWERS, exact_power};
+use crate::transient::Scheme;
+use crate::transient::tests::shoe::{POWERS, exact_power};
 
 #[test]
 fn the_shoe_has_the_errors_of_the_method() {

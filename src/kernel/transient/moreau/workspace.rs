@@ -1,12 +1,12 @@
 //! Matrices for one step length, and the contacts' last impulses.
 
 use super::scheme::MoreauOptions;
-use crate::kernel::transient::contact_problem::ContactProblem;
-use crate::kernel::transient::dynamics::{Dynamics, State};
-use crate::kernel::transient::exact::{Contacts, EventKind, Exchange, Obstruction};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::{Factors, Square, dot};
-use crate::kernel::transient::system::System;
+use crate::transient::contact_problem::ContactProblem;
+use crate::transient::dynamics::{Dynamics, State};
+use crate::transient::exact::{Contacts, EventKind, Exchange, Obstruction};
+use crate::transient::fault::TransientFault;
+use crate::transient::matrix::{Factors, Square, dot};
+use crate::transient::system::System;
 
 /// Outcome of a contact in the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]

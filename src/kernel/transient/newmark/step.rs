@@ -1,10 +1,10 @@
 //! One step.
 
 use super::workspace::{EffectiveMass, NewmarkStepper};
-use crate::kernel::schemes::Equation;
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::system::System;
+use crate::schemes::Equation;
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::fault::TransientFault;
+use crate::transient::system::System;
 
 impl Stepper for NewmarkStepper {
     #[inline]

@@ -1,8 +1,8 @@
 //! Order 2 for the average acceleration, energy.
 
 use super::NewmarkOptions;
-use crate::kernel::transient::Scheme;
-use crate::kernel::transient::tests::{Storage, energy_drift, observed_order};
+use crate::transient::Scheme;
+use crate::transient::tests::{Storage, energy_drift, observed_order};
 
 #[test]
 fn second_order_for_gamma_one_half_only() {

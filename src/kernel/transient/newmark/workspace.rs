@@ -1,9 +1,9 @@
 //! Factors of the effective mass, kept while the step and the matrices stay the same.
 
 use super::scheme::NewmarkOptions;
-use crate::kernel::schemes::{AccelerationForm, NewmarkParameters};
-use crate::kernel::transient::matrix::Factors;
-use crate::kernel::transient::system::System;
+use crate::schemes::{AccelerationForm, NewmarkParameters};
+use crate::transient::matrix::Factors;
+use crate::transient::system::System;
 
 /// Effective mass of a diagonal problem, or its factors.
 #[derive(Clone, Debug)]

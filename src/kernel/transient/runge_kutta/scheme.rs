@@ -19,7 +19,7 @@
 //! References: P. Bogacki, L. F. Shampine, Appl. Math. Lett. 2 (1989) 321; J. R. Dormand, P. J. Prince,
 //! J. Comput. Appl. Math. 6 (1980) 19.
 
-use crate::kernel::transient::step_limits::StepLimits;
+use crate::transient::step_limits::StepLimits;
 
 /// Embedded pair of formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

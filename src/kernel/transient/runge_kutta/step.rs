@@ -1,10 +1,10 @@
 //! One accepted step: stages, error, next step.
 
 use super::workspace::RungeKuttaStepper;
-use crate::kernel::transient::by_size::{by_size, by_size_and_width};
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::{Square, all_finite, copy};
+use crate::transient::by_size::{by_size, by_size_and_width};
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
+use crate::transient::fault::TransientFault;
+use crate::transient::matrix::{Square, all_finite, copy};
 
 impl Stepper for RungeKuttaStepper {
     #[inline]

@@ -1,8 +1,8 @@
 //! Orders at constant step, error against tolerance.
 
 use super::{Pair, RungeKuttaOptions};
-use crate::kernel::transient::tests::{Storage, complete, constant, final_error, observed_order, pair};
-use crate::kernel::transient::{Scheme, StepLimits};
+use crate::transient::tests::{Storage, complete, constant, final_error, observed_order, pair};
+use crate::transient::{Scheme, StepLimits};
 
 fn fixed(pair: Pair) -> impl Fn(f64) -> Scheme {
     move |step| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance: 1e-5, alpha: 0.0, limits: constant(step) })

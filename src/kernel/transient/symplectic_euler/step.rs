@@ -1,9 +1,9 @@
 //! One step.
 
 use super::SymplecticEulerStepper;
-use crate::kernel::simd::wide;
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::fault::TransientFault;
+use crate::simd::wide;
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::fault::TransientFault;
 
 impl Stepper for SymplecticEulerStepper {
     #[inline]

@@ -1,7 +1,7 @@
 //! Order 1, bounded energy error.
 
-use crate::kernel::transient::Scheme;
-use crate::kernel::transient::tests::{Storage, energy_drift, observed_order};
+use crate::transient::Scheme;
+use crate::transient::tests::{Storage, energy_drift, observed_order};
 
 #[test]
 fn first_order() {

@@ -1,8 +1,8 @@
 //! Forces, accelerations and single terms of an equation of motion.
 
 use super::System;
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::matrix::Square;
+use crate::transient::fault::TransientFault;
+use crate::transient::matrix::Square;
 
 impl System {
     /// Brings damping and stiffness to time `t` (s), for a rotor whose speed varies. Fails where the speed has no value.

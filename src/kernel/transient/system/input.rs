@@ -1,7 +1,7 @@
 //! Matrices of a transient as they are given, and what makes them no equation.
 
-use crate::kernel::transient::matrix::Singular;
-use crate::kernel::transient::matrix::Square;
+use crate::transient::matrix::Singular;
+use crate::transient::matrix::Square;
 
 /// Terms of a generalised matrix, in the storage that decides which formulas are used.
 #[derive(Clone, Debug, PartialEq)]

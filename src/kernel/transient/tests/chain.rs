@@ -5,12 +5,12 @@
 //! masses, evenly spread, have a rigid wall at 1e-4 m along X on both sides, with friction 0.3 across and restitution 0.
 //! Masses are pushed by constant forces, without damping.
 
-use crate::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
-use crate::kernel::signal::Signal;
-use crate::kernel::transient::event_driven::EventOptions;
-use crate::kernel::transient::exact::EventKind;
-use crate::kernel::transient::moreau::MoreauOptions;
-use crate::kernel::transient::{
+use crate::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
+use crate::signal::Signal;
+use crate::transient::event_driven::EventOptions;
+use crate::transient::exact::EventKind;
+use crate::transient::moreau::MoreauOptions;
+use crate::transient::{
     Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Run, Schedule, Scheme, Start, System, Term, run,
 };
 

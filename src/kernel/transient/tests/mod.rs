@@ -9,9 +9,9 @@ pub(super) mod shoe;
 mod slab;
 
 use super::*;
-use crate::kernel::interaction::InteractionSet;
-use crate::kernel::signal::Signal;
-use crate::kernel::signal::program::{Binary, Builder, Scalar, Unary};
+use crate::interaction::InteractionSet;
+use crate::signal::Signal;
+use crate::signal::program::{Binary, Builder, Scalar, Unary};
 
 /// `amplitude sin(pulsation x)` as studies write it: a compiled formula.
 pub(super) fn sine(amplitude: f64, pulsation: f64) -> Signal {

@@ -1,8 +1,8 @@
 //! The orders of the table of schemes, observed.
 
 use super::{Storage, observed_order};
-use crate::kernel::schemes::{SCHEMES, SchemeInfo};
-use crate::kernel::transient::Scheme;
+use crate::schemes::{SCHEMES, SchemeInfo};
+use crate::transient::Scheme;
 
 /// Step (s) at which the order of each penalised scheme shows with damping, and how near it comes. ITMI needs diagonal matrices;
 /// TRBDF2 is right for unit masses only where damping is diagonal.

@@ -10,11 +10,11 @@ use super::super::adaptive::AdaptiveOptions;
 use super::super::devogelaere::DevogelaereOptions;
 use super::super::runge_kutta::{Pair, RungeKuttaOptions};
 use super::*;
-use crate::kernel::interaction::{
+use crate::interaction::{
     Attachment, ContactSpec, Friction, ModalData, ObstacleShape, Placement, automatic_damping,
 };
-use crate::kernel::signal::{Extension, Table};
-use crate::kernel::wear::{ContactHistory, StepClass, select, wear_power};
+use crate::signal::{Extension, Table};
+use crate::wear::{ContactHistory, StepClass, select, wear_power};
 
 /// The shoe: pressed by 20 N/m times 0.5 m, one mode along X.
 fn contact(system: &System) -> InteractionSet {
@@ -76,9 +76,9 @@ fn power(signal: Signal, scheme: Scheme, class: StepClass, step: f64) -> f64 {
 }
 
 /// Windows (s) and exact wear powers (W) of the shoe without spring, for 15, 1.5 and 1.01 m/s².
-pub(in crate::kernel::transient) const WINDOWS: [(f64, f64); 6] =
+pub(in crate::transient) const WINDOWS: [(f64, f64); 6] =
     [(4.0, 11.99), (4.0, 12.0), (0.0, 12.0), (4.0, 8.0), (8.0, 12.0), (11.0, 12.0)];
-pub(in crate::kernel::transient) const POWERS: [[(f64, f64); 4]; 6] = [
+pub(in crate::transient) const POWERS: [[(f64, f64); 4]; 6] = [
     [(15.0, 15.2575217939435623), (1.5, 0.409103132863510746), (1.01, 2.26447180255105840e-4), (0.99, 0.0)],
     [(15.0, 15.2670995893716139), (1.5, 0.409062451015708922), (1.01, 2.26164121279786958e-4), (0.99, 0.0)],
     [(15.0, 16.1053179693666482), (1.5, 0.408651757148489026), (1.01, 2.26164121279786958e-4), (0.99, 0.0)],
@@ -88,7 +88,7 @@ pub(in crate::kernel::transient) const POWERS: [[(f64, f64); 4]; 6] = [
 ];
 
 /// Run of the shoe with a spring `k` and a scheme of exact friction; the ends of the window are kept.
-pub(in crate::kernel::transient) fn exact_run(scheme: Scheme, k: f64, a0: f64, step: f64, instants: &[f64]) -> Run {
+pub(in crate::transient) fn exact_run(scheme: Scheme, k: f64, a0: f64, step: f64, instants: &[f64]) -> Run {
     let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(diagonal(1.0), diagonal(k), Damping::None, None).unwrap();
     let interactions = contact(&system);
@@ -106,7 +106,7 @@ pub(in crate::kernel::transient) fn exact_run(scheme: Scheme, k: f64, a0: f64, s
 }
 
 /// Wear power of such a run between two instants (W).
-pub(in crate::kernel::transient) fn exact_power(scheme: Scheme, k: f64, a0: f64, step: f64, from: f64, to: f64) -> f64 {
+pub(in crate::transient) fn exact_power(scheme: Scheme, k: f64, a0: f64, step: f64, from: f64, to: f64) -> f64 {
     let run = exact_run(scheme, k, a0, step, &[from, to]);
     let at = |t: f64| run.archive.instants.iter().position(|x| (x - t).abs() < 1e-9).unwrap();
     let wear = |t: f64| run.archive.exchanged.at(at(t), 3);

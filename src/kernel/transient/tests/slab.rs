@@ -6,10 +6,10 @@
 //! of `n` modes in L1 goes with a power of `1/n` between 1/2 and 1.
 
 use super::*;
-use crate::kernel::interaction::{Attachment, ContactSpec, Friction, ObstacleShape, Placement};
-use crate::kernel::slab::{Law, Pressure, characteristics};
-use crate::kernel::transient::event_driven::EventOptions;
-use crate::kernel::transient::moreau::MoreauOptions;
+use crate::interaction::{Attachment, ContactSpec, Friction, ObstacleShape, Placement};
+use crate::slab::{Law, Pressure, characteristics};
+use crate::transient::event_driven::EventOptions;
+use crate::transient::moreau::MoreauOptions;
 
 const STRETCH: f64 = 1.0;
 const BOUND: f64 = 0.3;
@@ -23,8 +23,8 @@ fn instants() -> Vec<f64> {
 
 fn exact_speeds() -> Vec<f64> {
     let level = |x: f64| Signal::Constant(x);
-    let line = crate::kernel::signal::Table::linear(vec![0.0, 1.0], vec![STRETCH, 0.0]);
-    let problem = crate::kernel::slab::Problem {
+    let line = crate::signal::Table::linear(vec![0.0, 1.0], vec![STRETCH, 0.0]);
+    let problem = crate::slab::Problem {
         height: 1.0,
         density: 1.0,
         normal_speed: 1.0,

@@ -2,9 +2,9 @@
 
 use super::scheme::{G1, G2, G3, GAMMA};
 use super::workspace::Trbdf2Stepper;
-use crate::kernel::transient::dynamics::{Advance, Dynamics, State, Stepper};
-use crate::kernel::transient::fault::TransientFault;
-use crate::kernel::transient::system::System;
+use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::fault::TransientFault;
+use crate::transient::system::System;
 
 impl Stepper for Trbdf2Stepper {
     #[inline]

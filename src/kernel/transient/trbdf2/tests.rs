@@ -1,7 +1,7 @@
 //! Order 2.
 
-use crate::kernel::transient::Scheme;
-use crate::kernel::transient::tests::{Storage, complete, observed_order, pair};
+use crate::transient::Scheme;
+use crate::transient::tests::{Storage, complete, observed_order, pair};
 
 /// In full storage: with diagonal damping the scheme is right for unit masses only.
 #[test]

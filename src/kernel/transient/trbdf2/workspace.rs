@@ -1,7 +1,7 @@
 //! Factors of the tangent matrix, kept while the step and the matrices stay the same.
 
-use crate::kernel::transient::matrix::Factors;
-use crate::kernel::transient::system::System;
+use crate::transient::matrix::Factors;
+use crate::transient::system::System;
 
 /// Stepper with its matrix `Kt = (4/h2^2) M + (2/h2) C + K`.
 #[derive(Clone, Debug)]
