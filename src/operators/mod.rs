@@ -23,4 +23,4 @@ use call::context::counted;
 pub use call::context::{Context, Message, Units, set_result};
 pub use call::names::names;
 pub use list::find;
-pub use operator::{Operator, Outcome};
+pub use operator::{Check, Operator, Outcome};

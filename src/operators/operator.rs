@@ -1,4 +1,4 @@
-//! An operator: its name in the language, and what runs a checked call of it.
+//! An operator: its name in the language, what runs a checked call of it, and what a check of a study may do with it.
 
 use super::call::context::Context;
 use crate::catalogue::{Call, CallError};
@@ -12,4 +12,21 @@ pub type Outcome = Result<(), CallError>;
 pub struct Operator {
     pub name: &'static str,
     pub run: fn(&Call, &mut Context<'_>) -> Outcome,
+    pub check: Check,
+}
+
+/// Part of an operator's work that a check of a study does, besides reading the keywords of the call. A check finds wrong files,
+/// groups, nodes, components, columns and time steps in that way; what is printed is discarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// All of it: it takes milliseconds for any study and writes nothing.
+    Runs,
+    /// All of it where the structure is small: it takes milliseconds there and writes nothing.
+    Small,
+    /// All of it where the structure is small, although some of it takes longer than a moment or prints.
+    Rehearsed,
+    /// Everything before the first step of a transient of a small structure.
+    UpToFirstStep,
+    /// Nothing else.
+    KeywordsOnly,
 }

@@ -135,7 +135,7 @@ impl Session<'_> {
                     handle.set_name(name);
                 }
             }
-            let rank = self.graph.add(checked, operator.run, file, self.bindings.units.clone(), &captured);
+            let rank = self.graph.add(checked, operator, file, self.bindings.units.clone(), &captured);
             self.outbox.expect(rank);
             self.last = Some(rank);
             if !missing.is_empty() {

@@ -10,14 +10,11 @@ use std::sync::Arc;
 use super::ranks::Ranks;
 use crate::catalogue::{self, Call, FreeValue, Keywords, Value};
 use crate::concepts::Handle;
-use crate::operators::{Context, Outcome, Units};
-
-/// What runs a node.
-pub type Run = fn(&Call, &mut Context<'_>) -> Outcome;
+use crate::operators::{Operator, Units};
 
 pub struct Node {
     pub call: Arc<Call>,
-    pub run: Run,
+    pub operator: &'static Operator,
     /// Name of the file that holds the call.
     pub file: Arc<str>,
     /// Files as they were bound at that point of the study.
@@ -29,6 +26,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// Whether it compares a result with a reference.
+    pub fn is_assertion(&self) -> bool {
+        self.call.command.starts_with("TEST_")
+    }
+
     /// `MODES = CALC_MODES`, or the operator alone.
     pub fn title(&self) -> String {
         title(&self.call)
@@ -153,7 +155,14 @@ impl Graph {
     }
 
     /// Appends a call. `more` are concepts it consumes without holding them in a keyword.
-    pub fn add(&mut self, mut call: Call, run: Run, file: Arc<str>, units: Arc<Units>, more: &[Handle]) -> usize {
+    pub fn add(
+        &mut self,
+        mut call: Call,
+        operator: &'static Operator,
+        file: Arc<str>,
+        units: Arc<Units>,
+        more: &[Handle],
+    ) -> usize {
         let rank = self.nodes.len();
         if let Some(anew) = catalogue::command(&call.command).and_then(|command| command.goes_on_unless) {
             let before = self.last.remove(&*call.command);
@@ -199,7 +208,7 @@ impl Graph {
         data.remove(&rank);
         order.remove(&rank);
 
-        let node = Node { call: Arc::new(call), run, file, units, data: data.into(), order: order.into() };
+        let node = Node { call: Arc::new(call), operator, file, units, data: data.into(), order: order.into() };
         for handle in node.makes() {
             self.makers.insert(handle.id, rank);
             let mut meshes = reached.clone();

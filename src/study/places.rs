@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::evaluation::evaluate_files;
 use super::events::Silent;
+use super::graph::Node;
 use super::options::Options;
 use super::project::Project;
 use super::session::Session;
@@ -35,8 +36,9 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
     let mut session = Session::new(project, &options, world, &Silent);
     evaluate_files(&mut session);
     let nodes = session.graph.nodes.iter().enumerate();
-    let reading: Vec<usize> =
-        nodes.filter(|(_, n)| &*n.call.command == "LIRE_MAILLAGE").map(|(rank, _)| rank).collect();
+    let reads_mesh =
+        |node: &Node| node.data.iter().next().is_none() && node.makes().iter().any(|h| &*h.kind == "maillage_sdaster");
+    let reading: Vec<usize> = nodes.filter(|(_, node)| reads_mesh(node)).map(|(rank, _)| rank).collect();
     session.run_nodes(reading.iter().copied(), None);
     let mut places = StudyPlaces { age: session.age(), ..StudyPlaces::default() };
     for rank in reading {

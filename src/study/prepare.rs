@@ -8,118 +8,24 @@ use super::plan::State;
 use crate::catalogue::{FreeValue, Value};
 use crate::concepts::{Concept, Handle, MeshValue, Model};
 use crate::diag::Diagnostic;
-use crate::operators::names;
+use crate::operators::{Check, names};
 
-const CHEAP: &[&str] = &[
-    "AFFE_CARA_ELEM",
-    "AFFE_CHAR_CINE",
-    "AFFE_CHAR_MECA",
-    "AFFE_CHAR_MECA_F",
-    "AFFE_MATERIAU",
-    "AFFE_MODELE",
-    "ASSE_MAILLAGE",
-    "CREA_MAILLAGE",
-    "DEFI_CONSTANTE",
-    "DEFI_FONCTION",
-    "DEFI_GROUP",
-    "DEFI_LIST_ENTI",
-    "DEFI_LIST_REEL",
-    "DEFI_MATERIAU",
-    "DEFI_NAPPE",
-    "DEFI_OBSTACLE",
-    "LIRE_MAILLAGE",
-];
-
-/// Those that take milliseconds when the structure is small; transients end before their first step.
-const SMALL: &[&str] = &[
-    "ASSEMBLAGE",
-    "ASSE_MATRICE",
-    "ASSE_VECTEUR",
-    "CALC_MATR_ELEM",
-    "CALC_MODES",
-    "CALC_TABLE",
-    "CALC_VECT_ELEM",
-    "COMB_MATR_ASSE",
-    "CREA_TABLE",
-    "DEFI_BASE_MODALE",
-    "DEFI_INTERF_DYNA",
-    "DYNA_LINE_TRAN",
-    "DYNA_TRAN_MODAL",
-    "DYNA_VIBRA",
-    "EXTR_MODE",
-    "LIRE_FONCTION",
-    "LIRE_TABLE",
-    "MACRO_PROJ_BASE",
-    "MECA_STATIQUE",
-    "MODE_ITER_INV",
-    "MODE_ITER_SIMULT",
-    "MODE_STATIQUE",
-    "NORM_MODE",
-    "NUME_DDL",
-    "NUME_DDL_GENE",
-    "PROJ_BASE",
-    "PROJ_MATR_BASE",
-    "PROJ_VECT_BASE",
-    "RECU_FONCTION",
-    "RECU_TABLE",
-    "TEST_FONCTION",
-    "TEST_RESU",
-    "TEST_TABLE",
-];
-
-/// What a check runs beside those of [`CHEAP`] and of [`SMALL`]: some of it takes longer than a moment. What is printed goes nowhere.
-const ALSO: &[&str] = &[
-    "AFFE_CHAR_CINE_F",
-    "AFFE_CHAR_MECA_C",
-    "ASSE_MATR_GENE",
-    "ASSE_VECT_GENE",
-    "CALC_CHAMP",
-    "CALC_CHAR_SEISME",
-    "CALC_FONC_INTERP",
-    "CREA_CHAMP",
-    "CREA_RESU",
-    "DEFI_MODELE_GENE",
-    "DEFI_SQUELETTE",
-    "EXTR_RESU",
-    "FACTORISER",
-    "FORMULE",
-    "IMPR_FONCTION",
-    "IMPR_RESU",
-    "IMPR_TABLE",
-    "INFO_FONCTION",
-    "MACRO_ELAS_MULT",
-    "MACRO_MATR_ASSE",
-    "MACRO_MODE_MECA",
-    "MACR_ELEM_DYNA",
-    "MODI_MAILLAGE",
-    "MODI_REPERE",
-    "POST_ELEM",
-    "POST_RELEVE_T",
-    "PROJ_CHAMP",
-    "RECU_GENE",
-    "RESOUDRE",
-    "REST_GENE_PHYS",
-];
-
-/// The largest structure whose modes a check computes, in nodes of its meshes, and the most operators of [`SMALL`] that it runs.
+/// The largest structure whose modes a check computes, in nodes of its meshes, and the most operators that it runs beside those of [`Check::Runs`].
 const MOST_MESH_NODES: usize = 500;
 const MOST_OPERATORS: usize = 400;
 
 /// Whether a node takes milliseconds where no mesh has more nodes than this.
 pub fn is_brief(node: &Node, mesh_nodes: usize) -> bool {
-    let name = &&*node.call.command;
-    let steps = ["DYNA_LINE_TRAN", "DYNA_TRAN_MODAL", "DYNA_VIBRA"].contains(name);
-    name.starts_with("TEST_")
-        || CHEAP.contains(name)
-        || (SMALL.contains(name) && !steps && mesh_nodes <= MOST_MESH_NODES)
+    let check = node.operator.check;
+    node.is_assertion() || check == Check::Runs || (check == Check::Small && mesh_nodes <= MOST_MESH_NODES)
 }
 
-/// Nodes of such operators all of whose inputs, concepts and files, come from such operators.
+/// Nodes of operators that always run in a check, all of whose inputs, concepts and files, come from such operators.
 pub fn cheap(graph: &Graph) -> BTreeSet<usize> {
-    fed(graph, |_| false, |node| CHEAP.contains(&&*node.call.command))
+    fed(graph, |_| false, |node| node.operator.check == Check::Runs)
 }
 
-/// Nodes of [`SMALL`] and [`CHEAP`] whose inputs are there or come from such nodes; none where a mesh is large.
+/// Nodes of operators that a check tries, whose inputs are there or come from such nodes; none where a mesh is large.
 pub fn small(graph: &Graph, done: impl Fn(usize) -> bool) -> BTreeSet<usize> {
     let meshes = graph.nodes.iter().flat_map(Node::makes).filter_map(|handle| match handle.get() {
         Some(Concept::Mesh(mesh)) => Some(mesh.mesh.nodes.len()),
@@ -128,10 +34,8 @@ pub fn small(graph: &Graph, done: impl Fn(usize) -> bool) -> BTreeSet<usize> {
     if meshes.max().unwrap_or(0) > MOST_MESH_NODES {
         return BTreeSet::new();
     }
-    let is_small = |node: &Node| {
-        let name = &&*node.call.command;
-        [SMALL, CHEAP, ALSO].iter().any(|list| list.contains(name)) && !node.call.is("TYPE_CALCUL", "HARM")
-    };
+    // A harmonic response has no first step to stop at.
+    let is_small = |node: &Node| node.operator.check != Check::KeywordsOnly && !node.call.is("TYPE_CALCUL", "HARM");
     fed(graph, done, is_small).into_iter().take(MOST_OPERATORS).collect()
 }
 

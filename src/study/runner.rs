@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use super::events::Event;
-use super::graph::{Graph, Node, Run, files_of, made, title};
+use super::graph::{Graph, Node, files_of, made, title};
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
 use super::prepare::is_brief;
@@ -19,7 +19,7 @@ use super::shared::{self, Key};
 use crate::catalogue::Call;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::operators::{Context, Message, Units};
+use crate::operators::{Context, Message, Operator, Units};
 use crate::source::{Untouched, place};
 use crate::study::surroundings::Surroundings;
 
@@ -47,19 +47,22 @@ struct Caught {
 /// What a thread needs to run a node.
 struct Task {
     call: Arc<Call>,
-    run: Run,
+    operator: &'static Operator,
+    /// It takes less than handing it over to another thread does.
+    is_brief: bool,
     file: Arc<str>,
     units: Arc<Units>,
 }
 
 impl Task {
     fn of(node: &Node) -> Task {
-        Task { call: node.call.clone(), run: node.run, file: node.file.clone(), units: node.units.clone() }
-    }
-
-    /// Whether it takes less than handing it over to another thread does.
-    fn is_brief(&self) -> bool {
-        self.call.command.starts_with("TEST_")
+        Task {
+            call: node.call.clone(),
+            operator: node.operator,
+            is_brief: node.is_assertion(),
+            file: node.file.clone(),
+            units: node.units.clone(),
+        }
     }
 }
 
@@ -163,7 +166,7 @@ impl Runner {
                         continue;
                     }
                     let task = Task::of(&graph.nodes[rank]);
-                    if task.is_brief() {
+                    if task.is_brief {
                         let ended = run_here(task, rank, around);
                         finish(self, graph, &mut plan, ended);
                     } else {
@@ -356,7 +359,7 @@ fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> (Vec<Message
     };
     place::enter(call.span);
     around.observer.see(Event::Started { node: rank, title: &title(call) });
-    let outcome = catch_unwind(AssertUnwindSafe(|| (task.run)(call, &mut context)));
+    let outcome = catch_unwind(AssertUnwindSafe(|| (task.operator.run)(call, &mut context)));
     around.observer.see(Event::Ended { node: rank });
     let fault = match outcome {
         Ok(Ok(())) if around.rehearsal => None,

@@ -11,7 +11,7 @@ use crate::concepts::{Concept, Function, MeshValue, Table};
 use crate::diag::Diagnostic;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal;
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 use crate::python::Value;
 use crate::source::{Memory, Pieces, Stop, World};
 
@@ -83,14 +83,14 @@ fn print(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 const FAKES: &[Operator] = &[
-    Operator { name: "AFFE_CARA_ELEM", run: properties },
-    Operator { name: "AFFE_MODELE", run: model },
-    Operator { name: "CREA_TABLE", run: table },
-    Operator { name: "DEFI_FONCTION", run: function },
-    Operator { name: "DEFI_GROUP", run: add_group },
-    Operator { name: "DEFI_LIST_REEL", run: real_list },
-    Operator { name: "IMPR_FONCTION", run: print },
-    Operator { name: "LIRE_MAILLAGE", run: read_mesh },
+    Operator { name: "AFFE_CARA_ELEM", run: properties, check: Check::KeywordsOnly },
+    Operator { name: "AFFE_MODELE", run: model, check: Check::KeywordsOnly },
+    Operator { name: "CREA_TABLE", run: table, check: Check::KeywordsOnly },
+    Operator { name: "DEFI_FONCTION", run: function, check: Check::KeywordsOnly },
+    Operator { name: "DEFI_GROUP", run: add_group, check: Check::KeywordsOnly },
+    Operator { name: "DEFI_LIST_REEL", run: real_list, check: Check::KeywordsOnly },
+    Operator { name: "IMPR_FONCTION", run: print, check: Check::KeywordsOnly },
+    Operator { name: "LIRE_MAILLAGE", run: read_mesh, check: Check::KeywordsOnly },
 ];
 
 fn find(name: &str) -> Option<&'static Operator> {

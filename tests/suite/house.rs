@@ -64,7 +64,7 @@ const EDGES: &[(&str, &[&str])] = &[
 
 /// Of `operators`, the layers above see only these.
 const OPERATOR_INTERFACE: &[&str] =
-    &["self", "find", "names", "Operator", "Context", "Message", "Units", "Outcome", "set_result"];
+    &["self", "find", "names", "Operator", "Check", "Context", "Message", "Units", "Outcome", "set_result"];
 
 pub fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();

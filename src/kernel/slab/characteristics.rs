@@ -44,8 +44,7 @@ pub fn run(problem: &Problem, cells: usize, observer: Observer<'_>) -> Run {
 impl TimeLoop {
     fn new(problem: &Problem, cells: usize) -> Result<TimeLoop, Fault> {
         let (height, c) = (problem.height, problem.shear_speed);
-        let in_time =
-            |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
+        let in_time = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
         let in_height = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, height), height);
         let dt = problem.echo() / cells as f64;
         let (mut w, mut v) = (in_height(&problem.displacement), in_height(&problem.velocity));

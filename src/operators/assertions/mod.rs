@@ -19,9 +19,10 @@ mod test_table;
 #[cfg(test)]
 mod tests;
 
-use super::Operator;
+use super::{Check, Operator};
 
-pub const TEST_FICHIER: Operator = Operator { name: "TEST_FICHIER", run: test_fichier::run };
-pub const TEST_FONCTION: Operator = Operator { name: "TEST_FONCTION", run: test_fonction::run };
-pub const TEST_RESU: Operator = Operator { name: "TEST_RESU", run: test_resu::run };
-pub const TEST_TABLE: Operator = Operator { name: "TEST_TABLE", run: test_table::run };
+pub const TEST_FICHIER: Operator =
+    Operator { name: "TEST_FICHIER", run: test_fichier::run, check: Check::KeywordsOnly };
+pub const TEST_FONCTION: Operator = Operator { name: "TEST_FONCTION", run: test_fonction::run, check: Check::Small };
+pub const TEST_RESU: Operator = Operator { name: "TEST_RESU", run: test_resu::run, check: Check::Small };
+pub const TEST_TABLE: Operator = Operator { name: "TEST_TABLE", run: test_table::run, check: Check::Small };

@@ -14,9 +14,10 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::kernel::interaction::ObstacleShape;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DEFI_OBSTACLE: Operator = Operator { name: "DEFI_OBSTACLE", run: define };
+pub(in crate::operators) const DEFI_OBSTACLE: Operator =
+    Operator { name: "DEFI_OBSTACLE", run: define, check: Check::Runs };
 
 fn define(call: &Call, context: &mut Context<'_>) -> Outcome {
     let name = call.text("TYPE")?;

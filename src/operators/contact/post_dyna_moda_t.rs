@@ -23,9 +23,10 @@ use crate::kernel::wear::{ContactHistory, SlidingSamples, StepClass, pressed_way
 use crate::operators::contact::statistics_rows::{
     Arguments, force_phases, impact_columns, push_impacts, push_wear, wear_columns,
 };
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_DYNA_MODA_T: Operator = Operator { name: "POST_DYNA_MODA_T", run };
+pub(in crate::operators) const POST_DYNA_MODA_T: Operator =
+    Operator { name: "POST_DYNA_MODA_T", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let trajectory = trajectory(call)?;

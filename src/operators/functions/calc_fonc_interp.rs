@@ -16,9 +16,10 @@ use super::no_value;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ComplexFunction, Concept, FormulaValue, Function, Surface};
 use crate::kernel::signal::{Signal, SignalFault};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const CALC_FONC_INTERP: Operator = Operator { name: "CALC_FONC_INTERP", run };
+pub(in crate::operators) const CALC_FONC_INTERP: Operator =
+    Operator { name: "CALC_FONC_INTERP", run, check: Check::Rehearsed };
 
 struct Arguments<'a> {
     input: &'a Concept,

@@ -17,10 +17,12 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{ComplexFunction, Concept, Function};
 use crate::kernel::signal::{Interpolation, Signal};
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DEFI_FONCTION: Operator = Operator { name: "DEFI_FONCTION", run: run_function };
-pub(in crate::operators) const DEFI_CONSTANTE: Operator = Operator { name: "DEFI_CONSTANTE", run: run_constant };
+pub(in crate::operators) const DEFI_FONCTION: Operator =
+    Operator { name: "DEFI_FONCTION", run: run_function, check: Check::Runs };
+pub(in crate::operators) const DEFI_CONSTANTE: Operator =
+    Operator { name: "DEFI_CONSTANTE", run: run_constant, check: Check::Runs };
 
 struct Arguments {
     parameter: String,

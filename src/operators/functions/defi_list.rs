@@ -12,10 +12,12 @@ use std::sync::Arc;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DEFI_LIST_REEL: Operator = Operator { name: "DEFI_LIST_REEL", run: run_reals };
-pub(in crate::operators) const DEFI_LIST_ENTI: Operator = Operator { name: "DEFI_LIST_ENTI", run: run_integers };
+pub(in crate::operators) const DEFI_LIST_REEL: Operator =
+    Operator { name: "DEFI_LIST_REEL", run: run_reals, check: Check::Runs };
+pub(in crate::operators) const DEFI_LIST_ENTI: Operator =
+    Operator { name: "DEFI_LIST_ENTI", run: run_integers, check: Check::Runs };
 
 /// Longest list; a step mistyped by some powers of ten stops here instead of filling the memory.
 const LONGEST: f64 = 1.0e8;

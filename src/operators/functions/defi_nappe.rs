@@ -11,9 +11,9 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Surface};
 use crate::kernel::signal::Table;
 use crate::operators::functions::defi_fonction::pairs;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DEFI_NAPPE: Operator = Operator { name: "DEFI_NAPPE", run };
+pub(in crate::operators) const DEFI_NAPPE: Operator = Operator { name: "DEFI_NAPPE", run, check: Check::Runs };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut values = call.reals("PARA");

@@ -17,9 +17,9 @@ use crate::concepts::{ComplexFunction, Concept, Function, Surface};
 use crate::io::arrays;
 use crate::io::text_table::Blocks;
 use crate::kernel::signal::{Interpolation, Signal};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const LIRE_FONCTION: Operator = Operator { name: "LIRE_FONCTION", run };
+pub(in crate::operators) const LIRE_FONCTION: Operator = Operator { name: "LIRE_FONCTION", run, check: Check::Small };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (blocks, file) = blocks(call, context)?;

@@ -18,9 +18,9 @@ use crate::diag::{Faults, each};
 use crate::kernel::mesh::{Cell, CellKind, Mesh, Naming};
 use crate::operators::call::entities;
 use crate::operators::mesh::defi_group::is_taken;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const CREA_MAILLAGE: Operator = Operator { name: "CREA_MAILLAGE", run: create_mesh };
+pub const CREA_MAILLAGE: Operator = Operator { name: "CREA_MAILLAGE", run: create_mesh, check: Check::Runs };
 
 fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let original = ctx.latest_mesh(call, entities::mesh(call, "MAILLAGE")?);

@@ -12,7 +12,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::{Context, Operator, Outcome, counted, set_result};
+use super::super::{Check, Context, Operator, Outcome, counted, set_result};
 use super::lines;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
@@ -21,7 +21,7 @@ use crate::former::Kind;
 use crate::io::{gmsh, ideas, mail, med};
 use crate::kernel::mesh::{Mesh, Naming};
 
-pub const LIRE_MAILLAGE: Operator = Operator { name: "LIRE_MAILLAGE", run: read_mesh };
+pub const LIRE_MAILLAGE: Operator = Operator { name: "LIRE_MAILLAGE", run: read_mesh, check: Check::Runs };
 
 struct Arguments {
     format: Format,

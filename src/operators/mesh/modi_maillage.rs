@@ -16,9 +16,9 @@ use crate::concepts::{Concept, MeshValue, NodalField};
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const MODI_MAILLAGE: Operator = Operator { name: "MODI_MAILLAGE", run: modify_mesh };
+pub const MODI_MAILLAGE: Operator = Operator { name: "MODI_MAILLAGE", run: modify_mesh, check: Check::Rehearsed };
 
 type Vector = [f64; 3];
 

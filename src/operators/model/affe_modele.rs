@@ -18,9 +18,9 @@ use crate::concepts::{Concept, MeshValue, Model, Modelisation};
 use crate::diag::Faults;
 use crate::kernel::mesh::{Cell, CellKind, Mesh, without_repetition};
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const AFFE_MODELE: Operator = Operator { name: "AFFE_MODELE", run: assign_model };
+pub const AFFE_MODELE: Operator = Operator { name: "AFFE_MODELE", run: assign_model, check: Check::Runs };
 
 fn assign_model(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let given = entities::mesh(call, "MAILLAGE")?;

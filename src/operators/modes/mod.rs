@@ -29,12 +29,14 @@ pub(in crate::operators) use bases::{DEFI_BASE_MODALE, DEFI_INTERF_DYNA};
 
 pub use matrices::{ProblemMatrix, check_same_unknowns, expect_matrix};
 
-use crate::operators::Operator;
+use crate::operators::{Check, Operator};
 
-pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes };
-pub const EXTR_MODE: Operator = Operator { name: "EXTR_MODE", run: extr_mode::extr_mode };
-pub const INFO_MODE: Operator = Operator { name: "INFO_MODE", run: info_mode::info_mode };
-pub const MACRO_MODE_MECA: Operator = Operator { name: "MACRO_MODE_MECA", run: former::macro_mode_meca };
-pub const MODE_ITER_INV: Operator = Operator { name: "MODE_ITER_INV", run: former::mode_iter };
-pub const MODE_ITER_SIMULT: Operator = Operator { name: "MODE_ITER_SIMULT", run: former::mode_iter };
-pub const NORM_MODE: Operator = Operator { name: "NORM_MODE", run: norm_mode::norm_mode };
+pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes, check: Check::Small };
+pub const EXTR_MODE: Operator = Operator { name: "EXTR_MODE", run: extr_mode::extr_mode, check: Check::Small };
+pub const INFO_MODE: Operator = Operator { name: "INFO_MODE", run: info_mode::info_mode, check: Check::KeywordsOnly };
+pub const MACRO_MODE_MECA: Operator =
+    Operator { name: "MACRO_MODE_MECA", run: former::macro_mode_meca, check: Check::Rehearsed };
+pub const MODE_ITER_INV: Operator = Operator { name: "MODE_ITER_INV", run: former::mode_iter, check: Check::Small };
+pub const MODE_ITER_SIMULT: Operator =
+    Operator { name: "MODE_ITER_SIMULT", run: former::mode_iter, check: Check::Small };
+pub const NORM_MODE: Operator = Operator { name: "NORM_MODE", run: norm_mode::norm_mode, check: Check::Small };

@@ -25,9 +25,10 @@ use crate::io::arrays::{Array, archive};
 use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::io::columns::{Layout, Sheet, write_aligned};
 use crate::io::comma_table;
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 
-pub(in crate::operators) const IMPR_FONCTION: Operator = Operator { name: "IMPR_FONCTION", run };
+pub(in crate::operators) const IMPR_FONCTION: Operator =
+    Operator { name: "IMPR_FONCTION", run, check: Check::Rehearsed };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let unit = call.integer("UNITE")?;

@@ -15,9 +15,9 @@ use crate::operators::call::access::{self, Sample};
 use crate::operators::printing::asked::not_written;
 use crate::operators::printing::impr_resu::layout;
 use crate::operators::results::recu_fonction::Motion;
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 
-pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run };
+pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let unit = call.integer("UNITE")?;

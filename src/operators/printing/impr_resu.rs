@@ -15,9 +15,10 @@ use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, write_table};
 use crate::operators::printing::asked::{field_names, left_out, not_written, unknown_names};
 use crate::operators::tables::{listing, stored_fields};
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 
-pub(in crate::operators) const IMPR_RESU: Operator = Operator { name: "IMPR_RESU", run: results };
+pub(in crate::operators) const IMPR_RESU: Operator =
+    Operator { name: "IMPR_RESU", run: results, check: Check::Rehearsed };
 
 fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
     let written = |name: &str| call.get(name).is_some_and(|given| given.span.is_some());

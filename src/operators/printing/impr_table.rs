@@ -22,9 +22,9 @@ use crate::io::columns::{Layout, write_table};
 use crate::io::comma_table;
 use crate::operators::printing::curves::{Sampled, kind, plain};
 use crate::operators::tables::{columns, extracted, filtered, sorted, without};
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 
-pub(in crate::operators) const IMPR_TABLE: Operator = Operator { name: "IMPR_TABLE", run };
+pub(in crate::operators) const IMPR_TABLE: Operator = Operator { name: "IMPR_TABLE", run, check: Check::Rehearsed };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Table(table)) = call.concept("TABLE") else {

@@ -4,11 +4,13 @@
 use crate::catalogue::Call;
 use crate::concepts::Concept;
 use crate::operators::printing::asked::not_written;
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 
-pub(in crate::operators) const IMPR_CO: Operator = Operator { name: "IMPR_CO", run: skip };
-pub(in crate::operators) const IMPR_MACR_ELEM: Operator = Operator { name: "IMPR_MACR_ELEM", run: skip };
-pub(in crate::operators) const MACR_INFO_MAIL: Operator = Operator { name: "MACR_INFO_MAIL", run: describe };
+pub(in crate::operators) const IMPR_CO: Operator = Operator { name: "IMPR_CO", run: skip, check: Check::KeywordsOnly };
+pub(in crate::operators) const IMPR_MACR_ELEM: Operator =
+    Operator { name: "IMPR_MACR_ELEM", run: skip, check: Check::KeywordsOnly };
+pub(in crate::operators) const MACR_INFO_MAIL: Operator =
+    Operator { name: "MACR_INFO_MAIL", run: describe, check: Check::KeywordsOnly };
 
 fn skip(call: &Call, context: &mut Context<'_>) -> Outcome {
     let what = if &*call.command == "IMPR_CO" {

@@ -26,10 +26,11 @@ pub(in crate::operators) use proj_champ::PROJ_CHAMP;
 pub(in crate::operators) use recu_fonction::RECU_FONCTION;
 pub(in crate::operators) use restitution::{POST_GENE_PHYS, REST_BASE_PHYS, REST_GENE_PHYS, REST_SOUS_STRUC};
 
-use super::Operator;
+use super::{Check, Operator};
 
-pub(super) const CREA_RESU: Operator = Operator { name: "CREA_RESU", run: crea_resu::run };
-pub(super) const EXTR_RESU: Operator = Operator { name: "EXTR_RESU", run: extr_resu::run };
-pub(super) const MODI_REPERE: Operator = Operator { name: "MODI_REPERE", run: modi_repere::run };
-pub(super) const RECU_GENE: Operator = Operator { name: "RECU_GENE", run: state::run };
-pub(super) const RECU_TABLE: Operator = Operator { name: "RECU_TABLE", run: parameters::run };
+pub(super) const CREA_RESU: Operator = Operator { name: "CREA_RESU", run: crea_resu::run, check: Check::Rehearsed };
+pub(super) const EXTR_RESU: Operator = Operator { name: "EXTR_RESU", run: extr_resu::run, check: Check::Rehearsed };
+pub(super) const MODI_REPERE: Operator =
+    Operator { name: "MODI_REPERE", run: modi_repere::run, check: Check::Rehearsed };
+pub(super) const RECU_GENE: Operator = Operator { name: "RECU_GENE", run: state::run, check: Check::Rehearsed };
+pub(super) const RECU_TABLE: Operator = Operator { name: "RECU_TABLE", run: parameters::run, check: Check::Small };

@@ -16,9 +16,9 @@ use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::{access, entities};
 use crate::operators::results::crea_champ::{from_values, lay};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const PROJ_CHAMP: Operator = Operator { name: "PROJ_CHAMP", run };
+pub const PROJ_CHAMP: Operator = Operator { name: "PROJ_CHAMP", run, check: Check::Rehearsed };
 
 /// Where a node of the second mesh takes its values: nodes of the first one and their weights.
 type Recipe = Vec<(usize, f64)>;

@@ -6,9 +6,10 @@ use super::input::{positive, refused};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, RoughBody, RoughProfile};
 use crate::kernel::rough::{Beam, Support};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DEFI_CORPS_RUGUEUX: Operator = Operator { name: "DEFI_CORPS_RUGUEUX", run };
+pub(in crate::operators) const DEFI_CORPS_RUGUEUX: Operator =
+    Operator { name: "DEFI_CORPS_RUGUEUX", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let profile = call.rough_profile("PROFIL")?;

@@ -7,9 +7,10 @@ use super::profile_file;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, RoughProfile};
 use crate::kernel::rough::{Correlation, RandomProfile};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DEFI_PROFIL: Operator = Operator { name: "DEFI_PROFIL", run };
+pub(in crate::operators) const DEFI_PROFIL: Operator =
+    Operator { name: "DEFI_PROFIL", run, check: Check::KeywordsOnly };
 
 /// Nodes that a profile may have: 16 million, 128 MB.
 const MOST_NODES: f64 = 1.6e7;

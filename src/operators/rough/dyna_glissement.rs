@@ -8,9 +8,10 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, SlidingRun};
 use crate::diag::Diagnostic;
 use crate::kernel::rough::{Sliding, SlidingFault, run as slide};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DYNA_GLISSEMENT: Operator = Operator { name: "DYNA_GLISSEMENT", run };
+pub(in crate::operators) const DYNA_GLISSEMENT: Operator =
+    Operator { name: "DYNA_GLISSEMENT", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Arguments { bodies, problem } = Arguments::read(call, context)?;

@@ -6,9 +6,9 @@ use super::input::refused;
 use super::rows::{reals, titled};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, RoughBody, Table};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_CORPS: Operator = Operator { name: "POST_CORPS", run };
+pub(in crate::operators) const POST_CORPS: Operator = Operator { name: "POST_CORPS", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let body = call.rough_body("CORPS")?;

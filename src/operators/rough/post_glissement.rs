@@ -9,9 +9,10 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, SlidingRun, Table};
 use crate::operators::call::access::Closeness;
 use crate::operators::rough::columns::{body_column, body_name, interval};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_GLISSEMENT: Operator = Operator { name: "POST_GLISSEMENT", run };
+pub(in crate::operators) const POST_GLISSEMENT: Operator =
+    Operator { name: "POST_GLISSEMENT", run, check: Check::KeywordsOnly };
 
 /// Velocity that levels refer to (m/s).
 const REFERENCE_VELOCITY: f64 = 1e-9;

@@ -6,9 +6,10 @@ use super::rows::{reals, titled};
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Concept, RoughProfile, Table};
 use crate::kernel::rough::{Roughness, autocorrelation, power_spectrum};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_PROFIL: Operator = Operator { name: "POST_PROFIL", run };
+pub(in crate::operators) const POST_PROFIL: Operator =
+    Operator { name: "POST_PROFIL", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let profile = call.rough_profile("PROFIL")?;

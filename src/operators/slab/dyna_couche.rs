@@ -8,9 +8,10 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::kernel::slab::{Fault, Mesh, Nature, Observer, Problem, Run, characteristics, meshed};
-use crate::operators::{Context, Operator, Outcome, counted, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
 
-pub(in crate::operators) const DYNA_COUCHE: Operator = Operator { name: "DYNA_COUCHE", run };
+pub(in crate::operators) const DYNA_COUCHE: Operator =
+    Operator { name: "DYNA_COUCHE", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let arguments = arguments::read(call)?;

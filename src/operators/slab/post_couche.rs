@@ -6,9 +6,10 @@ use super::{statistics, welch};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 use crate::kernel::slab::{Nature, Run, State};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_COUCHE: Operator = Operator { name: "POST_COUCHE", run };
+pub(in crate::operators) const POST_COUCHE: Operator =
+    Operator { name: "POST_COUCHE", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Slab(run)) = call.concept("RESULTAT") else {

@@ -19,9 +19,9 @@ use crate::concepts::{Cell, Column, ColumnType, Concept, FormulaValue, Table};
 use crate::diag::Faults;
 use crate::operators::functions::no_value;
 use crate::operators::tables::columns::{add_column, columns, unknown_column};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const CALC_TABLE: Operator = Operator { name: "CALC_TABLE", run };
+pub(in crate::operators) const CALC_TABLE: Operator = Operator { name: "CALC_TABLE", run, check: Check::Small };
 
 fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Table(table)) = call.concept("TABLE") else {

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use super::{cell, fields};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Cells, Column, ColumnType, Concept, Rows, Table};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const CREA_TABLE: Operator = Operator { name: "CREA_TABLE", run };
+pub(in crate::operators) const CREA_TABLE: Operator = Operator { name: "CREA_TABLE", run, check: Check::Small };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut table = match (call.one("FONCTION"), call.one("RESU")) {

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use crate::catalogue::{Call, CallError, Value};
 use crate::concepts::{Concept, Table};
 use crate::io::{comma_table, listed_table};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const LIRE_TABLE: Operator = Operator { name: "LIRE_TABLE", run };
+pub(in crate::operators) const LIRE_TABLE: Operator = Operator { name: "LIRE_TABLE", run, check: Check::Small };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let unit = call.integer("UNITE")?;

@@ -23,9 +23,10 @@ use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
 use crate::operators::tables::summaries::Row;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_RELEVE_T: Operator = Operator { name: "POST_RELEVE_T", run };
+pub(in crate::operators) const POST_RELEVE_T: Operator =
+    Operator { name: "POST_RELEVE_T", run, check: Check::Rehearsed };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut table =

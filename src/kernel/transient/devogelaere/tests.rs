@@ -1,9 +1,7 @@
 //! Orders, control of the step.
 
 use super::DevogelaereOptions;
-use crate::transient::tests::{
-    Oscillator, PAIR, Storage, complete, constant, final_error, observed_order, pair,
-};
+use crate::transient::tests::{Oscillator, PAIR, Storage, complete, constant, final_error, observed_order, pair};
 use crate::transient::{Coefficients, Damping, Scheme, StepLimits, System};
 
 fn fixed(step: f64) -> Scheme {

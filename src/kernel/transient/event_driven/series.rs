@@ -25,9 +25,9 @@ impl EventStepper {
                 [(&motion.displacement, depl, &mut self.support_depl), (&motion.velocity, velo, &mut self.support_velo)]
             {
                 let Some(signal) = signal else { continue };
-                let found = expander.expand(signal, t, longest, tolerance, &mut series).map_err(|source| {
-                    crate::interaction::InteractionFault::Support { support: s, time: t, source }
-                })?;
+                let found = expander
+                    .expand(signal, t, longest, tolerance, &mut series)
+                    .map_err(|source| crate::interaction::InteractionFault::Support { support: s, time: t, source })?;
                 until = until.min(found.until);
                 fitted |= found.fitted;
                 for (k, c) in series.iter().enumerate() {

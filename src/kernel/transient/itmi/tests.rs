@@ -5,9 +5,7 @@ use std::sync::Arc;
 use crate::interaction::InteractionSet;
 use crate::signal::{Signal, Table};
 use crate::transient::tests::{Storage, complete, final_error, observed_order, pair};
-use crate::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, Schedule, Scheme, Start, System, Term,
-};
+use crate::transient::{Coefficients, Damping, Direction, Dynamics, Excitation, Schedule, Scheme, Start, System, Term};
 
 #[test]
 fn second_order_for_a_force_that_bends() {
@@ -19,9 +17,8 @@ fn second_order_for_a_force_that_bends() {
 fn free_motion_is_exact_at_any_step() {
     let mut problem = pair(Scheme::Itmi, 0.25, 1.0, Storage::Diagonal);
     problem.dynamics.excitation = Excitation::none(2);
-    let free = |o: &crate::transient::tests::Oscillator| {
-        crate::transient::tests::Oscillator { f: 0.0, ..*o }.exact(1.0).0
-    };
+    let free =
+        |o: &crate::transient::tests::Oscillator| crate::transient::tests::Oscillator { f: 0.0, ..*o }.exact(1.0).0;
     let run = complete(problem);
     for (i, o) in crate::transient::tests::PAIR.iter().enumerate() {
         assert!((run.archive.displacement[2 + i] - free(o)).abs() < 1e-15);

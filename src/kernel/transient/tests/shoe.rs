@@ -10,9 +10,7 @@ use super::super::adaptive::AdaptiveOptions;
 use super::super::devogelaere::DevogelaereOptions;
 use super::super::runge_kutta::{Pair, RungeKuttaOptions};
 use super::*;
-use crate::interaction::{
-    Attachment, ContactSpec, Friction, ModalData, ObstacleShape, Placement, automatic_damping,
-};
+use crate::interaction::{Attachment, ContactSpec, Friction, ModalData, ObstacleShape, Placement, automatic_damping};
 use crate::signal::{Extension, Table};
 use crate::wear::{ContactHistory, StepClass, select, wear_power};
 

@@ -9,9 +9,9 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
 use crate::kernel::wear::wear_power;
 use crate::operators::contact::post_dyna_moda_t::trajectory;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_USURE: Operator = Operator { name: "POST_USURE", run };
+pub(in crate::operators) const POST_USURE: Operator = Operator { name: "POST_USURE", run, check: Check::KeywordsOnly };
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let table = if call.is("TUBE_NEUF", "OUI") {

@@ -7,9 +7,10 @@ use super::{arithmetic, calculus, complex, frequency, shape, spectral, statistic
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::operators::functions::info_fonction::indicators;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const CALC_FONCTION: Operator = Operator { name: "CALC_FONCTION", run };
+pub(in crate::operators) const CALC_FONCTION: Operator =
+    Operator { name: "CALC_FONCTION", run, check: Check::KeywordsOnly };
 
 type Operation = fn(&Call, &Keywords, &mut Context<'_>) -> Result<Concept, CallError>;
 

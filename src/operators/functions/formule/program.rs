@@ -9,11 +9,11 @@ use crate::concepts::{Concept, Formula};
 use crate::diag::Diagnostic;
 use crate::kernel::signal::Program;
 use crate::kernel::signal::program::{Builder, function_names};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 use crate::source::Span;
 use crate::syntax::parse_expression;
 
-pub(in crate::operators) const FORMULE: Operator = Operator { name: "FORMULE", run };
+pub(in crate::operators) const FORMULE: Operator = Operator { name: "FORMULE", run, check: Check::Rehearsed };
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let arguments = Arguments::read(call)?;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::{deviation, extremes, seismic};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Table};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const INFO_FONCTION: Operator = Operator { name: "INFO_FONCTION", run };
+pub(in crate::operators) const INFO_FONCTION: Operator =
+    Operator { name: "INFO_FONCTION", run, check: Check::Rehearsed };
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     match indicators(call, context)? {

@@ -9,9 +9,10 @@ use crate::concepts::{Concept, Function, Place, SpectralMatrix, Term};
 use crate::kernel::signal::random::Generator;
 use crate::kernel::signal::stochastic::{Factors, FrequencyGrid};
 use crate::kernel::signal::{Extension, Interpolation, Signal, Table};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const GENE_FONC_ALEA: Operator = Operator { name: "GENE_FONC_ALEA", run };
+pub(in crate::operators) const GENE_FONC_ALEA: Operator =
+    Operator { name: "GENE_FONC_ALEA", run, check: Check::KeywordsOnly };
 
 /// Fewest frequencies when the study does not say.
 const FEWEST: usize = 256;

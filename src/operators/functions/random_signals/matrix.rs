@@ -8,9 +8,10 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Function, Place, SpectralMatrix, Term};
 use crate::kernel::signal::{Extension, Interpolation, Signal, Table};
 use crate::operators::functions::Attributes;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const DEFI_INTE_SPEC: Operator = Operator { name: "DEFI_INTE_SPEC", run };
+pub(in crate::operators) const DEFI_INTE_SPEC: Operator =
+    Operator { name: "DEFI_INTE_SPEC", run, check: Check::KeywordsOnly };
 
 /// Most points of a term.
 const LONGEST: f64 = 1.0e7;

@@ -16,9 +16,9 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, MatrixValue};
 use crate::kernel::assembly::{AssembledMatrix, MatrixValues, SparseMatrix};
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const COMB_MATR_ASSE: Operator = Operator { name: "COMB_MATR_ASSE", run: combine };
+pub const COMB_MATR_ASSE: Operator = Operator { name: "COMB_MATR_ASSE", run: combine, check: Check::Small };
 
 enum Operand<'k> {
     Physical(&'k Arc<MatrixValue>),

@@ -12,10 +12,10 @@ use crate::concepts::{Concept, MatrixValue, MeshValue, NumberingValue};
 use crate::kernel::assembly::assemble_matrix;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::load_request::LoadRequest;
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 
-pub const ASSEMBLAGE: Operator = Operator { name: "ASSEMBLAGE", run: assemble };
-pub const MACRO_MATR_ASSE: Operator = Operator { name: "MACRO_MATR_ASSE", run: assemble };
+pub const ASSEMBLAGE: Operator = Operator { name: "ASSEMBLAGE", run: assemble, check: Check::Small };
+pub const MACRO_MATR_ASSE: Operator = Operator { name: "MACRO_MATR_ASSE", run: assemble, check: Check::Rehearsed };
 
 fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;

@@ -16,12 +16,12 @@ use crate::kernel::elements::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::load_request::LoadRequest;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const CALC_MATR_ELEM: Operator = Operator { name: "CALC_MATR_ELEM", run: compute_matrices };
-pub const CALC_VECT_ELEM: Operator = Operator { name: "CALC_VECT_ELEM", run: compute_vectors };
-pub const NUME_DDL: Operator = Operator { name: "NUME_DDL", run: number_unknowns };
-pub const ASSE_MATRICE: Operator = Operator { name: "ASSE_MATRICE", run: assemble_matrices };
+pub const CALC_MATR_ELEM: Operator = Operator { name: "CALC_MATR_ELEM", run: compute_matrices, check: Check::Small };
+pub const CALC_VECT_ELEM: Operator = Operator { name: "CALC_VECT_ELEM", run: compute_vectors, check: Check::Small };
+pub const NUME_DDL: Operator = Operator { name: "NUME_DDL", run: number_unknowns, check: Check::Small };
+pub const ASSE_MATRICE: Operator = Operator { name: "ASSE_MATRICE", run: assemble_matrices, check: Check::Small };
 /// In 2020 the lumped mass of beams longer than 105/48 units of length had a smaller inertia of rotation.
 pub(super) fn note_lumped_mass(option: &str, model: &Model, mesh: &Mesh, ctx: &mut Context<'_>) {
     let is_long = |cell: usize| {
@@ -33,7 +33,7 @@ pub(super) fn note_lumped_mass(option: &str, model: &Model, mesh: &Mesh, ctx: &m
     }
 }
 
-pub const ASSE_VECTEUR: Operator = Operator { name: "ASSE_VECTEUR", run: assemble_vectors };
+pub const ASSE_VECTEUR: Operator = Operator { name: "ASSE_VECTEUR", run: assemble_vectors, check: Check::Small };
 
 fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;

@@ -20,10 +20,14 @@ mod vector;
 pub use matrix::sparse;
 pub use vector::on_numbering;
 
-use crate::operators::Operator;
+use crate::operators::{Check, Operator};
 
-pub const MACRO_PROJ_BASE: Operator = Operator { name: "MACRO_PROJ_BASE", run: basis::macro_proj_base };
-pub const NUME_DDL_GENE: Operator = Operator { name: "NUME_DDL_GENE", run: numbering::nume_ddl_gene };
-pub const PROJ_BASE: Operator = Operator { name: "PROJ_BASE", run: basis::proj_base };
-pub const PROJ_MATR_BASE: Operator = Operator { name: "PROJ_MATR_BASE", run: matrix::proj_matr_base };
-pub const PROJ_VECT_BASE: Operator = Operator { name: "PROJ_VECT_BASE", run: vector::proj_vect_base };
+pub const MACRO_PROJ_BASE: Operator =
+    Operator { name: "MACRO_PROJ_BASE", run: basis::macro_proj_base, check: Check::Small };
+pub const NUME_DDL_GENE: Operator =
+    Operator { name: "NUME_DDL_GENE", run: numbering::nume_ddl_gene, check: Check::Small };
+pub const PROJ_BASE: Operator = Operator { name: "PROJ_BASE", run: basis::proj_base, check: Check::Small };
+pub const PROJ_MATR_BASE: Operator =
+    Operator { name: "PROJ_MATR_BASE", run: matrix::proj_matr_base, check: Check::Small };
+pub const PROJ_VECT_BASE: Operator =
+    Operator { name: "PROJ_VECT_BASE", run: vector::proj_vect_base, check: Check::Small };

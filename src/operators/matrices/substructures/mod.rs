@@ -22,13 +22,18 @@ mod numbering;
 mod parts;
 mod skeleton;
 
-use crate::operators::Operator;
+use crate::operators::{Check, Operator};
 
-pub const ASSE_MATR_GENE: Operator = Operator { name: "ASSE_MATR_GENE", run: assembly::asse_matr_gene };
-pub const ASSE_VECT_GENE: Operator = Operator { name: "ASSE_VECT_GENE", run: assembly::asse_vect_gene };
-pub const DEFI_MODELE_GENE: Operator = Operator { name: "DEFI_MODELE_GENE", run: model::defi_modele_gene };
-pub const DEFI_SQUELETTE: Operator = Operator { name: "DEFI_SQUELETTE", run: skeleton::defi_squelette };
-pub const MACR_ELEM_DYNA: Operator = Operator { name: "MACR_ELEM_DYNA", run: element::macr_elem_dyna };
+pub const ASSE_MATR_GENE: Operator =
+    Operator { name: "ASSE_MATR_GENE", run: assembly::asse_matr_gene, check: Check::Rehearsed };
+pub const ASSE_VECT_GENE: Operator =
+    Operator { name: "ASSE_VECT_GENE", run: assembly::asse_vect_gene, check: Check::Rehearsed };
+pub const DEFI_MODELE_GENE: Operator =
+    Operator { name: "DEFI_MODELE_GENE", run: model::defi_modele_gene, check: Check::Rehearsed };
+pub const DEFI_SQUELETTE: Operator =
+    Operator { name: "DEFI_SQUELETTE", run: skeleton::defi_squelette, check: Check::Rehearsed };
+pub const MACR_ELEM_DYNA: Operator =
+    Operator { name: "MACR_ELEM_DYNA", run: element::macr_elem_dyna, check: Check::Rehearsed };
 
 pub use linked::LinkedCoordinates;
 pub use numbering::coupled_numbering;

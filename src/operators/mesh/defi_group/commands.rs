@@ -10,9 +10,9 @@ use crate::concepts::{Concept, MeshValue};
 use crate::diag::Faults;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const DEFI_GROUP: Operator = Operator { name: "DEFI_GROUP", run: define_groups };
+pub const DEFI_GROUP: Operator = Operator { name: "DEFI_GROUP", run: define_groups, check: Check::Runs };
 
 fn define_groups(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let given = entities::mesh(call, "MAILLAGE")?;

@@ -22,9 +22,9 @@ use crate::diag::{Diagnostic, Faults};
 use crate::kernel::elements::{CellProperties, angles_of_direction};
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const AFFE_CARA_ELEM: Operator = Operator { name: "AFFE_CARA_ELEM", run: assign_properties };
+pub const AFFE_CARA_ELEM: Operator = Operator { name: "AFFE_CARA_ELEM", run: assign_properties, check: Check::Runs };
 
 fn assign_properties(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;

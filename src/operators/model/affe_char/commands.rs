@@ -8,17 +8,19 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Load, Model};
 use crate::diag::Faults;
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const AFFE_CHAR_MECA: Operator = Operator { name: "AFFE_CHAR_MECA", run: define_load };
+pub const AFFE_CHAR_MECA: Operator = Operator { name: "AFFE_CHAR_MECA", run: define_load, check: Check::Runs };
 
-pub const AFFE_CHAR_MECA_C: Operator = Operator { name: "AFFE_CHAR_MECA_C", run: define_load };
+pub const AFFE_CHAR_MECA_C: Operator = Operator { name: "AFFE_CHAR_MECA_C", run: define_load, check: Check::Rehearsed };
 
-pub const AFFE_CHAR_MECA_F: Operator = Operator { name: "AFFE_CHAR_MECA_F", run: define_load };
+pub const AFFE_CHAR_MECA_F: Operator = Operator { name: "AFFE_CHAR_MECA_F", run: define_load, check: Check::Runs };
 
-pub const AFFE_CHAR_CINE: Operator = Operator { name: "AFFE_CHAR_CINE", run: define_kinematic_load };
+pub const AFFE_CHAR_CINE: Operator =
+    Operator { name: "AFFE_CHAR_CINE", run: define_kinematic_load, check: Check::Runs };
 
-pub const AFFE_CHAR_CINE_F: Operator = Operator { name: "AFFE_CHAR_CINE_F", run: define_kinematic_load };
+pub const AFFE_CHAR_CINE_F: Operator =
+    Operator { name: "AFFE_CHAR_CINE_F", run: define_kinematic_load, check: Check::Rehearsed };
 
 fn define_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let (model, mut load) = start(call)?;

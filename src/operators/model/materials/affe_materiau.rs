@@ -7,9 +7,9 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Material, MaterialField};
 use crate::diag::each;
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const AFFE_MATERIAU: Operator = Operator { name: "AFFE_MATERIAU", run: assign_materials };
+pub const AFFE_MATERIAU: Operator = Operator { name: "AFFE_MATERIAU", run: assign_materials, check: Check::Runs };
 
 fn assign_materials(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     if let Some(Concept::MaterialField(field)) = call.concept("CHAM_MATER") {

@@ -7,9 +7,9 @@ use indexmap::IndexMap;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Function, Material};
 use crate::kernel::signal::Signal;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const DEFI_MATERIAU: Operator = Operator { name: "DEFI_MATERIAU", run: define_material };
+pub const DEFI_MATERIAU: Operator = Operator { name: "DEFI_MATERIAU", run: define_material, check: Check::Runs };
 
 fn define_material(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
     let mut material = match call.concept("MATER") {

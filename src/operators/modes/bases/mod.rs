@@ -17,7 +17,9 @@ mod orthogonal;
 mod ritz;
 mod sets;
 
-use crate::operators::Operator;
+use crate::operators::{Check, Operator};
 
-pub const DEFI_BASE_MODALE: Operator = Operator { name: "DEFI_BASE_MODALE", run: define::defi_base_modale };
-pub const DEFI_INTERF_DYNA: Operator = Operator { name: "DEFI_INTERF_DYNA", run: interfaces::defi_interf_dyna };
+pub const DEFI_BASE_MODALE: Operator =
+    Operator { name: "DEFI_BASE_MODALE", run: define::defi_base_modale, check: Check::Small };
+pub const DEFI_INTERF_DYNA: Operator =
+    Operator { name: "DEFI_INTERF_DYNA", run: interfaces::defi_interf_dyna, check: Check::Small };

@@ -28,9 +28,10 @@ use std::sync::Arc;
 use crate::catalogue::Call;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const COMB_SISM_MODAL: Operator = Operator { name: "COMB_SISM_MODAL", run };
+pub(in crate::operators) const COMB_SISM_MODAL: Operator =
+    Operator { name: "COMB_SISM_MODAL", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let former = call.has("EXCIT");

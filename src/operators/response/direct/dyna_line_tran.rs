@@ -5,9 +5,9 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::kernel::direct::run as integrate;
 use crate::kernel::direct::{DirectFault, Kept, Scheme, State};
-use crate::operators::{Context, Operator, Outcome, counted, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
 
-pub const DYNA_LINE_TRAN: Operator = Operator { name: "DYNA_LINE_TRAN", run };
+pub const DYNA_LINE_TRAN: Operator = Operator { name: "DYNA_LINE_TRAN", run, check: Check::UpToFirstStep };
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let scheme = schemes::read(call)?;

@@ -5,9 +5,9 @@ use super::excitation::{excitations, moves_a_support};
 use super::{basis, supports};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::operators::call::script::{Arguments, Script, value};
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const DYNA_LINE: Operator = Operator { name: "DYNA_LINE", run };
+pub const DYNA_LINE: Operator = Operator { name: "DYNA_LINE", run, check: Check::KeywordsOnly };
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut script = Script::new(call, context);

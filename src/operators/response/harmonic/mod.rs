@@ -16,9 +16,9 @@ mod multiplier;
 mod response;
 
 use crate::catalogue::Call;
-use crate::operators::{Context, Operator, Outcome};
+use crate::operators::{Check, Context, Operator, Outcome};
 
-pub const DYNA_LINE_HARM: Operator = Operator { name: "DYNA_LINE_HARM", run };
+pub const DYNA_LINE_HARM: Operator = Operator { name: "DYNA_LINE_HARM", run, check: Check::KeywordsOnly };
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     response::run(call, context)

@@ -32,10 +32,11 @@ pub use excitation::function_of_time;
 pub use matrices::one_for_each_mode;
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::operators::{Context, Operator, Outcome, response::direct, response::harmonic};
+use crate::operators::{Check, Context, Operator, Outcome, response::direct, response::harmonic};
 
-pub const DYNA_VIBRA: Operator = Operator { name: "DYNA_VIBRA", run: vibration };
-pub const DYNA_TRAN_MODAL: Operator = Operator { name: "DYNA_TRAN_MODAL", run: modal::run };
+pub const DYNA_VIBRA: Operator = Operator { name: "DYNA_VIBRA", run: vibration, check: Check::UpToFirstStep };
+pub const DYNA_TRAN_MODAL: Operator =
+    Operator { name: "DYNA_TRAN_MODAL", run: modal::run, check: Check::UpToFirstStep };
 
 fn vibration(call: &Call, context: &mut Context<'_>) -> Outcome {
     if call.is("TYPE_CALCUL", "HARM") {

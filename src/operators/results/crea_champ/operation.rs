@@ -8,9 +8,9 @@ use super::{assign, combine, extract, on_cells, on_nodes, places};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept};
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field };
+pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field, check: Check::Rehearsed };
 
 fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let kind = call.text("TYPE_CHAM")?;

@@ -9,9 +9,9 @@ use crate::diag::Diagnostic;
 use crate::operators::call::entities;
 use crate::operators::results::element_fields::fields_of_state::{Computed, Job};
 use crate::operators::results::element_fields::store::ALWAYS_COMPUTED;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const CALC_CHAMP: Operator = Operator { name: "CALC_CHAMP", run };
+pub const CALC_CHAMP: Operator = Operator { name: "CALC_CHAMP", run, check: Check::Rehearsed };
 
 /// Options, by the keyword they stand under.
 const OPTIONS: [&str; 7] = ["CONTRAINTE", "DEFORMATION", "ENERGIE", "CRITERES", "VARI_INTERNE", "PROPRIETES", "FORCE"];

@@ -18,9 +18,9 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Concept, MeshValue};
 use crate::kernel::mesh::{Mesh, without_repetition};
 use crate::operators::call::entities;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_ELEM: Operator = Operator { name: "POST_ELEM", run };
+pub(in crate::operators) const POST_ELEM: Operator = Operator { name: "POST_ELEM", run, check: Check::Rehearsed };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let table = if call.has("MASS_INER") {

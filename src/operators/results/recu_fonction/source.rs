@@ -9,9 +9,9 @@ use crate::concepts::{ComplexFunction, Concept, Function};
 use crate::kernel::signal::Signal;
 use crate::operators::functions::attributes::{Attributes, put_in_order};
 use crate::operators::results::restitution::modes_on_part;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const RECU_FONCTION: Operator = Operator { name: "RECU_FONCTION", run };
+pub(in crate::operators) const RECU_FONCTION: Operator = Operator { name: "RECU_FONCTION", run, check: Check::Small };
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let curve = match source(call) {

@@ -7,16 +7,19 @@ use super::shapes::{given_base, recombination_base};
 use super::{harmonic, modes, observation, substructures, transient};
 use crate::catalogue::Call;
 use crate::concepts::Concept;
-use crate::operators::{Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub(in crate::operators) const POST_GENE_PHYS: Operator = Operator { name: "POST_GENE_PHYS", run: observation::run };
+pub(in crate::operators) const POST_GENE_PHYS: Operator =
+    Operator { name: "POST_GENE_PHYS", run: observation::run, check: Check::KeywordsOnly };
 
-pub(in crate::operators) const REST_GENE_PHYS: Operator = Operator { name: "REST_GENE_PHYS", run };
+pub(in crate::operators) const REST_GENE_PHYS: Operator =
+    Operator { name: "REST_GENE_PHYS", run, check: Check::Rehearsed };
 
 pub(in crate::operators) const REST_SOUS_STRUC: Operator =
-    Operator { name: "REST_SOUS_STRUC", run: substructures::run };
+    Operator { name: "REST_SOUS_STRUC", run: substructures::run, check: Check::KeywordsOnly };
 
-pub(in crate::operators) const REST_BASE_PHYS: Operator = Operator { name: "REST_BASE_PHYS", run };
+pub(in crate::operators) const REST_BASE_PHYS: Operator =
+    Operator { name: "REST_BASE_PHYS", run, check: Check::KeywordsOnly };
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for keyword in ["RESULTAT", "RESU_PHYS", "CYCLIQUE", "SQUELETTE", "SOUS_STRUC"] {
