@@ -8,7 +8,7 @@ use crate::kernel::pooled::Numbers;
 use crate::kernel::signal::Signal;
 use crate::kernel::transient::Orders;
 
-pub use crate::kernel::transient::RunStatistics;
+pub use crate::kernel::schemes::RunStatistics;
 use crate::kernel::transient::exact::FrictionEvent;
 
 /// One local nonlinearity of a transient, and where its internal variables are.

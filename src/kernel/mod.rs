@@ -5,7 +5,6 @@
 
 pub mod assembly;
 pub mod columns;
-pub mod direct;
 pub mod elements;
 pub mod fours;
 pub mod harmonic;
@@ -21,5 +20,6 @@ pub mod schemes;
 pub mod signal;
 pub mod simd;
 pub mod slab;
+pub mod structural;
 pub mod transient;
 pub mod wear;

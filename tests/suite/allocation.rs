@@ -8,12 +8,12 @@ use std::alloc::{self, GlobalAlloc, Layout};
 use std::cell::Cell;
 
 use stickslip::kernel::assembly::{Constraint, SparseMatrix};
-use stickslip::kernel::direct::{self, DirectSystem, Interrupted, Loading, ModalDamping};
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::linalg::Elimination;
 use stickslip::kernel::rough;
 use stickslip::kernel::schemes::SCHEMES;
 use stickslip::kernel::signal::{Signal, Table};
+use stickslip::kernel::structural::{self, Interrupted, Loading, ModalDamping, StructuralSystem};
 use stickslip::kernel::transient::adaptive::AdaptiveOptions;
 use stickslip::kernel::transient::{
     Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, StepLimits, System, Term,
@@ -125,12 +125,12 @@ fn a_time_step_allocates_nothing() {
 }
 
 /// Twenty masses in a row, the last one pushed, the first one held.
-fn chain() -> DirectSystem {
+fn chain() -> StructuralSystem {
     let n = 20;
     let spring = |i: usize, k: f64| [(i, i, k), (i + 1, i + 1, k), (i, i + 1, -k), (i + 1, i, -k)];
     let row = |k: f64| -> Vec<(usize, usize, f64)> { (0..n - 1).flat_map(|i| spring(i, k)).collect() };
     let held = [Constraint { terms: vec![(0, 1.0)], value: 0.0, load: 0 }];
-    DirectSystem {
+    StructuralSystem {
         mass: SparseMatrix::from_triplets(n, &(0..n).map(|i| (i, i, 1.0)).collect::<Vec<_>>()),
         damping: Some(SparseMatrix::from_triplets(n, &row(0.5))),
         stiffness: SparseMatrix::from_triplets(n, &row(100.0)),
@@ -154,7 +154,7 @@ impl Loading for Push {
 #[test]
 fn steps_on_physical_unknowns_do_not_allocate() {
     let system = chain();
-    let adaptive = direct::AdaptiveOptions {
+    let adaptive = structural::AdaptiveOptions {
         growth: 1.1,
         cut: 1.33,
         points_per_period: 50.0,
@@ -164,28 +164,33 @@ fn steps_on_physical_unknowns_do_not_allocate() {
         largest_velocity: false,
     };
     for scheme in [
-        direct::Scheme::Newmark { beta: 0.25, gamma: 0.5 },
-        direct::Scheme::Wilson { theta: 1.4 },
-        direct::Scheme::Central { checked: true, half_step_last: false },
-        direct::Scheme::Adaptive(adaptive),
+        structural::Scheme::Newmark { beta: 0.25, gamma: 0.5 },
+        structural::Scheme::Wilson { theta: 1.4 },
+        structural::Scheme::Central { checked: true, half_step_last: false },
+        structural::Scheme::Adaptive(adaptive),
     ] {
         let count = |steps: usize| {
             let end = steps as f64 * 0.005;
-            let plan = direct::Plan {
-                groups: vec![direct::Group { start: 0.0, step: 0.005, count: steps }],
-                kept: vec![false; steps],
+            let plan = structural::Plan {
+                stretches: vec![match scheme {
+                    structural::Scheme::Adaptive(_) => structural::Stretch::Free { start: 0.0, first: 0.005, end },
+                    _ => structural::Stretch::Equal(structural::Group { start: 0.0, step: 0.005, count: steps }),
+                }],
+                keeping: match scheme {
+                    structural::Scheme::Adaptive(_) => structural::Keeping::Nearest(Vec::new()),
+                    _ => structural::Keeping::Steps(vec![false; steps]),
+                },
                 end,
-                targets: Vec::new(),
                 imposed: false,
                 // How many rows the adaptive scheme makes is not known beforehand.
-                energies: !matches!(scheme, direct::Scheme::Adaptive(_)),
+                energies: !matches!(scheme, structural::Scheme::Adaptive(_)),
             };
             let zero = vec![0.0; 20];
-            let mut state = direct::State { time: 0.0, d: zero.clone(), v: zero.clone(), a: zero };
+            let mut state = structural::State { time: 0.0, d: zero.clone(), v: zero.clone(), a: zero };
             let mut load = Push(Signal::Constant(3.0));
             allocations(|| {
-                let mut kept = direct::Kept::default();
-                direct::run(&system, &scheme, &plan, &mut load, &mut state, &mut kept, &mut |_| true).unwrap();
+                let mut kept = structural::Kept::default();
+                structural::run(&system, &scheme, &plan, &mut load, &mut state, &mut kept, &mut |_| true).unwrap();
             })
         };
         assert_eq!(count(50), count(500), "{scheme:?}");

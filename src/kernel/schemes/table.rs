@@ -1,7 +1,7 @@
 //! The table of integration schemes, on modal coordinates and on physical unknowns.
 //!
 //! What names a scheme (operators, help texts, messages, statistics of contacts, tests) reads it here. The schemes
-//! themselves are in `transient` and `direct`.
+//! themselves are in `transient` and `structural`.
 
 /// Order of convergence for smooth forces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use super::fault::TransientFault;
 use super::matrix::Square;
 use super::system::System;
 use crate::interaction::InteractionSet;
+use crate::schemes::Advance;
 
 /// State at time `t` (s): what is archived, and the total force of the last evaluation.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,26 +135,6 @@ impl Dynamics {
         if self.interacting {
             self.interactions.restore();
         }
-    }
-}
-
-/// Result of one accepted step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Advance {
-    /// Length of the step made (s).
-    pub length: f64,
-    /// Length proposed for the next one.
-    pub next: f64,
-    /// Attempts given up before the accepted one.
-    pub rejected: u32,
-    /// Accepted although the error is too large, for want of attempts.
-    pub forced: bool,
-}
-
-impl Advance {
-    /// A step of a scheme without control.
-    pub fn constant(length: f64) -> Self {
-        Advance { length, next: length, rejected: 0, forced: false }
     }
 }
 

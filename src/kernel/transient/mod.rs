@@ -43,7 +43,7 @@ mod trbdf2;
 
 pub use crate::transient::step_limits::StepLimits;
 pub use archive::{Archive, bytes_of_states};
-pub use dynamics::{Advance, Dynamics, State, Stepper};
+pub use dynamics::{Dynamics, State, Stepper};
 pub use excitation::{Direction, Excitation, Term};
 pub use fault::TransientFault;
 pub use links::{LinkedMatrices, LinkedUnknown};
@@ -53,4 +53,4 @@ pub use rotation::Rotation;
 pub use schedule::{Schedule, ScheduleFault};
 pub use stability::{Cause, ShortestPeriod};
 pub use system::{Coefficients, Damping, System, SystemFault};
-pub use time_loop::{Progress, Run, RunStatistics, run};
+pub use time_loop::{Run, run};

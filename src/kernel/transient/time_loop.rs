@@ -21,29 +21,7 @@ use super::problem::{Problem, Scheme, Start};
 use super::runge_kutta::RungeKuttaStepper;
 use super::symplectic_euler::SymplecticEulerStepper;
 use super::trbdf2::Trbdf2Stepper;
-
-/// Counters and times of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RunStatistics {
-    pub steps: u64,
-    pub rejected: u64,
-    pub force_evaluations: u64,
-    pub smallest_step: f64,
-    pub largest_step: f64,
-    /// Steps accepted with too large an error, for want of attempts.
-    pub forced: u64,
-    /// Steps as short as the scheme allows.
-    pub minimal: u64,
-}
-
-/// Progress of a run, given to its observer every some thousand steps.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    pub time: f64,
-    pub step: f64,
-    pub steps: u64,
-    pub minimal: u64,
-}
+use crate::schemes::{Progress, RunStatistics, Tally};
 
 /// Result of a run, also when it stops before its end.
 #[derive(Clone, Debug)]
@@ -332,13 +310,13 @@ impl TimeLoop<'_> {
                 if self.archive.is_full() {
                     break Err(TransientFault::Full { time: state.t, states: self.archive.len() });
                 }
-                let progress = Progress { time: state.t, step: advance.length, steps: i - 1, minimal: tally.minimal };
+                let progress = Progress { time: state.t, step: advance.length, steps: i - 1, minimal: tally.minimal() };
                 if !(self.observer)(progress) {
                     break Err(TransientFault::Cancelled { time: state.t });
                 }
             }
         };
-        tally.write(i - 1, self.statistics);
+        tally.write(self.statistics);
         stepper.slips(self.slips);
         if varies && i > 1 {
             self.slips.push("rotor-first-step");
@@ -353,39 +331,4 @@ impl TimeLoop<'_> {
 /// Steps between two looks at the observer: some thousand, fewer when a step is long work.
 fn progress_interval(size: usize) -> u64 {
     (400_000 / (size as u64 * size as u64 / 16 + 1)).clamp(1, 8192)
-}
-
-/// Statistics in registers while the loop runs.
-struct Tally {
-    smallest: f64,
-    largest: f64,
-    rejected: u64,
-    forced: u64,
-    minimal: u64,
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Tally { smallest: f64::INFINITY, largest: 0.0, rejected: 0, forced: 0, minimal: 0 }
-    }
-}
-
-impl Tally {
-    #[inline]
-    fn add(&mut self, advance: &super::dynamics::Advance, shortest: f64) {
-        self.smallest = self.smallest.min(advance.length);
-        self.largest = self.largest.max(advance.length);
-        self.rejected += u64::from(advance.rejected);
-        self.forced += u64::from(advance.forced);
-        self.minimal += u64::from(advance.length <= shortest);
-    }
-
-    fn write(&self, steps: u64, statistics: &mut RunStatistics) {
-        statistics.steps = steps;
-        statistics.rejected = self.rejected;
-        statistics.forced = self.forced;
-        statistics.minimal = self.minimal;
-        statistics.smallest_step = if steps == 0 { 0.0 } else { self.smallest };
-        statistics.largest_step = self.largest;
-    }
 }

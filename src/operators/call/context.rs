@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use crate::catalogue::Call;
 use crate::catalogue::CallError;
@@ -116,7 +117,7 @@ pub struct Context<'a> {
     pub rehearsal: bool,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// The name and the bytes of the file of UNITE, by default one of the study's folder with this extension.
     pub fn read_unit(&self, call: &Call, extension: &str, unit: i64) -> Result<(String, Vec<u8>), CallError> {
         let path = self.units.resolve(unit, &[extension], self.world).map_err(|places| {
@@ -163,6 +164,11 @@ impl Context<'_> {
         self.messages.push(Message::Verdict(Arc::new(record)));
     }
 
+    /// The observer of a long run.
+    pub fn watch(&self) -> Watch<'a> {
+        Watch { world: self.world, progress: self.progress, last: Instant::now() }
+    }
+
     pub fn cancelled(&self) -> bool {
         self.world.cancelled()
     }
@@ -174,6 +180,24 @@ impl Context<'_> {
             Some(Concept::Mesh(value)) => &value.mesh,
             _ => &mesh.mesh,
         }
+    }
+}
+
+/// Observer of a long run: reports its progress a few times per second, and tells when it must stop.
+pub struct Watch<'a> {
+    world: &'a dyn World,
+    progress: &'a (dyn Fn(f64, &str) + Sync),
+    last: Instant,
+}
+
+impl Watch<'_> {
+    /// Reports the fraction done (0 to 1) and a text if the last report is old enough; whether the run may go on.
+    pub fn observe(&mut self, fraction: f64, text: impl FnOnce() -> String) -> bool {
+        if self.last.elapsed() > Duration::from_millis(250) {
+            self.last = Instant::now();
+            (self.progress)(fraction, &text());
+        }
+        !self.world.cancelled()
     }
 }
 

@@ -1,7 +1,6 @@
 //! DYNA_GLISSEMENT: the run.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::arguments::Arguments;
 use crate::catalogue::{Call, CallError};
@@ -16,16 +15,12 @@ pub(in crate::operators) const DYNA_GLISSEMENT: Operator =
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Arguments { bodies, problem } = Arguments::read(call, context)?;
     let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
-    let (world, progress) = (context.world, context.progress);
-    let mut last = Instant::now();
+    let mut watch = context.watch();
     let (result, fault) = slide(&problem, &mut |n| {
-        if last.elapsed() > Duration::from_millis(250) {
-            last = Instant::now();
-            let end = problem.steps as f64 * problem.step;
-            let text = format!("{name} V = {} m/s, t = {:.4} s of {end:.4} s", problem.speed, n as f64 * problem.step);
-            progress(n as f64 / problem.steps as f64, &text);
-        }
-        !world.cancelled()
+        let end = problem.steps as f64 * problem.step;
+        watch.observe(n as f64 / problem.steps as f64, || {
+            format!("{name} V = {} m/s, t = {:.4} s of {end:.4} s", problem.speed, n as f64 * problem.step)
+        })
     });
     let fault = fault.map(|fault| stopped(call, &result, problem.step, fault));
     let run = SlidingRun {

@@ -1,7 +1,6 @@
 //! DYNA_COUCHE: the motion of the slab.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::arguments::{self, Arguments, Scheme};
 use crate::catalogue::{Call, CallError};
@@ -16,16 +15,11 @@ pub(in crate::operators) const DYNA_COUCHE: Operator =
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let arguments = arguments::read(call)?;
     let (outcome, reduced) = {
-        let (world, progress) = (context.world, context.progress);
+        let mut watch = context.watch();
         let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
         let end = arguments.problem.end;
-        let mut last = Instant::now();
         let mut observer = |time: f64, steps: u64| {
-            if last.elapsed() > Duration::from_millis(250) {
-                last = Instant::now();
-                progress(time / end, &format!("{name} t = {time:.4} s of {end} s, {steps} steps"));
-            }
-            !world.cancelled()
+            watch.observe(time / end, || format!("{name} t = {time:.4} s of {end} s, {steps} steps"))
         };
         match &arguments.scheme {
             Scheme::Characteristics(cells) => (characteristics(&arguments.problem, *cells, &mut observer), None),

@@ -34,7 +34,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("modes/extr_mode.rs", "CRIT_EXTR", SHARED),
     ("modes/request.rs", "PREC_SHIFT", FORMER),
     ("printing/curves.rs", "TRI", SHARED),
-    ("response/direct/schemes.rs", "SCHEMA", FORMER),
+    ("response/structural/schemes.rs", "SCHEMA", FORMER),
     ("response/transient/excitation.rs", "COEF_MULT", FORMER),
     ("response/transient/initial.rs", "PRECISION", FORMER),
     ("response/transient/schemes.rs", "METHODE", FORMER),

@@ -4,8 +4,9 @@ use std::f64::consts::TAU;
 
 use super::scheme::ReferenceVelocity;
 use super::workspace::AdaptiveStepper;
+use crate::schemes::Advance;
 use crate::transient::by_size::{by_size, by_size_and_width};
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
+use crate::transient::dynamics::{Dynamics, State, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, norm};
 

@@ -2,8 +2,9 @@
 
 use super::control::Verdict;
 use super::workspace::DevogelaereStepper;
+use crate::schemes::Advance;
 use crate::transient::by_size::by_size_and_width;
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
+use crate::transient::dynamics::{Dynamics, State, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::all_finite;
 

@@ -2,7 +2,8 @@
 
 use super::scheme::{MOST_EVENTS, MOST_IDLE};
 use super::workspace::{EventStepper, Tangential};
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::schemes::Advance;
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::exact::Obstruction;
 use crate::transient::exact::exchange::{TOTALS, VARIABLES};
 use crate::transient::fault::TransientFault;

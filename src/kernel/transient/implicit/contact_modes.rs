@@ -6,7 +6,8 @@
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::schemes::Advance;
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::itmi::Propagator;
 use crate::transient::matrix::Square;

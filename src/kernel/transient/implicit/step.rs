@@ -4,7 +4,8 @@ use nalgebra::{DMatrix, DVector};
 
 use super::workspace::{ImplicitStepper, Modes};
 use crate::linalg::{dot, transpose_product};
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::schemes::Advance;
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::Square;
 

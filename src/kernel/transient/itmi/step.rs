@@ -1,7 +1,8 @@
 //! One step.
 
 use super::workspace::ItmiStepper;
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::schemes::Advance;
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::fault::TransientFault;
 
 impl Stepper for ItmiStepper {

@@ -2,8 +2,9 @@
 
 use super::workspace::{MoreauStepper, Phase};
 use crate::interaction::InteractionFault;
+use crate::schemes::Advance;
 use crate::transient::contact_problem::{NormalLaw, TangentialLaw};
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::exact::exchange::{TOTALS, VARIABLES};
 use crate::transient::fault::TransientFault;
 

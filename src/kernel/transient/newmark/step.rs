@@ -1,8 +1,9 @@
 //! One step.
 
 use super::workspace::{EffectiveMass, NewmarkStepper};
+use crate::schemes::Advance;
 use crate::schemes::Equation;
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::system::System;
 

@@ -1,8 +1,9 @@
 //! One accepted step: stages, error, next step.
 
 use super::workspace::RungeKuttaStepper;
+use crate::schemes::Advance;
 use crate::transient::by_size::{by_size, by_size_and_width};
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper, diverged};
+use crate::transient::dynamics::{Dynamics, State, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, copy};
 

@@ -1,8 +1,9 @@
 //! One step.
 
 use super::SymplecticEulerStepper;
+use crate::schemes::Advance;
 use crate::simd::wide;
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::fault::TransientFault;
 
 impl Stepper for SymplecticEulerStepper {

@@ -2,7 +2,8 @@
 
 use super::scheme::{G1, G2, G3, GAMMA};
 use super::workspace::Trbdf2Stepper;
-use crate::transient::dynamics::{Advance, Dynamics, State, Stepper};
+use crate::schemes::Advance;
+use crate::transient::dynamics::{Dynamics, State, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::system::System;
 

@@ -10,7 +10,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, HarmonicResponse, NodalField};
 use crate::operators::call::access::Closeness;
 use crate::operators::matrices::projection::on_numbering;
-use crate::operators::response::direct::{LoadAssembly, imposed_on};
+use crate::operators::response::structural::{LoadAssembly, imposed_on};
 
 /// All excitations of a call.
 pub(super) struct Excitations<'c> {

@@ -32,7 +32,7 @@ pub use excitation::function_of_time;
 pub use matrices::one_for_each_mode;
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::operators::{Check, Context, Operator, Outcome, response::direct, response::harmonic};
+use crate::operators::{Check, Context, Operator, Outcome, response::harmonic, response::structural};
 
 pub const DYNA_VIBRA: Operator = Operator { name: "DYNA_VIBRA", run: vibration, check: Check::UpToFirstStep };
 pub const DYNA_TRAN_MODAL: Operator =
@@ -43,7 +43,7 @@ fn vibration(call: &Call, context: &mut Context<'_>) -> Outcome {
         return harmonic::run(call, context);
     }
     if call.is("BASE_CALCUL", "PHYS") {
-        return direct::run(call, context);
+        return structural::run(call, context);
     }
     modal::run(call, context)
 }

@@ -1,14 +1,13 @@
 //! Transients on a basis of modes: orchestration.
 
-use std::time::{Duration, Instant};
-
 use super::arguments::Arguments;
 use super::{device_files, report, step_check};
 use crate::catalogue::Call;
 use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
 use crate::kernel::pooled::Numbers;
-use crate::kernel::transient::{Dynamics, Problem, Progress, Run, TransientFault, run as integrate};
+use crate::kernel::schemes::Progress;
+use crate::kernel::transient::{Dynamics, Problem, Run, TransientFault, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -54,20 +53,13 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 /// Looks for a request to stop, and reports progress a few times per second.
 fn observer(call: &Call, context: &Context<'_>, arguments: &Arguments) -> impl FnMut(Progress) -> bool {
     let (start, end) = (arguments.schedule.start, arguments.schedule.end);
-    let (world, progress) = (context.world, context.progress);
+    let mut watch = context.watch();
     let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
-    let mut last = Instant::now();
     move |now: Progress| {
-        if last.elapsed() > Duration::from_millis(250) {
-            last = Instant::now();
+        watch.observe((now.time - start) / (end - start), || {
             let minimal = if now.minimal > 1_000_000 { ", most of minimal length" } else { "" };
-            let text = format!(
-                "{name} t = {:.4} s of {end} s, step {:.2e} s, {} steps{minimal}",
-                now.time, now.step, now.steps
-            );
-            progress((now.time - start) / (end - start), &text);
-        }
-        !world.cancelled()
+            format!("{name} t = {:.4} s of {end} s, step {:.2e} s, {} steps{minimal}", now.time, now.step, now.steps)
+        })
     }
 }
 

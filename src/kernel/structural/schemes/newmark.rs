@@ -13,9 +13,12 @@
 //!
 //! with `c0 = 1/βh²`, `c1 = γ/βh`, `c2 = 1/βh`, `c3 = 1/2β - 1`, `c4 = γ/β - 1`, `c5 = (h/2)(γ/β - 2)`.
 
-use super::system::{DirectFault, DirectSystem, ReducedSolver, State};
+use super::reduced::ReducedSolver;
+use super::step::{Made, Step};
 use crate::assembly::SparseMatrix;
-use crate::schemes::{AccelerationForm, Equation, NewmarkParameters};
+use crate::schemes::{AccelerationForm, Advance, Equation, NewmarkParameters};
+use crate::structural::loading::Loads;
+use crate::structural::system::{State, StructuralFault, StructuralSystem};
 
 pub(super) struct Newmark {
     beta: f64,
@@ -34,7 +37,13 @@ pub(super) struct Newmark {
 impl Newmark {
     /// Factorizes for steps of length `h`. `imposed` tells whether some motion is imposed. Fails where the matrix to
     /// solve is singular.
-    pub fn new(system: &DirectSystem, beta: f64, gamma: f64, h: f64, imposed: bool) -> Result<Self, DirectFault> {
+    pub fn new(
+        system: &StructuralSystem,
+        beta: f64,
+        gamma: f64,
+        h: f64,
+        imposed: bool,
+    ) -> Result<Self, StructuralFault> {
         let matrix = match imposed {
             true => system.combination(1.0 / (beta * h * h), gamma / (beta * h), 1.0),
             false => system.combination(1.0, gamma * h, beta * h * h),
@@ -54,21 +63,13 @@ impl Newmark {
         })
     }
 
-    /// One step; `force` is the load at its end and is used up.
-    pub fn step(&mut self, system: &DirectSystem, force: &mut [f64], imposed: &[f64], state: &mut State) {
-        match self.displacement_form.is_some() {
-            true => self.displacement_step(system, force, imposed, state),
-            false => self.acceleration_step(system, force, state),
-        }
-    }
-
-    fn acceleration_step(&mut self, system: &DirectSystem, force: &[f64], state: &mut State) {
+    fn acceleration_step(&mut self, system: &StructuralSystem, force: &[f64], state: &mut State) {
         let Newmark { solver, product, solution, .. } = self;
         let mut equation = PhysicalEquation { system, solver, product, rest: solution };
         self.form.step(&mut equation, self.h, force, (&mut state.d, &mut state.v, &mut state.a));
     }
 
-    fn displacement_step(&mut self, system: &DirectSystem, force: &mut [f64], imposed: &[f64], state: &mut State) {
+    fn displacement_step(&mut self, system: &StructuralSystem, force: &mut [f64], imposed: &[f64], state: &mut State) {
         let (h, beta, gamma) = (self.h, self.beta, self.gamma);
         let (c0, c1, c2) = (1.0 / (beta * h * h), gamma / (beta * h), 1.0 / (beta * h));
         let (c3, c4) = (1.0 / (2.0 * beta) - 1.0, gamma / beta - 1.0);
@@ -78,13 +79,13 @@ impl Newmark {
             self.form.q[i] = -(c0 * d + c2 * v + c3 * a);
             self.form.v[i] = -(c1 * d + c4 * v + c5 * a);
         }
-        DirectSystem::subtract(&system.mass, &self.form.q, &mut self.product, force);
+        StructuralSystem::subtract(&system.mass, &self.form.q, &mut self.product, force);
         if let Some(damping) = &system.damping {
-            DirectSystem::subtract(damping, &self.form.v, &mut self.product, force);
+            StructuralSystem::subtract(damping, &self.form.v, &mut self.product, force);
         }
         system.elimination.particular_into(imposed, &mut self.moved);
         if let Some(matrix) = &self.displacement_form {
-            DirectSystem::subtract(matrix, &self.moved, &mut self.product, force);
+            StructuralSystem::subtract(matrix, &self.moved, &mut self.product, force);
         }
         self.solver.solve(system, force, &mut self.solution);
         for i in 0..state.d.len() {
@@ -98,9 +99,22 @@ impl Newmark {
     }
 }
 
+impl Step for Newmark {
+    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut State, to: f64) -> Made {
+        loads.evaluate(to)?;
+        system.subtract_modal_damping(state.time, &state.v, &mut loads.force)?;
+        match self.displacement_form.is_some() {
+            true => self.displacement_step(system, &mut loads.force, &loads.imposed, state),
+            false => self.acceleration_step(system, &loads.force, state),
+        }
+        state.time = to;
+        Ok(Advance::constant(self.h))
+    }
+}
+
 /// The equation of motion on physical unknowns, with the factors of the step.
 struct PhysicalEquation<'a> {
-    system: &'a DirectSystem,
+    system: &'a StructuralSystem,
     solver: &'a mut ReducedSolver,
     product: &'a mut [f64],
     rest: &'a mut [f64],
@@ -109,9 +123,9 @@ struct PhysicalEquation<'a> {
 impl Equation for PhysicalEquation<'_> {
     fn acceleration(&mut self, d: &[f64], v: &[f64], force: &[f64], a: &mut [f64]) {
         self.rest.copy_from_slice(force);
-        DirectSystem::subtract(&self.system.stiffness, d, self.product, self.rest);
+        StructuralSystem::subtract(&self.system.stiffness, d, self.product, self.rest);
         if let Some(damping) = &self.system.damping {
-            DirectSystem::subtract(damping, v, self.product, self.rest);
+            StructuralSystem::subtract(damping, v, self.product, self.rest);
         }
         self.solver.solve(self.system, self.rest, a);
     }

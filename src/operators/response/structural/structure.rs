@@ -6,14 +6,14 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 use crate::concepts::{MatrixValue, Model};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
-use crate::kernel::direct::{self, DirectFault, DirectSystem, ModalDamping, State};
 use crate::kernel::linalg::{Elimination, dot};
 use crate::kernel::signal::Signal;
+use crate::kernel::structural::{self, ModalDamping, State, StructuralFault, StructuralSystem};
 use crate::operators::modes::{check_same_unknowns, expect_matrix};
 
 /// The structure of a call.
 pub(super) struct Structure {
-    pub system: DirectSystem,
+    pub system: StructuralSystem,
     pub stiffness: Arc<MatrixValue>,
     pub model: Arc<Model>,
 }
@@ -43,7 +43,7 @@ pub(super) fn read(call: &Call) -> Result<Structure, CallError> {
     };
     let numbering = &matrix.matrix.numbering;
     let elimination = Elimination::new(numbering.len(), &numbering.constraints);
-    let system = DirectSystem {
+    let system = StructuralSystem {
         mass: mass.real(),
         damping,
         stiffness: stiffness.real(),
@@ -72,39 +72,39 @@ impl Structure {
     }
 
     /// A fault of the kernel, with places in words.
-    pub fn refused(&self, call: &Call, fault: &DirectFault) -> CallError {
+    pub fn refused(&self, call: &Call, fault: &StructuralFault) -> CallError {
         let place = |unknown: usize| match self.numbering().dofs().get(unknown) {
             Some(dof) => format!("{} of node N{}", dof.component.name(), dof.node + 1),
             None => format!("unknown {}", unknown + 1),
         };
         let (keyword, code, message, help) = match fault {
-            DirectFault::Singular { unknown } => {
+            StructuralFault::Singular { unknown } => {
                 let message = format!("the matrix of the scheme is singular at {}", place(*unknown));
                 ("MATR_RIGI", "N321", message, "this unknown has neither stiffness nor mass: hold it")
             }
-            DirectFault::NoMass { unknown } => {
+            StructuralFault::NoMass { unknown } => {
                 let message = format!("no initial acceleration: the mass is singular at {}", place(*unknown));
                 ("MATR_MASS", "N321", message, "give ACCE in ETAT_INIT, or mass to this unknown")
             }
-            DirectFault::Relation { .. } => {
+            StructuralFault::Relation { .. } => {
                 let message = "a relation joins several unknowns, and explicit schemes move them one by one".into();
                 ("MATR_RIGI", "R331", message, "use NEWMARK or WILSON")
             }
-            DirectFault::ImposedMotion { .. } | DirectFault::Contradictory => {
+            StructuralFault::ImposedMotion { .. } | StructuralFault::Contradictory => {
                 ("EXCIT", "R331", fault.to_string(), "use NEWMARK, and motions that agree")
             }
-            DirectFault::StepTooLong { step, limit, unknown } => {
+            StructuralFault::StepTooLong { step, limit, unknown } => {
                 let message = format!(
                     "the step {step:e} s exceeds {limit:.6e} s, a twentieth of the period of {}",
                     place(*unknown)
                 );
                 ("INCREMENT", "N322", message, "shorten the step, or use NEWMARK")
             }
-            DirectFault::StepTooShort { time, step } => {
+            StructuralFault::StepTooShort { time, step } => {
                 let message = format!("the step fell to {step:e} s at {time} s, the shortest allowed");
                 ("INCREMENT", "N322", message, "lower PAS_MINI or NB_POIN_PERIODE, or raise NMAX_ITER_PAS")
             }
-            DirectFault::Diverged { time } | DirectFault::Interrupted { time } => {
+            StructuralFault::Diverged { time } | StructuralFault::Interrupted { time } => {
                 let message = format!("the motion is not finite any more at {time} s");
                 ("INCREMENT", "N323", message, "shorten the step; check that damping and stiffness are positive")
             }
@@ -140,7 +140,7 @@ pub(super) fn modal_damping(
     };
     let term = |j: usize| mode_term(modes, &structure.system.mass, j, given.get(j).copied().unwrap_or(last));
     let moving =
-        supports.iter().map(|s| direct::MovingSupport { shape: s.shape.clone(), velocity: s.motion[1].clone() });
+        supports.iter().map(|s| structural::MovingSupport { shape: s.shape.clone(), velocity: s.motion[1].clone() });
     Ok(ModalDamping { modes: (0..count).map(term).collect(), supports: moving.collect() })
 }
 

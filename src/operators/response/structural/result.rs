@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, FieldSeries, NodalField, Row, Table};
-use crate::kernel::direct::{Kept, State};
+use crate::kernel::structural::{Kept, State};
 use crate::operators::Context;
 use crate::operators::functions::no_value;
 use crate::operators::matrices::assembly::{materials, properties};
-use crate::operators::response::direct::structure::MovingSupport;
+use crate::operators::response::structural::structure::MovingSupport;
 use crate::operators::results::element_fields::{applied_loads, has_lumped_mass};
 
 /// Column of the rank of the run among those that continue one another, from 0.

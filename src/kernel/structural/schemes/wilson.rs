@@ -7,7 +7,11 @@
 //!
 //! Order 2, stable without limit for `θ >= 1.37`.
 
-use super::system::{DirectFault, DirectSystem, ReducedSolver, State};
+use super::reduced::ReducedSolver;
+use super::step::{Made, Step};
+use crate::schemes::Advance;
+use crate::structural::loading::Loads;
+use crate::structural::system::{State, StructuralFault, StructuralSystem};
 
 pub(super) struct Wilson {
     theta: f64,
@@ -17,11 +21,21 @@ pub(super) struct Wilson {
     with_damping: Vec<f64>,
     product: Vec<f64>,
     solution: Vec<f64>,
+    /// `F0`, then `Fθ` while a step is made.
+    start_force: Vec<f64>,
 }
 
 impl Wilson {
-    /// The scheme for steps of length `h` (s). Fails where its effective stiffness is singular.
-    pub fn new(system: &DirectSystem, theta: f64, h: f64) -> Result<Self, DirectFault> {
+    /// The scheme for steps of length `h` (s) from `state`. Fails where its effective stiffness is singular or the
+    /// loading is interrupted.
+    pub fn new(
+        system: &StructuralSystem,
+        theta: f64,
+        h: f64,
+        state: &State,
+        loads: &mut Loads<'_>,
+    ) -> Result<Self, StructuralFault> {
+        loads.evaluate(state.time)?;
         let step = theta * h;
         let solver = ReducedSolver::new(system, &system.combination(6.0 / (step * step), 3.0 / step, 1.0))?;
         let zero = vec![0.0; system.size()];
@@ -33,11 +47,13 @@ impl Wilson {
             with_damping: zero.clone(),
             product: zero.clone(),
             solution: zero,
+            start_force: loads.force.clone(),
         })
     }
 
-    /// One step; `force` is `Fθ` and is used up.
-    pub fn step(&mut self, system: &DirectSystem, force: &mut [f64], state: &mut State) {
+    /// One step with `Fθ` in `start_force`, which is used up.
+    fn advance(&mut self, system: &StructuralSystem, state: &mut State) {
+        let force = &mut self.start_force;
         let (theta, h) = (self.theta, self.h);
         let step = theta * h;
         for i in 0..state.d.len() {
@@ -45,9 +61,9 @@ impl Wilson {
             self.with_mass[i] = -(6.0 / (step * step) * d + 6.0 / step * v + 2.0 * a);
             self.with_damping[i] = -(3.0 / step * d + 2.0 * v + 0.5 * step * a);
         }
-        DirectSystem::subtract(&system.mass, &self.with_mass, &mut self.product, force);
+        StructuralSystem::subtract(&system.mass, &self.with_mass, &mut self.product, force);
         if let Some(damping) = &system.damping {
-            DirectSystem::subtract(damping, &self.with_damping, &mut self.product, force);
+            StructuralSystem::subtract(damping, &self.with_damping, &mut self.product, force);
         }
         self.solver.solve(system, force, &mut self.solution);
         for i in 0..state.d.len() {
@@ -58,5 +74,19 @@ impl Wilson {
             state.v[i] = v + 0.5 * h * (a + next);
             state.a[i] = next;
         }
+    }
+}
+
+impl Step for Wilson {
+    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut State, to: f64) -> Made {
+        loads.evaluate(to)?;
+        for (f0, f1) in self.start_force.iter_mut().zip(&loads.force) {
+            *f0 += self.theta * (f1 - *f0);
+        }
+        system.subtract_modal_damping(state.time, &state.v, &mut self.start_force)?;
+        self.advance(system, state);
+        self.start_force.copy_from_slice(&loads.force);
+        state.time = to;
+        Ok(Advance::constant(self.h))
     }
 }

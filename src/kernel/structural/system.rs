@@ -1,4 +1,4 @@
-//! What is integrated: matrices without constraint terms, constraints, loads, damping given by mode.
+//! The structure that is integrated: matrices without constraint terms, constraints, damping given by mode.
 
 use crate::assembly::SparseMatrix;
 use crate::linalg::{Elimination, SparseSolver, dot};
@@ -6,7 +6,7 @@ use crate::signal::Signal;
 
 /// Why a run cannot start or go on. Unknowns are ranks before elimination.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum DirectFault {
+pub enum StructuralFault {
     #[error("the matrix to solve is singular at unknown {unknown}")]
     Singular { unknown: usize },
     #[error("the mass is singular at unknown {unknown}: the initial acceleration is not defined")]
@@ -28,16 +28,6 @@ pub enum DirectFault {
     /// The load has no value, or the run was stopped; the caller knows which.
     #[error("stopped at {time} s")]
     Interrupted { time: f64 },
-}
-
-/// The load could not be evaluated, or a stop was asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interrupted;
-
-/// Forces (one value per unknown) and imposed values (one per constraint) at an instant. Implementations do
-/// not allocate when loads are constant vectors times functions.
-pub trait Loading {
-    fn at(&mut self, time: f64, force: &mut [f64], imposed: &mut [f64]) -> Result<(), Interrupted>;
 }
 
 /// Motion at the end of a step.
@@ -67,12 +57,12 @@ pub struct MovingSupport {
 
 impl ModalDamping {
     /// Takes the damping force of velocity `v` at `time` off `force`.
-    fn subtract(&self, time: f64, v: &[f64], force: &mut [f64]) -> Result<(), Interrupted> {
+    fn subtract(&self, time: f64, v: &[f64], force: &mut [f64]) -> Result<(), StructuralFault> {
         for (c, image) in &self.modes {
             let mut rate = dot(image, v);
             for support in &self.supports {
-                rate +=
-                    dot(image, &support.shape) * support.velocity.evaluate(time, &mut 0).map_err(|_| Interrupted)?;
+                let velocity = support.velocity.evaluate(time, &mut 0);
+                rate += dot(image, &support.shape) * velocity.map_err(|_| StructuralFault::Interrupted { time })?;
             }
             let factor = c * rate;
             force.iter_mut().zip(image).for_each(|(f, m)| *f -= factor * m);
@@ -83,7 +73,7 @@ impl ModalDamping {
 
 /// Matrices on all unknowns.
 #[derive(Clone, Debug)]
-pub struct DirectSystem {
+pub struct StructuralSystem {
     pub mass: SparseMatrix<f64>,
     pub damping: Option<SparseMatrix<f64>>,
     pub stiffness: SparseMatrix<f64>,
@@ -96,24 +86,34 @@ pub struct DirectSystem {
     pub components: Vec<u8>,
 }
 
-impl DirectSystem {
+impl StructuralSystem {
     /// Number of unknowns.
     pub fn size(&self) -> usize {
         self.mass.size()
     }
 
     /// `force -= factor A x`, through `product`.
-    pub(super) fn subtract(matrix: &SparseMatrix<f64>, x: &[f64], product: &mut [f64], force: &mut [f64]) {
+    pub(in crate::structural) fn subtract(
+        matrix: &SparseMatrix<f64>,
+        x: &[f64],
+        product: &mut [f64],
+        force: &mut [f64],
+    ) {
         matrix.multiply(x, product);
         force.iter_mut().zip(product).for_each(|(f, p)| *f -= *p);
     }
 
-    pub(super) fn subtract_modal_damping(&self, time: f64, v: &[f64], force: &mut [f64]) -> Result<(), DirectFault> {
-        self.modal_damping.subtract(time, v, force).map_err(|_| DirectFault::Interrupted { time })
+    pub(in crate::structural) fn subtract_modal_damping(
+        &self,
+        time: f64,
+        v: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), StructuralFault> {
+        self.modal_damping.subtract(time, v, force)
     }
 
     /// `m M + c C + k K`.
-    pub(super) fn combination(&self, m: f64, c: f64, k: f64) -> SparseMatrix<f64> {
+    pub(in crate::structural) fn combination(&self, m: f64, c: f64, k: f64) -> SparseMatrix<f64> {
         let scaled = |matrix: &SparseMatrix<f64>, x: f64| -> Vec<(usize, usize, f64)> {
             matrix.triplets().map(|(i, j, v)| (i, j, x * v)).collect()
         };
@@ -127,7 +127,7 @@ impl DirectSystem {
 
     /// `M a0 = F - C v0 - K d0` where motions are free; unknowns without mass do not accelerate. Fails where the mass
     /// is singular.
-    pub fn initial_acceleration(&self, state: &mut State, force: &[f64]) -> Result<(), DirectFault> {
+    pub fn initial_acceleration(&self, state: &mut State, force: &[f64]) -> Result<(), StructuralFault> {
         let mut rest = force.to_vec();
         let mut product = vec![0.0; self.size()];
         Self::subtract(&self.stiffness, &state.d, &mut product, &mut rest);
@@ -141,39 +141,12 @@ impl DirectSystem {
         let terms: Vec<_> = reduced.triplets().chain(ones).collect();
         let matrix = SparseMatrix::from_triplets(reduced.size(), &terms);
         let factor = SparseSolver::new(&matrix)
-            .map_err(|fault| DirectFault::NoMass { unknown: self.elimination.kept()[fault.unknown] })?;
+            .map_err(|fault| StructuralFault::NoMass { unknown: self.elimination.kept()[fault.unknown] })?;
         let mut right = self.elimination.reduce(&rest);
         right.iter_mut().zip(&without).filter(|(_, w)| **w).for_each(|(r, _)| *r = 0.0);
         let (mut scratch, mut y) = (vec![0.0; 2 * right.len()], vec![0.0; right.len()]);
         factor.solve_into(&right, &mut scratch, &mut y);
         self.elimination.expand_into(&y, &mut state.a);
         Ok(())
-    }
-}
-
-/// A factorized matrix on the constrained space, with its working arrays.
-#[derive(Clone, Debug)]
-pub(super) struct ReducedSolver {
-    factor: SparseSolver<f64>,
-    right: Vec<f64>,
-    scratch: Vec<f64>,
-    y: Vec<f64>,
-}
-
-impl ReducedSolver {
-    /// Factors of `Zᵀ matrix Z`, on the unknowns that constraints leave. Fails where it is singular.
-    pub fn new(system: &DirectSystem, matrix: &SparseMatrix<f64>) -> Result<Self, DirectFault> {
-        let elimination = &system.elimination;
-        let factor = SparseSolver::new(&elimination.reduce_matrix(matrix))
-            .map_err(|fault| DirectFault::Singular { unknown: elimination.kept()[fault.unknown] })?;
-        let empty = vec![0.0; elimination.size()];
-        Ok(ReducedSolver { factor, right: empty.clone(), scratch: vec![0.0; 2 * empty.len()], y: empty })
-    }
-
-    /// `x = Z (ZᵀAZ)⁻¹ Zᵀ b`.
-    pub fn solve(&mut self, system: &DirectSystem, b: &[f64], x: &mut [f64]) {
-        system.elimination.reduce_into(b, &mut self.right);
-        self.factor.solve_into(&self.right, &mut self.scratch, &mut self.y);
-        system.elimination.expand_into(&self.y, x);
     }
 }

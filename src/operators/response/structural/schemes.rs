@@ -3,8 +3,8 @@
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
-use crate::kernel::direct::{AdaptiveOptions, Scheme};
 use crate::kernel::schemes::SchemeInfo;
+use crate::kernel::structural::{AdaptiveOptions, Scheme};
 use crate::operators::Context;
 
 pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Supports that move (MULT_APPUI) make relative fields; the absolute ones are kept beside them. Numerics:
-//! `kernel::direct`.
+//! `kernel::structural`.
 
 mod dyna_line_tran;
 mod energies;

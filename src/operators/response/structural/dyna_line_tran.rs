@@ -3,8 +3,8 @@
 use super::{energies, initial, instants, loading, observation, result, schemes, structure, supports};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
-use crate::kernel::direct::run as integrate;
-use crate::kernel::direct::{DirectFault, Kept, Scheme, State};
+use crate::kernel::structural::run as integrate;
+use crate::kernel::structural::{Kept, Scheme, State, StructuralFault};
 use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
 
 pub const DYNA_LINE_TRAN: Operator = Operator { name: "DYNA_LINE_TRAN", run, check: Check::UpToFirstStep };
@@ -32,7 +32,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for warning in [schemes::amplifying(call, &scheme), instants::missed(call, &plan)].into_iter().flatten() {
         context.warn(warning);
     }
-    let start = plan.groups.first().map_or(0.0, |g| g.start);
+    let start = plan.stretches.first().map_or(0.0, |s| s.start());
     let mut state =
         State { time: start, d: initial.displacement, v: initial.velocity, a: vec![0.0; structure.system.size()] };
     plan.imposed |= structure.is_off_constraints(&state);
@@ -54,18 +54,14 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         return observations.failure().map_or(Ok(()), Err);
     }
     let mut kept = Kept::default();
-    let (world, progress, end) = (context.world, context.progress, plan.end);
-    let mut last = std::time::Instant::now();
+    let (mut watch, end) = (context.watch(), plan.end);
     let mut observe = |state: &State| {
-        if last.elapsed() > std::time::Duration::from_millis(250) {
-            last = std::time::Instant::now();
-            progress((state.time - start) / (end - start), &format!("t = {:.4} s of {end} s", state.time));
-        }
-        observations.note(state) && !world.cancelled()
+        let fraction = (state.time - start) / (end - start);
+        observations.note(state) && watch.observe(fraction, || format!("t = {:.4} s of {end} s", state.time))
     };
     let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
-    let (steps, states) = (counted(kept.steps as u64, "step"), counted(kept.instants.len() as u64, "state"));
-    if !matches!(outcome, Err(DirectFault::Interrupted { .. })) {
+    let (steps, states) = (counted(kept.statistics.steps, "step"), counted(kept.instants.len() as u64, "state"));
+    if !matches!(outcome, Err(StructuralFault::Interrupted { .. })) {
         context.say(format!("{steps} to {} s, {states} kept", state.time));
     }
     let mut series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
@@ -78,7 +74,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;
     outcome.map_err(|fault| match (loading.failure().or(observations.failure()), &fault) {
         (Some(error), _) => error,
-        (None, DirectFault::Interrupted { time }) => stopped(call, *time),
+        (None, StructuralFault::Interrupted { time }) => stopped(call, *time),
         (None, fault) => structure.refused(call, fault),
     })
 }

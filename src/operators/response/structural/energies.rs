@@ -5,7 +5,7 @@
 
 use super::result::RUN;
 use crate::concepts::{Cell, ColumnType, Table};
-use crate::kernel::direct::Kept;
+use crate::kernel::structural::Kept;
 
 pub(super) fn table(kept: &Kept) -> Table {
     let real = ["INST", "TRAV_EXT", "ENER_CIN", "ENER_TOT", "TRAV_AMOR", "TRAV_LIAI", "DISS_SCH"];

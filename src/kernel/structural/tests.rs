@@ -15,10 +15,10 @@ impl Loading for NoLoad {
 }
 
 /// A mass of 2 kg that swings at 5 rad/s; unknown 0 is held.
-fn oscillator() -> DirectSystem {
+fn oscillator() -> StructuralSystem {
     let matrix = |x: f64| SparseMatrix::from_triplets(2, &[(0, 0, x), (0, 1, -x), (1, 0, -x), (1, 1, x)]);
     let held = [Constraint { terms: vec![(0, 1.0)], value: 0.0, load: 0 }];
-    DirectSystem {
+    StructuralSystem {
         mass: SparseMatrix::from_triplets(2, &[(1, 1, 2.0)]),
         damping: None,
         stiffness: matrix(2.0 * OMEGA * OMEGA),
@@ -38,10 +38,9 @@ fn after_one_second(scheme: &Scheme, count: usize) -> f64 {
     assert!((state.a[1] + OMEGA * OMEGA).abs() < 1e-13);
     let group = Group { start: 0.0, step: 1.0 / count as f64, count };
     let plan = Plan {
-        groups: vec![group],
-        kept: vec![false; count],
+        stretches: vec![Stretch::Equal(group)],
+        keeping: Keeping::Steps(vec![false; count]),
         end: 1.0,
-        targets: Vec::new(),
         imposed: false,
         energies: false,
     };
@@ -81,14 +80,13 @@ fn a_long_explicit_step_is_refused() {
     let system = oscillator();
     let mut state = State { time: 0.0, d: vec![0.0; 2], v: vec![0.0; 2], a: vec![0.0; 2] };
     let plan = Plan {
-        groups: vec![Group { start: 0.0, step: 0.1, count: 1 }],
-        kept: Vec::new(),
+        stretches: vec![Stretch::Equal(Group { start: 0.0, step: 0.1, count: 1 })],
+        keeping: Keeping::Steps(Vec::new()),
         end: 1.0,
-        targets: Vec::new(),
         imposed: false,
         energies: false,
     };
     let scheme = Scheme::Central { checked: true, half_step_last: false };
     let fault = run(&system, &scheme, &plan, &mut NoLoad, &mut state, &mut Kept::default(), &mut |_| true);
-    assert!(matches!(fault, Err(DirectFault::StepTooLong { unknown: 1, .. })), "{fault:?}");
+    assert!(matches!(fault, Err(StructuralFault::StepTooLong { unknown: 1, .. })), "{fault:?}");
 }

@@ -11,7 +11,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Formula, Table};
 use crate::diag::each;
 use crate::kernel::assembly::Component;
-use crate::kernel::direct::State;
+use crate::kernel::structural::State;
 use crate::operators::Context;
 use crate::operators::call::access::Closeness;
 use crate::operators::call::entities::selected_nodes;

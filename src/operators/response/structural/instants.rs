@@ -3,7 +3,7 @@
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::kernel::direct::{Group, Plan, Scheme};
+use crate::kernel::structural::{Group, Keeping, Plan, Scheme, Stretch};
 use crate::operators::call::access::Closeness;
 
 /// `start` is the clock of a continued run.
@@ -33,10 +33,14 @@ pub(super) fn read(call: &Call, start: Option<f64>, scheme: &Scheme) -> Result<P
     }
     let archive = call.one("ARCHIVAGE");
     let instants: Vec<f64> = groups.iter().flat_map(|g| (1..=g.count).map(|k| g.start + k as f64 * g.step)).collect();
+    let kept = kept(call, archive, &instants)?;
+    let free = |group: &Group| Stretch::Free { start: group.start, first: group.step, end };
     Ok(Plan {
-        kept: kept(call, archive, &instants)?,
-        targets: if adaptive { targets(archive, &groups, end) } else { Vec::new() },
-        groups,
+        keeping: if adaptive { Keeping::Nearest(targets(archive, &groups, end)) } else { Keeping::Steps(kept) },
+        stretches: match adaptive {
+            true => groups.iter().take(1).map(free).collect(),
+            false => groups.into_iter().map(Stretch::Equal).collect(),
+        },
         end,
         imposed: false,
         energies: call.one("ENERGIE").is_some(),
@@ -141,14 +145,17 @@ fn kept(call: &Call, archive: Option<&Keywords>, instants: &[f64]) -> Result<Vec
 
 /// Instants asked for where no step ends.
 pub(super) fn missed(call: &Call, plan: &Plan) -> Option<Diagnostic> {
-    let archive = call.one("ARCHIVAGE").filter(|_| plan.targets.is_empty())?;
+    let archive = call.one("ARCHIVAGE").filter(|_| !plan.is_free())?;
     let closeness = Closeness::read(archive);
     let reached = |wanted: f64| {
-        let of_group = |g: &Group| {
-            let rank = ((wanted - g.start) / g.step).round().clamp(0.0, g.count as f64);
-            closeness.holds(g.start + rank * g.step, wanted)
+        let within = |stretch: &Stretch| match stretch {
+            Stretch::Equal(g) => {
+                let rank = ((wanted - g.start) / g.step).round().clamp(0.0, g.count as f64);
+                closeness.holds(g.start + rank * g.step, wanted)
+            }
+            Stretch::Free { .. } => true,
         };
-        plan.groups.iter().any(of_group)
+        plan.stretches.iter().any(within)
     };
     let missed: Vec<f64> = listed_instants(archive).into_iter().filter(|t| !reached(*t)).collect();
     let message = match missed.as_slice() {

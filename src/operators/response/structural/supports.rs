@@ -5,7 +5,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 use crate::operators::Context;
 use crate::operators::call::entities::{named_nodes, node_groups};
-use crate::operators::response::direct::structure::MovingSupport;
+use crate::operators::response::structural::structure::MovingSupport;
 use crate::operators::response::transient::function_of_time;
 use crate::operators::statics::unit_direction;
 

@@ -12,7 +12,8 @@
 //! external work less the four others, is what the scheme dissipates: zero to rounding for Newmark's scheme with
 //! `β = 1/4`, `γ = 1/2` from a state in balance.
 
-use super::system::{DirectFault, DirectSystem, Loading, State};
+use super::loading::Loads;
+use super::system::{State, StructuralFault, StructuralSystem};
 use crate::linalg::dot;
 
 /// Sums from the start of the run to the end of a step, in units of energy.
@@ -58,11 +59,11 @@ pub(super) struct EnergyMeter {
 impl EnergyMeter {
     /// A meter at the start `state`, its sums at zero. Fails where the loading is interrupted.
     pub fn new(
-        system: &DirectSystem,
-        loading: &mut dyn Loading,
+        system: &StructuralSystem,
+        loads: &mut Loads<'_>,
         state: &State,
         imposes: bool,
-    ) -> Result<Self, DirectFault> {
+    ) -> Result<Self, StructuralFault> {
         let (unknowns, constraints) = (vec![0.0; system.size()], vec![0.0; system.relations.len()]);
         let end = End {
             state: state.clone(),
@@ -80,14 +81,19 @@ impl EnergyMeter {
             rest: unknowns,
             imposes,
         };
-        meter.arrive(system, loading, state)?;
+        meter.arrive(system, loads, state)?;
         std::mem::swap(&mut meter.before, &mut meter.after);
         Ok(meter)
     }
 
     /// Adds the step that ends in `state`. Fails where the loading stops the run.
-    pub fn step(&mut self, system: &DirectSystem, loading: &mut dyn Loading, state: &State) -> Result<(), DirectFault> {
-        self.arrive(system, loading, state)?;
+    pub fn step(
+        &mut self,
+        system: &StructuralSystem,
+        loads: &mut Loads<'_>,
+        state: &State,
+    ) -> Result<(), StructuralFault> {
+        self.arrive(system, loads, state)?;
         let EnergyMeter { sums, before, after, mean, product, rest, .. } = self;
         let means = |mean: &mut [f64], a: &[f64], b: &[f64]| {
             mean.iter_mut().zip(a.iter().zip(b)).for_each(|(m, (a, b))| *m = 0.5 * (a + b));
@@ -123,24 +129,29 @@ impl EnergyMeter {
     }
 
     /// Takes state, forces and reactions of an end into `after`.
-    fn arrive(&mut self, system: &DirectSystem, loading: &mut dyn Loading, state: &State) -> Result<(), DirectFault> {
+    fn arrive(
+        &mut self,
+        system: &StructuralSystem,
+        loads: &mut Loads<'_>,
+        state: &State,
+    ) -> Result<(), StructuralFault> {
         let EnergyMeter { after, product, rest, imposes, .. } = self;
         let time = state.time;
         after.state.time = time;
         after.state.d.copy_from_slice(&state.d);
         after.state.v.copy_from_slice(&state.v);
-        after.force.fill(0.0);
-        after.imposed.fill(0.0);
-        loading.at(time, &mut after.force, &mut after.imposed).map_err(|_| DirectFault::Interrupted { time })?;
+        loads.evaluate(time)?;
+        after.force.copy_from_slice(&loads.force);
+        after.imposed.copy_from_slice(&loads.imposed);
         rest.fill(0.0);
         system.subtract_modal_damping(time, &state.v, rest)?;
         after.modal.iter_mut().zip(rest.iter()).for_each(|(m, r)| *m = -r);
         if *imposes {
             rest.iter_mut().zip(&after.force).for_each(|(r, f)| *r += f);
-            DirectSystem::subtract(&system.mass, &state.a, product, rest);
-            DirectSystem::subtract(&system.stiffness, &state.d, product, rest);
+            StructuralSystem::subtract(&system.mass, &state.a, product, rest);
+            StructuralSystem::subtract(&system.stiffness, &state.d, product, rest);
             if let Some(damping) = &system.damping {
-                DirectSystem::subtract(damping, &state.v, product, rest);
+                StructuralSystem::subtract(damping, &state.v, product, rest);
             }
             rest.iter_mut().for_each(|r| *r = -*r);
             system.elimination.reduce_offsets_into(rest, &mut after.reactions);

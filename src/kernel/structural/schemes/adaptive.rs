@@ -7,7 +7,10 @@
 //! never beyond the first one.
 
 use super::central::Explicit;
-use super::system::{DirectFault, DirectSystem, Loading, State};
+use super::step::{Made, Step};
+use crate::schemes::Advance;
+use crate::structural::loading::Loads;
+use crate::structural::system::{State, StructuralFault, StructuralSystem};
 
 /// Options of the step control.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,8 +40,6 @@ pub(super) struct Adaptive {
     trial_w: Vec<f64>,
     trial_d: Vec<f64>,
     trial_a: Vec<f64>,
-    force: Vec<f64>,
-    imposed: Vec<f64>,
     /// Nearest unknowns of the same component, of lower and of higher rank.
     neighbours: Vec<[Option<usize>; 2]>,
 }
@@ -46,11 +47,11 @@ pub(super) struct Adaptive {
 impl Adaptive {
     /// A scheme at the start `state`, with the first step `first` (s). Fails where relations tie unknowns.
     pub fn new(
-        system: &DirectSystem,
+        system: &StructuralSystem,
         options: AdaptiveOptions,
         first: f64,
         state: &State,
-    ) -> Result<Self, DirectFault> {
+    ) -> Result<Self, StructuralFault> {
         let zero = vec![0.0; system.size()];
         let first = first.min(options.maximum);
         Ok(Adaptive {
@@ -63,72 +64,28 @@ impl Adaptive {
             reference: vec![1e-15; system.size()],
             trial_w: zero.clone(),
             trial_d: zero.clone(),
-            trial_a: zero.clone(),
-            force: zero,
-            imposed: vec![0.0; system.relations.len()],
+            trial_a: zero,
             neighbours: neighbours(&system.components),
             options,
         })
     }
 
-    /// One accepted step, not beyond `end`. Fails where the step falls too short or a force cannot be evaluated.
-    pub fn step(
-        &mut self,
-        system: &DirectSystem,
-        loading: &mut dyn Loading,
-        end: f64,
-        state: &mut State,
-    ) -> Result<(), DirectFault> {
-        if state.time + self.h > end {
-            self.h = end - state.time;
-        }
-        let mut error = 0.0;
-        for attempt in 1..=self.options.attempts {
-            error = self.attempt(system, loading, state)?;
-            if error <= 1.0 || attempt == self.options.attempts {
-                break;
-            }
-            self.h /= self.options.cut;
-            if self.h <= self.options.minimum {
-                return Err(DirectFault::StepTooShort { time: state.time, step: self.h });
-            }
-        }
-        let h = self.h;
-        state.time += h;
-        self.previous = h;
-        if error < 0.75 {
-            if self.calm == 5 {
-                self.h = (self.options.growth * h).min(self.first);
-                self.calm = 4;
-            }
-            self.calm += 1;
-        } else {
-            self.calm = 0;
-        }
-        std::mem::swap(&mut self.w, &mut self.trial_w);
-        std::mem::swap(&mut state.d, &mut self.trial_d);
-        std::mem::swap(&mut state.a, &mut self.trial_a);
-        for ((v, w), a) in state.v.iter_mut().zip(&self.w).zip(&state.a) {
-            *v = w + 0.5 * h * a;
-        }
-        Ok(())
-    }
-
     /// A trial of length `h`; its error.
-    fn attempt(&mut self, system: &DirectSystem, loading: &mut dyn Loading, state: &State) -> Result<f64, DirectFault> {
+    fn attempt(
+        &mut self,
+        system: &StructuralSystem,
+        loads: &mut Loads<'_>,
+        state: &State,
+    ) -> Result<f64, StructuralFault> {
         let h = self.h;
         let lag = 0.5 * (self.previous + h);
         for i in 0..state.d.len() {
             self.trial_w[i] = self.w[i] + lag * state.a[i];
             self.trial_d[i] = state.d[i] + h * self.trial_w[i];
         }
-        let time = state.time + h;
-        self.force.fill(0.0);
-        self.imposed.fill(0.0);
-        let interrupted = |_| DirectFault::Interrupted { time };
-        loading.at(time, &mut self.force, &mut self.imposed).map_err(interrupted)?;
-        system.subtract_modal_damping(state.time, &state.v, &mut self.force)?;
-        self.explicit.acceleration(system, &self.trial_d, &self.trial_w, &mut self.force, &mut self.trial_a);
+        loads.evaluate(state.time + h)?;
+        system.subtract_modal_damping(state.time, &state.v, &mut loads.force)?;
+        self.explicit.acceleration(system, &self.trial_d, &self.trial_w, &mut loads.force, &mut self.trial_a);
         self.update_references();
         let mut largest = 2.2e-16;
         for i in 0..state.d.len() {
@@ -156,6 +113,45 @@ impl Adaptive {
                 *reference = of(before).max(of(after)).max(1e-15);
             }
         }
+    }
+}
+
+impl Step for Adaptive {
+    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut State, end: f64) -> Made {
+        if state.time + self.h > end {
+            self.h = end - state.time;
+        }
+        let (mut error, mut rejected) = (0.0, 0);
+        for attempt in 1..=self.options.attempts {
+            error = self.attempt(system, loads, state)?;
+            if error <= 1.0 || attempt == self.options.attempts {
+                break;
+            }
+            self.h /= self.options.cut;
+            rejected = attempt;
+            if self.h <= self.options.minimum {
+                return Err(StructuralFault::StepTooShort { time: state.time, step: self.h });
+            }
+        }
+        let h = self.h;
+        state.time += h;
+        self.previous = h;
+        if error < 0.75 {
+            if self.calm == 5 {
+                self.h = (self.options.growth * h).min(self.first);
+                self.calm = 4;
+            }
+            self.calm += 1;
+        } else {
+            self.calm = 0;
+        }
+        std::mem::swap(&mut self.w, &mut self.trial_w);
+        std::mem::swap(&mut state.d, &mut self.trial_d);
+        std::mem::swap(&mut state.a, &mut self.trial_a);
+        for ((v, w), a) in state.v.iter_mut().zip(&self.w).zip(&state.a) {
+            *v = w + 0.5 * h * a;
+        }
+        Ok(Advance { length: h, next: self.h, rejected, forced: error > 1.0 })
     }
 }
 
