@@ -10,6 +10,7 @@ pub mod fours;
 pub mod harmonic;
 pub mod interaction;
 pub mod lanes;
+pub mod laws;
 pub mod linalg;
 pub mod mesh;
 pub mod modal;

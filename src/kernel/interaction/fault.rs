@@ -1,5 +1,6 @@
 //! Why an interaction stops a run.
 
+use crate::laws;
 use crate::signal::SignalFault;
 
 /// Fault of one interaction, or of a support, at one instant.
@@ -42,6 +43,16 @@ pub enum LawFault {
 impl From<SignalFault> for LawFault {
     fn from(fault: SignalFault) -> Self {
         LawFault::Function(fault)
+    }
+}
+
+impl From<laws::LawFault> for LawFault {
+    fn from(fault: laws::LawFault) -> Self {
+        match fault {
+            laws::LawFault::NotFinite(quantity) => LawFault::NotFinite(quantity),
+            laws::LawFault::Function { source, .. } => LawFault::Function(source),
+            other => LawFault::Law(other.to_string()),
+        }
     }
 }
 

@@ -2,11 +2,10 @@
 //!
 //! * contact: `stop` (normal law), `stop_on_plane` (its shortest way), `friction`, `tangential_damping`
 //! * other relations: `buckling` (with `plateau`, its law of 2020), `force_relation`, `elastic_shock`, `zener`,
-//!   `plastic_link`, `seismic_device`, `cracked_rotor`; `link` and `cash_karp` serve several
+//!   `plastic_link`, `seismic_device`, `cracked_rotor`; `link` serves several
 //! * `list`: all of them, [`Law`] and [`LawSpec`]; `names`: what they are called and the names of their variables
 
 mod buckling;
-mod cash_karp;
 mod cracked_rotor;
 mod elastic_shock;
 mod force_relation;
@@ -22,8 +21,8 @@ mod stop_on_plane;
 mod tangential_damping;
 mod zener;
 
+pub use crate::laws::LocalControl;
 pub use buckling::{BucklingLaw, BucklingSpec};
-pub use cash_karp::LocalControl;
 pub use cracked_rotor::{CrackedRotorSpec, ShaftAngle};
 pub use elastic_shock::ElasticShockSpec;
 pub use force_relation::ForceRelationSpec;

@@ -9,14 +9,15 @@
 //! ```
 //!
 //! Isotropic: threshold `R(P)` and slope `R'(P)` from the curve force-displacement; kinematic: threshold and
-//! slope are those of the first plastic segment. Integrated by [`super::cash_karp`].
+//! slope are those of the first plastic segment. Integrated by `laws::cash_karp`.
 
-use super::cash_karp::{LocalControl, Rates, integrate};
 use super::link::Link;
 use crate::interaction::fault::{LawFault, SpecFault};
 use crate::interaction::law::{LocalLaw, saves_its_state};
 use crate::interaction::motion::{Attachment, State};
 use crate::interaction::shapes::Shapes;
+use crate::laws::LawFault as Fault;
+use crate::laws::cash_karp::{LocalControl, Rates, integrate};
 
 /// A curve force-displacement: (0, 0), the elastic limit, then the plastic points.
 #[derive(Clone, Debug, PartialEq)]
@@ -197,14 +198,13 @@ impl PlasticLaw {
         [f_10, f_10, f_10, u_10, u_10, u_10, fu, u_10, u_10, u_10, u_10, f_100, f_100, f_100]
     }
 
-    fn rates(&self, y: &[f64; 14], v: [f64; 3]) -> Result<Rates<14>, LawFault> {
+    fn rates(&self, y: &[f64; 14], v: [f64; 3]) -> Result<Rates<14>, Fault> {
         let k = self.curve.stiffness();
         let g = [y[0] - y[11], y[1] - y[12], y[2] - y[13]];
         let fe = (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]).sqrt();
         let p = if self.hardening == Hardening::Kinematic { 0.0 } else { y[7] };
         let Some((threshold, slope)) = self.curve.threshold(p) else {
-            let message = format!("the plastic displacement {p} is beyond the last point of the hardening curve");
-            return Err(LawFault::Law(message));
+            return Err(Fault::EndOfCurve { quantity: "plastic displacement", value: p, curve: "the hardening curve" });
         };
         let threshold = if self.hardening == Hardening::Kinematic { self.curve.elastic_limit().1 } else { threshold };
         let power = g[0] * v[0] + g[1] * v[1] + g[2] * v[2];

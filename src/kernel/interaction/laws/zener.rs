@@ -9,14 +9,14 @@
 //! sg' = (e' (1 + k2 s3) - ev') / (s1 + s3 + k2 s1 s3)
 //! ```
 //!
-//! integrated over the sub-step with the velocity held constant, by [`super::cash_karp`].
+//! integrated over the sub-step with the velocity held constant, by `laws::cash_karp`.
 
-use super::cash_karp::{LocalControl, Rates, integrate};
 use super::link::Link;
 use crate::interaction::fault::{LawFault, SpecFault};
 use crate::interaction::law::{LocalLaw, saves_its_state};
 use crate::interaction::motion::{Attachment, State};
 use crate::interaction::shapes::Shapes;
+use crate::laws::cash_karp::{LocalControl, Rates, integrate};
 
 /// A visco-elastic link of two nodes.
 #[derive(Clone, Debug)]

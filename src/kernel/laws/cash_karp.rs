@@ -2,8 +2,9 @@
 //!
 //! Errors are measured against norms; `E = |err/norm| / tolerance`. A sub-step with `E > 1` is repeated,
 //! shorter; the next one grows by at most 5. The end is reached within 1e-8 (absolute, in time).
+//! Serves modal relations and discrete elements alike.
 
-use crate::interaction::fault::LawFault;
+use super::fault::LawFault;
 
 /// Weights of the stages.
 const A: [[f64; 5]; 5] = [
@@ -30,23 +31,23 @@ pub enum Rates<const N: usize> {
     Shorter,
 }
 
-/// Brings `y` over `length` (s). `norms` gives the scale of each error at a state.
+/// Brings `y` over `length` (s). `norms` gives the scale of each error at a state. Returns the rates of the fifth stage
+/// (that of the end) of the last sub-step.
 pub fn integrate<const N: usize>(
     y: &mut [f64; N],
     length: f64,
     control: LocalControl,
     norms: impl Fn(&[f64; N]) -> [f64; N],
     rates: impl Fn(&[f64; N]) -> Result<Rates<N>, LawFault>,
-) -> Result<(), LawFault> {
+) -> Result<[f64; N], LawFault> {
     let (mut t, mut d, mut attempts) = (0.0, length, 0);
     loop {
         let scale = norms(y);
         if attempts > control.max_attempts {
-            let message = format!("the local integration does not converge in {attempts} attempts (ITER_INTE_MAXI)");
-            return Err(LawFault::Law(message));
+            return Err(LawFault::Integration { attempts });
         }
         attempts += 1;
-        let Some((next, error)) = step(y, d, &rates)? else {
+        let Some(Step { next, error, end }) = step(y, d, &rates)? else {
             d *= 0.3;
             continue;
         };
@@ -65,7 +66,7 @@ pub fn integrate<const N: usize>(
         }
         *y = next;
         if (t + d - length).abs() <= 1e-8 {
-            return Ok(());
+            return Ok(end);
         }
         attempts = 0;
         t += d;
@@ -75,12 +76,19 @@ pub fn integrate<const N: usize>(
     }
 }
 
-/// One sub-step: the state and the error estimate; `None` when the law asks for a shorter one.
+/// One sub-step: the state, the error estimate, the rates of the fifth stage.
+struct Step<const N: usize> {
+    next: [f64; N],
+    error: [f64; N],
+    end: [f64; N],
+}
+
+/// One sub-step; `None` when the law asks for a shorter one.
 fn step<const N: usize>(
     y: &[f64; N],
     d: f64,
     rates: &impl Fn(&[f64; N]) -> Result<Rates<N>, LawFault>,
-) -> Result<Option<([f64; N], [f64; N])>, LawFault> {
+) -> Result<Option<Step<N>>, LawFault> {
     let mut k = [[0.0; N]; 6];
     for stage in 0..6 {
         let mut x = *y;
@@ -98,7 +106,7 @@ fn step<const N: usize>(
     let weighted = |weights: &[f64; 6], i: usize| -> f64 { (0..6).map(|r| weights[r] * k[r][i]).sum() };
     let next = std::array::from_fn(|i| y[i] + d * weighted(&ORDER_5, i));
     let error = std::array::from_fn(|i| d * (weighted(&ORDER_5, i) - weighted(&ORDER_4, i)));
-    Ok(Some((next, error)))
+    Ok(Some(Step { next, error, end: k[4] }))
 }
 
 #[cfg(test)]
@@ -119,7 +127,7 @@ mod tests {
     fn one_sub_step_is_of_order_five() {
         let rates = |y: &[f64; 1]| Ok(Rates::Are([-y[0]]));
         let error = |d: f64| {
-            let (next, _) = step(&[1.0], d, &rates).unwrap().unwrap();
+            let next = step(&[1.0], d, &rates).unwrap().unwrap().next;
             (next[0] - libm::exp(-d)).abs()
         };
         let order = libm::log2(error(0.2) / error(0.1));
@@ -134,6 +142,6 @@ mod tests {
         integrate(&mut y, 3.0, control, |_| [1.0, 10.0], rates).unwrap();
         assert!((y[0] - libm::cos(30.0)).abs() < 1e-6, "{y:?}");
         let stuck = integrate(&mut y, 3.0, control, |_| [1.0, 1.0], |_| Ok(Rates::Shorter));
-        assert!(matches!(stuck, Err(LawFault::Law(_))));
+        assert!(matches!(stuck, Err(LawFault::Integration { attempts: 21 })));
     }
 }

@@ -1,0 +1,238 @@
+//! Behaviour of an element: a law, its parallel spring, and what the two make of nodal motion: forces of both points
+//! and the matrix of the element, in local axes.
+//!
+//! The law starts from the assigned matrix `K`; a named stiffness `k_i` replaces the diagonal entry (with two nodes
+//! the entries `(i, i)`, `(i, i+n)`, `(i+n, i)`, `(i+n, i+n)` become `k_i, -k_i, -k_i, k_i`), which gives `K'`. Forces
+//! of components without a law are `S- + K' du`; with two nodes point 1 holds `S- - (K' du)_1` and point 2
+//! `S- + (K' du)_2`: forces carried by the element, positive in tension. The parallel spring (KP, KT1, KT2) adds
+//! `k u` with the total relative displacement, and its stiffness.
+
+use std::sync::Arc;
+
+use super::cash_karp::LocalControl;
+use super::fault::LawFault;
+use super::law::{Answer, Ask, Law, Local, Others};
+use super::layout::Layout;
+
+/// A law as an element uses it.
+#[derive(Clone, Debug)]
+pub struct Behaviour {
+    pub law: Arc<dyn Law>,
+    /// KP, KT1, KT2 (N/m).
+    pub parallel: [f64; 3],
+    /// RESI_INTE and ITER_INTE_MAXI.
+    pub control: LocalControl,
+}
+
+/// One evaluation: the same for all elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub ask: Ask,
+    /// See [`Local::counter`].
+    pub counter: u32,
+    pub dynamic: bool,
+    /// `t-` and `t+` (s).
+    pub times: [f64; 2],
+}
+
+/// An element at one evaluation. Nodal values stand node after node in local axes; those of dynamics and of moving
+/// supports may be empty, which means zeros.
+#[derive(Clone, Copy, Debug)]
+pub struct Element<'a> {
+    pub layout: Layout,
+    /// Displacements at `t-` and their increments since then; the latter are not read in [`Ask::Tangent`].
+    pub before: &'a [f64],
+    pub increment: &'a [f64],
+    /// Present estimate of the velocities.
+    pub velocity: &'a [f64],
+    /// Driving displacements at `t-` (read for parallel springs only) and `t+`, driving velocities at `t+`.
+    pub driving_before: &'a [f64],
+    pub driving: &'a [f64],
+    pub driving_velocity: &'a [f64],
+    /// `S-`: point after point.
+    pub stored: &'a [f64],
+    /// Assigned stiffness matrix, row by row.
+    pub stiffness: &'a [f64],
+    /// See [`Local::rest`], [`Local::frame`], [`Local::temperature`], [`Local::irradiation`].
+    pub rest: [f64; 3],
+    pub frame: [[f64; 3]; 3],
+    pub temperature: Option<[f64; 2]>,
+    pub irradiation: Option<[f64; 2]>,
+}
+
+/// Where the answer is written.
+#[derive(Debug)]
+pub struct Response<'a> {
+    /// `S+`: point after point, `layout.size()` values.
+    pub forces: &'a mut [f64],
+    /// Memory of `t+`: one point (the points of an element hold the same).
+    pub memory: &'a mut [f64],
+    /// Matrix, row by row, `layout.size()` squared values; not written (and may be empty) in [`Ask::Forces`].
+    pub matrix: &'a mut [f64],
+}
+
+impl Behaviour {
+    /// Evaluates the law of `element` from the memory `from`. Fails as the law does.
+    pub fn respond(
+        &self,
+        step: &Step,
+        element: &Element<'_>,
+        from: &[f64],
+        to: &mut Response<'_>,
+    ) -> Result<(), LawFault> {
+        let (local, drives) = self.local(step, element);
+        to.memory.copy_from_slice(from);
+        let answer = self.law.respond(&local, from, to.memory)?;
+        self.write_forces(&local, element, &answer, drives[1], to.forces);
+        if step.ask != Ask::Forces {
+            self.write_matrix(element, &answer, to.matrix);
+        }
+        Ok(())
+    }
+
+    /// Adds to the local damping matrix the dashpots of contact, by the state of the last `matrix` of the element.
+    pub fn add_dashpots(&self, layout: Layout, matrix: &[f64], damping: &mut [f64]) {
+        let Some(dashpot) = self.law.dashpot().filter(|dashpot| dashpot.stiffness != 0.0) else { return };
+        if layout.plane {
+            return;
+        }
+        let indicator = (matrix[0] - self.parallel[0]) / dashpot.stiffness;
+        let values = [dashpot.normal, dashpot.tangential, dashpot.tangential];
+        for (i, c) in values.into_iter().enumerate() {
+            add_pair(layout, damping, i, i, indicator * c);
+        }
+    }
+
+    /// What the law sees, and the parallel forces at `t-` and `t+`.
+    fn local(&self, step: &Step, element: &Element<'_>) -> (Local, [[f64; 3]; 2]) {
+        let layout = element.layout;
+        let before = layout.relative(element.before);
+        let increment = if step.ask == Ask::Tangent { [0.0; 6] } else { layout.relative(element.increment) };
+        let driving = layout.relative(element.driving);
+        let driving_before = layout.relative(element.driving_before);
+        let spring = |u: [f64; 6], d: [f64; 6]| -> [f64; 3] {
+            std::array::from_fn(|i| if self.parallel[i] == 0.0 { 0.0 } else { self.parallel[i] * (u[i] + d[i]) })
+        };
+        let after: [f64; 6] = std::array::from_fn(|i| before[i] + increment[i]);
+        let parallel = [spring(before, driving_before), spring(after, driving)];
+        let n = layout.per_node();
+        let (mut stored, mut stiffness) = ([[0.0; 6]; 2], [0.0; 6]);
+        for (i, slot) in layout.slots().iter().enumerate() {
+            let spring = parallel[0].get(*slot).copied().unwrap_or(0.0);
+            let last = if layout.two_nodes { n + i } else { i };
+            stored[0][*slot] = element.stored[i] - spring;
+            stored[1][*slot] = element.stored[last] - spring;
+            stiffness[*slot] = element.stiffness[i * layout.size() + i];
+        }
+        let local = Local {
+            ask: step.ask,
+            counter: step.counter,
+            dynamic: step.dynamic,
+            times: step.times,
+            before,
+            increment,
+            velocity: layout.relative(element.velocity),
+            driving,
+            driving_velocity: layout.relative(element.driving_velocity),
+            stored,
+            stiffness,
+            layout,
+            rest: element.rest,
+            frame: element.frame,
+            temperature: element.temperature,
+            irradiation: element.irradiation,
+            control: self.control,
+        };
+        (local, parallel)
+    }
+
+    /// Writes the forces of the points.
+    fn write_forces(&self, local: &Local, element: &Element<'_>, answer: &Answer, parallel: [f64; 3], out: &mut [f64]) {
+        let layout = element.layout;
+        let n = layout.per_node();
+        for point in 0..layout.nodes() {
+            let sign = if layout.two_nodes && point == 0 { -1.0 } else { 1.0 };
+            for (i, slot) in layout.slots().iter().enumerate() {
+                let force = answer.forces[*slot].unwrap_or_else(|| {
+                    let row = point * n + i;
+                    let elastic = || sign * elastic_row(layout, element, answer, row, local.ask);
+                    match answer.others {
+                        Others::Elastic => local.stored[point][*slot] + elastic(),
+                        Others::Fresh => elastic(),
+                        Others::Unloaded | Others::Nothing => 0.0,
+                    }
+                });
+                out[point * n + i] = force + parallel.get(*slot).copied().unwrap_or(0.0);
+            }
+        }
+    }
+
+    /// Writes the matrix.
+    fn write_matrix(&self, element: &Element<'_>, answer: &Answer, out: &mut [f64]) {
+        let layout = element.layout;
+        let size = layout.size();
+        for row in 0..size {
+            for column in 0..size {
+                out[row * size + column] = entry(layout, element.stiffness, answer, row, column);
+            }
+        }
+        for (i, k) in self.parallel.iter().enumerate().take(layout.translations()) {
+            add_pair(layout, out, i, i, *k);
+        }
+    }
+}
+
+/// Row `row` of `K' du`.
+fn elastic_row(layout: Layout, element: &Element<'_>, answer: &Answer, row: usize, ask: Ask) -> f64 {
+    if ask == Ask::Tangent {
+        return 0.0;
+    }
+    let mut sum = 0.0;
+    for column in 0..layout.size() {
+        // The free extension moves both ends, by half each.
+        let free = match column {
+            0 => -0.5 * answer.free_extension,
+            _ if column == layout.per_node() => 0.5 * answer.free_extension,
+            _ => 0.0,
+        };
+        sum += entry(layout, element.stiffness, answer, row, column) * (element.increment[column] - free);
+    }
+    sum
+}
+
+/// Entry of `K'`.
+fn entry(layout: Layout, stiffness: &[f64], answer: &Answer, row: usize, column: usize) -> f64 {
+    let (n, size) = (layout.per_node(), layout.size());
+    let (i, j) = (row % n, column % n);
+    let sign = if row / n == column / n { 1.0 } else { -1.0 };
+    let (a, b) = (layout.slots()[i], layout.slots()[j]);
+    if let Some(block) = &answer.block
+        && a < 3
+        && b < 3
+    {
+        return sign * block[a][b];
+    }
+    if i == j
+        && let Some(k) = answer.stiffnesses[a]
+    {
+        return sign * k;
+    }
+    if answer.others == Others::Nothing { 0.0 } else { stiffness[row * size + column] }
+}
+
+/// Adds `k` between relative components `i` and `j`.
+fn add_pair(layout: Layout, matrix: &mut [f64], i: usize, j: usize, k: f64) {
+    let (n, size) = (layout.per_node(), layout.size());
+    for (a, b) in (0..layout.nodes()).flat_map(|a| (0..layout.nodes()).map(move |b| (a, b))) {
+        let sign = if a == b { 1.0 } else { -1.0 };
+        matrix[(a * n + i) * size + b * n + j] += sign * k;
+    }
+}
+
+/// Nodal forces of the element from the forces of its points: node 1 receives `-S`, node 2 `+S`, one node `+S`.
+pub fn nodal_forces(layout: Layout, points: &[f64], out: &mut [f64]) {
+    let n = if layout.two_nodes { layout.per_node() } else { 0 };
+    for (i, (out, s)) in out.iter_mut().zip(points).enumerate() {
+        *out = if i < n { -s } else { *s };
+    }
+}
