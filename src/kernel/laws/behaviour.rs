@@ -60,7 +60,7 @@ pub struct Element<'a> {
     pub irradiation: Option<[f64; 2]>,
 }
 
-/// Where the answer is written.
+/// Places that the answer is written to.
 #[derive(Debug)]
 pub struct Response<'a> {
     /// `S+`: point after point, `layout.size()` values.
@@ -103,7 +103,7 @@ impl Behaviour {
         }
     }
 
-    /// What the law sees, and the parallel forces at `t-` and `t+`.
+    /// The motion as the law sees it, and the parallel forces at `t-` and `t+`.
     fn local(&self, step: &Step, element: &Element<'_>) -> (Local, [[f64; 3]; 2]) {
         let layout = element.layout;
         let before = layout.relative(element.before);

@@ -108,7 +108,7 @@ pub enum Others {
     Nothing,
 }
 
-/// What a law gives back.
+/// Answer of a law.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
     /// Force of each component that the law names (N, N m).
