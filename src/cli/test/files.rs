@@ -42,10 +42,10 @@ impl<'r> Reports<'r> {
     pub fn finish(&self, results: &[StudyResult], last: &LastLine, wall_s: f64) -> bool {
         let mut done = self.write(results, wall_s) & self.write_page(results, &last.plain);
         for (path, text) in
-            [(&self.choice.junit, junit(results, wall_s)), (&self.choice.json, Ok(json_text(results, wall_s)))]
+            [(&self.choice.junit, junit(results, wall_s)), (&self.choice.json, json_text(results, wall_s))]
         {
             if path.as_deref() == Some(Path::new("-")) {
-                done &= text.is_ok_and(|text| to_stdout(&text));
+                done &= to_stdout(&text);
             }
         }
         if self.choice.html.as_deref() == Some(Path::new("-")) {
@@ -56,20 +56,20 @@ impl<'r> Reports<'r> {
 
     fn write(&self, results: &[StudyResult], wall_s: f64) -> bool {
         let junit = self.choice.junit.as_ref().is_none_or(|path| self.put(path, || junit(results, wall_s)));
-        let json = self.choice.json.as_ref().is_none_or(|path| self.put(path, || Ok(json_text(results, wall_s))));
+        let json = self.choice.json.as_ref().is_none_or(|path| self.put(path, || json_text(results, wall_s)));
         junit && json
     }
 
     fn write_page(&self, results: &[StudyResult], last: &str) -> bool {
-        self.choice.html.as_ref().is_none_or(|path| self.put(path, || Ok(page(results, last))))
+        self.choice.html.as_ref().is_none_or(|path| self.put(path, || page(results, last)))
     }
 
-    fn put(&self, path: &Path, text: impl Fn() -> Result<String, String>) -> bool {
+    fn put(&self, path: &Path, text: impl Fn() -> String) -> bool {
         if path == Path::new("-") {
             return true;
         }
         // The world that was told to stop still writes files.
-        let written = text().and_then(|text| self.world.write(path, text.as_bytes()).map_err(|e| e.to_string()));
+        let written = self.world.write(path, text().as_bytes()).map_err(|e| e.to_string());
         if let Err(why) = &written {
             to_stderr(&format!("{} cannot be written: {why}", path.display()));
         }
