@@ -6,6 +6,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod catalogue;
+#[cfg(feature = "program")]
 pub mod cli;
 pub mod concepts;
 pub mod diag;
@@ -16,6 +17,7 @@ pub mod python;
 pub mod script;
 pub mod source;
 pub mod study;
+#[cfg(feature = "program")]
 pub mod sweep;
 pub mod syntax;
 pub mod verdict;

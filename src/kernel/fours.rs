@@ -4,7 +4,9 @@
 //! it finds pairs, or none. Loops that take [`Fours`] name the registers: on processors with AVX four numbers are one of them.
 //! Nothing is fused and sums of four are added up in one order, so that all processors give the same bits.
 
-use super::simd::{Work, is_narrow};
+use super::simd::Work;
+#[cfg(target_arch = "x86_64")]
+use super::simd::is_narrow;
 
 /// Operations of one processor on four numbers.
 pub trait Fours: Copy {

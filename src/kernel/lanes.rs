@@ -5,7 +5,9 @@
 //! instead: on processors with registers of eight (AVX-512) a block is one of them. Products are not fused with sums and
 //! each of the eight parts is added up by itself, so that all give the same bits.
 
-use super::simd::{is_narrow, wide, wide_work};
+#[cfg(target_arch = "x86_64")]
+use super::simd::is_narrow;
+use super::simd::{wide, wide_work};
 
 /// Eight numbers, aligned as processors like it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

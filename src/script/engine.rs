@@ -7,13 +7,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, Map, NativeCallContext, Position, Scope};
 
 use super::values::{self, Concept};
 use crate::catalogue::{self, Command, RawValue};
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Instant, Span};
 use crate::study::{Emission, Emitted, MacroFault};
 
 const OPERATIONS: u64 = 3_000_000;

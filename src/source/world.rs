@@ -6,9 +6,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::beneath::as_beneath;
+use super::clock::Instant;
 use super::output::Pieces;
 
 pub trait World: Send + Sync {

@@ -1,7 +1,5 @@
 //! The whole way of a study: its files are evaluated, each call of an operator becomes a node, and the nodes run.
 
-use std::time::Instant;
-
 use super::events::{Event, Observer};
 use super::options::Options;
 use super::plan::State;
@@ -13,7 +11,7 @@ use super::stops::stop_diagnostic;
 use super::{commands, prepare};
 use crate::operators;
 use crate::python::{Fault, Interpreter, Limits};
-use crate::source::{Confined, World};
+use crate::source::{Confined, Instant, World};
 use crate::syntax::Statements;
 
 /// Evaluates a study and, unless it is only checked or something is wrong, runs it.

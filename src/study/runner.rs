@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
@@ -20,7 +20,7 @@ use crate::catalogue::Call;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::{Context, Message, Operator, Units};
-use crate::source::{Untouched, place};
+use crate::source::{Instant, Untouched, place};
 use crate::study::surroundings::Surroundings;
 
 /// Starting the threads takes a good part of this.
@@ -102,7 +102,7 @@ impl Runner {
     ) -> Option<Box<Diagnostic>> {
         self.states.resize(graph.nodes.len(), State::Waiting);
         let mut caught = Caught { node: caught, fault: None };
-        if around.shared.is_some() && self.threads == 1 {
+        if self.threads == 1 && (around.shared.is_some() || cfg!(target_arch = "wasm32")) {
             self.keys.resize(graph.nodes.len(), None);
             return self.run_one_by_one(graph, wanted, around, outbox, caught, last_run);
         }

@@ -5,6 +5,10 @@ use crate::python::STACK_BYTES;
 
 /// Evaluation recurses as deep as the study does: it gets a stack of its own.
 pub fn on_its_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Box<Diagnostic>> {
+    // Without threads the caller's stack has to do.
+    if cfg!(target_arch = "wasm32") {
+        return Ok(work());
+    }
     let work = || {
         make_room();
         work()

@@ -5,8 +5,8 @@ use super::orders::Orders;
 use crate::columns::Columns;
 use crate::pooled::Numbers;
 
-/// States of one run take no more (4 GiB).
-const MOST_BYTES: usize = 1 << 32;
+/// States of one run take no more: 4 GiB, or 2 GiB where an address has 32 bits.
+const MOST_BYTES: usize = if usize::BITS > 32 { 1 << (usize::BITS / 2) } else { 1 << 31 };
 
 /// Bytes that `states` states of `size` coordinates and `variable_count` internal variables take; `None` when a run may
 /// not keep so many.

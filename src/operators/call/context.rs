@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::catalogue::Call;
 use crate::catalogue::CallError;
@@ -11,7 +11,7 @@ use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::former::Age;
 use crate::kernel::mesh::Mesh;
-use crate::source::{Span, World};
+use crate::source::{Instant, Span, World};
 use crate::verdict::Record;
 
 /// Something an operator says; shown in the order of the study whatever the order of execution.

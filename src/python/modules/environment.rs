@@ -14,6 +14,7 @@ use crate::python::core::host::Reading;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::scope::Found;
 use crate::python::core::value::{Scope, Value, read, write};
+use crate::source::since_epoch;
 
 /// `json`
 pub const JSON: &[Entry] = &[
@@ -149,8 +150,7 @@ fn exists(interpreter: &mut Interpreter<'_>, arguments: Arguments, name: &str) -
 
 fn clock(arguments: Arguments) -> Result<Value> {
     let [] = arguments.exactly("time", [])?;
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    Ok(Value::Real(since.map_or(0.0, |d| d.as_secs_f64())))
+    Ok(Value::Real(since_epoch().as_secs_f64()))
 }
 
 /// Nesting that `deepcopy` follows.
