@@ -1,9 +1,10 @@
 //! Static problems on constrained unknowns: `K u = f`, `A u = d`.
 //!
-//! `u = Z y + g` with `ZᵀKZ y = Zᵀ (f - K g)`; see [`Elimination`].
+//! `u = Z y + g` with `ZᵀKZ y = Zᵀ (f - K g)`; see [`Elimination`]. A stiffness that is not symmetric is factorized with
+//! row interchanges.
 
 use crate::assembly::{Constraint, SparseMatrix};
-use crate::linalg::{ConstraintFault, Elimination, SymmetricFactor};
+use crate::linalg::{Banded, ConstraintFault, Elimination, SymmetricFactor, is_symmetric};
 
 /// Faults of a static solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -20,21 +21,39 @@ pub enum StaticFault {
 pub struct StaticSolver<'a> {
     stiffness: &'a SparseMatrix<f64>,
     elimination: Elimination,
-    factor: SymmetricFactor<f64>,
+    factor: Factor,
+}
+
+#[derive(Clone, Debug)]
+enum Factor {
+    Symmetric(SymmetricFactor<f64>),
+    General(Banded<f64>),
 }
 
 impl<'a> StaticSolver<'a> {
     /// Factorizes the stiffness among the unknowns that `constraints` leave. Fails where a motion needs no force.
     pub fn new(stiffness: &'a SparseMatrix<f64>, constraints: &[Constraint]) -> Result<Self, StaticFault> {
         let elimination = Elimination::new(stiffness.size(), constraints);
-        let factor = SymmetricFactor::new(&elimination.reduce_matrix(stiffness))
-            .map_err(|fault| StaticFault::Free { unknown: elimination.kept()[fault.unknown] })?;
+        let reduced = elimination.reduce_matrix(stiffness);
+        let factor = match is_symmetric(&reduced) {
+            true => SymmetricFactor::new(&reduced).map(Factor::Symmetric),
+            false => Banded::new(&reduced).map(Factor::General),
+        };
+        let factor = factor.map_err(|fault| StaticFault::Free { unknown: elimination.kept()[fault.unknown] })?;
         Ok(StaticSolver { stiffness, elimination, factor })
     }
 
     /// Response to forces, constraints being homogeneous.
     pub fn response(&self, force: &[f64]) -> Vec<f64> {
-        self.elimination.expand(&self.factor.solve_accurately(&self.elimination.reduce(force)))
+        let reduced = self.elimination.reduce(force);
+        self.elimination.expand(&match &self.factor {
+            Factor::Symmetric(factor) => factor.solve_accurately(&reduced),
+            Factor::General(factor) => {
+                let (mut scratch, mut u) = (vec![0.0; reduced.len()], vec![0.0; reduced.len()]);
+                factor.solve_into(&reduced, &mut scratch, &mut u);
+                u
+            }
+        })
     }
 
     /// Response to forces and imposed values (one per constraint). Fails where the imposed values contradict each other.

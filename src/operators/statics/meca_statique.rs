@@ -151,10 +151,6 @@ impl<'a> Structure<'a> {
             forces: None,
         };
         let matrix = assemble_matrix(&numbering.numbering, &element_matrices(&request, self.call)?);
-        if !matrix.symmetric {
-            let message = "static analysis is not implemented for non-symmetric stiffnesses";
-            return Err(self.call.error("CARA_ELEM", "R147", message));
-        }
         let message = "the stiffness is complex: statics are real";
         matrix.real().cloned().ok_or_else(|| self.call.error("CARA_ELEM", "R201", message))
     }

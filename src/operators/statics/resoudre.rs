@@ -44,7 +44,7 @@ pub fn resoudre(call: &Call, _context: &mut Context<'_>) -> Outcome {
     imposed.resize(numbering.constraints.len(), 0.0);
     let complex = matrix.matrix.real().is_none() || imaginary.is_some() || !motion.imposed_imaginary.is_empty();
     let (values, imaginary) = match matrix.matrix.real() {
-        Some(real) if matrix.matrix.symmetric && !complex => {
+        Some(real) if !complex => {
             let fail = |fault| static_error(call, "MATR", numbering, &fault);
             let solver = StaticSolver::new(real, &numbering.constraints).map_err(fail)?;
             (solver.solve(&values, &imposed).map_err(fail)?, Vec::new())

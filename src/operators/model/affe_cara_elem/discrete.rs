@@ -25,6 +25,8 @@ pub struct Discretes {
     /// The last reading given for each letter.
     latest: [Reading; 3],
     cells: BTreeMap<usize, [Held; 3]>,
+    /// Version 2020 kept the symmetric part of plane stiffnesses, and of these only.
+    halved: bool,
 }
 
 /// How the values of a matrix are read.
@@ -52,7 +54,7 @@ struct Held {
 
 impl Discretes {
     pub fn new(plane: bool) -> Self {
-        Discretes { plane, latest: [Reading::default(); 3], cells: BTreeMap::new() }
+        Discretes { plane, latest: [Reading::default(); 3], cells: BTreeMap::new(), halved: false }
     }
 
     /// Applies one occurrence.
@@ -70,8 +72,8 @@ impl Discretes {
         let whole = keywords.is("SYME", "NON") && !code.diagonal;
         let values = keywords.reals("VALE");
         let matrix = code.matrix(self.plane, !whole, &values).map_err(|fault| tell(keywords, &name, fault))?;
-        if whole && halved(self.plane, code.letter) {
-            ctx.warn(kept_symmetric(keywords, &name));
+        if whole && self.plane && code.letter == Letter::Stiffness {
+            self.halved = ctx.former_rule("a plane stiffness with SYME='NON'", "kept its symmetric part alone");
         }
         let loss_factor = keywords.real_if_given("AMOR_HYST").unwrap_or(0.0);
         let reading = Reading { whole, loss_factor, said_at: keywords.span_of("CARA") };
@@ -99,7 +101,7 @@ impl Discretes {
                 let matrix = if let Some((.., matrix)) = known {
                     matrix.clone()
                 } else {
-                    let matrix = Arc::new(read(given, one.reading, halved(self.plane, letter)));
+                    let matrix = Arc::new(read(given, one.reading, self.halved && letter == Letter::Stiffness));
                     built.push((given.clone(), one.reading, matrix.clone()));
                     if let Some(warning) = told(given, one.reading, letter, mesh, cell) {
                         ctx.warn(warning);
@@ -128,11 +130,6 @@ fn rank(letter: Letter) -> usize {
     }
 }
 
-/// Code_Aster keeps the symmetric part of plane stiffnesses, and of these only.
-fn halved(plane: bool, letter: Letter) -> bool {
-    plane && letter == Letter::Stiffness
-}
-
 fn discrete_cells(keywords: &Keywords, mesh: &Mesh, model: &Model) -> Result<Vec<usize>, CallError> {
     let group = entities::cells_and_points(keywords, mesh, model)?;
     let is_discrete = |c: &usize| model.modelisations[*c].is_some_and(Modelisation::is_discrete);
@@ -152,10 +149,11 @@ fn read(given: &Given, reading: Reading, halved: bool) -> DiscreteMatrix {
         (false, true) => given.matrix.triangle_as_columns(),
         _ => given.matrix.clone(),
     };
+    let symmetric = !reading.whole || halved;
     if halved && reading.whole {
         matrix = matrix.symmetric_part();
     }
-    DiscreteMatrix { matrix, local: given.local, symmetric: !reading.whole || halved, loss_factor: reading.loss_factor }
+    DiscreteMatrix { matrix, local: given.local, symmetric, loss_factor: reading.loss_factor }
 }
 
 /// That a matrix is not the one its occurrence says.
@@ -187,13 +185,6 @@ fn told(given: &Given, reading: Reading, letter: Letter, mesh: &Mesh, cell: usiz
         warning = warning.related(span, "what is said here holds");
     }
     Some(warning.help("give K, M and A of one group before those of the next: each then keeps its own."))
-}
-
-fn kept_symmetric(keywords: &Keywords, name: &str) -> Diagnostic {
-    let message =
-        format!("of a plane stiffness {name} with SYME='NON', the symmetric part alone is used, as in Code_Aster");
-    let note = Diagnostic::note("R146", message).at_if_absent(keywords.span_of("SYME"));
-    note.help("DISCRET (in space) keeps the whole matrix.")
 }
 
 /// The code must suit the shape of the cell and the unknowns of its modelisation.
