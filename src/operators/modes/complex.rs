@@ -155,7 +155,7 @@ impl DampedVibration<'_> {
         let ranks: Vec<usize> = match request.choice {
             Choice::All => (0..all.len()).collect(),
             Choice::Smallest => nearest(Complex64::default(), request.count),
-            Choice::Largest => (all.len().saturating_sub(request.count)..all.len()).collect(),
+            Choice::Largest => (all.len().saturating_sub(request.count)..all.len()).rev().collect(),
             Choice::Centre => nearest(self.target(0), request.count),
             Choice::Near => (0..request.values.len()).flat_map(|k| nearest(self.target(k), 1)).collect(),
             Choice::Band | Choice::Between => {

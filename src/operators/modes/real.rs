@@ -92,6 +92,9 @@ impl Vibration<'_> {
         if self.request.choice != Choice::Near {
             sort_by_modulus(&mut pairs);
         }
+        if self.request.choice == Choice::Largest {
+            pairs.reverse();
+        }
         warnings.extend(self.check_residuals(&reduced, &pairs)?);
         let measures = Measures { stiffness, loss: None, mass, damping: None, participation };
         let mut set = self.mode_set(&space, pairs);
