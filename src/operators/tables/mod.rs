@@ -4,6 +4,7 @@
 mod calc_table;
 mod columns;
 mod crea_table;
+mod extremes;
 mod fields;
 pub(in crate::operators) mod filter;
 mod join;

@@ -13,8 +13,9 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::states::{Field, StoredField, stored_fields};
-use super::summaries::{Line, averages, extremes, means};
+use super::extremes::extremes;
+use super::states::{Field, StoredField, part, stored_fields};
+use super::summaries::{Line, averages, means};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table, internal_name};
 use crate::diag::each;
@@ -108,6 +109,10 @@ fn rows(
             continue;
         }
         let components = components(action, stored)?;
+        if operation == "EXTREMA" {
+            all.extend(extremes(action, &mesh, stored, &components, &before(None))?);
+            continue;
+        }
         if operation != "EXTRACTION" {
             let points =
                 |name: &str| places.iter().filter_map(|p| value(p, name).map(|x| (p.node, p.walked, x))).collect();
@@ -115,7 +120,6 @@ fn rows(
                 components.iter().map(|component| Line { component, points: points(component) }).collect();
             all.extend(match operation {
                 "MOYENNE" => averages(&before(None), &lines),
-                "EXTREMA" => extremes(&before(None), &lines),
                 _ => means(&before(None), &lines),
             });
             continue;
@@ -257,15 +261,6 @@ fn moments(action: &Keywords, mesh: &Mesh, places: &[Place], value: &impl Fn(&Pl
     sum
 }
 
-fn part(action: &Keywords, (z, complex): (Complex64, bool)) -> f64 {
-    match action.text_if_given("FORMAT_C").as_deref() {
-        _ if !complex => z.re,
-        Some("REEL") => z.re,
-        Some("IMAG") => z.im,
-        _ => libm::hypot(z.re, z.im),
-    }
-}
-
 /// A row whose new columns are added to the table.
 fn append(table: &mut Table, row: Row) {
     let mut cells = vec![Cell::Empty; table.columns.len()];
@@ -303,7 +298,7 @@ impl Field {
     }
 
     /// A component at a corner of a cell, and whether the field is complex.
-    fn at_corner(&self, (cell, point): (usize, usize), name: &str) -> Option<(Complex64, bool)> {
+    pub(super) fn at_corner(&self, (cell, point): (usize, usize), name: &str) -> Option<(Complex64, bool)> {
         let Field::Element(field, _) = self else { return None };
         let column = field.components.iter().position(|c| c == name)?;
         field.value(cell, point, column).map(|z| (z, field.is_complex()))

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use num_complex::Complex64;
+
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, is_named};
 use crate::kernel::mesh::Mesh;
@@ -75,6 +77,16 @@ fn labels(
     });
     let field = ("NOM_CHAM".to_string(), ColumnType::Text(16), Cell::Text(name.to_string()));
     std::iter::once(field).chain(filled).collect()
+}
+
+/// The part of a complex value that FORMAT_C asks for; the value itself in a real field.
+pub(super) fn part(action: &Keywords, (z, complex): (Complex64, bool)) -> f64 {
+    match action.text_if_given("FORMAT_C").as_deref() {
+        _ if !complex => z.re,
+        Some("REEL") => z.re,
+        Some("IMAG") => z.im,
+        _ => libm::hypot(z.re, z.im),
+    }
 }
 
 fn of_modes(keywords: &Keywords, modes: &ModeSet, name: &str) -> Result<Vec<StoredField>, CallError> {

@@ -5,7 +5,6 @@
 //!   ends of the straight line of the same two moments, MOYE_INT `MOMENT_0 - MOMENT_1` and MOYE_EXT
 //!   `MOMENT_0 + MOMENT_1`.
 //! * MOYENNE_ARITH: the arithmetic mean over the nodes.
-//! * EXTREMA: the largest and the smallest value, signed and absolute, with the node that has it.
 
 use crate::concepts::{Cell, ColumnType};
 
@@ -39,29 +38,6 @@ pub(super) fn means(before: &Row, lines: &[Line]) -> Vec<Row> {
         row
     };
     lines.iter().filter(|line| !line.points.is_empty()).map(row).collect()
-}
-
-pub(super) fn extremes(before: &Row, lines: &[Line]) -> Vec<Row> {
-    let kinds: [(&str, fn(f64) -> f64); 4] =
-        [("MAX", |x| x), ("MIN", |x| -x), ("MAXI_ABS", f64::abs), ("MINI_ABS", |x| -x.abs())];
-    let mut rows = Vec::new();
-    for line in lines {
-        for (kind, size) in kinds {
-            let larger = |a: &&(usize, f64, f64), b: &&(usize, f64, f64)| size(a.2).total_cmp(&size(b.2));
-            // Of equal values the first node counts.
-            let Some((node, _, x)) = line.points.iter().rev().max_by(larger) else { continue };
-            let mut row = before.clone();
-            let mut text = |name: &str, value: String| {
-                row.push((name.to_string(), ColumnType::Text(8), Cell::Text(value)));
-            };
-            text("EXTREMA", kind.to_string());
-            text("NOEUD", (node + 1).to_string());
-            text("CMP", line.component.to_string());
-            row.push(("VALE".to_string(), ColumnType::Real, Cell::Real(*x)));
-            rows.push(row);
-        }
-    }
-    rows
 }
 
 fn moments(points: &[(usize, f64, f64)]) -> Option<[f64; 6]> {
