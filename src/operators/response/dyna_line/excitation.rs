@@ -40,7 +40,7 @@ pub(super) fn excitations(
             (None, None) => continue,
         };
         all.push(if moves_a_support(excitation) && call.is("TYPE_CALCUL", "TRAN") {
-            let motion = ["ACCE", "VITE", "DEPL", "DIRECTION", "GROUP_NO"];
+            let motion = ["ACCE", "VITE", "DEPL", "DIRECTION", "GROUP_NO", "NOEUD"];
             arguments.text("MULT_APPUI", "OUI").copied(excitation, &motion)
         } else {
             // One motion of all supports acts by its acceleration only.
