@@ -121,7 +121,8 @@ fn oblique(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
     Ok(())
 }
 
-/// Imposed components in the frame of the beam at each node: x along the beam, y by VECT_Y or ANGL_VRIL (degrees).
+/// Imposed components in the frame of the beam at each node: x along the beam, from its other end towards the node,
+/// whatever the order of its nodes; y by VECT_Y or ANGL_VRIL (degrees).
 fn along_beams(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let candidates = match keywords.get("GROUP_MA_REPE").or_else(|| keywords.get("MAILLE_REPE")) {
         Some(_) => {
@@ -146,7 +147,9 @@ fn along_beams(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Resul
         if here.next().is_some() {
             return Err(wrong("is the end of several beams"));
         }
-        let mut angles = angles_of_direction(place.mesh.direction(beam));
+        let towards =
+            |d: [f64; 3]| if place.mesh.cells[beam].nodes.first() == Some(&node) { d.map(|x| 0.0 - x) } else { d };
+        let mut angles = angles_of_direction(towards(place.mesh.direction(beam)));
         angles[2] = match keywords.reals("VECT_Y").as_slice() {
             &[x, y, z] => spin_for_y(angles[0], angles[1], [x, y, z])
                 .ok_or_else(|| keywords.error("VECT_Y", "R106", "VECT_Y is along the beam"))?,
