@@ -129,6 +129,8 @@ pub struct Load {
     pub constraints: Vec<(Vec<(usize, Component, f64)>, LoadValue)>,
     /// Nodal forces (node, component, value), accumulated.
     pub nodal_forces: Vec<(usize, Component, LoadValue)>,
+    /// Nodal forces in frames that must be evaluated with them.
+    pub turned_forces: Vec<TurnedForce>,
     /// Uniform line loads on beams (cell, six values, in the local frame or not).
     pub line_forces: Vec<LineForce>,
     /// Initial strains of beams and bars.
@@ -143,6 +145,7 @@ impl Load {
     /// Tells whether it holds more than constraints.
     pub fn has_forces(&self) -> bool {
         !(self.nodal_forces.is_empty()
+            && self.turned_forces.is_empty()
             && self.line_forces.is_empty()
             && self.strains.is_empty()
             && self.body_forces.is_empty())
@@ -154,6 +157,16 @@ impl Load {
         self.constraints.iter().any(|(_, v)| complex(v))
             || self.line_forces.iter().any(|f| f.values.iter().any(complex))
     }
+}
+
+/// Force and moment on one node, in a frame of its own.
+#[derive(Clone, Debug)]
+pub struct TurnedForce {
+    pub node: usize,
+    /// FX FY FZ MX MY MZ along the axes of the frame.
+    pub values: [LoadValue; 6],
+    /// Nautical angles of the frame (degrees).
+    pub angles: [LoadValue; 3],
 }
 
 /// A force in proportion to mass.

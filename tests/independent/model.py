@@ -175,11 +175,15 @@ class Model:
         """Nodal forces of FORCE_NODALE, PESANTEUR, FORCE_POUTRE, and those of line loads alone by cell."""
         f, lines = np.zeros(self.size, dtype=complex), {}
         for load in loads:
+            # In one load a later occurrence replaces the components it gives.
+            given = {}
             for o in many(load.get('FORCE_NODALE')):
                 for n in self.mesh.find_nodes(o['GROUP_NO']):
                     for p, name in enumerate(('FX', 'FY', 'FZ', 'MX', 'MY', 'MZ')):
-                        if (n, p) in self.place:
-                            f[self.place[(n, p)]] += o.get(name, 0.)
+                        if (n, p) in self.place and name in o:
+                            given[self.place[(n, p)]] = o[name]
+            for place, force in given.items():
+                f[place] += force
             for o in many(load.get('FORCE_POUTRE')):
                 for c in self.mesh.find_cells(o):
                     e = self.elements[c]

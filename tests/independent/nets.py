@@ -164,8 +164,10 @@ def buckling(seed):
     """Factors of critical loads of random frames."""
     d = Dice(200 + seed)
     mail, body, told = frame(d, ('POU_D_TG', 'POU_D_T', 'POU_D_E') if seed > 3 else ('POU_D_T', 'POU_D_E'), d.pick(1, 2, 3))
-    body += f"PUSH = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=(_F(GROUP_NO='TIP', {forces(d)}), _F(GROUP_NO='END', {forces(d)})))\n"
-    body += """REST = MECA_STATIQUE(MODELE=MODEL, CHAM_MATER=MATER, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=CLAMP), _F(CHARGE=PUSH)))
+    # Two loads, which add up where both act on one node.
+    body += f"PUSH = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=_F(GROUP_NO='TIP', {forces(d)}))\n"
+    body += f"MORE = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=_F(GROUP_NO='END', {forces(d)}))\n"
+    body += """REST = MECA_STATIQUE(MODELE=MODEL, CHAM_MATER=MATER, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=CLAMP), _F(CHARGE=PUSH), _F(CHARGE=MORE)))
 REST = CALC_CHAMP(reuse=REST, RESULTAT=REST, CONTRAINTE='SIEF_ELGA')
 FORCES = CREA_CHAMP(TYPE_CHAM='ELGA_SIEF_R', OPERATION='EXTR', RESULTAT=REST, NOM_CHAM='SIEF_ELGA', NUME_ORDRE=1)
 """ + ASSEMBLE + """

@@ -115,7 +115,7 @@ fn of_model(model: &Model) -> String {
 fn of_load(load: &Load) -> String {
     let parts = [
         (load.constraints.len(), "condition"),
-        (load.nodal_forces.len(), "nodal force"),
+        (load.nodal_forces.len() + load.turned_forces.len(), "nodal force"),
         (load.line_forces.len(), "line force"),
         (load.strains.len(), "strain"),
         (load.body_forces.len(), "body force"),

@@ -54,28 +54,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     ),
     code(
-        "R146",
-        "symmetric-part",
-        "Note: only the symmetric part of a plane stiffness given with SYME='NON' is used, as in Code_Aster.",
-        study!(
-            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"WEIGHT\", PHENOMENE=\"MECANIQUE\", \
-             MODELISATION=\"2D_DIS_T\"))"
-            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET_2D=_F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_N\", SYME=\"NON\", \
-             VALE=(1.0, 0.5, 0.0, 1.0)))"
-        ),
-    ),
-    code(
-        "R147",
-        "non-symmetric-statics",
-        "MECA_STATIQUE solves symmetric problems only: a discrete stiffness was given with SYME='NON'.",
-        model!(
-            "CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=_F(GROUP_MA=\"WEIGHT\", CARA=\"K_T_N\", SYME=\"NON\", \
-             VALE=(1.0, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)))"
-            "CL = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=_F(GROUP_NO=\"GROUND\", DX=0.0, DY=0.0, DZ=0.0))"
-            "U = MECA_STATIQUE(MODELE=MO, CARA_ELEM=CA, EXCIT=_F(CHARGE=CL))"
-        ),
-    ),
-    code(
         "R148",
         "elbow-elsewhere",
         "Warning: the factors of an elbow (SECTION='COUDE') act on POU_D_T only; other beams remain straight.",
@@ -152,6 +130,14 @@ pub(super) const CODES: &[CodeInfo] = &[
             "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"POU_D_T\"))"
             "CA = AFFE_CARA_ELEM(MODELE=MO, POUTRE=_F(GROUP_MA=\"SPRING\", SECTION=\"CERCLE\", VARI_SECT=\"HOMOTHETIQUE\", \
              CARA=(\"R_DEBUT\", \"R_FIN\", \"EP_DEBUT\", \"EP_FIN\"), VALE=(0.1, 0.05, 0.01, 0.01)))"
+        ),
+    ),
+    code(
+        "R157",
+        "force-replaced",
+        "Note: two occurrences of FORCE_NODALE of one load give the same component at a node. The later one replaces the earlier one; forces of different loads add up.",
+        model!(
+            "CL = AFFE_CHAR_MECA(MODELE=MO, FORCE_NODALE=(_F(GROUP_NO=\"BOB\", FX=1.0, FY=2.0), _F(GROUP_NO=\"BOB\", FX=0.5)))"
         ),
     ),
 ];

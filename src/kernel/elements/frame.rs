@@ -42,6 +42,12 @@ impl Frame {
         std::array::from_fn(|j| (0..3).map(|i| self.axes[i][j] * v[i]).sum())
     }
 
+    /// A force and a moment (or a displacement and a rotation) given in the local frame, in the global one.
+    pub fn six_to_global(&self, [x, y, z, rx, ry, rz]: [f64; 6]) -> [f64; 6] {
+        let ([x, y, z], [rx, ry, rz]) = (self.to_global([x, y, z]), self.to_global([rx, ry, rz]));
+        [x, y, z, rx, ry, rz]
+    }
+
     /// Groups of unknowns that turn together, for elements of `nodes` nodes: 3 translations or 3
     /// rotations in space, 2 translations and 1 rotation in the plane, 1 for a scalar unknown.
     pub fn blocks(node: &[usize], nodes: usize) -> Vec<usize> {

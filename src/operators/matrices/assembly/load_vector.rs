@@ -6,7 +6,7 @@ use super::body_force::body_force;
 use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{InitialStrain, LineForce, Load, LoadValue, NodalField, NumberingValue};
-use crate::kernel::assembly::{Dof, assemble_vector};
+use crate::kernel::assembly::{Component, Dof, assemble_vector};
 use crate::kernel::elements::{ElementTerm, Frame};
 use crate::kernel::signal::SignalFault;
 use crate::operators::matrices::assembly::load_request::{LoadRequest, member, vector_term};
@@ -49,6 +49,15 @@ fn nodal_forces(
         let place = request.mesh.nodes.get(*node).map_or([0.0; 3], |n| n.position);
         dofs.push(Dof { node: *node, component: *component });
         values.push(evaluate(force, request.instant_s, place, keywords)?);
+    }
+    for turned in &load.turned_forces {
+        let place = request.mesh.nodes.get(turned.node).map_or([0.0; 3], |n| n.position);
+        let (mut force, mut angles) = ([0.0; 6], [0.0; 3]);
+        for (slot, given) in force.iter_mut().zip(&turned.values).chain(angles.iter_mut().zip(&turned.angles)) {
+            *slot = evaluate(given, request.instant_s, place, keywords)?;
+        }
+        dofs.extend(Component::ALL[..6].iter().map(|component| Dof { node: turned.node, component: *component }));
+        values.extend(Frame::from_angles(angles.map(f64::to_radians)).six_to_global(force));
     }
     if !dofs.is_empty() {
         terms.push(vector_term(request.mesh.cells.len(), dofs, values));

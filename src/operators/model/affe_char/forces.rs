@@ -1,22 +1,19 @@
-//! Forces: FORCE_NODALE, VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
+//! Forces: VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
 
 use super::electric::{self, unit};
+use super::nodal;
 use super::place::Place;
 use super::values::value;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
 use crate::diag::Faults;
-use crate::kernel::assembly::Component;
-use crate::kernel::elements::Frame;
+use crate::operators::Context;
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::FORCES;
-use crate::operators::model::affe_char::components::no_unknown;
 
-pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, ctx: &mut Context<'_>) -> Result<(), CallError> {
     let mut faults = Faults::default();
-    for keywords in call.factor("FORCE_NODALE") {
-        faults.keep(nodal(keywords, place, load));
-    }
+    faults.keep(nodal::read(call, place, load, ctx));
     if let Some(concept) = call.concept("VECT_ASSE") {
         let Concept::NodalField(field) = concept else {
             return Err(entities::missing(call, "VECT_ASSE", "a vector"));
@@ -40,49 +37,6 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
         faults.keep(rotation(keywords, place, load));
     }
     faults.end()
-}
-
-/// Forces and moments on nodes; occurrences add up.
-fn nodal(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
-    let mut asked = Vec::new();
-    for (name, component) in FORCES {
-        if let Some(force) = value(keywords, name)? {
-            asked.push((name, component, force));
-        }
-    }
-    let angles = keywords.reals("ANGL_NAUT");
-    let turned = angles.iter().any(|a| *a != 0.0);
-    if turned {
-        asked = turn(keywords, &angles, &asked)?;
-    }
-    for node in entities::selected_nodes(keywords, place.mesh)? {
-        for (name, component, force) in &asked {
-            if place.has(node, *component) {
-                load.nodal_forces.push((node, *component, force.clone()));
-            } else if force.constant() != Some(0.0) && !turned {
-                return Err(keywords.error(name, "R132", no_unknown(place, node, *component)));
-            }
-        }
-    }
-    Ok(())
-}
-
-type Force = (&'static str, Component, LoadValue);
-
-/// Forces given in a frame turned by ANGL_NAUT (degrees), in global axes.
-fn turn(keywords: &Keywords, angles: &[f64], asked: &[Force]) -> Result<Vec<Force>, CallError> {
-    let mut local = [0.0; 6];
-    for (name, component, force) in asked {
-        local[*component as usize] = force.constant().ok_or_else(|| {
-            let message = "forces that are functions cannot be given in a turned frame";
-            keywords.error(name, "R107", message)
-        })?;
-    }
-    let frame = Frame::from_angles(std::array::from_fn(|i| angles.get(i).copied().unwrap_or(0.0).to_radians()));
-    let [fx, fy, fz, mx, my, mz] = local;
-    let (f, m) = (frame.to_global([fx, fy, fz]), frame.to_global([mx, my, mz]));
-    let global = f.into_iter().chain(m).zip(FORCES);
-    Ok(global.filter(|(v, _)| *v != 0.0).map(|(v, (name, c))| (name, c, LoadValue::Number(v))).collect())
 }
 
 /// Line loads on beams and bars; a later occurrence takes over the cells it shares with an earlier one.

@@ -15,6 +15,7 @@ mod electric;
 mod forces;
 mod imposed;
 mod mean;
+mod nodal;
 mod pairs;
 mod place;
 mod relations;

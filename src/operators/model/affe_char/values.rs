@@ -22,9 +22,14 @@ pub(super) fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>
         }
         return Ok(Some(if z.im == 0.0 { LoadValue::Number(z.re) } else { LoadValue::Complex(z) }));
     }
-    match keywords.concept(name) {
-        Some(Concept::Function(function)) => Ok(Some(LoadValue::Function(function.clone()))),
-        Some(Concept::Formula(formula)) => Ok(Some(LoadValue::Formula(formula.clone()))),
+    as_value(keywords, name, keywords.concept(name)).map(Some)
+}
+
+/// A value given as a function.
+pub(super) fn as_value(keywords: &Keywords, name: &str, concept: Option<&Concept>) -> Result<LoadValue, CallError> {
+    match concept {
+        Some(Concept::Function(function)) => Ok(LoadValue::Function(function.clone())),
+        Some(Concept::Formula(formula)) => Ok(LoadValue::Formula(formula.clone())),
         Some(Concept::Surface(_)) => {
             let mut error =
                 keywords.error(name, "R107", "loads that are functions of two parameters (nappe) are not implemented");

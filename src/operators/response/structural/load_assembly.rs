@@ -65,6 +65,7 @@ impl<'c> LoadAssembly<'c> {
         self.loads.iter().all(|load| {
             load.constraints.iter().all(|(_, v)| fixed(v))
                 && load.nodal_forces.iter().all(|(_, _, v)| fixed(v))
+                && load.turned_forces.is_empty()
                 && load.line_forces.iter().all(|f| f.values.iter().all(fixed))
                 && load.strains.iter().all(|s| s.values.iter().all(fixed))
         })
