@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use super::{Formula, Function};
 use crate::kernel::assembly::{AssembledMatrix, Component, Dof, Numbering};
 pub use crate::kernel::elements::Modelisation;
+use crate::kernel::laws::Parameters;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::SignalFault;
 
@@ -58,10 +59,13 @@ pub struct ElementProperties {
     pub cells: Vec<crate::kernel::elements::CellProperties>,
 }
 
-/// Constants of a material by law (`ELAS`), then by name (`E`, `NU`, `RHO` ...).
+/// A material by its factor keywords.
 #[derive(Clone, Debug, Default)]
 pub struct Material {
+    /// Constants by law (`ELAS`), then by name (`E`, `NU`, `RHO` ...).
     pub laws: IndexMap<String, IndexMap<String, f64>>,
+    /// Parameters of the laws of nonlinear analyses (`DIS_CONTACT`, `ECRO_LINE` ...).
+    pub behaviours: IndexMap<String, Arc<Parameters>>,
 }
 
 /// Material of each cell.

@@ -16,7 +16,9 @@ pub fn sizes(concept: &Concept) -> String {
         }
         Concept::Model(model) => of_model(model),
         Concept::ElementProperties(properties) => count(properties.cells.len(), "cell"),
-        Concept::Material(material) => material.laws.keys().map(String::as_str).collect::<Vec<_>>().join(", "),
+        Concept::Material(material) => {
+            material.laws.keys().chain(material.behaviours.keys()).map(String::as_str).collect::<Vec<_>>().join(", ")
+        }
         Concept::MaterialField(field) => {
             format!("{} with a material", count(field.cells.iter().flatten().count(), "cell"))
         }

@@ -146,6 +146,15 @@ pub(super) const CODES: &[CodeInfo] = &[
         ),
     ),
     code(
+        "R137",
+        "parameters-of-no-law",
+        "The parameters of a factor keyword of DEFI_MATERIAU make none of the laws that take it: a stiffness that is not positive, a curve that does not start where the law needs it, a keyword without its companion.",
+        study!(
+            "C = DEFI_FONCTION(NOM_PARA=\"DX\", VALE=(0.0, 0.0, 0.1, 2.0))"
+            "X = DEFI_MATERIAU(DIS_ECRO_TRAC=_F(FX=C))"
+        ),
+    ),
+    code(
         "R138",
         "not-shared-on-nodes",
         "RIGI_PARASOL and MASS_REP share a stiffness or a mass among the nodes of segments, triangles and quadrangles. Each of \

@@ -19,17 +19,14 @@ pub enum InteractionFault {
 }
 
 /// Why a specification makes no law.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecFault {
     /// The two nodes of a link are at the same place.
     #[error("the two nodes are at the same place: the link has no direction")]
     NoDirection,
-    /// The stiffness of a buckling law by numbers.
-    #[error("the stiffness is not positive")]
-    Stiffness,
-    /// The residual crushings of a buckling law by numbers, or the crushings at which its points are reached.
-    #[error("the crushings of the points do not increase")]
-    NotIncreasing,
+    /// The numbers of the constitutive law.
+    #[error(transparent)]
+    Law(#[from] laws::SpecFault),
 }
 
 /// An [`InteractionFault`] seen from inside a law, which knows neither its rank nor the time.

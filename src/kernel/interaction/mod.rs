@@ -7,7 +7,7 @@
 //! exact sequence of evaluations that a scheme makes.
 //!
 //! * geometry: [`frame`], `placement`, `obstacles`; `motion`, `shapes` and `bundle`: rows of shapes in `blocks`
-//! * `law`: the contract of a local law; `laws`: each of them, and their list
+//! * `law`: the contract of a local law on modes; [`laws`]: each of them, and their list
 //! * `set`: all interactions of a problem, [`InteractionSet`]
 //! * `point`: contacts as exact schemes see them
 //! * `linearised`: contacts in the matrices of an implicit treatment
@@ -17,7 +17,7 @@ mod bundle;
 mod fault;
 pub mod frame;
 mod law;
-mod laws;
+pub mod laws;
 mod linearised;
 mod motion;
 mod obstacles;
@@ -30,11 +30,7 @@ mod tests;
 
 pub use fault::{InteractionFault, SpecFault};
 pub use frame::Frame;
-pub use laws::{
-    BucklingLaw, BucklingSpec, ContactSpec, CrackedRotorSpec, CurveFault, ElasticShockSpec, ForceRelationSpec,
-    Friction, Hardening, HardeningCurve, LAWS, LawInfo, LawSpec, LocalControl, ModalData, PlasticLinkSpec, Plateau,
-    SeismicDeviceSpec, ShaftAngle, ZenerSpec, automatic_damping, variable,
-};
+pub use laws::{ContactSpec, Friction, LAWS, LawInfo, LawSpec, ModalData, automatic_damping, variable};
 pub use motion::{Attachment, SupportMotion};
 pub use obstacles::{Kind, ObstacleShape, Surface};
 pub use placement::Placement;

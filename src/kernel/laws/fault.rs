@@ -20,6 +20,9 @@ pub enum LawFault {
     /// The law depends on a temperature or an irradiation that the study does not give.
     #[error("the law depends on {0}, and the study gives none")]
     Missing(&'static str),
+    /// An assigned stiffness that the law divides by is zero.
+    #[error("the assigned stiffness of component {0} is zero")]
+    ZeroStiffness(&'static str),
     /// Corner contact between nodes of which the mesh does not say the plane.
     #[error(
         "corner contact needs exactly one global component of the distance of the nodes within PRECISION: there are {0}"

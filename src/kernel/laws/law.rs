@@ -89,6 +89,11 @@ impl Local {
         self.velocity[slot] + self.driving_velocity[slot]
     }
 
+    /// `change` per second over the step; 0 in a step without length.
+    pub fn rate(&self, change: f64) -> f64 {
+        if self.dt() > 0.0 { change / self.dt() } else { 0.0 }
+    }
+
     /// True where laws with a rule for the first evaluation in dynamics apply it.
     pub fn is_first_in_dynamics(&self) -> bool {
         self.dynamic && self.counter == 1 && self.ask != Ask::Tangent
@@ -152,6 +157,13 @@ pub struct Variable {
     pub gloss: &'static str,
 }
 
+impl Variable {
+    /// A variable with its unit and its gloss.
+    pub const fn new(name: &'static str, unit: &'static str, gloss: &'static str) -> Variable {
+        Variable { name, unit, gloss }
+    }
+}
+
 /// Dashpots that a contact law puts into the damping matrix while it touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dashpot {
@@ -170,6 +182,16 @@ pub trait Law: Debug + Send + Sync {
     /// Forces and stiffnesses at `local` from the memory `from` of `t-`; writes the memory of `t+` into `to`, which
     /// is a copy of `from` when it is called. Allocates nothing.
     fn respond(&self, local: &Local, from: &[f64], to: &mut [f64]) -> Result<Answer, LawFault>;
+
+    /// Why it cannot stand on elements of this layout.
+    fn refuses(&self, _layout: Layout) -> Option<&'static str> {
+        None
+    }
+
+    /// True where the assigned axial stiffness is the stiffness of the law, and must not be zero.
+    fn takes_axial_stiffness(&self) -> bool {
+        false
+    }
 
     /// Dashpots that follow the state of contact of the last matrix.
     fn dashpot(&self) -> Option<Dashpot> {

@@ -3,11 +3,25 @@
 
 use std::sync::Arc;
 
+use super::arm::{self, Arm};
 use super::bar::{BarLaw, ElasticBar};
+use super::bar_hardening::{self, IsotropicCurve, IsotropicLine, KinematicLine};
+use super::bilinear::{self, Bilinear};
+use super::buckling_penalty::{self, BucklingPenalty};
+use super::buckling_stop::{self, BucklingStop};
+use super::contact::{self, Contact};
 use super::elastic::{self, Elastic, StepDashpot};
+use super::elastic_shock::{self, ElasticShockLaw};
 use super::fault::SpecFault;
+use super::grid_to_rod::{self, GridToRod};
+use super::kinematic_hardening::{self, KinematicHardening};
 use super::law::{Law, Variable};
 use super::parameters::Parameters;
+use super::penalty_contact::{self, PenaltyContact};
+use super::pinto_menegotto::{self, PintoMenegotto};
+use super::plastic_link::{self, PlasticLaw};
+use super::stud::{self, Stud};
+use super::zener::{self, ZenerLaw};
 
 /// Elements that a law accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +55,13 @@ pub struct LawInfo {
     pub name: &'static str,
     /// Factor keywords of DEFI_MATERIAU that hold its parameters, one of them being needed; empty: none.
     pub materials: &'static [&'static str],
+    /// It does without its material.
+    pub optional_material: bool,
     /// Internal variables.
     pub variables: &'static [Variable],
     pub elements: Elements,
+    /// Its variables stand at the first point only of an element of two nodes.
+    pub one_point: bool,
     /// It gives linear forces at the first evaluation of a dynamic step.
     pub first_evaluation: bool,
     /// The matrix is rebuilt at every iteration as soon as an element has it.
@@ -57,24 +75,174 @@ pub struct LawInfo {
 const PLAIN: LawInfo = LawInfo {
     name: "",
     materials: &[],
+    optional_material: false,
     variables: elastic::VARIABLES,
     elements: ANY,
+    one_point: false,
     first_evaluation: false,
     always_tangent: false,
     driven: false,
     maker: Maker::Discrete(|_| Ok(Arc::new(StepDashpot))),
 };
 
+/// Elements of two nodes.
+const PAIR: Elements = Elements { two_nodes: true, ..ANY };
+/// Elements of two nodes in space, translations only.
+const LINK: Elements = Elements { rotations: Some(false), two_nodes: true, plane: Some(false), local_stiffness: false };
+/// Elements of two nodes in space, with rotations.
+const FULL_LINK: Elements = Elements { rotations: Some(true), ..LINK };
+
+/// A row of a law of bars.
+const BAR: LawInfo = LawInfo { maker: Maker::Bar(|_| Ok(Arc::new(ElasticBar))), ..PLAIN };
+
 /// All laws of discrete elements and of bars.
 pub const LAWS: &[LawInfo] = &[
     LawInfo {
         name: "ELAS",
         materials: &["ELAS", "ELAS_FO"],
+        optional_material: true,
         maker: Maker::Discrete(|p| Ok(Arc::new(Elastic::new(p)?))),
         ..PLAIN
     },
-    LawInfo { name: "ELAS", maker: Maker::Bar(|_| Ok(Arc::new(ElasticBar))), ..PLAIN },
-    LawInfo { name: "DASHPOT", ..PLAIN },
+    LawInfo {
+        name: "DIS_CONTACT",
+        materials: &["DIS_CONTACT"],
+        variables: contact::VARIABLES,
+        first_evaluation: true,
+        driven: true,
+        maker: Maker::Discrete(|p| Ok(Arc::new(Contact::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "DIS_CHOC",
+        materials: &["DIS_CONTACT"],
+        variables: penalty_contact::VARIABLES,
+        always_tangent: true,
+        driven: true,
+        maker: Maker::Discrete(|p| Ok(Arc::new(PenaltyContact::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "DIS_VISC",
+        materials: &["DIS_VISC"],
+        variables: zener::VARIABLES,
+        maker: Maker::Discrete(|p| Ok(Arc::new(ZenerLaw::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "DIS_ECRO_TRAC",
+        materials: &["DIS_ECRO_TRAC"],
+        variables: plastic_link::VARIABLES,
+        elements: Elements { plane: Some(false), local_stiffness: true, ..ANY },
+        maker: Maker::Discrete(|p| Ok(Arc::new(PlasticLaw::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "CHOC_ENDO",
+        materials: &["DIS_CHOC_ENDO"],
+        variables: buckling_stop::VARIABLES,
+        elements: Elements { local_stiffness: true, ..LINK },
+        first_evaluation: true,
+        driven: true,
+        maker: Maker::Discrete(|p| Ok(Arc::new(BucklingStop::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "CHOC_ENDO_PENA",
+        materials: &["DIS_CHOC_ENDO"],
+        variables: buckling_penalty::VARIABLES,
+        elements: LINK,
+        driven: true,
+        maker: Maker::Discrete(|p| Ok(Arc::new(BucklingPenalty::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "CHOC_ELAS_TRAC",
+        materials: &["DIS_CHOC_ELAS"],
+        variables: elastic_shock::VARIABLES,
+        elements: LINK,
+        maker: Maker::Discrete(|p| Ok(Arc::new(ElasticShockLaw::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo { name: "DASHPOT", elements: Elements { rotations: Some(false), ..ANY }, ..PLAIN },
+    LawInfo {
+        name: "DIS_ECRO_CINE",
+        materials: &["DIS_ECRO_CINE"],
+        variables: kinematic_hardening::VARIABLES,
+        elements: Elements { local_stiffness: true, ..ANY },
+        one_point: true,
+        maker: Maker::Discrete(|p| Ok(Arc::new(KinematicHardening::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "DIS_BILI_ELAS",
+        materials: &["DIS_BILI_ELAS"],
+        variables: bilinear::VARIABLES,
+        elements: Elements { local_stiffness: true, ..ANY },
+        maker: Maker::Discrete(|p| Ok(Arc::new(Bilinear::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "ARME",
+        materials: &["ARME"],
+        variables: arm::VARIABLES,
+        elements: FULL_LINK,
+        maker: Maker::Discrete(|p| Ok(Arc::new(Arm::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "DIS_GRICRA",
+        materials: &["DIS_GRICRA"],
+        variables: grid_to_rod::VARIABLES,
+        elements: FULL_LINK,
+        maker: Maker::Discrete(|p| Ok(Arc::new(GridToRod::new(p)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "DIS_GOUJ2E_ELAS",
+        materials: &["TRACTION"],
+        variables: stud::VARIABLES,
+        elements: Elements { rotations: Some(false), plane: Some(true), ..PAIR },
+        maker: Maker::Discrete(|p| Ok(Arc::new(Stud::new(p, false)?))),
+        ..PLAIN
+    },
+    LawInfo {
+        name: "DIS_GOUJ2E_PLAS",
+        materials: &["TRACTION"],
+        variables: stud::VARIABLES,
+        elements: Elements { rotations: Some(false), plane: Some(true), ..PAIR },
+        maker: Maker::Discrete(|p| Ok(Arc::new(Stud::new(p, true)?))),
+        ..PLAIN
+    },
+    LawInfo { name: "ELAS", materials: &["ELAS", "ELAS_FO"], ..BAR },
+    LawInfo {
+        name: "VMIS_ISOT_LINE",
+        materials: &["ECRO_LINE", "ECRO_LINE_FO"],
+        variables: bar_hardening::ISOTROPIC,
+        maker: Maker::Bar(|p| Ok(Arc::new(IsotropicLine::new(p)?))),
+        ..BAR
+    },
+    LawInfo {
+        name: "VMIS_CINE_LINE",
+        materials: &["ECRO_LINE", "ECRO_LINE_FO"],
+        variables: bar_hardening::KINEMATIC,
+        maker: Maker::Bar(|p| Ok(Arc::new(KinematicLine::new(p)?))),
+        ..BAR
+    },
+    LawInfo {
+        name: "VMIS_ISOT_TRAC",
+        materials: &["TRACTION"],
+        variables: bar_hardening::ISOTROPIC,
+        maker: Maker::Bar(|p| Ok(Arc::new(IsotropicCurve::new(p)?))),
+        ..BAR
+    },
+    LawInfo {
+        name: "PINTO_MENEGOTTO",
+        materials: &["PINTO_MENEGOTTO"],
+        variables: pinto_menegotto::VARIABLES,
+        maker: Maker::Bar(|p| Ok(Arc::new(PintoMenegotto::new(p)?))),
+        ..BAR
+    },
 ];
 
 /// The law of discrete elements called `name`.

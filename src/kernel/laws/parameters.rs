@@ -57,4 +57,22 @@ impl Parameters {
     pub fn is(&self, keyword: &str, text: &str) -> bool {
         self.texts.get(keyword).is_some_and(|found| found == text)
     }
+
+    /// Parallel spring of elements: KP, KT1, KT2 (N/m); KT stands for the last two. Fails where it is given with them.
+    pub fn parallel(&self) -> Result<[f64; 3], SpecFault> {
+        let value = |keyword: &str| self.number(keyword).unwrap_or(0.0);
+        if value("KT") == 0.0 {
+            return Ok([value("KP"), value("KT1"), value("KT2")]);
+        }
+        match ["KT1", "KT2"].into_iter().find(|other| value(other) != 0.0) {
+            Some(other) => Err(SpecFault::Both { keyword: "KT", other }),
+            None => Ok([value("KP"), value("KT"), value("KT")]),
+        }
+    }
+
+    /// True where a damping of contacts is given (AMOR_NOR, AMOR_TAN): the damping matrix then follows the iterations.
+    pub fn has_damping(&self) -> bool {
+        let given = |keyword: &str| self.number(keyword).is_some() || self.functions.contains_key(keyword);
+        given("AMOR_NOR") || given("AMOR_TAN")
+    }
 }

@@ -2,10 +2,11 @@
 
 use super::problem::{Interactions, ModalProblem};
 use super::reader::Reader;
+use super::relations::RELATIONS;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Support;
 use crate::diag::each;
-use crate::kernel::interaction::{InteractionSet, LAWS, SupportMotion};
+use crate::kernel::interaction::{InteractionSet, SupportMotion};
 use crate::operators::Context;
 
 /// Reads all local nonlinearities of a DYNA_VIBRA or DYNA_TRAN_MODAL call.
@@ -77,18 +78,11 @@ impl Reader<'_, '_, '_> {
     }
 
     fn read(&mut self, relation: &str, keywords: &Keywords) -> Result<(), CallError> {
-        match relation {
-            "DIS_CHOC" => self.read_choc(keywords),
-            "FLAMBAGE" => self.read_buckling(keywords),
-            "DIS_VISC" => self.read_zener(keywords),
-            "DIS_ECRO_TRAC" => self.read_plastic_link(keywords),
-            "CHOC_ELAS_TRAC" => self.read_elastic_shock(keywords),
-            "ANTI_SISM" => self.read_seismic_device(keywords),
-            "RELA_EFFO_DEPL" | "RELA_EFFO_VITE" => self.read_force_relation(relation, keywords),
-            "ROTOR_FISS" => self.read_cracked_rotor(keywords),
-            other => {
-                let message = format!("RELATION='{other}' is not known");
-                let names: Vec<_> = LAWS.iter().map(|law| law.name).collect();
+        match RELATIONS.iter().find(|(name, _)| *name == relation) {
+            Some((_, read)) => read(self, keywords),
+            None => {
+                let message = format!("RELATION='{relation}' is not known");
+                let names: Vec<_> = RELATIONS.iter().map(|(name, _)| *name).collect();
                 let help = format!("the relations are {}", names.join(", "));
                 Err(Box::new(keywords.error("RELATION", "R406", message).help(help)))
             }

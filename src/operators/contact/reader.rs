@@ -85,13 +85,9 @@ fn refusal(keywords: &Keywords, (node_1, node_2): (usize, Option<usize>), fault:
             let help = "the local axis goes from the first node to the second: they must be apart";
             (keyword, "R460", message, help)
         }
-        SpecFault::Stiffness | SpecFault::NotIncreasing => {
-            let (keyword, message) = match fault {
-                SpecFault::Stiffness => ("RIGI_NOR", "RIGI_NOR must be positive"),
-                _ => ("DEPL_POST_FL", "DEPL_POST_FL, and DEPL_POST_FL + FNOR_POST_FL/RIGI_POST_FL, must increase"),
-            };
+        SpecFault::Law(fault) => {
             let help = "the first point is LARG_PLAT, reached at FNOR_CRIT/RIGI_NOR + LARG_PLAT + ENFO_FL";
-            (keyword, "R425", message.to_string(), help)
+            (fault.keyword(), "R425", fault.to_string(), help)
         }
     };
     Box::new(keywords.error(keyword, code, message).help(help))

@@ -1,19 +1,39 @@
-//! The relations other than DIS_CHOC: FLAMBAGE, DIS_VISC, DIS_ECRO_TRAC, CHOC_ELAS_TRAC, ANTI_SISM,
-//! RELA_EFFO_DEPL, RELA_EFFO_VITE, ROTOR_FISS.
+//! The relations by their names in studies, and the reading of those other than DIS_CHOC.
 
 use super::choc::obstacle_shape;
 use super::reader::Reader;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, Function};
 use crate::kernel::assembly::Component;
-use crate::kernel::interaction::{
-    Attachment, BucklingLaw, BucklingSpec, CrackedRotorSpec, ElasticShockSpec, ForceRelationSpec, Hardening,
-    HardeningCurve, LocalControl, PlasticLinkSpec, Plateau, SeismicDeviceSpec, ShaftAngle, ZenerSpec,
+use crate::kernel::interaction::Attachment;
+use crate::kernel::interaction::laws::{
+    BucklingSpec, CrackedRotorSpec, ElasticShockSpec, ForceRelationSpec, PlasticLinkSpec, SeismicDeviceSpec,
+    ShaftAngle, ZenerSpec,
+};
+use crate::kernel::laws::{
+    BucklingLaw, ElasticShockLaw, Hardening, HardeningCurve, LocalControl, PlasticLaw, Plateau, SeismicDeviceLaw,
+    ZenerLaw,
 };
 use crate::kernel::mesh::Cell;
 use crate::kernel::signal::Signal;
 use crate::operators::call::entities::{one_node, one_node_of};
 use crate::operators::results::recu_fonction::signal_of_concept;
+
+/// Reads one occurrence of a relation.
+type Read = for<'r, 'a, 'c, 'w> fn(&'r mut Reader<'a, 'c, 'w>, &Keywords) -> Result<(), CallError>;
+
+/// All relations. `interaction::laws` has the same names, as the test of relations finds.
+pub(super) const RELATIONS: &[(&str, Read)] = &[
+    ("DIS_CHOC", |reader, keywords| reader.read_choc(keywords)),
+    ("FLAMBAGE", |reader, keywords| reader.read_buckling(keywords)),
+    ("DIS_VISC", |reader, keywords| reader.read_zener(keywords)),
+    ("DIS_ECRO_TRAC", |reader, keywords| reader.read_plastic_link(keywords)),
+    ("CHOC_ELAS_TRAC", |reader, keywords| reader.read_elastic_shock(keywords)),
+    ("ANTI_SISM", |reader, keywords| reader.read_seismic_device(keywords)),
+    ("RELA_EFFO_DEPL", |reader, keywords| reader.read_force_relation("RELA_EFFO_DEPL", keywords)),
+    ("RELA_EFFO_VITE", |reader, keywords| reader.read_force_relation("RELA_EFFO_VITE", keywords)),
+    ("ROTOR_FISS", |reader, keywords| reader.read_cracked_rotor(keywords)),
+];
 
 /// The two nodes of a link.
 struct Ends {
@@ -60,7 +80,7 @@ fn plateau(keywords: &Keywords) -> Result<Plateau, CallError> {
 }
 
 impl Reader<'_, '_, '_> {
-    pub(super) fn read_buckling(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+    fn read_buckling(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         if keywords.has("RIGI_NOR_POST_FL") {
             let message = "FLAMBAGE with RIGI_NOR_POST_FL is not available";
             let help = "give the functions of the present language: FX, RIGI_NOR and AMOR_NOR, of the penetration DX";
@@ -84,7 +104,7 @@ impl Reader<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn read_zener(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+    fn read_zener(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let ends = self.ends(keywords)?;
         let real = |name: &str| keywords.real_if_given(name);
         let compliance = |k: &str, inverse: &str| real(k).map(|x| 1.0 / x).or(real(inverse)).unwrap_or(0.0);
@@ -96,48 +116,39 @@ impl Reader<'_, '_, '_> {
             return Err(Box::new(keywords.error(keyword, "R426", message).help("give a finite K1 or K3")));
         }
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
-        let spec = ZenerSpec {
-            node_1,
-            node_2,
-            compliance_1: s1,
-            stiffness_2: k2,
-            compliance_3: s3,
-            viscosity: real("C").unwrap_or(0.0),
-            power: real("PUIS_ALPHA").unwrap_or(0.5),
-            control: control(keywords),
-        };
+        let (c, alpha) = (real("C").unwrap_or(0.0), real("PUIS_ALPHA").unwrap_or(0.5));
+        let spec = ZenerSpec { node_1, node_2, law: ZenerLaw { s1, k2, s3, c, alpha }, control: control(keywords) };
         self.add("DIS_VISC", keywords, spec, ends.of_link())
     }
 
-    pub(super) fn read_plastic_link(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+    fn read_plastic_link(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let ends = self.ends(keywords)?;
         let tangential = keywords.has("FTAN");
         let (keyword, parameter) = if tangential { ("FTAN", "DTAN") } else { ("FX", "DX") };
         let function = function_of(keywords, keyword, parameter)?;
         let hardening =
             if keywords.is("ECROUISSAGE", "CINEMATIQUE") { Hardening::Kinematic } else { Hardening::Isotropic };
-        let table = function.table();
-        let points = table.abscissae.iter().copied().zip(table.ordinates.iter().copied()).collect();
-        let curve = HardeningCurve::new(points, hardening == Hardening::Kinematic).map_err(|fault| {
+        let curve = HardeningCurve::of_table(&function.table(), hardening).map_err(|fault| {
             let help = "the curve goes from (0, 0) to the elastic limit, then on with smaller slopes";
             Box::new(keywords.error(keyword, "R427", format!("the curve {keyword} cannot be used: {fault}")).help(help))
         })?;
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
-        let spec = PlasticLinkSpec { node_1, node_2, curve, hardening, tangential, control: control(keywords) };
+        let law = PlasticLaw { curve, hardening, tangential };
+        let spec = PlasticLinkSpec { node_1, node_2, law, control: control(keywords) };
         self.add("DIS_ECRO_TRAC", keywords, spec, ends.of_link())
     }
 
-    pub(super) fn read_elastic_shock(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+    fn read_elastic_shock(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let ends = self.ends(keywords)?;
         let force = function_of(keywords, "FX", "DX")?.signal.clone();
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
         let (size_1, size_2) =
             (keywords.real_if_given("DIST_1").unwrap_or(0.0), keywords.real_if_given("DIST_2").unwrap_or(0.0));
-        let spec = ElasticShockSpec { node_1, node_2, size_1, size_2, force };
+        let spec = ElasticShockSpec { node_1, node_2, law: ElasticShockLaw { force, size_1, size_2 } };
         self.add("CHOC_ELAS_TRAC", keywords, spec, ends.of_link())
     }
 
-    pub(super) fn read_seismic_device(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+    fn read_seismic_device(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let ends = self.ends(keywords)?;
         let (node_1, node_2) = self.attach_ends(keywords, &ends)?;
         let real = |name: &str| keywords.real_if_given(name).unwrap_or(0.0);
@@ -150,9 +161,7 @@ impl Reader<'_, '_, '_> {
             let help = "give the force at which the stiffness passes from RIGI_K1 to RIGI_K2";
             return Err(Box::new(keywords.error("SEUIL_FX", "R428", message).help(help)));
         }
-        let spec = SeismicDeviceSpec {
-            node_1,
-            node_2,
+        let law = SeismicDeviceLaw {
             stiffness_1: real("RIGI_K1"),
             stiffness_2: real("RIGI_K2"),
             threshold: real("SEUIL_FX"),
@@ -160,11 +169,11 @@ impl Reader<'_, '_, '_> {
             power: real("PUIS_ALPHA"),
             stroke,
         };
-        self.add("ANTI_SISM", keywords, spec, ends.of_link())
+        self.add("ANTI_SISM", keywords, SeismicDeviceSpec { node_1, node_2, law }, ends.of_link())
     }
 
     /// RELA_EFFO_DEPL and RELA_EFFO_VITE.
-    pub(super) fn read_force_relation(&mut self, relation: &str, keywords: &Keywords) -> Result<(), CallError> {
+    fn read_force_relation(&mut self, relation: &str, keywords: &Keywords) -> Result<(), CallError> {
         let node_keyword = if keywords.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
         let Some(node) = one_node_of(keywords, ["GROUP_NO", "NOEUD", "SOUS_STRUC"], self.mesh)? else {
             return Err(keywords.error(node_keyword, "R437", "a node is needed: GROUP_NO with a group of one node"));
@@ -203,7 +212,7 @@ impl Reader<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn read_cracked_rotor(&mut self, keywords: &Keywords) -> Result<(), CallError> {
+    fn read_cracked_rotor(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let written = |group: &'static str, node| if keywords.has(group) { group } else { node };
         let (right, left) = (written("GROUP_NO_D", "NOEUD_D"), written("GROUP_NO_G", "NOEUD_G"));
         let node_1 = one_node(keywords, "GROUP_NO_D", "NOEUD_D", self.mesh)?;

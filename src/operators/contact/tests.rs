@@ -195,6 +195,9 @@ fn relations_of_the_catalogue_are_the_laws_of_the_kernel() {
     laws.sort_unstable();
     relations.sort_unstable();
     assert_eq!(relations, laws);
+    let mut read: Vec<_> = super::relations::RELATIONS.iter().map(|(name, _)| *name).collect();
+    read.sort_unstable();
+    assert_eq!(read, laws);
 }
 
 #[test]

@@ -1,23 +1,12 @@
-//! Stop that buckles (FLAMBAGE): elastic up to a critical force, then a plastic shortening that stays.
-//!
-//! Memory: shortening `p`, largest penetration `d`, stiffness `k(d)`, damping `c(d)`. In contact
-//! (`gap <= 0`), in this order:
-//!
-//! ```text
-//! d = max(d, -gap)          f = -k (gap + p) - c1 vn      (c1 = c when damping is part of the criterion)
-//! where f >= Fc(d):         f = Fc,  p = -gap - Fc/k
-//! p = max(p, 0)             f = f - c vn                  (when it is not)
-//! f = max(f, 0)             f = 0 where -gap < p
-//! ```
+//! Stop that buckles (FLAMBAGE) on modes: the law is `kernel/laws/buckling.rs`.
 
-use super::plateau::{Crushing, Plateau, PlateauLaw};
 use crate::interaction::fault::{LawFault, SpecFault};
 use crate::interaction::law::{LocalLaw, saves_its_state, variables_of_two_nodes};
 use crate::interaction::motion::{LocalMotion, State};
 use crate::interaction::obstacles::Obstacle;
 use crate::interaction::placement::{Placed, Placement};
 use crate::interaction::shapes::Shapes;
-use crate::signal::Signal;
+use crate::laws::{self, BucklingLaw, Crushing};
 
 /// A buckling stop.
 #[derive(Clone, Debug)]
@@ -26,35 +15,14 @@ pub struct BucklingSpec {
     pub law: BucklingLaw,
 }
 
-/// The law of a buckling stop: functions, or the numbers of 2020.
-#[derive(Clone, Debug)]
-pub enum BucklingLaw {
-    /// Three functions of the largest penetration (m).
-    Functions {
-        /// Critical force (N), stiffness (N/m), damping (N s/m).
-        critical_force: Signal,
-        stiffness: Signal,
-        damping: Signal,
-        /// True where the damping force counts in the comparison with the critical force.
-        damped_criterion: bool,
-    },
-    /// The law of 2020.
-    Numbers(Plateau),
-}
-
-#[derive(Clone, Debug)]
-enum Rule {
-    Functions { functions: [Signal; 3], cursors: [usize; 3], damped_criterion: bool },
-    Numbers(PlateauLaw),
-}
-
 /// A buckling stop with its memory.
 #[derive(Clone, Debug)]
 pub struct Buckling {
     motion: LocalMotion,
     node_1: Option<LocalMotion>,
     obstacle: Obstacle,
-    rule: Rule,
+    law: laws::Buckling,
+    cursors: [usize; 3],
     pub state: BucklingState,
     pub saved: BucklingState,
 }
@@ -64,10 +32,7 @@ pub struct Buckling {
 pub struct BucklingState {
     force: f64,
     normal_velocity: f64,
-    shortening: f64,
-    stiffness: f64,
-    penetration: f64,
-    damping: f64,
+    crushing: Crushing,
     direction: [f64; 2],
 }
 
@@ -78,17 +43,10 @@ impl LocalLaw for Buckling {
         variables_of_two_nodes!["shortening", "stiffness", "penetration", "damping"];
 
     fn build(spec: &BucklingSpec, shapes: &mut Shapes) -> Result<Buckling, SpecFault> {
-        let rule = match &spec.law {
-            BucklingLaw::Functions { critical_force, stiffness, damping, damped_criterion } => Rule::Functions {
-                functions: [critical_force.clone(), stiffness.clone(), damping.clone()],
-                cursors: [0; 3],
-                damped_criterion: *damped_criterion,
-            },
-            BucklingLaw::Numbers(numbers) => Rule::Numbers(numbers.prepared()?),
-        };
+        let law = laws::Buckling::new(&spec.law)?;
         let Placed { motion, node_1, obstacle } = spec.placement.place(shapes);
         let (state, saved) = (BucklingState::default(), BucklingState::default());
-        Ok(Buckling { motion, node_1, obstacle, rule, state, saved })
+        Ok(Buckling { motion, node_1, obstacle, law, cursors: [0; 3], state, saved })
     }
 
     fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
@@ -108,7 +66,7 @@ impl LocalLaw for Buckling {
         let velocity =
             |axis: usize, part: f64| if part == 0.0 { 0.0 } else { self.motion.velocity(axis, at.shapes, &at.now) };
         let vn = velocity(1, c) * c + velocity(2, s) * s;
-        let f = self.force(gap, vn)?;
+        let f = self.law.force(&mut self.state.crushing, &mut self.cursors, gap, vn)?;
         if !f.is_finite() || !vn.is_finite() {
             return Err(LawFault::NotFinite("the force"));
         }
@@ -135,10 +93,10 @@ impl LocalLaw for Buckling {
         out[4..7].copy_from_slice(&u_2);
         out[7..12].copy_from_slice(&[
             state.normal_velocity,
-            state.shortening,
-            state.stiffness,
-            state.penetration,
-            state.damping,
+            state.crushing.residual,
+            state.crushing.stiffness,
+            state.crushing.largest,
+            state.crushing.damping,
         ]);
     }
 
@@ -146,51 +104,8 @@ impl LocalLaw for Buckling {
         self.state = BucklingState {
             force: stored[0],
             normal_velocity: stored[7],
-            shortening: stored[8],
-            stiffness: stored[9],
-            penetration: stored[10],
-            damping: stored[11],
+            crushing: Crushing { residual: stored[8], stiffness: stored[9], largest: stored[10], damping: stored[11] },
             direction: self.state.direction,
         };
-    }
-}
-
-impl Buckling {
-    /// The force (N) at gap `gap` (m, not positive) and normal velocity `vn` (m/s); advances the memory.
-    fn force(&mut self, gap: f64, vn: f64) -> Result<f64, LawFault> {
-        let state = &mut self.state;
-        let (functions, cursors, damped_criterion) = match &mut self.rule {
-            Rule::Functions { functions, cursors, damped_criterion } => (functions, cursors, *damped_criterion),
-            Rule::Numbers(law) => {
-                let mut crushing = Crushing {
-                    residual: state.shortening,
-                    stiffness: state.stiffness,
-                    largest: state.penetration,
-                    damping: state.damping,
-                };
-                let force = law.force(&mut crushing, -gap, vn);
-                state.shortening = crushing.residual;
-                (state.stiffness, state.penetration, state.damping) =
-                    (crushing.stiffness, crushing.largest, crushing.damping);
-                return Ok(force);
-            }
-        };
-        state.penetration = f64::max(state.penetration, -gap);
-        let d = state.penetration;
-        let critical = functions[0].evaluate(d, &mut cursors[0])?;
-        state.stiffness = functions[1].evaluate(d, &mut cursors[1])?;
-        state.damping = functions[2].evaluate(d, &mut cursors[2])?;
-        let (k, c) = (state.stiffness, state.damping);
-        let mut f = -k * (gap + state.shortening) - if damped_criterion { c * vn } else { 0.0 };
-        if f >= critical {
-            f = critical;
-            state.shortening = -gap - critical / k;
-        }
-        state.shortening = f64::max(state.shortening, 0.0);
-        if !damped_criterion {
-            f -= c * vn;
-        }
-        f = if f > 0.0 || f.is_nan() { f } else { 0.0 };
-        Ok(if -gap < state.shortening { 0.0 } else { f })
     }
 }

@@ -1,33 +1,26 @@
-//! Elastic shock between two nodes along the line that joins them (CHOC_ELAS_TRAC).
-//!
-//! Length `L = x2 - x1 - d1 - d2` along the initial line; where `L <= 0` they repel each other with `FX(-L)`.
+//! Elastic shock between two nodes along the line that joins them (CHOC_ELAS_TRAC) on modes: the law is
+//! `kernel/laws/elastic_shock.rs`. Length `L = x2 - x1 - d1 - d2` along the initial line.
 
 use super::link::Link;
 use crate::interaction::fault::{LawFault, SpecFault};
 use crate::interaction::law::{LocalLaw, saves_its_state};
 use crate::interaction::motion::{Attachment, State};
 use crate::interaction::shapes::Shapes;
-use crate::signal::Signal;
+use crate::laws::ElasticShockLaw;
 
 /// Two nodes that repel each other where they overlap.
 #[derive(Clone, Debug)]
 pub struct ElasticShockSpec {
     pub node_1: Attachment,
     pub node_2: Attachment,
-    /// Sizes of the two nodes (m).
-    pub size_1: f64,
-    pub size_2: f64,
-    /// Force (N) as a function of the penetration (m).
-    pub force: Signal,
+    pub law: ElasticShockLaw,
 }
 
 /// An elastic shock, with its last evaluation.
 #[derive(Clone, Debug)]
 pub struct ElasticShock {
     link: Link,
-    size_1: f64,
-    size_2: f64,
-    function: Signal,
+    law: ElasticShockLaw,
     cursor: usize,
     /// Force and length at the last evaluation of positive sub-step.
     state: [f64; 2],
@@ -41,17 +34,16 @@ impl LocalLaw for ElasticShock {
 
     fn build(spec: &ElasticShockSpec, shapes: &mut Shapes) -> Result<ElasticShock, SpecFault> {
         let link = Link::new(&spec.node_1, &spec.node_2, shapes)?;
-        let (size_1, size_2, function) = (spec.size_1, spec.size_2, spec.force.clone());
         let (state, saved) = ([0.0; 2], [0.0; 2]);
-        Ok(ElasticShock { link, size_1, size_2, function, cursor: 0, state, saved })
+        Ok(ElasticShock { link, law: spec.law.clone(), cursor: 0, state, saved })
     }
 
     fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
-        let length = self.link.relative.displacement(0, at.shapes, &at.now) - self.size_1 - self.size_2;
+        let length = self.link.relative.displacement(0, at.shapes, &at.now) - self.law.size_1 - self.law.size_2;
         if !length.is_finite() {
             return Err(LawFault::NotFinite("the length"));
         }
-        let f = if length <= 0.0 { self.function.evaluate(-length, &mut self.cursor)? } else { 0.0 };
+        let f = self.law.push(length, &mut self.cursor)?;
         if at.step > 0.0 {
             self.state = [f, length];
         }

@@ -18,6 +18,6 @@ mod profile;
 #[cfg(test)]
 mod tests;
 
-pub use geometry::{Gap, Kind, Surface, sign};
+pub use geometry::{Gap, Kind, Surface};
 pub use obstacle::{Obstacle, ObstacleShape};
 pub use plane::Plane;

@@ -13,9 +13,11 @@ fn nodes_repel_each_other_where_they_overlap() {
     let spec = ElasticShockSpec {
         node_1: node(0.0, [1.0, 0.0, 0.0]),
         node_2: node(2.0, [-1.0, 0.5, 0.0]),
-        size_1: 0.25,
-        size_2: 0.75,
-        force: Signal::Table(Arc::new(Table::linear(vec![0.0, 1.0], vec![0.0, 8.0]))),
+        law: ElasticShockLaw {
+            size_1: 0.25,
+            size_2: 0.75,
+            force: Signal::Table(Arc::new(Table::linear(vec![0.0, 1.0], vec![0.0, 8.0]))),
+        },
     };
     set.add(spec.clone()).unwrap();
     let mut stored = [0.0; 2];

@@ -1,5 +1,6 @@
 //! Each law against closed forms, or against a plain transcription that computes everything at every evaluation.
 
+mod both_adapters;
 mod buckling;
 mod contact;
 mod cracked_rotor;
@@ -10,7 +11,12 @@ mod seismic_device;
 mod transcript;
 mod zener;
 
+use super::laws::*;
 use super::*;
+use crate::laws::{
+    BucklingLaw, CurveFault, ElasticShockLaw, Hardening, HardeningCurve, LocalControl, PlasticLaw, SeismicDeviceLaw,
+    ZenerLaw,
+};
 
 fn shape(name: &str) -> ObstacleShape {
     ObstacleShape::named(name, Vec::new()).unwrap()

@@ -13,9 +13,11 @@ fn follow(hardening: Hardening, points: &[(f64, f64)], axis: usize, path: &[f64]
     let spec = PlasticLinkSpec {
         node_1: node(0.0, [0.0; 3]),
         node_2: node(1.0, phi),
-        curve: HardeningCurve::new(points.to_vec(), hardening == Hardening::Kinematic).unwrap(),
-        hardening,
-        tangential: axis > 0,
+        law: PlasticLaw {
+            curve: HardeningCurve::new(points.to_vec(), hardening == Hardening::Kinematic).unwrap(),
+            hardening,
+            tangential: axis > 0,
+        },
         control: CONTROL,
     };
     set.add(spec).unwrap();

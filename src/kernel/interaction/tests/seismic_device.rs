@@ -9,12 +9,14 @@ fn stiff_at_first_then_soft_and_viscous() {
     let spec = SeismicDeviceSpec {
         node_1: node(0.5, -0.5),
         node_2: node(2.5, 0.5),
-        stiffness_1: 1e4,
-        stiffness_2: 100.0,
-        threshold: 3.0,
-        damping: 7.0,
-        power: 0.5,
-        stroke: 0.25,
+        law: SeismicDeviceLaw {
+            stiffness_1: 1e4,
+            stiffness_2: 100.0,
+            threshold: 3.0,
+            damping: 7.0,
+            power: 0.5,
+            stroke: 0.25,
+        },
     };
     let mut set = InteractionSet::new(1, Vec::new());
     set.add(spec).unwrap();

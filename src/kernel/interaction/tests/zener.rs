@@ -14,11 +14,7 @@ fn spec(power: f64) -> ZenerSpec {
     ZenerSpec {
         node_1: node(0.0, 0.0),
         node_2: node(1.0, 1.0),
-        compliance_1: 1.0 / 50.0,
-        stiffness_2: 20.0,
-        compliance_3: 0.0,
-        viscosity: 3.0,
-        power,
+        law: ZenerLaw { s1: 1.0 / 50.0, k2: 20.0, s3: 0.0, c: 3.0, alpha: power },
         control: LocalControl { max_attempts: 20, tolerance: 1e-9 },
     }
 }

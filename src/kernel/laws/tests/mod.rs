@@ -1,6 +1,10 @@
 //! Laws under prescribed motion: one element, its local axes, values that round.
 
+mod bars;
 mod behaviour;
+mod contacts;
+mod links;
+mod stops;
 
 use std::sync::Arc;
 
@@ -10,6 +14,7 @@ use super::{Ask, Behaviour, Element, Law, LawFault, Layout, LocalControl, Respon
 const LINK: Layout = Layout { two_nodes: true, rotations: false, plane: false };
 
 /// An element under prescribed motion: its state at the last accepted instant, advanced by [`Bench::advance`].
+#[derive(Debug)]
 struct Bench {
     behaviour: Behaviour,
     layout: Layout,
@@ -24,6 +29,7 @@ struct Bench {
     /// Velocity of the nodes at the next evaluation.
     velocity: Vec<f64>,
     matrix: Vec<f64>,
+    temperature: Option<[f64; 2]>,
 }
 
 impl Bench {
@@ -40,7 +46,8 @@ impl Bench {
         let behaviour = Behaviour { law: Arc::new(law), parallel: [0.0; 3], control };
         let (u, forces, matrix) = (vec![0.0; size], vec![0.0; size], vec![0.0; size * size]);
         let velocity = vec![0.0; size];
-        Bench { behaviour, layout, stiffness, rest, dynamic: false, time: 0.0, u, forces, memory, velocity, matrix }
+        let (dynamic, time, temperature) = (false, 0.0, None);
+        Bench { behaviour, layout, stiffness, rest, dynamic, time, u, forces, memory, velocity, matrix, temperature }
     }
 
     /// Forces, memory and matrix at `t+ = time + dt` for an increment of nodal displacements.
@@ -57,7 +64,7 @@ impl Bench {
             stiffness: &self.stiffness,
             rest: self.rest,
             frame: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-            temperature: None,
+            temperature: self.temperature,
             irradiation: None,
         };
         let step = Step { ask, counter, dynamic: self.dynamic, times: [self.time, self.time + dt] };

@@ -48,6 +48,7 @@ fn combined(keywords: &Keywords) -> Result<Material, CallError> {
             return Err(entities::missing(keywords, "MATER", "a material"));
         };
         all.laws.extend(material.laws.clone());
+        all.behaviours.extend(material.behaviours.clone());
     }
     Ok(all)
 }

@@ -1,9 +1,14 @@
-//! DEFI_MATERIAU: elastic laws of a material.
+//! DEFI_MATERIAU: the elastic law of a material, and the parameters of the laws of nonlinear analyses (`behaviours`).
+//!
+//! ```text
+//! STOP = DEFI_MATERIAU(ELAS=_F(E=0., NU=0.), DIS_CONTACT=_F(RIGI_NOR=7.e5, COULOMB=0.3, RIGI_TAN=1.3e5))
+//! ```
 
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::behaviours::read_behaviours;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Function, Material};
 use crate::kernel::signal::Signal;
@@ -22,6 +27,7 @@ fn define_material(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
     if let Some(keywords) = call.one("ELAS_FO") {
         material.laws.insert("ELAS".to_string(), constants(keywords)?);
     }
+    read_behaviours(call, &mut material)?;
     set_result(call, Concept::Material(Arc::new(material)))
 }
 

@@ -6,9 +6,10 @@
 //! ```
 //!
 //! Beams and bars need one; discrete elements do not. A later occurrence of AFFE takes over the cells it shares
-//! with an earlier one. AFFE_VARC gives them a temperature, which expands beams and bars. AMOR_ALPHA multiplies the stiffness and AMOR_BETA the mass in the damping matrix.
+//! with an earlier one. `behaviours`: parameters of the laws of nonlinear analyses. AFFE_VARC gives them a temperature, which expands beams and bars. AMOR_ALPHA multiplies the stiffness and AMOR_BETA the mass in the damping matrix.
 
 mod affe_materiau;
+mod behaviours;
 mod defi_materiau;
 mod temperature;
 

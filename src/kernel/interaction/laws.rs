@@ -1,22 +1,60 @@
-//! The list of laws: one enumeration for those in use, one for what defines them, and what each does at every call of
-//! the set.
+//! The local laws on modes, one file each, and the list of them: names in studies (RELATION), what defines each, and what
+//! each does at every call of the set. Those that discrete elements have too, or could have, are adapters: rows of modes
+//! make a local motion, `kernel/laws` answers.
+//!
+//! * contact: `stop` (normal law), `stop_on_plane` (its shortest way), `friction`, `tangential_damping`
+//! * other relations: the rows at the end of this file; `link` serves several
 
-use super::buckling::{Buckling, BucklingSpec};
-use super::cracked_rotor::{CrackedRotor, CrackedRotorSpec};
-use super::elastic_shock::{ElasticShock, ElasticShockSpec};
-use super::force_relation::{ForceRelation, ForceRelationSpec};
-use super::plastic_link::{PlasticLink, PlasticLinkSpec};
-use super::seismic_device::{SeismicDevice, SeismicDeviceSpec};
-use super::stop::{ContactSpec, Stop};
-use super::zener::{Zener, ZenerSpec};
-use crate::interaction::fault::{LawFault, SpecFault};
-use crate::interaction::law::LocalLaw;
-use crate::interaction::motion::State;
-use crate::interaction::shapes::Shapes;
+mod buckling;
+mod cracked_rotor;
+mod elastic_shock;
+mod force_relation;
+mod friction;
+mod link;
+mod plastic_link;
+mod seismic_device;
+mod stop;
+mod stop_on_plane;
+mod tangential_damping;
+mod zener;
+
+pub use cracked_rotor::ShaftAngle;
+pub use friction::Friction;
+pub use stop::{ContactSpec, Stop};
+pub use stop_on_plane::{ManyCoordinates, OneCoordinate, Reach};
+pub use tangential_damping::{ModalData, automatic_damping};
+
+use super::fault::{LawFault, SpecFault};
+use super::law::LocalLaw;
+use super::motion::State;
+use super::shapes::Shapes;
+
+/// A law as studies name it.
+#[derive(Clone, Copy, Debug)]
+pub struct LawInfo {
+    /// `DIS_CHOC`, `FLAMBAGE` ...
+    pub name: &'static str,
+    /// Names of its internal variables, in the order of the archives.
+    pub variables: &'static [&'static str],
+}
+
+const fn info<L: LocalLaw>(name: &'static str) -> LawInfo {
+    LawInfo { name, variables: L::VARIABLES }
+}
+
+/// Rank (from 0) of the variable called `variable` among those of law `law`; `None` where there is no such law or variable.
+pub fn variable(law: &str, variable: &str) -> Option<usize> {
+    LAWS.iter().find(|info| info.name == law)?.variables.iter().position(|name| *name == variable)
+}
 
 /// Writes the enumerations and what asks each law in turn.
 macro_rules! laws {
-    ($($law:ident from $spec:ident),* $(,)?) => {
+    ($($($name:literal)|+ : $module:ident, $law:ident from $spec:ident);* $(;)?) => {
+        $(
+            use $module::$law;
+            pub use $module::$spec;
+        )*
+
         /// Stops are kept side by side: runs may have hundreds. The others are rarer and larger.
         #[derive(Clone, Debug)]
         pub enum Law {
@@ -31,6 +69,9 @@ macro_rules! laws {
             Contact(ContactSpec),
             $(#[doc = concat!("See [`", stringify!($spec), "`].")] $law($spec)),*
         }
+
+        /// All laws.
+        pub const LAWS: &[LawInfo] = &[info::<Stop>("DIS_CHOC"), $($(info::<$law>($name)),+),*];
 
         impl From<ContactSpec> for LawSpec {
             fn from(spec: ContactSpec) -> LawSpec {
@@ -118,11 +159,11 @@ macro_rules! laws {
 }
 
 laws![
-    Buckling from BucklingSpec,
-    Zener from ZenerSpec,
-    PlasticLink from PlasticLinkSpec,
-    ElasticShock from ElasticShockSpec,
-    SeismicDevice from SeismicDeviceSpec,
-    ForceRelation from ForceRelationSpec,
-    CrackedRotor from CrackedRotorSpec,
+    "FLAMBAGE": buckling, Buckling from BucklingSpec;
+    "DIS_VISC": zener, Zener from ZenerSpec;
+    "DIS_ECRO_TRAC": plastic_link, PlasticLink from PlasticLinkSpec;
+    "CHOC_ELAS_TRAC": elastic_shock, ElasticShock from ElasticShockSpec;
+    "ANTI_SISM": seismic_device, SeismicDevice from SeismicDeviceSpec;
+    "RELA_EFFO_DEPL" | "RELA_EFFO_VITE": force_relation, ForceRelation from ForceRelationSpec;
+    "ROTOR_FISS": cracked_rotor, CrackedRotor from CrackedRotorSpec;
 ];

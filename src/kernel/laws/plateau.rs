@@ -8,7 +8,7 @@
 //! State: residual crushing `p`, unloading stiffness `k`, largest crushing `m`, damping `c`. `x` is the crushing (m, positive in
 //! contact), `v` the normal velocity (m/s, positive when leaving).
 
-use crate::interaction::fault::SpecFault;
+use super::fault::SpecFault;
 
 /// Numbers of the law.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,7 @@ impl Plateau {
     pub fn prepared(&self) -> Result<PlateauLaw, SpecFault> {
         let (fc, fp) = (self.critical_force, self.force_after);
         if self.stiffness.is_nan() || self.stiffness <= 0.0 {
-            return Err(SpecFault::Stiffness);
+            return Err(SpecFault::NotPositive { keyword: "RIGI_NOR", value: self.stiffness });
         }
         let start = fc / self.stiffness + self.width;
         let first = [start + self.softening, self.width, self.damping_after];
@@ -66,7 +66,10 @@ impl Plateau {
         let increasing = points.windows(2).all(|w| w[0][0] < w[1][0] && w[0][1] < w[1][1]);
         match increasing {
             true => Ok(PlateauLaw { numbers: self.clone(), start, points }),
-            false => Err(SpecFault::NotIncreasing),
+            false => {
+                let reason = "DEPL_POST_FL, and DEPL_POST_FL + FNOR_POST_FL/RIGI_POST_FL, must increase".to_string();
+                Err(SpecFault::Curve { keyword: "DEPL_POST_FL", reason })
+            }
         }
     }
 }
@@ -232,10 +235,10 @@ mod tests {
 
     #[test]
     fn numbers_that_make_no_law() {
-        let wrong = |law: Plateau| law.prepared().err();
-        assert_eq!(wrong(Plateau { stiffness: 0.0, ..plain() }), Some(SpecFault::Stiffness));
+        let wrong = |law: Plateau| law.prepared().err().map(|fault| fault.keyword());
+        assert_eq!(wrong(Plateau { stiffness: 0.0, ..plain() }), Some("RIGI_NOR"));
         let points = vec![[0.2, 50.0, 0.0], [0.1, 50.0, 0.0]];
-        assert_eq!(wrong(Plateau { points, ..plain() }), Some(SpecFault::NotIncreasing));
-        assert_eq!(wrong(Plateau { points: vec![[0.01, 500.0, 0.0]], ..plain() }), Some(SpecFault::NotIncreasing));
+        assert_eq!(wrong(Plateau { points, ..plain() }), Some("DEPL_POST_FL"));
+        assert_eq!(wrong(Plateau { points: vec![[0.01, 500.0, 0.0]], ..plain() }), Some("DEPL_POST_FL"));
     }
 }
