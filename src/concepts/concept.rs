@@ -6,6 +6,7 @@ use super::fields::{CellField, FieldSeries, NodalField};
 use super::functions::{ComplexFunction, Formula, Function, Surface};
 use super::generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector};
 use super::harmonic::HarmonicResponse;
+use super::instants::InstantList;
 use super::interfaces::InterfaceSet;
 use super::kept::Kept;
 use super::mechanics::{
@@ -36,6 +37,8 @@ pub enum Concept {
     Formula(Arc<Formula>),
     RealList(Arc<Vec<f64>>),
     IntegerList(Arc<Vec<i64>>),
+    /// Instants with rules for steps (DEFI_LIST_INST).
+    Instants(Arc<InstantList>),
     /// Elementary matrices or vectors.
     ElementTerms(Arc<ElementTerms>),
     Numbering(Arc<NumberingValue>),

@@ -7,6 +7,7 @@ mod functions;
 mod generalized;
 mod handle;
 mod harmonic;
+mod instants;
 mod interfaces;
 mod kept;
 mod mechanics;
@@ -25,6 +26,9 @@ pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, 
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, internal_name, is_a};
 pub use harmonic::{HarmonicResponse, motion_factor};
+pub use instants::{
+    AdaptationOccasion, AdaptationRule, AdaptiveSteps, InstantList, StepEvent, StepGrowth, WatchedComponent,
+};
 pub use interfaces::{Interface, InterfaceKind, InterfaceSet};
 pub use kept::Kept;
 pub use mechanics::{

@@ -39,6 +39,7 @@ pub fn sizes(concept: &Concept) -> String {
         }
         Concept::Formula(formula) => format!("({}) -> {}", formula.parameters.join(", "), formula.text.trim()),
         Concept::RealList(values) => format!("{}, {}", count(values.len(), "real"), range("", values)),
+        Concept::Instants(list) => format!("{}, {}", count(list.instants.len(), "instant"), range("", &list.instants)),
         Concept::IntegerList(values) => count(values.len(), "integer"),
         Concept::ElementTerms(terms) => format!("{}, {}", terms.option, count(terms.terms.len(), "term")),
         Concept::Numbering(value) => of_unknowns(value.numbering.len()),

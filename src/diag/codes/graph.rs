@@ -13,7 +13,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "G003",
         name: "unsupported-command",
         meaning: "The command is part of the language, but this program does not implement it. The study is refused before anything runs.",
-        example: "DEBUT()\nR = STAT_NON_LINE(MODELE=None)\nFIN()\n",
+        example: "DEBUT()\nR = MODE_NON_LINE(MODELE=None)\nFIN()\n",
     },
     CodeInfo {
         code: "G004",

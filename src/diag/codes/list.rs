@@ -2,8 +2,8 @@
 
 use super::info::CodeInfo;
 use super::{
-    assembly, catalogue, contact, extraction, fields, former, graph, input, mesh, model, modes, numerical, response,
-    rough, running, slab, spectrum, substructure, sweep, syntax, verdict, wear,
+    assembly, catalogue, contact, extraction, fields, former, graph, input, mesh, model, modes, nonlinear, numerical,
+    response, rough, running, slab, spectrum, substructure, sweep, syntax, verdict, wear,
 };
 
 /// All codes, sorted within each stage.
@@ -19,6 +19,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         modes::CODES,
         running::CODES,
         response::CODES,
+        nonlinear::CODES,
         rough::CODES,
         substructure::CODES,
         spectrum::CODES,

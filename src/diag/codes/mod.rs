@@ -13,6 +13,7 @@ mod list;
 mod mesh;
 mod model;
 mod modes;
+mod nonlinear;
 mod numerical;
 mod one_spring;
 mod prologue;

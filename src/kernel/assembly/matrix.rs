@@ -72,6 +72,18 @@ impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
         &self.values
     }
 
+    /// Value of each stored term, to be written.
+    pub fn values_mut(&mut self) -> &mut [T] {
+        &mut self.values
+    }
+
+    /// Place of a term among the stored ones, if its row and column (from 0) have one.
+    pub fn place(&self, row: usize, column: usize) -> Option<usize> {
+        let start = self.column_starts[column];
+        let rows = &self.rows[start..self.column_starts[column + 1]];
+        rows.binary_search(&row).ok().map(|k| start + k)
+    }
+
     /// The same pattern with other values.
     pub fn with_values(&self, values: Vec<T>) -> Self {
         SparseMatrix { size: self.size, column_starts: self.column_starts.clone(), rows: self.rows.clone(), values }

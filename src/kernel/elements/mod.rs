@@ -2,6 +2,7 @@
 
 mod bar;
 mod beam;
+mod behaviour;
 mod discrete;
 mod frame;
 mod geometric;
@@ -17,6 +18,7 @@ mod warping;
 
 pub use bar::Bar;
 pub use beam::Beam;
+pub use behaviour::{Answered, BehavingElement, Mechanics, Motion, Stored};
 pub use discrete::{DiscreteCode, DiscreteFault, DiscreteMatrix, Letter};
 pub use frame::{Frame, angles_of_direction, spin_for_y};
 pub use geometric::EndForces;

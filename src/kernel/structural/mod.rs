@@ -4,12 +4,15 @@
 //! * [`schemes`]: one file per scheme, each behind the trait `Step`. Implicit: Newmark, Wilson, on sparse matrices.
 //!   Explicit, with the diagonal of the mass only: central differences of constant and of adaptive step;
 //! * [`plan`]: the steps to make, the states to keep; [`energy`]: works and energies summed step by step;
-//! * [`time_loop`]: the loop, which names no scheme.
+//! * [`time_loop`]: the loop, which names no scheme;
+//! * [`newton`]: nonlinear statics and dynamics; [`increments`]: their instants, cut and adapted.
 //!
 //! Symbols: `d`, `v`, `a` displacement, velocity, acceleration; `h` step (s); `Z` null space of `A`.
 
 mod energy;
+pub mod increments;
 mod loading;
+pub mod newton;
 mod plan;
 mod schemes;
 mod system;

@@ -13,7 +13,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let scheme = schemes::read(call)?;
     let mut structure = structure::read(call)?;
     schemes::warn_of_coupled_mass(call, context, &scheme, &structure);
-    let supports = supports::read(call, context, &structure)?;
+    let supports = supports::moving_supports(call, context, &structure.model, structure.numbering())?;
     structure.system.modal_damping = structure::modal_damping(call, &structure, &supports)?;
     let initial = initial::read(call, &structure)?;
     let mut plan = instants::read(call, initial.instant, &scheme)?;
@@ -46,18 +46,21 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
     }
     let first = state.clone();
-    let mut observations = observation::Observations::read(call, context, &structure)?;
+    let mut observations = {
+        let mesh = context.latest_mesh(call, &structure.model.mesh);
+        observation::Observations::read(call, mesh, &structure)?
+    };
     if context.rehearsal {
         return Ok(());
     }
-    if !observations.note(&first) {
+    if !noted(&mut observations, &first) {
         return observations.failure().map_or(Ok(()), Err);
     }
     let mut kept = Kept::default();
     let (mut watch, end) = (context.watch(), plan.end);
     let mut observe = |state: &State| {
         let fraction = (state.time - start) / (end - start);
-        observations.note(state) && watch.observe(fraction, || format!("t = {:.4} s of {end} s", state.time))
+        noted(&mut observations, state) && watch.observe(fraction, || format!("t = {:.4} s of {end} s", state.time))
     };
     let outcome = integrate(&structure.system, &scheme, &plan, &mut loading, &mut state, &mut kept, &mut observe);
     let (steps, states) = (counted(kept.statistics.steps, "step"), counted(kept.instants.len() as u64, "state"));
@@ -76,6 +79,15 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         (Some(error), _) => error,
         (None, StructuralFault::Interrupted { time }) => stopped(call, *time),
         (None, fault) => structure.refused(call, fault),
+    })
+}
+
+/// Observes a state; false where a formula has no value.
+fn noted(observations: &mut observation::Observations, state: &State) -> bool {
+    observations.note(state.time, &|field| match field {
+        "VITE" => &state.v,
+        "ACCE" => &state.a,
+        _ => &state.d,
     })
 }
 

@@ -3,7 +3,7 @@
 //! One row per step, none for the initial state; sums start from 0 at the start of each run. INST is the end of the step,
 //! and for the adaptive scheme its start.
 
-use super::result::RUN;
+use super::observation::RUN;
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::kernel::structural::Kept;
 

@@ -34,15 +34,22 @@ impl<'c> LoadAssembly<'c> {
         let Some(model) = model.or_else(|| load.model.clone()) else {
             return Err(Box::new(keywords.error("CHARGE", "R320", "a load needs the model").help("give MODELE")));
         };
-        Ok(LoadAssembly {
-            keywords,
-            loads: vec![load.clone()],
-            mesh: model.mesh.mesh.clone(),
-            model,
-            numbering: matrix.numbering.clone(),
-            properties: properties(call).or_else(|| matrix.properties.clone()),
-            materials: materials(call).or_else(|| matrix.materials.clone()),
-        })
+        let properties = properties(call).or_else(|| matrix.properties.clone());
+        let materials = materials(call).or_else(|| matrix.materials.clone());
+        Ok(LoadAssembly::of(keywords, load.clone(), model, matrix.numbering.clone(), properties, materials))
+    }
+
+    /// A load on a model that is known.
+    pub fn of(
+        keywords: &'c Keywords,
+        load: Arc<Load>,
+        model: Arc<Model>,
+        numbering: Arc<NumberingValue>,
+        properties: Option<Arc<ElementProperties>>,
+        materials: Option<Arc<MaterialField>>,
+    ) -> Self {
+        let mesh = model.mesh.mesh.clone();
+        LoadAssembly { keywords, loads: vec![load], mesh, model, numbering, properties, materials }
     }
 
     /// Forces and imposed values at an instant (s), or at a frequency (Hz) for functions of FREQ.

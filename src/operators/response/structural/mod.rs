@@ -28,4 +28,8 @@ mod vector;
 
 pub use dyna_line_tran::{DYNA_LINE_TRAN, run};
 pub use load_assembly::LoadAssembly;
+pub use observation::{Observations, Observed};
+pub(in crate::operators::response) use result::{add_table, head, motion_field, moved};
+pub use structure::MovingSupport;
+pub use supports::moving_supports;
 pub use vector::imposed_on;

@@ -1,23 +1,42 @@
 //! OBSERVATION: values taken along the run, kept in a table of the result (RECU_TABLE, NOM_TABLE='OBSERVATION').
 //!
-//! One row per value: which observation, when, which component or FORMULE of components, at which node or, for
-//! an extremum or a mean over the nodes, at none.
+//! One row per value: which observation, when, which component or FORMULE of components, at which node or at which point
+//! of which cell or, for an extremum or a mean over these places, at none.
 
 use std::sync::Arc;
 
-use super::result::RUN;
-use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Formula, Table};
 use crate::diag::each;
 use crate::kernel::assembly::Component;
-use crate::kernel::structural::State;
-use crate::operators::Context;
+use crate::kernel::assembly::Numbering;
+use crate::kernel::mesh::Mesh;
 use crate::operators::call::access::Closeness;
-use crate::operators::call::entities::selected_nodes;
+use crate::operators::call::entities::{selected_cells, selected_nodes};
+
+/// Column of the rank of the run among those that continue one another, from 0.
+pub(super) const RUN: &str = "NUME_REUSE";
+
+/// A structure whose states are observed.
+pub trait Observed {
+    fn numbering(&self) -> &Numbering;
+
+    /// Number of points of a cell in a field on elements.
+    fn points(&self, _cell: usize, _field: &str) -> usize {
+        0
+    }
+
+    /// A component at a point (rank from 0) of a cell, as terms of the values of its field: rank and factor.
+    fn at_point(&self, _cell: usize, _point: usize, _field: &str, _component: &str) -> Option<Vec<(usize, f64)>> {
+        None
+    }
+}
+
+/// Values of one state, field by field; none where the state has no such field.
+pub type StateValues<'s> = &'s dyn Fn(&str) -> &'s [f64];
 
 /// All observations of a call, and their rows so far.
-pub(super) struct Observations {
+pub struct Observations {
     list: Vec<Observation>,
     pub table: Table,
     /// Number of the state seen last; 0 is the start.
@@ -30,9 +49,9 @@ struct Observation {
     title: String,
     number: i64,
     field: String,
-    over_nodes: String,
+    over_places: String,
+    over_points: String,
     quantities: Vec<Quantity>,
-    nodes: Vec<usize>,
     start_too: bool,
     period: Option<i64>,
     instants: Vec<f64>,
@@ -41,24 +60,33 @@ struct Observation {
     error: Box<dyn Fn(String) -> CallError>,
 }
 
-/// Values at nodes: (node, ranks of its unknowns), one rank per component needed.
+/// A component, or a formula of components, at its places.
 struct Quantity {
     name: String,
     formula: Option<Arc<Formula>>,
-    places: Vec<(usize, Vec<usize>)>,
+    places: Vec<ObservedPlace>,
+}
+
+/// A node, or a point of a cell, with the terms of each component needed.
+struct ObservedPlace {
+    at: At,
+    terms: Vec<Vec<(usize, f64)>>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    Node(usize),
+    Point(usize, usize),
 }
 
 impl Observations {
-    pub fn read(call: &Call, context: &Context<'_>, structure: &Structure) -> Result<Observations, CallError> {
-        let mesh = context.latest_mesh(call, &structure.model.mesh);
+    pub fn read(call: &Call, mesh: &Mesh, structure: &dyn Observed) -> Result<Observations, CallError> {
         let mut list = Vec::new();
         each(call.factor("OBSERVATION").iter().enumerate(), |(rank, keywords)| {
-            let all = !["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.has(k));
-            let nodes = if all { (0..mesh.nodes.len()).collect() } else { selected_nodes(keywords, mesh)? };
-            list.push(observation(keywords, rank as i64 + 1, nodes, structure)?);
+            list.push(observation(keywords, rank as i64 + 1, mesh, structure)?);
             Ok(())
         })?;
-        let table = Table::with_columns([
+        let mut columns = vec![
             ("NOM_OBSERVATION", ColumnType::Text(16)),
             (RUN, ColumnType::Integer),
             ("NUME_OBSE", ColumnType::Integer),
@@ -68,9 +96,18 @@ impl Observations {
             ("NOM_CMP", ColumnType::Text(8)),
             ("EVAL_CMP", ColumnType::Text(8)),
             ("NOEUD", ColumnType::Text(8)),
-            ("VALE", ColumnType::Real),
-        ]);
-        Ok(Observations { list, table, step: 0, failure: None })
+        ];
+        let on_cells = list.iter().any(Observation::is_on_cells);
+        if on_cells {
+            columns.extend([
+                ("MAILLE", ColumnType::Text(8)),
+                ("EVAL_ELGA", ColumnType::Text(8)),
+                ("POINT", ColumnType::Integer),
+                ("SOUS_POINT", ColumnType::Integer),
+            ]);
+        }
+        columns.push(("VALE", ColumnType::Real));
+        Ok(Observations { list, table: Table::with_columns(columns), step: 0, failure: None })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -83,11 +120,11 @@ impl Observations {
     }
 
     /// Notes what is asked for of a state; false when a formula has no value. The first call is the start.
-    pub fn note(&mut self, state: &State) -> bool {
+    pub fn note(&mut self, time: f64, values: StateValues<'_>) -> bool {
         let step = self.step;
         self.step += 1;
-        for observation in self.list.iter().filter(|o| o.is_due(step, state.time)) {
-            if let Err(message) = observation.rows(state, &mut self.table) {
+        for observation in self.list.iter().filter(|o| o.is_due(step, time)) {
+            if let Err(message) = observation.rows(time, values(&observation.field), &mut self.table) {
                 self.failure = Some((observation.error)(message));
                 return false;
             }
@@ -103,20 +140,27 @@ impl Observations {
 fn observation(
     keywords: &Keywords,
     number: i64,
-    nodes: Vec<usize>,
-    structure: &Structure,
+    mesh: &Mesh,
+    structure: &dyn Observed,
 ) -> Result<Observation, CallError> {
     let text = |name: &str, default: &str| keywords.text_if_given(name).map_or(default.to_string(), |t| t.to_string());
-    let components: Vec<String> = keywords.texts("NOM_CMP").iter().map(|t| t.to_string()).collect();
-    let rank = |node: usize, name: &str| {
-        Component::from_name(name).and_then(|component| structure.numbering().rank(node, component))
+    let field = text("NOM_CHAM", "DEPL");
+    let mut components: Vec<String> = keywords.texts("NOM_CMP").iter().map(|t| t.to_string()).collect();
+    components.extend(keywords.texts("NOM_VARI").iter().map(|t| t.to_string()));
+    let places = places(keywords, &field, mesh, structure)?;
+    let terms = |at: At, name: &str| match at {
+        At::Node(node) => {
+            let rank = Component::from_name(name).and_then(|component| structure.numbering().rank(node, component));
+            rank.map(|rank| vec![(rank, 1.0)])
+        }
+        At::Point(cell, point) => structure.at_point(cell, point, &field, name),
     };
     let quantity = |name: String, formula: Option<Arc<Formula>>, needed: &[String]| {
-        let place = |&node: &usize| {
-            let ranks: Option<Vec<usize>> = needed.iter().map(|c| rank(node, c)).collect();
-            ranks.map(|ranks| (node, ranks))
+        let place = |&at: &At| {
+            let terms: Option<Vec<_>> = needed.iter().map(|c| terms(at, c)).collect();
+            terms.map(|terms| ObservedPlace { at, terms })
         };
-        Quantity { name, formula, places: nodes.iter().filter_map(place).collect() }
+        Quantity { name, formula, places: places.iter().filter_map(place).collect() }
     };
     let quantities: Vec<Quantity> = match keywords.concept("FORMULE") {
         Some(Concept::Formula(formula)) => {
@@ -125,9 +169,10 @@ fn observation(
         _ => components.iter().map(|c| quantity(c.clone(), None, std::slice::from_ref(c))).collect(),
     };
     if let Some(empty) = quantities.iter().find(|q| q.places.is_empty()) {
-        let message = format!("none of these nodes has {}", empty.name);
-        let help = "NOM_CMP names components of the nodes; a FORMULE has them as parameters";
-        return Err(Box::new(keywords.error("NOM_CMP", "R337", message).help(help)));
+        let keyword = if keywords.has("NOM_VARI") { "NOM_VARI" } else { "NOM_CMP" };
+        let message = format!("none of these places has {} of {field}", empty.name);
+        let help = "NOM_CMP names components of the field; a FORMULE has them as parameters";
+        return Err(Box::new(keywords.error(keyword, "R337", message).help(help)));
     }
     let instants = match keywords.concept("LIST_INST") {
         Some(Concept::RealList(list)) => list.to_vec(),
@@ -142,10 +187,10 @@ fn observation(
     Ok(Observation {
         title: text("TITRE", &format!("OBSERVATION_{number}")),
         number,
-        field: text("NOM_CHAM", "DEPL"),
-        over_nodes: text("EVAL_CHAM", "VALE"),
+        field,
+        over_places: text("EVAL_CHAM", "VALE"),
+        over_points: text("EVAL_ELGA", "VALE"),
         quantities,
-        nodes,
         start_too: !keywords.is("OBSE_ETAT_INIT", "NON"),
         period: keywords.integer_if_given("PAS_OBSE").filter(|p| *p > 0),
         instants,
@@ -166,58 +211,107 @@ impl Observation {
         }
     }
 
-    fn rows(&self, state: &State, table: &mut Table) -> Result<(), String> {
-        let field = match self.field.as_str() {
-            "VITE" => &state.v,
-            "ACCE" => &state.a,
-            _ => &state.d,
-        };
+    fn is_on_cells(&self) -> bool {
+        self.quantities.iter().flat_map(|q| &q.places).any(|p| matches!(p.at, At::Point(..)))
+    }
+
+    fn rows(&self, time: f64, field: &[f64], table: &mut Table) -> Result<(), String> {
         for quantity in &self.quantities {
-            let values = quantity.values(field)?;
-            match reduced(&self.over_nodes, &values) {
-                Some(value) => self.row(state.time, quantity, None, value, table),
-                None => values.iter().for_each(|(node, x)| self.row(state.time, quantity, Some(*node), *x, table)),
+            let mut values = quantity.values(field)?;
+            if self.over_points != "VALE" {
+                values = over_points(&self.over_points, &values);
+            }
+            match reduced(&self.over_places, &values) {
+                Some(value) => self.row(time, quantity, None, value, table),
+                None => values.iter().for_each(|(at, x)| self.row(time, quantity, Some(*at), *x, table)),
             }
         }
         Ok(())
     }
 
-    fn row(&self, time: f64, quantity: &Quantity, node: Option<usize>, value: f64, table: &mut Table) {
-        let node = node.or(match self.nodes.as_slice() {
-            [only] => Some(*only),
+    fn row(&self, time: f64, quantity: &Quantity, at: Option<At>, value: f64, table: &mut Table) {
+        let at = at.or(match quantity.places.as_slice() {
+            [only] => Some(only.at),
             _ => None,
         });
-        table.rows.push(vec![
+        let rank = |k: usize| Cell::Text((k + 1).to_string());
+        let mut row = vec![
             Cell::Text(self.title.clone()),
             Cell::Integer(0),
             Cell::Integer(self.number),
             Cell::Real(time),
             Cell::Text(self.field.clone()),
-            Cell::Text(self.over_nodes.clone()),
+            Cell::Text(self.over_places.clone()),
             Cell::Text(quantity.name.clone()),
             Cell::Text(if quantity.formula.is_some() { "FORMULE" } else { "VALE" }.into()),
-            node.map_or(Cell::Empty, |n| Cell::Text((n + 1).to_string())),
-            Cell::Real(value),
-        ]);
+            match at {
+                Some(At::Node(node)) => rank(node),
+                _ => Cell::Empty,
+            },
+        ];
+        if table.columns.len() > row.len() + 1 {
+            let of_points = self.is_on_cells().then(|| Cell::Text(self.over_points.clone())).unwrap_or(Cell::Empty);
+            row.extend(match at {
+                Some(At::Point(cell, point)) => {
+                    [rank(cell), of_points, Cell::Integer(point as i64 + 1), Cell::Integer(1)]
+                }
+                _ => [Cell::Empty, of_points, Cell::Empty, Cell::Empty],
+            });
+        }
+        row.push(Cell::Real(value));
+        table.rows.push(row);
     }
 }
 
+/// The nodes, or the points of cells, that an observation looks at.
+fn places(keywords: &Keywords, field: &str, mesh: &Mesh, structure: &dyn Observed) -> Result<Vec<At>, CallError> {
+    if !field.ends_with("_ELGA") {
+        let all = !["GROUP_NO", "NOEUD", "GROUP_MA", "MAILLE"].iter().any(|k| keywords.has(k));
+        let nodes = if all { (0..mesh.nodes.len()).collect() } else { selected_nodes(keywords, mesh)? };
+        return Ok(nodes.into_iter().map(At::Node).collect());
+    }
+    let cells = selected_cells(keywords, mesh)?;
+    let asked = keywords.integers("POINT");
+    let wanted = |point: usize| asked.is_empty() || asked.contains(&(point as i64 + 1));
+    let points =
+        |cell: usize| (0..structure.points(cell, field)).filter(|p| wanted(*p)).map(move |p| At::Point(cell, p));
+    Ok(cells.into_iter().flat_map(points).collect())
+}
+
+/// MIN or MAX over the points of each cell, known by its first point.
+fn over_points(how: &str, values: &[(At, f64)]) -> Vec<(At, f64)> {
+    let mut reduced: Vec<(At, f64)> = Vec::new();
+    for &(at, x) in values {
+        let same = |a: &At| matches!((a, at), (At::Point(a, _), At::Point(b, _)) if *a == b);
+        match reduced.last_mut().filter(|(a, _)| same(a)) {
+            Some((_, kept)) if how == "MIN" => *kept = kept.min(x),
+            Some((_, kept)) => *kept = kept.max(x),
+            None => reduced.push((at, x)),
+        }
+    }
+    reduced
+}
+
 impl Quantity {
-    fn values(&self, field: &[f64]) -> Result<Vec<(usize, f64)>, String> {
-        let value = |(node, ranks): &(usize, Vec<usize>)| {
-            let arguments: Vec<f64> = ranks.iter().map(|r| field[*r]).collect();
+    fn values(&self, field: &[f64]) -> Result<Vec<(At, f64)>, String> {
+        let value = |place: &ObservedPlace| {
+            let sum = |terms: &Vec<(usize, f64)>| match terms.as_slice() {
+                [(rank, factor)] if *factor == 1.0 => field.get(*rank).copied().unwrap_or(0.0),
+                terms => terms.iter().map(|(rank, factor)| factor * field.get(*rank).copied().unwrap_or(0.0)).sum(),
+            };
+            let arguments: Vec<f64> = place.terms.iter().map(sum).collect();
             let value = match &self.formula {
                 None => arguments.first().copied().unwrap_or(0.0),
                 Some(formula) => formula.value(&arguments).map_err(|fault| fault.to_string())?.complex().re,
             };
-            Ok((*node, value))
+            Ok((place.at, value))
         };
         self.places.iter().map(value).collect()
     }
 }
 
-/// MIN, MAX, MOY, MAXI_ABS, MINI_ABS over the nodes; `None` for a value at each.
-fn reduced(how: &str, values: &[(usize, f64)]) -> Option<f64> {
+/// MIN, MAX, MOY, MAXI_ABS, MINI_ABS over the places; `None` for a value at each.
+fn reduced(how: &str, values: &[(At, f64)]) -> Option<f64> {
     let all = || values.iter().map(|(_, x)| *x);
     match how {
         "MIN" => Some(all().fold(f64::INFINITY, f64::min)),

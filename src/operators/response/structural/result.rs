@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::observation::RUN;
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Cell, FieldSeries, NodalField, Row, Table};
+use crate::concepts::{Cell, FieldSeries, Model, NodalField, Row, Table};
+use crate::kernel::assembly::Numbering;
 use crate::kernel::structural::{Kept, State};
 use crate::operators::Context;
 use crate::operators::functions::no_value;
@@ -12,8 +14,6 @@ use crate::operators::matrices::assembly::{materials, properties};
 use crate::operators::response::structural::structure::MovingSupport;
 use crate::operators::results::element_fields::{applied_loads, has_lumped_mass};
 
-/// Column of the rank of the run among those that continue one another, from 0.
-pub(super) const RUN: &str = "NUME_REUSE";
 const RELATIVE: [&str; 3] = ["DEPL", "VITE", "ACCE"];
 const ABSOLUTE: [&str; 3] = ["DEPL_ABSOLU", "VITE_ABSOLU", "ACCE_ABSOLU"];
 
@@ -73,7 +73,7 @@ pub(super) fn series(
 
 /// A table of this run under its name, its rows after those of the runs that the result continues (`reuse`), which
 /// have lower numbers.
-pub(super) fn add_table(series: &mut FieldSeries, name: &str, mut table: Table) {
+pub(in crate::operators::response) fn add_table(series: &mut FieldSeries, name: &str, mut table: Table) {
     let earlier = series.tables.get(name);
     if let Some(earlier) = earlier
         && let Some(column) = earlier.columns.iter().position(|c| c.name == RUN)
@@ -89,7 +89,7 @@ pub(super) fn add_table(series: &mut FieldSeries, name: &str, mut table: Table) 
 }
 
 /// The first states of a result.
-fn head(earlier: &FieldSeries, count: usize) -> FieldSeries {
+pub(in crate::operators::response) fn head(earlier: &FieldSeries, count: usize) -> FieldSeries {
     let mut series = earlier.clone();
     series.orders.truncate(count);
     series.parameters.values_mut().for_each(|v| v.truncate(count));
@@ -100,20 +100,35 @@ fn head(earlier: &FieldSeries, count: usize) -> FieldSeries {
 }
 
 fn field(structure: &Structure, values: Vec<f64>) -> Arc<NodalField> {
+    motion_field(&structure.model, structure.numbering(), values)
+}
+
+/// Values on the unknowns of a model.
+pub(in crate::operators::response) fn motion_field(
+    model: &Arc<Model>,
+    numbering: &Arc<Numbering>,
+    values: Vec<f64>,
+) -> Arc<NodalField> {
     Arc::new(NodalField {
-        mesh: structure.model.mesh.clone(),
-        numbering: structure.numbering().clone(),
+        mesh: model.mesh.clone(),
+        numbering: numbering.clone(),
         values,
         imaginary: Vec::new(),
         present: None,
         imposed: Vec::new(),
         imposed_imaginary: Vec::new(),
-        model: Some(structure.model.clone()),
+        model: Some(model.clone()),
     })
 }
 
 /// A relative motion plus that of the supports; `kind` is 0, 1, 2 for displacement, velocity, acceleration.
-fn moved(call: &Call, u: &[f64], supports: &[MovingSupport], kind: usize, t: f64) -> Result<Vec<f64>, CallError> {
+pub(in crate::operators::response) fn moved(
+    call: &Call,
+    u: &[f64],
+    supports: &[MovingSupport],
+    kind: usize,
+    t: f64,
+) -> Result<Vec<f64>, CallError> {
     let mut values = u.to_vec();
     for support in supports {
         let x = support.motion[kind].evaluate(t, &mut 0).map_err(|fault| no_value(call, "EXCIT", None, &fault))?;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::observation::Observed;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 use crate::concepts::{MatrixValue, Model};
@@ -54,6 +55,12 @@ pub(super) fn read(call: &Call) -> Result<Structure, CallError> {
         components: numbering.dofs().iter().map(|dof| dof.component as u8).collect(),
     };
     Ok(Structure { system, stiffness: matrix, model })
+}
+
+impl Observed for Structure {
+    fn numbering(&self) -> &Numbering {
+        &self.stiffness.matrix.numbering
+    }
 }
 
 impl Structure {
@@ -157,7 +164,7 @@ fn mode_term(modes: &ModeSet, mass: &SparseMatrix<f64>, j: usize, reduced: f64) 
 }
 
 /// Static response to a unit motion of some supports, and that motion.
-pub(super) struct MovingSupport {
+pub struct MovingSupport {
     /// One value for each unknown of the matrices.
     pub shape: Vec<f64>,
     /// Displacement, velocity, acceleration.

@@ -1,16 +1,21 @@
 //! MULT_APPUI: supports that move, their static shapes and motions.
 
-use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, ModeSet};
+use crate::concepts::{Concept, ModeSet, Model};
+use crate::kernel::assembly::Numbering;
 use crate::operators::Context;
 use crate::operators::call::entities::{named_nodes, node_groups};
 use crate::operators::response::structural::structure::MovingSupport;
 use crate::operators::response::transient::function_of_time;
 use crate::operators::statics::unit_direction;
 
-pub(super) fn read(call: &Call, context: &Context<'_>, structure: &Structure) -> Result<Vec<MovingSupport>, CallError> {
-    let mesh = context.latest_mesh(call, &structure.model.mesh);
+pub fn moving_supports(
+    call: &Call,
+    context: &Context<'_>,
+    model: &Model,
+    numbering: &Numbering,
+) -> Result<Vec<MovingSupport>, CallError> {
+    let mesh = context.latest_mesh(call, &model.mesh);
     let mut supports = Vec::new();
     for keywords in call.factor("EXCIT").iter().filter(|k| k.is("MULT_APPUI", "OUI")) {
         let Some(Concept::Modes(statics)) = call.concept("MODE_STAT") else {
@@ -32,7 +37,7 @@ pub(super) fn read(call: &Call, context: &Context<'_>, structure: &Structure) ->
         })?;
         let signal = |name: &str| function_of_time(keywords, name);
         supports.push(MovingSupport {
-            shape: on_unknowns(statics, &motion, structure),
+            shape: on_unknowns(statics, &motion, numbering),
             motion: [signal("DEPL")?, signal("VITE")?, signal("ACCE")?],
         });
     }
@@ -40,10 +45,10 @@ pub(super) fn read(call: &Call, context: &Context<'_>, structure: &Structure) ->
 }
 
 /// A shape of the static modes, unknown by unknown of the matrices.
-fn on_unknowns(statics: &ModeSet, shape: &[f64], structure: &Structure) -> Vec<f64> {
+fn on_unknowns(statics: &ModeSet, shape: &[f64], numbering: &Numbering) -> Vec<f64> {
     let value = |dof: &crate::kernel::assembly::Dof| {
         let rank = statics.numbering().and_then(|n| n.rank(dof.node, dof.component));
         rank.and_then(|r| shape.get(r)).copied().unwrap_or(0.0)
     };
-    structure.numbering().dofs().iter().map(value).collect()
+    numbering.dofs().iter().map(value).collect()
 }

@@ -1,0 +1,129 @@
+//! Linear solutions of a step: corrections, their line search, accelerations, and the motion by them.
+
+use super::fault::StepFailure;
+use super::line_search::{Found, LineSearch};
+use super::step::Newton;
+use crate::laws::Ask;
+
+/// Factors of stiffness, damping and mass of an equation for accelerations.
+const MASS_ALONE: [f64; 3] = [0.0, 0.0, 1.0];
+
+impl Newton<'_> {
+    /// `-R` of the last balance.
+    pub(super) fn unbalanced(&self) -> &[f64] {
+        &self.right
+    }
+
+    /// `f - F - C v - Fmod(v0)` at the tried motion, the last term where `modal`.
+    pub(super) fn balance_of_motion(&mut self, modal: bool) {
+        self.right.copy_from_slice(&self.balance.external);
+        self.right.iter_mut().zip(&self.balance.internal).for_each(|(r, s)| *r -= s);
+        self.matrices.damping.multiply(&self.now.v, &mut self.product);
+        self.right.iter_mut().zip(&self.product).for_each(|(r, p)| *r -= p);
+        if modal {
+            self.system.add_modal_damping(&self.before.v, -1.0, &mut self.right);
+        }
+    }
+
+    /// Solves `M a = right` for the acceleration of the tried state; where `drives`, constraints give `B a = d - B u`.
+    pub(super) fn solve_mass(&mut self, drives: bool) -> Result<(), StepFailure> {
+        if self.stale || self.factors != MASS_ALONE {
+            self.matrices.factorize(MASS_ALONE, &self.system.elimination)?;
+            (self.stale, self.factors) = (false, MASS_ALONE);
+        }
+        let elimination = &self.system.elimination;
+        self.system.defects(&self.balance.imposed, &self.now.u, &mut self.defects);
+        let small = |d: &f64| d.abs() <= 1e-14;
+        let moved = (drives || !self.defects.iter().all(small)).then(|| {
+            elimination.particular_into(&self.defects, &mut self.moved);
+            self.moved.as_slice()
+        });
+        self.matrices.solve(elimination, &self.right, moved, &mut self.product, &mut self.now.a);
+        for (((l, p), right), constrained) in
+            self.now.reaction.iter_mut().zip(&self.product).zip(&self.right).zip(&self.system.constrained)
+        {
+            *l = if *constrained { right - p } else { 0.0 };
+        }
+        Ok(())
+    }
+
+    /// Solves for the correction of the unbalanced forces in `right`, and that of the reactions (in `product`).
+    pub(super) fn solve(&mut self, dt: f64) -> Result<(), StepFailure> {
+        let factors = self.scheme().map_or([1.0, 0.0, 0.0], |scheme| scheme.matrix(dt));
+        if self.stale || factors != self.factors {
+            self.matrices.factorize(factors, &self.system.elimination)?;
+            (self.stale, self.factors) = (false, factors);
+        }
+        let elimination = &self.system.elimination;
+        self.system.defects(&self.balance.imposed, &self.now.u, &mut self.defects);
+        let unit = self.scheme().map_or(1.0, |scheme| scheme.rates(dt)[0]);
+        let moved = self.defects.iter().any(|d| *d != 0.0).then(|| {
+            self.defects.iter_mut().for_each(|d| *d /= unit);
+            elimination.particular_into(&self.defects, &mut self.moved);
+            self.moved.as_slice()
+        });
+        self.matrices.solve(elimination, &self.right, moved, &mut self.product, &mut self.correction);
+        // Bᵀ dl = -R - A du, where there are constraints.
+        for ((p, right), constrained) in self.product.iter_mut().zip(&self.right).zip(&self.system.constrained) {
+            *p = if *constrained { right - *p } else { 0.0 };
+        }
+        Ok(())
+    }
+
+    /// Moves by a multiple of the correction.
+    pub(super) fn move_by(&mut self, dt: f64, multiple: f64) {
+        let [ru, rv, ra] = match self.scheme() {
+            Some(scheme) => scheme.rates(dt),
+            None => [1.0, 0.0, 0.0],
+        };
+        add(&mut self.now.u, multiple * ru, &self.correction);
+        if self.is_dynamic() {
+            add(&mut self.now.v, multiple * rv, &self.correction);
+            add(&mut self.now.a, multiple * ra, &self.correction);
+        }
+        add(&mut self.now.reaction, multiple, &self.product);
+    }
+
+    /// Line search along the correction, from the tried state, with `E` of the last evaluation.
+    pub(super) fn search(&mut self, search: &LineSearch, dt: f64, counter: u32) -> Result<Found, StepFailure> {
+        let works = |right: &[f64], along: &[f64]| -> f64 { -right.iter().zip(along).map(|(r, d)| r * d).sum::<f64>() };
+        let g0 = works(&self.right, &self.correction);
+        let Some(mut start) = self.searched.take() else { return Err(StepFailure::Iterations) };
+        start.take(&self.now);
+        let mut failure = None;
+        let found = search.search(g0, |r| {
+            self.now.take(&start);
+            self.move_by(dt, r);
+            if let Err(fault) = self.forces(Ask::Forces, counter) {
+                failure = Some(fault);
+                return None;
+            }
+            self.balance.unbalanced(&self.now.reaction, &mut self.right);
+            Some(works(&self.right, &self.correction))
+        });
+        self.now.take(&start);
+        self.searched = Some(start);
+        found.ok_or(failure.unwrap_or(StepFailure::Iterations))
+    }
+
+    /// The last increment in proportion, brought onto the constraints.
+    pub(super) fn extrapolate(&mut self, dt: f64, last: f64) {
+        let ratio = dt / last;
+        let [ru, rv, ra] = self.scheme().map_or([1.0, 0.0, 0.0], |scheme| scheme.rates(dt));
+        let elimination = &self.system.elimination;
+        let tried: Vec<f64> = self.before.u.iter().zip(&self.last_increment).map(|(u, d)| u + ratio * d).collect();
+        let kept: Vec<f64> = elimination.kept().iter().map(|k| tried[*k]).collect();
+        elimination.expand_into(&kept, &mut self.moved);
+        elimination.particular_into(&self.balance.imposed, &mut self.correction);
+        for k in 0..self.moved.len() {
+            let unknown = (self.moved[k] + self.correction[k] - self.now.u[k]) / ru;
+            self.now.u[k] += ru * unknown;
+            self.now.v[k] += rv * unknown;
+            self.now.a[k] += ra * unknown;
+        }
+    }
+}
+
+fn add(sum: &mut [f64], factor: f64, x: &[f64]) {
+    sum.iter_mut().zip(x).for_each(|(s, x)| *s += factor * x);
+}

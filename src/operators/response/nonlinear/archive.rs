@@ -1,0 +1,156 @@
+//! ARCHIVAGE: the states that a result keeps, taken as the analysis goes.
+
+use std::sync::Arc;
+
+use super::observation;
+use crate::catalogue::{Call, CallError};
+use crate::concepts::Concept;
+use crate::kernel::structural::newton::{AcceptedStep, Convergence, CutStep, NonlinearState, Observer};
+use crate::operators::call::access::Closeness;
+use crate::operators::call::context::Watch;
+use crate::operators::response::structural::{MovingSupport, Observations};
+
+/// When states are kept.
+pub(super) struct Selection {
+    period: Option<u64>,
+    instants: Vec<f64>,
+    closeness: Closeness,
+    numbers: Vec<i64>,
+    pub excluded: Vec<Arc<str>>,
+}
+
+/// One kept state and what it took.
+pub(super) struct Snapshot {
+    pub state: NonlinearState,
+    /// Instant before (s).
+    pub previous: f64,
+    pub convergence: Convergence,
+}
+
+impl Selection {
+    pub fn read(call: &Call) -> Result<Selection, CallError> {
+        let Some(keywords) = call.one("ARCHIVAGE") else {
+            return Err(call.error("ARCHIVAGE", "R307", "ARCHIVAGE is missing"));
+        };
+        let instants = match keywords.concept("LIST_INST") {
+            Some(Concept::RealList(list)) => list.to_vec(),
+            _ => keywords.reals("INST"),
+        };
+        let numbers = match keywords.concept("LIST_ARCH") {
+            Some(Concept::IntegerList(steps)) => steps.to_vec(),
+            _ => Vec::new(),
+        };
+        let period = keywords.integer_if_given("PAS_ARCH").filter(|_| numbers.is_empty());
+        if period.is_some_and(|p| p < 1) {
+            return Err(keywords.error("PAS_ARCH", "R307", "PAS_ARCH keeps nothing: PAS_ARCH=1 keeps every step"));
+        }
+        Ok(Selection {
+            period: period.map(|p| p as u64),
+            instants,
+            closeness: Closeness::read(keywords),
+            numbers,
+            excluded: keywords.texts("CHAM_EXCLU"),
+        })
+    }
+
+    fn keeps(&self, step: &AcceptedStep<'_>) -> bool {
+        self.period.is_some_and(|p| step.number.is_multiple_of(p))
+            || self.numbers.contains(&(step.number as i64))
+            || self.instants.iter().any(|wanted| self.closeness.holds(step.state.time, *wanted))
+    }
+}
+
+/// Observer of a run: keeps states, reports progress.
+pub(super) struct Archive<'a> {
+    selection: &'a Selection,
+    watch: Watch<'a>,
+    range: [f64; 2],
+    pub kept: Vec<Snapshot>,
+    /// The last state seen, where it is not kept.
+    pending: Option<Snapshot>,
+    pub cuts: Vec<CutStep>,
+    /// Ends of steps that were kept without convergence.
+    pub forced: Vec<f64>,
+    evaluations: u64,
+    pub observations: Observations,
+    supports: &'a [MovingSupport],
+    absolute: [Vec<f64>; 3],
+}
+
+impl<'a> Archive<'a> {
+    pub fn new(
+        selection: &'a Selection,
+        watch: Watch<'a>,
+        range: [f64; 2],
+        observations: Observations,
+        supports: &'a [MovingSupport],
+    ) -> Self {
+        let (kept, pending, cuts, forced) = (Vec::new(), None, Vec::new(), Vec::new());
+        let absolute = [const { Vec::new() }; 3];
+        Archive {
+            selection,
+            watch,
+            range,
+            kept,
+            pending,
+            cuts,
+            forced,
+            evaluations: 0,
+            observations,
+            supports,
+            absolute,
+        }
+    }
+
+    /// Observes a state; false where a formula or the motion of a support has no value.
+    pub fn note(&mut self, state: &NonlinearState) -> bool {
+        if self.observations.is_empty() {
+            return true;
+        }
+        if !self.supports.is_empty() {
+            for (kind, relative) in [&state.u, &state.v, &state.a].into_iter().enumerate() {
+                self.absolute[kind].clone_from(relative);
+                for support in self.supports {
+                    let Ok(x) = support.motion[kind].evaluate(state.time, &mut 0) else { return false };
+                    self.absolute[kind].iter_mut().zip(&support.shape).for_each(|(value, psi)| *value += psi * x);
+                }
+            }
+        }
+        observation::note(&mut self.observations, state, &self.absolute)
+    }
+
+    /// The last state is always kept.
+    pub fn finish(&mut self, last: &NonlinearState) {
+        if let Some(mut pending) = self.pending.take() {
+            pending.state = last.clone();
+            self.kept.push(pending);
+        }
+    }
+}
+
+impl Observer for Archive<'_> {
+    fn accepted(&mut self, step: &AcceptedStep<'_>) -> bool {
+        let snapshot = |state| Snapshot { state, previous: step.start, convergence: step.convergence };
+        if self.selection.keeps(step) {
+            self.kept.push(snapshot(step.state.clone()));
+            self.pending = None;
+        } else {
+            // The state itself is taken at the end of the run.
+            self.pending = Some(snapshot(NonlinearState::default()));
+        }
+        if step.convergence.forced {
+            self.forced.push(step.state.time);
+        }
+        self.evaluations += u64::from(step.convergence.evaluations);
+        let ([start, end], time) = (self.range, step.state.time);
+        let (number, evaluations, cuts) = (step.number, self.evaluations, self.cuts.len());
+        self.note(step.state)
+            && self.watch.observe((time - start) / (end - start), || {
+                format!("t = {time:.6} s of {end} s, step {number}, {evaluations} iterations, {cuts} cuts")
+            })
+    }
+
+    fn cut(&mut self, step: &CutStep) {
+        self.cuts.push(step.clone());
+    }
+}

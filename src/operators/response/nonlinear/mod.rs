@@ -1,0 +1,33 @@
+//! Nonlinear analyses on physical unknowns: STAT_NON_LINE and DYNA_NON_LINE, for discrete elements with laws, bars and beams.
+//!
+//! ```text
+//! RUN = DYNA_NON_LINE(
+//!     MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HELD), _F(CHARGE=PUSH, FONC_MULT=RAMP)),
+//!     COMPORTEMENT=_F(RELATION='DIS_CONTACT', GROUP_MA='STOP'), INCREMENT=_F(LIST_INST=TIMES),
+//!     SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'), NEWTON=_F(REAC_ITER=1),
+//! )
+//! ```
+//!
+//! * `structure`: elements with their laws (`element_laws`, `behaviours`), mass and damping; `damping`: modes and supports
+//! * `loading`, `instants`, `initial`, `options`, `schemes`: what the keywords ask for
+//! * `commands`: the run; `archive`, `result`, `observation`: what is kept of it; `report`: why it stopped
+//!
+//! Numerics: `kernel::structural::newton`, `kernel::laws`.
+
+mod archive;
+mod behaviours;
+mod commands;
+mod damping;
+mod element_laws;
+mod element_values;
+mod initial;
+mod instants;
+mod loading;
+mod observation;
+mod options;
+mod report;
+mod result;
+mod schemes;
+mod structure;
+
+pub use commands::{DYNA_NON_LINE, STAT_NON_LINE};

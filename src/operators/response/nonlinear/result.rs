@@ -1,0 +1,106 @@
+//! The result of a nonlinear analysis (evol_noli): fields on nodes and elements by order number.
+
+use std::sync::Arc;
+
+use super::archive::{Selection, Snapshot};
+use super::element_values::{force_field, memory_field};
+use super::structure::Structure;
+use crate::catalogue::{Call, CallError};
+use crate::concepts::{AppliedLoad, Concept, ElementField, FieldSeries, HarmonicFactor, LoadValue, NodalField};
+use crate::operators::response::structural::{MovingSupport, head, motion_field, moved};
+use crate::operators::results::element_fields::has_lumped_mass;
+
+/// What an analysis kept.
+pub(super) struct Outcome<'a> {
+    pub structure: &'a Structure,
+    pub selection: &'a Selection,
+    pub supports: &'a [MovingSupport],
+    pub dynamic: bool,
+    pub states: &'a [Snapshot],
+    /// Number of states of the continued result that stay.
+    pub kept: usize,
+}
+
+/// The states of the continued result (`reuse`), then those kept.
+pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, CallError> {
+    let structure = outcome.structure;
+    let earlier = match call.concept("RESULTAT") {
+        Some(Concept::Fields(series)) if call.reuse.is_some() => Some(series.clone()),
+        _ => None,
+    };
+    let mut series = earlier.map_or_else(FieldSeries::default, |series| head(&series, outcome.kept));
+    let before = series.orders.len();
+    let next = series.orders.last().map_or(0, |o| o + 1);
+    series.orders.extend((next..).take(outcome.states.len()));
+    let wanted = |name: &str| !outcome.selection.excluded.iter().any(|e| e.trim_end() == name) || name == "DEPL";
+    let motions: &[(&str, &str)] = match outcome.dynamic {
+        true => &[("DEPL", "DEPL_ABSOLU"), ("VITE", "VITE_ABSOLU"), ("ACCE", "ACCE_ABSOLU")],
+        false => &[("DEPL", "DEPL_ABSOLU")],
+    };
+    for (kind, (name, absolute)) in motions.iter().enumerate() {
+        let of = |s: &'_ Snapshot| -> Vec<f64> { [&s.state.u, &s.state.v, &s.state.a][kind].clone() };
+        if wanted(name) {
+            let fields = outcome.states.iter().map(|s| Some(field(structure, of(s))));
+            series.nodal.entry((*name).into()).or_insert_with(|| vec![None; before]).extend(fields);
+        }
+        if !outcome.supports.is_empty() && wanted(absolute) {
+            let mut fields = Vec::with_capacity(outcome.states.len());
+            for s in outcome.states {
+                fields.push(Some(field(structure, moved(call, &of(s), outcome.supports, kind, s.state.time)?)));
+            }
+            series.nodal.entry((*absolute).into()).or_insert_with(|| vec![None; before]).extend(fields);
+        }
+    }
+    type Made = fn(&Structure, &Snapshot) -> ElementField;
+    let element: [(&str, Made); 2] = [
+        ("SIEF_ELGA", |structure, s| force_field(structure, &s.state.forces)),
+        ("VARI_ELGA", |structure, s| memory_field(structure, &s.state.memory)),
+    ];
+    for (name, made) in element.into_iter().filter(|(name, _)| wanted(name)) {
+        let fields = outcome.states.iter().map(|s| Some(Arc::new(made(structure, s))));
+        series.element.entry(name.into()).or_insert_with(|| vec![None; before]).extend(fields);
+    }
+    let count = series.orders.len();
+    series.nodal.values_mut().for_each(|fields| fields.resize(count, None));
+    series.element.values_mut().for_each(|fields| fields.resize(count, None));
+    let mut parameter = |name: &str, of: &dyn Fn(&Snapshot) -> f64| {
+        let column = series.parameters.entry(name.into()).or_insert_with(|| vec![f64::NAN; before]);
+        column.extend(outcome.states.iter().map(of));
+    };
+    parameter("INST", &|s| s.state.time);
+    parameter("INST_PREC", &|s| s.previous);
+    parameter("ITER_GLOB", &|s| f64::from(s.convergence.evaluations));
+    parameter("ITER_LINE", &|s| f64::from(s.convergence.line_tries));
+    parameter("RESI_GLOB", &|s| s.convergence.residuals.largest);
+    parameter("RESI_GLOB_RELA", &|s| match s.convergence.residuals.scale > 0.0 {
+        true => s.convergence.residuals.relative(),
+        false => 0.0,
+    });
+    parameter("CHAR_MINI", &|s| s.convergence.residuals.scale);
+    series.parameters.values_mut().for_each(|values| values.resize(count, f64::NAN));
+    series.model = Some(structure.model.clone());
+    series.properties = structure.properties.clone();
+    series.materials = structure.materials.clone();
+    series.access = "INST".into();
+    series.lumped_mass = has_lumped_mass(call) || call.is("MASS_DIAG", "OUI");
+    series.loads = applied(call);
+    Ok(series)
+}
+
+/// The loads, each with its function of time.
+fn applied(call: &Call) -> Vec<AppliedLoad> {
+    let one = |level: &crate::catalogue::Keywords| {
+        let Some(Concept::Load(load)) = level.concept("CHARGE") else { return None };
+        let multiplier = match level.concept("FONC_MULT").or_else(|| level.concept("ACCE")) {
+            Some(Concept::Function(function)) => LoadValue::Function(function.clone()),
+            Some(Concept::Formula(formula)) => LoadValue::Formula(formula.clone()),
+            _ => LoadValue::Number(1.0),
+        };
+        Some(AppliedLoad { load: load.clone(), multiplier, harmonic: HarmonicFactor::default(), order: None })
+    };
+    call.factor("EXCIT").iter().filter_map(one).collect()
+}
+
+fn field(structure: &Structure, values: Vec<f64>) -> Arc<NodalField> {
+    motion_field(&structure.model, structure.numbering(), values)
+}
