@@ -10,6 +10,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nRUN = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES), CONVERGENCE=_F(RESI_GLOB_RELA=-1., ITER_GLOB_MAXI=2))\nFIN()\n",
     },
     CodeInfo {
+        code: "N361",
+        name: "law-without-answer",
+        meaning: "The law of an element gives no answer: its local integration does not converge, a curve ends, or a function has no value.",
+        example: "#### after the prologue\nCURVE = DEFI_FONCTION(NOM_PARA='DX', VALE=(0., 0., 0.001, 0.1, 0.002, 0.15))\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.), DIS_ECRO_TRAC=_F(FX=CURVE))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nLOCAL = AFFE_CARA_ELEM(MODELE=MODEL, DISCRET=(_F(GROUP_MA='MASSES', CARA='K_T_D_N', VALE=(1., 1., 1.)), _F(GROUP_MA='SPRING', CARA='K_T_D_L', REPERE='LOCAL', VALE=(100., 0., 0.))))\nRUN = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=LOCAL, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), COMPORTEMENT=_F(RELATION='DIS_ECRO_TRAC', GROUP_MA='SPRING'), INCREMENT=_F(LIST_INST=TIMES))\nFIN()\n",
+    },
+    CodeInfo {
         code: "N362",
         name: "singular-tangent",
         meaning: "The matrix of a nonlinear step has no inverse: nothing holds an unknown, whose node and component are named.",

@@ -98,6 +98,8 @@ impl Newton<'_> {
                 failure = Some(fault);
                 return None;
             }
+            // Inertia and damping move with the correction, too.
+            self.apply(false);
             self.balance.unbalanced(&self.now.reaction, &mut self.right);
             Some(works(&self.right, &self.correction))
         });

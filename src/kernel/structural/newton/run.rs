@@ -214,6 +214,8 @@ impl Answers {
                 let over = self.too_far.iter().find(|(bound, _)| largest[bound.quantity] > bound.largest);
                 over.map_or(self.failure, |(_, action)| *action)
             }
+            // A shorter step heals no end of a curve.
+            StepFailure::Law { fault, .. } if !fault.heals() => Action::Stop,
             _ => self.failure,
         }
     }

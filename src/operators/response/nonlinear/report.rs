@@ -5,6 +5,7 @@ use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
 use crate::kernel::structural::increments::IncrementFault;
 use crate::kernel::structural::newton::{IterationRecord, NonlinearState, RunFailure, RunFault, StepFailure};
+use crate::operators::counted;
 
 /// The table of the last evaluations, for the log.
 pub(super) fn table(structure: &Structure, failure: &RunFailure) -> String {
@@ -63,7 +64,7 @@ fn failed(
         StepFailure::Law { element, fault } => {
             let element = &structure.system.elements[*element];
             message += &format!("{} of cell {}: {fault}", element.law, structure.cell(element.cell));
-            "N360"
+            "N361"
         }
         StepFailure::Singular { unknown } => {
             message += &format!("the matrix is singular at {}: nothing holds it", structure.unknown(*unknown));
@@ -122,7 +123,10 @@ fn tried(archive: &Archive<'_>, refused: &IncrementFault) -> String {
     match (archive.cuts.len(), refused) {
         (0, IncrementFault::Stop) => String::new(),
         (0, refused) => format!("; it was not cut, because {refused}"),
-        (cuts, refused) => format!("; steps were cut {cuts} times before, and this one was not, because {refused}"),
+        (cuts, refused) => {
+            let cuts = counted(cuts as u64, "cut");
+            format!("; {cuts} came before, and this step was not cut again, because {refused}")
+        }
     }
 }
 
@@ -130,6 +134,9 @@ fn advice(failure: &RunFailure) -> &'static str {
     match (&failure.failure, failure.refused) {
         (StepFailure::Singular { .. }, _) => {
             "hold this unknown, or give a stiffness to the elements there (K in AFFE_CARA_ELEM, RIGI_NOR in the material)"
+        }
+        (StepFailure::Law { fault, .. }, _) if !fault.heals() => {
+            "extend the curve or the function in the material beyond what the motion asks for, or lower the load"
         }
         (StepFailure::Law { .. }, IncrementFault::Stop) => {
             "shorten the steps, or have them cut: DEFI_LIST_INST with ECHEC=_F(ACTION='DECOUPE'); or raise ITER_INTE_MAXI"
