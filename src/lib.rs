@@ -12,6 +12,7 @@ pub mod concepts;
 pub mod diag;
 pub mod former;
 pub mod io;
+pub mod language;
 pub mod operators;
 pub mod python;
 pub mod script;

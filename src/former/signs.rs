@@ -25,7 +25,7 @@ impl Signs {
         walk::statements(text, &mut |statement| {
             if let StatementKind::FromImport { module, names } = &statement.kind
                 && module == "numpy"
-                && names.iter().any(|(name, _)| name == "math")
+                && names.iter().any(|(name, _)| &**name == "math")
             {
                 self.found(true, "`from numpy import math`".into(), statement.span);
             }

@@ -27,6 +27,6 @@ pub use parse::{Parsed, parse, parse_expression};
 pub use pieces::{Statements, parse_for_one_run};
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,
-    Parameter, Statement, StatementKind, TextPart, UnaryOperator,
+    Identifier, Parameter, Statement, StatementKind, TextPart, UnaryOperator,
 };
 pub use walk::own_expressions;

@@ -4,7 +4,9 @@ use pest::iterators::{Pair, Pairs};
 
 use super::expression::{Reader, children};
 use super::grammar::Rule;
-use super::tree::{Argument, BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
+use super::tree::{
+    Argument, BinaryOperator, Expression, ExpressionKind, Identifier, Parameter, Statement, StatementKind,
+};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 
@@ -36,10 +38,10 @@ pub(super) enum HeaderKind {
     Else,
     For { target: Expression, iterable: Expression },
     While(Expression),
-    Function { name: String, parameters: Vec<Parameter> },
+    Function { name: Identifier, parameters: Vec<Parameter> },
     With(Vec<(Expression, Option<Expression>)>),
     Try,
-    Except(Option<Expression>, Option<String>),
+    Except(Option<Expression>, Option<Identifier>),
     Finally,
 }
 
@@ -95,7 +97,7 @@ impl Reader {
             }
             Rule::while_line => HeaderKind::While(self.expression(parts.next()?)),
             Rule::def_line => {
-                let name = parts.next()?.as_str().to_string();
+                let name = self.identifier(parts.next()?);
                 let parameters: Vec<_> =
                     parts.filter(|p| p.as_rule() == Rule::def_parameter).map(|p| self.parameter(p)).collect();
                 self.check_parameters(&parameters);
@@ -105,7 +107,7 @@ impl Reader {
             Rule::try_line => HeaderKind::Try,
             Rule::except_line => {
                 let caught = parts.next().map(|p| self.expression(p));
-                HeaderKind::Except(caught, parts.next().map(|p| p.as_str().to_string()))
+                HeaderKind::Except(caught, parts.next().map(|p| self.identifier(p)))
             }
             _ => HeaderKind::Finally,
         };
@@ -142,10 +144,10 @@ impl Reader {
             Rule::pass_statement => StatementKind::Pass,
             Rule::break_statement => StatementKind::Break,
             Rule::continue_statement => StatementKind::Continue,
-            Rule::import_statement => StatementKind::Import(parts.filter_map(name_as).collect()),
+            Rule::import_statement => StatementKind::Import(parts.filter_map(|p| self.name_as(p)).collect()),
             Rule::from_statement => {
                 let module = parts.next()?.as_str().to_string();
-                StatementKind::FromImport { module, names: parts.filter_map(name_as).collect() }
+                StatementKind::FromImport { module, names: parts.filter_map(|p| self.name_as(p)).collect() }
             }
             Rule::del_statement => {
                 let value = self.expressions(parts.next()?);
@@ -183,7 +185,7 @@ impl Reader {
                 let print = Expression { kind: ExpressionKind::Name("print".into()), span: place };
                 StatementKind::Expression(called(print, shown, span))
             }
-            Rule::global_statement => StatementKind::Global(parts.map(|p| p.as_str().to_string()).collect()),
+            Rule::global_statement => StatementKind::Global(parts.map(|p| self.identifier(p)).collect()),
             _ => return None,
         };
         Some(Statement { kind, span })
@@ -223,6 +225,20 @@ impl Reader {
             }
         };
         Some(Statement { kind, span })
+    }
+
+    fn identifier(&self, pair: Pair<'_, Rule>) -> Identifier {
+        Identifier { span: self.span(&pair), name: pair.as_str().to_string() }
+    }
+
+    /// `name as other`, or `*`.
+    fn name_as(&self, pair: Pair<'_, Rule>) -> Option<(Identifier, Option<Identifier>)> {
+        if pair.as_rule() == Rule::every_name {
+            return Some((Identifier { name: "*".to_string(), ..self.identifier(pair) }, None));
+        }
+        let mut parts = children(pair);
+        let name = self.identifier(parts.next()?);
+        Some((name, parts.next().map(|p| self.identifier(p))))
     }
 
     /// `targets` of `for`.
@@ -273,15 +289,6 @@ fn called(function: Expression, values: Vec<Expression>, span: Span) -> Expressi
     let argument = |value: Expression| Argument { name: None, stars: 0, span: value.span, value };
     let arguments = values.into_iter().map(argument).collect();
     Expression { kind: ExpressionKind::Call { function: Box::new(function), arguments }, span }
-}
-
-fn name_as(pair: Pair<'_, Rule>) -> Option<(String, Option<String>)> {
-    if pair.as_rule() == Rule::every_name {
-        return Some(("*".to_string(), None));
-    }
-    let mut parts = children(pair);
-    let name = parts.next()?.as_str().to_string();
-    Some((name, parts.next().map(|p| p.as_str().to_string())))
 }
 
 fn augmented(text: &str) -> Option<BinaryOperator> {

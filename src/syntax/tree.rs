@@ -129,6 +129,27 @@ pub struct Argument {
     pub span: Span,
 }
 
+/// A name that is no expression: what a `def`, an `import`, an `except ... as` or a `global` gives.
+#[derive(Clone, Debug)]
+pub struct Identifier {
+    pub name: String,
+    pub span: Span,
+}
+
+impl std::fmt::Display for Identifier {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl std::ops::Deref for Identifier {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.name
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Parameter {
     pub name: String,
@@ -140,7 +161,7 @@ pub struct Parameter {
 
 #[derive(Clone, Debug)]
 pub struct FunctionDefinition {
-    pub name: String,
+    pub name: Identifier,
     pub parameters: Vec<Parameter>,
     pub body: Vec<Statement>,
 }
@@ -183,11 +204,11 @@ pub enum StatementKind {
     Function(std::sync::Arc<FunctionDefinition>),
     Return(Option<Expression>),
     /// `import module as name`, several to a statement.
-    Import(Vec<(String, Option<String>)>),
+    Import(Vec<(Identifier, Option<Identifier>)>),
     /// `from module import name as other`; a `*` is the name `*`.
     FromImport {
         module: String,
-        names: Vec<(String, Option<String>)>,
+        names: Vec<(Identifier, Option<Identifier>)>,
     },
     Delete(Vec<Expression>),
     With {
@@ -197,7 +218,7 @@ pub enum StatementKind {
     /// Handlers: caught type, name bound, body.
     Try {
         body: Vec<Statement>,
-        handlers: Vec<(Option<Expression>, Option<String>, Vec<Statement>)>,
+        handlers: Vec<(Option<Expression>, Option<Identifier>, Vec<Statement>)>,
         otherwise: Vec<Statement>,
         finally: Vec<Statement>,
     },
@@ -206,7 +227,7 @@ pub enum StatementKind {
         condition: Expression,
         message: Option<Expression>,
     },
-    Global(Vec<String>),
+    Global(Vec<Identifier>),
     Pass,
     Break,
     Continue,

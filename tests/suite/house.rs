@@ -42,6 +42,23 @@ const EDGES: &[(&str, &[&str])] = &[
     ("sweep", &["source", "diag", "concepts", "io", "verdict", "python", "study"]),
     ("script", &["source", "diag", "concepts", "catalogue", "study"]),
     (
+        "language",
+        &[
+            "source",
+            "diag",
+            "syntax",
+            "kernel",
+            "concepts",
+            "catalogue",
+            "former",
+            "io",
+            "verdict",
+            "python",
+            "study",
+            "script",
+        ],
+    ),
+    (
         "cli",
         &[
             "source",
@@ -58,6 +75,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "study",
             "script",
             "sweep",
+            "language",
         ],
     ),
 ];

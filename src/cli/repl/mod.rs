@@ -6,14 +6,11 @@
 
 mod arguments;
 mod asked;
-mod call;
 mod command;
 mod commands;
-mod complete;
 mod grid;
 mod habits;
 mod input;
-mod offered;
 mod plot;
 mod plot_words;
 mod prompt;
@@ -21,6 +18,7 @@ mod save;
 mod show;
 mod sizes;
 mod structure;
+mod tab;
 mod talk;
 mod terminal;
 

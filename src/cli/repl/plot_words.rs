@@ -1,8 +1,8 @@
 //! What Tab offers after `:plot`: names, fields of results and columns of tables, modes, components at groups of nodes.
 
-use super::offered::{COMPONENTS, Name, Word, own_names};
 use crate::cli::words::count as counted;
 use crate::concepts::Concept;
+use crate::language::{COMPONENTS, Name, Word, own_names};
 use crate::verdict::significant;
 
 /// Words that may follow those typed; `prefix` is the last one, perhaps a part of it.

@@ -6,13 +6,13 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::complete::Name;
 use super::input::{Next, Pipe};
 use super::talk::Talk;
 use super::terminal::Terminal;
 use crate::cli::codes::HELD;
 use crate::cli::streams::to_stderr;
 use crate::cli::streams::to_stdout;
+use crate::language::Name;
 use crate::source::{Disk, World};
 
 /// How long an input may take to stop by itself.

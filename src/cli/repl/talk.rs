@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use super::complete::Name;
 use super::input::{Next, Pipe, is_command};
 use crate::cli::codes::{FAILED, HELD, WRONG};
 use crate::cli::streams::to_stdout;
 use crate::cli::words::duration;
+use crate::language::Name;
 use crate::python::Value;
 use crate::source::{Disk, FileId, SourceFile, World};
 use crate::study::{Answer, LAST, Live, Project};

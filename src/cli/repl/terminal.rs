@@ -11,9 +11,10 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use super::complete::{Name, Word, complete};
 use super::input::{Next, is_command};
+use super::tab::offered;
 use crate::cli::console::terminal_width;
+use crate::language::{Name, Word};
 use crate::syntax::{Ending, ending};
 
 const PROMPT: &str = ">>> ";
@@ -142,7 +143,7 @@ impl Completer for Tab {
 
     fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let text = format!("{}{}", self.before, line.get(..cursor).unwrap_or(line));
-        let (start, words) = complete(&text, &self.names);
+        let (start, words) = offered(&text, &self.names);
         // What stands on a line above cannot be replaced.
         let inside = start.checked_sub(self.before.len());
         Ok(inside.map_or((cursor, Vec::new()), |start| (start, listed(words))))

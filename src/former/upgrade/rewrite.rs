@@ -68,7 +68,7 @@ fn imports(work: &mut Work<'_>, statements: &[Statement]) {
         if let StatementKind::FromImport { module, names } = &statement.kind
             && module == "numpy"
             && let [(name, None)] = names.as_slice()
-            && name == "math"
+            && &**name == "math"
         {
             work.edits.replace(statement.span, "import math");
             work.changed(statement.span, "`from numpy import math` is now `import math`".into());

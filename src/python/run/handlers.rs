@@ -7,10 +7,10 @@ use crate::python::core::fault::{Fault, Result};
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::scope::Found;
 use crate::python::core::value::{Exception, Scope, Value};
-use crate::syntax::{Expression, Statement};
+use crate::syntax::{Expression, Identifier, Statement};
 
 /// A clause of `try`: caught type, name bound, body.
-type Handler = (Option<Expression>, Option<String>, Vec<Statement>);
+type Handler = (Option<Expression>, Option<Identifier>, Vec<Statement>);
 
 impl Interpreter<'_> {
     pub(crate) fn attempt(

@@ -9,6 +9,7 @@ use crate::python::core::interpreter::Interpreter;
 use crate::python::core::value::{Module, Scope, Value};
 use crate::python::modules::register;
 use crate::source::Span;
+use crate::syntax::Identifier;
 
 impl Interpreter<'_> {
     pub(crate) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
@@ -30,7 +31,7 @@ impl Interpreter<'_> {
     pub(crate) fn import_from(
         &mut self,
         module: &str,
-        names: &[(String, Option<String>)],
+        names: &[(Identifier, Option<Identifier>)],
         span: Span,
         scope: &Arc<Scope>,
     ) -> Result<()> {
@@ -48,7 +49,7 @@ impl Interpreter<'_> {
         }
         let module = self.module(module, span)?;
         for (name, alias) in names {
-            if name == "*" {
+            if &**name == "*" {
                 for (name, value) in module.scope.entries() {
                     if !name.starts_with('_') {
                         scope.set(&name, value);
@@ -79,7 +80,7 @@ impl Interpreter<'_> {
     fn import_commands(
         &mut self,
         module: &str,
-        names: &[(String, Option<String>)],
+        names: &[(Identifier, Option<Identifier>)],
         span: Span,
         scope: &Arc<Scope>,
     ) -> Result<()> {
@@ -87,7 +88,7 @@ impl Interpreter<'_> {
             if let Some(alias) = alias {
                 let value = self.name(name, span, &Scope::module())?;
                 scope.set(alias, value);
-            } else if name != "*" && module == "code_aster.Commands" && !matches!(name.as_str(), "_F" | "CO") {
+            } else if &**name != "*" && module == "code_aster.Commands" && !matches!(&**name, "_F" | "CO") {
                 let found = self.name(name, span, &Scope::module())?;
                 scope.set(name, found);
             }

@@ -21,7 +21,7 @@ pub fn locals(body: &[Statement]) -> Locals {
 fn collect_globals(body: &[Statement], names: &mut BTreeSet<String>) {
     for statement in body {
         if let StatementKind::Global(list) = &statement.kind {
-            names.extend(list.iter().cloned());
+            names.extend(list.iter().map(|name| name.to_string()));
         }
         for block in blocks(statement) {
             collect_globals(block, names);

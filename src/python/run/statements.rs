@@ -167,7 +167,7 @@ impl Interpreter<'_> {
                 locals.bound.extend(definition.parameters.iter().map(|p| p.name.clone()));
                 let defaults = self.defaults(&definition.parameters, scope)?;
                 let function = Function {
-                    name: definition.name.clone(),
+                    name: definition.name.to_string(),
                     body: Body::Definition(definition.clone()),
                     defaults,
                     locals: Arc::new(locals),

@@ -7,6 +7,10 @@ use proptest::prelude::*;
 use super::*;
 use crate::source::{FileId, SourceFile};
 
+fn imported(names: &[(super::Identifier, Option<super::Identifier>)]) -> Vec<(&str, Option<&str>)> {
+    names.iter().map(|(name, other)| (&**name, other.as_deref())).collect()
+}
+
 fn file(text: &str) -> SourceFile {
     SourceFile::new("t.comm", None, text.to_string())
 }
@@ -45,11 +49,11 @@ fn statement(s: &Statement) -> String {
         }
         StatementKind::While { condition, body, .. } => format!("while {} {{{}}}", show(condition), block(body)),
         StatementKind::Function(f) => {
-            format!("def {}({}) {{{}}}", f.name, parameters(&f.parameters), block(&f.body))
+            format!("def {}({}) {{{}}}", &*f.name, parameters(&f.parameters), block(&f.body))
         }
         StatementKind::Return(e) => format!("return {}", e.as_ref().map(show).unwrap_or_default()),
-        StatementKind::Import(names) => format!("import {names:?}"),
-        StatementKind::FromImport { module, names } => format!("from {module} import {names:?}"),
+        StatementKind::Import(names) => format!("import {:?}", imported(names)),
+        StatementKind::FromImport { module, names } => format!("from {module} import {:?}", imported(names)),
         StatementKind::Delete(targets) => format!("del {}", list(targets)),
         StatementKind::With { items, body } => {
             let items: Vec<_> = items
@@ -61,7 +65,10 @@ fn statement(s: &Statement) -> String {
         StatementKind::Try { body, handlers, otherwise, finally } => {
             let handlers: Vec<_> = handlers
                 .iter()
-                .map(|(c, n, b)| format!("except {} {n:?} {{{}}}", c.as_ref().map(show).unwrap_or_default(), block(b)))
+                .map(|(c, n, b)| {
+                    let (caught, name) = (c.as_ref().map(show).unwrap_or_default(), n.as_deref());
+                    format!("except {caught} {name:?} {{{}}}", block(b))
+                })
                 .collect();
             format!(
                 "try {{{}}} {} else {{{}}} finally {{{}}}",
@@ -75,7 +82,7 @@ fn statement(s: &Statement) -> String {
         StatementKind::Assert { condition, message } => {
             format!("assert {} {}", show(condition), message.as_ref().map(show).unwrap_or_default())
         }
-        StatementKind::Global(names) => format!("global {names:?}"),
+        StatementKind::Global(names) => format!("global {:?}", names.iter().map(|name| &**name).collect::<Vec<_>>()),
         StatementKind::Pass => "pass".into(),
         StatementKind::Break => "break".into(),
         StatementKind::Continue => "continue".into(),

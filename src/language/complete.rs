@@ -1,13 +1,9 @@
-//! What Tab offers: commands of the REPL, operators, keywords that fit, values they may have, groups of the meshes, components,
-//! attributes, names of the session. Most come with a sentence on what they mean.
+//! Completion: operators, keywords that fit, values they may have, groups of the meshes, components, attributes, names of
+//! the study. Most come with a sentence on what they mean.
 
 use super::call::{Frame, Place, place};
-use super::commands::COMMANDS;
-use super::offered::{COMPONENTS, own_names};
-pub use super::offered::{Name, Word};
-use super::plot_words::after_plot;
+use super::offered::{COMPONENTS, Name, Word, counted, own_names};
 use crate::catalogue::{Constant, Keyword, Simple, Type, command, fitting, names};
-use crate::cli::words::count as counted;
 use crate::concepts::{Concept, Handle};
 use crate::python::methods;
 use crate::study::is_built;
@@ -17,9 +13,6 @@ const MOST_GLOSSED: usize = 12;
 
 /// Where what is typed starts that the words offered replace, and the words. `text` ends at the cursor.
 pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
-    if text.trim_start().starts_with(':') {
-        return of_command(text, session);
-    }
     let place = place(text);
     let start = place.quote.unwrap_or(place.word);
     let prefix = text.get(start..).unwrap_or("");
@@ -66,55 +59,12 @@ fn attributes(text: &str, session: &[Name]) -> Vec<Word> {
         .unwrap_or_default()
 }
 
-fn starting_with(prefix: &str, words: Vec<Word>) -> Vec<Word> {
+/// Those of some words that begin so, each once.
+pub fn starting_with(prefix: &str, words: Vec<Word>) -> Vec<Word> {
     let mut words: Vec<Word> = words.into_iter().filter(|word| word.text.starts_with(prefix)).collect();
     let mut seen = std::collections::BTreeSet::new();
     words.retain(|word| seen.insert(word.text.clone()));
     words
-}
-
-fn of_command(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
-    let start =
-        text.rfind(char::is_whitespace).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
-    let prefix = &text[start..];
-    let words = match text.split_whitespace().next().unwrap_or("") {
-        _ if prefix.starts_with(':') => COMMANDS
-            .iter()
-            .map(|(name, rest, gloss)| {
-                Word::new(if rest.is_empty() { name.to_string() } else { format!("{name} ") }, *gloss)
-            })
-            .collect(),
-        ":doc" => names().map(Word::plain).collect(),
-        ":plot" => {
-            let before: Vec<&str> = text[..start].split_whitespace().collect();
-            after_plot(&before, prefix, session)
-        }
-        ":time" => vec![Word::plain("on"), Word::plain("off")],
-        ":load" | ":save" => files(prefix),
-        _ => Vec::new(),
-    };
-    (start, starting_with(prefix, words))
-}
-
-/// Command files and folders that start so.
-fn files(prefix: &str) -> Vec<Word> {
-    let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let read = std::fs::read_dir(if folder.is_empty() && !prefix.starts_with('/') { "." } else { folder });
-    let mut found: Vec<String> = read
-        .map(|entries| entries.flatten())
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let name = if prefix.contains('/') { format!("{folder}/{name}") } else { name };
-            match entry.path().is_dir() {
-                true => Some(name + "/"),
-                false => Some(name).filter(|name| name.ends_with(".comm")),
-            }
-        })
-        .collect();
-    found.sort();
-    found.into_iter().map(Word::plain).collect()
 }
 
 /// The call around the cursor: its frame, and the frame of the factor keyword in it with the keyword's name.
@@ -277,14 +227,6 @@ mod tests {
         assert!(offered("DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', SCHEMA_TEMPS=_F(SCHEMA='RUNGE").len() > 1);
     }
 
-    #[test]
-    fn commands_of_the_repl() {
-        assert_eq!((offered(":na"), offered(":pl")), (vec![":names".to_string()], vec![":plot ".to_string()]));
-        assert_eq!(offered(":plot MODE"), ["MODEL", "MODES"]);
-        assert_eq!(offered(":doc DYNA_VIB"), ["DYNA_VIBRA"]);
-        assert!(offered(":save \u{3000}é").is_empty());
-    }
-
     proptest::proptest! {
         #[test]
         fn no_text_panics(pieces in proptest::collection::vec(0..PIECES.len(), 0..30)) {
@@ -338,7 +280,6 @@ mod tests {
         for (at, _) in text.char_indices() {
             complete(&text[..at], &session());
             complete(&text[at..], &session());
-            complete(&format!(":{}", &text[at..]), &session());
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Words that Tab offers, and names of the session.
+//! Words that completion offers, and names of the study.
 
 use crate::concepts::Handle;
 
-/// A name of the session; its concept if it is one.
+/// A name of the study or session; its concept if it is one.
 pub type Name = (String, Option<Handle>);
 
 /// A word that is offered, and what it means.
@@ -34,4 +34,9 @@ pub const COMPONENTS: &[(&str, &str)] = &[
 
 pub fn own_names(session: &[Name]) -> Vec<Word> {
     session.iter().map(|(name, handle)| Word::new(name.clone(), handle.as_ref().map_or("", |h| &*h.kind))).collect()
+}
+
+/// `1 node`, `3 nodes`
+pub fn counted(n: usize, word: &str) -> String {
+    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
 }
