@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{console, formats, graph, limits, repl, sweep, test, upgrade};
+use super::{console, fmt, formats, graph, limits, repl, sweep, test, upgrade};
 
 /// Runs studies of structural dynamics with contact, friction and wear.
 #[derive(Parser)]
@@ -50,6 +50,8 @@ pub(super) enum Command {
         #[arg(short, long)]
         verbose: bool,
     },
+    /// Format studies: double quotes, lines of at most 100 columns, one item per line where they do not fit
+    Fmt(fmt::Fmt),
     /// Run all studies below the given paths and print a table of verdicts
     Test {
         /// Folders or studies [default: the current folder]

@@ -7,7 +7,7 @@ use clap::Parser;
 
 use super::arguments::{Arguments, Command};
 use super::interrupts::stop_on_interrupt;
-use super::{check, codes, console, doc, explain, graph, install, limits, manual};
+use super::{check, codes, console, doc, explain, fmt, graph, install, limits, manual};
 use super::{options, repl, run, streams, sweep, test, upgrade};
 use crate::kernel::simd;
 use crate::source::{Disk, memory};
@@ -40,6 +40,7 @@ pub fn main() -> ExitCode {
     let code = match arguments.command {
         Command::Run(options) => run::run_all(&options, &*world, time),
         Command::Check { studies, format, set, verbose } => check::check(&studies, &set, (format, verbose), &*world),
+        Command::Fmt(options) => fmt::fmt(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
         Command::Repl(options) => repl::repl(&options, &world),

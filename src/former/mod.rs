@@ -8,7 +8,7 @@ mod age;
 mod rules;
 mod signs;
 pub mod upgrade;
-mod walk;
+pub mod walk;
 mod words;
 
 pub use age::{Age, Kind, Request, Sign};

@@ -68,7 +68,7 @@ pub fn starting_with(prefix: &str, words: Vec<Word>) -> Vec<Word> {
 }
 
 /// The call around the cursor: its frame, and the frame of the factor keyword in it with the keyword's name.
-fn call<'p, 't>(place: &'p Place<'t>) -> Option<(&'p Frame<'t>, Option<(&'t str, &'p Frame<'t>)>)> {
+pub fn call<'p, 't>(place: &'p Place<'t>) -> Option<(&'p Frame<'t>, Option<(&'t str, &'p Frame<'t>)>)> {
     let rank = place.frames.iter().rposition(|frame| !frame.name.is_empty() && frame.name != "_F")?;
     let command = place.frames.get(rank)?;
     let factor = place.frames.get(rank + 1..)?.iter().rfind(|frame| frame.name == "_F");

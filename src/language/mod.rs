@@ -3,7 +3,20 @@
 
 mod call;
 mod complete;
+mod document;
+mod format;
+mod hover;
+mod names;
 mod offered;
+mod place;
+mod sizes;
+mod symbols;
 
 pub use complete::{complete, starting_with};
+pub use document::{Document, Encoding, Position, offset, position};
+pub use format::{Formatted, format, format_range};
+pub use hover::{Hover, Signature, hover, signature, topic};
+pub use names::{Names, Occurrence, Role, names};
 pub use offered::{COMPONENTS, Name, Word, own_names};
+pub use sizes::sizes;
+pub use symbols::{Symbol, SymbolKind, folds, selection, symbols};

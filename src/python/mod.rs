@@ -23,4 +23,4 @@ pub use modules::mathematics::is_mathematical;
 pub use modules::register::known;
 pub use objects::concepts::methods;
 pub use run::expressions::literal;
-pub use run::names::{expression as walk, function as walk_function, mentioned};
+pub use run::names::{function as walk_function, mentioned};

@@ -9,11 +9,11 @@ use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::python::{
-    Alone, Arguments, Body, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical, known, walk,
+    Alone, Arguments, Body, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical, known,
     walk_function,
 };
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, parse_expression};
+use crate::syntax::{Expression, ExpressionKind, each_inside, parse_expression};
 
 /// A name of an expression that the formula itself does not define, with its place.
 #[derive(Clone, Debug)]
@@ -52,9 +52,9 @@ pub fn wanted(call: &RawCall, text_of: impl Fn(Span) -> String) -> Result<Vec<Wa
         _ => {}
     }
     let mut inner = BTreeSet::new();
-    walk(&tree, &mut |e| bound_inside(e, &mut inner));
+    each_inside(&tree, &mut |e| bound_inside(e, &mut inner));
     let mut found: Vec<Wanted> = Vec::new();
-    walk(&tree, &mut |e| {
+    each_inside(&tree, &mut |e| {
         if let ExpressionKind::Name(name) = &e.kind {
             let own = parameters.contains(&name.as_str()) || argument(name).is_some() || inner.contains(name.as_str());
             let is_known = known(name).is_some() || is_mathematical(name) || name == "math";
@@ -76,7 +76,7 @@ fn bound_inside<'e>(e: &'e Expression, names: &mut BTreeSet<&'e str>) {
         | ExpressionKind::DictionaryComprehension(_, loops)
         | ExpressionKind::Generator(_, loops) => {
             for part in loops {
-                walk(&part.target, &mut |t| {
+                each_inside(&part.target, &mut |t| {
                     if let ExpressionKind::Name(name) = &t.kind {
                         names.insert(name);
                     }
@@ -124,7 +124,7 @@ fn reach(value: &Value, depth: usize, seen: &mut BTreeSet<usize>, found: &mut Ve
             };
             match &function.body {
                 Body::Definition(definition) => walk_function(definition, &mut look),
-                Body::Lambda(lambda) => walk(&lambda.1, &mut look),
+                Body::Lambda(lambda) => each_inside(&lambda.1, &mut look),
             }
         }
         _ => {}

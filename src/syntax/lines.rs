@@ -11,7 +11,7 @@ use crate::syntax::resumption::{Resumes, asks_for_more, resumes};
 
 /// A piece of the masked text that is parsed on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LogicalLine {
+pub struct LogicalLine {
     pub start: usize,
     pub end: usize,
     /// Column of the first character, from 0, with tabs at multiples of 8.

@@ -3,6 +3,7 @@
 //! Invariant: parsing never fails. It returns a tree of the lines that could be read and a
 //! diagnostic for each that could not.
 
+mod binding;
 mod blocks;
 mod decode;
 mod ending;
@@ -21,12 +22,14 @@ mod text;
 mod tree;
 mod walk;
 
+pub use binding::{bound, globals, target_names};
 pub use decode::decode;
 pub use ending::{Ending, continues_block, ending};
-pub use parse::{Parsed, parse, parse_expression};
+pub use lines::LogicalLine;
+pub use parse::{Parsed, logical_lines, parse, parse_expression};
 pub use pieces::{Statements, parse_for_one_run};
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,
     Identifier, Parameter, Statement, StatementKind, TextPart, UnaryOperator,
 };
-pub use walk::own_expressions;
+pub use walk::{blocks, children, each_expression, each_inside, each_statement, own_expressions};

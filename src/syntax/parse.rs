@@ -1,5 +1,6 @@
 //! Reading of a whole file, and of an expression that stands inside a text.
 
+use super::lines::LogicalLine;
 use super::tree::{Expression, Statement};
 use super::{blocks, explain, expression, grammar, lines};
 use crate::diag::Diagnostic;
@@ -21,6 +22,11 @@ pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
     diagnostics.extend(found);
     diagnostics.sort_by_key(|d| d.span);
     Parsed { statements, diagnostics }
+}
+
+/// The logical lines of a text, in order: comments and blank lines stand between them.
+pub fn logical_lines(text: &str) -> Vec<LogicalLine> {
+    lines::logical_lines(FileId(0), text).lines
 }
 
 /// Reads one expression that stands inside a text of the study (`VALE` of FORMULE). `text` is the

@@ -14,6 +14,7 @@ mod diagnostics;
 mod elements;
 mod explain;
 mod farm;
+mod formatting;
 mod former;
 mod fuzz;
 mod hard_use;

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use super::grid::Grid;
 use super::plot::{curves, drawn, history, together, versus};
-use super::sizes::sizes;
 use super::talk::Talk;
 use super::{asked, save, structure};
 use crate::catalogue::nearest;
@@ -12,6 +11,7 @@ use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::{doc, graph};
 use crate::io::pixels::Format;
+use crate::language::sizes;
 use crate::python::Value;
 use crate::python::{read, represent};
 use crate::source::World;

@@ -16,7 +16,6 @@ mod plot_words;
 mod prompt;
 mod save;
 mod show;
-mod sizes;
 mod structure;
 mod tab;
 mod talk;

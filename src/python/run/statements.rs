@@ -12,7 +12,9 @@ use crate::python::core::iteration::Items;
 use crate::python::core::scope::Found;
 use crate::python::core::unknown::forget;
 use crate::python::core::value::{Body, Function, Scope, Value};
-use crate::syntax::{Expression, ExpressionKind, Parameter, Statement, StatementKind, Statements};
+use crate::syntax::{
+    Expression, ExpressionKind, Parameter, Statement, StatementKind, Statements, blocks, bound, each_expression,
+};
 
 /// How a block ends.
 #[derive(Debug)]
@@ -88,7 +90,7 @@ impl Interpreter<'_> {
 
     /// Leaves statements out: what they would have changed is unknown from here on.
     pub(crate) fn skip(&mut self, statements: &[Statement], scope: &Arc<Scope>) -> Flow {
-        names::bound(statements, &mut |name| scope.set(name, Value::Unknown));
+        bound(statements, &mut |name| scope.set(name, Value::Unknown));
         for name in names::mentioned_in(statements) {
             let container = |v: &Value| {
                 matches!(
@@ -114,7 +116,7 @@ impl Interpreter<'_> {
 
     /// Names that `CO("name")` would have bound in statements left out, and the commands they would call.
     fn skip_created(&mut self, statements: &[Statement], scope: &Arc<Scope>) {
-        names::expressions(statements, &mut |e| {
+        each_expression(statements, &mut |e| {
             if let ExpressionKind::Call { function, arguments } = &e.kind
                 && matches!(&function.kind, ExpressionKind::Name(name) if name == "CO")
                 && let Some(ExpressionKind::Text(name)) = arguments.first().map(|a| &a.value.kind)
@@ -297,7 +299,7 @@ impl Interpreter<'_> {
 /// `break` and `continue` of a skipped body stay inside the loop; `return` does not.
 fn after_loop(flow: Flow, body: &[Statement]) -> Flow {
     fn returns(body: &[Statement]) -> bool {
-        body.iter().any(|s| matches!(s.kind, StatementKind::Return(_)) || names::blocks(s).into_iter().any(returns))
+        body.iter().any(|s| matches!(s.kind, StatementKind::Return(_)) || blocks(s).into_iter().any(returns))
     }
     match flow {
         Flow::Unknown if !returns(body) => Flow::Next,

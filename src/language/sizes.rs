@@ -1,9 +1,9 @@
 //! How large a concept is, in a few words.
 
-use super::grid::number;
-use crate::cli::words::count;
+use super::offered::counted as count;
 use crate::concepts::{Concept, Load, ModeSet, Model};
 use crate::kernel::signal::Signal;
+use crate::verdict::significant;
 
 /// `2 nodes, 2 cells, 4 groups`
 pub fn sizes(concept: &Concept) -> String {
@@ -155,4 +155,9 @@ fn range(name: &str, values: &[f64]) -> String {
         _ => format!("{name} without value"),
     };
     text.trim_start().to_string()
+}
+
+/// A number as short as six digits allow.
+fn number(x: f64) -> String {
+    significant(x, 6)
 }

@@ -1,0 +1,110 @@
+//! A text, its tree, its names; places in it as bytes, or as lines and columns the way a client counts them.
+
+use std::path::{Path, PathBuf};
+
+use super::names::Names;
+use crate::source::{FileId, SourceFile};
+use crate::syntax::{Parsed, parse};
+
+/// How a client counts columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    Utf8,
+    #[default]
+    Utf16,
+}
+
+/// A line and a column, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub line: usize,
+    pub column: usize,
+}
+
+/// One text.
+#[derive(Debug)]
+pub struct Document {
+    pub source: SourceFile,
+    pub parsed: Parsed,
+    pub names: Names,
+}
+
+impl Document {
+    pub fn new(path: &Path, text: String) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let source = SourceFile::new(name, Some(PathBuf::from(path)), text);
+        let parsed = parse(FileId(0), &source);
+        let names = Names::of(&source, &parsed.statements);
+        Document { source, parsed, names }
+    }
+
+    pub fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// Place of a byte.
+    pub fn position(&self, offset: usize, encoding: Encoding) -> Position {
+        position(&self.source, offset, encoding)
+    }
+
+    /// Byte of a place. What lies beyond the end of a line is its end.
+    pub fn offset(&self, at: Position, encoding: Encoding) -> usize {
+        offset(&self.source, at, encoding)
+    }
+}
+
+/// Place of a byte of a text.
+pub fn position(source: &SourceFile, offset: usize, encoding: Encoding) -> Position {
+    let offset = source.boundary(offset);
+    let line = source.line_rank(offset);
+    let before = &source.text[source.line_range(line).start..offset];
+    let column = match encoding {
+        Encoding::Utf8 => before.len(),
+        Encoding::Utf16 => before.encode_utf16().count(),
+    };
+    Position { line, column }
+}
+
+/// Byte of a place of a text.
+pub fn offset(source: &SourceFile, at: Position, encoding: Encoding) -> usize {
+    let range = source.line_range(at.line);
+    let line = &source.text[range.clone()];
+    if encoding == Encoding::Utf8 {
+        return source.boundary(range.start + at.column.min(line.len()));
+    }
+    let mut column = 0;
+    for (byte, c) in line.char_indices() {
+        if column + c.len_utf16() > at.column {
+            return range.start + byte;
+        }
+        column += c.len_utf16();
+    }
+    range.end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_counted_as_the_client_does() {
+        let document = Document::new(Path::new("a.comm"), "\u{feff}é = 1\r\n\tx = '𝛼' + y\r\n".to_string());
+        let at = document.text().find('y').unwrap();
+        let wide = document.position(at, Encoding::Utf16);
+        assert_eq!(
+            (wide, document.position(at, Encoding::Utf8)),
+            (Position { line: 1, column: 12 }, Position { line: 1, column: 14 })
+        );
+        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+            for (byte, _) in document.text().char_indices().filter(|(_, c)| !matches!(c, '\r' | '\n')) {
+                assert_eq!(document.offset(document.position(byte, encoding), encoding), byte);
+            }
+            let end = document.offset(Position { line: 0, column: 99 }, encoding);
+            assert_eq!(&document.text()[end..end + 2], "\r\n");
+            assert_eq!(document.offset(Position { line: 99, column: 3 }, encoding), document.text().len());
+        }
+        // Inside a pair of surrogates is before it.
+        let before = document.text().find('𝛼').unwrap();
+        assert_eq!(document.offset(Position { line: 1, column: 7 }, Encoding::Utf16), before);
+    }
+}
