@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{console, fmt, formats, graph, limits, repl, sweep, test, upgrade};
+use super::{console, fmt, formats, graph, limits, lsp, repl, sweep, test, upgrade};
 
 /// Runs studies of structural dynamics with contact, friction and wear.
 #[derive(Parser)]
@@ -69,6 +69,8 @@ pub(super) enum Command {
         #[command(flatten)]
         set: Settings,
     },
+    /// Serve editors: diagnostics, completion, hover, names, formatting (language server protocol)
+    Lsp(lsp::Lsp),
     /// Start an interactive session
     Repl(repl::Repl),
     /// Write the operation graph of a study

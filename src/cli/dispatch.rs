@@ -8,7 +8,7 @@ use clap::Parser;
 use super::arguments::{Arguments, Command};
 use super::interrupts::stop_on_interrupt;
 use super::{check, codes, console, doc, explain, fmt, graph, install, limits, manual};
-use super::{options, repl, run, streams, sweep, test, upgrade};
+use super::{lsp, options, repl, run, streams, sweep, test, upgrade};
 use crate::kernel::simd;
 use crate::source::{Disk, memory};
 
@@ -43,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(options) => fmt::fmt(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
+        Command::Lsp(options) => lsp::lsp(&options),
         Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),

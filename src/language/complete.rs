@@ -75,6 +75,13 @@ pub fn call<'p, 't>(place: &'p Place<'t>) -> Option<(&'p Frame<'t>, Option<(&'t 
     Some((command, factor.and_then(|frame| Some((command.keyword?, frame)))))
 }
 
+/// The operator and the factor keyword around the end of a text.
+pub fn call_at(text: &str) -> Option<(String, Option<String>)> {
+    let place = place(text);
+    let (command, factor) = call(&place)?;
+    Some((command.name.to_string(), factor.map(|(name, _)| name.to_string())))
+}
+
 fn keywords(place: &Place<'_>, session: &[Name], all: bool) -> Vec<(&'static str, &'static Keyword)> {
     let Some((command, factor)) = call(place) else { return Vec::new() };
     let concept = |name: &str| session.iter().find(|(n, _)| n == name).and_then(|(_, handle)| handle.clone());

@@ -33,7 +33,10 @@ impl Document {
     pub fn new(path: &Path, text: String) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let source = SourceFile::new(name, Some(PathBuf::from(path)), text);
-        let parsed = parse(FileId(0), &source);
+        let parsed = match text_without_mark(&source.text) {
+            Some(text) => parse(FileId(0), &SourceFile::new("", None, text)),
+            None => parse(FileId(0), &source),
+        };
         let names = Names::of(&source, &parsed.statements);
         Document { source, parsed, names }
     }
@@ -51,6 +54,11 @@ impl Document {
     pub fn offset(&self, at: Position, encoding: Encoding) -> usize {
         offset(&self.source, at, encoding)
     }
+}
+
+/// A text whose byte order mark is as many bytes that mean nothing: places in it are places in the file.
+fn text_without_mark(text: &str) -> Option<String> {
+    text.strip_prefix('\u{feff}').map(|text| format!("\x0C\x0C\x0C{text}"))
 }
 
 /// Place of a byte of a text.

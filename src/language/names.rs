@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::quoted::{content, words};
 use crate::former::walk::words as texts;
 use crate::source::{FileId, SourceFile, Span};
 use crate::syntax::{
@@ -44,7 +45,9 @@ pub struct Names {
 impl Names {
     pub fn of(file: &SourceFile, statements: &[Statement]) -> Names {
         let mut module = BTreeSet::new();
-        bound(statements, &mut |name| drop(module.insert(name.to_string())));
+        bound(statements, &mut |name| {
+            module.insert(name.to_string());
+        });
         let scopes = vec![Scope { parent: None, bound: module }];
         let mut reader = Reader { text: &file.text, scopes, names: Names::default(), deletes: false };
         reader.block(statements, 0);
@@ -143,8 +146,12 @@ impl Reader<'_> {
             StatementKind::Function(function) => {
                 self.identifier(&function.name, scope);
                 let mut own: BTreeSet<String> = function.parameters.iter().map(|p| p.name.clone()).collect();
-                bound(&function.body, &mut |name| drop(own.insert(name.to_string())));
-                globals(&function.body, &mut |name| drop(own.remove(name)));
+                bound(&function.body, &mut |name| {
+                    own.insert(name.to_string());
+                });
+                globals(&function.body, &mut |name| {
+                    own.remove(name);
+                });
                 let inner = self.inner(scope, own);
                 self.parameters(&function.parameters, scope, inner);
                 self.block(&function.body, inner);
@@ -224,7 +231,9 @@ impl Reader<'_> {
     fn loops(&mut self, loops: &[Comprehension], scope: usize) -> usize {
         let mut own = BTreeSet::new();
         for part in loops {
-            target_names(&part.target, &mut |name| drop(own.insert(name.to_string())));
+            target_names(&part.target, &mut |name| {
+                own.insert(name.to_string());
+            });
         }
         let inner = self.inner(scope, own);
         for part in loops {
@@ -286,7 +295,7 @@ impl Reader<'_> {
         if name == "CO" {
             match arguments {
                 [Argument { value: Expression { kind: ExpressionKind::Text(text), span }, .. }] => {
-                    if let Some((start, content)) = self.content(*span).filter(|(_, content)| content == text) {
+                    if let Some((start, content)) = content(self.text, *span).filter(|(_, content)| content == text) {
                         let end = start + content.len();
                         self.add(text, Span::new(span.file, start, end), Role::Defines, scope, true);
                     }
@@ -327,7 +336,9 @@ impl Reader<'_> {
         for argument in arguments.iter().filter(keyword) {
             let ExpressionKind::Text(text) = &argument.value.kind else { continue };
             let span = argument.value.span;
-            let Some((start, content)) = self.content(span).filter(|(_, content)| content == text) else { continue };
+            let Some((start, content)) = content(self.text, span).filter(|(_, content)| content == text) else {
+                continue;
+            };
             let content = content.to_string();
             for (at, word) in words(&content) {
                 if !own.contains(word) && self.scopes[0].bound.contains(word) {
@@ -337,34 +348,6 @@ impl Reader<'_> {
             }
         }
     }
-
-    /// Where the content of a text between quotes starts, and the content as it is written.
-    fn content(&self, span: Span) -> Option<(usize, &str)> {
-        let written = self.text.get(span.range())?;
-        let prefix = written.find(['"', '\''])?;
-        let body = &written[prefix..];
-        let width = if body.starts_with("\"\"\"") || body.starts_with("'''") { 3 } else { 1 };
-        let content = body.get(width..body.len().checked_sub(width)?)?;
-        Some((span.start as usize + prefix + width, content))
-    }
-}
-
-/// Words of an expression in a text: no attribute, no part of a number.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        if !(c.is_alphanumeric() || c == '_') {
-            at += c.len_utf8();
-            continue;
-        }
-        let length = text[at..].find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len() - at);
-        if !c.is_ascii_digit() && !text[..at].ends_with('.') {
-            found.push((at, &text[at..at + length]));
-        }
-        at += length;
-    }
-    found
 }
 
 /// Names of a text that is read alone, for tests and for windows without a project.

@@ -5,10 +5,8 @@ use crate::syntax::{Argument, Expression, ExpressionKind, Statement, children, e
 /// A call around a place, of an operator or of `_F`.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'s> {
-    pub call: &'s Expression,
     /// Name that is called, as the expression that it is.
     pub function: &'s Expression,
-    pub arguments: &'s [Argument],
     /// The argument that holds the place.
     pub argument: Option<&'s Argument>,
 }
@@ -63,13 +61,13 @@ fn within<'s>(expression: &'s Expression, offset: usize, found: &mut Found<'s>) 
     match &expression.kind {
         ExpressionKind::Call { function, arguments } => {
             if holds(function, offset) {
-                found.around.push(Around { call: expression, function, arguments, argument: None });
+                found.around.push(Around { function, argument: None });
                 return within(function, offset, found);
             }
             let inside =
                 |argument: &&Argument| (argument.span.start as usize..=argument.span.end as usize).contains(&offset);
             let argument = arguments.iter().find(inside);
-            found.around.push(Around { call: expression, function, arguments, argument });
+            found.around.push(Around { function, argument });
             if let Some(argument) = argument.filter(|argument| holds(&argument.value, offset)) {
                 within(&argument.value, offset, found);
             }

@@ -20,7 +20,7 @@ pub struct Formatted {
 
 /// A text in the style of the house.
 pub fn format(text: &str) -> Formatted {
-    let source = SourceFile::new("", None, text.to_string());
+    let source = SourceFile::new("", None, text.trim_start_matches(BOM).to_string());
     let (blocks, wrong) = blocks(&source);
     let end = if is_crlf(text) { "\r\n" } else { "\n" };
     let mut out = String::with_capacity(text.len() + text.len() / 8);
@@ -36,6 +36,11 @@ pub fn format(text: &str) -> Formatted {
 
 /// The part of a text that formatting some bytes of it replaces, and what by: whole statements.
 pub fn format_range(text: &str, range: Range<usize>) -> Option<(Range<usize>, String)> {
+    if let Some(rest) = text.strip_prefix(BOM) {
+        let mark = BOM.len_utf8();
+        let (range, new) = format_range(rest, range.start.saturating_sub(mark)..range.end.saturating_sub(mark))?;
+        return Some((range.start + mark..range.end + mark, new));
+    }
     let source = SourceFile::new("", None, text.to_string());
     let (blocks, _) = blocks(&source);
     let touched = |block: &&Block| block.source.start <= range.end && range.start <= block.source.end;
@@ -224,7 +229,7 @@ impl<'t> Writer<'t> {
         while at < end {
             let stop = self.text[at..].find('\n').map_or(self.text.len(), |n| at + n);
             let line = &self.text[at..stop.min(self.text.len())];
-            let content = line.trim_start_matches(BOM).trim();
+            let content = line.trim();
             if stop >= end && !content.starts_with('#') {
                 break;
             }

@@ -9,8 +9,12 @@ use crate::syntax::{
 /// The names a function binds: its parameters are added by the caller.
 pub fn locals(body: &[Statement]) -> Locals {
     let mut locals = Locals::default();
-    globals(body, &mut |name| drop(locals.global.insert(name.to_string())));
-    bound(body, &mut |name| drop(locals.bound.insert(name.to_string())));
+    globals(body, &mut |name| {
+        locals.global.insert(name.to_string());
+    });
+    bound(body, &mut |name| {
+        locals.bound.insert(name.to_string());
+    });
     locals.bound.retain(|name| !locals.global.contains(name));
     locals
 }

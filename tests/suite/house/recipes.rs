@@ -72,7 +72,7 @@ const FOLLOWED: &[Recipe] = &[
         &[
             ("src/concepts/rough.rs", "pub struct RoughBody"),
             ("src/concepts/concept.rs", "RoughBody(Arc<RoughBody>)"),
-            ("src/cli/repl/sizes.rs", "Concept::RoughBody"),
+            ("src/language/sizes.rs", "Concept::RoughBody"),
             ("grammar/commands/DEFI_CORPS_RUGUEUX.json", "corps_rugueux"),
         ],
     ),

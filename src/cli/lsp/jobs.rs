@@ -1,0 +1,36 @@
+//! What passes between the threads: studies to check, what was found, messages.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::wire::Incoming;
+use crate::language::Rehearsal;
+
+/// A study to check.
+pub struct Job {
+    pub study: PathBuf,
+    pub texts: BTreeMap<PathBuf, Arc<str>>,
+    /// Versions of the open texts.
+    pub versions: BTreeMap<PathBuf, i64>,
+    /// Set when a later job for the study is there.
+    pub old: Arc<AtomicBool>,
+    /// Checked at once: opened or saved.
+    pub now: bool,
+}
+
+/// What a check found, and for which versions.
+pub struct Checked {
+    pub study: PathBuf,
+    pub versions: BTreeMap<PathBuf, i64>,
+    pub rehearsal: Rehearsal,
+    pub seconds: f64,
+    pub old: bool,
+}
+
+/// What the loop waits for.
+pub enum Event {
+    Incoming(Incoming),
+    Checked(Box<Checked>),
+}

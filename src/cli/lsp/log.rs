@@ -1,0 +1,25 @@
+//! The log of the server: one line per message, with the time since its start.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+/// Where lines go, if anywhere.
+pub struct Log {
+    file: Option<File>,
+    start: Instant,
+}
+
+impl Log {
+    pub fn open(path: Option<&Path>) -> std::io::Result<Log> {
+        Ok(Log { file: path.map(File::create).transpose()?, start: Instant::now() })
+    }
+
+    /// Writes a line; a log that cannot be written does not end the server.
+    pub fn line(&mut self, text: &str) {
+        if let Some(file) = &mut self.file {
+            let _ = writeln!(file, "{:9.3} s  {text}", self.start.elapsed().as_secs_f64());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The world of an editor: texts that are open lie over the disk, nothing is written, and a check that has become old stops.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::source::{Disk, Pieces, Stop, World};
+
+/// Longest time of one check.
+pub const LONGEST: Duration = Duration::from_secs(2);
+
+/// Open texts over the disk.
+pub struct Texts {
+    disk: Disk,
+    open: BTreeMap<PathBuf, Arc<str>>,
+    old: Arc<AtomicBool>,
+    end: Instant,
+}
+
+impl Texts {
+    pub fn new(open: BTreeMap<PathBuf, Arc<str>>, old: Arc<AtomicBool>) -> Self {
+        Texts { disk: Disk::default(), open, old, end: Instant::now() + LONGEST }
+    }
+}
+
+/// A path without `.` and `..`.
+pub fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+impl World for Texts {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match self.open.get(&plain(path)) {
+            Some(text) => Ok(text.as_bytes().to_vec()),
+            None => self.disk.read(path),
+        }
+    }
+
+    fn write_pieces(&self, _: &Path, _: Pieces<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.open.contains_key(&plain(path)) || self.disk.exists(path)
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        if self.old.load(Ordering::Relaxed) {
+            return Some(Stop::Asked);
+        }
+        (Instant::now() > self.end).then_some(Stop::Time)
+    }
+}

@@ -1,0 +1,55 @@
+//! The thread that checks studies: a pause after the last change, then one check at a time; a change makes the check under
+//! way old, and it stops.
+
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use super::jobs::{Checked, Event, Job};
+use super::texts::Texts;
+use crate::language::rehearse;
+
+/// Pause after the last change.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// Checks what is asked for until nobody asks any more.
+pub fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
+    let mut waiting: Vec<Job> = Vec::new();
+    loop {
+        if waiting.is_empty() {
+            match jobs.recv() {
+                Ok(job) => waiting.push(job),
+                Err(_) => return,
+            }
+        }
+        // Each change begins the pause anew.
+        loop {
+            let pause = if waiting.iter().all(|job| job.now) { Duration::ZERO } else { PAUSE };
+            match jobs.recv_timeout(pause) {
+                Ok(job) => {
+                    waiting.retain(|other| other.study != job.study);
+                    waiting.push(job);
+                }
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+        let job = waiting.remove(0);
+        if job.old.load(Ordering::Relaxed) {
+            continue;
+        }
+        let start = Instant::now();
+        let world = Texts::new(job.texts, job.old.clone());
+        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| rehearse(&job.study, &world)));
+        let checked = Checked {
+            study: job.study,
+            versions: job.versions,
+            rehearsal: found.unwrap_or_default(),
+            seconds: start.elapsed().as_secs_f64(),
+            old: job.old.load(Ordering::Relaxed),
+        };
+        if events.send(Event::Checked(Box::new(checked))).is_err() {
+            return;
+        }
+    }
+}

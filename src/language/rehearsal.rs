@@ -1,0 +1,64 @@
+//! One check of a study, as `check` makes it: what is wrong in each of its files, and what its names stand for.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::offered::Name;
+use crate::concepts::Handle;
+use crate::diag::Diagnostic;
+use crate::script::ScriptMacros;
+use crate::source::{SourceMap, World};
+use crate::study::events::Silent;
+use crate::study::{Options, Project, evaluate};
+
+/// What a check found.
+#[derive(Default)]
+pub struct Rehearsal {
+    pub sources: SourceMap,
+    pub diagnostics: Vec<Diagnostic>,
+    /// Concepts by name, each in its newest version, with what is known of them.
+    pub concepts: Vec<Name>,
+    /// It was stopped before its end: what it found is not whole.
+    pub stopped: bool,
+}
+
+/// Checks a study, given by its command file or profile.
+pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
+    let wrong = |diagnostic: Diagnostic, sources: SourceMap| Rehearsal {
+        diagnostics: vec![diagnostic],
+        sources,
+        ..Rehearsal::default()
+    };
+    let project = match Project::open(study, None, world) {
+        Ok(project) => project,
+        Err(error) => return wrong(*error, SourceMap::default()),
+    };
+    let mut macros = ScriptMacros::embedded();
+    let beside = project.folder.join("macros");
+    if beside.is_dir()
+        && let Err(error) = macros.add_folder(&beside, world)
+    {
+        let (diagnostic, sources) = *error;
+        return wrong(diagnostic, sources);
+    }
+    let options = Options { check_only: true, prepares: true, macros: Some(Arc::new(macros)), ..Options::default() };
+    let report = evaluate(&project, &options, world, &Silent);
+    let mut concepts: Vec<Name> = Vec::new();
+    for handle in report.graph.nodes.iter().flat_map(|node| node.makes()) {
+        put(&mut concepts, handle);
+    }
+    let mut diagnostics: Vec<Diagnostic> = report.diagnostics.into_iter().flat_map(Diagnostic::parts).collect();
+    diagnostics.extend(project.warnings.clone());
+    Rehearsal { sources: report.sources, diagnostics, concepts, stopped: report.stopped }
+}
+
+fn put(concepts: &mut Vec<Name>, handle: &Handle) {
+    let name = handle.name();
+    if name.is_empty() {
+        return;
+    }
+    match concepts.iter_mut().find(|(own, _)| own == name) {
+        Some((_, known)) => *known = Some(handle.clone()),
+        None => concepts.push((name.to_string(), Some(handle.clone()))),
+    }
+}
