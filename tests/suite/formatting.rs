@@ -88,7 +88,8 @@ fn comments(text: &str) -> Vec<String> {
     found
 }
 
-fn holds(text: &str, name: &str) {
+/// What formatting a text must keep; with ends of lines of both kinds, if asked.
+fn holds(text: &str, name: &str, both_ends: bool) {
     let new = format(text).text;
     let (before, read) = tree(text);
     if read {
@@ -96,7 +97,7 @@ fn holds(text: &str, name: &str) {
         assert_eq!(comments(text), comments(&new), "the comments of {name} change:\n{text}\n---\n{new}");
     }
     assert_eq!(format(&new).text, new, "{name} changes again:\n{text}");
-    if !text.contains('\n') {
+    if !both_ends || !text.contains('\n') {
         return;
     }
     let crlf = format(&text.replace('\n', "\r\n")).text;
@@ -106,10 +107,10 @@ fn holds(text: &str, name: &str) {
 
 #[test]
 fn every_study_keeps_its_tree_and_comments() {
-    for file in studies() {
+    for (rank, file) in studies().into_iter().enumerate() {
         let Ok(text) = std::fs::read_to_string(&file) else { continue };
         let text = text.replace("\r\n", "\n");
-        holds(text.trim_start_matches('\u{feff}'), &file.display().to_string());
+        holds(text.trim_start_matches('\u{feff}'), &file.display().to_string(), rank % 10 == 0);
     }
 }
 
@@ -174,7 +175,7 @@ proptest! {
     #[test]
     fn generated_texts_keep_their_tree_and_comments(pieces in proptest::collection::vec(0..PIECES.len(), 0..14)) {
         let text: String = pieces.iter().map(|&piece| PIECES[piece]).collect();
-        holds(&text, "a generated text");
+        holds(&text, "a generated text", true);
     }
 }
 
