@@ -70,7 +70,7 @@ mod tests {
         assert_eq!((texts(":na"), texts(":pl")), (vec![":names".to_string()], vec![":plot ".to_string()]));
         assert_eq!(texts(":plot MODE"), ["MODEL", "MODES"]);
         assert_eq!(texts(":doc DYNA_VIB"), ["DYNA_VIBRA"]);
-        assert_eq!(texts("MODE"), ["MODEL", "MODES"]);
+        assert_eq!(texts("MODEL"), ["MODEL"]);
         assert!(texts(":save \u{3000}é").is_empty());
     }
 
