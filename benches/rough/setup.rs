@@ -48,6 +48,7 @@ pub fn problem(heights: &Surfaces, speed: f64, duration: f64) -> Problem {
         gravity: GRAVITY,
         weight: ResonatorWeight::Absent,
         shocks: Shocks::None,
+        shock_every: 1,
         observations: Vec::new(),
         archive_every: 5000,
     };

@@ -42,6 +42,8 @@ pub struct NodeContact {
     forces: [Vec<f64>; 2],
     /// The share of these that nodes carry as slaves; empty unless shocks of slaves are kept.
     own: [Vec<f64>; 2],
+    /// Contact force of each observed point that is a node (N/m), positive when the bodies push each other.
+    pub observed: Vec<f64>,
     /// A number that depends on every contact (step, pass, slave) met so far.
     pub digest: u64,
     /// Smallest gap of the last evaluation (m).
@@ -71,6 +73,7 @@ impl NodeContact {
             level: nodes.map(|n| vec![0.0; n]),
             forces: nodes.map(|n| vec![0.0; n]),
             own: nodes.map(|n| vec![0.0; if problem.shocks == Shocks::Slaves { n } else { 0 }]),
+            observed: vec![0.0; problem.observations.len()],
             digest: 0,
             smallest: f64::INFINITY,
             known: nodes.map(|n| vec![false; n]),
@@ -177,6 +180,38 @@ impl NodeContact {
             }
         }
         contact
+    }
+
+    /// Looks at the forces of the observed points that are nodes at step `n`: those found in this step, where it was evaluated
+    /// node by node, otherwise (`stiffness` is given) those of the slaves around the point, evaluated anew.
+    pub fn look(&mut self, problem: &Problem, modes: &Modes, amplitudes: &[f64], n: u64, stiffness: Option<f64>) {
+        let mut observed = std::mem::take(&mut self.observed);
+        for (point, force) in problem.observations.iter().zip(&mut observed) {
+            let Some(node) = point.node(problem.spacing) else { continue };
+            let Some(stiffness) = stiffness else {
+                *force = -self.forces[point.body][node];
+                continue;
+            };
+            let shift = problem.shift(n);
+            let below = if point.body == SLIDER { node + shift.whole } else { node };
+            let range = NodeRange { first: below.saturating_sub(3), last: below + 3 };
+            let mut sum = 0.0;
+            self.gaps(problem, modes, amplitudes, shift, range, |pass, slave, masters, gap| {
+                let share = match () {
+                    _ if gap >= 0.0 => 0.0,
+                    _ if pass == point.body => f64::from(u8::from(slave == node)),
+                    _ => node
+                        .checked_sub(masters.first)
+                        .filter(|r| *r < masters.count)
+                        .map_or(0.0, |r| masters.weights[r]),
+                };
+                if share != 0.0 {
+                    sum += share * stiffness * gap * problem.weight_of(pass, slave);
+                }
+            });
+            *force = -sum;
+        }
+        self.observed = observed;
     }
 
     /// Puts the force `f` (N/m) on a slave and its reactions on the masters.

@@ -77,6 +77,14 @@ pub struct Observation {
     pub every: u64,
 }
 
+impl Observation {
+    /// The node at the point, whose nodes are `spacing` (m) apart; within a millionth of it.
+    pub fn node(&self, spacing: f64) -> Option<usize> {
+        let rank = libm::round(self.x / spacing);
+        ((self.x / spacing - rank).abs() <= 1e-6).then_some(rank as usize)
+    }
+}
+
 /// All that a run needs. SI units, per unit width.
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -100,6 +108,8 @@ pub struct Problem {
     pub gravity: f64,
     pub weight: ResonatorWeight,
     pub shocks: Shocks,
+    /// Steps between two looks at the nodes for shocks.
+    pub shock_every: u64,
     pub observations: Vec<Observation>,
     /// Steps between two archived states.
     pub archive_every: u64,

@@ -27,6 +27,8 @@ pub struct PointMotion {
     /// Displacement (m) and velocity (m/s).
     pub displacement: Vec<f64>,
     pub velocity: Vec<f64>,
+    /// Contact force (N/m), positive when the bodies push each other; empty when the point is between nodes.
+    pub force: Vec<f64>,
 }
 
 /// All that a run leaves.
@@ -103,7 +105,7 @@ impl<'p> Recorder<'p> {
         let before: Vec<f64> = start.u.iter().zip(&start.d).map(|(u, d)| u - d).collect();
         let still = vec![0.0; modes.places()];
         recorder.archive(modes, 0, (&before, &still), Contact::default(), &start.squares);
-        recorder.observe(modes, 0, &before, &still);
+        recorder.observe(modes, 0, (&before, &still), &vec![0.0; problem.observations.len()]);
         recorder
     }
 
@@ -114,8 +116,8 @@ impl<'p> Recorder<'p> {
         self.problem.observations.iter().map(|o| due(o.every)).fold(first, u64::min)
     }
 
-    /// Advances the state by a step at which something is kept, and keeps it.
-    pub fn advance(&mut self, modes: &Modes, state: &mut State, n: u64, contact: Contact) {
+    /// Advances the state by a step at which something is kept, and keeps it; `forces` are those of the observed points.
+    pub fn advance(&mut self, modes: &Modes, state: &mut State, n: u64, contact: Contact, forces: &[f64]) {
         self.amplitudes.copy_from_slice(&state.u);
         self.increments.copy_from_slice(&state.d);
         advance(Plain, modes, state);
@@ -126,7 +128,7 @@ impl<'p> Recorder<'p> {
         if n.is_multiple_of(self.problem.archive_every) || n == self.problem.steps {
             self.archive(modes, n, (&amplitudes, &velocities), contact, &state.squares);
         }
-        self.observe(modes, n, &amplitudes, &velocities);
+        self.observe(modes, n, (&amplitudes, &velocities), forces);
         (self.amplitudes, self.increments) = (amplitudes, velocities);
     }
 
@@ -158,8 +160,9 @@ impl<'p> Recorder<'p> {
         sum / (4.0 * step * step * self.problem.beams[body].shapes.length)
     }
 
-    fn observe(&mut self, modes: &Modes, n: u64, amplitudes: &[f64], velocities: &[f64]) {
-        for ((point, row), motion) in self.problem.observations.iter().zip(&self.rows).zip(&mut self.result.points) {
+    fn observe(&mut self, modes: &Modes, n: u64, (amplitudes, velocities): (&[f64], &[f64]), forces: &[f64]) {
+        let points = self.problem.observations.iter().zip(&self.rows).zip(forces);
+        for (((point, row), force), motion) in points.zip(&mut self.result.points) {
             if n.is_multiple_of(point.every) {
                 let (mut u, mut v) = (0.0, 0.0);
                 for (p, psi) in row.iter().enumerate() {
@@ -169,6 +172,9 @@ impl<'p> Recorder<'p> {
                 motion.steps.push(n);
                 motion.displacement.push(u);
                 motion.velocity.push(v);
+                if point.node(self.problem.spacing).is_some() {
+                    motion.force.push(*force);
+                }
             }
         }
     }

@@ -106,7 +106,8 @@ fn direct(problem: &Problem, modes: &Modes, progress: &mut dyn FnMut(u64) -> boo
         recorder.count(n, contact);
         before.copy_from_slice(&state.d);
         if n == due {
-            recorder.advance(modes, &mut state, n, contact);
+            nodes.look(problem, modes, &state.u, n, None);
+            recorder.advance(modes, &mut state, n, contact, &nodes.observed);
             due = recorder.next_due(n + 1);
         } else {
             fours::run(Step { modes, state: &mut state });

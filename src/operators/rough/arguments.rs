@@ -48,6 +48,7 @@ impl Arguments {
                 Some("ESCLAVE") => Shocks::Slaves,
                 _ => Shocks::None,
             },
+            shock_every: call.integer("PAS_CHOC")?.max(1) as u64,
             observations: call
                 .factor("OBSERVATION")
                 .iter()

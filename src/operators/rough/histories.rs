@@ -43,13 +43,21 @@ fn observed<'r>(call: &Call, run: &'r SlidingRun) -> Result<&'r [crate::kernel::
 pub(super) fn points(call: &Call, run: &SlidingRun) -> Result<Table, CallError> {
     let interval = interval(call, run)?;
     let real = ColumnType::Real;
-    let mut table = Table::with_columns([("INST", real), body_column(), ("X", real), ("DEPL", real), ("VITE", real)]);
+    let mut table = Table::with_columns([
+        ("INST", real),
+        body_column(),
+        ("X", real),
+        ("DEPL", real),
+        ("VITE", real),
+        ("FORCE", real),
+    ]);
     for (motion, point) in observed(call, run)?.iter().zip(&run.observations) {
         for (i, n) in motion.steps.iter().enumerate() {
             let t = *n as f64 * run.step;
             if within(t, interval, run.step) {
                 let mut row = vec![Cell::Real(t), body_name(point.body)];
                 row.extend(reals([point.x, motion.displacement[i], motion.velocity[i]]));
+                row.push(motion.force.get(i).map_or(Cell::Empty, |force| Cell::Real(*force)));
                 table.rows.push(row);
             }
         }

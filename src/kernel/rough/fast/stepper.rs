@@ -81,7 +81,7 @@ impl Fast<'_> {
                     self.lists.outer_used += change;
                     self.free -= steps;
                     *n += steps;
-                    self.log_nothing(*n);
+                    self.log_nothing(*n - 1);
                     continue;
                 }
                 state.force.fill(0.0);
@@ -91,7 +91,12 @@ impl Fast<'_> {
                 self.before.copy_from_slice(&state.d);
             }
             if *n == due {
-                recorder.advance(self.modes, state, *n, contact);
+                let stiffness = (self.engine != Engine::Nodes).then_some(self.stiffness);
+                match contact.nodes {
+                    0 => self.nodes.observed.fill(0.0),
+                    _ => self.nodes.look(self.problem, self.modes, &state.u, *n, stiffness),
+                }
+                recorder.advance(self.modes, state, *n, contact, &self.nodes.observed);
                 due = recorder.next_due(*n + 1);
             } else {
                 advance(fours, self.modes, state);
@@ -143,7 +148,7 @@ impl Fast<'_> {
         self.nodes.release(self.problem, self.modes, (n, shift), ranges, moved);
     }
 
-    /// Nothing touched up to the step before `n`.
+    /// Nothing touched from the last step evaluated up to step `n`.
     #[inline(always)]
     fn log_nothing(&mut self, n: u64) {
         if self.problem.shocks.kept() {

@@ -1,5 +1,6 @@
 //! The whole program against closed forms and an independent one.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 mod lagrange;
@@ -36,6 +37,7 @@ fn asperities(modes: usize, stiffness: f64, steps: u64) -> Problem {
         gravity: 0.0,
         weight: ResonatorWeight::Absent,
         shocks: Shocks::None,
+        shock_every: 1,
         observations: vec![Observation { body: SLIDER, x: 51.0 * 8e-5, every: 100 }],
         archive_every: 100,
     }
@@ -174,6 +176,62 @@ fn shocks_of_slaves_last_for_every_contact_and_bear_its_penetration_alone() {
     assert!(nodes.shocks.len() > slaves.shocks.len());
     let deepest = slaves.shocks.iter().map(|shock| shock.peak / stiffness).fold(0.0, f64::max);
     assert!(deepest > 0.0 && deepest * stiffness * problem.spacing <= slaves.peak_force * (1.0 + 1e-12), "{deepest}");
+}
+
+#[test]
+fn shocks_seen_every_few_steps_are_the_runs_of_looks_with_a_force() {
+    let problem = Problem { shocks: Shocks::Nodes, method: Method::Fast, ..strip(5, 20_000) };
+    let (whole, _) = run(&problem, &mut |_| true);
+    for every in [3, 7, 40] {
+        let (seen, _) = run(&Problem { shock_every: every, ..problem.clone() }, &mut |_| true);
+        assert_eq!((seen.digest, seen.impulse, seen.mean_square), (whole.digest, whole.impulse, whole.mean_square));
+        // Looks at which each node carries a force, from the shocks of all steps.
+        let mut looks: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
+        for shock in &whole.shocks {
+            let steps = shock.first..shock.first + shock.steps;
+            let at = steps.filter(|n| n.is_multiple_of(every)).map(|n| n / every);
+            looks.entry((shock.body, shock.node)).or_default().extend(at);
+        }
+        let mut expected = Vec::new();
+        for ((body, node), mut looks) in looks {
+            looks.sort();
+            for run in looks.chunk_by(|a, b| a + 1 == *b) {
+                expected.push((run[0] * every, body, node, run.len() as u64 * every));
+            }
+        }
+        expected.sort();
+        let found: Vec<_> = seen.shocks.iter().map(|s| (s.first, s.body, s.node, s.steps)).collect();
+        assert!(found.len() > 20, "{}", found.len());
+        assert_eq!(found, expected);
+        // The sum over the looks stands for the sum over all steps.
+        let energy = |run: &Sliding| run.shocks.iter().map(|s| s.energy).sum::<f64>();
+        assert!(every > 3 || (energy(&seen) - energy(&whole)).abs() < 0.5 * whole.exchanged);
+    }
+}
+
+#[test]
+fn forces_of_nodes_add_up_to_the_total_and_are_the_same_by_both_methods() {
+    let mut problem = strip(5, 6_000);
+    problem.archive_every = 1;
+    let nodes = problem.heights[SLIDER].len();
+    let at = |body: usize, node: usize| Observation { body, x: node as f64 * problem.spacing, every: 1 };
+    problem.observations = (0..nodes).map(|node| at(SLIDER, node)).collect();
+    problem.observations.push(at(RESONATOR, 40));
+    problem.observations.push(Observation { body: SLIDER, x: 3.3 * problem.spacing, every: 1 });
+    let runs =
+        [Method::Direct, Method::Fast].map(|method| run(&Problem { method, ..problem.clone() }, &mut |_| true).0);
+    assert!(runs[0].contact_steps > 50 && runs[0].points[nodes + 1].force.is_empty());
+    for run in &runs {
+        for (k, total) in run.archive.force.iter().enumerate() {
+            let sum: f64 = run.points[..nodes].iter().map(|point| point.force[k]).sum();
+            assert!((sum - total).abs() <= 1e-9 * run.peak_force, "{k}: {sum} {total}");
+        }
+    }
+    for (direct, fast) in runs[0].points.iter().zip(&runs[1].points) {
+        for (a, b) in direct.force.iter().zip(&fast.force) {
+            assert!((a - b).abs() <= 1e-6 * runs[0].peak_force, "{a} {b}");
+        }
+    }
 }
 
 /// Runs both methods; gives both results after checking that every contact is the same.
