@@ -226,6 +226,7 @@ fn sliding(law: rough::Law, method: rough::Method, speed: f64, steps: u64) -> ro
         gravity: 500.0,
         weight: rough::ResonatorWeight::Absent,
         shocks: rough::Shocks::None,
+        shock_every: 1,
         observations: Vec::new(),
         archive_every: 10 * steps,
     };
