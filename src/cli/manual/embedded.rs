@@ -63,6 +63,7 @@ pub const EXAMPLES: &[File] = &[
 pub const LANGUAGE: &[File] = &[
     ("10_pictures.md", include_str!("../../../tests/language/10_pictures.md")),
     ("11_editor.md", include_str!("../../../tests/language/11_editor.md")),
+    ("12_contacts.md", include_str!("../../../tests/language/12_contacts.md")),
     ("1_text.md", include_str!("../../../tests/language/1_text.md")),
     ("2_expressions.md", include_str!("../../../tests/language/2_expressions.md")),
     ("3_statements.md", include_str!("../../../tests/language/3_statements.md")),
