@@ -10,6 +10,7 @@
 //! * `law`: the contract of a local law on modes; [`laws`]: each of them, and their list
 //! * `set`: all interactions of a problem, [`InteractionSet`]
 //! * `point`: contacts as exact schemes see them
+//! * `never_closed`: contacts that stayed open, and their smallest gaps
 //! * `linearised`: contacts in the matrices of an implicit treatment
 
 mod blocks;
@@ -20,6 +21,7 @@ mod law;
 pub mod laws;
 mod linearised;
 mod motion;
+mod never_closed;
 mod obstacles;
 mod placement;
 mod point;
@@ -32,6 +34,7 @@ pub use fault::{InteractionFault, SpecFault};
 pub use frame::Frame;
 pub use laws::{ContactSpec, Friction, LAWS, LawInfo, LawSpec, ModalData, automatic_damping, variable};
 pub use motion::{Attachment, SupportMotion};
+pub use never_closed::OpenContact;
 pub use obstacles::{Kind, ObstacleShape, Surface};
 pub use placement::Placement;
 pub use point::{ContactPoint, PointMotion};

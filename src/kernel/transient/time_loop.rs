@@ -21,6 +21,7 @@ use super::problem::{Problem, Scheme, Start};
 use super::runge_kutta::RungeKuttaStepper;
 use super::symplectic_euler::SymplecticEulerStepper;
 use super::trbdf2::Trbdf2Stepper;
+use crate::interaction::OpenContact;
 use crate::schemes::{Progress, RunStatistics, Tally};
 
 /// Result of a run, also when it stops before its end.
@@ -36,6 +37,8 @@ pub struct Run {
     /// Of a scheme of exact friction: what happened and how often.
     pub exact: Option<ExactStatistics>,
     pub events: Vec<FrictionEvent>,
+    /// Contacts that never closed.
+    pub open: Vec<OpenContact>,
 }
 
 /// Makes the run. The observer returns whether to go on.
@@ -61,7 +64,9 @@ pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Progress) -> bool) -> 
     exchange.finish(archive.instants.last().copied().unwrap_or(problem.schedule.start));
     let exact = problem.scheme.is_exact().then_some(exchange.statistics);
     let events = std::mem::take(&mut exchange.events);
-    Run { archive, statistics, fault: outcome.err(), variables, slips, exact, events }
+    let pushed = |rank: usize| exchange.totals.get(TOTALS * rank).is_some_and(|impulse| *impulse != 0.0);
+    let open = problem.dynamics.interactions.never_closed(pushed);
+    Run { archive, statistics, fault: outcome.err(), variables, slips, exact, events, open }
 }
 
 /// Room made at the start; runs that adapt their step may need more.

@@ -7,7 +7,8 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, SlidingRun};
 use crate::diag::Diagnostic;
 use crate::kernel::rough::{Sliding, SlidingFault, run as slide};
-use crate::operators::{Check, Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
+use crate::verdict::significant;
 
 pub(in crate::operators) const DYNA_GLISSEMENT: Operator =
     Operator { name: "DYNA_GLISSEMENT", run, check: Check::KeywordsOnly };
@@ -22,6 +23,10 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             format!("{name} V = {} m/s, t = {:.4} s of {end:.4} s", problem.speed, n as f64 * problem.step)
         })
     });
+    if result.first_contact.is_none() && result.steps > 0 {
+        let clearance = significant(problem.clearance, 3);
+        context.say(format!("the bodies never touched in {} (ECART {clearance} m)", counted(result.steps, "step")));
+    }
     let fault = fault.map(|fault| stopped(call, &result, problem.step, fault));
     let run = SlidingRun {
         bodies,

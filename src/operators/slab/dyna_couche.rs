@@ -8,6 +8,7 @@ use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::kernel::slab::{Fault, Mesh, Nature, Observer, Problem, Run, characteristics, meshed};
 use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
+use crate::verdict::significant;
 
 pub(in crate::operators) const DYNA_COUCHE: Operator =
     Operator { name: "DYNA_COUCHE", run, check: Check::KeywordsOnly };
@@ -73,6 +74,11 @@ fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &R
         counted(count(Nature::Release), "release"),
         run.balance.residual(),
     ));
+    let smallest = run.states.iter().map(|state| state.gap).fold(f64::INFINITY, f64::min);
+    if smallest > 0.0 && smallest.is_finite() && count(Nature::Impact) == 0 {
+        let kept = if run.archive > 1 { " in the kept states" } else { "" };
+        context.say(format!("the contact never closed (smallest gap{kept} {} m)\n", significant(smallest, 3)));
+    }
     if run.archive > 1 && call.one("ARCHIVAGE").is_none() {
         context.say(format!("one state in {} is kept: ARCHIVAGE=_F(PAS_ARCH=...) decides otherwise\n", run.archive));
     }

@@ -71,6 +71,8 @@ pub struct Stop {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StopState {
     pub closed: bool,
+    /// The contact was closed at some time of the run.
+    pub touched: bool,
     /// The memory is at its beginning and the anchor follows: what an open contact leaves.
     pub forgotten: bool,
     pub normal_force: f64,
@@ -190,6 +192,7 @@ impl LocalLaw for Stop {
         let pair = |i: usize| [stored[i], stored[i + 1]];
         self.state = StopState {
             closed: stored[0] != 0.0,
+            touched: stored[0] != 0.0,
             forgotten: false,
             normal_force: stored[0],
             normal_velocity: stored[9],
@@ -273,6 +276,7 @@ impl Stop {
         let vn = w_y * c + w_z * s;
         let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
         state.closed = true;
+        state.touched = true;
         state.forgotten = false;
         state.direction = [c, s];
         state.normal_force = normal_force;

@@ -289,6 +289,7 @@ impl Stop {
         at.push(motion, axis, if n < 0.0 { -normal_force } else { normal_force });
         if !state.closed {
             state.closed = true;
+            state.touched = true;
             state.forgotten = false;
             if let Anchor::Follows = state.anchor {
                 state.anchor = Anchor::At(place_before(at, motion));
@@ -322,6 +323,7 @@ impl Stop {
         let vn = w_n * n;
         let normal_force = f64::max(0.0, -self.stiffness * gap - self.damping * vn);
         state.closed = true;
+        state.touched = true;
         state.forgotten = false;
         state.normal_force = normal_force;
         state.normal_velocity = vn;

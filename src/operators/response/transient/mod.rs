@@ -23,6 +23,7 @@ mod initial;
 mod instants;
 mod matrices;
 mod modal;
+mod open_contacts;
 mod report;
 mod schemes;
 mod step_check;

@@ -1,7 +1,7 @@
 //! Transients on a basis of modes: orchestration.
 
 use super::arguments::Arguments;
-use super::{device_files, report, step_check};
+use super::{device_files, open_contacts, report, step_check};
 use crate::catalogue::Call;
 use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
@@ -36,6 +36,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     // Of a run that is stopped nothing is left to count.
     if !matches!(outcome.fault, Some(TransientFault::Cancelled { .. })) {
         report::statistics(call, context, arguments.scheme_name, &outcome);
+        open_contacts::tell(context, &outcome);
     }
     for name in &outcome.slips {
         context.slip(name, Some(call.span));
