@@ -193,6 +193,12 @@ pub const SLIPS: &[Slip] = &[
         what: "the velocity kept at the last instant is that of half a step before; a run that goes on from it takes it as the full one",
         textbook: "leave VITE in",
     },
+    Slip {
+        name: "zero-initial-acceleration",
+        place: "DYNA_VIBRA BASE_CALCUL='PHYS' without ETAT_INIT, a load that is not 0 at the start",
+        what: "the acceleration at the start is 0, not that of the load: NEWMARK, WILSON and DIFF_CENTRE are of order 1 under a load applied at once",
+        textbook: "ETAT_INIT=_F(DEPL=...) with a field of zeros: the acceleration is that of the equation of motion, and the order 2",
+    },
 ];
 
 /// Looks a slip up by its name.

@@ -38,7 +38,12 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     plan.imposed |= structure.is_off_constraints(&state);
     match initial.acceleration {
         initial::Acceleration::Given(a) => state.a = a,
-        initial::Acceleration::Zero => {}
+        initial::Acceleration::Zero => {
+            // The run itself tells what has no value.
+            if loading.force_at(start).is_ok_and(|force| force.iter().any(|f| *f != 0.0)) {
+                context.slip("zero-initial-acceleration", Some(call.span));
+            }
+        }
         initial::Acceleration::Balance => {
             let force = loading.force_at(start)?;
             let made = structure.system.initial_acceleration(&mut state, &force);
