@@ -13,7 +13,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R751",
         name: "negative-friction",
-        meaning: "A coefficient of friction is negative at some slip speed. A law that falls needs a floor, a table a constant extension.",
+        meaning: "A coefficient of friction, of a contact or of an elastic slab, is negative at some slip speed: friction would add energy. A law that falls needs a floor, a table a constant extension.",
         example: slab!(
             "PRESSION=1., FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=0.5, MU_DYNA=-0.1, PENTE=1.),\n    SCHEMA=_F(NB_PAS=10), INST_FIN=4.)"
         ),

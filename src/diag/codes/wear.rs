@@ -111,4 +111,16 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "Warning: a contact without friction law keeps no sliding speed: its wear power is 0, whatever slides along it.",
         example: "#### after the prologue\nHOLE = DEFI_OBSTACLE(TYPE='CERCLE')\nX = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, INCREMENT=_F(PAS=0.005, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=HOLE, ORIG_OBST=(1.0, -0.5, 0.0), NORM_OBST=(0.0, 0.0, 1.0), JEU=0.3, RIGI_NOR=1.E3))\nT = POST_DYNA_MODA_T(RESU_GENE=X, CHOC=_F(OPTION='USURE', INST_FIN=0.5))\n",
     },
+    CodeInfo {
+        code: "R487",
+        name: "friction-without-stiffness",
+        meaning: "Warning: FROTTEMENT is given and RIGI_TAN is 0. The schemes other than EVENEMENT and MOREAU hold a point at rest by the spring RIGI_TAN: without it nothing holds a contact that sticks.",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Z')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 1., 0.),\n        ORIG_OBST=(1., 0., 0.), JEU=0.01, RIGI_NOR=10., FROTTEMENT='COULOMB', COULOMB=0.3), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R488",
+        name: "doubtful-number",
+        meaning: "Warning: a number has a meaning in rare studies alone: a negative clearance, damping or stiffness, a static coefficient of friction below the dynamic one, a coefficient of friction above 5, a time step longer than the run. It is used as it is.",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Z')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 1., 0.),\n        ORIG_OBST=(1., 0., 0.), JEU=-0.01, RIGI_NOR=10., FROTTEMENT='COULOMB', COULOMB=0.3, RIGI_TAN=10.), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH))\nFIN()\n",
+    },
 ];

@@ -1,7 +1,8 @@
 //! What all operators read and write through: the context of a run, entities of a mesh, stored states, units, commands made by
-//! commands.
+//! commands, numbers that cannot be meant.
 
 pub(in crate::operators) mod access;
+pub(in crate::operators) mod coefficients;
 pub(in crate::operators) mod context;
 pub(in crate::operators) mod entities;
 pub(in crate::operators) mod expression;

@@ -8,13 +8,14 @@ use crate::diag::Faults;
 use crate::kernel::interaction::{ContactSpec, Friction, Kind, ObstacleShape, Placement, automatic_damping};
 use crate::kernel::mesh::CellKind;
 use crate::kernel::schemes::SchemeInfo;
+use crate::operators::call::coefficients::friction_coefficient;
 use crate::operators::call::entities::{cell_groups, named_cells, one_node_of};
 use crate::verdict::significant;
 
 impl Reader<'_, '_, '_> {
     pub(super) fn read_choc(&mut self, keywords: &Keywords) -> Result<(), CallError> {
         let shape = obstacle_shape(keywords)?;
-        let (mut friction, is_automatic) = read_friction(keywords);
+        let (mut friction, is_automatic) = read_friction(keywords)?;
         let exact = exact_scheme(self.call);
         let restitution = self.restitution(keywords, exact)?;
         let normal_stiffness = match (keywords.real_if_given("RIGI_NOR"), restitution) {
@@ -28,6 +29,7 @@ impl Reader<'_, '_, '_> {
             }
         };
         self.note_penalty(keywords, exact);
+        self.doubt_numbers(keywords, &friction, exact, shape.kind.is_pair);
         if normal_stiffness <= 0.0 && restitution.is_none() {
             let message = format!("RIGI_NOR is {normal_stiffness} N/m: this contact never pushes back");
             let warning = Diagnostic::warning("R480", message).at_if_absent(keywords.span_of("RIGI_NOR"));
@@ -231,20 +233,24 @@ pub(super) fn obstacle_shape(keywords: &Keywords) -> Result<&ObstacleShape, Call
 }
 
 /// Coefficients of friction, and whether the tangential damping is automatic.
-fn read_friction(keywords: &Keywords) -> (Friction, bool) {
+fn read_friction(keywords: &Keywords) -> Result<(Friction, bool), CallError> {
     let real = |name: &str| keywords.real_if_given(name).unwrap_or(0.0);
+    let mut faults = Faults::default();
+    let mut coefficient = |name: &str| faults.keep(friction_coefficient(keywords, name)).unwrap_or(0.0);
     let (mu_static, mu_dynamic) = if keywords.is("FROTTEMENT", "COULOMB_STAT_DYNA") {
-        (real("COULOMB_STAT"), real("COULOMB_DYNA"))
+        (coefficient("COULOMB_STAT"), coefficient("COULOMB_DYNA"))
     } else if keywords.is("FROTTEMENT", "NON") && keywords.written("FROTTEMENT") {
         (0.0, 0.0)
     } else {
         // The oldest studies give COULOMB without FROTTEMENT.
-        (real("COULOMB"), real("COULOMB"))
+        let mu = coefficient("COULOMB");
+        (mu, mu)
     };
+    faults.end()?;
     let stiffness = real("RIGI_TAN");
     let automatic = keywords.real_if_given("AMOR_TAN").is_none() && stiffness > f64::EPSILON;
     let one_direction = keywords.is("UNIDIRECTIONNEL", "OUI");
-    (Friction { mu_static, mu_dynamic, stiffness, damping: real("AMOR_TAN"), one_direction }, automatic)
+    Ok((Friction { mu_static, mu_dynamic, stiffness, damping: real("AMOR_TAN"), one_direction }, automatic))
 }
 
 fn check_nodes(keywords: &Keywords, kind: &Kind, nodes: &ContactNodes) -> Result<(), CallError> {

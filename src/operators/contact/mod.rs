@@ -14,6 +14,7 @@
 mod attachment;
 mod choc;
 pub(in crate::operators) mod defi_obstacle;
+mod doubtful;
 mod occurrences;
 pub(in crate::operators) mod post_dyna_moda_t;
 pub(in crate::operators) mod post_usure;

@@ -6,6 +6,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::signal::{Extension, Interpolation, Signal, Table};
 use crate::kernel::slab::{Law, Polyline};
+use crate::operators::call::coefficients::{friction_coefficient, refuse_friction};
 
 /// The law of one FROTTEMENT. `wave_speed` (m/s) sets the range of slip speeds over which a formula is looked at.
 pub(super) fn read(keywords: &Keywords, wave_speed: f64) -> Result<Law, CallError> {
@@ -18,22 +19,22 @@ pub(super) fn read(keywords: &Keywords, wave_speed: f64) -> Result<Law, CallErro
     let (fixed, dynamic) = (real("MU_STAT"), real("MU_DYNA"));
     let law = match keywords.text_if_given("LOI").as_deref() {
         Some("COULOMB") => {
-            not_negative(keywords, "MU")?;
+            friction_coefficient(keywords, "MU")?;
             Law::Coulomb { mu: real("MU") }
         }
         Some("LINEAIRE") => {
             let slope = real("PENTE");
             if slope > 0.0 {
-                not_negative(keywords, "MU_DYNA")?;
+                friction_coefficient(keywords, "MU_DYNA")?;
             } else if fixed.max(dynamic) < 0.0 {
-                not_negative(keywords, "MU_STAT")?;
+                friction_coefficient(keywords, "MU_STAT")?;
             }
             Law::linear(fixed, dynamic, slope)
         }
         Some("FONCTION") => return of_function(keywords, wave_speed),
         kind => {
-            not_negative(keywords, "MU_STAT")?;
-            not_negative(keywords, "MU_DYNA")?;
+            friction_coefficient(keywords, "MU_STAT")?;
+            friction_coefficient(keywords, "MU_DYNA")?;
             let speed = real("VITE_REF");
             if !(speed > 0.0) {
                 let message = format!("VITE_REF is {speed} m/s: a law changes over a positive slip speed");
@@ -50,17 +51,7 @@ pub(super) fn read(keywords: &Keywords, wave_speed: f64) -> Result<Law, CallErro
 
 fn negative(keywords: &Keywords, name: &str, mu: f64, speed: f64) -> CallError {
     let message = format!("the friction law is negative: {mu} at a slip speed of {speed} m/s");
-    Box::new(keywords.error(name, "R751", message).help("a coefficient of friction is 0 or more at every slip speed"))
-}
-
-fn not_negative(keywords: &Keywords, name: &str) -> Result<(), CallError> {
-    let mu = keywords.real_if_given(name).unwrap_or(0.0);
-    if mu < 0.0 {
-        let message = format!("the friction law is negative: {name} = {mu}");
-        let help = "a coefficient of friction is 0 or more at every slip speed";
-        return Err(Box::new(keywords.error(name, "R751", message).help(help)));
-    }
-    Ok(())
+    refuse_friction(keywords, name, message)
 }
 
 fn of_function(keywords: &Keywords, wave_speed: f64) -> Result<Law, CallError> {

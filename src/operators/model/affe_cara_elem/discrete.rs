@@ -16,6 +16,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::elements::{CellProperties, DiscreteCode, DiscreteFault, DiscreteMatrix, Letter, SquareMatrix};
 use crate::kernel::mesh::{CellKind, Mesh};
 use crate::operators::Context;
+use crate::operators::call::coefficients::doubt;
 use crate::operators::call::entities;
 use crate::source::Span;
 
@@ -75,6 +76,13 @@ impl Discretes {
         if whole && self.plane && code.letter == Letter::Stiffness {
             self.halved = ctx.former_rule("a plane stiffness with SYME='NON'", "kept its symmetric part alone");
         }
+        if code.diagonal
+            && code.letter != Letter::Mass
+            && let Some(value) = values.iter().find(|value| **value < 0.0)
+        {
+            let message = format!("{name} has {value} in VALE: a negative {} drives the motion", noun(code.letter));
+            doubt(ctx, keywords, "VALE", message, "stiffness and damping of a discrete element are 0 or more");
+        }
         let loss_factor = keywords.real_if_given("AMOR_HYST").unwrap_or(0.0);
         let reading = Reading { whole, loss_factor, said_at: keywords.span_of("CARA") };
         let local = keywords.is("REPERE", "LOCAL");
@@ -127,6 +135,14 @@ fn rank(letter: Letter) -> usize {
         Letter::Stiffness => 0,
         Letter::Mass => 1,
         Letter::Damping => 2,
+    }
+}
+
+fn noun(letter: Letter) -> &'static str {
+    match letter {
+        Letter::Stiffness => "stiffness",
+        Letter::Mass => "mass",
+        Letter::Damping => "damping",
     }
 }
 

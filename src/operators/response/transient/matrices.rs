@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::transient::matrix::Square;
 use crate::kernel::transient::{Coefficients, Damping, Rotation, System, SystemFault};
 use crate::operators::Context;
+use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::matrices::substructures::LinkedCoordinates;
 use crate::operators::results::restitution::on_structure;
 use crate::verdict::significant;
@@ -157,6 +158,8 @@ fn read_damping(
         };
         context.warn(Diagnostic::warning("N312", message).help(help).at_if_absent(place.span_of("AMOR_REDUIT")));
     }
+    let keyword = if place.has("LIST_AMOR") { "LIST_AMOR" } else { "AMOR_REDUIT" };
+    doubt_negative_damping(context, place, keyword, &given);
     if !given.is_empty() {
         return Ok(Damping::Reduced(one_for_each_mode(place, context, given, size)));
     }

@@ -9,19 +9,26 @@ use crate::diag::Diagnostic;
 use crate::kernel::schemes::StepLimit;
 use crate::kernel::transient::{Cause, ShortestPeriod};
 use crate::operators::Context;
+use crate::operators::call::coefficients::doubt;
 use crate::verdict::significant;
 
 pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Arguments) -> Result<(), CallError> {
     let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
     let step = arguments.schedule.step;
     check_maximum(call, context, arguments, &shortest)?;
+    let duration = arguments.schedule.end - arguments.schedule.start;
+    let increment = call.one("INCREMENT").unwrap_or(call);
+    if step > duration * (1.0 + 1e-9) {
+        let message =
+            format!("PAS is {} s, longer than the run of {} s", significant(step, 4), significant(duration, 4));
+        doubt(context, increment, "PAS", message, "PAS is one time step; INST_FIN is the end of the run");
+    }
     let limit = arguments.scheme.info().map_or(StepLimit::None, |info| info.limit);
     let Some(fraction) = limit.steps_per_period() else { return Ok(()) };
     let admissible = shortest.period / fraction;
     if step <= admissible {
         return Ok(());
     }
-    let duration = arguments.schedule.end - arguments.schedule.start;
     let message = format!(
         "the step {} s is above {} s, the shortest period {} s divided by {fraction}: {}",
         significant(step, 6),
@@ -29,7 +36,6 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
         significant(shortest.period, 5),
         cause(&shortest, arguments)
     );
-    let increment = call.one("INCREMENT").unwrap_or(call);
     let only_accuracy = matches!(limit, StepLimit::Resolution(_));
     let adapts = matches!(limit, StepLimit::FirstStep(_));
     if only_accuracy || adapts || increment.is("VERI_PAS", "NON") {
