@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::{Formula, Function};
+use super::{Formula, Function, Property, ThermalStrain};
 use crate::kernel::assembly::{AssembledMatrix, Component, Dof, Numbering};
 pub use crate::kernel::elements::Modelisation;
 use crate::kernel::laws::Parameters;
@@ -66,6 +66,8 @@ pub struct Material {
     pub laws: IndexMap<String, IndexMap<String, f64>>,
     /// Parameters of the laws of nonlinear analyses (`DIS_CONTACT`, `ECRO_LINE` ...).
     pub behaviours: IndexMap<String, Arc<Parameters>>,
+    /// Constants of these laws that depend on the temperature, in the same way.
+    pub of_temperature: IndexMap<String, IndexMap<String, Property>>,
 }
 
 /// Material of each cell.
@@ -74,6 +76,8 @@ pub struct MaterialField {
     pub cells: Vec<Option<Arc<Material>>>,
     /// Axial strains of cells by their temperature, `ALPHA (T - VALE_REF)`: numbers, or functions of time.
     pub expansion: std::collections::BTreeMap<usize, LoadValue>,
+    /// Temperature of cells: numbers, or functions of time.
+    pub temperatures: std::collections::BTreeMap<usize, Property>,
 }
 
 /// A value of a load: a number, or a function of time and place.
@@ -83,6 +87,8 @@ pub enum LoadValue {
     Complex(num_complex::Complex64),
     Function(Arc<Function>),
     Formula(Arc<Formula>),
+    /// A strain of heat whose coefficient depends on the temperature.
+    Heat(Arc<ThermalStrain>),
 }
 
 impl LoadValue {
@@ -121,6 +127,7 @@ impl LoadValue {
                 let known = [("INST", time), ("X", x), ("Y", y), ("Z", z)];
                 formula.value_by_name(&known).map(|value| value.complex().re)
             }
+            LoadValue::Heat(strain) => strain.at(time),
         }
     }
 }

@@ -13,10 +13,12 @@ mod kept;
 mod mechanics;
 mod mode;
 mod modes;
+mod property;
 mod rough;
 mod rows;
 mod spectra;
 mod table;
+mod temperature;
 mod trajectory;
 
 pub use crate::concepts::cell::Cell;
@@ -37,8 +39,9 @@ pub use mechanics::{
 };
 pub use mode::{Mode, Shape, is_named};
 pub use modes::{Coupling, Link, MacroElement, ModeSet, Substructure, SubstructuredModel, Support as ModeSupport};
+pub use property::{Property, ThermalStrain};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use rows::{Cells, Row, Rows};
 pub use spectra::{Place, SpectralMatrix, Term};
-pub use table::{Column, ColumnType, Table};
+pub use table::{Column, ColumnType, Held, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};

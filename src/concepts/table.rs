@@ -1,5 +1,6 @@
 //! Tables: named, typed columns; rows whose cells may be empty.
 
+use std::any::Any;
 use std::borrow::Borrow;
 use std::sync::Arc;
 
@@ -58,6 +59,27 @@ pub struct Table {
     pub rows: Rows,
     /// The mesh whose nodes and cells the columns NOEUD and MAILLE number.
     pub mesh: Option<Arc<Mesh>>,
+    /// Values of concepts that a table_container holds, by the name in its column NOM_SD.
+    pub held: Held,
+}
+
+/// Values of concepts by name, each of the type of its concept; two are equal when they hold the same values.
+#[derive(Clone, Debug, Default)]
+pub struct Held(pub Vec<(String, Arc<dyn Any + Send + Sync>)>);
+
+impl Held {
+    /// The value of a name, where it is one of the type asked.
+    pub fn value<T: Any + Send + Sync>(&self, name: &str) -> Option<Arc<T>> {
+        let (_, value) = self.0.iter().find(|(known, _)| known == name)?;
+        value.clone().downcast::<T>().ok()
+    }
+}
+
+impl PartialEq for Held {
+    fn eq(&self, other: &Self) -> bool {
+        let pairs = || self.0.iter().zip(&other.0);
+        self.0.len() == other.0.len() && pairs().all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
+    }
 }
 
 impl Table {

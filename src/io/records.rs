@@ -32,6 +32,12 @@ impl<'t> Records<'t> {
         })
     }
 
+    /// The next line with the blanks at its start, which must be there.
+    pub fn columns(&mut self, inside: &str) -> Result<&'t str, Box<Diagnostic>> {
+        let line = self.lines.clone().next().unwrap_or("");
+        self.need(inside).map(|_| line)
+    }
+
     /// The whole numbers of the next line.
     pub fn integers(&mut self, inside: &str) -> Result<Vec<i64>, Box<Diagnostic>> {
         let line = self.need(inside)?;

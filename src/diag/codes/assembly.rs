@@ -140,4 +140,18 @@ pub(super) const CODES: &[CodeInfo] = &[
             "CL = AFFE_CHAR_MECA(MODELE=MO, FORCE_NODALE=(_F(GROUP_NO=\"BOB\", FX=1.0, FY=2.0), _F(GROUP_NO=\"BOB\", FX=0.5)))"
         ),
     ),
+    code(
+        "R158",
+        "property-of-no-temperature",
+        "Properties that depend on the temperature need the temperature of the cell, at an instant that the operator knows.",
+        study!(
+            "MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA=\"SPRING\", PHENOMENE=\"MECANIQUE\", MODELISATION=\"BARRE\"))"
+            "CA = AFFE_CARA_ELEM(MODELE=MO, BARRE=_F(GROUP_MA=\"SPRING\", SECTION=\"GENERALE\", CARA=\"A\", VALE=1.0E-4))"
+            "E = DEFI_FONCTION(NOM_PARA=\"TEMP\", VALE=(20.0, 2.0E11, 120.0, 1.0E11))"
+            "NU = DEFI_CONSTANTE(VALE=0.3)"
+            "STEEL = DEFI_MATERIAU(ELAS_FO=_F(E=E, NU=NU))"
+            "FIELD = AFFE_MATERIAU(MAILLAGE=MA, AFFE=_F(TOUT=\"OUI\", MATER=STEEL))"
+            "K = CALC_MATR_ELEM(OPTION=\"RIGI_MECA\", MODELE=MO, CARA_ELEM=CA, CHAM_MATER=FIELD)"
+        ),
+    ),
 ];

@@ -183,4 +183,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "PAS_ARCH keeps every n-th state: n is at least 1.",
         example: "#### after the prologue\nREST = REST_GENE_PHYS(RESU_GENE=FIRST)\nX = EXTR_RESU(RESULTAT=REST, ARCHIVAGE=_F(PAS_ARCH=0))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R471",
+        name: "not-one-concept",
+        meaning: "EXTR_TABLE gives the concept of one row: the filters must leave one row, and its cell must name a concept that the table holds.",
+        example: "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA='NUME_VITE', LISTE_I=(0, 1)), _F(PARA='NOM_SD', LISTE_K=('A', 'B'))))\nM = EXTR_TABLE(TYPE_RESU='MODE_MECA', TABLE=T, NOM_PARA='NOM_SD')\nFIN()\n",
+    },
 ];

@@ -148,4 +148,10 @@ pub(super) const CODES: &[CodeInfo] = &[
             "IMPR_RESU(FORMAT=\"GMSH\", RESU=_F(RESULTAT=R))"
         ),
     },
+    CodeInfo {
+        code: "R718",
+        name: "no-such-data-set",
+        meaning: "LIRE_RESU finds no data set of the fields and states asked in the universal file, or its data do not suit the type of result: real where complex ones are needed, nodes that the mesh lacks.",
+        example: spring!("IMPR_RESU(FORMAT=\"IDEAS\", UNITE=30, RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\"))" "BACK = LIRE_RESU(FORMAT=\"IDEAS\", UNITE=30, MAILLAGE=MA, TYPE_RESU=\"DYNA_HARMO\", NOM_CHAM=\"DEPL\", TOUT_ORDRE=\"OUI\")"),
+    },
 ];

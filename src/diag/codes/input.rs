@@ -86,7 +86,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I107",
         name: "mesh-format",
-        meaning: "This version of a mesh format is not supported: gmsh files must be text files of version 2 (Mesh.MshFileVersion = 2.2).",
+        meaning: "This version of a mesh format is not supported: gmsh files must be text files of version 1 or 2 (Mesh.MshFileVersion = 2.2).",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"GMSH\")\nFIN()\n#### example.msh\n$MeshFormat\n4.1 0 8\n$EndMeshFormat\n",
     },
     CodeInfo {

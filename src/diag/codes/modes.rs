@@ -104,6 +104,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         "#### after the prologue\nDAMPED = CALC_MODES(MATR_RIGI=STIFF, MATR_MASS=MASS, MATR_AMOR=MASS, CALC_FREQ=_F(NMAX_FREQ=1), SOLVEUR_MODAL=_F(METHODE='QZ'))\nSCALED = NORM_MODE(MODE=DAMPED, NORME='TRAN', MODE_SIGNE=_F(GROUP_NO='BOB', NOM_CMP='DX'))\nFIN()\n",
     ),
     code(
+        "N217",
+        "free-motion",
+        "Warning: with NPREC < 0 a structure that is free to move is solved. An unknown of each free motion stays at 0; loads must not act on these motions.",
+        "#### after the prologue\nSPRINGS = AFFE_CARA_ELEM(MODELE=MODEL, DISCRET=_F(GROUP_MA='SPRING', CARA='K_T_D_L', VALE=(100.0, 0.0, 0.0)))\nPULL = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=(_F(GROUP_NO='ANN', FX=-1.0), _F(GROUP_NO='BOB', FX=1.0)))\nFREE = MECA_STATIQUE(MODELE=MODEL, CARA_ELEM=SPRINGS, EXCIT=_F(CHARGE=PULL), SOLVEUR=_F(NPREC=-1))\nFIN()\n",
+    ),
+    code(
         "R201",
         "no-matrix-there",
         "The concept given to a keyword is not an assembled matrix that can be used there, or its nodes are unknown.",

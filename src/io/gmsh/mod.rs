@@ -1,4 +1,4 @@
-//! Meshes in gmsh's text format, version 2 (`.msh`), and fields on them.
+//! Meshes in gmsh's text format, versions 1 and 2 (`.msh`), and fields on them.
 //!
 //! ```text
 //! $MeshFormat     2.2 0 8                                   version, 0 for text

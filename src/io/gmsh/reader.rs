@@ -24,11 +24,11 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, Fault> {
         match line {
             "$MeshFormat" => reader.version()?,
             "$PhysicalNames" => reader.names()?,
-            "$Nodes" => reader.nodes()?,
-            "$Elements" => reader.elements()?,
-            section if section.starts_with('$') && !section.starts_with("$End") => reader.skip(section)?,
+            "$Nodes" | "$NOD" => reader.nodes(line)?,
+            "$Elements" | "$ELM" => reader.elements(line)?,
+            section if section.starts_with('$') && !is_end(section) => reader.skip(section)?,
             "" => {}
-            _ if line.starts_with("$End") => {}
+            _ if is_end(line) => {}
             _ => {
                 let help = "sections of a gmsh file start with $MeshFormat, $Nodes, $Elements ...";
                 return Err(reader.records.fault("I105", "a section must start here with $", help));
@@ -39,6 +39,11 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, Fault> {
         return Err(reader.records.fault("I102", "the gmsh file has no nodes", "They are in the section $Nodes."));
     }
     Ok(reader.mesh)
+}
+
+/// Sections end with $EndNodes in version 2, with $ENDNOD in version 1.
+fn is_end(line: &str) -> bool {
+    line.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("$End"))
 }
 
 struct Reader<'t> {
@@ -65,7 +70,7 @@ impl Reader<'_> {
     }
 
     fn skip(&mut self, section: &str) -> Result<(), Fault> {
-        while !self.records.need(section)?.starts_with("$End") {}
+        while !is_end(self.records.need(section)?) {}
         Ok(())
     }
 
@@ -82,9 +87,9 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn nodes(&mut self) -> Result<(), Fault> {
-        for _ in 0..self.count("$Nodes")? {
-            let words: Vec<&str> = self.records.need("$Nodes")?.split_whitespace().collect();
+    fn nodes(&mut self, section: &str) -> Result<(), Fault> {
+        for _ in 0..self.count(section)? {
+            let words: Vec<&str> = self.records.need(section)?.split_whitespace().collect();
             let &[label, x, y, z] = words.as_slice() else {
                 return Err(self.incomplete("a label and three coordinates"));
             };
@@ -98,9 +103,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn elements(&mut self) -> Result<(), Fault> {
-        for _ in 0..self.count("$Elements")? {
-            let numbers = self.records.integers("$Elements")?;
+    /// In version 1 (`$ELM`) the tags are two, the physical and the elementary entity, then the number of nodes; in version 2 their
+    /// number comes first.
+    fn elements(&mut self, section: &str) -> Result<(), Fault> {
+        for _ in 0..self.count(section)? {
+            let mut numbers = self.records.integers(section)?;
+            if section == "$ELM" && numbers.len() >= 5 {
+                numbers.remove(4);
+                numbers.insert(2, 2);
+            }
             let [label, kind, tags, rest @ ..] = numbers.as_slice() else {
                 return Err(self.incomplete("a label, a type, a number of tags, tags and nodes"));
             };
@@ -175,6 +186,23 @@ mod tests {
         assert_eq!(mesh.node_groups["LEFT"], [0]);
         assert_eq!(mesh.node_groups["SPRINGS"], [0, 1, 2, 3]);
         assert_eq!(mesh.cells[1].kind, CellKind::Point1);
+    }
+
+    /// The chain in the first version of the format: groups are those of the numbers.
+    #[test]
+    fn version_1_is_read() {
+        let text = "$NOD\n4\n1 0 0 0\n2 1 0 0\n3 2 .5 0\n7 3 0 -1\n$ENDNOD\n$ELM\n4\n1 15 3 1 1 7\n2 1 5 1 2 1 2\n3 1 5 1 2 2 3\n\
+                    4 1 5 1 2 3 7\n$ENDELM\n";
+        let mesh = read("m.msh", text.as_bytes()).unwrap();
+        assert_eq!(mesh.nodes[3].position, [3.0, 0.0, -1.0]);
+        assert_eq!(mesh.cells[3].nodes.to_vec(), [2, 3]);
+        assert_eq!(mesh.cell_groups["GM5"], [1, 2, 3]);
+        assert_eq!(mesh.node_groups["GM5"], [0, 1, 2, 3]);
+        assert_eq!(mesh.node_groups["GM3"], [3]);
+        let fault = read("m.msh", text.replace("2 1 5 1 2 1 2", "2 1 5 1 2 1").as_bytes()).unwrap_err();
+        assert!(fault.message.starts_with("m.msh:10: expected 2 tags and 2 nodes"), "{}", fault.message);
+        // Unknown sections are passed over up to their end in capitals.
+        assert!(read("m.msh", format!("$XYZ\nany\n$ENDXYZ\n{text}").as_bytes()).is_ok());
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! cells are numbered in the order of the file, and named `N` and `M` with their label.
 
 mod contents;
+mod data_at_nodes;
 mod data_sets;
 mod file;
 mod labels;
@@ -26,4 +27,5 @@ mod shapes;
 mod tests;
 mod trace_lines;
 
+pub use data_at_nodes::{DataAtNodes, read_data, write_data};
 pub use file::read;

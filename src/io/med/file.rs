@@ -2,12 +2,25 @@
 
 use super::container::{self, Folder};
 use super::families::Families;
+use super::old_layouts;
 use super::reader::{Fault, Reader};
 use crate::diag::Diagnostic;
 use crate::kernel::mesh::Mesh;
 
 /// Reads the mesh of this name, or the first one. Warnings come with it.
 pub fn read(file: &str, bytes: Vec<u8>, wanted: Option<&str>) -> Result<(Mesh, Vec<Diagnostic>), Fault> {
+    let old = old_layouts::renewed(&bytes);
+    let fault = match read_as_it_is(file, bytes, wanted) {
+        Err(fault) if fault.code == "I108" => fault,
+        found => return found,
+    };
+    match old {
+        Some(renewed) => read_as_it_is(file, renewed, wanted),
+        None => Err(fault),
+    }
+}
+
+fn read_as_it_is(file: &str, bytes: Vec<u8>, wanted: Option<&str>) -> Result<(Mesh, Vec<Diagnostic>), Fault> {
     let reader = Reader { file };
     let start: Vec<u8> = bytes.iter().take(400).copied().collect();
     let root = container::open(bytes).map_err(|damage| reader.no_container(&start, damage))?;

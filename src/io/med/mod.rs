@@ -18,6 +18,7 @@ mod container;
 mod entities;
 mod families;
 mod file;
+mod old_layouts;
 mod reader;
 #[cfg(test)]
 mod tests;

@@ -117,3 +117,31 @@ proptest! {
         }
     }
 }
+
+/// The contiguous layouts of a file (version 3) as old libraries wrote them: version 2, one dimension.
+fn with_old_layouts(bytes: &[u8]) -> Vec<u8> {
+    let mut old = bytes.to_vec();
+    let mut changed = 0;
+    for start in (0..old.len() - 40).step_by(8) {
+        if let [8, 0, 24, 0, _, 0, 0, 0, 3, 1, rest @ ..] = &old[start..start + 34]
+            && let (Some(address), Some(size)) = (rest.get(..8), rest.get(8..12))
+        {
+            let message = [&[2, 1, 1, 0, 0, 0, 0, 0], address, size, &[0, 0, 0, 0]].concat();
+            old[start + 8..start + 32].copy_from_slice(&message);
+            changed += 1;
+        }
+    }
+    assert!(changed > 3, "{changed} layouts");
+    old
+}
+
+#[test]
+fn layouts_of_old_libraries_are_read() {
+    let old = with_old_layouts(FILES[0]);
+    let (mesh, expected) = (chain(&old), chain(FILES[0]));
+    assert_eq!(mesh.nodes, expected.nodes);
+    assert_eq!(mesh.cells, expected.cells);
+    assert_eq!(mesh.cell_groups, expected.cell_groups);
+    // Damage is told all the same.
+    assert!(fault(old[..old.len() - 400].to_vec(), None).starts_with("I108"));
+}

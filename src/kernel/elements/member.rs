@@ -130,6 +130,17 @@ impl Member {
         }
     }
 
+    /// Centrifugal stiffness in local axes, of a rotation vector (rad/s) in global axes; none of a bar.
+    pub fn centrifugal_stiffness(&self, angles: [f64; 3], speed: [f64; 3]) -> Option<SquareMatrix> {
+        match self {
+            Member::Beam(beam) => {
+                let local = Frame::from_angles(angles).to_local(speed);
+                Some(beam.suited(beam.centrifugal_stiffness(local)))
+            }
+            Member::Bar(_) => None,
+        }
+    }
+
     /// A matrix of this member, from local to global axes.
     pub fn to_global(&self, matrix: SquareMatrix, angles: [f64; 3]) -> SquareMatrix {
         let blocks = match self {

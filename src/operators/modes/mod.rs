@@ -11,6 +11,7 @@
 //! `kernel::linalg::Elimination`.
 
 pub(in crate::operators) mod bases;
+mod calc_mode_rotation;
 mod calc_modes;
 mod complex;
 mod complex_scaling;
@@ -32,6 +33,8 @@ pub use matrices::{ProblemMatrix, check_same_unknowns, expect_matrix};
 use crate::operators::{Check, Operator};
 
 pub const CALC_MODES: Operator = Operator { name: "CALC_MODES", run: calc_modes::calc_modes, check: Check::Small };
+pub const CALC_MODE_ROTATION: Operator =
+    Operator { name: "CALC_MODE_ROTATION", run: calc_mode_rotation::modes_by_speed, check: Check::KeywordsOnly };
 pub const EXTR_MODE: Operator = Operator { name: "EXTR_MODE", run: extr_mode::extr_mode, check: Check::Small };
 pub const INFO_MODE: Operator = Operator { name: "INFO_MODE", run: info_mode::info_mode, check: Check::KeywordsOnly };
 pub const MACRO_MODE_MECA: Operator =

@@ -20,6 +20,7 @@ mod refusals;
 mod states;
 #[cfg(test)]
 mod tests;
+mod universal;
 mod viewers;
 
 pub(super) use impr_fonction::IMPR_FONCTION;

@@ -14,13 +14,15 @@ use indexmap::IndexMap;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    AppliedLoad, Concept, ElementField, FieldSeries, MatrixValue, Mode, ModeSet, ModeSupport, Model, NodalField, Shape,
+    AppliedLoad, CellField, Concept, ElementField, FieldSeries, MatrixValue, Mode, ModeSet, ModeSupport, Model,
+    NodalField, Shape,
 };
-use crate::kernel::assembly::Numbering;
+use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::modal::{Participation, translations};
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::{materials, properties};
 use crate::operators::matrices::projection::on_numbering;
+use crate::operators::results::crea_champ::from_values;
 use crate::operators::results::element_fields::applied_loads;
 use crate::operators::{Context, Outcome, set_result};
 
@@ -41,6 +43,8 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 enum Field {
     Nodal(NodalField),
     Cells(Arc<ElementField>),
+    /// Functions of place and time at nodes (NOEU_DEPL_F).
+    Functions(Arc<CellField>),
 }
 
 /// The field of an occurrence, its nodal values laid on `numbering` when there is one.
@@ -60,9 +64,36 @@ fn field(keywords: &Keywords, numbering: Option<&Arc<Numbering>>) -> Result<(Fie
             });
             Ok((Field::Nodal(laid.unwrap_or_else(|| NodalField::clone(field))), field.model.clone()))
         }
+        Some(Concept::CellField(field)) if field.values.at_nodes && !field.functions.is_empty() => {
+            Ok((Field::Functions(field.clone()), field.model.clone()))
+        }
         Some(Concept::CellField(field)) => Ok((Field::Cells(field.values.clone()), field.model.clone())),
         _ => Err(entities::missing(keywords, "CHAM_GD", "a field on nodes or elements")),
     }
+}
+
+/// Each function at the coordinates of its node and at an instant.
+fn at_instant(keywords: &Keywords, field: &CellField, instant: f64) -> Result<NodalField, CallError> {
+    let components = field.values.components.iter().map(|name| {
+        Component::from_name(name).ok_or_else(|| {
+            let error = keywords.error("CHAM_GD", "R110", format!("{name} is no component of a displacement"));
+            Box::new(error.help("components are DX, DY, DZ, DRX, DRY, DRZ"))
+        })
+    });
+    let components: Vec<Component> = components.collect::<Result<_, _>>()?;
+    let mut values = Vec::new();
+    for (node, ranks) in field.values.cells.iter().enumerate() {
+        let place = field.mesh.mesh.nodes[node].position;
+        for (component, rank) in components.iter().zip(ranks).filter(|(_, rank)| **rank >= 0.0) {
+            let Some(function) = field.functions.get(*rank as usize) else { continue };
+            let value = function.at(instant, place).map_err(|fault| {
+                let message = format!("{} at node N{} has no value: {fault}", component.name(), node + 1);
+                keywords.error("CHAM_GD", "R142", message)
+            })?;
+            values.push((Dof { node, component: *component }, value, 0.0));
+        }
+    }
+    Ok(from_values(field.mesh.clone(), values, false))
 }
 
 fn matrix<'c>(call: &'c Call, names: [&str; 2]) -> Option<&'c Arc<MatrixValue>> {
@@ -117,6 +148,13 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
                     let fields = series.element.entry(name.to_string()).or_default();
                     fields.resize(count, None);
                     fields[rank] = Some(field.clone());
+                }
+                Field::Functions(functions) => {
+                    let instant = series.parameters.get(access).map_or(0.0, |values| values[rank]);
+                    let field = at_instant(keywords, functions, instant)?;
+                    let fields = series.nodal.entry(name.to_string()).or_default();
+                    fields.resize(count, None);
+                    fields[rank] = Some(Arc::new(field));
                 }
             }
         }
@@ -212,6 +250,10 @@ fn modes(call: &Call) -> Result<ModeSet, CallError> {
                 let field = match other {
                     Field::Nodal(field) => Arc::new(ElementField::of_nodes(&field)),
                     Field::Cells(field) => field,
+                    Field::Functions(_) => {
+                        let error = keywords.error("CHAM_GD", "R710", "modes are not made of functions");
+                        return Err(Box::new(error.help("take their values first: OPERATION='EVAL' of CREA_CHAMP")));
+                    }
                 };
                 let Some(mode) = modes.iter_mut().find(|m| m.number == number) else {
                     let message = format!("mode {number} has no DEPL yet: {name} cannot be added to it");

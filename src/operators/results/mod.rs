@@ -11,6 +11,7 @@ pub(in crate::operators) mod crea_champ;
 mod crea_resu;
 pub(in crate::operators) mod element_fields;
 mod extr_resu;
+mod lire_resu;
 mod modi_repere;
 mod parameters;
 pub(in crate::operators) mod post_elem;
@@ -21,6 +22,7 @@ mod state;
 
 pub(in crate::operators) use crea_champ::CREA_CHAMP;
 pub(in crate::operators) use element_fields::CALC_CHAMP;
+pub(in crate::operators) use lire_resu::LIRE_RESU;
 pub(in crate::operators) use post_elem::POST_ELEM;
 pub(in crate::operators) use proj_champ::PROJ_CHAMP;
 pub(in crate::operators) use recu_fonction::RECU_FONCTION;

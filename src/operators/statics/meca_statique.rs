@@ -9,12 +9,13 @@ use crate::concepts::{
     AppliedLoad, Concept, ElementProperties, FieldSeries, HarmonicFactor, Load, LoadValue, MaterialField, Model,
     NodalField, NumberingValue,
 };
+use crate::diag::Diagnostic;
 use crate::kernel::assembly::{SparseMatrix, assemble_matrix};
 use crate::kernel::modal::StaticSolver;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::{
-    LoadRequest, MatrixRequest, element_loads, element_matrices, expansion, loads, materials, number, numbering_of,
-    properties, vector_field,
+    LoadRequest, MatrixRequest, element_loads, element_matrices, expansion, loads, materials, materials_at, number,
+    numbering_of, properties, vector_field,
 };
 use crate::operators::results::element_fields::static_forces;
 use crate::operators::statics::mode_statique::static_error;
@@ -40,11 +41,14 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let heat = expansion(structure.materials.as_deref(), &structure.model);
     let numbering = Arc::new(number(&structure.model, &all));
-    let stiffness = structure.stiffness(&numbering)?;
-    let solver = structure.solver(&stiffness, &numbering)?;
     let instants = instants(call)?;
+    // One stiffness, unless the material varies.
+    let stiffness = (!structure.varies()).then(|| structure.stiffness(&numbering)).transpose()?;
+    let solver = stiffness.as_ref().map(|k| structure.solver(k, &numbering)).transpose()?;
+    solver.iter().for_each(|solver| tell_free(solver, &numbering, call, context));
     let mut fields = Vec::with_capacity(instants.len());
     for &time in &instants {
+        let structure = structure.at(time)?;
         let mut total = structure.vector(&numbering, heat.as_slice(), time)?;
         total.imposed = vec![0.0; numbering.numbering.constraints.len()];
         for (load, (level, factor)) in all.iter().zip(&factors) {
@@ -54,7 +58,13 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
             total.values.iter_mut().zip(&part.values).for_each(|(t, v)| *t += scale * v);
             total.imposed.iter_mut().zip(&part.imposed).for_each(|(t, v)| *t += scale * v);
         }
-        fields.push(structure.response(&solver, &numbering, total)?);
+        fields.push(match &solver {
+            Some(solver) => structure.response(solver, &numbering, total)?,
+            None => {
+                let stiffness = structure.stiffness(&numbering)?;
+                structure.response(&structure.solver(&stiffness, &numbering)?, &numbering, total)?
+            }
+        });
     }
     let parameters = IndexMap::from([("INST".to_string(), instants)]);
     let applied = |(load, (_, multiplier)): (Arc<Load>, (&Keywords, LoadValue))| AppliedLoad {
@@ -88,6 +98,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let stiffness = structure.stiffness(&numbering)?;
     let solver = structure.solver(&stiffness, &numbering)?;
+    tell_free(&solver, &numbering, call, context);
     let (mut fields, mut names, mut applied, mut wanted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (level, order) in call.factor("CAS_CHARGE").iter().zip(1..) {
         let mut case = loads(level, "CHAR_MECA");
@@ -138,6 +149,17 @@ impl<'a> Structure<'a> {
         Ok(Structure { call, model: model.clone(), mesh, properties: properties(call), materials: materials(call) })
     }
 
+    /// Whether its material varies in time, by its temperature.
+    fn varies(&self) -> bool {
+        self.materials.as_ref().is_some_and(|m| m.varies())
+    }
+
+    /// The structure at an instant.
+    fn at(&self, time: f64) -> Result<Structure<'a>, CallError> {
+        let materials = materials_at(self.materials.clone(), self.mesh, time, self.call)?;
+        Ok(Structure { model: self.model.clone(), properties: self.properties.clone(), materials, ..*self })
+    }
+
     fn stiffness(&self, numbering: &NumberingValue) -> Result<SparseMatrix<f64>, CallError> {
         let request = MatrixRequest {
             option: "RIGI_MECA",
@@ -160,8 +182,13 @@ impl<'a> Structure<'a> {
         stiffness: &'m SparseMatrix<f64>,
         numbering: &NumberingValue,
     ) -> Result<StaticSolver<'m>, CallError> {
-        StaticSolver::new(stiffness, &numbering.numbering.constraints)
-            .map_err(|fault| static_error(self.call, "MODELE", &numbering.numbering, &fault))
+        let constraints = &numbering.numbering.constraints;
+        let floating = self.call.one("SOLVEUR").and_then(|s| s.integer_if_given("NPREC")).is_some_and(|n| n < 0);
+        let solver = match floating {
+            true => StaticSolver::with_free_motions(stiffness, constraints),
+            false => StaticSolver::new(stiffness, constraints),
+        };
+        solver.map_err(|fault| static_error(self.call, "MODELE", &numbering.numbering, &fault))
     }
 
     fn vector(&self, numbering: &NumberingValue, loads: &[Arc<Load>], time: f64) -> Result<NodalField, CallError> {
@@ -257,6 +284,21 @@ fn extended(earlier: &FieldSeries, more: FieldSeries) -> FieldSeries {
     series.nodal.values_mut().for_each(|fields| fields.resize(before + added, None));
     series.element.values_mut().for_each(|fields| fields.resize(before + added, None));
     series
+}
+
+/// Says which motions are kept at 0 because nothing holds them (NPREC < 0).
+fn tell_free(solver: &StaticSolver<'_>, numbering: &NumberingValue, call: &Call, context: &mut Context<'_>) {
+    let free = solver.kept_still();
+    let Some(first) = free.first().and_then(|dof| numbering.numbering.dofs().get(*dof)) else { return };
+    let others = match free.len() {
+        1 => String::new(),
+        n => format!(" and {} other unknowns", n - 1),
+    };
+    let place = format!("{} of node N{}", first.component.name(), first.node + 1);
+    let message =
+        format!("the structure is free to move: {place}{others} stay at 0, the motion they begin means nothing");
+    let warning = Diagnostic::warning("N217", message).at_if_absent(call.span_of("SOLVEUR"));
+    context.warn(warning.help("hold these motions with DDL_IMPO, and NPREC need not be negative"));
 }
 
 /// FONC_MULT, 1 when absent.

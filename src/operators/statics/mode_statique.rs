@@ -257,6 +257,16 @@ pub fn static_error(keywords: &Keywords, name: &str, numbering: &Numbering, faul
                 "fix rigid motions and unknowns without stiffness with DDL_IMPO in the loads of the stiffness",
             )
         }
+        StaticFault::Loaded { unknown } => {
+            let place = numbering
+                .dofs()
+                .get(*unknown)
+                .map_or(String::new(), |d| format!("{} of node N{}", d.component.name(), d.node + 1));
+            (
+                format!("the structure is free to move, and a load acts on that motion: nothing holds {place}"),
+                "hold it with DDL_IMPO, or remove the component of the load along it",
+            )
+        }
         StaticFault::Constraint(fault) => {
             (fault.to_string(), "two loads impose different values on one unknown: keep one of them")
         }

@@ -4,6 +4,7 @@
 mod calc_table;
 mod columns;
 mod crea_table;
+mod extr_table;
 mod extremes;
 mod fields;
 pub(in crate::operators) mod filter;
@@ -20,11 +21,12 @@ mod tests;
 pub(super) use calc_table::CALC_TABLE;
 pub(super) use columns::columns;
 pub(super) use crea_table::CREA_TABLE;
+pub(super) use extr_table::EXTR_TABLE;
 pub(super) use lire_table::LIRE_TABLE;
 pub(super) use listing::listing;
 pub(super) use post_releve_t::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, without};
-pub(super) use states::{Field, stored_fields};
+pub(super) use states::{Field, StoredField, stored_fields};
 
 use crate::catalogue::Value;
 use crate::concepts::{Cell, internal_name};

@@ -305,7 +305,7 @@ impl Field {
     }
 
     /// A component at a node, and whether the field is complex; the mean over the elements of the node.
-    pub(super) fn at_node(&self, mesh: &Mesh, node: usize, name: &str) -> Option<(Complex64, bool)> {
+    pub(in crate::operators) fn at_node(&self, mesh: &Mesh, node: usize, name: &str) -> Option<(Complex64, bool)> {
         match self {
             Field::Nodal(field) => nodal(field, node, name).map(|z| (z, !field.imaginary.is_empty())),
             Field::Element(field, _) => {

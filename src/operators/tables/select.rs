@@ -33,9 +33,9 @@ pub(in crate::operators) fn filtered<'t>(table: &'t Table, filters: &[Keywords])
             former_name(filter, &table, &all, column)?.into_iter().for_each(|row| kept[row] = true);
         }
         if kept.contains(&false) {
-            let Table { title, columns, mesh, rows } = &*table;
-            let (title, columns, mesh) = (title.clone(), columns.clone(), mesh.clone());
-            table = Cow::Owned(Table { title, columns, mesh, rows: rows.keep(&kept) });
+            let Table { title, columns, mesh, rows, held } = &*table;
+            let (title, columns, mesh, held) = (title.clone(), columns.clone(), mesh.clone(), held.clone());
+            table = Cow::Owned(Table { title, columns, mesh, held, rows: rows.keep(&kept) });
         }
     }
     Ok(table)
@@ -64,8 +64,14 @@ pub(in crate::operators) fn sorted(table: &Table, order: &Keywords) -> Result<Ta
             if down { by.reverse() } else { by }
         });
     }
-    let Table { title, columns, mesh, rows } = table;
-    Ok(Table { title: title.clone(), columns: columns.clone(), mesh: mesh.clone(), rows: rows.pick(&ranks) })
+    let Table { title, columns, mesh, rows, held } = table;
+    Ok(Table {
+        title: title.clone(),
+        columns: columns.clone(),
+        mesh: mesh.clone(),
+        held: held.clone(),
+        rows: rows.pick(&ranks),
+    })
 }
 
 /// The columns named, in the order of the names.
@@ -76,6 +82,7 @@ pub(in crate::operators) fn extracted(table: &Table, keywords: &Keywords, keywor
         columns: columns.iter().map(|&c| table.columns[c].clone()).collect(),
         rows: table.rows.only(&columns),
         mesh: table.mesh.clone(),
+        held: table.held.clone(),
     })
 }
 
@@ -87,6 +94,7 @@ pub(in crate::operators) fn without(table: &Table, dropped: &[usize]) -> Table {
         columns: kept.iter().map(|&c| table.columns[c].clone()).collect(),
         rows: table.rows.only(&kept),
         mesh: table.mesh.clone(),
+        held: table.held.clone(),
     }
 }
 

@@ -65,6 +65,7 @@ pub const CODE_ASTER: &[Entry] = &[
     function("close", |i, a, s| own(i, a, s, "FIN")),
     function("exit", |i, a, s| own(i, a, s, "FIN")),
     function("TestCase", |i, _, _| Ok(Value::Module(i.made_module("TestCase")))),
+    function("disable_fpe", |i, _, _| Ok(Value::Module(i.made_module("disable_fpe")))),
     function("MyTestCase", |i, _, _| Ok(Value::Module(i.made_module("TestCase")))),
 ];
 

@@ -23,6 +23,7 @@ pub const MODULES: &[&str] = &[
     "sys",
     "time",
     "copy",
+    "string",
     "aster",
     "code_aster",
     "code_aster.Commands",
@@ -163,6 +164,13 @@ fn constants(name: &str, scope: &Arc<Scope>) {
             scope.set("newaxis", Value::None);
         }
         "cmath" => ["pi", "e"].into_iter().for_each(number),
+        "string" => {
+            let (lower, upper) = ('a'..='z', 'A'..='Z');
+            scope.set("ascii_lowercase", Value::text(lower.clone().collect::<String>()));
+            scope.set("ascii_uppercase", Value::text(upper.clone().collect::<String>()));
+            scope.set("ascii_letters", Value::text(lower.chain(upper).collect::<String>()));
+            scope.set("digits", Value::text("0123456789"));
+        }
         "os" => {
             scope.set("sep", Value::text("/"));
             scope.set("linesep", Value::text("\n"));

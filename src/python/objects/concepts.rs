@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::ways::{Method, Way};
-use super::{array, functions, inside, results, table, transients};
+use super::{array, functions, inside, numbering, results, table, transients};
 use crate::concepts::{Concept, Handle, internal_name};
 use crate::diag::Diagnostic;
 use crate::python::core::fault::{Fault, Result};
@@ -75,7 +75,7 @@ const METHODS: &[Method] = &[
 
 /// All methods: those of this table, then those of [`inside`].
 fn all() -> impl Iterator<Item = &'static Method> {
-    METHODS.iter().chain(inside::METHODS)
+    METHODS.iter().chain(inside::METHODS).chain(numbering::METHODS)
 }
 
 fn fits(handle: &Handle, (_, kinds, _): &Method) -> bool {

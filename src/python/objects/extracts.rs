@@ -6,11 +6,13 @@
 //! modes.getField("DEPL", 1)            # a field, as CREA_CHAMP(OPERATION="EXTR") makes it
 //! ```
 //!
-//! A matrix has the unknowns of its nodes only: constraints are no rows of it.
+//! A matrix has the unknowns of its nodes, then two multipliers for each condition (see [`super::numbering`]), made at the
+//! call.
 
 use std::sync::Arc;
 
-use crate::concepts::{Concept, Handle, NodalField};
+use super::numbering::{Multiplier, multipliers};
+use crate::concepts::{Concept, Handle, MatrixValue, NodalField};
 use crate::kernel::assembly::MatrixValues;
 use crate::kernel::linalg::modulus;
 use crate::kernel::mesh::Mesh;
@@ -25,7 +27,7 @@ pub fn matrix(concept: &Concept, call: Call) -> Result<Value> {
     let [sparse, epsilon] = call.take(["sparse", "epsilon"], 0)?;
     let sparse = matches!(sparse, Some(Value::Logical(true)));
     let threshold = epsilon.and_then(|v| v.as_real()).unwrap_or(0.0);
-    let (size, entries): (usize, Vec<(usize, usize, Value)>) = match &matrix.matrix.values {
+    let (unknowns, mut entries): (usize, Vec<(usize, usize, Value)>) = match &matrix.matrix.values {
         MatrixValues::Real(values) => {
             let kept = values.triplets().filter(|(_, _, x)| x.abs() >= threshold);
             (values.size(), kept.map(|(i, j, x)| (i, j, Value::Real(x))).collect())
@@ -35,6 +37,11 @@ pub fn matrix(concept: &Concept, call: Call) -> Result<Value> {
             (values.size(), kept.map(|(i, j, z)| (i, j, Value::Complex(z))).collect())
         }
     };
+    let multipliers: Vec<Multiplier> = multipliers(&matrix.numbering).collect();
+    let size = unknowns + multipliers.len();
+    if matrix.option.starts_with("RIGI_MECA") {
+        entries.extend(conditions(matrix, &multipliers));
+    }
     if sparse {
         let ranks = |pick: &dyn Fn(&(usize, usize, Value)) -> usize| Array::ranks(entries.iter().map(pick)).value();
         let items = Array::of(entries.iter().map(|(_, _, x)| x.clone()).collect(), vec![entries.len()]).value();
@@ -45,6 +52,26 @@ pub fn matrix(concept: &Concept, call: Call) -> Result<Value> {
         items[row * size + column] = value;
     }
     Ok(Array::of(items, vec![size, size]).value())
+}
+
+/// The rows and columns of the multipliers of a stiffness.
+fn conditions(matrix: &MatrixValue, multipliers: &[Multiplier]) -> Vec<(usize, usize, Value)> {
+    let mut entries = Vec::new();
+    let mut pairs = vec![[0; 2]; matrix.numbering.numbering.constraints.len()];
+    for own in multipliers {
+        for &(dof, coefficient) in &matrix.numbering.numbering.constraints[own.condition].terms {
+            entries.push((own.rank, dof, Value::Real(coefficient)));
+            entries.push((dof, own.rank, Value::Real(coefficient)));
+        }
+        // The two multipliers of a condition are equal.
+        entries.push((own.rank, own.rank, Value::Real(-1.0)));
+        pairs[own.condition][usize::from(own.second)] = own.rank;
+    }
+    for own in multipliers.iter().filter(|own| own.second) {
+        let [first, second] = pairs[own.condition];
+        entries.extend([(first, second, Value::Real(1.0)), (second, first, Value::Real(1.0))]);
+    }
+    entries
 }
 
 /// An object with `getValues()` (x, y, z of each node, in one list) and `toNumpy()` (a row per node).

@@ -10,6 +10,7 @@ pub mod functions;
 pub mod inside;
 pub mod items;
 pub mod lists;
+pub mod numbering;
 pub mod operations;
 pub mod results;
 pub mod scalars;

@@ -56,6 +56,8 @@ impl Interpreter<'_> {
             Value::Complex(z) if name == "real" => Some(Value::Real(z.re)),
             Value::Complex(z) if name == "imag" => Some(Value::Real(z.im)),
             Value::Real(_) | Value::Integer(_) if name == "real" => Some(object.clone()),
+            Value::Real(_) if name == "imag" => Some(Value::Real(0.0)),
+            Value::Integer(_) if name == "imag" => Some(Value::Integer(0)),
             Value::Exception(e) => of_exception(e, name),
             Value::Array(array) if name == "dtype" => self.known(read(array).data().kind().name()),
             Value::Array(array) => arrays::attribute(&read(array), name),

@@ -277,7 +277,8 @@ impl Interpreter<'_> {
         let mut opened = Vec::new();
         for (e, target) in items {
             let value = self.evaluate(e, scope)?;
-            if !matches!(value, Value::File(_) | Value::Unknown) {
+            let does_nothing = matches!(&value, Value::Module(module) if &*module.name == WITHOUT_EFFECT);
+            if !does_nothing && !matches!(value, Value::File(_) | Value::Unknown) {
                 let message = format!("'with' expects a file, not {}", value.a_type());
                 return Err(Fault::type_error(message).at(e.span));
             }
@@ -295,6 +296,9 @@ impl Interpreter<'_> {
         flow
     }
 }
+
+/// The context `CA.disable_fpe()`: floating-point faults give nan or inf here in any case.
+const WITHOUT_EFFECT: &str = "disable_fpe";
 
 /// `break` and `continue` of a skipped body stay inside the loop; `return` does not.
 fn after_loop(flow: Flow, body: &[Statement]) -> Flow {

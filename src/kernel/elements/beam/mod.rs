@@ -12,6 +12,7 @@
 //! * in an elbow, stiffness has the inertias divided by the flexibility factors, mass the plain ones;
 //! * the centroid at (ey, ez) of the torsion centre C: `v_C = v + ez θx`, `w_C = w - ey θx`.
 
+mod centrifugal;
 mod inertia;
 mod integrals;
 mod straight;

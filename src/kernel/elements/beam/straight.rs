@@ -94,17 +94,9 @@ impl Beam {
         add_pair(&mut mass, 0, 6, m / 3.0, m / 6.0);
         let polar = m * (s.iy + s.iz) / s.area;
         add_pair(&mut mass, 3, 9, polar / 3.0, polar / 6.0);
-        let sheared = !self.section.lacks_shear();
-        let shears: [fn(&Section) -> f64; 2] = [|s| s.ay, |s| s.az];
-        for ((plane, inertia), shear) in [(&XY, s.iz), (&XZ, s.iy)].into_iter().zip(shears) {
-            let (phi, r) = match self.shear_stiffness(&shear).filter(|_| sheared) {
-                Some(stiffness) => (
-                    12.0 * self.material.young * inertia / (self.material.shear() * stiffness * l * l),
-                    inertia / (s.area * l * l),
-                ),
-                None => (0.0, 0.0),
-            };
-            put(&mut mass, plane, &bending_mass(m, l, phi, r));
+        for ((plane, inertia), phi) in [(&XY, s.iz), (&XZ, s.iy)].into_iter().zip(self.shear_ratios()) {
+            let r = phi.map_or(0.0, |_| inertia / (s.area * l * l));
+            put(&mut mass, plane, &bending_mass(m, l, phi.unwrap_or(0.0), r));
         }
         self.add_eccentricity(&mut mass, m);
         self.about_the_torsion_centre(mass)
@@ -225,6 +217,17 @@ impl Beam {
     /// The constant section used for inertia.
     pub fn equivalent(&self) -> Section {
         Section { area: self.section.mean_area(), ..self.section.mean_of_ends() }
+    }
+
+    /// Ratios of shear to bending flexibility in the planes xy and xz; none without shear deformation.
+    pub(super) fn shear_ratios(&self) -> [Option<f64>; 2] {
+        let (equal, l) = (self.equivalent(), self.length);
+        let sheared = !self.section.lacks_shear();
+        let ratio = |inertia: f64, shear: &dyn Fn(&Section) -> f64| {
+            let stiffness = self.shear_stiffness(shear).filter(|_| sheared);
+            stiffness.map(|s| 12.0 * self.material.young * inertia / (self.material.shear() * s * l * l))
+        };
+        [ratio(equal.iz, &|s| s.ay), ratio(equal.iy, &|s| s.az)]
     }
 
     /// `A / a` along the element, between its values at the ends; `None` without shear deformation. An end whose

@@ -150,3 +150,45 @@ fn the_weight_of_a_constant_section_is_a_uniform_load() {
         (b.weight([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]), b.line_load([q, 2.0 * q, 3.0 * q], [q, 2.0 * q, 3.0 * q]));
     assert!(weight.iter().zip(load).all(|(w, f)| (w - f).abs() <= 1e-12 * f.abs()));
 }
+
+/// Turning about local x every point across is thrown outwards by ω², as the mass without rotary inertia and torsion has it.
+#[test]
+fn centrifugal_stiffness_is_the_mass_across_the_axis() {
+    for (sheared, scale) in [(false, 1.0), (true, 1.0), (true, 1e-3)] {
+        let mut b = beam(section());
+        if !sheared {
+            for end in [&mut b.section.start, &mut b.section.end] {
+                (end.ay, end.az) = (0.0, 0.0);
+            }
+        }
+        b.length *= scale;
+        let (w, mut mass) = (37.0 / scale, b.mass());
+        if sheared {
+            // Rotary inertia taken off: the consistent mass is linear in the inertias at one ratio of shear.
+            let (equal, l) = (b.equivalent(), b.length);
+            let m = b.material.density * equal.area * l;
+            let ratios = b.shear_ratios().map(Option::unwrap);
+            for (plane, inertia, phi) in [([1, 5, 7, 11], equal.iz, ratios[0]), ([2, 4, 8, 10], equal.iy, ratios[1])] {
+                let r = inertia / (equal.area * l * l);
+                let c = m / ((1.0 + phi) * (1.0 + phi));
+                let term = mass.get(plane[0], plane[0]) - c * 1.2 * r;
+                mass.set(plane[0], plane[0], term);
+            }
+        }
+        let k = b.centrifugal_stiffness([w, 0.0, 0.0]);
+        for unknown in [1, 2] {
+            let expected = -w * w * mass.get(unknown, unknown);
+            assert!((k.get(unknown, unknown) / expected - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(k.get(0, 0), 0.0);
+        // About y, along x: -ρ A w² L/6 [2 1; 1 2].
+        let k = b.centrifugal_stiffness([0.0, w, 0.0]);
+        let sixth = -w * w * b.material.density * b.equivalent().area * b.length / 6.0;
+        assert!((k.get(0, 0) / (2.0 * sixth) - 1.0).abs() < 1e-13 && (k.get(0, 6) / sixth - 1.0).abs() < 1e-13);
+        // A rigid motion across the axis is thrown outwards by the whole mass.
+        let motion: Vec<f64> = (0..12).map(|i| if i % 6 == 2 { 1.0 } else { 0.0 }).collect();
+        let thrown: f64 =
+            b.centrifugal_stiffness([w, 0.0, 0.0]).multiply(&motion).iter().zip(&motion).map(|(f, u)| f * u).sum();
+        assert!((thrown / (6.0 * sixth) - 1.0).abs() < 1e-13);
+    }
+}

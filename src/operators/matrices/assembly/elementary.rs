@@ -2,10 +2,11 @@
 
 use indexmap::IndexMap;
 
+use super::material::{elasticity, material_of};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementField, ElementProperties, MaterialField, Model, Modelisation};
 use crate::kernel::elements::{
-    CellProperties, DiscreteMatrix, Elasticity, ElementTerm, Frame, Member, SquareMatrix, beam_gyroscopy, beam_spin_up,
+    CellProperties, DiscreteMatrix, ElementTerm, Frame, Member, SquareMatrix, beam_gyroscopy, beam_spin_up,
     disc_gyroscopy, disc_spin_up,
 };
 use crate::kernel::mesh::Mesh;
@@ -145,7 +146,7 @@ fn straight(
         let member = Member::new(request.mesh.length(cell), section, elasticity(&IndexMap::new()), modelisation);
         return geometric(request, cell, &member, given, keywords);
     }
-    let law = material_of(request, cell, keywords)?;
+    let law = material_of(request.materials, request.mesh, cell, keywords)?;
     let damping = |name: &str| law.get(name).copied().unwrap_or(0.0);
     let member = Member::new(request.mesh.length(cell), section, elasticity(&law), modelisation);
     let local = match request.option {
@@ -223,30 +224,6 @@ fn rayleigh(
     let (k, m) = (made(request.stiffness, member.stiffness()), made(request.mass, member.mass()));
     let values = k.iter().zip(&m).map(|(k, m)| alpha * k + beta * m).collect();
     Ok(Some(ElementTerm { cell, dofs: request.model.cell_dofs(cell), values, imaginary: Vec::new(), symmetric: true }))
-}
-
-/// The elastic law of the material of a cell.
-pub fn material_of(
-    request: &Request<'_>,
-    cell: usize,
-    keywords: &Keywords,
-) -> Result<IndexMap<String, f64>, CallError> {
-    let material = request.materials.and_then(|m| m.cells.get(cell)?.as_ref());
-    match material.and_then(|m| m.laws.get("ELAS")) {
-        Some(law) => Ok(law.clone()),
-        None => {
-            let label = &request.mesh.cells[cell].label;
-            let message = format!("the beam or bar M{} ({label}) has no elastic material", cell + 1);
-            let mut error = keywords.error("CHAM_MATER", "R128", message);
-            error.help = Some("give CHAM_MATER, the result of AFFE_MATERIAU, with ELAS on its group.".into());
-            Err(error)
-        }
-    }
-}
-
-pub fn elasticity(law: &IndexMap<String, f64>) -> Elasticity {
-    let constant = |name: &str| law.get(name).copied().unwrap_or(0.0);
-    Elasticity { young: constant("E"), poisson: constant("NU"), density: constant("RHO") }
 }
 
 fn term(request: &Request<'_>, cell: usize, matrix: SquareMatrix, symmetric: bool) -> ElementTerm {

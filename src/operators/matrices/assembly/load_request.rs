@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::elementary::{Request, elasticity, material_of};
+use super::elementary::Request;
+use super::material::{elasticity, material_of};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementProperties, Load, MaterialField, Model};
 use crate::kernel::assembly::Dof;
@@ -32,7 +33,7 @@ pub(super) fn member(
     let Some(section) = given.section else { return Ok(None) };
     // Line loads depend on the length only: a material is needed for weight, and asked for when there is one.
     let material = match request.materials {
-        Some(_) => elasticity(&material_of(&masses(request), cell, keywords)?),
+        Some(_) => elasticity(&material_of(request.materials, request.mesh, cell, keywords)?),
         None => Elasticity { young: 0.0, poisson: 0.0, density: 0.0 },
     };
     Ok(Some((Member::new(request.mesh.length(cell), section, material, modelisation), given.angles)))

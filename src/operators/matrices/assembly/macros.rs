@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::elementary::{Request, element_matrices, kept_slips};
 use super::load_vector::{element_loads, vector_field};
+use super::material::materials_at;
 use super::numbering::{constrained_by, number};
+use super::rotation::matrices;
 use super::steps::{forces, note_lumped_mass};
 use super::steps::{loads, materials, numbering, properties};
 use crate::catalogue::{Call, CallError, Keywords};
@@ -20,7 +22,8 @@ pub const MACRO_MATR_ASSE: Operator = Operator { name: "MACRO_MATR_ASSE", run: a
 fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;
     let mesh = ctx.latest_mesh(call, &model.mesh).clone();
-    let (properties, materials) = (properties(call), materials(call));
+    let instant_s = call.real("INST")?;
+    let (properties, materials) = (properties(call), materials_at(materials(call), &mesh, instant_s, call)?);
     let charges = loads(call, "CHARGE");
     let unconstrained = match call.created("NUME_DDL").as_slice() {
         [] => numbering(call, "NUME_DDL")?,
@@ -62,7 +65,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             forces: forces(occurrence),
             ..basis
         };
-        let terms = element_matrices(&request, occurrence)?;
+        let terms = matrices(&request, &charges, occurrence)?;
         for name in kept_slips(&request, &terms) {
             ctx.slip(name, occurrence.span);
         }
@@ -81,7 +84,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         properties: properties.as_deref(),
         materials: materials.as_deref(),
         loads: &charges,
-        instant_s: call.real("INST")?,
+        instant_s,
     };
     let place = MeshValue { identity: model.mesh.identity, mesh: mesh.clone() };
     for occurrence in call.factor("VECT_ASSE") {

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use super::elementary::{Request, element_matrices, kept_slips};
+use super::elementary::{Request, kept_slips};
 use super::expansion::expansion;
 use super::load_vector::{element_loads, vector_field};
+use super::material::materials_at;
 use super::numbering::{constrained_by, number};
+use super::rotation::matrices;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
     Concept, ElementField, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, Model, Modelisation,
@@ -44,6 +46,8 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     // A damping may be asked for with its stiffness only.
     let properties = properties(call).or_else(|| stiffness.as_ref()?.properties.clone());
     let materials = materials(call).or_else(|| stiffness.as_ref()?.materials.clone());
+    let instant_s = call.real("INST")?;
+    let materials = materials_at(materials, mesh, instant_s, call)?;
     let cells = match call.has("GROUP_MA") || call.has("MAILLE") {
         true => Some(entities::selected_cells(call, mesh)?),
         false => None,
@@ -61,18 +65,18 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     };
     note_lumped_mass(&option, model, mesh, ctx);
     let constraints_only = call.is("CALC_ELEM_MODELE", "NON");
-    let terms = if constraints_only { Vec::new() } else { element_matrices(&request, call)? };
+    let loads = loads(call, "CHARGE");
+    let terms = if constraints_only { Vec::new() } else { matrices(&request, &loads, call)? };
     for name in kept_slips(&request, &terms) {
         ctx.slip(name, Some(call.span));
     }
-    let loads = loads(call, "CHARGE");
     let value = ElementTerms {
         option: option.to_string(),
         model: Some(model.clone()),
         properties,
         materials,
         loads,
-        instant_s: call.real("INST")?,
+        instant_s,
         terms,
     };
     set_result(call, Concept::ElementTerms(Arc::new(value)))
@@ -98,10 +102,11 @@ fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         let message = format!("CALC_VECT_ELEM with OPTION='{option}' and without CHARGE is not implemented");
         return Err(call.error("OPTION", "R140", message));
     };
-    let (properties, materials) = (properties(call), materials(call));
+    let mesh = ctx.latest_mesh(call, &model.mesh);
     let instant_s = call.real("INST")?;
+    let (properties, materials) = (properties(call), materials_at(materials(call), mesh, instant_s, call)?);
     let request = LoadRequest {
-        mesh: ctx.latest_mesh(call, &model.mesh),
+        mesh,
         model: &model,
         properties: properties.as_deref(),
         materials: materials.as_deref(),

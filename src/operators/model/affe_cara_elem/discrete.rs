@@ -6,7 +6,7 @@
 //! is given its damping after another cell's stiffness gets the AMOR_HYST of that stiffness, and its own values are read by
 //! columns if that one was SYME='NON'. What this changes is told (R136).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,6 +28,8 @@ pub struct Discretes {
     cells: BTreeMap<usize, [Held; 3]>,
     /// Version 2020 kept the symmetric part of plane stiffnesses, and of these only.
     halved: bool,
+    /// Cells in space (DIS_T) that are given plane matrices: their third direction has nothing.
+    widened: BTreeSet<usize>,
 }
 
 /// How the values of a matrix are read.
@@ -55,7 +57,13 @@ struct Held {
 
 impl Discretes {
     pub fn new(plane: bool) -> Self {
-        Discretes { plane, latest: [Reading::default(); 3], cells: BTreeMap::new(), halved: false }
+        Discretes {
+            plane,
+            latest: [Reading::default(); 3],
+            cells: BTreeMap::new(),
+            halved: false,
+            widened: BTreeSet::new(),
+        }
     }
 
     /// Applies one occurrence.
@@ -90,6 +98,9 @@ impl Discretes {
         self.latest[rank(code.letter)] = reading;
         for cell in discrete_cells(keywords, mesh, model)? {
             check(keywords, &name, code, self.plane, mesh, model, cell)?;
+            if self.plane && model.modelisations[cell] == Some(Modelisation::DisT) {
+                self.widened.insert(cell);
+            }
             let held = self.cells.entry(cell).or_default();
             held[rank(code.letter)].given = Some(given.clone());
             for (one, latest) in held.iter_mut().zip(self.latest) {
@@ -101,16 +112,19 @@ impl Discretes {
 
     /// Gives the cells their matrices.
     pub fn build(self, mesh: &Mesh, cells: &mut [CellProperties], ctx: &mut Context<'_>) {
-        let mut built: Vec<(Rc<Given>, Reading, Arc<DiscreteMatrix>)> = Vec::new();
+        let mut built: Vec<(Rc<Given>, Reading, bool, Arc<DiscreteMatrix>)> = Vec::new();
         for (&cell, held) in &self.cells {
             for (letter, one) in LETTERS.into_iter().zip(held) {
                 let Some(given) = &one.given else { continue };
-                let known = built.iter().rev().find(|(g, r, _)| Rc::ptr_eq(g, given) && *r == one.reading);
+                let widened = self.widened.contains(&cell);
+                let same = |(g, r, w, _): &&(_, _, _, _)| Rc::ptr_eq(g, given) && *r == one.reading && *w == widened;
+                let known = built.iter().rev().find(same);
                 let matrix = if let Some((.., matrix)) = known {
                     matrix.clone()
                 } else {
-                    let matrix = Arc::new(read(given, one.reading, self.halved && letter == Letter::Stiffness));
-                    built.push((given.clone(), one.reading, matrix.clone()));
+                    let halved = self.halved && letter == Letter::Stiffness;
+                    let matrix = Arc::new(read(given, one.reading, halved, widened));
+                    built.push((given.clone(), one.reading, widened, matrix.clone()));
                     if let Some(warning) = told(given, one.reading, letter, mesh, cell) {
                         ctx.warn(warning);
                     }
@@ -159,7 +173,7 @@ fn discrete_cells(keywords: &Keywords, mesh: &Mesh, model: &Model) -> Result<Vec
     Ok(discrete)
 }
 
-fn read(given: &Given, reading: Reading, halved: bool) -> DiscreteMatrix {
+fn read(given: &Given, reading: Reading, halved: bool, widened: bool) -> DiscreteMatrix {
     let mut matrix = match (given.reading.whole, reading.whole) {
         (true, false) => given.matrix.columns_as_triangle(),
         (false, true) => given.matrix.triangle_as_columns(),
@@ -169,7 +183,22 @@ fn read(given: &Given, reading: Reading, halved: bool) -> DiscreteMatrix {
     if halved && reading.whole {
         matrix = matrix.symmetric_part();
     }
+    if widened {
+        matrix = in_space(&matrix);
+    }
     DiscreteMatrix { matrix, local: given.local, symmetric, loss_factor: reading.loss_factor }
+}
+
+/// A matrix on DX, DY of one node or two, with a third direction that has nothing.
+fn in_space(plane: &SquareMatrix) -> SquareMatrix {
+    let place = |k: usize| 3 * (k / 2) + k % 2;
+    let mut matrix = SquareMatrix::zeros(plane.size() / 2 * 3);
+    for row in 0..plane.size() {
+        for column in 0..plane.size() {
+            matrix.set(place(row), place(column), plane.get(row, column));
+        }
+    }
+    matrix
 }
 
 /// That a matrix is not the one its occurrence says.
@@ -216,6 +245,8 @@ fn check(
     let Some(modelisation) = model.modelisations[cell] else { return Ok(()) };
     let two_nodes = mesh.cells[cell].kind == CellKind::Segment2;
     let rotations = matches!(modelisation, Modelisation::DisTr | Modelisation::PlaneDisTr);
+    // Plane matrices of translations suit cells in space too.
+    let plane = plane && modelisation != Modelisation::DisT;
     let is_right = (code.two_nodes, code.rotations, plane) == (two_nodes, rotations, modelisation.is_plane());
     if is_right {
         return Ok(());

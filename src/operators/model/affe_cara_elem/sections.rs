@@ -39,6 +39,7 @@ pub fn assign(
     let law = law(keywords, beams, sheared, ctx)?;
     if let Some((cell, _)) = suited.iter().find(|(_, m)| *m == Modelisation::WarpingBeam)
         && law.variation != Variation::Constant
+        && law.start != law.end
     {
         let place = format!("M{} ({})", cell + 1, mesh.cells[*cell].label);
         let message = format!("the section of the POU_D_TG on cell {place} must be constant");
@@ -55,7 +56,11 @@ pub fn assign(
         BTreeMap::new()
     };
     for (cell, modelisation) in suited {
-        let law = along.get(&cell).copied().unwrap_or(law);
+        let mut law = along.get(&cell).copied().unwrap_or(law);
+        if modelisation == Modelisation::WarpingBeam {
+            // Both ends are the same, whatever the form they are given in.
+            law.variation = Variation::Constant;
+        }
         cells[cell].section = Some(if shears(modelisation) { law } else { law.without_shear() });
     }
     Ok(())

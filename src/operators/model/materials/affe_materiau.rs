@@ -36,7 +36,8 @@ fn assign_materials(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         Ok(())
     })?;
     let mut field = MaterialField { cells, ..MaterialField::default() };
-    each(call.factor("AFFE_VARC"), |keywords| temperature::expand(keywords, mesh, &mut field))?;
+    each(call.factor("AFFE_VARC"), |keywords| temperature::read(keywords, mesh, &mut field))?;
+    temperature::settle(call, mesh, &mut field)?;
     set_result(call, Concept::MaterialField(Arc::new(field)))
 }
 
@@ -49,6 +50,7 @@ fn combined(keywords: &Keywords) -> Result<Material, CallError> {
         };
         all.laws.extend(material.laws.clone());
         all.behaviours.extend(material.behaviours.clone());
+        all.of_temperature.extend(material.of_temperature.clone());
     }
     Ok(all)
 }

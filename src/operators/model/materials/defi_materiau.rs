@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 
 use super::behaviours::read_behaviours;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Function, Material};
+use crate::concepts::{Concept, Function, Material, Property};
 use crate::kernel::signal::Signal;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -23,26 +23,41 @@ fn define_material(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
     };
     if let Some(keywords) = call.one("ELAS") {
         material.laws.insert("ELAS".to_string(), elasticity(keywords)?);
+        material.of_temperature.shift_remove("ELAS");
     }
     if let Some(keywords) = call.one("ELAS_FO") {
-        material.laws.insert("ELAS".to_string(), constants(keywords)?);
+        of_temperature(keywords, &mut material)?;
     }
     read_behaviours(call, &mut material)?;
     set_result(call, Concept::Material(Arc::new(material)))
 }
 
-/// ELAS_FO whose functions are constant.
-fn constants(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
+/// ELAS_FO: constant functions are numbers, the others are functions of the temperature.
+fn of_temperature(keywords: &Keywords, material: &mut Material) -> Result<(), CallError> {
     let mut law = IndexMap::from([("RHO".to_string(), 0.0), ("ALPHA".to_string(), 0.0)]);
-    for name in ["E", "NU", "RHO", "AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST"] {
+    let mut varying = IndexMap::new();
+    for name in ["E", "NU", "RHO", "AMOR_ALPHA", "AMOR_BETA", "AMOR_HYST", "ALPHA"] {
         let value = match keywords.concept(name) {
             None => 0.0,
-            Some(Concept::Function(function)) if constant(function).is_some() => constant(function).unwrap_or_default(),
+            Some(Concept::Function(function)) => match constant(function) {
+                Some(value) => value,
+                None if function.parameter == "TEMP" => {
+                    varying.insert(name.to_string(), Property::Function(function.clone()));
+                    continue;
+                }
+                None => return Err(other_parameter(keywords, name, &function.parameter)),
+            },
+            Some(Concept::Formula(formula)) => {
+                if let Some(other) = formula.parameters.iter().find(|p| *p != "TEMP") {
+                    return Err(other_parameter(keywords, name, other));
+                }
+                varying.insert(name.to_string(), Property::Formula(formula.clone()));
+                continue;
+            }
             Some(_) => {
-                let mut error =
-                    keywords.error(name, "R107", format!("{name} varies: only constant functions are taken"));
-                error.help = Some("properties do not depend on the temperature here: give numbers in ELAS.".into());
-                return Err(error);
+                let error =
+                    keywords.error(name, "R107", format!("{name} must be a function of the temperature (TEMP)"));
+                return Err(Box::new(error.help("give a DEFI_FONCTION or a FORMULE of TEMP, or a DEFI_CONSTANTE")));
             }
         };
         if !value.is_finite() || (name == "RHO" && value < 0.0) {
@@ -50,7 +65,24 @@ fn constants(keywords: &Keywords) -> Result<IndexMap<String, f64>, CallError> {
         }
         law.insert(name.to_string(), value);
     }
-    Ok(law)
+    // The catalogue asks for it where there is ALPHA.
+    if let Some(defined) = keywords.real_if_given("TEMP_DEF_ALPHA").filter(|_| keywords.has("ALPHA")) {
+        law.insert("TEMP_DEF_ALPHA".to_string(), defined);
+        law.insert("PRECISION".to_string(), keywords.real("PRECISION")?);
+    }
+    material.laws.insert("ELAS".to_string(), law);
+    material.of_temperature.shift_remove("ELAS");
+    if !varying.is_empty() {
+        material.of_temperature.insert("ELAS".to_string(), varying);
+    }
+    Ok(())
+}
+
+fn other_parameter(keywords: &Keywords, name: &str, parameter: &str) -> CallError {
+    let message = format!("{name} is a function of {parameter}; properties are functions of TEMP");
+    Box::new(
+        keywords.error(name, "R107", message).help("write NOM_PARA='TEMP', and give the temperature with AFFE_VARC"),
+    )
 }
 
 fn constant(function: &Function) -> Option<f64> {

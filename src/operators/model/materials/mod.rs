@@ -6,11 +6,14 @@
 //! ```
 //!
 //! Beams and bars need one; discrete elements do not. A later occurrence of AFFE takes over the cells it shares
-//! with an earlier one. `behaviours`: parameters of the laws of nonlinear analyses. AFFE_VARC gives them a temperature, which expands beams and bars. AMOR_ALPHA multiplies the stiffness and AMOR_BETA the mass in the damping matrix.
+//! with an earlier one. `behaviours`: parameters of the laws of nonlinear analyses. AFFE_VARC gives them a temperature, which
+//! expands beams and bars and sets properties that are functions of it (ELAS_FO). AMOR_ALPHA multiplies the stiffness and AMOR_BETA
+//! the mass in the damping matrix.
 
 mod affe_materiau;
 mod behaviours;
 mod defi_materiau;
+mod secant;
 mod temperature;
 
 pub use affe_materiau::AFFE_MATERIAU;

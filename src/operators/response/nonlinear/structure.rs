@@ -187,7 +187,7 @@ fn element(
         return Err(Box::new(place.error("RELATION", "R360", message).help(help)));
     }
     let Some(section) = given.section else { return Ok(None) };
-    let law = material_of(request, cell, place)?;
+    let law = material_of(request.materials, request.mesh, cell, place)?;
     let length = request.mesh.length(cell);
     let elasticity = elasticity(&law);
     let member = Member::new(length, section, elasticity, modelisation);

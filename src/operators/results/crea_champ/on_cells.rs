@@ -1,7 +1,8 @@
-//! Fields on elements given by values (AFFE) or summed (COMB).
+//! Fields on elements given by values (AFFE) or summed (COMB); temperatures of cells (CART_TEMP_R).
 
 use std::sync::Arc;
 
+use super::nodal::support;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept, ElementField};
 use crate::operators::Context;
@@ -50,6 +51,28 @@ pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     let name = kind.split('_').take(2).collect::<Vec<_>>();
     let name = if let [place, quantity] = name[..] { format!("{quantity}_{place}") } else { String::new() };
     Ok(CellField { mesh: model.mesh.clone(), model: Some(model.clone()), name, values, functions: Vec::new() })
+}
+
+/// A temperature for each cell, element or not; a later occurrence takes over the cells it shares with an earlier one.
+pub fn temperatures(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, ctx)?;
+    let mut cells = vec![Vec::new(); mesh.mesh.cells.len()];
+    for keywords in call.factor("AFFE") {
+        let (names, values) = (keywords.texts("NOM_CMP"), keywords.reals("VALE"));
+        if let Some(other) = names.iter().find(|name| &***name != "TEMP") {
+            let error = keywords.error("NOM_CMP", "R151", format!("{other} is no component of CART_TEMP_R"));
+            return Err(Box::new(error.help("its component is TEMP")));
+        }
+        let ([value], 1) = (values.as_slice(), names.len()) else {
+            let message = format!("{} values are given for {} components", values.len(), names.len());
+            return Err(keywords.error("VALE", "R151", message));
+        };
+        for cell in entities::selected_cells(keywords, &mesh.mesh)? {
+            cells[cell] = vec![*value];
+        }
+    }
+    let values = Arc::new(ElementField { components: vec!["TEMP".to_string()], cells, ..ElementField::default() });
+    Ok(CellField { mesh, model: None, name: "TEMP_CART".to_string(), values, functions: Vec::new() })
 }
 
 /// `Σ COEF_R field`, of fields on the same points.

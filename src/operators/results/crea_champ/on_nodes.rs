@@ -53,7 +53,11 @@ const NO_COMPONENTS: [&str; 6] = ["INST", "FREQ", "ABSC_CURV", "COOR_X", "COOR_Y
 /// Values, or functions, given on nodes. A later occurrence takes over what it shares with an earlier one.
 pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     let mesh = support(call, ctx)?;
-    let mut table = Values::new(&mesh, call.is("PROL_ZERO", "OUI"));
+    let of_functions = call.factor("AFFE").iter().any(|keywords| keywords.has("VALE_F"));
+    if !of_functions && call.is("TYPE_CHAM", "NOEU_DEPL_F") {
+        return Err(call.error("AFFE", "R151", "the values of a field of functions are given by VALE_F"));
+    }
+    let mut table = Values::new(&mesh, call.is("PROL_ZERO", "OUI") && !of_functions);
     let mut functions = Vec::new();
     for keywords in call.factor("AFFE") {
         let names = keywords.texts("NOM_CMP");
@@ -168,6 +172,7 @@ fn value_of(function: &LoadValue, known: &[(&str, f64)]) -> Result<f64, String> 
         }
         LoadValue::Number(value) => Ok(*value),
         LoadValue::Complex(value) => Ok(value.re),
+        LoadValue::Heat(_) => Err("a strain of heat is no function of a field".to_string()),
     }
 }
 

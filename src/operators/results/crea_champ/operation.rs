@@ -54,11 +54,13 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
 
 /// Fields on elements, and on nodes with other components than displacements.
 fn elsewhere(call: &Call, ctx: &Context<'_>, kind: &str, operation: &str) -> Result<Option<CellField>, CallError> {
-    let displacement = kind.starts_with("NOEU_DEPL");
+    // Functions are kept as they are: CREA_RESU takes their values.
+    let displacement = kind.starts_with("NOEU_DEPL") && kind != "NOEU_DEPL_F";
     Ok(Some(match operation {
         "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, ctx)?,
         "DISC" => places::change(call, ctx)?,
         "EVAL" => on_nodes::evaluate(call)?,
+        "AFFE" if kind == "CART_TEMP_R" => on_cells::temperatures(call, ctx)?,
         "AFFE" if kind.starts_with("EL") => on_cells::assign(call, ctx)?,
         "COMB" if !displacement => on_cells::linear(call)?,
         "AFFE" if kind.starts_with("NOEU") && !displacement => on_nodes::assign(call, ctx)?,

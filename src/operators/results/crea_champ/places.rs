@@ -1,5 +1,5 @@
-//! OPERATION='DISC': a field with its values at other places, from the nodes of elements to the nodes (their mean), or from
-//! the nodes to the nodes of elements.
+//! OPERATION='DISC': a field with its values at other places, from the elements (their nodes, or the one point of a bar) to
+//! the nodes, as the mean over the elements there, or from the nodes to the nodes of elements.
 
 use std::sync::Arc;
 
@@ -13,8 +13,19 @@ use crate::operators::call::entities;
 pub fn change(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     let kind = call.text("TYPE_CHAM")?;
     match (&kind[..4.min(kind.len())], call.concept("CHAM_GD")) {
-        ("NOEU", Some(Concept::CellField(field))) if field.name.ends_with("_ELNO") => {
+        ("NOEU", Some(Concept::CellField(field))) if field.name.ends_with("_ELNO") || field.name.ends_with("_ELGA") => {
             let mesh = ctx.latest_mesh(call, &field.mesh);
+            let several = |(cell, shape): (usize, &crate::kernel::mesh::Cell)| {
+                ![0, 1, shape.nodes.len()].contains(&field.values.points(cell))
+            };
+            if field.name.ends_with("_ELGA")
+                && let Some(cell) = mesh.cells.iter().enumerate().position(several)
+            {
+                let points = field.values.points(cell);
+                let message = format!("DISC to {kind}: the element M{} has {points} points of integration", cell + 1);
+                let error = call.error("CHAM_GD", "R150", message);
+                return Err(Box::new(error.help("bars have one; take the field at the nodes of elements (ELNO)")));
+            }
             let values = Arc::new(mean(&field.values, mesh));
             Ok(CellField { name: String::new(), values, ..CellField::clone(field) })
         }
@@ -29,7 +40,7 @@ pub fn change(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
         _ => {
             let message = format!("DISC to {kind} is not implemented for this field");
             let mut error = call.error("TYPE_CHAM", "R150", message);
-            error.help = Some("built: from ELNO_ to NOEU_, and from NOEU_ to ELNO_.".into());
+            error.help = Some("built: from ELNO_ and ELGA_ to NOEU_, and from NOEU_ to ELNO_.".into());
             Err(error)
         }
     }
@@ -41,7 +52,10 @@ fn mean(field: &ElementField, mesh: &Mesh) -> ElementField {
     let mut sums = vec![Vec::new(); mesh.nodes.len()];
     let mut counts = vec![vec![0.0; width]; mesh.nodes.len()];
     for (cell, shape) in mesh.cells.iter().enumerate().filter(|(cell, _)| field.points(*cell) > 0) {
+        // One value stands for the whole element.
+        let last = field.points(cell) - 1;
         for (point, &node) in shape.nodes.iter().enumerate() {
+            let point = point.min(last);
             sums[node].resize(width, 0.0);
             for column in 0..width {
                 if let Some(value) = field.value(cell, point, column) {

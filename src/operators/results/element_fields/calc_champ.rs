@@ -22,7 +22,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let cells = entities::selected_cells(call, &mesh)?;
     let ranks = source.ranks(call)?;
     let names: Vec<Arc<str>> = OPTIONS.iter().flat_map(|keyword| call.texts(keyword)).collect();
-    let job = Job::new(call, &mesh, &source, &cells)?;
+    // Elements are made once, or at each state where the material varies with its temperature.
+    let first = source.at(ranks.first().copied().unwrap_or(0), call)?;
+    let job = Job::new(call, &mesh, first.as_ref().unwrap_or(&source), &cells)?;
     let Some(mut result) = store::Store::new(&source) else {
         return Err(entities::missing(call, "RESULTAT", "a result"));
     };
@@ -40,6 +42,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         if needs_velocity && state.velocity.is_none() && !state.static_shape {
             return Err(call.error("ENERGIE", "R702", "a kinetic energy needs velocities, and the result holds none"));
         }
+        let there = source.at(rank, call)?;
+        let own = there.as_ref().map(|there| Job::new(call, &mesh, there, &cells)).transpose()?;
+        let job = own.as_ref().unwrap_or(&job);
         for name in names.iter().filter(|name| !kept(name, rank)) {
             match job.field(name, rank, &state)? {
                 Some(Computed::Element(field)) => result.put_element(rank, name, field, &cells),

@@ -130,6 +130,6 @@ fn member(
     keywords: &Keywords,
 ) -> Result<Option<Member>, CallError> {
     let Some(section) = given.section else { return Ok(None) };
-    let law = material_of(request, cell, keywords)?;
+    let law = material_of(request.materials, request.mesh, cell, keywords)?;
     Ok(Some(Member::new(request.mesh.length(cell), section, elasticity(&law), modelisation)))
 }

@@ -23,9 +23,13 @@ pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Resu
     let Some(source) = Source::of_series(series) else { return Ok(vec![None; wanted.len()]) };
     let mesh = source.mesh.mesh.clone();
     let cells: Vec<usize> = (0..mesh.cells.len()).collect();
-    let job = Job::new(call, &mesh, &source, &cells)?;
+    let varies = source.materials.as_ref().is_some_and(|m| m.varies());
+    let shared = (!varies).then(|| Job::new(call, &mesh, &source, &cells)).transpose()?;
     let field = |(rank, wanted): (usize, &bool)| {
         let Some(state) = source.state(rank).filter(|_| *wanted) else { return Ok(None) };
+        let there = source.at(rank, call)?;
+        let own = there.as_ref().map(|there| Job::new(call, &mesh, there, &cells)).transpose()?;
+        let Some(job) = own.as_ref().or(shared.as_ref()) else { return Ok(None) };
         Ok(Some(Arc::new(job.at_points(rank, &state)?)))
     };
     wanted.iter().enumerate().map(field).collect()
@@ -68,6 +72,9 @@ impl<'a> Job<'a> {
             }
             "EFGE_ELNO" | "SIEF_ELNO" => element(self.efforts(name, rank, state)?),
             "EFGE_ELGA" | "SIEF_ELGA" => element(self.at_points(rank, state)?),
+            "EPSI_ELNO" | "EPME_ELNO" => element(self.bar_strains(name, state)?),
+            "EPSI_ELGA" | "EPME_ELGA" => element(self.pointwise(self.bar_strains(name, state)?)),
+            "EPSI_NOEU" | "EPME_NOEU" => element(self.averaged(self.bar_strains(name, state)?)),
             "DEGE_ELNO" => element(self.strains(rank, state)?),
             "DEGE_ELGA" => element(self.pointwise(self.strains(rank, state)?)),
             "DEGE_NOEU" => element(self.averaged(self.strains(rank, state)?)),
@@ -80,14 +87,14 @@ impl<'a> Job<'a> {
             "SIPO_NOEU" => element(self.averaged(self.stresses(rank, state, &CONTRIBUTIONS)?)),
             _ => {
                 let error = self.call.error("RESULTAT", "R704", format!("the field {name} is not computed"));
-                let help = "computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
+                let help = "computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, EPSI_ and EPME_ of bars, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
                 Err(Box::new(error.help(help)))
             }
         }
     }
 
     /// An empty field on all cells.
-    fn blank(&self, components: &[&str], complex: bool) -> ElementField {
+    pub(super) fn blank(&self, components: &[&str], complex: bool) -> ElementField {
         let cells = vec![Vec::new(); self.mesh.cells.len()];
         ElementField {
             components: components.iter().map(|c| c.to_string()).collect(),

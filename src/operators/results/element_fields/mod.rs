@@ -8,6 +8,7 @@
 //! MODELE, CHAM_MATER and CARA_ELEM are those of the result when they are not given, and so are the loads (EXCIT).
 //! A field computed on some cells only is added to what the result had on the others.
 
+mod bar_strains;
 mod calc_champ;
 mod efforts;
 mod elements;

@@ -13,7 +13,7 @@ use crate::concepts::{
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::operators::call::access::select;
 use crate::operators::call::entities;
-use crate::operators::matrices::assembly::{materials, properties};
+use crate::operators::matrices::assembly::{materials, materials_at, properties};
 
 /// A result and what its elements are made of.
 pub struct Source<'a> {
@@ -105,6 +105,22 @@ impl<'a> Source<'a> {
         let (model, properties, materials, mass_option) = result.made_of();
         let model = model?;
         Some(Source { result, mesh: model.mesh.clone(), model, properties, materials, mass_option })
+    }
+
+    /// The same with its materials as they are at the instant of a rank; `None` where they do not vary.
+    pub fn at(&self, rank: usize, call: &Call) -> Result<Option<Source<'a>>, CallError> {
+        if !self.materials.as_ref().is_some_and(|m| m.varies()) {
+            return Ok(None);
+        }
+        let instant = self.access(rank).filter(|(name, _)| *name == "INST").map_or(0.0, |(_, instant)| instant);
+        let materials = materials_at(self.materials.clone(), &self.mesh.mesh, instant, call)?;
+        Ok(Some(Source {
+            materials,
+            mesh: self.mesh.clone(),
+            model: self.model.clone(),
+            properties: self.properties.clone(),
+            ..*self
+        }))
     }
 
     pub fn orders(&self) -> &[i64] {

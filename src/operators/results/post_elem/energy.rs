@@ -51,12 +51,15 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
     let mut table = Table::with_columns(columns);
     for occurrence in call.factor(form) {
         let option = occurrence.text_if_given("OPTION").unwrap_or_else(|| "MASS_MECA".into());
-        let elements = Element::list(&source, &mesh, &all, &option, call)?;
+        let varies = source.materials.as_ref().is_some_and(|m| m.varies());
+        let shared = (!varies).then(|| Element::list(&source, &mesh, &all, &option, call)).transpose()?;
         let parts = parts(std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
         for &rank in &ranks {
             let Some(state) = source.state(rank) else { continue };
             let mut of_cells = vec![0.0; mesh.cells.len()];
-            for element in &elements {
+            let own =
+                source.at(rank, call)?.map(|there| Element::list(&there, &mesh, &all, &option, call)).transpose()?;
+            for element in own.iter().chain(&shared).flatten() {
                 of_cells[element.cell] = match energy {
                     Energy::Potential => potential_energy(element, &state).map_or(0.0, |e| e.total),
                     Energy::Kinetic => match kinetic_energy(element, &state) {

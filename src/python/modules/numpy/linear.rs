@@ -71,7 +71,7 @@ pub fn norm(arguments: Arguments) -> Result<Value> {
     }))
 }
 
-/// `linalg.det`, `inv`, `solve`, `eig`, `eigvals`, `eigvalsh`, `eigh` of a real square matrix.
+/// `linalg.det`, `inv`, `solve`, `eig`, `eigvals`, `eigvalsh`, `eigh` of a square matrix.
 pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
     let (items, right) = match name {
         "solve" => {
@@ -89,6 +89,9 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
         _ => return Err(Fault::value_error(format!("{name}() expects a square matrix, not {:?}", m.shape))),
     };
     let complex = |m: &Array| m.data().kind() == Kind::Complex;
+    if matches!(name, "eig" | "eigvals") && complex(&m) {
+        return complex_eigenvalues(name, &m, size);
+    }
     if matches!(name, "det" | "inv" | "solve") {
         let of_right = right.as_ref().map(array::from_value).transpose()?.flatten();
         if complex(&m) || of_right.as_ref().is_some_and(complex) {
@@ -158,14 +161,57 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
     }
 }
 
+/// `eig` and `eigvals` of complex matrices: vectors of unit length.
+fn complex_eigenvalues(name: &'static str, m: &Array, size: usize) -> Result<Value> {
+    let matrix = DMatrix::from_row_slice(size, size, &finite(name, m)?);
+    let (values, vectors) = complex_eigen(matrix).map_err(|f| Fault::new("LinAlgError", f.to_string()))?;
+    let values = Array::flat(Data::Complex(values)).value();
+    if name == "eigvals" {
+        return Ok(values);
+    }
+    let cells = (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
+    let vectors = Data::Complex(cells.map(|cell| vectors[cell]).collect());
+    Ok(Value::tuple(vec![values, Array::new(vectors, vec![size, size]).value()]))
+}
+
+/// `linalg.qr(a)`: an orthonormal and an upper triangular factor (Householder), of real matrices.
+pub fn qr(arguments: Arguments) -> Result<Value> {
+    let [items, mode] = arguments.take("qr", ["a", "mode"], 1)?;
+    let items = items.unwrap_or(Value::None);
+    let mode = match mode {
+        None => "reduced".to_string(),
+        Some(Value::Text(mode)) => mode.to_string(),
+        Some(_) => return Err(Fault::type_error("qr() expects a mode, 'reduced', 'complete' or 'r'")),
+    };
+    let Some(m) = array::from_value(&items)? else { return Ok(Value::Unknown) };
+    let [rows, columns] = m.shape[..] else { return Err(Fault::value_error("qr() expects a matrix")) };
+    if mode == "complete" && rows > columns {
+        return Err(Fault::value_error("qr(mode='complete') is for matrices that have no more rows than columns"));
+    }
+    let Some(numbers) = reals("qr", Some(items))? else { return Ok(Value::Unknown) };
+    if numbers.is_empty() || numbers.iter().any(|x| !x.is_finite()) {
+        return Err(Fault::new("LinAlgError", "qr() of a matrix that is empty or not finite"));
+    }
+    let factors = DMatrix::from_row_slice(rows, columns, &numbers).qr();
+    let triangle = of_matrix(&factors.r());
+    match mode.as_str() {
+        "r" => Ok(triangle),
+        "reduced" | "complete" => Ok(Value::tuple(vec![of_matrix(&factors.q()), triangle])),
+        _ => Err(Fault::value_error("the modes of qr() are 'reduced', 'complete' and 'r'")),
+    }
+}
+
+/// Complex numbers of an array, all of them finite.
+fn finite(name: &str, array: &Array) -> Result<Vec<Complex64>> {
+    let data = array.data();
+    let all = array.as_complexes(&data).filter(|items| items.iter().all(|z| z.is_finite()));
+    all.map(|items| items.into_owned())
+        .ok_or_else(|| Fault::new("LinAlgError", format!("{name}() expects finite numbers")))
+}
+
 /// `det`, `inv` and `solve` of complex matrices.
 fn complex_square(name: &'static str, m: &Array, size: usize, right: Option<Array>) -> Result<Value> {
-    let numbers = |array: &Array| -> Result<Vec<Complex64>> {
-        let data = array.data();
-        let all = array.as_complexes(&data).filter(|items| items.iter().all(|z| z.is_finite()));
-        all.map(|items| items.into_owned())
-            .ok_or_else(|| Fault::new("LinAlgError", format!("{name}() expects finite numbers")))
-    };
+    let numbers = |array: &Array| finite(name, array);
     let list = |items: &DMatrix<Complex64>| {
         let cells = (0..items.nrows()).flat_map(|i| (0..items.ncols()).map(move |j| items[(i, j)]));
         Data::Complex(cells.collect())

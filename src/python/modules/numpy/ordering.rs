@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use num_complex::Complex64;
+
 use super::arguments::{given, listed, reals};
 use crate::python::core::compare::{are_equal, order_of};
 use crate::python::core::fault::{Fault, Result};
@@ -42,7 +44,17 @@ pub fn ordered(name: &str, array: &Array) -> Result<Value> {
     {
         return Ok(Array::flat(of_numbers(name, &items, numbers_first, Data::Real)).value());
     }
+    if let Data::Complex(_) = &*data
+        && let Some(items) = array.as_complexes(&data)
+    {
+        return Ok(Array::flat(of_numbers(name, &items, real_part_first, Data::Complex)).value());
+    }
     of_values(name, &array.values())
+}
+
+/// The order of complex numbers in numpy: by the real part, then by the imaginary one.
+fn real_part_first(a: &Complex64, b: &Complex64) -> Ordering {
+    numbers_first(&a.re, &b.re).then(numbers_first(&a.im, &b.im))
 }
 
 /// The order of reals, with what is not a number after all of them.

@@ -151,6 +151,7 @@ pub const LINEAR: &[Entry] = &[
     function("eigvalsh", |_, a, _| linear::square("eigvalsh", a)),
     function("inv", |_, a, _| linear::square("inv", a)),
     function("norm", |_, a, _| linear::norm(a)),
+    function("qr", |_, a, _| linear::qr(a)),
     function("solve", |_, a, _| linear::square("solve", a)),
 ];
 

@@ -1,0 +1,337 @@
+//! LIRE_RESU, FORMAT='IDEAS': a result from the data at nodes of a universal file, as IMPR_RESU and other programs write them.
+//!
+//! ```text
+//! IMPR_RESU(FORMAT="IDEAS", UNITE=30, RESU=_F(RESULTAT=MODES, NOM_CHAM="DEPL"))
+//! AGAIN = LIRE_RESU(FORMAT="IDEAS", UNITE=30, MAILLAGE=MESH, TYPE_RESU="MODE_MECA", NOM_CHAM="DEPL", TOUT_ORDRE="OUI")
+//! ```
+//!
+//! A data set (number 55) is that of the first occurrence of FORMAT_IDEAS whose records (RECORD_3, RECORD_6, RECORD_9) begin with the
+//! whole numbers given; POSI_ORDRE, POSI_INST ... say at which record and rank a parameter stands, NOM_CMP names the
+//! columns (`XXX`: passed over). Without FORMAT_IDEAS sets are recognised by their field number, with the places of IMPR_RESU.
+
+use std::collections::BTreeMap;
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::crea_champ::from_values;
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::concepts::{
+    Concept, ElementField, FieldSeries, MatrixValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField, Shape,
+};
+use crate::io::ideas::{DataAtNodes, read_data};
+use crate::kernel::assembly::{Component, Dof};
+use crate::operators::call::access::select;
+use crate::operators::call::entities;
+use crate::operators::matrices::assembly::{materials, properties};
+use crate::operators::matrices::projection::on_numbering;
+use crate::operators::{Check, Context, Operator, Outcome, set_result};
+
+pub(in crate::operators) const LIRE_RESU: Operator = Operator { name: "LIRE_RESU", run, check: Check::KeywordsOnly };
+
+/// Where the parameters of a data set stand: record and rank, both from 1.
+type Place = [usize; 2];
+
+/// How the data sets of one field are recognised and read.
+struct Form {
+    field: String,
+    /// Records and the whole numbers they begin with.
+    records: Vec<(usize, Vec<i64>)>,
+    order: Place,
+    value: Option<Place>,
+    number: Option<Place>,
+    mass: Option<Place>,
+    damping: Option<Place>,
+    columns: Vec<String>,
+}
+
+/// One data set and what it is.
+struct Found<'s> {
+    set: &'s DataAtNodes,
+    field: String,
+    columns: Vec<String>,
+    order: i64,
+    /// Instant or frequency.
+    value: f64,
+    number: i64,
+    mass: Option<f64>,
+    damping: Option<f64>,
+}
+
+fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let (mesh, model) = match call.has("MODELE") {
+        true => {
+            let model = entities::model(call, "MODELE")?;
+            (model.mesh.clone(), Some(model.clone()))
+        }
+        false => (entities::mesh(call, "MAILLAGE")?.clone(), None),
+    };
+    let (file, bytes) = context.read_unit(call, "unv", call.integer("UNITE")?)?;
+    let sets = read_data(&file, &bytes).map_err(|fault| Box::new((*fault).at_if_absent(call.span_of("UNITE"))))?;
+    let (kind, format) = (call.text("TYPE_RESU")?, call.text("FORMAT")?);
+    let modal = kind.starts_with("MODE_MECA");
+    let names = call.texts("NOM_CHAM");
+    let forms = match call.factor("FORMAT_IDEAS") {
+        [] => names.iter().map(|name| usual(call, name, &sets, modal)).collect::<Result<Vec<_>, _>>()?,
+        given => given.iter().map(Form::read).collect::<Result<Vec<_>, _>>()?,
+    };
+    let mut found: Vec<Found<'_>> = sets.iter().filter_map(|set| recognised(set, &forms)).collect();
+    found.retain(|one| names.iter().any(|name| **name == *one.field));
+    let complex = kind.ends_with("_C") || &*kind == "DYNA_HARMO";
+    if let Some(real) = found.iter().find(|one| one.set.complex != complex) {
+        let (has, needs) = if complex { ("real", "complex") } else { ("complex", "real") };
+        let message = format!("{file}: {} at order {} is {has}, and {kind} needs {needs} data", real.field, real.order);
+        return Err(call.error("TYPE_RESU", "R718", message));
+    }
+    let chosen = choose(call, &found, if complex || modal { "FREQ" } else { "INST" })?;
+    found.retain(|one| chosen.contains(&one.order));
+    if found.is_empty() {
+        let titles: Vec<&str> = sets.iter().map(|set| set.title.as_str()).take(5).collect();
+        let message = format!(
+            "{file} ({format}) has no data set of {} that is asked, among {} of data at nodes",
+            names.join(", "),
+            sets.len()
+        );
+        let error = call.error("NOM_CHAM", "R718", message);
+        return Err(Box::new(error.help(format!("titles of the first ones: {}", titles.join(", ")))));
+    }
+    let reader = Reader { call, mesh, model };
+    let result = if modal { reader.modes(&found)? } else { reader.series(&found, &kind)? };
+    set_result(call, result)
+}
+
+impl Form {
+    fn read(level: &Keywords) -> Result<Form, CallError> {
+        if let Some(number) = level.integer_if_given("NUME_DATASET").filter(|n| *n != 55) {
+            let error = level.error("NUME_DATASET", "R107", format!("data sets {number} are not read"));
+            return Err(Box::new(error.help("data at nodes are in the data sets 55")));
+        }
+        let place = |name: &str| -> Result<Option<Place>, CallError> {
+            match level.integers(name).as_slice() {
+                [] => Ok(None),
+                &[record @ 1..=8, rank @ 1..=100] => Ok(Some([record as usize, rank as usize])),
+                other => {
+                    Err(level.error(name, "R106", format!("{name}={other:?}: a record from 1 to 8, and a rank from 1")))
+                }
+            }
+        };
+        let records = [(3, "RECORD_3"), (6, "RECORD_6"), (9, "RECORD_9")];
+        let records =
+            records.into_iter().map(|(k, name)| (k, level.integers(name))).filter(|(_, given)| !given.is_empty());
+        Ok(Form {
+            field: level.text("NOM_CHAM")?.to_string(),
+            records: records.collect(),
+            order: place("POSI_ORDRE")?.unwrap_or([7, 4]),
+            value: place("POSI_INST")?.or(place("POSI_FREQ")?),
+            number: place("POSI_NUME_MODE")?,
+            mass: place("POSI_MASS_GENE")?,
+            damping: place("POSI_AMOR_GENE")?,
+            columns: level.texts("NOM_CMP").iter().map(|name| name.to_string()).collect(),
+        })
+    }
+
+    fn fits(&self, set: &DataAtNodes) -> bool {
+        self.records.iter().all(|(record, numbers)| {
+            let own = set.records.get(*record).map_or(&[][..], Vec::as_slice);
+            own.len() >= numbers.len() && own.iter().zip(numbers).all(|(a, b)| *a == *b as f64)
+        })
+    }
+}
+
+/// The form of the data sets that IMPR_RESU writes.
+fn usual(call: &Call, name: &str, sets: &[DataAtNodes], modal: bool) -> Result<Form, CallError> {
+    let (number, columns) = match name {
+        "DEPL" => (8.0, ["DX", "DY", "DZ", "DRX", "DRY", "DRZ"]),
+        "VITE" => (11.0, ["DX", "DY", "DZ", "DRX", "DRY", "DRZ"]),
+        "ACCE" => (12.0, ["DX", "DY", "DZ", "DRX", "DRY", "DRZ"]),
+        "TEMP" => (5.0, ["TEMP", "XXX", "XXX", "XXX", "XXX", "XXX"]),
+        other => {
+            let error =
+                call.error("NOM_CHAM", "R718", format!("data sets of {other} are not recognised by a field number"));
+            return Err(Box::new(error.help("describe them with FORMAT_IDEAS")));
+        }
+    };
+    let place = |record, rank| Some([record, rank]);
+    // The numbers before that of the field are those of the file.
+    let records = sets.iter().find(|set| set.records[6].get(3) == Some(&number));
+    let six = records.map(|set| set.records[6].iter().take(4).map(|x| *x as i64).collect());
+    Ok(Form {
+        field: name.to_string(),
+        records: vec![(6, six.unwrap_or_else(|| vec![1, 1, 3, number as i64]))],
+        order: if modal { [7, 3] } else { [7, 4] },
+        value: place(8, 1),
+        number: place(7, 4).filter(|_| modal),
+        mass: place(8, 2).filter(|_| modal),
+        damping: place(8, 3).filter(|_| modal),
+        columns: columns.map(String::from).to_vec(),
+    })
+}
+
+fn recognised<'s>(set: &'s DataAtNodes, forms: &[Form]) -> Option<Found<'s>> {
+    let form = forms.iter().find(|form| form.fits(set))?;
+    let at = |[record, rank]: Place| set.records.get(record)?.get(rank - 1).copied();
+    let order = at(form.order)? as i64;
+    Some(Found {
+        set,
+        field: form.field.clone(),
+        columns: form.columns.clone(),
+        order,
+        value: form.value.and_then(at).unwrap_or(f64::NAN),
+        number: form.number.and_then(at).map_or(order, |number| number as i64),
+        mass: form.mass.and_then(at),
+        damping: form.damping.and_then(at),
+    })
+}
+
+/// The orders that TOUT_ORDRE, NUME_ORDRE, INST, FREQ and their lists choose.
+fn choose(call: &Call, found: &[Found<'_>], parameter: &str) -> Result<Vec<i64>, CallError> {
+    let states: BTreeMap<i64, f64> = found.iter().map(|one| (one.order, one.value)).collect();
+    let (orders, values): (Vec<i64>, Vec<f64>) = states.into_iter().unzip();
+    if orders.is_empty() {
+        return Ok(orders);
+    }
+    let samples = select(call, parameter, &values, &orders, false)?;
+    Ok(samples.map_or(orders.clone(), |samples| samples.iter().map(|sample| orders[sample.left]).collect()))
+}
+
+struct Reader<'c> {
+    call: &'c Call,
+    mesh: MeshValue,
+    model: Option<Arc<Model>>,
+}
+
+impl Reader<'_> {
+    /// The node of a number: that of its label, or of its rank.
+    fn node(&self, number: i64) -> Option<usize> {
+        let mesh = &self.mesh.mesh;
+        let label = format!("N{number}");
+        let own = usize::try_from(number - 1).ok().filter(|rank| *rank < mesh.nodes.len());
+        let is_own = |rank: &usize| mesh.nodes[*rank].label.as_str() == label;
+        own.filter(is_own).or_else(|| mesh.nodes.iter().position(|node| node.label.as_str() == label)).or(own)
+    }
+
+    fn values(&self, one: &Found<'_>) -> Result<Vec<(Dof, f64, f64)>, CallError> {
+        let columns = one.columns.iter().enumerate().filter(|(_, name)| *name != "XXX");
+        let columns: Vec<(usize, Component)> = columns
+            .map(|(column, name)| {
+                Component::from_name(name).map(|component| (column, component)).ok_or_else(|| {
+                    let error =
+                        self.call.error("FORMAT_IDEAS", "R110", format!("{name} is no component of {}", one.field));
+                    Box::new(error.help("components are DX, DY, DZ, DRX, DRY, DRZ; XXX passes a column over"))
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        let unknowns = self.model.as_ref().map(|model| model.dofs());
+        let (step, mut values) = (if one.set.complex { 2 } else { 1 }, Vec::new());
+        for (number, row) in &one.set.nodes {
+            let Some(node) = self.node(*number) else {
+                let message = format!("the mesh has no node N{number}, nor so many nodes");
+                return Err(self.call.error("UNITE", "R718", message));
+            };
+            for &(column, component) in &columns {
+                let Some(re) = row.get(step * column) else { continue };
+                let im = if one.set.complex { row.get(step * column + 1).copied().unwrap_or(0.0) } else { 0.0 };
+                let dof = Dof { node, component };
+                if unknowns.as_ref().is_none_or(|known| known.binary_search(&dof).is_ok()) {
+                    values.push((dof, *re, im));
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    /// Temperatures: values at nodes.
+    fn temperatures(&self, one: &Found<'_>) -> ElementField {
+        let column = one.columns.iter().position(|name| name == "TEMP").unwrap_or(0);
+        let mut cells = vec![Vec::new(); self.mesh.mesh.nodes.len()];
+        for (number, row) in &one.set.nodes {
+            if let (Some(node), Some(value)) = (self.node(*number), row.get(column)) {
+                cells[node] = vec![*value];
+            }
+        }
+        ElementField { components: vec!["TEMP".to_string()], cells, at_nodes: true, ..ElementField::default() }
+    }
+
+    fn nodal(&self, one: &Found<'_>) -> Result<NodalField, CallError> {
+        let field = from_values(self.mesh.clone(), self.values(one)?, one.set.complex);
+        Ok(NodalField { model: self.model.clone(), ..field })
+    }
+
+    fn series(&self, found: &[Found<'_>], kind: &str) -> Result<Concept, CallError> {
+        let access = if kind == "DYNA_HARMO" { "FREQ" } else { "INST" };
+        let states: BTreeMap<i64, f64> = found.iter().map(|one| (one.order, one.value)).collect();
+        let (orders, values): (Vec<i64>, Vec<f64>) = states.into_iter().unzip();
+        let mut series = FieldSeries {
+            parameters: IndexMap::from([(access.to_string(), values)]),
+            access: access.to_string(),
+            model: self.model.clone(),
+            properties: properties(self.call),
+            materials: materials(self.call),
+            ..FieldSeries::default()
+        };
+        for one in found {
+            let rank = orders.iter().position(|order| *order == one.order).unwrap_or(0);
+            if one.columns.iter().any(|name| name == "TEMP") {
+                let field = Arc::new(self.temperatures(one));
+                let fields = series.element.entry(one.field.clone()).or_insert_with(|| vec![None; orders.len()]);
+                fields[rank] = Some(field);
+            } else {
+                let field = Arc::new(self.nodal(one)?);
+                let fields = series.nodal.entry(one.field.clone()).or_insert_with(|| vec![None; orders.len()]);
+                fields[rank] = Some(field);
+            }
+        }
+        series.orders = orders;
+        Ok(Concept::Fields(Arc::new(series)))
+    }
+
+    fn modes(&self, found: &[Found<'_>]) -> Result<Concept, CallError> {
+        let fields = found.iter().filter(|one| one.field == "DEPL").map(|one| Ok((one, self.nodal(one)?)));
+        let fields = fields.collect::<Result<Vec<_>, CallError>>()?;
+        let matrix = |name: &str| match self.call.concept(name) {
+            Some(Concept::Matrix(matrix)) => Some(matrix.clone()),
+            _ => None,
+        };
+        let (stiffness, mass): (Option<Arc<MatrixValue>>, _) = (matrix("MATR_RIGI"), matrix("MATR_MASS"));
+        let all = fields.iter().flat_map(|(_, field)| field.numbering.dofs()).map(|dof| (*dof, 0.0, 0.0)).collect();
+        let numbering = match stiffness.as_ref().or(mass.as_ref()) {
+            Some(matrix) => matrix.matrix.numbering.clone(),
+            None => from_values(self.mesh.clone(), all, false).numbering,
+        };
+        let mut modes = Vec::with_capacity(fields.len());
+        let mut orders = Vec::with_capacity(fields.len());
+        for (one, field) in &fields {
+            let (values, imaginary) = on_numbering(field, &numbering);
+            let square = (TAU * one.value) * (TAU * one.value);
+            let mut parameters = IndexMap::from([("FREQ".to_string(), one.value), ("OMEGA2".to_string(), square)]);
+            parameters.insert("AMOR_REDUIT".to_string(), one.damping.unwrap_or(0.0));
+            if let Some(mass) = one.mass {
+                parameters.insert("MASS_GENE".to_string(), mass);
+                parameters.insert("RIGI_GENE".to_string(), mass * square);
+            }
+            modes.push(Mode {
+                shape: Shape::Dynamic,
+                values,
+                imaginary: imaginary.unwrap_or_default(),
+                number: one.number,
+                parameters,
+                labels: IndexMap::from([("TYPE_MODE".to_string(), "MODE_DYN".to_string())]),
+                fields: IndexMap::new(),
+            });
+            orders.push(one.order);
+        }
+        Ok(Concept::Modes(Arc::new(ModeSet {
+            mesh: Some(self.mesh.clone()),
+            model: self.model.clone(),
+            support: ModeSupport::Physical(numbering),
+            orders,
+            modes,
+            stiffness,
+            mass,
+            damping: None,
+            interfaces: None,
+            coupling: None,
+        })))
+    }
+}
