@@ -91,7 +91,7 @@ pub(super) enum Command {
     Sweep(sweep::Sweep),
     /// Print the manual of a command or a keyword, or search it
     Doc {
-        /// A topic such as `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`, `RIGI_NOR`, `EULER` or `slips` (unintended behaviour of the reference program that is kept) [default: the list of commands]
+        /// A topic such as `DYNA_VIBRA`, `DYNA_VIBRA.RIGI_NOR`, `RIGI_NOR`, `EULER`, `laws` (of nonlinear analyses, with their internal variables) or `slips` (unintended behaviour of the reference program that is kept) [default: the list of commands]
         #[arg(value_name = "OPERATOR[.KEYWORD]")]
         topic: Option<String>,
         /// Search names, explanations and the French-English glossary for pages that contain all the words, best match first

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::console::terminal_width;
+use super::law_pages;
 use super::pager;
 use crate::catalogue::manual::{self, View};
 use crate::catalogue::{names, nearest};
@@ -90,6 +91,9 @@ fn answer(topic: Option<&str>, all: bool) -> Result<String, String> {
     if topic.eq_ignore_ascii_case("slips") {
         return Ok(slips());
     }
+    if topic.eq_ignore_ascii_case("laws") {
+        return Ok(law_pages::list());
+    }
     let (command, keyword) = topic.split_once(['.', '/']).map_or((topic, None), |(c, k)| (c, Some(k)));
     let name = command.to_uppercase();
     let embedded = ScriptMacros::embedded();
@@ -98,7 +102,7 @@ fn answer(topic: Option<&str>, all: bool) -> Result<String, String> {
         return Ok(format!("{page}\nA macro-command, written in rhai."));
     }
     let Some(page) = manual::page(&name) else {
-        let what = joined([manual::elsewhere(topic, view.width), former(topic, None)]);
+        let what = joined([manual::elsewhere(topic, view.width), law_pages::page(&name), former(topic, None)]);
         return what.ok_or_else(|| {
             let hint = format!("there is no command, keyword or value {topic}");
             unknown(&hint, nearest(&name, names()), &format!("`stickslip doc -k {topic}` searches the manual"))

@@ -14,6 +14,7 @@ mod graph;
 mod install;
 mod interrupts;
 mod last_words;
+mod law_pages;
 mod limits;
 mod lsp;
 mod manual;

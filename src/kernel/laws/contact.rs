@@ -29,7 +29,7 @@ pub const VARIABLES: &[Variable] = &[
     Variable::new("velocity_x", "m/s", "relative velocity along local x"),
     Variable::new("velocity_y", "m/s", "relative velocity along local y"),
     Variable::new("velocity_z", "m/s", "relative velocity along local z"),
-    Variable::new("gap_variable", "m", "length of the mesh, less the distances applied by INST_COMP_INIT"),
+    Variable::new("gap_variable", "m", "length of the mesh, minus the distances applied by INST_COMP_INIT"),
     Variable::new("integrated", "-", "1 once integrated"),
 ];
 
