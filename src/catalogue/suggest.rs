@@ -41,7 +41,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, name)| name).or(longer).or(shorter)
 }
 
-/// What a word that is not known was meant to be: a sentence that asks, and the change that writes it. `span` holds the word.
+/// Known word that was meant by one that is not known: a sentence that asks, and the change that writes it. `span` holds the word.
 pub fn replaced<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
