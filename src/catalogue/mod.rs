@@ -27,5 +27,5 @@ pub use schema::{
     ReusePolicy, Rule, Shape, Simple, Status, Type,
 };
 pub use store::{BEYOND, RECONSTRUCTED, command, names};
-pub use suggest::{nearest, suggest};
+pub use suggest::{nearest, replaced, suggest};
 pub use values::{FreeKeywords, FreeValue, NewConcept, PythonFunction, Value, Values};

@@ -1,6 +1,8 @@
 //! The nearest known word to one that is not known.
 
 use super::store;
+use crate::diag::Fix;
+use crate::source::Span;
 
 /// The shortest beginning of a longer word that says which one is meant.
 const SHORTEST_BEGINNING: usize = 3;
@@ -37,6 +39,16 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
     }
     best.map(|(_, name)| name).or(longer).or(shorter)
+}
+
+/// Known word that was meant by one that is not known: a sentence that asks, and the change that writes it. `span` holds the word.
+pub fn replaced<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    span: Option<Span>,
+) -> Option<(String, Option<Fix>)> {
+    let near = nearest(word, candidates)?;
+    Some((format!("did you mean {near}?"), span.map(|span| Fix::word(span, word, near))))
 }
 
 /// The command whose name is nearest to `word`.

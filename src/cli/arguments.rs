@@ -49,6 +49,9 @@ pub(super) enum Command {
         /// List the forms of former versions too, with today's spelling
         #[arg(short, long)]
         verbose: bool,
+        /// Write the fixes that are sure into the files, and check again
+        #[arg(long)]
+        fix: bool,
     },
     /// Format studies: double quotes, lines of at most 100 columns, one item per line where they do not fit
     Fmt(fmt::Fmt),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::console::{Colour, Console, painted};
+use super::fixes;
 use super::formats::{Format, line_of, versioned};
 use super::options::options;
 use super::settings::Settings;
@@ -18,7 +19,18 @@ use crate::study::events::Silent;
 use crate::study::graph::Node;
 use crate::study::{Options, Project, Report, State, evaluate};
 
-pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool), world: &dyn World) -> u8 {
+/// What is shown of a check, and whether it mends what it can.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    pub format: Format,
+    pub verbose: bool,
+    pub fix: bool,
+}
+
+/// Checks of one study at most, each after fixes of the one before.
+const MOST_CHECKS: usize = 10;
+
+pub fn check(paths: &[PathBuf], set: &Settings, shown: Shown, world: &dyn World) -> u8 {
     let mut studies = Vec::new();
     for path in paths {
         let before = studies.len();
@@ -32,9 +44,9 @@ pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool
             return WRONG;
         }
     }
-    let checks = Checks { set, format, verbose, console: Console::new(true), world };
+    let checks = Checks { set, shown, console: Console::new(true), world };
     let found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
-    if format == Format::Json {
+    if shown.format == Format::Json {
         let studies: Vec<&serde_json::Value> = found.iter().map(|checked| &checked.json).collect();
         to_stdout(&format!("{:#}", versioned(json!({ "studies": studies }))));
     }
@@ -43,8 +55,7 @@ pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool
 
 struct Checks<'c> {
     set: &'c Settings,
-    format: Format,
-    verbose: bool,
+    shown: Shown,
     console: Console,
     world: &'c dyn World,
 }
@@ -133,8 +144,23 @@ impl Checks<'_> {
                 return self.told(study, &[diagnostic], &sources, &Looked::default());
             }
         };
-        let report = evaluate(&project, &Options { check_only: true, prepares: true, ..options }, world, &Silent);
-        if self.verbose && self.format == Format::Human {
+        let options = Options { check_only: true, prepares: true, ..options };
+        let mut report = evaluate(&project, &options, world, &Silent);
+        for _ in 1..MOST_CHECKS {
+            match if self.shown.fix { fixes::apply(&report.diagnostics, &report.sources, world) } else { Ok(0) } {
+                Ok(0) => break,
+                Ok(n) => {
+                    let fixes = if n == 1 { "1 fix".to_string() } else { format!("{n} fixes") };
+                    to_stderr(&format!("{}: {fixes} written", study.display()));
+                }
+                Err(why) => {
+                    to_stderr(&format!("a fix cannot be written: {why}"));
+                    break;
+                }
+            }
+            report = evaluate(&project, &options, world, &Silent);
+        }
+        if self.shown.verbose && self.shown.format == Format::Human {
             for form in &report.forms {
                 let place = report.sources.place(form.span).map(|(file, place)| format!("{file}:{}", place.line));
                 to_stdout(&format!("  {}  {}", place.unwrap_or_default(), form.sentence()));
@@ -147,7 +173,7 @@ impl Checks<'_> {
         let errors = diagnostics.iter().filter(|d| d.is_error()).count();
         let path = study.to_string_lossy();
         for diagnostic in diagnostics {
-            match self.format {
+            match self.shown.format {
                 Format::Human => self.console.show(diagnostic, sources),
                 Format::Json => {}
                 format => {
@@ -155,7 +181,7 @@ impl Checks<'_> {
                 }
             }
         }
-        if self.format == Format::Human {
+        if self.shown.format == Format::Human {
             let calls = count(looked.operators, "operator");
             let rest = looked.rest();
             to_stdout(&match errors {

@@ -7,6 +7,7 @@ mod console;
 mod dispatch;
 mod doc;
 mod explain;
+mod fixes;
 mod fmt;
 mod formats;
 mod going_on;

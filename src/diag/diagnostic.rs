@@ -1,5 +1,6 @@
 //! The one value all messages are made of.
 
+use super::fix::Fix;
 use crate::source::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +27,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Errors found with this one, in other parts of the same call.
     pub also: Vec<Diagnostic>,
+    /// Changes that would mend it.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
@@ -39,6 +42,7 @@ impl Diagnostic {
             related: Vec::new(),
             help: None,
             also: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 
@@ -74,6 +78,12 @@ impl Diagnostic {
 
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Adds a change that would mend it, if there is one.
+    pub fn fix(mut self, fix: Option<Fix>) -> Self {
+        self.fixes.extend(fix);
         self
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use super::excerpt::{Excerpt, LONGEST_LINE};
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Fix, Severity};
 use crate::source::{SourceMap, Span};
 
 /// How to draw.
@@ -81,8 +81,35 @@ impl Diagnostic {
             "end_line": end.map(|(_, at)| at.line),
             "end_column": end.map(|(_, at)| at.column),
             "help": self.help,
+            "fixes": self.placed_fixes(sources).iter().map(|fix| fix_json(fix, sources)).collect::<Vec<_>>(),
         })
     }
+
+    /// Its fixes whose places in the text are known.
+    pub fn placed_fixes(&self, sources: &SourceMap) -> Vec<Fix> {
+        self.fixes.iter().filter_map(|fix| fix.placed(sources)).collect()
+    }
+}
+
+fn fix_json(fix: &Fix, sources: &SourceMap) -> serde_json::Value {
+    let edit = |(span, text): &(Span, String)| {
+        let (file, at) = sources.place(*span)?;
+        let (_, end) = sources.place(Span { start: span.end, ..*span })?;
+        Some(serde_json::json!({
+            "file": file,
+            "line": at.line,
+            "column": at.column,
+            "end_line": end.line,
+            "end_column": end.column,
+            "text": text,
+        }))
+    };
+    serde_json::json!({
+        "title": fix.title,
+        "sure": fix.sure,
+        "preferred": fix.preferred,
+        "edits": fix.edits.iter().filter_map(edit).collect::<Vec<_>>(),
+    })
 }
 
 /// Columns beside a source line: its number and the bars.

@@ -27,10 +27,10 @@ pub fn hover(document: &Document, offset: usize, names: &[Name]) -> Option<Hover
         let level = factor.map_or(operator, |(_, inner)| inner);
         let name = operator.name();
         let on = |span: Span| (span.start as usize..=span.end as usize).contains(&offset);
-        if on(operator.function.span) {
-            if let Some(text) = of_operator(name) {
-                return says(text, operator.function.span);
-            }
+        if on(operator.function.span)
+            && let Some(text) = of_operator(name)
+        {
+            return says(text, operator.function.span);
         }
         for around in [level, operator] {
             let Some(argument) = around.argument else { continue };

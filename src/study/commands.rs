@@ -10,7 +10,7 @@ use super::formula::{self, Wanted};
 use super::session::Session;
 use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
 use crate::concepts::Handle;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Fix};
 use crate::former;
 use crate::operators::Units;
 use crate::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value};
@@ -240,8 +240,9 @@ impl Session<'_> {
         let known = self.scope.visible();
         let add = format!("add it to NOM_PARA, or give it as a keyword: {}=...", name.name);
         let near = nearest(&name.name, known.iter().map(|n| &**n));
+        let fix = near.map(|near| Fix::word(name.span, &name.name, near));
         let help = near.map_or(add.clone(), |near| format!("did you mean '{near}'? otherwise {add}"));
-        self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help));
+        self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help).fix(fix));
     }
 
     fn own_command(

@@ -312,6 +312,16 @@ fn sixty_exchanges_with_one_study() {
     let text = STUDY.replace("FONCTION=F", "FONCTIO=F");
     let misspelt = found.iter().find(|d| d["range"]["start"] == place(&text, "FONCTIO=", 0));
     assert!(misspelt.is_some_and(|d| d["message"].as_str().unwrap().contains("FONCTION")), "{found:?}");
+    let mut params = whole.clone();
+    params["range"] = misspelt.unwrap()["range"].clone();
+    params["context"] = json!({ "diagnostics": [] });
+    let actions = client.ask("textDocument/codeAction", params.clone());
+    let titles: Vec<&str> = actions.as_array().unwrap().iter().filter_map(|action| action["title"].as_str()).collect();
+    assert_eq!(titles, ["change FONCTIO to FONCTION", "apply all sure fixes"]);
+    let edit = &actions[0]["edit"]["changes"][&uri][0];
+    assert_eq!((&edit["newText"], &edit["range"]["start"]), (&json!("FONCTION"), &place(&text, "FONCTIO=", 0)));
+    params["context"]["only"] = json!(["refactor"]);
+    assert_eq!(client.ask("textDocument/codeAction", params), json!([]));
     client.replace(&uri, 3, STUDY);
     assert_eq!(client.diagnostics(&uri, Some(3)), Vec::<Value>::new());
 

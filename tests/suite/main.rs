@@ -15,6 +15,7 @@ mod editors;
 mod elements;
 mod explain;
 mod farm;
+mod fixes;
 mod formatting;
 mod former;
 mod fuzz;

@@ -227,6 +227,19 @@ function providers(context, kinds) {
       },
       legend,
     ),
+    on.registerCodeActionsProvider(LANGUAGE, {
+      async provideCodeActions(document, asked, { only }) {
+        const context_ = { diagnostics: [], ...(only ? { only: [only.value] } : {}) };
+        const found = await ask("textDocument/codeAction", document, { range: asked, context: context_ });
+        return found.map((a) => {
+          const made = new vscode.CodeAction(a.title, vscode.CodeActionKind.Empty.append(a.kind));
+          made.edit = new vscode.WorkspaceEdit();
+          Object.entries(a.edit.changes).forEach(([uri, list]) => made.edit.set(vscode.Uri.parse(uri), edits(list)));
+          made.isPreferred = a.isPreferred;
+          return made;
+        });
+      },
+    }),
     on.registerDocumentFormattingEditProvider(LANGUAGE, {
       async provideDocumentFormattingEdits(document) {
         return edits(await ask("textDocument/formatting", document));

@@ -9,7 +9,7 @@ use crate::catalogue::raw::{Checked, Form, RawCall};
 use crate::catalogue::schema::{Command, ResultType};
 use crate::catalogue::{store, suggest, words};
 use crate::concepts::Handle;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Fix};
 
 /// Checks a call against the catalogue. `next_id` gives the identity of each concept the call creates.
 pub fn check(raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
@@ -71,12 +71,14 @@ pub fn completed(raw: &RawCall) -> crate::catalogue::Keywords {
 
 fn unknown_command(raw: &RawCall) -> Diagnostic {
     let message = format!("{} is not an operator", raw.command);
-    let help = match suggest::suggest(&raw.command) {
+    let near = suggest::suggest(&raw.command);
+    let fix = near.map(|near| Fix::word(raw.name_span, &raw.command, near).sure());
+    let help = match near {
         Some(near) => {
             let gloss = store::command(near).map_or("", |c| c.gloss);
             format!("did you mean {}?", words::glossed(near, gloss))
         }
         None => "`stickslip doc` lists the operators".to_string(),
     };
-    Diagnostic::error("C001", message).at(raw.name_span).label("unknown operator").help(help)
+    Diagnostic::error("C001", message).at(raw.name_span).label("unknown operator").help(help).fix(fix)
 }

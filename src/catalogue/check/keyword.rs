@@ -13,7 +13,7 @@ use crate::catalogue::schema::{Constant, Effect, Keyword, Level, Range, Shape, S
 use crate::catalogue::values::{NewConcept, Value};
 use crate::catalogue::{suggest, words};
 use crate::concepts::Handle;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Fix};
 use crate::source::Span;
 
 /// Gives values to the operator. What has no bearing counts as read.
@@ -226,11 +226,13 @@ impl Checker<'_> {
             });
             let message = format!("{shown} cannot be {}", words::value(value));
             let explained = words::explained(simple, value.as_text().as_deref());
+            let word = value.as_text();
+            let fix = near.as_ref().zip(word.as_deref()).map(|(near, word)| Fix::word(span, word.trim_end(), near));
             let help = match near {
                 Some(near) => format!("did you mean '{near}'? {explained}"),
                 None => explained,
             };
-            self.report(Diagnostic::error("C005", message).at(span).label("not allowed").help(help));
+            self.report(Diagnostic::error("C005", message).at(span).label("not allowed").help(help).fix(fix));
             return false;
         }
         match (&simple.range, value.as_real()) {

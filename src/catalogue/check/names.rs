@@ -6,7 +6,7 @@ use crate::catalogue::raw::{RawArgument, RawValue};
 use crate::catalogue::schema::{Condition, Keyword, Level, Shape, Status};
 use crate::catalogue::values::FreeValue;
 use crate::catalogue::{suggest, words};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Fix};
 
 /// Keywords of former commands that are written in the command of today: command, keyword, what it is today.
 const FORMER: [(&str, &str, &str); 1] = [("DYNA_VIBRA", "METHODE", "SCHEMA_TEMPS=_F(SCHEMA=...)")];
@@ -80,7 +80,8 @@ impl Checker<'_> {
         if let Some(near) = suggest::nearest(name, here.iter().map(|(n, _)| *n)) {
             let keyword = here.iter().find(|(n, _)| *n == near);
             let gloss = keyword.map_or("", |(_, k)| k.gloss);
-            self.report(diagnostic.help(format!("did you mean {}?", words::glossed(near, gloss))));
+            let fix = diagnostic.span.map(|span| Fix::word(span, name, near).sure());
+            self.report(diagnostic.help(format!("did you mean {}?", words::glossed(near, gloss))).fix(fix));
             return keyword.map(|(n, _)| *n);
         }
         let mut all = Vec::new();

@@ -32,6 +32,7 @@ pub fn capabilities(encoding: Encoding) -> Value {
                 "full": true,
                 "range": false,
             },
+            "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll"] },
             "documentFormattingProvider": true,
             "documentRangeFormattingProvider": true,
         },

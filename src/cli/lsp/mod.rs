@@ -1,5 +1,6 @@
 //! `stickslip lsp`: the language service for editors, over standard input and output.
 
+mod actions;
 mod capabilities;
 mod command;
 mod completion;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::state::{Refusal, State};
-use super::{completion, convert, elsewhere};
+use super::{actions, completion, convert, elsewhere};
 use crate::language::{
     Role, Token, folds, format, format_range, hover, renamable, selection, signature, symbols, tokens,
 };
@@ -26,6 +26,7 @@ pub fn answer(server: &State, method: &str, params: &Value) -> Answer {
         "textDocument/references" => elsewhere::references(server, &server.asked(params)?, params),
         "textDocument/prepareRename" => prepared(server, params),
         "textDocument/rename" => elsewhere::rename(server, &server.asked(params)?, params),
+        "textDocument/codeAction" => actions::actions(server, params),
         "textDocument/formatting" => formatted(server, params),
         "textDocument/rangeFormatting" => range_formatted(server, params),
         // Shows that an error of the program in a request does not end the server; only in programs made for tests.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, Model, Modelisation};
-use crate::diag::{Faults, every};
+use crate::diag::{Faults, Fix, every};
 use crate::kernel::mesh::{Mesh, without_repetition};
 
 /// Nodes of the groups a keyword names, in the order of the groups, each once.
@@ -230,6 +230,10 @@ fn unknown_groups(keywords: &Keywords, keyword: &str, groups: &[Arc<str>], mesh:
         });
     }
     error.help = Some(help.join("\n"));
+    if let [name] = unknown.as_slice() {
+        let near = nearest(name, own.keys().map(String::as_str)).filter(|_| !others.contains_key(*name));
+        error.fixes.extend(near.zip(error.span).map(|(near, span)| Fix::word(span, name, near)));
+    }
     error
 }
 

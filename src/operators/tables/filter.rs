@@ -1,6 +1,6 @@
 //! FILTRE: the rows of a table that satisfy conditions, one occurrence after the other.
 
-use crate::catalogue::{CallError, Keywords, nearest};
+use crate::catalogue::{CallError, Keywords, nearest, replaced};
 use crate::concepts::{Cell, Table};
 use crate::diag::every;
 use crate::kernel::linalg::modulus;
@@ -122,11 +122,10 @@ pub fn column(keywords: &Keywords, keyword: &str, table: &Table) -> Result<usize
     table.column(&name).ok_or_else(|| {
         let message = format!("{keyword}: the table has no column '{name}'");
         let names: Vec<_> = table.columns.iter().map(|c| c.name.as_str()).collect();
-        let help = match nearest(&name, names.iter().copied()) {
-            Some(near) => format!("did you mean {near}?"),
-            None => format!("it has {}", names.join(", ")),
-        };
-        Box::new(keywords.error(keyword, "R448", message).help(help))
+        let error = keywords.error(keyword, "R448", message);
+        let found = replaced(&name, names.iter().copied(), error.span);
+        let (help, fix) = found.unwrap_or_else(|| (format!("it has {}", names.join(", ")), None));
+        Box::new(error.help(help).fix(fix))
     })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::nearest;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Fix};
 use crate::python::core::access;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
@@ -158,7 +158,7 @@ fn no_attribute(object: &Value, name: &str, span: Span) -> Fault {
     };
     let mut diagnostic = Diagnostic::error("G007", message).at(span).label("unknown attribute");
     if let Some(near) = nearest(name, names.iter().map(|n| &**n)) {
-        diagnostic = diagnostic.help(format!("did you mean '{near}'?"));
+        diagnostic = diagnostic.help(format!("did you mean '{near}'?")).fix(Some(Fix::word(span, name, near)));
     } else if !names.is_empty() {
         let mut names: Vec<&str> = names.iter().map(|n| &**n).filter(|n| !n.starts_with('_')).collect();
         names.sort_unstable();

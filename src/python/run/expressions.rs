@@ -3,7 +3,7 @@
 use std::sync::{Arc, RwLock};
 
 use crate::catalogue::nearest;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Fix};
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result, exception_kind};
 use crate::python::core::format::format_value;
@@ -299,7 +299,10 @@ impl Interpreter<'_> {
             .at(span)
             .label("used here before any definition");
         diagnostic = match near {
-            Some(other) => diagnostic.help(format!("did you mean '{other}'?")),
+            Some(other) => {
+                let fix = Fix::word(span, name, &other);
+                diagnostic.help(format!("did you mean '{other}'?")).fix(Some(fix))
+            }
             None => diagnostic.help(format!("define it above, for example `{name} = ...`")),
         };
         self.report_or_raise(Fault::with("NameError", diagnostic))?;
