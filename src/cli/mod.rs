@@ -15,6 +15,7 @@ mod install;
 mod interrupts;
 mod last_words;
 mod limits;
+mod live_lines;
 mod lsp;
 mod manual;
 mod options;
