@@ -13,6 +13,7 @@ mod language;
 mod markdown;
 mod operators;
 mod page;
+mod pictures;
 mod search;
 
 use std::path::Path;
