@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 use super::axes::{x_axis, y_axis};
 use super::curves::{Sampled, sampled};
-use super::format::{format_of, layout, picture};
+use super::format::{file_of, format_of, layout, picture};
 use super::grace;
 use super::refusals::no_file;
 use crate::catalogue::Call;
@@ -40,7 +40,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (x, y) = (x_axis(call, &x_label), y_axis(call, &y_label));
     let right = call.text_if_given("LEGENDE_DROITE").map_or_else(|| right_label(&curves), |label| label.to_string());
     let right = Axis { label: right, ..Axis::default() };
-    match (&*format_of(call, file.as_deref())?, file) {
+    let format = format_of(call, file.as_deref())?;
+    let file = file_of(context.units, unit, &format);
+    match (&*format, file) {
         (format @ ("SVG" | "PNG"), Some(path)) => {
             let curves = curves.into_iter().map(drawn).collect();
             let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, right, curves };
@@ -52,7 +54,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         ("NPZ", None) => Err(no_file(call, unit, "an archive")),
         ("CSV", _) => {
             let text: Vec<String> = pages(&curves).iter().map(|page| comma_table::write(&page.table())).collect();
-            context.print(call, "UNITE", unit, &text.join("\n"))
+            context.print_as(call, "UNITE", (unit, "csv"), &text.join("\n"))
         }
         ("XMGRACE", _) => {
             super::refusals::say_project_only(call, context);
