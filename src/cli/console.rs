@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn lines_of_the_log_are_broken_between_words() {
         let text = "  DIFF_CENTRE: 3000 steps of 0.0007 s\nshort\nx";
-        assert_eq!(wrapped(text, 24), "  DIFF_CENTRE: 3000\n      steps of 0.0007 s\nshort\nx");
+        assert_eq!(wrapped(text, 30), "  DIFF_CENTRE: 3000 steps of\n      0.0007 s\nshort\nx");
         assert_eq!(wrapped(text, 80), text);
     }
 

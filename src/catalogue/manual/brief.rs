@@ -1,7 +1,7 @@
 //! The short form of a long page: one line per keyword, the keywords of a factor keyword by name.
 
-use super::page::{Entry, Group, Page};
-use super::view::{View, filled, is_left_out, names};
+use super::page::{Entry, Page};
+use super::view::{View, filled, laid_out, names};
 
 /// Columns of names at most.
 const WIDEST: usize = 18;
@@ -9,38 +9,22 @@ const WIDEST: usize = 18;
 /// The keywords of a page, one line each, under their conditions.
 pub(super) fn keywords(page: &Page, view: View) -> String {
     let mut out = String::new();
-    group(&page.body, 0, view, &mut out);
+    let lines = |entries: &[&Entry], indent: usize, out: &mut String| lines(entries, indent, view, out);
+    laid_out(&page.body, 0, view, &lines, &mut out);
     let name = &page.name;
-    let hint =
-        format!("\n`stickslip doc {name}.KEYWORD` explains a keyword, `stickslip doc {name} --full` all of them.\n");
-    out + hint.as_str()
+    let hint = format!("`stickslip doc {name}.KEYWORD` explains a keyword, `stickslip doc {name} --full` all of them.");
+    format!("{out}\n{}", filled(&hint, 0, 2, view.width))
 }
 
-fn group(group: &Group, indent: usize, view: View, out: &mut String) {
-    let entries: Vec<&Entry> = group.entries.iter().filter(|entry| view.all || !is_left_out(entry)).collect();
+fn lines(entries: &[&Entry], indent: usize, view: View, out: &mut String) {
     let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(WIDEST);
-    let mut text = String::new();
     for entry in entries {
-        text.push_str(&line(entry, indent, width, view.width));
+        out.push_str(&line(entry, indent, width, view.width));
         let inner = entry.inner.as_ref().map(|inner| names(inner, view)).filter(|names| !names.is_empty());
         if let Some(names) = inner {
             let list = format!("_F({})", names.join(", "));
-            text.push_str(&filled(&list, indent + width + 2, indent + width + 5, view.width));
+            out.push_str(&filled(&list, indent + width + 2, indent + width + 5, view.width));
         }
-    }
-    for inner in &group.groups {
-        let mut inside = String::new();
-        self::group(inner, indent + 2, view, &mut inside);
-        if !inside.is_empty() {
-            text.push_str(&filled(&format!("when {}:", inner.when), indent, indent + 4, view.width));
-            text.push_str(&inside);
-        }
-    }
-    if !text.is_empty() {
-        for rule in &group.rules {
-            out.push_str(&filled(&format!("* {rule}"), indent, indent + 2, view.width));
-        }
-        out.push_str(&text);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pages of the manual as text, wrapped to a width.
 
 use super::page::{Entry, FEW, Group, Page, Value, entry};
-use super::view::{View, filled, is_left_out, names};
+use super::view::{View, filled, is_left_out, laid_out, names};
 use super::{brief, code, example, related};
 use crate::catalogue::schema::{Block, Command, Effect, Level, Shape};
 use crate::catalogue::{store, words};
@@ -127,27 +127,10 @@ fn left_out(body: &Group, width: usize) -> String {
 }
 
 fn group(group: &Group, indent: usize, view: Shown, out: &mut String) {
-    let mut text = String::new();
-    for entry in group.entries.iter().filter(|entry| view.all || !is_left_out(entry)) {
-        describe(entry, indent, view, &mut text);
-    }
-    for inner in &group.groups {
-        let mut inside = String::new();
-        self::group(inner, indent + 2, view, &mut inside);
-        if !inside.is_empty() {
-            text.push_str(&filled(&format!("when {}:", inner.when), indent, indent + 4, view.width));
-            text.push_str(&inside);
-        }
-    }
-    for former in &group.former {
-        text.push_str(&filled(&format!("former: {} {}", former.name, former.today), indent, indent + 4, view.width));
-    }
-    if !text.is_empty() {
-        for rule in &group.rules {
-            out.push_str(&filled(&format!("* {rule}"), indent, indent + 2, view.width));
-        }
-        out.push_str(&text);
-    }
+    let described = |entries: &[&Entry], indent: usize, out: &mut String| {
+        entries.iter().for_each(|entry| describe(entry, indent, view, out));
+    };
+    laid_out(group, indent, view.view, &described, out);
 }
 
 fn describe(entry: &Entry, indent: usize, view: Shown, out: &mut String) {

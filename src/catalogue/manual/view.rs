@@ -58,3 +58,31 @@ pub(super) fn names(group: &Group, view: View) -> Vec<&str> {
 pub(super) fn is_left_out(entry: &Entry) -> bool {
     entry.effect != Effect::Used && !entry.facts.iter().any(|fact| fact == "mandatory")
 }
+
+/// How entries of one level are written, with so many blanks before them.
+pub(super) type Entries<'e> = dyn Fn(&[&Entry], usize, &mut String) + 'e;
+
+/// A group: its rules, its entries, then the groups inside it under their conditions, and names of former versions. Nothing when no
+/// entry of it is shown.
+pub(super) fn laid_out(group: &Group, indent: usize, view: View, entries: &Entries<'_>, out: &mut String) {
+    let shown: Vec<&Entry> = group.entries.iter().filter(|entry| view.all || !is_left_out(entry)).collect();
+    let mut text = String::new();
+    entries(&shown, indent, &mut text);
+    for inner in &group.groups {
+        let mut inside = String::new();
+        laid_out(inner, indent + 2, view, entries, &mut inside);
+        if !inside.is_empty() {
+            text.push_str(&filled(&format!("when {}:", inner.when), indent, indent + 4, view.width));
+            text.push_str(&inside);
+        }
+    }
+    for former in &group.former {
+        text.push_str(&filled(&format!("former: {} {}", former.name, former.today), indent, indent + 4, view.width));
+    }
+    if !text.is_empty() {
+        for rule in &group.rules {
+            out.push_str(&filled(&format!("* {rule}"), indent, indent + 2, view.width));
+        }
+        out.push_str(&text);
+    }
+}

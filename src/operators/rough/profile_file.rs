@@ -29,7 +29,7 @@ pub(super) fn read(call: &Call, context: &Context<'_>) -> Result<RoughProfile, C
         Ok(RoughProfile { spacing, heights: Arc::new(rows.iter().map(|row| row.height).collect()) })
     });
     rows.map_err(|why| {
-        let help = "a profile file has a line X, H and at least four rows of numbers (m), evenly spaced; SAUT=3 skips three lines before it, \
+        let help = "a profile file has a header line and at least four rows X, H (m), evenly spaced; SAUT=3 skips three lines before it, \
              SEPARATEUR=';' and DECIMAL=',' read other marks, ECHELLE=(1.e-3, 1.e-6) reads millimetres and micrometres";
         refused(call, "UNITE", "R853", format!("{file}: {why}"), help)
     })
@@ -111,7 +111,7 @@ fn rows(text: &str, form: Form) -> Result<Vec<Row>, String> {
         }
         let read = |field: &str, factor: f64| match number(field.trim_matches('"')) {
             Some(x) if x.is_finite() => Ok(x * factor),
-            _ if form.decimal == '.' && field.replace(',', ".").parse::<f64>().is_ok() => {
+            _ if form.decimal == '.' && field.contains(',') && field.replace(',', ".").parse::<f64>().is_ok() => {
                 Err(format!("line {} holds '{field}': numbers with decimal commas are read with DECIMAL=','", rank + 1))
             }
             _ => Err(format!("line {} holds '{field}', which is no finite number", rank + 1)),
