@@ -59,7 +59,7 @@ pub(super) fn is_left_out(entry: &Entry) -> bool {
     entry.effect != Effect::Used && !entry.facts.iter().any(|fact| fact == "mandatory")
 }
 
-/// How entries of one level are written, with so many blanks before them.
+/// Way in which entries of one level are written, with so many blanks before them.
 pub(super) type Entries<'e> = dyn Fn(&[&Entry], usize, &mut String) + 'e;
 
 /// A group: its rules, its entries, then the groups inside it under their conditions, and names of former versions. Nothing when no

@@ -259,8 +259,7 @@ fn of_trajectory(name: &str, trajectory: &Trajectory, parts: &[&str]) -> Result<
         let points = trajectory.instants.iter().enumerate().map(|(k, t)| (*t, at(i, k))).collect();
         curve(&format!("coordinate {}", i + 1), points)
     });
-    // A unit would be that of physical displacements.
-    Ok(("INST".to_string(), format!("{field}, generalised"), each.collect()))
+    Ok(("INST".to_string(), field.to_string(), each.collect()))
 }
 
 /// `NAME.Y` against the rank of the row, `NAME.X.Y`, `NAME.X.Y1.Y2`; the first two columns of numbers by default.

@@ -59,10 +59,14 @@ pub fn with_unit(name: &str) -> String {
         "INST" => "INST (s)".to_string(),
         "FREQ" => "FREQ (Hz)".to_string(),
         "PULS" => "PULS (rad/s)".to_string(),
-        _ if unit_of_result(name).is_some() => format!("{name} ({})", unit_of_result(name).unwrap_or_default()),
         generic if generic.starts_with("TOUT") => String::new(),
         _ => name.to_string(),
     }
+}
+
+/// The label of the ordinates of a function, with the unit that NOM_RESU tells.
+pub fn result_with_unit(name: &str) -> String {
+    unit_of_result(name).map_or_else(|| with_unit(name), |unit| format!("{name} ({unit})"))
 }
 
 /// The unit of an ordinate in a study in metres, kilograms and seconds, where its name tells it. Names of components do not:
@@ -114,7 +118,7 @@ mod tests {
             ("GAP", "GAP"),
             ("TOUTRESU", ""),
         ] {
-            assert_eq!(with_unit(name), label);
+            assert_eq!(result_with_unit(name), label);
         }
     }
 

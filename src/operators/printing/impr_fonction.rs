@@ -22,7 +22,7 @@ use crate::catalogue::Call;
 use crate::concepts::{Cell, Column, ColumnType, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Axis, Chart, Curve, with_unit};
+use crate::io::chart::{Axis, Chart, Curve, result_with_unit, with_unit};
 use crate::io::columns::{Layout, Sheet, write_aligned};
 use crate::io::comma_table;
 use crate::operators::{Check, Context, Operator, Outcome};
@@ -175,16 +175,19 @@ fn drawn(curve: Sampled) -> Curve {
 
 /// Name of the axis on the right when the call gives none: that of its curve.
 fn right_label(curves: &[Sampled]) -> String {
-    let mut names = curves.iter().filter(|c| c.on_right).map(|c| with_unit(&c.y_name));
+    let mut names = curves.iter().filter(|c| c.on_right).map(|c| result_with_unit(&c.y_name));
     names.next().filter(|first| names.all(|name| name == *first)).unwrap_or_default()
 }
 
 /// Names of the axes when the call gives none: those that the curves share, with the units that are always the same.
 fn labels(curves: &[Sampled]) -> [String; 2] {
-    let shared = |mut names: Vec<&String>| {
+    let shared = |mut names: Vec<&String>, label: fn(&str) -> String| {
         names.dedup();
-        if let [one] = names.as_slice() { with_unit(one) } else { String::new() }
+        if let [one] = names.as_slice() { label(one) } else { String::new() }
     };
     let left = curves.iter().filter(|c| !c.on_right);
-    [shared(curves.iter().map(|c| &c.x_name).collect()), shared(left.map(|c| &c.y_name).collect())]
+    [
+        shared(curves.iter().map(|c| &c.x_name).collect(), with_unit),
+        shared(left.map(|c| &c.y_name).collect(), result_with_unit),
+    ]
 }

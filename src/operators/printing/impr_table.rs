@@ -18,7 +18,7 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, Concept, Row, Table};
 use crate::diag::{Diagnostic, Faults};
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Axis, Chart, Curve, Kind, Stroke, with_unit};
+use crate::io::chart::{Axis, Chart, Curve, Kind, Stroke, result_with_unit, with_unit};
 use crate::io::columns::{Layout, write_table};
 use crate::io::comma_table;
 use crate::operators::printing::curves::{Sampled, kind};
@@ -223,7 +223,7 @@ fn chart(call: &Call, page: &Drawn, layout: &Layout) -> Chart {
         title: layout.titles.join(" "),
         subtitle: String::new(),
         x: Axis { names: page.names.clone(), ..x_axis(call, &with_unit(&page.x_name)) },
-        y: y_axis(call, &with_unit(&page.y_name)),
+        y: y_axis(call, &result_with_unit(&page.y_name)),
         curves: page.curves.iter().map(drawn).collect(),
         ..Chart::default()
     }
