@@ -40,7 +40,12 @@ fn text(chart: &Chart, equal: bool, width: usize, ascii: bool) -> String {
     };
     let numbers = NUMBERS.map(|(row, down)| (row, number(down)));
     let margin = numbers.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
-    let mut out = if chart.y.label.is_empty() { String::new() } else { format!("{:margin$}  {}\n", "", chart.y.label) };
+    let several = chart.curves.iter().filter(|curve| !curve.name.is_empty()).count() > 1;
+    let title = if several { chart.title.as_str() } else { "" };
+    let mut out = String::new();
+    for head in [title, &chart.y.label].into_iter().filter(|head| !head.is_empty()) {
+        out.push_str(&format!("{:margin$}  {head}\n", ""));
+    }
     for row in 0..HEIGHT {
         let label = numbers.iter().find(|(at, _)| *at == row).map_or("", |(_, text)| text);
         let line = dots.line(row, ascii);
