@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{console, fmt, formats, graph, limits, lsp, repl, sweep, test, upgrade};
+use super::{codes, console, fmt, formats, graph, limits, lsp, repl, sweep, test, upgrade};
 
 /// Runs studies of structural dynamics with contact, friction and wear.
 #[derive(Parser)]
@@ -35,8 +35,10 @@ pub(super) struct Arguments {
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// Run studies; the exit code is 0 if every assertion passes, 1 if one fails, 2 if a study cannot be run
+    #[command(after_help = codes::OF_RUN)]
     Run(Run),
     /// Check studies and report all errors, without running transients or writing files
+    #[command(after_help = codes::OF_CHECK)]
     Check {
         /// Studies, or folders of studies
         #[arg(required = true, value_name = "STUDY")]
@@ -56,6 +58,7 @@ pub(super) enum Command {
     /// Format studies: double quotes, lines of at most 100 columns, one item per line where they do not fit
     Fmt(fmt::Fmt),
     /// Run all studies below the given paths and print a table of verdicts
+    #[command(after_help = codes::OF_TEST)]
     Test {
         /// Folders or studies [default: the current folder]
         #[arg(value_name = "PATH")]
@@ -90,7 +93,7 @@ pub(super) enum Command {
         set: Settings,
     },
     /// Run a study with many values of its variables, on any number of machines
-    #[command(subcommand)]
+    #[command(subcommand, after_help = codes::OF_SWEEP)]
     Sweep(sweep::Sweep),
     /// Print the manual of a command or a keyword, or search it
     Doc {
@@ -109,6 +112,9 @@ pub(super) enum Command {
         /// Also show keywords without effect and keywords that are not implemented
         #[arg(short, long)]
         all: bool,
+        /// Describe each keyword of a long page too, of which one line is printed otherwise
+        #[arg(long)]
+        full: bool,
         /// Write the whole manual into a folder as HTML pages
         #[arg(long, value_name = "DIR", conflicts_with = "topic")]
         html: Option<PathBuf>,

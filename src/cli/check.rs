@@ -10,7 +10,7 @@ use super::formats::{Format, line_of, versioned};
 use super::options::options;
 use super::settings::Settings;
 use super::test::find_studies;
-use crate::cli::codes::{HELD, WRONG};
+use crate::cli::codes::{HELD, NO_STUDY, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::count;
 use crate::diag::{Diagnostic, Severity};
@@ -41,7 +41,7 @@ pub fn check(paths: &[PathBuf], set: &Settings, shown: Shown, world: &dyn World)
         }
         if studies.len() == before {
             to_stderr(&format!("no study found in {}", path.display()));
-            return WRONG;
+            return NO_STUDY;
         }
     }
     let checks = Checks { set, shown, console: Console::new(true), world };

@@ -1,13 +1,14 @@
 //! What a run shows: the study's log on the standard output, errors and progress on the other one.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-
+use super::live_lines::LiveLines;
 use super::overall::{Overall, command};
+use crate::catalogue::manual::filled;
 use crate::cli::streams::{LOST, to_stderr, to_stdout};
 use crate::diag::{Diagnostic, Style};
 use crate::source::SourceMap;
@@ -21,37 +22,80 @@ pub struct Console {
     /// The standard output is for something else: the log goes with the errors.
     aside: bool,
     style: Style,
-    bars: MultiProgress,
+    live: LiveLines,
     running: Mutex<Progress>,
 }
 
-/// Nodes that run, and the sums of those of one command with the bar of each.
+/// Nodes that run, and the sums of those of one command.
 #[derive(Default)]
 struct Progress {
     nodes: BTreeMap<usize, Running>,
     overall: Overall,
-    sums: BTreeMap<String, ProgressBar>,
 }
 
 struct Running {
     title: String,
-    share: f64,
     since: Instant,
-    bar: Option<ProgressBar>,
+    /// The share done and a short text, once it has told them.
+    told: Option<(f64, String)>,
+}
+
+impl Progress {
+    /// A line per node that runs for long, after the sums of their commands.
+    fn lines(&self) -> Vec<String> {
+        let long: Vec<(&str, &(f64, String))> = self
+            .nodes
+            .values()
+            .filter(|node| node.since.elapsed() >= PATIENCE)
+            .filter_map(|node| Some((node.title.as_str(), node.told.as_ref()?)))
+            .collect();
+        let mut commands: Vec<&str> = long.iter().map(|(title, _)| command(title)).collect();
+        commands.sort_unstable();
+        commands.dedup();
+        let sums = commands.into_iter().filter_map(|name| {
+            let (share, text) = self.overall.state(name)?;
+            Some(progress_line(&format!("all {name}"), share, &text))
+        });
+        sums.chain(long.into_iter().map(|(title, (share, text))| progress_line(title, *share, text))).collect()
+    }
+}
+
+/// Lines that do not fit a terminal, broken between words instead of inside them.
+fn wrapped(text: &str, columns: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_end_matches('\n');
+        if bare.chars().count() <= columns || bare.contains('\u{1b}') {
+            out.push_str(line);
+            continue;
+        }
+        let indent = bare.chars().take_while(|c| *c == ' ').count();
+        let lines = filled(bare.trim_start(), indent, indent + 4, columns);
+        out.push_str(if line.ends_with('\n') { &lines } else { lines.trim_end_matches('\n') });
+    }
+    out
+}
+
+/// Columns of the title and of the bar of a line of progress.
+const TITLE: usize = 22;
+const BAR: usize = 12;
+
+fn progress_line(title: &str, share: f64, text: &str) -> String {
+    let full = (share * BAR as f64).floor() as usize;
+    let (done, left) = if is_unicode() { ("█", "░") } else { ("#", "-") };
+    let full = full.min(BAR);
+    let bar = format!("{}{}", done.repeat(full), left.repeat(BAR - full));
+    // What has not ended is never at 100 %.
+    format!("{title:TITLE$.TITLE$} {bar} {:>3} %  {text}", (share * 100.0).floor())
 }
 
 impl Console {
     pub fn new(quiet: bool) -> Self {
-        let target = if is_terminal(&std::io::stderr()) && !quiet {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
         Console {
             quiet,
             aside: false,
             style: error_style(),
-            bars: MultiProgress::with_draw_target(target),
+            live: LiveLines::new(!quiet && is_live()),
             running: Mutex::default(),
         }
     }
@@ -63,11 +107,16 @@ impl Console {
 
     /// Writes lines of the log.
     pub fn say(&self, text: &str) {
-        self.bars.suspend(|| {
+        let term = if self.aside { console::Term::stderr() } else { console::Term::stdout() };
+        let text = match term.size_checked() {
+            Some((_, columns)) => Cow::Owned(wrapped(text, columns.into())),
+            None => Cow::Borrowed(text),
+        };
+        self.live.suspend(|| {
             if self.aside {
-                to_stderr(text);
+                to_stderr(&text);
             } else {
-                to_stdout(text);
+                to_stdout(&text);
             }
         });
     }
@@ -77,50 +126,29 @@ impl Console {
             Some(columns) => diagnostic.render_within(sources, self.style, columns),
             None => diagnostic.render(sources, self.style, COLUMNS),
         };
-        self.bars.suspend(|| to_stderr(&text));
+        self.live.suspend(|| to_stderr(&text));
     }
 
     fn progress(&self, node: usize, fraction: f64, text: &str) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let Progress { nodes, overall, sums } = &mut *running;
+        let Progress { nodes, overall } = &mut *running;
         let Some(state) = nodes.get_mut(&node) else { return };
-        state.share = fraction.clamp(0.0, 1.0);
-        if state.since.elapsed() < PATIENCE || self.bars.is_hidden() {
-            return;
-        }
-        let bar = state.bar.get_or_insert_with(|| self.bars.add(new_bar(&state.title)));
-        bar.set_position((state.share * 1000.0) as u64);
-        bar.set_message(text.to_string());
-        let name = command(&state.title).to_string();
-        let under_way = nodes.values().filter(|node| command(&node.title) == name).fold(0.0, |sum, n| sum + n.share);
-        if let Some((share, text)) = overall.state(&name, under_way) {
-            let bar = sums.entry(name).or_insert_with_key(|name| self.bars.insert(0, new_bar(&format!("all {name}"))));
-            bar.set_position((share * 1000.0) as u64);
-            bar.set_message(text);
+        let share = fraction.clamp(0.0, 1.0);
+        state.told = Some((share, text.to_string()));
+        overall.advance(command(&state.title), node, share);
+        if self.live.is_on() {
+            self.live.show(running.lines());
         }
     }
 
     fn end(&self, node: usize) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(ended) = running.nodes.remove(&node) else { return };
-        let name = command(&ended.title);
-        running.overall.end(name);
-        let over = running.nodes.is_empty() || running.overall.state(name, 0.0).is_none_or(|(share, _)| share >= 1.0);
-        let sum = if over { running.sums.remove(name) } else { None };
-        for bar in ended.bar.into_iter().chain(sum) {
-            bar.finish_and_clear();
-            self.bars.remove(&bar);
+        running.overall.end(command(&ended.title), node);
+        if self.live.is_on() {
+            self.live.show(running.lines());
         }
     }
-}
-
-fn new_bar(title: &str) -> ProgressBar {
-    let bar = ProgressBar::new(1000);
-    if let Ok(style) = ProgressStyle::with_template("{prefix:24!} {bar:16} {percent:>3} %  {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.set_prefix(title.to_string());
-    bar
 }
 
 impl Observer for Console {
@@ -132,15 +160,15 @@ impl Observer for Console {
             }
             Event::Started { node, title } => {
                 crash_if_asked(command(title));
-                let state = Running { title: title.to_string(), share: 0.0, since: Instant::now(), bar: None };
+                let state = Running { title: title.to_string(), since: Instant::now(), told: None };
                 let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-                running.overall.start(command(title));
+                running.overall.start(command(title), node);
                 running.nodes.insert(node, state);
             }
             Event::Progress { node, fraction, text } => self.progress(node, fraction, text),
             Event::Ended { node } => self.end(node),
-            Event::Planned(commands) => {
-                self.running.lock().unwrap_or_else(PoisonError::into_inner).overall.plan(commands);
+            Event::Planned(nodes) => {
+                self.running.lock().unwrap_or_else(PoisonError::into_inner).overall.plan(nodes);
             }
             Event::Verdict(record) => crate::cli::last_words::note_verdict(record),
             Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) => {}
@@ -250,4 +278,23 @@ pub fn quiet_panics() {
             to_stderr(&format!("internal error at {}:{}", location.file(), location.line()));
         }
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_the_log_are_broken_between_words() {
+        let text = "  DIFF_CENTRE: 3000 steps of 0.0007 s\nshort\nx";
+        assert_eq!(wrapped(text, 30), "  DIFF_CENTRE: 3000 steps of\n      0.0007 s\nshort\nx");
+        assert_eq!(wrapped(text, 80), text);
+    }
+
+    #[test]
+    fn a_line_of_progress_has_its_share() {
+        let line = progress_line("all DYNA_VIBRA", 0.537, "1 of 3 done");
+        assert!(line.starts_with("all DYNA_VIBRA         ") && line.ends_with("  53 %  1 of 3 done"), "{line}");
+        assert!(progress_line("LONG", 0.9999, "").contains(" 99 % "));
+    }
 }

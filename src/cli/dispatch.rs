@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Parser;
 
 use super::arguments::{Arguments, Command};
+use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
 use super::{check, codes, console, doc, explain, fmt, graph, install, limits, manual};
 use super::{lsp, options, repl, run, streams, sweep, test, upgrade};
@@ -52,8 +53,8 @@ pub fn main() -> ExitCode {
         Command::Doc { html: Some(folder), .. } => manual::write(&folder, &*world),
         Command::Doc { topic: Some(topic), example: Some(folder), .. } => doc::write_example(&topic, &folder, &*world),
         Command::Doc { search, no_pager, .. } if !search.is_empty() => doc::search(&search, no_pager),
-        Command::Doc { topic, all, no_pager: true, .. } => doc::doc(topic.as_deref(), all),
-        Command::Doc { topic, all, .. } => doc::doc_in_pages(topic.as_deref(), all),
+        Command::Doc { topic, all, full, no_pager: true, .. } => doc::doc(topic.as_deref(), Extent { all, full }),
+        Command::Doc { topic, all, full, .. } => doc::doc_in_pages(topic.as_deref(), Extent { all, full }),
         Command::Completions { shell } => install::completions(shell),
         Command::Man => install::man(),
         Command::Explain { code } => explain::explain(code.as_deref()),

@@ -18,14 +18,23 @@ use crate::study::{Macros, is_built};
 /// Width of pages when the terminal does not say.
 const WIDTH: usize = 100;
 
-/// Prints a page; `all`: with the keywords that have no effect here.
-pub fn doc(topic: Option<&str>, all: bool) -> u8 {
-    printed(answer(topic, all), to_stdout)
+/// How much of a page is printed.
+#[derive(Clone, Copy, Default)]
+pub struct Extent {
+    /// The keywords that have no effect here, too.
+    pub all: bool,
+    /// All about each keyword, on long pages too.
+    pub full: bool,
+}
+
+/// Prints a page.
+pub fn doc(topic: Option<&str>, extent: Extent) -> u8 {
+    printed(answer(topic, extent), to_stdout)
 }
 
 /// The same, through the pager of the user when there is one.
-pub fn doc_in_pages(topic: Option<&str>, all: bool) -> u8 {
-    printed(answer(topic, all), pager::show)
+pub fn doc_in_pages(topic: Option<&str>, extent: Extent) -> u8 {
+    printed(answer(topic, extent), pager::show)
 }
 
 /// Writes the example of an operator, and the mesh it reads, into a folder, which is made when it is not there.
@@ -83,8 +92,8 @@ fn width() -> usize {
     terminal_width().unwrap_or(WIDTH)
 }
 
-fn answer(topic: Option<&str>, all: bool) -> Result<String, String> {
-    let view = View { all, width: width(), values: false };
+fn answer(topic: Option<&str>, Extent { all, full }: Extent) -> Result<String, String> {
+    let view = View { all, full, width: width(), values: false };
     let Some(topic) = topic else {
         return Ok(format!("{}{}", manual::index(is_built, view.width), macros()));
     };

@@ -25,7 +25,8 @@ pub fn man() -> u8 {
         written = written
             .and_then(|()| page.render_synopsis_section(&mut text))
             .and_then(|()| page.render_description_section(&mut text))
-            .and_then(|()| page.render_options_section(&mut text));
+            .and_then(|()| page.render_options_section(&mut text))
+            .and_then(|()| if part.get_after_help().is_some() { page.render_extra_section(&mut text) } else { Ok(()) });
     }
     if let Err(error) = written {
         to_stderr(&error.to_string());

@@ -17,6 +17,7 @@ mod interrupts;
 mod last_words;
 mod law_pages;
 mod limits;
+mod live_lines;
 mod lsp;
 mod manual;
 mod options;

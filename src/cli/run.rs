@@ -40,6 +40,12 @@ pub(super) struct Run {
     /// Print errors, failed assertions and the last line only
     #[arg(short, long)]
     quiet: bool,
+    /// List the assertions, also where --set is given: without it, those that then fail are only counted
+    #[arg(long)]
+    assertions: bool,
+    /// Do not judge the assertions: the exit code tells only whether the studies ran
+    #[arg(long, conflicts_with = "assertions")]
+    no_test: bool,
     /// End when the standard input is closed, as it is when the program that started this one ends
     #[arg(long, hide = true)]
     with_parent: bool,
@@ -107,8 +113,11 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, world: &dy
         }
     };
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
-    let report = evaluate(&project, &Options { threads, forgets: true, ..options }, world, &console);
-    show(&report, &console, arguments.quiet);
+    let mut report = evaluate(&project, &Options { threads, forgets: true, ..options }, world, &console);
+    if arguments.no_test {
+        report.verdicts.clear();
+    }
+    show(&report, &console, arguments);
     if arguments.json.is_some() {
         reports.push(json_of(&report));
     }
@@ -148,7 +157,8 @@ pub fn code_of(report: &Report) -> u8 {
 }
 
 /// What was not shown while the study ran, then the verdicts and the last line.
-pub fn show(report: &Report, console: &Console, quiet: bool) {
+fn show(report: &Report, console: &Console, arguments: &Run) {
+    let quiet = arguments.quiet;
     let before = report.diagnostics.len() - report.shown;
     for diagnostic in report.diagnostics[..before].iter().filter(|d| d.is_error() || !quiet) {
         console.show(diagnostic, &report.sources);
@@ -156,11 +166,28 @@ pub fn show(report: &Report, console: &Console, quiet: bool) {
     if !quiet {
         written(report, console);
     }
-    let shown: Vec<&Arc<Record>> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
-    if !shown.is_empty() {
-        table(&shown, |lines| console.say(lines));
+    let failed = report.failed_assertions();
+    if failed > 0 && !arguments.set.set.is_empty() && !arguments.assertions {
+        console.say(&not_held(failed, &arguments.set.set));
+    } else {
+        let shown: Vec<&Arc<Record>> = report.verdicts.iter().filter(|v| !quiet || v.passed == Some(false)).collect();
+        if !shown.is_empty() {
+            table(&shown, |lines| console.say(lines));
+        }
     }
-    console.say(&last_line(report));
+    console.say(&last_line(report, arguments.no_test));
+}
+
+/// The line in place of assertions that fail where variables were set.
+fn not_held(failed: usize, set: &[String]) -> String {
+    let names: Vec<&str> = set.iter().map(|text| text.split('=').next().unwrap_or(text).trim()).collect();
+    let (names, were) = match names.as_slice() {
+        [one] => (one.to_string(), "was"),
+        [first @ .., last] => (format!("{} and {last}", first.join(", ")), "were"),
+        [] => (String::new(), "was"),
+    };
+    let hold = if failed == 1 { "does not hold" } else { "do not hold" };
+    format!("{} {hold} ({names} {were} set); --assertions lists all, --no-test judges none", count(failed, "assertion"))
 }
 
 /// Files that are named one by one.
@@ -197,7 +224,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn last_line(report: &Report) -> String {
+fn last_line(report: &Report, no_test: bool) -> String {
     let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
     let tally = Tally::of(&report.verdicts);
     let ran = report.states.iter().filter(|s| matches!(s, State::Done)).count();
@@ -211,7 +238,7 @@ fn last_line(report: &Report) -> String {
         parts.push(count(errors, "error"));
     }
     if errors == 0 && report.verdicts.is_empty() {
-        parts.push(NO_ASSERTION.to_string());
+        parts.push(if no_test { "assertions not judged (--no-test)" } else { NO_ASSERTION }.to_string());
     }
     if errors == 0 && is_unverified(report) && !report.verdicts.is_empty() {
         parts.push(format!("no assertion was verified, {} not compared (VALE_CALC=0)", tally.skipped));

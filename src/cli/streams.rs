@@ -4,6 +4,8 @@ use std::io::Write;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use super::live_lines::stands;
+
 /// How long words of the end may wait for a reader.
 const LONGEST_WAIT: Duration = Duration::from_millis(20);
 
@@ -27,8 +29,13 @@ pub fn stream_to_stdout(pieces: impl FnOnce(&mut dyn Write) -> std::io::Result<(
     }
 }
 
+/// Writes, on a line of its own. A standard error that nobody takes is no error of the study.
 pub fn to_stderr(text: &str) {
-    let _ = write_line(&mut std::io::stderr().lock(), text);
+    let mut out = std::io::stderr().lock();
+    if stands() {
+        let _ = out.write_all(b"\n");
+    }
+    let _ = write_line(&mut out, text);
 }
 
 pub(super) fn write_line(out: &mut dyn Write, text: &str) -> std::io::Result<()> {

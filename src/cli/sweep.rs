@@ -11,7 +11,7 @@ use super::going_on::GoesOn;
 use super::limits;
 use super::options::{is_sandboxed, options};
 use super::settings::Settings;
-use crate::cli::codes::{HELD, WRONG};
+use crate::cli::codes::{HELD, OF_SWEEP, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
@@ -28,6 +28,7 @@ pub enum Sweep {
     /// Plan a campaign: list its cases, all combinations of the given parameters
     Plan(PlanOptions),
     /// Run the cases that do not have a result yet
+    #[command(after_help = OF_SWEEP)]
     Run {
         #[arg(value_name = "DIR")]
         folder: PathBuf,

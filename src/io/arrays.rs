@@ -80,7 +80,8 @@ pub fn archive_of_files<'n>(files: impl IntoIterator<Item = (&'n str, Vec<u8>)>)
     out
 }
 
-fn array_file(array: &Array) -> Vec<u8> {
+/// An array file of two dimensions that holds reals.
+pub fn array_file(array: &Array) -> Vec<u8> {
     let rows = array.numbers.len() / array.width.max(1);
     let mut bytes = head("<f8", &format!("({rows}, {})", array.width));
     array.numbers.iter().for_each(|x| bytes.extend(x.to_le_bytes()));

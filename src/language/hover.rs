@@ -165,7 +165,7 @@ pub fn topic(topic: &str) -> Option<String> {
     match topic.split_once('.') {
         Some((operator, path)) => of_keyword(operator, &path.replace('.', "/")),
         None => {
-            let text = manual::text(&page(topic)?, manual::View { all: false, width: 80, values: false });
+            let text = manual::text(&page(topic)?, manual::View { all: false, full: true, width: 80, values: false });
             Some(format!("```text\n{text}\n```"))
         }
     }

@@ -11,7 +11,7 @@ mod tests;
 pub use self::core::display::{display, represent};
 pub use self::core::fault::{Fault, Result};
 pub use self::core::function::Arguments;
-pub use self::core::host::{Alone, Check, CommandCall, CommandOutcome, Host, Reading};
+pub use self::core::host::{Alone, Check, CommandCall, CommandOutcome, Host, ReadArray, Reading};
 pub use self::core::interpreter::{Interpreter, Limits, STACK_BYTES};
 pub use self::core::iteration::collect;
 pub use self::core::room::Walk;

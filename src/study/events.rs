@@ -15,8 +15,8 @@ pub enum Event<'e> {
     Concept(&'e Handle),
     Diagnostic(&'e Diagnostic, &'e SourceMap),
     Verdict(&'e Arc<Record>),
-    /// Nodes that are going to run, by their command.
-    Planned(&'e [(&'e str, usize)]),
+    /// Nodes that are going to run.
+    Planned(&'e [PlannedNode<'e>]),
     /// A node starts, advances (fraction done and a short text), ends. These come in the order of
     /// execution, from any thread; all others in the order of the study.
     Started {
@@ -31,6 +31,15 @@ pub enum Event<'e> {
     Ended {
         node: usize,
     },
+}
+
+/// A node that is going to run.
+#[derive(Clone, Copy, Debug)]
+pub struct PlannedNode<'e> {
+    pub node: usize,
+    pub command: &'e str,
+    /// Time steps that its call asks for, if it tells them.
+    pub steps: Option<f64>,
 }
 
 pub trait Observer: Sync {

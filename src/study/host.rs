@@ -8,7 +8,10 @@ use super::plan::State;
 use super::session::{LAST, MOST_LOOKS_AFTER_ERROR, Phase, Session};
 use crate::concepts::{Concept, Handle};
 use crate::diag::{Diagnostic, Stage};
-use crate::python::{Check, CommandCall, CommandOutcome, Fault, Host, Reading, Result, Scope, Value, represent};
+use crate::io::arrays;
+use crate::python::{
+    Check, CommandCall, CommandOutcome, Fault, Host, ReadArray, Reading, Result, Scope, Value, represent,
+};
 use crate::source::Span;
 use crate::syntax::{self, Statement};
 use crate::verdict::{Criterion, Kind, Record};
@@ -161,10 +164,68 @@ impl Host for Session<'_> {
     }
 
     fn read_file(&mut self, name: &str) -> Result<Reading> {
+        Ok(match self.bytes_of(name)? {
+            Bytes::There(bytes) => Reading::Text(syntax::decode(&bytes)),
+            Bytes::Unknown => Reading::Unknown,
+            Bytes::Missing => Reading::Missing,
+        })
+    }
+
+    fn read_array(&mut self, name: &str) -> Result<ReadArray> {
+        Ok(match self.bytes_of(name)? {
+            Bytes::There(bytes) => match arrays::read(&bytes).as_deref() {
+                Ok([array]) if array.width == 1 => ReadArray::Array(vec![array.numbers.len()], array.numbers.clone()),
+                Ok([array]) => {
+                    let rows = array.numbers.len() / array.width.max(1);
+                    ReadArray::Array(vec![rows, array.width], array.numbers.clone())
+                }
+                Ok(several) => {
+                    ReadArray::Wrong(format!("it is an archive of {} arrays (.npz), not one (.npy)", several.len()))
+                }
+                Err(fault) => ReadArray::Wrong(fault.to_string()),
+            },
+            Bytes::Unknown => ReadArray::Unknown,
+            Bytes::Missing => ReadArray::Missing,
+        })
+    }
+
+    fn write_array(&mut self, name: &str, shape: &[usize], numbers: &[f64]) -> std::result::Result<(), String> {
+        let bytes = match shape {
+            [_, width] => arrays::array_file(&arrays::Array { width: *width, numbers: numbers.to_vec() }),
+            _ => arrays::row_file(numbers),
+        };
+        self.write_bytes(name, &bytes)
+    }
+
+    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+        self.write_bytes(name, text.as_bytes())
+    }
+
+    fn has_override(&self, name: &str) -> bool {
+        self.bindings.has_override(name)
+    }
+
+    fn override_of(&mut self, name: &str, own: Option<&Value>) -> Option<Value> {
+        let (value, doubt) = self.bindings.take_override(name, own)?;
+        doubt.into_iter().for_each(|doubt| self.report(doubt));
+        Some(value)
+    }
+}
+
+/// What a file of the study holds.
+enum Bytes {
+    There(Vec<u8>),
+    /// The study writes it, but not while it is only checked.
+    Unknown,
+    Missing,
+}
+
+impl Session<'_> {
+    fn bytes_of(&mut self, name: &str) -> Result<Bytes> {
         let idle = self.is_idle();
         let writer = self.graph.writer(name, &self.bindings.units);
         if idle && (writer.is_some() || self.bindings.is_announced(name)) {
-            return Ok(Reading::Unknown);
+            return Ok(Bytes::Unknown);
         }
         // A call may write files that its keywords do not name.
         if !idle && !self.graph.nodes.is_empty() && !self.bindings.is_announced(name) {
@@ -191,27 +252,17 @@ impl Host for Session<'_> {
         let found = self.bindings.units.file_named(name, self.world).ok();
         let bytes = found.and_then(|path| self.world.read(&path).ok());
         Ok(match bytes {
-            Some(bytes) => Reading::Text(syntax::decode(&bytes)),
-            None if idle && !self.graph.nodes.is_empty() => Reading::Unknown,
-            None => Reading::Missing,
+            Some(bytes) => Bytes::There(bytes),
+            None if idle && !self.graph.nodes.is_empty() => Bytes::Unknown,
+            None => Bytes::Missing,
         })
     }
 
-    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+    fn write_bytes(&mut self, name: &str, bytes: &[u8]) -> std::result::Result<(), String> {
         self.bindings.announce(name);
         if self.is_idle() {
             return Ok(());
         }
-        self.world.write(&self.project.output.join(name), text.as_bytes()).map_err(|e| e.to_string())
-    }
-
-    fn has_override(&self, name: &str) -> bool {
-        self.bindings.has_override(name)
-    }
-
-    fn override_of(&mut self, name: &str, own: Option<&Value>) -> Option<Value> {
-        let (value, doubt) = self.bindings.take_override(name, own)?;
-        doubt.into_iter().for_each(|doubt| self.report(doubt));
-        Some(value)
+        self.world.write(&self.project.output.join(name), bytes).map_err(|e| e.to_string())
     }
 }

@@ -10,7 +10,7 @@ use super::graph::{Graph, Mark, Node};
 use super::options::Options;
 use super::plan::State;
 use super::project::Project;
-use super::session::{Phase, Session};
+use super::session::{LAST, Phase, Session};
 
 use crate::diag::Diagnostic;
 use crate::operators::Units;
@@ -102,11 +102,19 @@ impl<'a> Live<'a> {
         answer
     }
 
-    /// Takes back the last input that held: its names and operators; files it wrote stay. False when there is none.
-    pub fn undo(&mut self) -> bool {
-        let Some(before) = self.history.pop_back() else { return false };
+    /// Takes back the last input that held and changed something, with those after it, which changed nothing: names and
+    /// operators; files it wrote stay. Gives the number of inputs that went; `None` when there is none to take back.
+    pub fn undo(&mut self) -> Option<usize> {
+        let is_now = |before: &Before| {
+            before.nodes == self.session.graph.nodes.len()
+                && Arc::ptr_eq(&before.units, &self.session.bindings.units)
+                && before.values.is_still(&self.session.scope, LAST)
+        };
+        let rank = self.history.iter().rposition(|before| !is_now(before))?;
+        let went = self.history.len() - rank;
+        let before = self.history.drain(rank..).next()?;
         self.go_back(before);
-        true
+        Some(went)
     }
 
     /// Names and values, each concept in its newest version.

@@ -35,6 +35,7 @@ mod stops;
 mod surroundings;
 #[cfg(test)]
 mod tests;
+mod weight;
 
 pub use evaluation::{confined, evaluate, evaluate_in_place, is_built};
 pub use live::{Answer, Live};

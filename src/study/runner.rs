@@ -2,7 +2,7 @@
 //! comes out: messages are put in the order of the study by the [`Outbox`], and values are immutable.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
-use super::events::Event;
+use super::events::{Event, PlannedNode};
 use super::graph::{Graph, Node, files_of, made, title};
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
@@ -22,6 +22,7 @@ use crate::diag::Diagnostic;
 use crate::operators::{Context, Message, Operator, Units};
 use crate::source::{Instant, Untouched, place};
 use crate::study::surroundings::Surroundings;
+use crate::study::weight::steps;
 
 /// Starting the threads takes a good part of this.
 const MOMENT: Duration = Duration::from_millis(2);
@@ -191,14 +192,14 @@ impl Runner {
         caught.fault
     }
 
-    /// Tells how many nodes of each command are going to run.
+    /// Tells which nodes are going to run.
     fn announce(&self, graph: &Graph, wanted: &BTreeSet<usize>, around: &Surroundings<'_>) {
-        let mut commands: BTreeMap<&str, usize> = BTreeMap::new();
-        for rank in wanted.iter().filter(|rank| self.states[**rank] == State::Waiting) {
-            *commands.entry(&graph.nodes[*rank].call.command).or_default() += 1;
-        }
-        let commands: Vec<(&str, usize)> = commands.into_iter().collect();
-        around.observer.see(Event::Planned(&commands));
+        let waiting = wanted.iter().filter(|rank| self.states[**rank] == State::Waiting);
+        let planned = waiting.map(|&node| {
+            let call = &graph.nodes[node].call;
+            PlannedNode { node, command: &call.command, steps: steps(call) }
+        });
+        around.observer.see(Event::Planned(&planned.collect::<Vec<_>>()));
     }
 
     fn stop_the_rest(&mut self, wanted: &BTreeSet<usize>) {

@@ -11,7 +11,7 @@ mod study_result;
 
 pub use compare::{Comparison, Tolerance, compare, is_null};
 pub use junit::junit;
-pub use page::page;
+pub use page::{About, page};
 pub use record::{Compared, Criterion, Kind, Record};
 pub use report::{Tally, significant, table};
 pub use study_result::{Ending, Picture, StudyResult};

@@ -122,6 +122,8 @@ pub struct StudyResult {
 
 /// Lines of a call that an excerpt shows at most.
 const MOST_LINES: usize = 14;
+/// Lines before and after a call.
+const CONTEXT: usize = 2;
 
 impl StudyResult {
     pub fn new(name: impl Into<String>, ending: Ending) -> Self {
@@ -150,6 +152,16 @@ impl StudyResult {
             Some((_, line)) => format!("line {line}: {}", self.why),
             None => self.why.clone(),
         }
+    }
+
+    /// The lines before a line and those after another, as many as an excerpt has on each side.
+    pub fn around(&self, file: &str, first: usize, last: usize) -> [Vec<(usize, &str)>; 2] {
+        let lines = self.sources.get(file).map_or(&[][..], Vec::as_slice);
+        let part = |from: usize, to: usize| {
+            let ranks = from.max(1)..=to.min(lines.len());
+            ranks.map(|rank| (rank, lines[rank - 1].as_str())).collect()
+        };
+        [part(first.saturating_sub(CONTEXT), first.saturating_sub(1)), part(last + 1, last + CONTEXT)]
     }
 
     /// The lines of a call that starts at `line` (from 1), each with its number: to the bracket that closes it.
@@ -199,5 +211,8 @@ mod tests {
         let ranks: Vec<usize> = result.excerpt("a.comm", 2).iter().map(|(rank, _)| *rank).collect();
         assert_eq!(ranks, [2, 3, 4]);
         assert!(result.excerpt("b.comm", 2).is_empty() && result.excerpt("a.comm", 90).is_empty());
+        let [before, after] = result.around("a.comm", 2, 4);
+        assert_eq!((before, after), (vec![(1, "DEBUT()")], vec![(5, "FIN()")]));
+        assert_eq!(result.around("b.comm", 2, 4), [Vec::new(), Vec::new()]);
     }
 }

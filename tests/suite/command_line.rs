@@ -136,7 +136,7 @@ fn a_folder_of_studies_is_tested() {
     study(&folder, "bad.comm", &good.replace("CALC=1.0", "CALC=3.0"));
     assert_eq!(code(&stickslip(&folder, &["test"])), 1);
     assert_eq!(code(&stickslip(&folder, &["test", "-R", "go*d[.]comm"])), 0);
-    assert_eq!(code(&stickslip(&folder, &["test", "-R", "nothing"])), 2);
+    assert_eq!(code(&stickslip(&folder, &["test", "-R", "nothing"])), 5);
 }
 
 #[test]

@@ -214,17 +214,31 @@ fn a_session_loads_takes_back_and_remembers_the_last_value() {
         ":load part.comm\nF(0.5) + N\n_ * 2\nN = 9\n:undo\nN\nitems = [1]\nitems.append(2)\n:undo\nitems\n",
     );
     assert_eq!(shown, "4.0\n8.0\ntaken back: N = 9\n3\ntaken back: items.append(2)\n[1]\n", "{errors}");
-    // Operators are taken back too, and several inputs one after the other.
+    // Operators are taken back too, and several inputs one after the other; those that changed nothing go with them.
     let (shown, errors) = typed(
         &folder,
         &format!(
-            "{FUNCTION}F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 7.))\nF(1.)\n:undo\n:undo\nF(1.)\n:undo\n:undo\n:undo\n"
+            "{FUNCTION}F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 7.))\nF(1.)\n:undo\nF(1.)\n:undo\n:undo\n"
         ),
     );
     assert!(
-        shown.starts_with("7.0\n") && shown.contains("\n2.0\n") && errors.contains("no input to take back"),
+        shown.starts_with("7.0\ntaken back: F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 7.))\n2.0\n")
+            && errors.contains("no input to take back"),
         "{shown}{errors}"
     );
+    // What only showed something is no input to take back, nor is it kept for the study that is saved.
+    let (shown, errors) = typed(
+        &folder,
+        "b = 2\nb\nprint(b)\n:undo\nb\nc = [1.3]\nc\nfor i in range(2):\n    c.append(i * 0.7)\n\nlen(c)\n:undo\nc\n:undo\n:undo\n:save left.comm\n",
+    );
+    assert_eq!(
+        shown,
+        "2\n2\ntaken back: b = 2\n[1.3]\n3\ntaken back: for i in range(2): (and 1 more line)\n[1.3]\ntaken back: c = [1.3]\nleft.comm written\n",
+        "{errors}"
+    );
+    assert!(errors.contains("b is not defined") || errors.contains("'b'"), "{errors}");
+    let left = std::fs::read_to_string(folder.join("left.comm")).unwrap();
+    assert!(!left.contains("b") && !left.contains("c ="), "{left}");
     // A study has no `_`: what is saved runs.
     let (_, errors) = typed(&folder, "2 + 3\nx = _ + 1\nprint('x is', x)\n:save s.comm\n");
     let output = stickslip(&folder, &["run", "s.comm"]);

@@ -53,7 +53,7 @@ fn charts_are_pictures_with_curves_and_text() {
         let log = String::from_utf8_lossy(&run.stdout).into_owned() + &*String::from_utf8_lossy(&run.stderr);
         assert!(run.status.success(), "{log}");
         assert!(log.contains("curves.png"), "{log}");
-        let names = ["curves.png", "s.41", "s.42", "s.43"];
+        let names = ["curves.png", "s.41.png", "s.42.png", "s.43.png"];
         files.push(
             names.map(|name| std::fs::read(folder.join(output).join(name)).unwrap_or_else(|_| panic!("{name}: {log}"))),
         );
@@ -67,7 +67,7 @@ fn charts_are_pictures_with_curves_and_text() {
     assert!(ink(&both, 600..920, 20..64) > 200, "title");
     assert!(ink(&both, 600..1000, height - 60..height - 10) > 60, "label of the abscissae");
     assert!(ink(&both, 16..48, 200..height - 200) > 60, "label of the ordinates");
-    for name in ["s.41", "s.42", "s.43"] {
+    for name in ["s.41.png", "s.42.png", "s.43.png"] {
         assert!(decoded(&folder.join("one").join(name)).1.contains(&BLUE), "{name}");
     }
 }

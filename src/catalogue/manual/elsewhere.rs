@@ -1,7 +1,7 @@
 //! A word that names no command: the keywords and the allowed texts of that name, and where they are.
 
 use super::places::{Place, places};
-use super::text::filled;
+use super::view::filled;
 
 /// Places named after a meaning.
 const MANY: usize = 6;

@@ -121,8 +121,30 @@ fn group(level: &Level, path: &str, command: &Command) -> Group {
         rules: level.rules.iter().filter_map(|rule| today(rule, level, path, command)).collect(),
         entries: entries.map(|(name, keyword)| entry(name, keyword, path, command)).collect(),
         former: Vec::new(),
-        groups: level.blocks.iter().map(block).collect(),
+        groups: united(level.blocks.iter().map(block).collect()),
     }
+}
+
+/// The groups, those of one condition as one: a condition is the same in whatever order its parts stand.
+fn united(groups: Vec<Group>) -> Vec<Group> {
+    let parts = |when: &str| {
+        let mut parts: Vec<String> = when.split(" and ").map(str::to_string).collect();
+        parts.sort();
+        parts
+    };
+    let mut out: Vec<Group> = Vec::new();
+    for group in groups {
+        let Some(same) = out.iter_mut().find(|known| parts(&known.when) == parts(&group.when)) else {
+            out.push(group);
+            continue;
+        };
+        same.rules.extend(group.rules.into_iter().filter(|rule| !same.rules.contains(rule)).collect::<Vec<_>>());
+        same.entries.extend(group.entries);
+        same.former.extend(group.former);
+        same.groups.extend(group.groups);
+        same.groups = united(std::mem::take(&mut same.groups));
+    }
+    out
 }
 
 /// One keyword; `path` is that of the factor keywords around it.

@@ -3,7 +3,7 @@
 
 use super::elsewhere::named;
 use super::places::{Place, places};
-use super::text::filled;
+use super::view::filled;
 use crate::catalogue::glossary;
 use crate::catalogue::store;
 

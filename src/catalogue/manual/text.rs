@@ -1,20 +1,10 @@
 //! Pages of the manual as text, wrapped to a width.
 
 use super::page::{Entry, FEW, Group, Page, Value, entry};
-use super::{example, related};
+use super::view::{View, filled, is_left_out, laid_out, names};
+use super::{brief, code, example, related};
 use crate::catalogue::schema::{Block, Command, Effect, Level, Shape};
 use crate::catalogue::{store, words};
-
-/// Form in which a page is shown.
-#[derive(Clone, Copy)]
-pub struct View {
-    /// Keywords without effect and keywords that are not implemented, too.
-    pub all: bool,
-    /// Characters per line.
-    pub width: usize,
-    /// The meanings of all allowed texts, however many there are.
-    pub values: bool,
-}
 
 /// A view of a page of this command.
 #[derive(Clone, Copy)]
@@ -31,6 +21,8 @@ impl std::ops::Deref for Shown<'_> {
     }
 }
 
+/// Lines of keywords from which on a page has only one line for each.
+const LONG: usize = 100;
 /// Contents are printed at the top of pages with more keywords than this.
 const MANY: usize = 12;
 
@@ -59,7 +51,12 @@ pub fn text(page: &Page, view: View) -> String {
         out.push_str(&filled(&format!("Keywords: {}.", names.join(", ")), 0, 2, view.width));
     }
     out.push('\n');
-    group(&page.body, 0, Shown { view, command: &page.name }, &mut out);
+    let mut keywords = String::new();
+    group(&page.body, 0, Shown { view, command: &page.name }, &mut keywords);
+    if !view.full && !view.all && keywords.lines().count() > LONG {
+        keywords = brief::keywords(page, view);
+    }
+    out.push_str(&keywords);
     for note in &page.notes {
         out.push('\n');
         out.push_str(&filled(note, 0, 0, view.width));
@@ -89,7 +86,8 @@ fn shown_example(name: &str, width: usize) -> String {
             )
         }
     };
-    let lines: String = example.own.lines().map(|line| format!("    {line}\n")).collect();
+    let lines: String =
+        code::filled(example.own, width.saturating_sub(4)).map(|line| format!("    {line}\n")).collect();
     format!("\n{}{lines}", filled(&title, 0, 2, width))
 }
 
@@ -101,23 +99,6 @@ fn see_also(name: &str, width: usize) -> String {
     };
     let lines = line("Takes what these make", &related.before) + line("Made for", &related.after).as_str();
     if lines.is_empty() { lines } else { format!("\n{lines}") }
-}
-
-/// Names of the keywords of the first level, each once.
-fn names(group: &Group, view: View) -> Vec<&str> {
-    let mut out: Vec<&str> = Vec::new();
-    let here = group.entries.iter().filter(|e| view.all || !is_left_out(e)).map(|e| e.name.as_str());
-    for name in here.chain(group.groups.iter().flat_map(|inner| names(inner, view))) {
-        if !out.contains(&name) {
-            out.push(name);
-        }
-    }
-    out
-}
-
-/// Tells whether a page shows a keyword only when all are asked for.
-fn is_left_out(entry: &Entry) -> bool {
-    entry.effect != Effect::Used && !entry.facts.iter().any(|fact| fact == "mandatory")
 }
 
 /// The keywords that are not shown, by name.
@@ -146,27 +127,10 @@ fn left_out(body: &Group, width: usize) -> String {
 }
 
 fn group(group: &Group, indent: usize, view: Shown, out: &mut String) {
-    let mut text = String::new();
-    for entry in group.entries.iter().filter(|entry| view.all || !is_left_out(entry)) {
-        describe(entry, indent, view, &mut text);
-    }
-    for inner in &group.groups {
-        let mut inside = String::new();
-        self::group(inner, indent + 2, view, &mut inside);
-        if !inside.is_empty() {
-            text.push_str(&filled(&format!("when {}:", inner.when), indent, indent + 4, view.width));
-            text.push_str(&inside);
-        }
-    }
-    for former in &group.former {
-        text.push_str(&filled(&format!("former: {} {}", former.name, former.today), indent, indent + 4, view.width));
-    }
-    if !text.is_empty() {
-        for rule in &group.rules {
-            out.push_str(&filled(&format!("* {rule}"), indent, indent + 2, view.width));
-        }
-        out.push_str(&text);
-    }
+    let described = |entries: &[&Entry], indent: usize, out: &mut String| {
+        entries.iter().for_each(|entry| describe(entry, indent, view, out));
+    };
+    laid_out(group, indent, view.view, &described, out);
 }
 
 fn describe(entry: &Entry, indent: usize, view: Shown, out: &mut String) {
@@ -194,32 +158,6 @@ fn describe(entry: &Entry, indent: usize, view: Shown, out: &mut String) {
     }
 }
 
-/// Text in lines of at most `width` characters, the first with `indent` blanks before it, the others with `hanging`. The
-/// blanks of the text stay as they are; a word longer than a line has a line of its own. Nothing for an empty text.
-pub fn filled(text: &str, indent: usize, hanging: usize, width: usize) -> String {
-    if text.trim().is_empty() {
-        return String::new();
-    }
-    let mut out = " ".repeat(indent);
-    let mut column = indent;
-    let mut fresh = true;
-    for word in text.split_inclusive(' ') {
-        let length = word.trim_end().chars().count();
-        if !fresh && length > 0 && column + length > width.max(hanging + 20) {
-            out.truncate(out.trim_end().len());
-            out.push('\n');
-            out.push_str(&" ".repeat(hanging));
-            column = hanging;
-        }
-        fresh = false;
-        out.push_str(word);
-        column += word.chars().count();
-    }
-    out.truncate(out.trim_end().len());
-    out.push('\n');
-    out
-}
-
 /// One keyword of a command, wherever it stands: `DYNA_VIBRA.COMPORTEMENT`, `DYNA_VIBRA.RIGI_NOR`.
 pub fn keyword_page(name: &str, keyword: &str, width: usize) -> Option<String> {
     let command = store::command(name)?;
@@ -244,7 +182,12 @@ fn find<'l>(
             for block in conditions.iter() {
                 out.push_str(&filled(&format!("when {}", words::condition(&block.when)), 2, 4, width));
             }
-            describe(&entry, 2, Shown { view: View { all: true, width, values: true }, command: name }, out);
+            describe(
+                &entry,
+                2,
+                Shown { view: View { all: true, full: true, width, values: true }, command: name },
+                out,
+            );
             out.push('\n');
         }
         if let Shape::Factor(inner) = &keyword.shape {
@@ -283,7 +226,7 @@ mod tests {
     use super::*;
     use crate::catalogue::manual::page;
 
-    const VIEW: View = View { all: false, width: 80, values: false };
+    const VIEW: View = View { all: false, full: true, width: 80, values: false };
 
     #[test]
     fn pages_show_the_data() {
@@ -304,7 +247,7 @@ mod tests {
         for name in store::names() {
             let page = page(name).unwrap();
             for width in [60, 80, 132] {
-                let whole = text(&page, View { all: true, width, values: true });
+                let whole = text(&page, View { all: true, full: true, width, values: true });
                 let page = shown_example(name, width);
                 for line in whole.replace(&page, "").lines() {
                     let word = line.split(' ').map(|w| w.chars().count()).max().unwrap_or(0);

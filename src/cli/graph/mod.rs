@@ -8,3 +8,5 @@ mod svg;
 
 pub use command::graph;
 pub use formats::{Format, drawing};
+pub use node::Family;
+pub use svg::marked;

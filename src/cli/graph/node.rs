@@ -81,6 +81,20 @@ impl Family {
         }
     }
 
+    /// The same as the title of a list of operators.
+    pub fn task(self) -> &'static str {
+        match self {
+            Family::Model => "Mesh, model, loads",
+            Family::Algebra => "Matrices and vectors",
+            Family::Modes => "Modes and modal bases",
+            Family::Dynamics => "Response: statics, transients, harmonic, sliding",
+            Family::Functions => "Functions and lists",
+            Family::Results => "Results, tables, wear",
+            Family::Assertions => "Assertions",
+            Family::Printing => "Printing and charts",
+        }
+    }
+
     pub fn colour(self) -> &'static str {
         match self {
             Family::Model => "#cfe2f3",

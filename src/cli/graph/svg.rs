@@ -14,7 +14,16 @@ const LEGEND: f64 = 36.0;
 /// Characters that fit on a line of a box.
 const FIT: usize = 22;
 
+/// The graph of the example of an operator, the operator with a thick border.
+pub fn marked(operator: &str, graph: &Graph) -> String {
+    drawing(operator, graph, Some(operator))
+}
+
 pub fn draw(name: &str, graph: &Graph) -> String {
+    drawing(name, graph, None)
+}
+
+fn drawing(name: &str, graph: &Graph, marked: Option<&str>) -> String {
     let needs: Vec<Vec<usize>> =
         graph.nodes.iter().map(|n| n.data.iter().copied().chain(n.only_follows()).collect()).collect();
     let layout = lay_out(&needs);
@@ -58,9 +67,13 @@ pub fn draw(name: &str, graph: &Graph) -> String {
         let (left, top) = (x - BOX_WIDTH / 2.0, y - BOX_HEIGHT / 2.0);
         let names = made(node);
         let colour = Family::of(&node.call.command).colour();
+        let border = match marked.is_some_and(|marked| *node.call.command == *marked) {
+            true => "#222\" stroke-width=\"2.5",
+            false => "#555",
+        };
         out.push_str(&format!(
             "<g><title>{} line {}: {} {}</title><rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" \
-             rx=\"5\" fill=\"{colour}\" stroke=\"#555\"/>",
+             rx=\"5\" fill=\"{colour}\" stroke=\"{border}\"/>",
             escaped(&node.file),
             node.call.line,
             node.call.command,

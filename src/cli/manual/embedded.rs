@@ -61,6 +61,7 @@ pub const EXAMPLES: &[File] = &[
 
 #[rustfmt::skip]
 pub const LANGUAGE: &[File] = &[
+    ("0_first_study.md", include_str!("../../../tests/language/0_first_study.md")),
     ("10_pictures.md", include_str!("../../../tests/language/10_pictures.md")),
     ("11_editor.md", include_str!("../../../tests/language/11_editor.md")),
     ("12_contacts.md", include_str!("../../../tests/language/12_contacts.md")),

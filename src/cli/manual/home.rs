@@ -10,6 +10,10 @@ pub fn home() -> File {
     let mut body = "<h1>stickslip</h1>\n<p>Structural dynamics with contact, friction and wear, driven by command files. This manual is \
         written by <code>stickslip doc --html</code> from the data the program itself uses.</p>\n"
         .to_string();
+    body.push_str(&format!(
+        "<p class=\"first\">New here? {}</p>\n",
+        link(&language::address("0_first_study.md"), "Your first study in ten minutes")
+    ));
     let start = language::HOW_TO_START;
     body.push_str(&markdown::html(start, &|_| None).body);
     body.push_str("<h2>Contents</h2>\n<div class=\"cards\">\n");

@@ -31,7 +31,9 @@ function score(entry,words){
     if(!entry.all.includes(word))return null;
     const parts=entry.low.split(/[^\p{L}\p{N}_]+/u);
     sum+=entry.low===word?0:parts[parts.length-1]===word?2:entry.low.startsWith(word)?3:parts.includes(word)?4:parts.some(part=>part.startsWith(word))?5:entry.low.includes(word)?6:9;}
-  return sum*10+Math.max(0,KINDS.indexOf(entry.kind))/2+Math.min(entry.low.length,80)/100;}
+  // Operators and keywords come before codes, unless a code is asked for.
+  const late=entry.kind==="diagnostic"&&!words.some(word=>entry.low.startsWith(word));
+  return (late?1e5:0)+sum*10+Math.max(0,KINDS.indexOf(entry.kind))/2+Math.min(entry.low.length,80)/100;}
 function line(entry){
   const item=document.createElement("li"),link=document.createElement("a"),kind=document.createElement("small"),text=document.createElement("span");
   link.href=entry.address;kind.textContent=" "+entry.kind;text.textContent=entry.text.slice(0,140);

@@ -5,24 +5,33 @@ use std::collections::BTreeSet;
 use super::File;
 use super::addresses::{address, macros};
 use super::code;
-use super::page::{escaped, framed, link};
+use super::markdown::anchor;
+use super::page::{escaped, framed, link, styled};
+use super::pictures;
 use super::search::Index;
 use crate::catalogue::manual::{self, Entry, Former, Group, Page};
 use crate::catalogue::{BEYOND, Effect, command, names, successor};
+use crate::cli::graph::Family;
 use crate::study::{Macros, is_built};
 
 pub fn pages(files: &mut Vec<File>, index: &mut Index) {
     let former = |name: &str| command(name).is_some_and(|command| command.reconstructed);
     let of_catalogue = |test: &dyn Fn(&str) -> bool| names().filter(|name| test(name)).collect::<Vec<_>>();
-    let sections = [
-        ("Operators", of_catalogue(&|name| is_built(name) && !former(name))),
+    let today = of_catalogue(&|name| is_built(name) && !former(name));
+    let of_family =
+        |family: Family| today.iter().copied().filter(|name| Family::of(name) == family).collect::<Vec<_>>();
+    let mut sections: Vec<(&str, Vec<&str>)> = Family::ALL.map(|family| (family.task(), of_family(family))).to_vec();
+    sections.extend([
         ("Macro-commands of the program", macros().names()),
         ("Operators of former versions, accepted", of_catalogue(&|name| is_built(name) && former(name))),
         ("Known and not implemented", of_catalogue(&|name| !is_built(name))),
-    ];
-    let mut list = "<h1>Operators</h1>\n".to_string();
+    ]);
+    let mut list = "<h1>Operators</h1>\n<p>By task, in the order of a study.</p>\n".to_string();
+    let mut contents = Vec::new();
     for (title, names) in sections.iter().filter(|(_, names)| !names.is_empty()) {
-        list.push_str(&format!("<h2>{title}</h2>\n<table><tbody>\n"));
+        let anchor = anchor(title);
+        list.push_str(&format!("<h2 id=\"{anchor}\">{title}</h2>\n<table><tbody>\n"));
+        contents.push((anchor, title.to_string()));
         for name in names {
             let Some(page) =
                 macros().description(name).map_or_else(|| manual::page(name), |d| Some(manual::page_of(name, d)))
@@ -32,9 +41,11 @@ pub fn pages(files: &mut Vec<File>, index: &mut Index) {
             list.push_str(&format!(
                 "<tr><td>{}</td><td>{}</td></tr>\n",
                 link(&address(name), name),
-                escaped(&page.gloss)
+                styled(&page.gloss)
             ));
-            files.push(operator(&page, index));
+            let picture = pictures::of_example(name);
+            files.push(operator(&page, picture.as_ref(), index));
+            files.extend(picture);
         }
         list.push_str("</tbody></table>\n");
     }
@@ -42,7 +53,8 @@ pub fn pages(files: &mut Vec<File>, index: &mut Index) {
     list.push_str(&BEYOND.join(", "));
     list.push_str(".</p>\n");
     BEYOND.iter().for_each(|name| index.add(name, "not implemented", "operators.html#beyond", ""));
-    files.push(framed("operators.html", "Operators", &[], &list));
+    contents.push(("beyond".to_string(), "Known by name only".to_string()));
+    files.push(framed("operators.html", "Operators", &contents, &list));
 }
 
 /// A page under way: anchors are given once, and what was found goes to the search.
@@ -55,7 +67,7 @@ struct Writer<'i> {
     body: String,
 }
 
-fn operator(page: &Page, index: &mut Index) -> File {
+fn operator(page: &Page, picture: Option<&File>, index: &mut Index) -> File {
     let address = address(&page.name);
     index.add(&page.name, "operator", &address, &page.gloss);
     let mut writer = Writer {
@@ -64,13 +76,13 @@ fn operator(page: &Page, index: &mut Index) -> File {
         anchors: BTreeSet::new(),
         contents: Vec::new(),
         index,
-        body: format!("<h1>{}</h1>\n<p class=\"gloss\">{}</p>\n", page.name, escaped(&page.gloss)),
+        body: format!("<h1>{}</h1>\n<p class=\"gloss\">{}</p>\n", page.name, styled(&page.gloss)),
     };
     writer.facts(page);
     writer.body.push_str("<label class=\"all\"><input type=\"checkbox\" id=\"all\"> show keywords without effect, and those that are not implemented</label>\n");
     writer.group(&page.body, true);
     writer.notes(page);
-    writer.example(&page.name);
+    writer.example(&page.name, picture);
     writer.see_also(&page.name);
     framed(&writer.address, &page.name, &writer.contents, &writer.body)
 }
@@ -78,10 +90,10 @@ fn operator(page: &Page, index: &mut Index) -> File {
 impl Writer<'_> {
     fn facts(&mut self, page: &Page) {
         for fact in &page.facts {
-            self.body.push_str(&format!("<p>{}</p>\n", escaped(fact)));
+            self.body.push_str(&format!("<p>{}</p>\n", styled(fact)));
         }
         if let Some(today) = successor(&page.name) {
-            self.body.push_str(&format!("<p>Today: {}.</p>\n", escaped(today)));
+            self.body.push_str(&format!("<p>Today: {}.</p>\n", styled(today)));
         }
         if !is_built(&page.name) && macros().description(&page.name).is_none() {
             self.body.push_str("<p class=\"refused\">Not implemented: a study that calls it is refused.</p>\n");
@@ -90,7 +102,7 @@ impl Writer<'_> {
 
     fn group(&mut self, group: &Group, listed: bool) {
         if !group.rules.is_empty() {
-            let rules: String = group.rules.iter().map(|rule| format!("<li>{}</li>\n", escaped(rule))).collect();
+            let rules: String = group.rules.iter().map(|rule| format!("<li>{}</li>\n", styled(rule))).collect();
             self.body.push_str(&format!("<ul class=\"rules\">\n{rules}</ul>\n"));
         }
         for entry in &group.entries {
@@ -98,7 +110,7 @@ impl Writer<'_> {
         }
         for inner in &group.groups {
             let class = if is_idle(inner) { "when idle" } else { "when" };
-            self.body.push_str(&format!("<section class=\"{class}\"><p>when {}:</p>\n", escaped(&inner.when)));
+            self.body.push_str(&format!("<section class=\"{class}\"><p>when {}:</p>\n", styled(&inner.when)));
             self.group(inner, listed);
             self.body.push_str("</section>\n");
         }
@@ -111,7 +123,7 @@ impl Writer<'_> {
         }
         self.body.push_str(&format!("<ul class=\"{class}\">\n"));
         for old in former {
-            let line = format!("<li><code>{}</code> {}</li>\n", escaped(&old.name), escaped(&old.today));
+            let line = format!("<li><code>{}</code> {}</li>\n", escaped(&old.name), styled(&old.today));
             self.body.push_str(&line);
             let title = format!("{}: {}", self.name, old.name);
             self.index.add(&title, "former", &self.address, &old.today);
@@ -139,15 +151,15 @@ impl Writer<'_> {
                 text.trim(),
             );
         }
-        let facts = escaped(&entry.facts.join("; "));
+        let facts = styled(&entry.facts.join("; "));
         let name = link(&format!("#{anchor}"), &entry.name);
         self.body.push_str(&format!(
             "<div class=\"keyword{idle}\" id=\"{anchor}\"><p><b>{name}</b> <span>{facts}</span></p>\n<div>{}\n",
-            escaped(&entry.gloss)
+            styled(&entry.gloss)
         ));
         self.values(entry);
         for line in [&entry.refused, &entry.instead].into_iter().filter(|line| !line.is_empty()) {
-            self.body.push_str(&format!("<p class=\"refused\">{}</p>\n", escaped(line)));
+            self.body.push_str(&format!("<p class=\"refused\">{}</p>\n", styled(line)));
         }
         if let Some(inner) = &entry.inner {
             self.group(inner, false);
@@ -160,7 +172,7 @@ impl Writer<'_> {
         let explained: Vec<_> = entry.values.iter().filter(|value| !value.meaning.is_empty()).collect();
         if !explained.is_empty() {
             let row = |text: &str, meaning: &str| {
-                format!("<tr><td><code>{}</code></td><td>{}</td></tr>\n", escaped(text), escaped(meaning))
+                format!("<tr><td><code>{}</code></td><td>{}</td></tr>\n", escaped(text), styled(meaning))
             };
             let rows: String = explained.iter().map(|value| row(&value.text, &value.meaning)).collect();
             let table = format!("<table class=\"values\"><tbody>\n{rows}</tbody></table>\n");
@@ -181,7 +193,7 @@ impl Writer<'_> {
     fn notes(&mut self, page: &Page) {
         if !page.notes.is_empty() {
             self.body.push_str("<h2 id=\"notes\">Notes</h2>\n");
-            let notes: String = page.notes.iter().map(|note| format!("<p>{}</p>\n", escaped(note))).collect();
+            let notes: String = page.notes.iter().map(|note| format!("<p>{}</p>\n", styled(note))).collect();
             self.body.push_str(&notes);
             self.contents.push(("notes".to_string(), "Notes".to_string()));
         }
@@ -192,10 +204,15 @@ impl Writer<'_> {
         }
     }
 
-    fn example(&mut self, name: &str) {
+    fn example(&mut self, name: &str, picture: Option<&File>) {
         let Some(example) = manual::example(name) else { return };
         self.contents.push(("example".to_string(), "Example".to_string()));
         self.body.push_str("<h2 id=\"example\">Example</h2>\n");
+        if let Some(File { name: file, .. }) = picture {
+            self.body.push_str(&format!(
+                "<p class=\"graph\"><a href=\"{file}\"><img src=\"{file}\" alt=\"What goes into {name} and what comes out\" loading=\"lazy\"></a></p>\n"
+            ));
+        }
         let mut folded = String::new();
         if !example.before.is_empty() {
             folded.push_str(&code::study(&example.before));

@@ -11,6 +11,20 @@ pub fn link(address: &str, text: &str) -> String {
     format!("<a href=\"{address}\">{}</a>", escaped(text))
 }
 
+/// Text as HTML; what stands between back-quotes is code.
+pub fn styled(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A back-quote without another one is a character like others.
+    if parts.len() % 2 == 0 {
+        return escaped(text);
+    }
+    let part = |(rank, part): (usize, &&str)| match rank % 2 {
+        0 => escaped(part),
+        _ => format!("<code>{}</code>", escaped(part)),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
 /// A page: `contents` are (anchor, title) of what stands in its margin.
 pub fn framed(name: &str, title: &str, contents: &[(String, String)], body: &str) -> File {
     let list: String =
@@ -29,4 +43,15 @@ pub fn framed(name: &str, title: &str, contents: &[(String, String)], body: &str
 pub fn assets() -> [File; 2] {
     let file = |name: &str, text: &str| File { name: name.to_string(), text: text.to_string() };
     [file("manual.css", include_str!("manual.css")), file("manual.js", include_str!("manual.js"))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::styled;
+
+    #[test]
+    fn what_is_between_back_quotes_is_code() {
+        assert_eq!(styled("`reuse=` changes <it>"), "<code>reuse=</code> changes &lt;it&gt;");
+        assert_eq!(styled("a ` b"), "a ` b");
+    }
 }

@@ -3,11 +3,15 @@
 use std::path::Path;
 
 use super::grid::Grid;
-use super::plot::{curves, drawn, history, together, versus};
+use super::plot::{curves, history, together, versus};
 use super::talk::Talk;
+use super::terminal_chart::drawn;
 use super::{asked, save, structure};
+use crate::catalogue::manual::filled;
 use crate::catalogue::nearest;
 use crate::cli::codes::{HELD, WRONG};
+use crate::cli::console::terminal_width;
+use crate::cli::doc::Extent;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::{doc, graph};
 use crate::io::pixels::Format;
@@ -31,11 +35,13 @@ pub const COMMANDS: &[(&str, &str, &str)] = &[
     (":graph", "FILE.svg", "the operation graph of the session (or FILE.png, FILE.dot)"),
     (":save", "FILE.comm", "write the inputs that held, as a study"),
     (":load", "FILE.comm", "type the text of a file"),
-    (":undo", "", "take back the last input that held (files it wrote stay)"),
+    (":undo", "", "take back the last input that changed something (files it wrote stay)"),
     (":time", "on|off", "how long each input takes"),
     (":quit", "", "end (or Ctrl-D)"),
 ];
 
+/// Width of the list of commands when the terminal does not say.
+const WIDTH: usize = 100;
 /// Longest value shown by `:names`.
 const VALUE_WIDTH: usize = 60;
 /// Containers with more items are counted instead of shown.
@@ -57,7 +63,7 @@ impl Talk<'_> {
                 self.show_names();
                 Ok(())
             }
-            (":doc", topic @ ([] | [_])) => match doc::doc(topic.first().copied(), false) {
+            (":doc", topic @ ([] | [_])) => match doc::doc_in_pages(topic.first().copied(), Extent::default()) {
                 HELD => Ok(()),
                 // Said already.
                 _ => Err(String::new()),
@@ -69,12 +75,12 @@ impl Talk<'_> {
             }
             (":load", [file]) => self.load(file),
             (":undo", []) => match self.live.undo() {
-                true => {
-                    let text = self.held.pop().map_or(String::new(), |(_, text)| text);
-                    to_stdout(&format!("taken back: {}", text.lines().next().unwrap_or("")));
+                Some(number) => {
+                    let went = self.held.drain(self.held.len().saturating_sub(number)..).next();
+                    to_stdout(&format!("taken back: {}", went.map_or(String::new(), |(_, text)| shortened(&text))));
                     Ok(())
                 }
-                false => Err("there is no input to take back".to_string()),
+                None => Err("there is no input to take back".to_string()),
             },
             (":save", [file]) => save::save(self, Path::new(file)),
             (":time", ["on"]) => {
@@ -169,16 +175,35 @@ impl Talk<'_> {
     }
 }
 
-fn help() -> String {
-    let mut grid = Grid::default();
-    for (name, rest, gloss) in COMMANDS {
-        grid.push([format!("{name} {rest}"), gloss.to_string()]);
+/// The first line of an input, and how many follow.
+fn shortened(text: &str) -> String {
+    let mut lines = text.trim_end().lines();
+    let first = lines.next().unwrap_or("");
+    match lines.count() {
+        0 => first.to_string(),
+        1 => format!("{first} (and 1 more line)"),
+        more => format!("{first} (and {more} more lines)"),
     }
-    let keys = "Type statements and expressions of a study; an empty line ends a block. Tab completes operators, keywords,\n\
-                values, groups, attributes and names. `_` is the last value shown. Ctrl-C interrupts, Ctrl-D ends.\n";
-    let plots = "  :plot A B: together. :plot A vs B: one against the other. :plot RUN[.VITE] DX@NODE: motion of a node or of a group of one.\n  \
-                 :plot MODES 3, :plot MESH, :plot RESULT: the structure; in a file modes and motions move.\n";
-    format!("{keys}{}{plots}", grid.text())
+}
+
+fn help() -> String {
+    let width = terminal_width().unwrap_or(WIDTH);
+    let head = |(name, rest, _): &(&str, &str, &str)| format!("  {name} {rest}").trim_end().to_string();
+    let column = COMMANDS.iter().map(|command| head(command).chars().count()).max().unwrap_or(0).min(width / 2);
+    let lines = COMMANDS.iter().map(|command| {
+        let head = head(command);
+        // What follows a long name stands below it.
+        let gap = column.saturating_sub(head.chars().count());
+        filled(&format!("{head}{:gap$}  {}", "", command.2), 0, column + 2, width)
+    });
+    let keys = "Type statements and expressions of a study; an empty line ends a block. Tab completes operators, keywords, \
+                values, groups, attributes and names. `_` is the last value shown. Ctrl-C interrupts, Ctrl-D ends.";
+    let plots = [
+        ":plot A B: together. :plot A vs B: one against the other. :plot RUN[.VITE] DX@NODE: motion of a node or of a group of one.",
+        ":plot MODES 3, :plot MESH, :plot RESULT: the structure; in a file modes and motions move.",
+    ];
+    let plots = plots.iter().map(|text| filled(text, 2, 4, width));
+    std::iter::once(filled(keys, 0, 0, width)).chain(lines).chain(plots).collect()
 }
 
 /// The command is unknown, or what follows it is not what it takes.

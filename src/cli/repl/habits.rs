@@ -32,7 +32,7 @@ impl Talk<'_> {
             _ => {
                 let topic = about(text)?;
                 match names().any(|name| name == topic.split('.').next().unwrap_or("")) {
-                    true => doc::doc(Some(topic), false) == 0,
+                    true => doc::doc_in_pages(Some(topic), doc::Extent::default()) == 0,
                     false => to_stdout(&format!("there is no manual page of {topic}; {topic} alone shows a value")),
                 }
             }

@@ -20,6 +20,7 @@ mod structure;
 mod tab;
 mod talk;
 mod terminal;
+mod terminal_chart;
 
 pub use arguments::Repl;
 pub use command::{is_edited, repl};

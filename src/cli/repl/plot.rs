@@ -1,6 +1,5 @@
-//! Charts of values: as SVG, or in the terminal with eight dots a character.
+//! Charts of values: their curves, axes and names.
 
-use crate::cli::console::{is_unicode, terminal_width};
 use crate::concepts::{Cell, Concept, Trajectory};
 use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::kernel::assembly::Component;
@@ -12,9 +11,6 @@ use crate::verdict::significant;
 
 /// Curves drawn at once.
 const MOST_CURVES: usize = 7;
-/// Characters of the plot in the terminal, at most.
-const WIDTH: usize = 64;
-const HEIGHT: usize = 16;
 
 /// The curves of a value: all, or those of the columns named in `parts`.
 pub fn curves(name: &str, value: &Value, parts: &[&str]) -> Result<Chart, String> {
@@ -296,101 +292,4 @@ fn of_columns(
     });
     let label = if let [y] = ys.as_slice() { heads[*y].to_string() } else { String::new() };
     Ok((x.map_or(String::new(), |x| heads[x].to_string()), label, each.collect()))
-}
-
-/// The chart in characters, each of two by four dots; `equal`: one scale for both directions.
-pub fn drawn(chart: &Chart, equal: bool) -> String {
-    // Fourteen columns are for the largest label of an ordinate, its line and the end of the screen.
-    let width = terminal_width().map_or(WIDTH, |columns| WIDTH.min(columns.saturating_sub(14)));
-    let ascii = terminal_width().is_some() && !is_unicode();
-    let finite = |p: &&(f64, f64)| p.0.is_finite() && p.1.is_finite();
-    let points = || chart.curves.iter().flat_map(|c| c.points.iter()).filter(finite);
-    let bounds = |value: fn(&(f64, f64)) -> f64| {
-        points().map(value).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
-    };
-    let (mut across, mut down) = (bounds(|p| p.0), bounds(|p| p.1));
-    if equal {
-        let dots = (across.1 - across.0) / (width * 2) as f64;
-        let dots = dots.max((down.1 - down.0) / (HEIGHT * 4) as f64);
-        for (bounds, count) in [(&mut across, width * 2), (&mut down, HEIGHT * 4)] {
-            let (middle, half) = ((bounds.0 + bounds.1) / 2.0, dots * count as f64 / 2.0);
-            *bounds = (middle - half, middle + half);
-        }
-    }
-    let ((x0, x1), (y0, y1)) = (across, down);
-    let mut dots = vec![false; width * 2 * HEIGHT * 4];
-    let scale = |v: f64, low: f64, high: f64, last: usize| {
-        // Relative to the largest, so that no difference overflows.
-        let size = low.abs().max(high.abs());
-        let part = (v / size - low / size) / (high / size - low / size);
-        (if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.5 }) * last as f64
-    };
-    let at = |p: &(f64, f64)| (scale(p.0, x0, x1, width * 2 - 1), scale(p.1, y0, y1, HEIGHT * 4 - 1));
-    for curve in &chart.curves {
-        for part in curve.points.split(|p| !finite(&p)) {
-            let first = part.first().into_iter().map(|p| (p, p));
-            for (from, to) in first.chain(part.windows(2).map(|w| (&w[0], &w[1]))) {
-                let ((ax, ay), (bx, by)) = (at(from), at(to));
-                let steps = (bx - ax).abs().max((by - ay).abs()).ceil().max(1.0);
-                for step in 0..=steps as usize {
-                    let f = step as f64 / steps;
-                    let (column, row) = ((ax + f * (bx - ax)).round() as usize, (ay + f * (by - ay)).round() as usize);
-                    if let Some(dot) = dots.get_mut((HEIGHT * 4 - 1).saturating_sub(row) * width * 2 + column) {
-                        *dot = true;
-                    }
-                }
-            }
-        }
-    }
-    let (top, bottom) = (significant(y1, 5), significant(y0, 5));
-    let halfway = significant(y0 / 2.0 + y1 / 2.0, 5);
-    let margin = [&top, &halfway, &bottom].iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    let mut out = if chart.y.label.is_empty() { String::new() } else { format!("{:margin$}  {}\n", "", chart.y.label) };
-    for row in 0..HEIGHT {
-        let label = if row == 0 {
-            &top
-        } else if row == HEIGHT / 2 {
-            &halfway
-        } else if row == HEIGHT - 1 {
-            &bottom
-        } else {
-            ""
-        };
-        let line = (0..width).map(|column| character(&dots, width, row, column));
-        let line: String = if ascii { line.map(in_ascii).collect() } else { line.collect() };
-        out.push_str(&format!("{label:>margin$} |{}\n", line.trim_end_matches(['\u{2800}', ' '])));
-    }
-    let (left, right) = (significant(x0, 5), significant(x1, 5));
-    let middle = width.saturating_sub(left.chars().count() + right.chars().count());
-    out.push_str(&format!("{:margin$}  {left}{:^middle$}{right}\n", "", chart.x.label));
-    let names: Vec<&str> = chart.curves.iter().map(|c| c.name.as_str()).filter(|name| !name.is_empty()).collect();
-    if !names.is_empty() {
-        out.push_str(&format!("{:margin$}  {}\n", "", names.join(", ")));
-    }
-    out
-}
-
-/// The character of the dots at a place, from the block of Braille patterns.
-fn character(dots: &[bool], width: usize, row: usize, column: usize) -> char {
-    const BITS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
-    let mut code = 0x2800;
-    for (i, bits) in BITS.iter().enumerate() {
-        for (j, bit) in bits.iter().enumerate() {
-            if dots.get((row * 4 + i) * width * 2 + column * 2 + j).copied().unwrap_or(false) {
-                code |= bit;
-            }
-        }
-    }
-    char::from_u32(code).unwrap_or(' ')
-}
-
-/// A pattern where there are no Braille patterns: dots above, below or both.
-fn in_ascii(pattern: char) -> char {
-    let dots = u32::from(pattern) - 0x2800;
-    match (dots & 0x1b != 0, dots & 0xe4 != 0) {
-        (true, true) => ':',
-        (true, false) => '\'',
-        (false, true) => '.',
-        (false, false) => ' ',
-    }
 }

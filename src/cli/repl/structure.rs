@@ -1,13 +1,15 @@
 //! Meshes, deformed structures and modes for `:plot`.
 
 use crate::concepts::{Concept, FieldSeries, ModeSet, NodalField};
-use crate::io::chart::{Axis, Chart, Curve};
+use crate::io::chart::{Axis, Chart, Curve, Mark, Stroke};
 use crate::io::grid::Grid;
 use crate::io::picture::{Motion, Page, Projection, Shape, Tile, amplification, displaced, lines};
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
 use crate::verdict::significant;
 
+/// Points of a curve up to which each node has a mark.
+const MOST_MARKS: usize = 90;
 /// Drawings of a page.
 const MOST_TILES: usize = 12;
 
@@ -117,14 +119,25 @@ impl Structure {
         let view = Projection::of(places.iter().copied().flatten());
         let (edges, points) = lines(&self.grid);
         let gap = (f64::NAN, f64::NAN);
-        let curve = |places: &&Vec<[f64; 3]>| {
+        let moves = shape.is_some();
+        let curve = |(rank, places): (usize, &&Vec<[f64; 3]>)| {
             let at = |rank: usize| view.at(&places[rank]);
             let drawn = edges.iter().flat_map(|(a, b)| [at(*a), at(*b), gap]);
-            Curve { points: drawn.chain(points.iter().flat_map(|p| [at(*p), gap])).collect(), ..Curve::default() }
+            let points: Vec<(f64, f64)> = drawn.chain(points.iter().flat_map(|p| [at(*p), gap])).collect();
+            // Nodes are marked: a motion along the lines shows nowhere else.
+            let (name, mark, line) = match rank {
+                0 => ("at rest", Mark::Cross, Stroke::Dotted),
+                _ => ("displaced", Mark::Disc, Stroke::Solid),
+            };
+            if !moves {
+                return Curve { points, ..Curve::default() };
+            }
+            let mark_every = points.len().div_ceil(MOST_MARKS);
+            Curve { name: name.to_string(), points, mark, line, mark_every, ..Curve::default() }
         };
         let factor =
             if shape.is_some() { format!(", displacements {} times", significant(factor, 3)) } else { String::new() };
-        let curves = places.iter().map(curve).collect();
+        let curves = places.iter().enumerate().map(curve).collect();
         Some(Chart {
             y: Axis { label: format!("{}{factor}", tile.caption), ..Axis::default() },
             curves,

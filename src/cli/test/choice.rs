@@ -20,7 +20,7 @@ pub struct Choice {
     /// Part K (from 1) of N of the studies
     #[arg(long, value_name = "K/N")]
     pub(super) shard: Option<String>,
-    /// Run only the studies that failed last time (`.stickslip/failed` in the current folder)
+    /// Run only the studies that did not pass last time (`.stickslip/failed` in the current folder)
     #[arg(long)]
     pub(super) rerun_failed: bool,
     /// List the studies and their labels without running them
@@ -41,6 +41,9 @@ pub struct Choice {
     /// Count studies without a verified assertion (NO_TEST) as passed
     #[arg(long)]
     pub(super) allow_empty: bool,
+    /// Name the N studies that took longest, after the table (0: all of them)
+    #[arg(long, value_name = "N")]
+    pub(super) durations: Option<usize>,
     /// Print only the studies that do not pass and the last line
     #[arg(short, long)]
     pub(super) quiet: bool,

@@ -15,9 +15,9 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
     let start = Instant::now();
     let studies = match select::studies(paths, choice, time, world) {
         Ok(studies) => studies,
-        Err(why) => {
+        Err((code, why)) => {
             to_stderr(&why);
-            return WRONG;
+            return code;
         }
     };
     if choice.list {
@@ -31,7 +31,7 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
     let results = farm::run_all(&studies, choice, world, &mut |results: &[StudyResult]| {
         reports.now_and_then(results, start.elapsed().as_secs_f64());
     });
-    files::remember(&results);
+    files::remember(&results, choice);
     let cut = |result: &StudyResult| matches!(result.ending, Ending::Stopped | Ending::NotRun);
     let stopped = world.cancelled() && results.iter().any(cut);
     let wall_s = start.elapsed().as_secs_f64();
@@ -41,8 +41,14 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
         Format::Json => {
             to_stdout(&format!("{:#}", files::json(&results, wall_s)));
         }
-        Format::Human if !choice.is_aside() => {
-            to_stdout(&last.painted);
+        Format::Human => {
+            let lines = shown::recapitulation(&results, choice);
+            match choice.is_aside() {
+                true => lines.iter().chain([&last.plain]).for_each(|line| to_stderr(line)),
+                false => lines.iter().chain([&last.painted]).for_each(|line| {
+                    to_stdout(line);
+                }),
+            }
         }
         _ => to_stderr(&last.plain),
     }

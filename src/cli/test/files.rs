@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::about;
 use super::choice::Choice;
 use crate::cli::formats::versioned;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::test::last_line::LastLine;
 use crate::source::World;
-use crate::verdict::{Ending, StudyResult, junit, page};
+use crate::verdict::{About, Ending, StudyResult, junit, page};
 
 /// Between two writings of a report while studies run: whatever ends this program, the report is at most so old.
 const BETWEEN_WRITINGS: Duration = Duration::from_secs(1);
@@ -49,7 +50,7 @@ impl<'r> Reports<'r> {
             }
         }
         if self.choice.html.as_deref() == Some(Path::new("-")) {
-            done &= to_stdout(&page(results, &last.plain));
+            done &= to_stdout(&page_of(results, &last.plain, Path::new("page.html")));
         }
         done
     }
@@ -61,7 +62,7 @@ impl<'r> Reports<'r> {
     }
 
     fn write_page(&self, results: &[StudyResult], last: &str) -> bool {
-        self.choice.html.as_ref().is_none_or(|path| self.put(path, || page(results, last)))
+        self.choice.html.as_ref().is_none_or(|path| self.put(path, || page_of(results, last, path)))
     }
 
     fn put(&self, path: &Path, text: impl Fn() -> String) -> bool {
@@ -75,6 +76,13 @@ impl<'r> Reports<'r> {
         }
         written.is_ok()
     }
+}
+
+/// The page of the run at a path.
+fn page_of(results: &[StudyResult], summary: &str, path: &Path) -> String {
+    let foot = about::foot();
+    let link = |name: &str| about::address(path, Path::new(name));
+    page(results, &About { summary, foot: &foot, link: Some(&link) })
 }
 
 fn json_text(results: &[StudyResult], wall_s: f64) -> String {
@@ -106,13 +114,13 @@ pub fn plain(path: &str) -> PathBuf {
 }
 
 /// Writes down which studies did not pass; those of this run that passed are struck off.
-pub fn remember(results: &[StudyResult]) {
+pub fn remember(results: &[StudyResult], choice: &Choice) {
     let path = |study: &str| plain(study).to_string_lossy().into_owned();
     let ran = |result: &&StudyResult| !matches!(result.ending, Ending::NotRun | Ending::Stopped);
     let run: Vec<String> = results.iter().filter(ran).map(|result| path(&result.name)).collect();
     let before = std::fs::read_to_string(FAILED_STUDIES).unwrap_or_default();
     let mut failed: Vec<String> = before.lines().filter(|l| !run.iter().any(|r| r == l)).map(String::from).collect();
-    let bad = |result: &&StudyResult| !matches!(result.ending, Ending::Held | Ending::NoTest);
+    let bad = |result: &&StudyResult| !choice.passes(result.ending);
     failed.extend(results.iter().filter(ran).filter(bad).map(|result| path(&result.name)));
     // A convenience: where nothing can be written, the next run is simply not shorter.
     if failed.is_empty() {

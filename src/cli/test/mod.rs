@@ -1,5 +1,6 @@
 //! `stickslip test`: runs every study below some paths, each in a process of its own, and shows which pass.
 
+mod about;
 mod child;
 mod choice;
 mod command;

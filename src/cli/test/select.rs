@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::choice::Choice;
 use super::files;
+use crate::cli::codes::{NO_STUDY, WRONG};
 use crate::source::World;
 use crate::study::Project;
 use crate::sweep::Shard;
@@ -32,41 +33,43 @@ const LONGEST: Duration = Duration::from_secs(3600);
 /// Lines of a command file in which labels are looked for.
 const HEAD: usize = 40;
 
+/// The studies, or the exit code and why there are none.
 pub fn studies(
     paths: &[PathBuf],
     choice: &Choice,
     time: Option<Duration>,
     world: &dyn World,
-) -> Result<Vec<Study>, String> {
+) -> Result<Vec<Study>, (u8, String)> {
+    let wrong = |why: String| (WRONG, why);
     let here = [PathBuf::from(".")];
     let mut found = Vec::new();
     for path in if paths.is_empty() { &here } else { paths } {
         if !path.exists() {
-            return Err(format!("{} does not exist", path.display()));
+            return Err(wrong(format!("{} does not exist", path.display())));
         }
         find_studies(path, &mut found);
     }
     found.sort();
     found.dedup();
-    if let Some(pattern) = expression("-R", choice.pattern.as_deref())? {
+    if let Some(pattern) = expression("-R", choice.pattern.as_deref()).map_err(wrong)? {
         found.retain(|study| pattern.is_match(&study.to_string_lossy()) || pattern.is_match(&name_of(study)));
     }
     if choice.rerun_failed {
-        let failed = files::failed_last_time()?;
+        let failed = files::failed_last_time().map_err(wrong)?;
         found.retain(|study| failed.contains(&files::plain(&study.to_string_lossy())));
     }
     let mut studies: Vec<Study> = found.into_iter().map(|path| described(path, choice, time, world)).collect();
-    if let Some(pattern) = expression("-L", choice.label.as_deref())? {
+    if let Some(pattern) = expression("-L", choice.label.as_deref()).map_err(wrong)? {
         studies.retain(|study| study.labels.iter().any(|label| pattern.is_match(label)));
     }
     let some = !studies.is_empty();
     if let Some(text) = &choice.shard {
-        let shard = Shard::parse(text).map_err(|why| format!("--shard {text}: {why}"))?;
+        let shard = Shard::parse(text).map_err(|why| wrong(format!("--shard {text}: {why}")))?;
         let mut ranks = 0..;
         studies.retain(|_| ranks.next().is_some_and(|rank: usize| rank % shard.count == shard.index));
     }
     // A part of few studies may be empty; a choice of none is a mistake.
-    if some { Ok(studies) } else { Err("no study found".to_string()) }
+    if some { Ok(studies) } else { Err((NO_STUDY, "no study found".to_string())) }
 }
 
 /// Its path without a leading `./`, as reports of other tools expect it.

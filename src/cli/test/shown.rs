@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
 use super::child::Running;
 use super::choice::Choice;
 use super::select::Study;
 use crate::cli::console::{Colour, is_live, painted};
 use crate::cli::formats::{Format, Problem, beside, versioned};
+use crate::cli::live_lines::LiveLines;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::test::last_line::count_studies;
 use crate::cli::words::duration;
@@ -23,7 +22,7 @@ const LONG: u64 = 2;
 pub struct Shower<'s> {
     studies: &'s [Study],
     choice: &'s Choice,
-    bar: ProgressBar,
+    live: LiveLines,
     width: usize,
     ended: usize,
     bad: usize,
@@ -32,14 +31,9 @@ pub struct Shower<'s> {
 
 impl<'s> Shower<'s> {
     pub fn new(studies: &'s [Study], choice: &'s Choice) -> Self {
-        let live = is_live() && !choice.quiet;
-        let target = if live { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
-            bar.set_style(style);
-        }
-        let width = studies.iter().map(|study| study.name.chars().count()).max().unwrap_or(0).min(WIDEST);
-        Shower { studies, choice, bar, width, ended: 0, bad: 0, start: Instant::now() }
+        let live = LiveLines::new(!choice.quiet && is_live());
+        let width = width_of(studies.iter().map(|study| study.name.as_str()));
+        Shower { studies, choice, live, width, ended: 0, bad: 0, start: Instant::now() }
     }
 
     /// A study has ended.
@@ -59,7 +53,7 @@ impl<'s> Shower<'s> {
             }
             format => problems(result, format),
         };
-        self.bar.suspend(|| match self.choice.is_aside() {
+        self.live.suspend(|| match self.choice.is_aside() {
             true => to_stderr(&text),
             false => {
                 to_stdout(&text);
@@ -69,7 +63,7 @@ impl<'s> Shower<'s> {
 
     /// The live line: how far the run is, and what is under way.
     pub fn progress(&mut self, running: &[Running]) {
-        if self.bar.is_hidden() {
+        if !self.live.is_on() {
             return;
         }
         let mut parts = vec![format!("{}/{}", self.ended, self.studies.len())];
@@ -84,13 +78,44 @@ impl<'s> Shower<'s> {
                 _ => name.clone(),
             }
         });
-        self.bar.set_message(format!("{}: {}", parts.join(", "), names.collect::<Vec<_>>().join(", ")));
-        self.bar.tick();
+        self.live.show(vec![format!("{}: {}", parts.join(", "), names.collect::<Vec<_>>().join(", "))]);
     }
 
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.live.show(Vec::new());
     }
+}
+
+/// Width of the column of names.
+fn width_of<'n>(names: impl Iterator<Item = &'n str>) -> usize {
+    names.map(|name| name.chars().count()).max().unwrap_or(0).min(WIDEST)
+}
+
+/// Lines after the table: the studies that did not pass once more, unless it has no others, and those that took longest.
+pub fn recapitulation(results: &[StudyResult], choice: &Choice) -> Vec<String> {
+    let mut lines = Vec::new();
+    let ran: Vec<&StudyResult> = results.iter().filter(|result| result.ending != Ending::NotRun).collect();
+    let bad: Vec<&StudyResult> = ran.iter().copied().filter(|result| !choice.passes(result.ending)).collect();
+    let width = width_of(bad.iter().map(|result| result.name.as_str()));
+    if !bad.is_empty() && !choice.quiet && bad.len() < ran.len() {
+        lines.push(format!("\nnot passed ({} of {}):", bad.len(), count_studies(results.len())));
+        lines.extend(bad.iter().map(|result| line(result, width)));
+    }
+    if let Some(most) = choice.durations {
+        let mut slowest = ran;
+        slowest.sort_by(|a, b| b.wall_s.total_cmp(&a.wall_s));
+        slowest.truncate(if most == 0 { usize::MAX } else { most });
+        lines.push(format!("\nlongest ({} of {}):", slowest.len(), count_studies(results.len())));
+        lines.extend(
+            slowest
+                .iter()
+                .map(|result| format!("{:<7} {:>8}  {}", result.ending.word(), duration(result.wall_s), result.name)),
+        );
+    }
+    if !lines.is_empty() {
+        lines.push(String::new());
+    }
+    lines
 }
 
 fn line(result: &StudyResult, width: usize) -> String {

@@ -124,6 +124,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nFLAT = DEFI_PROFIL(LONGUEUR=0.1, PAS=1.e-3, PLAN='OUI')\nSHORT = DEFI_PROFIL(LONGUEUR=0.01, PAS=1.e-3, PLAN='OUI')\nSTRIP = DEFI_CORPS_RUGUEUX(PROFIL=FLAT, EPAISSEUR=2.e-3, E=210.e9, RHO=7800., NB_MODE=4)\nBLOCK = DEFI_CORPS_RUGUEUX(PROFIL=SHORT, EPAISSEUR=5.e-3, E=210.e9, RHO=7800., APPUI='LIBRE', NB_MODE=2)\nRUN = DYNA_GLISSEMENT(RESONATEUR=STRIP, GLISSEUR=BLOCK, VITESSE=0.1, PAS=1.e-6, INST_FIN=1.e-4, CONTACT=_F(PENALITE=1.e15))\nFIN()\n",
     },
     CodeInfo {
+        code: "R870",
+        name: "profile-units",
+        meaning: "The roughness of a profile is more than 0.1 m, or more than 50 distances of its nodes: its lengths can hardly be metres. A file in other units is read with ECHELLE, as in ECHELLE=(1.e-3, 1.e-6) for X in millimetres and H in micrometres.",
+        example: "DEBUT()\nP = DEFI_PROFIL(UNITE=40)\nFIN()\n#### fort.40\nX,H\n0.0,3.1\n0.013,-2.7\n0.026,4.9\n0.039,-5.3\n",
+    },
+    CodeInfo {
         code: "N332",
         name: "sliding-diverged",
         meaning: "A mode of sliding bodies is not finite. The previous states are kept.",

@@ -1,6 +1,7 @@
 //! Axes of a chart: their range, their round ticks, the text of the ticks.
 
-use super::text::width;
+use super::style::{LEFT, RIGHT, WIDTH};
+use super::text::{shortened, width};
 
 /// How values are laid along an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub struct Axis {
     pub bounds: Option<(f64, f64)>,
     /// Distance between grid lines of a linear axis; round when absent.
     pub step: Option<f64>,
+    /// Names at 1, 2, 3 ... in place of numbers.
+    pub names: Vec<String>,
 }
 
 /// An axis fitted to its data.
@@ -39,6 +42,9 @@ pub(super) struct Fitted {
     /// What is taken off before, when the values differ by little of their size.
     pub offset: f64,
 }
+
+/// Room that a name needs along an axis at least.
+const SHORTEST_NAME: f64 = 44.0;
 
 /// Share of an axis that is left free where data would touch its end.
 const ROOM: f64 = 0.04;
@@ -84,6 +90,9 @@ impl Fitted {
 
 /// Fits `axis` to values. The range of a free axis ends on ticks; that of `tight` one on the data.
 pub(super) fn fit(axis: &Axis, values: impl Iterator<Item = f64>, tight: bool, most_ticks: usize) -> Fitted {
+    if !axis.names.is_empty() {
+        return fit_names(&axis.names);
+    }
     let logarithmic = axis.scale == Scale::Logarithmic;
     let shown = values.filter(|v| v.is_finite() && (!logarithmic || *v > 0.0));
     let (mut low, mut high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)));
@@ -142,6 +151,22 @@ fn fit_linear(axis: &Axis, mut low: f64, mut high: f64, keep: bool, most_ticks: 
         minor: Vec::new(),
         exponent,
         offset,
+    }
+}
+
+/// An axis of names, half a place of room at each end; names that would touch are cut, then left out.
+fn fit_names(names: &[String]) -> Fitted {
+    let room = (WIDTH - LEFT - RIGHT) / names.len() as f64;
+    let stride = libm::ceil(SHORTEST_NAME / room).max(1.0);
+    let tick = |(rank, name): (usize, &String)| (rank as f64 + 1.0, shortened(name, room * stride - 8.0, 12.0));
+    Fitted {
+        scale: Scale::Linear,
+        low: 0.5,
+        high: names.len() as f64 + 0.5,
+        ticks: names.iter().enumerate().step_by(stride as usize).map(tick).collect(),
+        minor: Vec::new(),
+        exponent: 0,
+        offset: 0.0,
     }
 }
 
@@ -270,6 +295,17 @@ mod tests {
         let fitted = fit(&Axis::default(), [123_456_000.1, 123_456_000.9].into_iter(), false, 6);
         assert_eq!((fitted.offset, fitted.exponent), (123_456_000.0, 0));
         assert_eq!(texts(&fitted), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+    }
+
+    #[test]
+    fn names_stand_at_their_places_and_do_not_touch() {
+        let axis = |names: Vec<String>| fit(&Axis { names, ..Axis::default() }, std::iter::empty(), true, 8);
+        let names = ["soft", "a name that is far too long for its place"].into_iter().cycle().take(6);
+        let fitted = axis(names.map(String::from).collect());
+        assert_eq!((fitted.ticks.len(), fitted.ticks[0].0, fitted.position(3.5)), (6, 1.0, Some(0.5)));
+        assert!(fitted.ticks[1].1.ends_with('…'));
+        let many = axis((0..300).map(|k| format!("N{k}")).collect());
+        assert!(many.ticks.len() < 20 && many.ticks[1].1.starts_with('N'));
     }
 
     #[test]

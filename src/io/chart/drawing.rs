@@ -29,7 +29,7 @@ impl Chart {
             if bars || axis.bounds.is_some() { fitted } else { fitted.with_room(values) }
         };
         let mut across = fit(&self.x, x.iter().copied(), self.advances(), 8);
-        if !self.advances() && self.x.bounds.is_none() {
+        if !self.advances() && self.x.bounds.is_none() && self.x.names.is_empty() {
             across = across.with_room(&x);
         }
         let mut frame = Frame {

@@ -14,4 +14,4 @@ mod text;
 pub use axis::{Axis, Scale};
 pub use curve::{Chart, Curve, Kind, Mark, Stroke};
 pub(super) use text::escaped;
-pub use text::with_unit;
+pub use text::{result_with_unit, with_unit};

@@ -58,9 +58,30 @@ pub fn with_unit(name: &str) -> String {
     match name {
         "INST" => "INST (s)".to_string(),
         "FREQ" => "FREQ (Hz)".to_string(),
+        "PULS" => "PULS (rad/s)".to_string(),
         generic if generic.starts_with("TOUT") => String::new(),
         _ => name.to_string(),
     }
+}
+
+/// The label of the ordinates of a function, with the unit that NOM_RESU tells.
+pub fn result_with_unit(name: &str) -> String {
+    unit_of_result(name).map_or_else(|| with_unit(name), |unit| format!("{name} ({unit})"))
+}
+
+/// The unit of an ordinate in a study in metres, kilograms and seconds, where its name tells it. Names of components do not:
+/// DX is that of a displacement, of a speed and of a force.
+fn unit_of_result(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "DEPL" | "DEPL_ABSOLU" => "m",
+        "VITE" | "VITE_ABSOLU" => "m/s",
+        "ACCE" | "ACCE_ABSOLU" => "m/s²",
+        "FORC_NODA" | "REAC_NODA" => "N",
+        "SIXX" | "SIYY" | "SIZZ" | "SIXY" | "SIXZ" | "SIYZ" => "Pa",
+        "PUIS_USURE" => "W",
+        "TEMP" => "K",
+        _ => return None,
+    })
 }
 
 /// Text as XML takes it.
@@ -85,6 +106,20 @@ mod tests {
         assert_eq!(with_power("time (s)", &axis(0, 0.0)), "time (s)");
         assert_eq!(with_power("time (s)", &axis(-3, 1000.0)), "time − 1000 (10⁻³ s)");
         assert_eq!(with_power("", &axis(0, -20.0)), "value + 20");
+    }
+
+    #[test]
+    fn labels_have_the_units_that_names_tell() {
+        for (name, label) in [
+            ("INST", "INST (s)"),
+            ("DEPL", "DEPL (m)"),
+            ("ACCE", "ACCE (m/s²)"),
+            ("FORC_NODA", "FORC_NODA (N)"),
+            ("GAP", "GAP"),
+            ("TOUTRESU", ""),
+        ] {
+            assert_eq!(result_with_unit(name), label);
+        }
     }
 
     #[test]

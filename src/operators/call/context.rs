@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::suffixes::{SUFFIXES, with_suffix};
 use crate::catalogue::Call;
 use crate::catalogue::CallError;
 use crate::concepts::{Concept, MeshValue};
@@ -59,6 +60,14 @@ impl Units {
         }
     }
 
+    /// The files that a unit may have been written to, by their formats.
+    fn output_files(&self, unit: i64) -> Vec<PathBuf> {
+        let named = SUFFIXES.iter().filter_map(|suffix| self.output_file_as(unit, suffix));
+        let mut files: Vec<PathBuf> = self.output_file(unit).into_iter().chain(named).collect();
+        files.dedup();
+        files
+    }
+
     /// The unit whose file goes by `fort.N` in the working folder.
     pub fn unit_of_name(name: &str) -> Option<i64> {
         name.strip_prefix("./").unwrap_or(name).strip_prefix("fort.")?.parse().ok()
@@ -69,7 +78,7 @@ impl Units {
     pub fn file_named(&self, name: &str, world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
         let name = name.strip_prefix("./").unwrap_or(name);
         let mut candidates: Vec<PathBuf> =
-            Units::unit_of_name(name).and_then(|unit| self.output_file(unit)).into_iter().collect();
+            Units::unit_of_name(name).map_or_else(Vec::new, |unit| self.output_files(unit));
         candidates.extend([self.output.join(name), self.folder.join(name)]);
         candidates.dedup();
         candidates.iter().find(|path| world.exists(path)).cloned().ok_or(candidates)
@@ -89,11 +98,14 @@ impl Units {
             }
             None => {
                 let written = |path: &PathBuf| self.written.lock().is_ok_and(|written| written.contains_key(path));
-                let mut candidates: Vec<PathBuf> = self.output_file(unit).filter(written).into_iter().collect();
+                let mut candidates: Vec<PathBuf> = self.output_files(unit).into_iter().filter(written).collect();
                 candidates.push(self.output.join(format!("fort.{unit}")));
                 candidates.push(self.folder.join(format!("fort.{unit}")));
                 candidates.extend(extensions.iter().map(|e| self.folder.join(format!("{}.{e}", self.stem))));
-                candidates.push(self.folder.join(format!("{}.{unit}", self.stem)));
+                let own = self.folder.join(format!("{}.{unit}", self.stem));
+                candidates.push(own.clone());
+                candidates
+                    .extend(SUFFIXES.map(|suffix| with_suffix(&own, suffix)).into_iter().filter(|p| world.exists(p)));
                 candidates.dedup();
                 candidates
             }

@@ -9,5 +9,6 @@ pub(in crate::operators) mod expression;
 pub(in crate::operators) mod names;
 pub(in crate::operators) mod output;
 pub(in crate::operators) mod script;
+mod suffixes;
 #[cfg(test)]
 pub(in crate::operators) mod testing;

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use super::context::{Context, Units};
+use super::suffixes::with_suffix;
 use crate::catalogue::{CallError, Keywords};
 
 impl Units {
@@ -19,6 +20,15 @@ impl Units {
         }
         let stem = if self.stem.is_empty() { "fort" } else { &self.stem };
         Some(bound.unwrap_or_else(|| self.output.join(format!("{stem}.{unit}"))))
+    }
+}
+
+impl Units {
+    /// The same; a file that only the number of the unit names has a suffix that tells its format, as in `<stem>.40.svg`.
+    pub fn output_file_as(&self, unit: i64, suffix: &str) -> Option<PathBuf> {
+        let is_bound = self.results.contains_key(&unit) || self.bound.lock().is_ok_and(|b| b.contains_key(&unit));
+        let path = self.output_file(unit)?;
+        if is_bound || suffix.is_empty() { Some(path) } else { Some(with_suffix(&path, suffix)) }
     }
 }
 
@@ -50,6 +60,20 @@ impl Context<'_> {
                 Ok(())
             }
             Some(path) => self.written(keywords, keyword, path, write),
+        }
+    }
+
+    /// Appends text of a format to the unit of a keyword.
+    pub fn print_as(
+        &mut self,
+        keywords: &Keywords,
+        keyword: &str,
+        (unit, suffix): (i64, &str),
+        text: &str,
+    ) -> Result<(), CallError> {
+        match self.units.output_file_as(unit, suffix) {
+            None => self.print(keywords, keyword, unit, text),
+            Some(path) => self.append(keywords, keyword, path, text.as_bytes(), false),
         }
     }
 

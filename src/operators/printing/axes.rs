@@ -20,5 +20,6 @@ pub(super) fn axis(call: &Keywords, [name, scale, bounds, step]: [&str; 4], labe
         scale: if call.is(scale, "LOG") { Scale::Logarithmic } else { Scale::Linear },
         bounds: if let [a, b] = bounds[..] { Some((a, b)) } else { None },
         step: call.real_if_given(step),
+        names: Vec::new(),
     }
 }

@@ -1,11 +1,12 @@
 //! Format and layout that a call asks for.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::catalogue::{CallError, Keywords};
 use crate::io::columns::Layout;
 use crate::io::numbers::RealFormat;
 use crate::io::pixels::Format;
+use crate::operators::Units;
 
 /// The format a call asks for, from the name of its file or from FORMAT.
 pub(super) fn format_of(call: &Keywords, file: Option<&Path>) -> Result<String, CallError> {
@@ -16,6 +17,18 @@ pub(super) fn format_of(call: &Keywords, file: Option<&Path>) -> Result<String, 
         _ if call.is("PILOTE", "PNG") => "PNG".into(),
         _ => call.text("FORMAT")?.to_string(),
     })
+}
+
+/// The file of a unit in a format: one that nothing else names has the suffix of its format.
+pub(super) fn file_of(units: &Units, unit: i64, format: &str) -> Option<PathBuf> {
+    let suffix = match format {
+        "CSV" => "csv",
+        "NPZ" | "NUMPY" => "npz",
+        "SVG" => "svg",
+        "PNG" => "png",
+        _ => "",
+    };
+    units.output_file_as(unit, suffix)
 }
 
 /// The format of results: that of the name of the file, or of FORMAT.

@@ -15,14 +15,14 @@ use std::borrow::Cow;
 
 use super::axes::{x_axis, y_axis};
 use super::curves::{Sampled, sampled};
-use super::format::{format_of, layout, picture};
+use super::format::{file_of, format_of, layout, picture};
 use super::grace;
 use super::refusals::no_file;
 use crate::catalogue::Call;
 use crate::concepts::{Cell, Column, ColumnType, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Axis, Chart, Curve, with_unit};
+use crate::io::chart::{Axis, Chart, Curve, result_with_unit, with_unit};
 use crate::io::columns::{Layout, Sheet, write_aligned};
 use crate::io::comma_table;
 use crate::operators::{Check, Context, Operator, Outcome};
@@ -40,7 +40,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (x, y) = (x_axis(call, &x_label), y_axis(call, &y_label));
     let right = call.text_if_given("LEGENDE_DROITE").map_or_else(|| right_label(&curves), |label| label.to_string());
     let right = Axis { label: right, ..Axis::default() };
-    match (&*format_of(call, file.as_deref())?, file) {
+    let format = format_of(call, file.as_deref())?;
+    let file = file_of(context.units, unit, &format);
+    match (&*format, file) {
         (format @ ("SVG" | "PNG"), Some(path)) => {
             let curves = curves.into_iter().map(drawn).collect();
             let chart = Chart { title: title.to_string(), subtitle: subtitle.to_string(), x, y, right, curves };
@@ -52,7 +54,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         ("NPZ", None) => Err(no_file(call, unit, "an archive")),
         ("CSV", _) => {
             let text: Vec<String> = pages(&curves).iter().map(|page| comma_table::write(&page.table())).collect();
-            context.print(call, "UNITE", unit, &text.join("\n"))
+            context.print_as(call, "UNITE", (unit, "csv"), &text.join("\n"))
         }
         ("XMGRACE", _) => {
             super::refusals::say_project_only(call, context);
@@ -173,16 +175,19 @@ fn drawn(curve: Sampled) -> Curve {
 
 /// Name of the axis on the right when the call gives none: that of its curve.
 fn right_label(curves: &[Sampled]) -> String {
-    let mut names = curves.iter().filter(|c| c.on_right).map(|c| with_unit(&c.y_name));
+    let mut names = curves.iter().filter(|c| c.on_right).map(|c| result_with_unit(&c.y_name));
     names.next().filter(|first| names.all(|name| name == *first)).unwrap_or_default()
 }
 
 /// Names of the axes when the call gives none: those that the curves share, with the units that are always the same.
 fn labels(curves: &[Sampled]) -> [String; 2] {
-    let shared = |mut names: Vec<&String>| {
+    let shared = |mut names: Vec<&String>, label: fn(&str) -> String| {
         names.dedup();
-        if let [one] = names.as_slice() { with_unit(one) } else { String::new() }
+        if let [one] = names.as_slice() { label(one) } else { String::new() }
     };
     let left = curves.iter().filter(|c| !c.on_right);
-    [shared(curves.iter().map(|c| &c.x_name).collect()), shared(left.map(|c| &c.y_name).collect())]
+    [
+        shared(curves.iter().map(|c| &c.x_name).collect(), with_unit),
+        shared(left.map(|c| &c.y_name).collect(), result_with_unit),
+    ]
 }

@@ -6,21 +6,23 @@
 //!
 //! Columns that are empty everywhere are left out, and so are empty rows. PAGINATION prints one table for
 //! each value of its columns; TABLEAU_CROISE one row for each value of the first column and one column for
-//! each value of the second. XMGRACE, SVG and PNG draw the other columns against the first.
+//! each value of the second. XMGRACE, SVG and PNG draw the other columns against the first; a first column of texts
+//! gives the names along the axis, or a curve for each of its values where they repeat.
 
 use std::borrow::Cow;
 
 use super::axes::{x_axis, y_axis};
-use super::format::{format_of, layout};
+use super::format::{file_of, format_of, layout};
 use super::grace;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Cell, Column, ColumnType, Concept, Row, Table};
+use crate::concepts::{Cell, Column, Concept, Row, Table};
 use crate::diag::{Diagnostic, Faults};
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Chart, Curve};
+use crate::io::chart::{Axis, Chart, Curve, Kind, Stroke, result_with_unit, with_unit};
 use crate::io::columns::{Layout, write_table};
 use crate::io::comma_table;
-use crate::operators::printing::curves::{Sampled, kind, plain};
+use crate::operators::printing::curves::{Sampled, kind};
+use crate::operators::printing::table_curves::{Drawn, drawn};
 use crate::operators::tables::{columns, extracted, filtered, sorted, without};
 use crate::operators::{Check, Context, Operator, Outcome};
 
@@ -50,6 +52,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let unit = call.integer("UNITE")?;
     let file = context.units.output_file(unit);
     let format = format_of(call, file.as_deref())?;
+    let file = file_of(context.units, unit, &format);
     let mut layout = layout(call)?;
     layout.types = format == "ASTER";
     if layout.titles.is_empty() && !table.title.is_empty() {
@@ -69,7 +72,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         layout.titles.extend(page_title);
         match (&*format, &file) {
             (format @ ("SVG" | "PNG"), Some(path)) => {
-                let chart = chart(call, &page, &layout);
+                let chart = chart(call, &drawn(call, &page)?, &layout);
                 let bytes = super::format::picture(call, format, path, chart.svg())?;
                 context.replace_file(call, "UNITE", path.clone(), &bytes)?;
             }
@@ -79,12 +82,12 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 context.replace_file(call, "UNITE", path.clone(), &bytes)?;
             }
             ("NPZ" | "NUMPY", None) => return Err(super::refusals::no_file(call, unit, "an archive")),
-            ("CSV", _) => context.print(call, "UNITE", unit, &comma_table::write(&page))?,
+            ("CSV", _) => context.print_as(call, "UNITE", (unit, "csv"), &comma_table::write(&page))?,
             ("XMGRACE", _) => {
                 super::refusals::say_project_only(call, context);
-                let curves = columns_as_curves(&page);
-                let (x, y) = (x_axis(call, &first_name(&page)), y_axis(call, ""));
-                let text = grace::project(&layout.titles.join(" "), "", &x, &y, &curves);
+                let page = drawn(call, &page)?;
+                let (x, y) = (x_axis(call, &page.x_name), y_axis(call, &page.y_name));
+                let text = grace::project(&layout.titles.join(" "), "", &x, &y, &page.curves);
                 context.print(call, "UNITE", unit, &text)?;
             }
             ("TABLEAU_CROISE", _) => {
@@ -206,43 +209,24 @@ fn crossed(call: &Call, table: &Table) -> Result<Table, CallError> {
     Ok(crossed)
 }
 
-fn chart(call: &Call, table: &Table, layout: &Layout) -> Chart {
-    let drawn = |curve: Sampled| Curve {
-        name: curve.legend,
-        points: curve.x.into_iter().zip(curve.y).collect(),
-        kind: kind(call),
-        ..Curve::default()
+fn chart(call: &Call, page: &Drawn, layout: &Layout) -> Chart {
+    let kind = kind(call);
+    let named = !page.names.is_empty();
+    let drawn = |curve: &Sampled| {
+        // A bar stands about its name; without bars nothing leads from one name to the next.
+        let shift = if named && kind == Kind::Bars { -0.5 } else { 0.0 };
+        let points = curve.x.iter().map(|x| x + shift).zip(curve.y.iter().copied()).collect();
+        let line = if named && kind == Kind::Line { Stroke::Absent } else { Stroke::Solid };
+        Curve { name: curve.legend.clone(), points, kind, line, ..Curve::default() }
     };
     Chart {
         title: layout.titles.join(" "),
         subtitle: String::new(),
-        x: x_axis(call, &first_name(table)),
-        y: y_axis(call, ""),
-        curves: columns_as_curves(table).into_iter().map(drawn).collect(),
+        x: Axis { names: page.names.clone(), ..x_axis(call, &with_unit(&page.x_name)) },
+        y: y_axis(call, &result_with_unit(&page.y_name)),
+        curves: page.curves.iter().map(drawn).collect(),
         ..Chart::default()
     }
-}
-
-/// The numeric columns against the first one.
-fn columns_as_curves(table: &Table) -> Vec<Sampled> {
-    let number = |cell: &Cell| match cell {
-        Cell::Integer(i) => *i as f64,
-        Cell::Real(x) => *x,
-        _ => f64::NAN,
-    };
-    let numeric = |c: &usize| matches!(table.columns[*c].kind, ColumnType::Integer | ColumnType::Real);
-    let column = |c: usize| -> Vec<f64> { table.rows.column(c).iter().map(|cell| number(&cell)).collect() };
-    (1..table.columns.len())
-        .filter(numeric)
-        .map(|c| Sampled {
-            legend: table.columns[c].name.clone(),
-            ..plain(first_name(table), table.columns[c].name.clone(), column(0), column(c))
-        })
-        .collect()
-}
-
-fn first_name(table: &Table) -> String {
-    table.columns.first().map_or(String::new(), |c| c.name.clone())
 }
 
 fn text(cell: &Cell) -> String {

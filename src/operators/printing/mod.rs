@@ -18,6 +18,7 @@ mod internals;
 mod paths;
 mod refusals;
 mod states;
+mod table_curves;
 #[cfg(test)]
 mod tests;
 mod universal;

@@ -6,8 +6,10 @@ use super::input::{not_negative, positive, refused};
 use super::profile_file;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, RoughProfile};
+use crate::diag::Diagnostic;
 use crate::kernel::rough::{Correlation, RandomProfile};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
+use crate::verdict::significant;
 
 pub(in crate::operators) const DEFI_PROFIL: Operator =
     Operator { name: "DEFI_PROFIL", run, check: Check::KeywordsOnly };
@@ -21,7 +23,33 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if offset != 0.0 {
         profile.heights = Arc::new(profile.heights.iter().map(|h| h + offset).collect());
     }
+    warn_of_units(call, context, &profile);
     set_result(call, Concept::RoughProfile(Arc::new(profile)))
+}
+
+/// Roughness that no surface in metres has (m), and in distances of nodes.
+const ROUGHEST: f64 = 0.1;
+const STEEPEST: f64 = 50.0;
+
+/// A profile whose lengths can hardly be metres.
+fn warn_of_units(call: &Call, context: &mut Context<'_>, profile: &RoughProfile) {
+    let count = profile.heights.len() as f64;
+    let sum = |value: &dyn Fn(f64) -> f64| profile.heights.iter().fold(0.0, |sum, h| sum + value(*h));
+    let mean = sum(&|h| h) / count;
+    let roughness = sum(&|h| (h - mean).abs()) / count;
+    if !(roughness > ROUGHEST || roughness > STEEPEST * profile.spacing) {
+        return;
+    }
+    let message = format!(
+        "the nodes of this profile are {} m apart and its roughness RA is {} m",
+        significant(profile.spacing, 4),
+        significant(roughness, 4)
+    );
+    let help = match call.has("UNITE") {
+        true => "lengths are in metres: ECHELLE=(1.e-3, 1.e-6) reads X in millimetres and H in micrometres",
+        false => "lengths are in metres: 5 micrometres are 5.e-6",
+    };
+    context.warn(Diagnostic::warning("R870", message).at(call.span).label("hardly metres").help(help));
 }
 
 fn made(call: &Call) -> Result<RoughProfile, CallError> {

@@ -80,6 +80,16 @@ pub trait Host {
         let _ = (name, text);
         Err("no file can be written here".to_string())
     }
+    /// The array in a file of numpy.
+    fn read_array(&mut self, name: &str) -> Result<ReadArray> {
+        let _ = name;
+        Ok(ReadArray::Missing)
+    }
+    /// Writes reals, row by row, as a file of numpy.
+    fn write_array(&mut self, name: &str, shape: &[usize], numbers: &[f64]) -> std::result::Result<(), String> {
+        let _ = (name, shape, numbers);
+        Err("no file can be written here".to_string())
+    }
     /// Whether a value set by the user waits for the first assignment of this name.
     fn has_override(&self, name: &str) -> bool {
         let _ = name;
@@ -90,6 +100,16 @@ pub trait Host {
         let _ = (name, own);
         None
     }
+}
+
+/// What there is to read in a file of an array: its sizes and its numbers, row by row.
+pub enum ReadArray {
+    Array(Vec<usize>, Vec<f64>),
+    /// The study writes it, but not while it is only checked.
+    Unknown,
+    Missing,
+    /// Why it cannot be read.
+    Wrong(String),
 }
 
 /// What there is to read in a file.

@@ -63,6 +63,16 @@ impl Snapshot {
         Snapshot { names, contents }
     }
 
+    /// Whether all variables are what they were, except one.
+    pub fn is_still(&self, scope: &Scope, except: &str) -> bool {
+        let now = scope.entries();
+        let kept = |names: &[(Arc<str>, Value)]| names.iter().filter(|(name, _)| **name != *except).count();
+        let was = |name: &str| self.names.iter().find(|(known, _)| **known == *name).map(|(_, value)| value);
+        let same =
+            |(name, value): &(Arc<str>, Value)| **name == *except || was(name).is_some_and(|was| is_one(was, value));
+        kept(&now) == kept(&self.names) && now.iter().all(same) && self.contents.iter().all(Content::is_still)
+    }
+
     /// Puts everything back.
     pub fn restore(self, scope: &Scope) {
         for content in self.contents {
@@ -79,5 +89,55 @@ impl Snapshot {
             }
         }
         scope.replace(self.names);
+    }
+}
+
+impl Content {
+    /// Whether the object holds what it held.
+    fn is_still(&self) -> bool {
+        match self {
+            Content::List(object, held) => are_one(&read(object), held),
+            Content::Dictionary(object, held) => {
+                let now = read(object);
+                let same = |(a, b): (&(Value, Value), &(Value, Value))| is_one(&a.0, &b.0) && is_one(&a.1, &b.1);
+                now.len() == held.len() && now.keys().eq(held.keys()) && now.values().zip(held.values()).all(same)
+            }
+            Content::Set(object, held) => read(object).keys().eq(held.keys()),
+            Content::Array(object, held, data) => {
+                let now = read(object);
+                let window = |array: &Array| (array.offset, array.shape.clone(), array.strides);
+                Arc::ptr_eq(&now.cell, &held.cell) && window(&now) == window(held) && Arc::ptr_eq(&now.data(), data)
+            }
+            Content::Table(object, held) => {
+                let now = read(object);
+                let rows = || now.rows.iter().zip(&held.rows).all(|(a, b)| are_one(a, b));
+                let columns =
+                    |table: &TableView| table.columns.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+                (now.rows.len(), &now.title) == (held.rows.len(), &held.title)
+                    && columns(&now) == columns(held)
+                    && rows()
+            }
+            Content::Iterator(object, held) => hold(object).len() == held.len(),
+        }
+    }
+}
+
+fn are_one(a: &[Value], b: &[Value]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_one(a, b))
+}
+
+/// Whether a name that held one value and now holds the other was not given anything new.
+fn is_one(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Real(a), Value::Real(b)) => a.to_bits() == b.to_bits(),
+        (Value::Complex(a), Value::Complex(b)) => a.re.to_bits() == b.re.to_bits() && a.im.to_bits() == b.im.to_bits(),
+        (Value::Range(a), Value::Range(b)) => a == b,
+        (Value::New(a), Value::New(b))
+        | (Value::Nothing(a), Value::Nothing(b))
+        | (Value::Command(a), Value::Command(b)) => a == b,
+        (Value::Method(a), Value::Method(b)) => Arc::ptr_eq(a, b),
+        (Value::Slice(a), Value::Slice(b)) => Arc::ptr_eq(a, b),
+        (Value::Unknown, Value::Unknown) => true,
+        _ => a.is_same(b),
     }
 }

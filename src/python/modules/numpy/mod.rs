@@ -7,6 +7,7 @@ mod joining;
 mod linear;
 pub mod methods;
 mod ordering;
+mod reading;
 mod reduction;
 mod spectra;
 mod table;

@@ -1,6 +1,6 @@
 //! Tables of the functions of `numpy`: name and what runs it.
 
-use super::{creation, elementwise, joining, linear, methods, ordering, reduction, spectra, writing};
+use super::{creation, elementwise, joining, linear, methods, ordering, reading, reduction, spectra, writing};
 use crate::python::core::compare::truth;
 use crate::python::core::entry::{Entry, function};
 use crate::python::core::value::Value;
@@ -48,6 +48,7 @@ pub const FUNCTIONS: &[Entry] = &[
     function("flipud", |_, a, _| ordering::call("flipud", a)),
     function("floor", |_, a, _| elementwise::real_map("floor", a, |x| x.floor())),
     function("full", creation::full),
+    function("genfromtxt", reading::generate_from_text),
     function("hstack", |_, a, _| joining::concatenate("hstack", a, Some(1))),
     function("hypot", |_, a, _| elementwise::pair("hypot", a, libm::hypot)),
     function("identity", |_, a, _| creation::identity("identity", a)),
@@ -59,6 +60,8 @@ pub const FUNCTIONS: &[Entry] = &[
     function("isinf", |_, a, _| elementwise::ask("isinf", a, |x| x.is_infinite())),
     function("isnan", |_, a, _| elementwise::ask("isnan", a, |x| x.is_nan())),
     function("linspace", creation::linspace),
+    function("load", reading::load),
+    function("loadtxt", reading::load_text),
     function("logical_and", |_, a, _| elementwise::logical("logical_and", a, |x, y| x && y)),
     function("logical_not", |_, a, _| {
         let [x] = a.exactly("logical_not", ["x"])?;
@@ -80,6 +83,7 @@ pub const FUNCTIONS: &[Entry] = &[
     function("repeat", |_, a, _| joining::repeated("repeat", a)),
     function("rint", |_, a, _| elementwise::real_map("rint", a, |x| x.round_ties_even())),
     function("round", |_, a, _| elementwise::round("round", a)),
+    function("save", reading::save),
     function("savetxt", writing::save_text),
     function("searchsorted", ordering::search),
     function("sign", |_, a, _| {

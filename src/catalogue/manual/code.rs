@@ -1,0 +1,97 @@
+//! Lines of examples in a width: calls are continued after a comma between brackets, remarks after a word.
+
+/// The lines of a text, those that are too long in several. What cannot be broken stays as it is.
+pub(super) fn filled(text: &str, width: usize) -> impl Iterator<Item = String> {
+    let mut open = 0i64;
+    text.lines().flat_map(move |line| broken(line, width, &mut open))
+}
+
+/// `open` brackets stand before the line, and are counted on.
+fn broken(line: &str, width: usize, open: &mut i64) -> Vec<String> {
+    let indent = line.chars().take_while(|c| *c == ' ').count();
+    if let Some(remark) = line.trim_start().strip_prefix('#') {
+        let start = format!("{:indent$}#", "");
+        let mut lines = vec![start.clone()];
+        for word in remark.split_inclusive(' ') {
+            let last = lines.len() - 1;
+            if lines[last].chars().count() + word.trim_end().chars().count() > width && lines[last].len() > indent + 2 {
+                lines.push(format!("{start} "));
+            }
+            let last = lines.len() - 1;
+            lines[last].push_str(word);
+        }
+        return lines.into_iter().map(|line| line.trim_end().to_string()).collect();
+    }
+    let mut lines = Vec::new();
+    let mut rest = line.to_string();
+    let hanging = if *open > 0 { indent } else { indent + 4 };
+    while rest.chars().count() > width {
+        let Some(at) = place(&rest, width, *open).filter(|at| *at > hanging) else { break };
+        let (head, tail) = rest.split_at(at);
+        *open += brackets(head);
+        lines.push(head.trim_end().to_string());
+        rest = format!("{:hanging$}{}", "", tail.trim_start());
+    }
+    *open += brackets(&rest);
+    lines.push(rest);
+    lines
+}
+
+/// The byte after the last comma between brackets that lets the head end within the width, outside texts and remarks.
+fn place(line: &str, width: usize, open: i64) -> Option<usize> {
+    let (mut quote, mut depth, mut found) = (None, open, None);
+    for (column, (at, c)) in line.char_indices().enumerate() {
+        match (quote, c) {
+            (Some(mark), c) if c == mark => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '#') => break,
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth -= 1,
+            (None, ',') if depth > 0 && column < width && line[at + 1..].starts_with(' ') => found = Some(at + 1),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Brackets opened minus brackets closed, outside texts and remarks.
+fn brackets(line: &str) -> i64 {
+    let (mut quote, mut depth) = (None, 0);
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(mark), c) if c == mark => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '#') => break,
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth -= 1,
+            _ => {}
+        }
+    }
+    depth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_continued_after_commas_and_remarks_after_words() {
+        let text = "# The mass rests on a spring.\nX = F(A='one, two', B=(0.7, 1.3), C=_F(D=1, E=2))\ny = 1";
+        let lines: Vec<String> = filled(text, 24).collect();
+        assert_eq!(
+            lines,
+            [
+                "# The mass rests on a",
+                "# spring.",
+                "X = F(A='one, two',",
+                "    B=(0.7, 1.3),",
+                "    C=_F(D=1, E=2))",
+                "y = 1"
+            ]
+        );
+        let long = "x = 'a text that cannot be broken anywhere'";
+        assert_eq!(filled(long, 20).collect::<Vec<_>>(), [long]);
+    }
+}
