@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use super::arguments::{Arguments, Command};
 use super::interrupts::stop_on_interrupt;
-use super::{check, codes, console, doc, explain, fmt, graph, install, limits, manual};
-use super::{lsp, options, repl, run, streams, sweep, test, upgrade};
+use super::{check, codes, console, doc, doors, explain, fmt, graph, install, limits, manual};
+use super::{lsp, repl, run, streams, sweep, test, upgrade};
 use crate::kernel::simd;
 use crate::source::{Disk, memory};
 
@@ -23,14 +23,14 @@ pub fn main() -> ExitCode {
     };
     console::quiet_panics();
     console::set_colour(arguments.color);
-    let world = Arc::new(Disk::default());
+    let world = Arc::new(if arguments.sandbox { Disk::of_sandbox() } else { Disk::default() });
     let several = matches!(arguments.command, Command::Test { .. });
     stop_on_interrupt(&world, several);
     arguments.max_memory.into_iter().for_each(memory::set_limit);
     if arguments.narrow {
         simd::stay_narrow();
     }
-    options::set_sandbox(arguments.sandbox);
+    doors::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
     let one = matches!(&arguments.command, Command::Run(run) if run.studies.len() == 1);
     // A session that is typed goes on; one that is read from a pipe ends.
@@ -61,6 +61,19 @@ pub fn main() -> ExitCode {
         return ExitCode::from(codes::WRONG);
     }
     ExitCode::from(code)
+}
+
+/// The names of all commands, `sweep run` and the like in two words, as the command line defines them.
+pub fn commands() -> Vec<String> {
+    let mut names = Vec::new();
+    for command in Arguments::command().get_subcommands() {
+        let below: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        match below.as_slice() {
+            [] => names.push(command.get_name().to_string()),
+            below => names.extend(below.iter().map(|name| format!("{} {name}", command.get_name()))),
+        }
+    }
+    names
 }
 
 /// `stickslip study.comm` runs the study.

@@ -4,8 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::doors::within;
 use super::limits;
 use crate::cli::streams::to_stderr;
+use crate::source::Disk;
 
 #[cfg(not(unix))]
 use crate::cli::codes::WRONG;
@@ -28,8 +30,11 @@ impl limits::Survivor for GoesOn {
             // What the user stopped ends.
             _ => return,
         };
-        let blamed =
-            if let [rank] = ranks[..] { give_up(&self.plan, rank, why.to_string()) } else { !ranks.is_empty() };
+        let blamed = if let [rank] = ranks[..] {
+            give_up(&self.plan, rank, why.to_string(), &within(&[&self.plan.folder], &Disk::default()))
+        } else {
+            !ranks.is_empty()
+        };
         if !blamed {
             return;
         }

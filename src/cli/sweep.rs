@@ -6,22 +6,23 @@ use std::time::{Duration, Instant};
 
 use clap::{Subcommand, ValueEnum};
 
+use super::campaign::{allow, fault, put, read};
 use super::console::Console;
+use super::doors;
 use super::going_on::GoesOn;
 use super::limits;
-use super::options::{is_sandboxed, options};
+use super::options::options;
 use super::settings::Settings;
+use super::submit::{Asked, submit};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
 use crate::python::literal;
-use crate::source::{Disk, SourceMap, World, memory};
+use crate::source::{Disk, SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
-use crate::sweep::{
-    Axes, Block, Campaign, Fault, Plan, Progress, Shard, Sheet, Store, Submission, UnderWay, grid, range,
-};
+use crate::sweep::{Axes, Block, Campaign, Fault, Plan, Progress, Shard, Sheet, Store, UnderWay, grid, range};
 
 #[derive(Subcommand)]
 pub enum Sweep {
@@ -129,7 +130,8 @@ pub fn sweep(command: &Sweep, time: Option<Duration>, world: &Disk) -> u8 {
         Sweep::Merge { folder, output } => merge(folder, output, world),
         Sweep::Report { folder, output } => report(folder, output, world),
         Sweep::Submit { folder, engine: Engine::Slurm, shards, jobs, print, options } => {
-            submit(folder, *shards, *jobs, *print, options, time, world)
+            let asked = Asked { shards: *shards, jobs: *jobs, print: *print, options };
+            submit(folder, &asked, time, world)
         }
     };
     outcome.unwrap_or_else(|error| {
@@ -138,22 +140,20 @@ pub fn sweep(command: &Sweep, time: Option<Duration>, world: &Disk) -> u8 {
     })
 }
 
-fn fault(message: impl Into<String>) -> Fault {
-    Box::new(Diagnostic::error("W001", message))
-}
-
 fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
     let axes = axes(given, world)?;
     let absolute = |path: &Path| std::path::absolute(path).map_err(|e| fault(format!("{}: {e}", path.display())));
     let study = absolute(&given.study)?;
     let macros = given.macros.iter().map(|path| absolute(path)).collect::<Result<Vec<_>, _>>()?;
-    let project = Project::open(&study, None, world)?;
     let output = absolute(&given.output)?;
-    let mut plan = Plan::new(&output, &project, study, macros, &axes, &given.collect, world)?;
-    if let Some(wrong) = check(&plan, &project, world)? {
+    allow(&output, &study, &macros, world)?;
+    let confined = doors::of_study(&study, None, &macros, world);
+    let project = Project::open(&study, None, &confined)?;
+    let mut plan = Plan::new(&output, &project, study, macros, &axes, &given.collect, &confined)?;
+    if let Some(wrong) = check(&plan, &project, &confined)? {
         return Ok(wrong);
     }
-    plan.write(world)?;
+    plan.write(&doors::within(&[&output], world))?;
     to_stdout(&format!(
         "{} of {} planned in {}",
         count(plan.cases.len(), "case"),
@@ -167,7 +167,7 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
     let mut axes = Axes::default();
     for path in &given.cases {
         let named = |why: String| fault(format!("--cases {}: {why}", path.display()));
-        let bytes = world.read(path).map_err(|error| named(error.to_string()))?;
+        let bytes = doors::beside(path, world).read(path).map_err(|error| named(error.to_string()))?;
         axes.blocks.push(Block::of_csv(&bytes).map_err(named)?);
     }
     for text in &given.grid {
@@ -186,7 +186,7 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
 }
 
 /// The first case is checked as `stickslip check` does: an error there is one of the campaign.
-fn check(plan: &Plan, project: &Project, world: &Disk) -> Result<Option<u8>, Fault> {
+fn check(plan: &Plan, project: &Project, world: &dyn World) -> Result<Option<u8>, Fault> {
     let console = Console::new(false);
     let values = plan.head.parameters.iter().zip(&plan.cases[0]);
     let set = values.map(|(name, value)| (name.clone(), literal(crate::source::FileId(u32::MAX), value))).collect();
@@ -206,7 +206,7 @@ fn check(plan: &Plan, project: &Project, world: &Disk) -> Result<Option<u8>, Fau
     }
 }
 
-fn of_study(macros: &[PathBuf], project: &Project, world: &Disk) -> Result<Options, Fault> {
+fn of_study(macros: &[PathBuf], project: &Project, world: &dyn World) -> Result<Options, Fault> {
     let settings = Settings { macros: macros.to_vec(), ..Settings::default() };
     options(&settings, project, world).map_err(|error| Box::new(error.0))
 }
@@ -220,14 +220,16 @@ fn run(
     world: &Disk,
 ) -> Result<u8, Fault> {
     let start = Instant::now();
-    let plan = Arc::new(Plan::read(folder, world)?);
+    let plan = Arc::new(read(folder, world)?);
     let shard = match shard {
         Some(text) => Shard::parse(text),
         None => Shard::of_engine(&|name| std::env::var(name).ok()),
     };
     let shard = shard.map_err(fault)?;
-    let project = Project::open(&plan.head.study, None, world)?;
-    plan.check_study(&project, world)?;
+    allow(folder, &plan.head.study, &plan.head.macros, world)?;
+    let confined = doors::of_study(&plan.head.study, None, &plan.head.macros, world);
+    let project = Project::open(&plan.head.study, None, &confined)?;
+    plan.check_study(&project, &confined)?;
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let jobs = jobs.unwrap_or(cores).max(1);
     let under_way = Arc::new(UnderWay::new(jobs));
@@ -243,8 +245,9 @@ fn run(
     let campaign = Campaign {
         plan: &plan,
         project: &project,
-        options: of_study(&plan.head.macros, &project, world)?,
-        world,
+        options: of_study(&plan.head.macros, &project, &confined)?,
+        world: &confined,
+        results: &doors::within(&[folder], world),
         time,
         alone,
         under_way: &under_way,
@@ -270,8 +273,10 @@ fn run(
 }
 
 fn sheet(folder: &Path, world: &Disk) -> Result<(Plan, Sheet), Fault> {
-    let plan = Plan::read(folder, world)?;
-    let rows = Store::of(folder).rows().map_err(|error| fault(format!("{}: {error}", folder.display())))?;
+    let plan = read(folder, world)?;
+    let rows = Store::of(folder, &doors::within(&[folder], world))
+        .rows()
+        .map_err(|error| fault(format!("{}: {error}", folder.display())))?;
     let sheet = crate::sweep::merge(&plan, &rows);
     Ok((plan, sheet))
 }
@@ -306,65 +311,10 @@ fn merge(folder: &Path, output: &Path, world: &Disk) -> Result<u8, Fault> {
     Ok(HELD)
 }
 
-fn put(output: &Path, bytes: &[u8], world: &Disk) -> Result<(), Fault> {
-    world.write(output, bytes).map_err(|error| fault(format!("{} cannot be written: {error}", output.display())))
-}
-
 fn report(folder: &Path, output: &Path, world: &Disk) -> Result<u8, Fault> {
     let (plan, sheet) = sheet(folder, world)?;
     let page = crate::sweep::page(&plan, &sheet).map_err(|error| fault(error.to_string()))?;
     put(output, page.as_bytes(), world)?;
     to_stdout(&format!("{} written", output.display()));
-    Ok(HELD)
-}
-
-fn submit(
-    folder: &Path,
-    shards: Option<usize>,
-    jobs: usize,
-    print: bool,
-    options: &[String],
-    time: Option<Duration>,
-    world: &Disk,
-) -> Result<u8, Fault> {
-    let plan = Plan::read(folder, world)?;
-    let absolute = std::path::absolute(folder).map_err(|error| fault(error.to_string()))?;
-    let program = std::env::current_exe().map_err(|error| fault(error.to_string()))?;
-    let shards = shards.unwrap_or(plan.cases.len().div_ceil(100).min(1000)).clamp(1, plan.cases.len());
-    let mut limits = Vec::new();
-    if let Some(time) = time {
-        limits.extend(["--max-time".to_string(), time.as_secs_f64().to_string()]);
-    }
-    if let Some(bytes) = memory::limit_set() {
-        limits.extend(["--max-memory".to_string(), bytes.to_string()]);
-    }
-    if is_sandboxed() {
-        limits.push("--sandbox".to_string());
-    }
-    let submission = Submission { folder: &absolute, program: &program, shards, jobs: jobs.max(1), limits, options };
-    let (array, merge) = crate::sweep::script(&submission);
-    if print {
-        to_stdout(&format!("{array}\n{merge}"));
-        return Ok(HELD);
-    }
-    std::fs::create_dir_all(absolute.join("log")).map_err(|error| fault(format!("{}: {error}", absolute.display())))?;
-    let send = |name: &str, text: &str, more: &[String]| {
-        let path = absolute.join(name);
-        put(&path, text.as_bytes(), world)?;
-        let sent = std::process::Command::new("sbatch").arg("--parsable").args(more).arg(&path).output();
-        let sent = sent.map_err(|error| fault(format!("sbatch cannot be run: {error}; --print shows the script")))?;
-        if !sent.status.success() {
-            return Err(fault(format!("sbatch: {}", String::from_utf8_lossy(&sent.stderr).trim())));
-        }
-        let text = String::from_utf8_lossy(&sent.stdout);
-        Ok(text.trim().split(';').next().unwrap_or_default().to_string())
-    };
-    let array = send("array.sh", &array, &[])?;
-    let merge = send("merge.sh", &merge, &[format!("--dependency=afterany:{array}")])?;
-    to_stdout(&format!(
-        "job {array}: {} of {}; job {merge} merges",
-        count(shards, "task"),
-        count(plan.cases.len(), "case")
-    ));
     Ok(HELD)
 }

@@ -14,7 +14,7 @@ macro_rules! as_beneath {
         }
     };
     (@ may_touch) => {
-        fn may_touch(&self, path: &std::path::Path) -> bool {
+        fn may_touch(&self, path: &std::path::Path) -> std::io::Result<()> {
             self.world.may_touch(path)
         }
     };

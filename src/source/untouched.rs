@@ -21,7 +21,7 @@ impl World for Untouched<'_> {
         self.0.exists(path)
     }
 
-    fn may_touch(&self, path: &Path) -> bool {
+    fn may_touch(&self, path: &Path) -> io::Result<()> {
         self.0.may_touch(path)
     }
 

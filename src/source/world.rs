@@ -27,10 +27,10 @@ pub trait World: Send + Sync {
         let _ = path;
         Ok(())
     }
-    /// Whether a study may read and write there, be there a file or not.
-    fn may_touch(&self, path: &Path) -> bool {
+    /// Says why a study may not read and write there, be there a file or not.
+    fn may_touch(&self, path: &Path) -> io::Result<()> {
         let _ = path;
-        true
+        Ok(())
     }
     /// Why to stop, once there is a reason.
     fn stop(&self) -> Option<Stop> {
@@ -58,11 +58,19 @@ pub enum Stop {
 pub struct Disk {
     /// Rank of the reason in [`REASONS`], counted from 1.
     stop: AtomicU8,
+    /// A file with several names is not written through.
+    parts_names: bool,
 }
 
 const REASONS: [Stop; 3] = [Stop::Asked, Stop::Memory, Stop::Time];
 
 impl Disk {
+    /// The file system of a sandbox: a file that has other names loses the one written to, so that what stands under the
+    /// others, perhaps elsewhere, stays.
+    pub fn of_sandbox() -> Self {
+        Disk { parts_names: true, ..Disk::default() }
+    }
+
     /// The first reason counts.
     pub fn cancel(&self, why: Stop) {
         let rank = REASONS.iter().position(|reason| *reason == why).map_or(1, |rank| rank as u8 + 1);
@@ -87,7 +95,7 @@ impl World for Disk {
         if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
             std::fs::create_dir_all(folder)?;
         }
-        super::output::write(path, pieces, &|| self.cancelled())
+        super::output::write(path, pieces, self.parts_names, &|| self.cancelled())
     }
 
     fn exists(&self, path: &Path) -> bool {

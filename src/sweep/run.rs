@@ -21,6 +21,8 @@ pub struct Campaign<'c> {
     pub project: &'c Project,
     pub options: Options,
     pub world: &'c dyn World,
+    /// Says which files of the campaign may be touched.
+    pub results: &'c dyn World,
     /// Longest time per case.
     pub time: Option<Duration>,
     /// Cases that are run first, one at a time: another process had to end while it ran them together.
@@ -53,7 +55,7 @@ pub struct Progress {
 
 /// Runs the cases of `shard` on `jobs` threads.
 pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progress, Fault> {
-    let store = Store::of(&campaign.plan.folder);
+    let store = Store::of(&campaign.plan.folder, campaign.results);
     let unreadable = |error: std::io::Error| {
         fault(
             format!("the results of the campaign cannot be read or written: {error}"),

@@ -8,14 +8,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::case::Row;
+use crate::source::World;
 
 const FOLDER: &str = "results";
 const EXTENSION: &str = "rows";
 /// Characters of the check sum at the start of a line.
 const SUM: usize = 16;
 
-pub struct Store {
+pub struct Store<'w> {
     folder: PathBuf,
+    /// Says which files may be touched.
+    world: &'w dyn World,
 }
 
 /// How many cases of a plan ended how.
@@ -33,15 +36,16 @@ impl Tally {
     }
 }
 
-impl Store {
+impl<'w> Store<'w> {
     /// The results of the campaign in `folder`.
-    pub fn of(folder: &Path) -> Self {
-        Store { folder: folder.join(FOLDER) }
+    pub fn of(folder: &Path, world: &'w dyn World) -> Self {
+        Store { folder: folder.join(FOLDER), world }
     }
 
     /// All results by the key of their case. Files that cannot be read now are an error: their cases would seem lost.
     pub fn rows(&self) -> io::Result<BTreeMap<String, Row>> {
         let mut rows = BTreeMap::new();
+        self.world.may_touch(&self.folder)?;
         let entries = match std::fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(rows),
@@ -51,6 +55,7 @@ impl Store {
         files.retain(|path| path.extension().is_some_and(|e| e == EXTENSION));
         files.sort();
         for path in files {
+            self.world.may_touch(&path)?;
             let bytes = std::fs::read(&path)?;
             for line in bytes.split_inclusive(|byte| *byte == b'\n') {
                 if let Some(row) = checked(line) {
@@ -63,6 +68,7 @@ impl Store {
 
     /// Opens a file for the results of this process.
     pub fn writer(&self) -> io::Result<Writer> {
+        self.world.may_touch(&self.folder)?;
         std::fs::create_dir_all(&self.folder)?;
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let host: String = host.trim().chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
@@ -112,7 +118,8 @@ mod tests {
     fn only_whole_lines_are_believed() {
         let folder = std::env::temp_dir().join(format!("stickslip_store_{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        let store = Store::of(&folder);
+        let disk = crate::source::Disk::default();
+        let store = Store::of(&folder, &disk);
         let writer = store.writer().unwrap();
         let row = |key: &str| Row { key: key.into(), status: "ok".into(), ..Row::default() };
         writer.add(&row("a")).unwrap();

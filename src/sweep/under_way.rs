@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::case::Row;
 use super::plan::Plan;
 use super::store::Store;
+use crate::source::World;
 
 const NONE: usize = usize::MAX;
 
@@ -66,9 +67,9 @@ impl UnderWay {
 }
 
 /// Writes the row of a case that the program had to end for; false when it could not be written.
-pub fn give_up(plan: &Plan, rank: usize, error: String) -> bool {
+pub fn give_up(plan: &Plan, rank: usize, error: String, world: &dyn World) -> bool {
     let row = Row::broken(plan.key(rank), error);
-    Store::of(&plan.folder).writer().and_then(|writer| writer.add(&row)).is_ok()
+    Store::of(&plan.folder, world).writer().and_then(|writer| writer.add(&row)).is_ok()
 }
 
 #[cfg(test)]

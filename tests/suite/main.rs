@@ -11,6 +11,7 @@ mod desk;
 mod desk_help;
 mod desk_messages;
 mod diagnostics;
+mod doors;
 mod editors;
 mod elements;
 mod explain;

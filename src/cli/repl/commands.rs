@@ -9,7 +9,7 @@ use super::{asked, save, structure};
 use crate::catalogue::nearest;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
-use crate::cli::{doc, graph};
+use crate::cli::{doc, doors, graph};
 use crate::io::pixels::Format;
 use crate::language::sizes;
 use crate::python::Value;
@@ -98,7 +98,8 @@ impl Talk<'_> {
 
     /// Types the text of a file, up to FIN.
     fn load(&mut self, file: &str) -> Result<(), String> {
-        let bytes = self.disk.read(Path::new(file)).map_err(|e| format!("{file} cannot be read: {e}"))?;
+        let path = Path::new(file);
+        let bytes = doors::beside(path, self.disk).read(path).map_err(|e| format!("{file} cannot be read: {e}"))?;
         // What is wrong with it is said already.
         if self.evaluate(&decode(&bytes)) { Ok(()) } else { Err(String::new()) }
     }
@@ -163,7 +164,8 @@ impl Talk<'_> {
     }
 
     pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
-        self.disk.write(Path::new(file), bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
+        let path = Path::new(file);
+        doors::beside(path, self.disk).write(path, bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
         to_stdout(&format!("{file} written"));
         Ok(())
     }
