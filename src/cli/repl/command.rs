@@ -44,6 +44,7 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
             live: Live::new(&project, &options, &world, &screen),
             disk,
             project: &project,
+            saved: std::collections::BTreeSet::new(),
             held: Vec::new(),
             study_held: false,
             timed: false,

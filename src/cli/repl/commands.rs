@@ -29,7 +29,7 @@ pub const COMMANDS: &[(&str, &str, &str)] = &[
         "a chart of functions, tables, lists, transients; a structure, a mode",
     ),
     (":graph", "FILE.svg", "the operation graph of the session (or FILE.png, FILE.dot)"),
-    (":save", "FILE.comm", "write the inputs that held, as a study"),
+    (":save", "FILE.comm", "write the inputs that held, as a study (:save! replaces a file that is there)"),
     (":load", "FILE.comm", "type the text of a file"),
     (":undo", "", "take back the last input that held (files it wrote stay)"),
     (":time", "on|off", "how long each input takes"),
@@ -76,7 +76,7 @@ impl Talk<'_> {
                 }
                 false => Err("there is no input to take back".to_string()),
             },
-            (":save", [file]) => save::save(self, Path::new(file)),
+            (":save" | ":save!", [file]) => save::save(self, Path::new(file), name == ":save!"),
             (":time", ["on"]) => {
                 self.timed = true;
                 Ok(())
