@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use super::arguments::{Arguments, Command};
@@ -23,8 +24,20 @@ pub fn main() -> ExitCode {
     };
     console::quiet_panics();
     console::set_colour(arguments.color);
+    let command = match arguments.command {
+        _ if arguments.licenses => {
+            streams::to_stdout(install::NOTICES.trim_end());
+            return ExitCode::from(codes::HELD);
+        }
+        Some(command) => command,
+        None => {
+            let missing = "a command is missing; `stickslip help` lists them";
+            let _ = Arguments::command().error(ErrorKind::MissingSubcommand, missing).print();
+            return ExitCode::from(codes::WRONG);
+        }
+    };
     let world = Arc::new(if arguments.sandbox { Disk::of_sandbox() } else { Disk::default() });
-    let several = matches!(arguments.command, Command::Test { .. });
+    let several = matches!(command, Command::Test { .. });
     stop_on_interrupt(&world, several);
     arguments.max_memory.into_iter().for_each(memory::set_limit);
     if arguments.narrow {
@@ -32,12 +45,12 @@ pub fn main() -> ExitCode {
     }
     doors::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
-    let one = matches!(&arguments.command, Command::Run(run) if run.studies.len() == 1);
+    let one = matches!(&command, Command::Run(run) if run.studies.len() == 1);
     // A session that is typed goes on; one that is read from a pipe ends.
-    let typed = matches!(arguments.command, Command::Repl(_)) && repl::is_edited();
+    let typed = matches!(command, Command::Repl(_)) && repl::is_edited();
     let ends = !several && !typed;
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
-    let code = match arguments.command {
+    let code = match command {
         Command::Run(options) => run::run_all(&options, &*world, time),
         Command::Check { studies, format, set, verbose } => check::check(&studies, &set, (format, verbose), &*world),
         Command::Fmt(options) => fmt::fmt(&options, &*world),
