@@ -25,6 +25,14 @@ pub struct Asked<'a> {
 pub fn submit(folder: &Path, asked: &Asked<'_>, time: Option<Duration>, world: &Disk) -> Result<u8, Fault> {
     let Asked { shards, jobs, print, options } = *asked;
     let plan = read(folder, world)?;
+    let words = options.iter().map(|word| (word.as_str(), "an option of sbatch"));
+    let path = folder.to_string_lossy();
+    for (text, what) in words.chain([(&*path, "the folder of the campaign")]) {
+        let is_path = what.starts_with("the folder");
+        if let Some(sign) = text.chars().find(|c| c.is_control() || is_path && matches!(c, '"' | '\\')) {
+            return Err(fault(format!("{what} holds the sign {sign:?}, which a job script cannot: {text:?}")));
+        }
+    }
     let absolute = std::path::absolute(folder).map_err(|error| fault(error.to_string()))?;
     let program = std::env::current_exe().map_err(|error| fault(error.to_string()))?;
     let shards = shards.unwrap_or(plan.cases.len().div_ceil(100).min(1000)).clamp(1, plan.cases.len());

@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 
 use clap::{Subcommand, ValueEnum};
 
-use super::campaign::{allow, fault, put, read};
+use super::campaign::{Study, allow, changed, fault, of_one_kind, of_study, put, read, results};
 use super::console::Console;
 use super::doors;
 use super::going_on::GoesOn;
 use super::limits;
-use super::options::options;
-use super::settings::Settings;
 use super::submit::{Asked, submit};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
@@ -22,7 +20,10 @@ use crate::python::literal;
 use crate::source::{Disk, SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
-use crate::sweep::{Axes, Block, Campaign, Fault, Plan, Progress, Shard, Sheet, Store, UnderWay, grid, range};
+use crate::sweep::{
+    Again, Aside, Axes, Block, Campaign, Fault, Plan, Progress, Readings, Shard, Tally, UnderWay, Wanted,
+    allow_samples, grid, long, moment, range,
+};
 
 #[derive(Subcommand)]
 pub enum Sweep {
@@ -38,6 +39,12 @@ pub enum Sweep {
         /// Part K (from 1) of N [default: the task of the array that Slurm, SGE, PBS, LSF or HyperQueue names, else all]
         #[arg(long, value_name = "K/N")]
         shard: Option<String>,
+        /// Run cases again that have a result: those in error, those that a limit of time or memory ended, or all
+        #[arg(long, value_name = "error|limit|all", value_parser = again)]
+        again: Option<Again>,
+        /// Moment before which results are run again
+        #[arg(long, value_name = "NANOSECONDS", hide = true)]
+        since: Option<u128>,
         /// Ranks of cases to run first, one at a time
         #[arg(long, value_name = "RANK,...", value_delimiter = ',', hide = true)]
         alone: Vec<usize>,
@@ -51,6 +58,9 @@ pub enum Sweep {
     Merge {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
+        /// Write one line per case and row of the collected tables, instead of one line per case
+        #[arg(long)]
+        long: bool,
         /// FILE.csv or FILE.npz
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
@@ -125,9 +135,13 @@ pub struct PlanOptions {
 pub fn sweep(command: &Sweep, time: Option<Duration>, world: &Disk) -> u8 {
     let outcome = match command {
         Sweep::Plan(options) => plan(options, world),
-        Sweep::Run { folder, jobs, shard, alone } => run(folder, *jobs, shard.as_deref(), alone, time, world),
+        Sweep::Run { folder, jobs, shard, again, alone, since } => {
+            let wanted = Wanted { again: *again, since: since.unwrap_or_else(moment), time };
+            let asked = Running { jobs: *jobs, shard: shard.as_deref(), alone, wanted };
+            run(folder, &asked, world)
+        }
         Sweep::Status { folder } => status(folder, world),
-        Sweep::Merge { folder, output } => merge(folder, output, world),
+        Sweep::Merge { folder, output, long } => merge(folder, output, *long, world),
         Sweep::Report { folder, output } => report(folder, output, world),
         Sweep::Submit { folder, engine: Engine::Slurm, shards, jobs, print, options } => {
             let asked = Asked { shards: *shards, jobs: *jobs, print: *print, options };
@@ -140,6 +154,13 @@ pub fn sweep(command: &Sweep, time: Option<Duration>, world: &Disk) -> u8 {
     })
 }
 
+/// `error`, `limit` or `all`
+fn again(text: &str) -> Result<Again, String> {
+    let words = [("error", Again::Error), ("limit", Again::Limit), ("all", Again::All)];
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map(|(_, again)| *again).ok_or_else(|| "give error, limit or all".to_string())
+}
+
 fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
     let axes = axes(given, world)?;
     let absolute = |path: &Path| std::path::absolute(path).map_err(|e| fault(format!("{}: {e}", path.display())));
@@ -149,7 +170,7 @@ fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
     allow(&output, &study, &macros, world)?;
     let confined = doors::of_study(&study, None, &macros, world);
     let project = Project::open(&study, None, &confined)?;
-    let mut plan = Plan::new(&output, &project, study, macros, &axes, &given.collect, &confined)?;
+    let mut plan = Plan::new(&output, study, macros, &axes, &given.collect)?;
     if let Some(wrong) = check(&plan, &project, &confined)? {
         return Ok(wrong);
     }
@@ -174,9 +195,9 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
         axes.blocks.push(grid(text).map_err(fault)?);
     }
     let ranges = given.range.iter().map(|text| range(text)).collect::<Result<Vec<_>, _>>().map_err(fault)?;
+    allow_samples(given.lhs.or(given.sobol).unwrap_or(0), ranges.len())?;
     match (given.lhs, given.sobol) {
         (Some(0), _) | (_, Some(0)) => return Err(fault("at least one sample is needed")),
-        (Some(n), _) | (_, Some(n)) if n > 20_000_000 => return Err(fault(format!("{n} samples are too many"))),
         (Some(n), _) => axes.blocks.push(Block::latin_hypercube(&ranges, n, given.seed)),
         (_, Some(n)) => axes.blocks.push(Block::sobol(&ranges, n, given.seed).map_err(fault)?),
         _ if !ranges.is_empty() => return Err(fault("--range is sampled by --lhs N or --sobol N: give one of them")),
@@ -188,7 +209,7 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
 /// The first case is checked as `stickslip check` does: an error there is one of the campaign.
 fn check(plan: &Plan, project: &Project, world: &dyn World) -> Result<Option<u8>, Fault> {
     let console = Console::new(false);
-    let values = plan.head.parameters.iter().zip(&plan.cases[0]);
+    let values = plan.head.parameters.iter().zip(plan.cases.get(0));
     let set = values.map(|(name, value)| (name.clone(), literal(crate::source::FileId(u32::MAX), value))).collect();
     let settings = Options { check_only: true, set, ..of_study(&plan.head.macros, project, world)? };
     let checked = evaluate(project, &settings, world, &Silent);
@@ -206,34 +227,36 @@ fn check(plan: &Plan, project: &Project, world: &dyn World) -> Result<Option<u8>
     }
 }
 
-fn of_study(macros: &[PathBuf], project: &Project, world: &dyn World) -> Result<Options, Fault> {
-    let settings = Settings { macros: macros.to_vec(), ..Settings::default() };
-    options(&settings, project, world).map_err(|error| Box::new(error.0))
+/// How a campaign is run.
+struct Running<'r> {
+    jobs: Option<usize>,
+    shard: Option<&'r str>,
+    alone: &'r [usize],
+    wanted: Wanted,
 }
 
-fn run(
-    folder: &Path,
-    jobs: Option<usize>,
-    shard: Option<&str>,
-    alone: &[usize],
-    time: Option<Duration>,
-    world: &Disk,
-) -> Result<u8, Fault> {
+fn run(folder: &Path, asked: &Running<'_>, world: &Disk) -> Result<u8, Fault> {
     let start = Instant::now();
     let plan = Arc::new(read(folder, world)?);
-    let shard = match shard {
+    let shard = match asked.shard {
         Some(text) => Shard::parse(text),
         None => Shard::of_engine(&|name| std::env::var(name).ok()),
     };
     let shard = shard.map_err(fault)?;
-    allow(folder, &plan.head.study, &plan.head.macros, world)?;
-    let confined = doors::of_study(&plan.head.study, None, &plan.head.macros, world);
-    let project = Project::open(&plan.head.study, None, &confined)?;
-    plan.check_study(&project, &confined)?;
+    let study = Study::of(folder, &plan, world)?;
+    let readings = Arc::new(Readings::default());
+    let opening = Aside::new(&study.world, &readings);
+    let project = Project::open(&plan.head.study, None, &opening)?;
+    let options = of_study(&plan.head.macros, &project, &study.world)?;
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let jobs = jobs.unwrap_or(cores).max(1);
+    let jobs = asked.jobs.unwrap_or(cores).max(1);
     let under_way = Arc::new(UnderWay::new(jobs));
-    limits::tell(Box::new(GoesOn { plan: plan.clone(), under_way: under_way.clone(), time }));
+    limits::tell(Box::new(GoesOn {
+        plan: plan.clone(),
+        under_way: under_way.clone(),
+        readings: readings.clone(),
+        wanted: asked.wanted,
+    }));
     let shown = Mutex::new(Instant::now());
     let progress = |progress: &Progress| {
         let Ok(mut last) = shown.lock() else { return };
@@ -245,16 +268,21 @@ fn run(
     let campaign = Campaign {
         plan: &plan,
         project: &project,
-        options: of_study(&plan.head.macros, &project, &confined)?,
-        world: &confined,
+        options,
+        world: &study.world,
         results: &doors::within(&[folder], world),
-        time,
-        alone,
+        opened: opening.marks(plan.study_folder()),
+        readings: &readings,
+        wanted: asked.wanted,
+        alone: asked.alone,
         under_way: &under_way,
         resume: &|| world.resume(),
         progress: &progress,
     };
     let done = crate::sweep::run(&campaign, shard, jobs)?;
+    if !done.again.is_empty() {
+        to_stdout(&format!("run again because of {}", changed(&done.again)));
+    }
     let each = |seconds: f64| format!("{:.3} ms", 1e3 * seconds / done.done.max(1) as f64);
     to_stdout(&format!(
         "{} run, {} failed, {} in error, {} left, {}; per case {} evaluating and {} beside it; {} of {} operators shared, which saves {}",
@@ -272,17 +300,7 @@ fn run(
     Ok(if done.stopped || done.done < done.all { WRONG } else { HELD })
 }
 
-fn sheet(folder: &Path, world: &Disk) -> Result<(Plan, Sheet), Fault> {
-    let plan = read(folder, world)?;
-    let rows = Store::of(folder, &doors::within(&[folder], world))
-        .rows()
-        .map_err(|error| fault(format!("{}: {error}", folder.display())))?;
-    let sheet = crate::sweep::merge(&plan, &rows);
-    Ok((plan, sheet))
-}
-
-fn told(sheet: &Sheet) -> String {
-    let tally = sheet.tally;
+fn told(tally: &Tally) -> String {
     format!(
         "{}: {} ok, {} failed, {} in error, {} left",
         count(tally.cases, "case"),
@@ -294,25 +312,50 @@ fn told(sheet: &Sheet) -> String {
 }
 
 fn status(folder: &Path, world: &Disk) -> Result<u8, Fault> {
-    let (_, sheet) = sheet(folder, world)?;
-    to_stdout(&told(&sheet));
+    let (plan, results) = results(folder, world)?;
+    let sheet = crate::sweep::merge(&plan, &results.rows);
+    to_stdout(&told(&sheet.tally));
+    let limited = results.rows.values().filter(|row| row.limit.is_some()).count();
+    if limited > 0 {
+        to_stdout(&format!(
+            "{} ended by a limit; `sweep run` with a higher one, or --again limit, runs them again",
+            count(limited, "case")
+        ));
+    }
+    if let Err(why) = of_one_kind(folder, &results) {
+        to_stdout(&why.message);
+    }
     Ok(HELD)
 }
 
-fn merge(folder: &Path, output: &Path, world: &Disk) -> Result<u8, Fault> {
-    let (_, sheet) = sheet(folder, world)?;
+/// The file named must not be one that the campaign is made of.
+fn spare(plan: &Plan, output: &Path) -> Result<(), Fault> {
+    match plan.is_own(output) || plan.head.study == std::path::absolute(output).unwrap_or_default() {
+        true => Err(fault(format!("{} is a file of the campaign itself: give another name", output.display()))),
+        false => Ok(()),
+    }
+}
+
+fn merge(folder: &Path, output: &Path, is_long: bool, world: &Disk) -> Result<u8, Fault> {
+    let (plan, results) = results(folder, world)?;
+    spare(&plan, output)?;
+    of_one_kind(folder, &results)?;
+    let sheet = if is_long { long(&plan, &results.rows)? } else { crate::sweep::merge(&plan, &results.rows) };
     let bytes = match output.extension().and_then(|e| e.to_str()) {
         Some("csv") => sheet.csv().map_err(|error| fault(error.to_string()))?,
         Some("npz") => sheet.npz(),
         _ => return Err(fault(format!("{}: give a name that ends with .csv or .npz", output.display()))),
     };
     put(output, &bytes, world)?;
-    to_stdout(&format!("{}; {} written", told(&sheet), output.display()));
+    to_stdout(&format!("{}; {} written", told(&sheet.tally), output.display()));
     Ok(HELD)
 }
 
 fn report(folder: &Path, output: &Path, world: &Disk) -> Result<u8, Fault> {
-    let (plan, sheet) = sheet(folder, world)?;
+    let (plan, results) = results(folder, world)?;
+    spare(&plan, output)?;
+    of_one_kind(folder, &results)?;
+    let sheet = crate::sweep::merge(&plan, &results.rows);
     let page = crate::sweep::page(&plan, &sheet).map_err(|error| fault(error.to_string()))?;
     put(output, page.as_bytes(), world)?;
     to_stdout(&format!("{} written", output.display()));

@@ -136,6 +136,10 @@ impl World for Confined<'_> {
         self.world.may_touch(path)
     }
 
+    fn used(&self, path: &Path) {
+        self.world.used(path)
+    }
+
     fn stop(&self) -> Option<Stop> {
         self.world.stop()
     }

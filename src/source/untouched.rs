@@ -21,6 +21,10 @@ impl World for Untouched<'_> {
         self.0.exists(path)
     }
 
+    fn used(&self, path: &Path) {
+        self.0.used(path)
+    }
+
     fn may_touch(&self, path: &Path) -> io::Result<()> {
         self.0.may_touch(path)
     }

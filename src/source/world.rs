@@ -32,6 +32,10 @@ pub trait World: Send + Sync {
         let _ = path;
         Ok(())
     }
+    /// Notes that what was read of a file before is used again.
+    fn used(&self, path: &Path) {
+        let _ = path;
+    }
     /// Why to stop, once there is a reason.
     fn stop(&self) -> Option<Stop> {
         None
@@ -78,6 +82,24 @@ impl Disk {
         super::interrupt::tell(true);
     }
 
+    /// All of a device or a pipe, unless there is no end to it.
+    fn read_stream(&self, mut file: std::fs::File) -> io::Result<Vec<u8>> {
+        let (mut bytes, mut piece) = (Vec::new(), vec![0; 1 << 16]);
+        loop {
+            match file.read(&mut piece)? {
+                0 => return unpacked(bytes),
+                count => bytes.extend_from_slice(&piece[..count]),
+            }
+            if bytes.len() > MOST_STREAMED {
+                let message = format!("it is no file, and does not end after {} MB", MOST_STREAMED >> 20);
+                return Err(io::Error::other(message));
+            }
+            if self.cancelled() {
+                return Err(io::Error::new(io::ErrorKind::ConnectionAborted, "stopped while it was read"));
+            }
+        }
+    }
+
     /// What follows a cancelled run may run.
     pub fn resume(&self) {
         self.stop.store(0, Ordering::Relaxed);
@@ -87,7 +109,11 @@ impl Disk {
 
 impl World for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        unpacked(std::fs::read(path)?)
+        let file = std::fs::File::open(path)?;
+        if file.metadata()?.is_file() {
+            return unpacked(std::fs::read(path)?);
+        }
+        self.read_stream(file)
     }
 
     fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
@@ -133,7 +159,7 @@ impl World for Limited<'_> {
         self.world.exists(path)
     }
 
-    as_beneath!(write_pieces make_folder may_touch);
+    as_beneath!(write_pieces make_folder may_touch used);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.end.filter(|end| Instant::now() > *end).map(|_| Stop::Time))
@@ -142,6 +168,9 @@ impl World for Limited<'_> {
 
 /// How a gzip file starts.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Most bytes read of a device or a pipe.
+const MOST_STREAMED: usize = 256 << 20;
 
 /// Most bytes that a compressed file may hold.
 const MOST_UNPACKED: u64 = 1 << 30;
