@@ -57,30 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("catalogue.txt"), &writer.texts)?;
     fs::write(folder.join("catalogue.rs"), index)?;
     fs::write(folder.join("examples.rs"), examples()?)?;
-    println!("cargo::rustc-env=STICKSLIP_BUILD={}", build());
     Ok(())
-}
-
-/// The version, and the commit with its date when the source is a clone.
-fn build() -> String {
-    let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
-    let git = |arguments: &[&str]| {
-        let output = std::process::Command::new("git").args(arguments).output().ok()?;
-        let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
-        Some(text.trim().to_string())
-    };
-    // A source below the clone of something else has no commit of its own.
-    if git(&["rev-parse", "--show-prefix"]).as_deref() != Some("") {
-        return version;
-    }
-    // A commit moves the branch, which is a line of this file.
-    if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
-        println!("cargo::rerun-if-changed={log}");
-    }
-    match git(&["log", "-1", "--format=%h %cs", "--abbrev=10"]) {
-        Some(commit) => format!("{version} ({commit})"),
-        None => version,
-    }
 }
 
 /// The files of a folder, by name.

@@ -11,9 +11,11 @@ use super::interrupts::stop_on_interrupt;
 use super::{check, codes, console, doc, doors, explain, fmt, graph, install, limits, manual};
 use super::{lsp, repl, run, streams, sweep, test, upgrade};
 use crate::kernel::simd;
-use crate::source::{Disk, memory};
+use crate::source::{Disk, memory, set_commit};
 
-pub fn main() -> ExitCode {
+/// Does what the command line says, in a program built from `commit`.
+pub fn main(commit: &'static str) -> ExitCode {
+    set_commit(commit);
     let arguments = match Arguments::try_parse_from(with_command(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         Err(error) => {

@@ -16,7 +16,7 @@ mod typed;
 mod untouched;
 mod world;
 
-pub use build::build;
+pub use build::{build, set_commit};
 #[cfg(target_arch = "wasm32")]
 pub use clock::lend;
 pub use clock::{Instant, since_epoch};

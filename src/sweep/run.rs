@@ -3,7 +3,6 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use super::aside::Aside;
 use super::case::{LimitReached, Row};
@@ -15,7 +14,7 @@ use super::store::{Store, Writer};
 use super::timed::Timed;
 use super::under_way::UnderWay;
 use crate::python::{STACK_BYTES, literal};
-use crate::source::{FileId, Stop, World, memory};
+use crate::source::{FileId, Instant, Stop, World, memory};
 use crate::study::events::Silent;
 use crate::study::{Macros, Options, Project, Report, Shared, evaluate_in_place};
 

@@ -3,13 +3,13 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::case::{LimitReached, Row};
 use super::inputs::Readings;
 use super::plan::Plan;
 use super::store::Store;
-use crate::source::{ThreadClock, World};
+use crate::source::{Instant, ThreadClock, World};
 
 const NONE: usize = usize::MAX;
 /// Looks in a row at which a case beyond its limit used no processor time: it waits for what does not come.
