@@ -5,6 +5,7 @@
 
 mod alike;
 mod bindings;
+mod called;
 mod commands;
 mod convert;
 mod evaluation;
@@ -36,6 +37,7 @@ mod surroundings;
 #[cfg(test)]
 mod tests;
 
+pub use called::Called;
 pub use evaluation::{confined, evaluate, evaluate_in_place, is_built};
 pub use live::{Answer, Live};
 pub use macros::{Emission, Emitted, MacroFault, Macros};

@@ -1,14 +1,13 @@
 //! What a case read, and a mark of what was there: contents of files, files that were looked for and are absent,
 //! macro-commands. A result counts as long as all marks are as they were.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::catalogue::{Command, RawValue};
 use crate::source::World;
-use crate::study::{Emission, Emitted, MacroFault, Macros};
+use crate::study::{Called, Macros};
 
 /// Marks by the name of what was read: a path as seen from the study's folder, or `macro NAME`.
 pub type Marks = BTreeMap<String, String>;
@@ -79,59 +78,13 @@ impl Readings {
     }
 }
 
-/// The macro-commands of a case, which notes those that it asks for.
-pub struct Called {
-    macros: Arc<dyn Macros>,
-    names: Mutex<BTreeSet<String>>,
-}
-
-impl Called {
-    pub fn new(macros: Arc<dyn Macros>) -> Self {
-        Called { macros, names: Mutex::default() }
-    }
-
-    /// The marks of those that were asked for.
-    pub fn marks(&self) -> Marks {
-        let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.iter().map(|name| (format!("{MACRO}{name}"), of_macro(&*self.macros, name))).collect()
-    }
-
-    fn note(&self, name: &str) {
-        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        if !names.contains(name) {
-            names.insert(name.to_string());
-        }
-    }
+/// The marks of the macro-commands that a case asked for.
+pub fn of_called(called: &Called) -> Marks {
+    called.asked().into_iter().map(|name| (format!("{MACRO}{name}"), of_macro(called, &name))).collect()
 }
 
 fn of_macro(macros: &dyn Macros, name: &str) -> String {
     macros.script(name).map_or(ABSENT.to_string(), |(_, text)| of_bytes(text.as_bytes()))
-}
-
-impl Macros for Called {
-    fn names(&self) -> Vec<&str> {
-        self.macros.names()
-    }
-
-    fn description(&self, name: &str) -> Option<&'static Command> {
-        self.note(name);
-        self.macros.description(name)
-    }
-
-    fn script(&self, name: &str) -> Option<(&str, &str)> {
-        self.note(name);
-        self.macros.script(name)
-    }
-
-    fn expand(
-        &self,
-        name: &str,
-        arguments: Vec<(Arc<str>, RawValue)>,
-        emit: &mut dyn FnMut(Emitted) -> Result<Emission, ()>,
-    ) -> Result<RawValue, MacroFault> {
-        self.note(name);
-        self.macros.expand(name, arguments, emit)
-    }
 }
 
 /// Compares marks with what is there now, each thing looked at once.

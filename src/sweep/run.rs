@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::aside::Aside;
 use super::case::{LimitReached, Row};
-use super::inputs::{Called, Marks, Now, Readings, join};
+use super::inputs::{Marks, Now, Readings, join, of_called};
 use super::plan::{Fault, Plan, fault};
 use super::results::{Standing, Wanted};
 use super::shard::Shard;
@@ -16,7 +16,7 @@ use super::under_way::UnderWay;
 use crate::python::{STACK_BYTES, literal};
 use crate::source::{FileId, Instant, Stop, World, memory};
 use crate::study::events::Silent;
-use crate::study::{Macros, Options, Project, Report, Shared, evaluate_in_place};
+use crate::study::{Called, Macros, Options, Project, Report, Shared, evaluate_in_place};
 
 /// What a campaign is run with.
 pub struct Campaign<'c> {
@@ -203,8 +203,10 @@ impl Work<'_> {
             return;
         }
         let mut marks = self.campaign.opened.clone();
-        let read =
-            aside.marks(plan.study_folder()).into_iter().chain(called.map(|called| called.marks()).unwrap_or_default());
+        let read = aside
+            .marks(plan.study_folder())
+            .into_iter()
+            .chain(called.map(|called| of_called(&called)).unwrap_or_default());
         read.for_each(|(name, mark)| join(&mut marks, name, &mark));
         let (is_failed, is_error) = (row.status == "failed", row.status == "error");
         if self.writer.add(row, &marks).is_err() {
