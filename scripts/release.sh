@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes an archive of the program: binary, completions, manual page, examples, licences, and its check sum.
+# Makes an archive of the program: binary, completions, manual page, examples, licences, notices of third parties, and its check sum.
 #
 # usage: scripts/release.sh [TARGET]      TARGET: x86_64-unknown-linux-musl for a static binary; the machine's own when absent
 # BINARY=FILE takes a program that is built already. The archive and SHA256SUMS are written to target/release-archives.
@@ -21,7 +21,7 @@ for shell in bash zsh fish elvish powershell; do
     "$BINARY" completions "$shell" >"$out/$name/completions/stickslip.$shell"
 done
 "$BINARY" man >"$out/$name/man/stickslip.1"
-cp -r README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE examples "$out/$name/"
+cp -r README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE NOTICES examples "$out/$name/"
 tar -C "$out" --sort=name --owner=0 --group=0 --numeric-owner -czf "$out/$name.tar.gz" "$name"
 rm -rf "${out:?}/$name"
 (cd "$out" && sha256sum "$name.tar.gz" >>SHA256SUMS.new && { grep -v " $name.tar.gz$" SHA256SUMS 2>/dev/null || true; } >>SHA256SUMS.new && mv SHA256SUMS.new SHA256SUMS)

@@ -4,5 +4,5 @@
 static ALLOCATOR: stickslip::source::guard::Guarded = stickslip::source::guard::Guarded;
 
 fn main() -> std::process::ExitCode {
-    stickslip::cli::main()
+    stickslip::cli::main(stickslip_commit::commit!())
 }

@@ -8,13 +8,17 @@ use clap::{Parser, Subcommand};
 use super::run::Run;
 use super::settings::Settings;
 use super::{codes, console, fmt, formats, graph, limits, lsp, repl, sweep, test, upgrade};
+use crate::source::build;
 
 /// Runs studies of structural dynamics with contact, friction and wear.
 #[derive(Parser)]
-#[command(name = "stickslip", version)]
+#[command(name = "stickslip", version = build(), arg_required_else_help = true)]
 pub(super) struct Arguments {
     #[command(subcommand)]
-    pub(super) command: Command,
+    pub(super) command: Option<Command>,
+    /// Print who wrote what is in the program, and under which licences
+    #[arg(long)]
+    pub(super) licenses: bool,
     /// Most memory to use, such as 500M or 4G [default: nine tenths of what is free]
     #[arg(long, global = true, value_name = "SIZE", value_parser = limits::bytes)]
     pub(super) max_memory: Option<u64>,

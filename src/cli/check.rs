@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::console::{Colour, Console, painted};
+use super::doors;
 use super::fixes;
 use super::formats::{Format, line_of, versioned};
 use super::options::options;
@@ -35,7 +36,7 @@ pub fn check(paths: &[PathBuf], set: &Settings, shown: Shown, world: &dyn World)
     for path in paths {
         let before = studies.len();
         if path.is_dir() {
-            find_studies(path, &mut studies)
+            find_studies(path, &mut studies, world)
         } else {
             studies.push(path.clone())
         }
@@ -134,6 +135,7 @@ impl Checks<'_> {
         };
         let world: &dyn World = typed.as_ref().map_or(self.world, |typed| typed as &dyn World);
         let study = typed.as_ref().map_or(study, |typed| typed.path());
+        let world = &doors::of_study(study, None, &self.set.macros, world);
         let opened = Project::open(study, None, world)
             .map_err(|error| Box::new((*error, SourceMap::default())))
             .and_then(|project| Ok((options(self.set, &project, world)?, project)));

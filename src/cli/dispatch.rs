@@ -3,17 +3,20 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 use super::arguments::{Arguments, Command};
 use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
-use super::{check, codes, console, doc, explain, fmt, graph, install, limits, manual};
-use super::{lsp, options, repl, run, streams, sweep, test, upgrade};
+use super::{check, codes, console, doc, doors, explain, fmt, graph, install, limits, manual};
+use super::{lsp, repl, run, streams, sweep, test, upgrade};
 use crate::kernel::simd;
-use crate::source::{Disk, memory};
+use crate::source::{Disk, memory, set_commit};
 
-pub fn main() -> ExitCode {
+/// Does what the command line says, in a program built from `commit`.
+pub fn main(commit: &'static str) -> ExitCode {
+    set_commit(commit);
     let arguments = match Arguments::try_parse_from(with_command(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -24,21 +27,33 @@ pub fn main() -> ExitCode {
     };
     console::quiet_panics();
     console::set_colour(arguments.color);
-    let world = Arc::new(Disk::default());
-    let several = matches!(arguments.command, Command::Test { .. });
+    let command = match arguments.command {
+        _ if arguments.licenses => {
+            streams::to_stdout(install::NOTICES.trim_end());
+            return ExitCode::from(codes::HELD);
+        }
+        Some(command) => command,
+        None => {
+            let missing = "a command is missing; `stickslip help` lists them";
+            let _ = Arguments::command().error(ErrorKind::MissingSubcommand, missing).print();
+            return ExitCode::from(codes::WRONG);
+        }
+    };
+    let world = Arc::new(if arguments.sandbox { Disk::of_sandbox() } else { Disk::default() });
+    let several = matches!(command, Command::Test { .. });
     stop_on_interrupt(&world, several);
     arguments.max_memory.into_iter().for_each(memory::set_limit);
     if arguments.narrow {
         simd::stay_narrow();
     }
-    options::set_sandbox(arguments.sandbox);
+    doors::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
-    let one = matches!(&arguments.command, Command::Run(run) if run.studies.len() == 1);
+    let one = matches!(&command, Command::Run(run) if run.studies.len() == 1);
     // A session that is typed goes on; one that is read from a pipe ends.
-    let typed = matches!(arguments.command, Command::Repl(_)) && repl::is_edited();
+    let typed = matches!(command, Command::Repl(_)) && repl::is_edited();
     let ends = !several && !typed;
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
-    let code = match arguments.command {
+    let code = match command {
         Command::Run(options) => run::run_all(&options, &*world, time),
         Command::Check { studies, format, set, verbose, fix } => {
             check::check(&studies, &set, check::Shown { format, verbose, fix }, &*world)
@@ -64,6 +79,19 @@ pub fn main() -> ExitCode {
         return ExitCode::from(codes::WRONG);
     }
     ExitCode::from(code)
+}
+
+/// The names of all commands, `sweep run` and the like in two words, as the command line defines them.
+pub fn commands() -> Vec<String> {
+    let mut names = Vec::new();
+    for command in Arguments::command().get_subcommands() {
+        let below: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        match below.as_slice() {
+            [] => names.push(command.get_name().to_string()),
+            below => names.extend(below.iter().map(|name| format!("{} {name}", command.get_name()))),
+        }
+    }
+    names
 }
 
 /// `stickslip study.comm` runs the study.

@@ -2,21 +2,23 @@
 //! ends the program; another one takes its place and goes on with the other cases.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::doors::within;
 use super::limits;
 use crate::cli::streams::to_stderr;
+use crate::source::{Disk, memory};
 
 #[cfg(not(unix))]
 use crate::cli::codes::WRONG;
-use crate::sweep::{Plan, UnderWay, give_up};
+use crate::sweep::{LimitReached, Plan, Readings, UnderWay, Wanted, give_up};
 
 /// A campaign goes on in a program of its own when this one has to end.
 pub struct GoesOn {
     pub plan: Arc<Plan>,
     pub under_way: Arc<UnderWay>,
-    /// Longest time per case.
-    pub time: Option<Duration>,
+    /// What the program read.
+    pub readings: Arc<Readings>,
+    pub wanted: Wanted,
 }
 
 impl limits::Survivor for GoesOn {
@@ -28,22 +30,31 @@ impl limits::Survivor for GoesOn {
             // What the user stopped ends.
             _ => return,
         };
-        let blamed =
-            if let [rank] = ranks[..] { give_up(&self.plan, rank, why.to_string()) } else { !ranks.is_empty() };
+        let time = self.wanted.time.filter(|_| code == "R006").map(|time| LimitReached::Time(time.as_secs_f64()));
+        let limit = time.unwrap_or_else(|| LimitReached::Memory(memory::limit()));
+        let world = Disk::default();
+        let world = within(&[&self.plan.folder], &world);
+        let blamed = if let [rank] = ranks[..] {
+            give_up(&self.plan, rank, (why.to_string(), limit), &self.readings, &world)
+        } else {
+            !ranks.is_empty()
+        };
         if !blamed {
             return;
         }
         let alone: Vec<String> = ranks.iter().map(usize::to_string).collect();
         let given: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
         // What another program before this one added.
-        let last = given.iter().position(|word| word == "--alone").unwrap_or(given.len());
+        let last = given.iter().position(|word| word == "--alone" || word == "--since").unwrap_or(given.len());
         let Ok(program) = std::env::current_exe() else { return };
         let mut next = std::process::Command::new(program);
         next.args(&given[..last]);
+        // What this program ran again is not run again by the next one.
+        next.args(["--since", &self.wanted.since.to_string()]);
         if alone.len() > 1 {
             next.args(["--alone", &alone.join(",")]);
         } else {
-            next.args(&given[last..]);
+            next.args(given[last..].iter().skip_while(|word| *word != "--alone"));
         }
         replace(next);
     }
@@ -55,7 +66,7 @@ impl limits::Survivor for GoesOn {
 
 impl GoesOn {
     fn overdue_rank(&self) -> Option<usize> {
-        self.under_way.overdue(self.time?.saturating_add(limits::LATENESS))
+        self.under_way.overdue(self.wanted.time?.saturating_add(limits::LATENESS))
     }
 }
 

@@ -1,10 +1,13 @@
-//! What an installation puts beside the program: completions of shells, the manual page.
+//! What an installation puts beside the program: completions of shells, the manual page, the notices of third parties.
 
 use clap::CommandFactory;
 
 use super::arguments::Arguments;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
+
+/// Who wrote what is in the program, made by `scripts/notices.py`.
+pub const NOTICES: &str = include_str!("../../NOTICES");
 
 pub fn completions(shell: clap_complete::Shell) -> u8 {
     let mut text = Vec::new();

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
+use super::doors;
 use super::study_report::{StudyReport, write_text};
 use crate::cli::streams::stream_to_stdout;
 use crate::diag::Diagnostic;
@@ -61,6 +62,6 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
             let _ = stream_to_stdout(|out| write_text(out, &before, several));
         });
     } else {
-        let _ = world.write_pieces(&path, &mut |out| write_text(out, &before, several));
+        let _ = doors::beside(&path, world).write_pieces(&path, &mut |out| write_text(out, &before, several));
     }
 }

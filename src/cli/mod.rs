@@ -1,11 +1,13 @@
 //! The command line: the only part that knows terminals. `stickslip help` is its documentation.
 
 mod arguments;
+mod campaign;
 mod check;
 mod codes;
 mod console;
 mod dispatch;
 mod doc;
+mod doors;
 mod explain;
 mod fixes;
 mod fmt;
@@ -28,9 +30,10 @@ mod run;
 mod settings;
 mod streams;
 mod study_report;
+mod submit;
 mod sweep;
 mod test;
 mod upgrade;
 mod words;
 
-pub use dispatch::main;
+pub use dispatch::{commands, main};

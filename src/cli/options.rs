@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::console::Console;
+use super::doors::is_sandboxed;
 use super::settings::Settings;
 use crate::diag::Diagnostic;
 use crate::python::Value;
@@ -19,17 +19,6 @@ pub fn options(settings: &Settings, project: &Project, world: &dyn World) -> Res
     let macros = macros(settings, project, world)?;
     let (former, sandbox) = (settings.age.former, is_sandboxed());
     Ok(Options { set, macros: Some(Arc::new(macros)), former, sandbox, ..Options::default() })
-}
-
-/// `--sandbox`, for all studies of the program.
-static SANDBOX: AtomicBool = AtomicBool::new(false);
-
-pub fn set_sandbox(sandbox: bool) {
-    SANDBOX.store(sandbox, Ordering::Relaxed);
-}
-
-pub fn is_sandboxed() -> bool {
-    SANDBOX.load(Ordering::Relaxed)
 }
 
 /// The same; what is wrong with them is shown.

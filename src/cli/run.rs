@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::console::{Colour, Console, painted};
+use super::doors;
 use super::last_words;
 use super::options::options;
 use super::settings::Settings;
@@ -86,7 +87,8 @@ pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8
 }
 
 /// Runs one study; its report joins those before it.
-fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, world: &dyn World) -> u8 {
+fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn World) -> u8 {
+    let world = &doors::of_study(study, arguments.output.as_deref(), &arguments.set.macros, disk);
     if let Some(path) = arguments.json.clone() {
         let name = study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let before = reports.clone();
@@ -108,7 +110,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, world: &dy
             let error = diagnostic.json(&sources);
             let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
             reports.push(StudyReport::new(json, Vec::new()));
-            write_json(arguments, reports, world);
+            write_json(arguments, reports, disk);
             return WRONG;
         }
     };
@@ -121,7 +123,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, world: &dy
     if arguments.json.is_some() {
         reports.push(json_of(&report));
     }
-    if !write_json(arguments, reports, world) {
+    if !write_json(arguments, reports, disk) {
         return WRONG;
     }
     code_of(&report)
@@ -317,7 +319,7 @@ fn write_json(arguments: &Run, reports: &[StudyReport], world: &dyn World) -> bo
         }
         return arrived;
     }
-    match world.write_pieces(path, &mut |out| write_text(out, reports, several)) {
+    match doors::beside(path, world).write_pieces(path, &mut |out| write_text(out, reports, several)) {
         Ok(()) => true,
         Err(error) => {
             to_stderr(&format!("{} cannot be written: {error}", path.display()));

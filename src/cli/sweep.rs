@@ -6,21 +6,23 @@ use std::time::{Duration, Instant};
 
 use clap::{Subcommand, ValueEnum};
 
+use super::campaign::{Study, allow, changed, fault, of_one_kind, of_study, put, read, results};
 use super::console::Console;
+use super::doors;
 use super::going_on::GoesOn;
 use super::limits;
-use super::options::{is_sandboxed, options};
-use super::settings::Settings;
+use super::submit::{Asked, submit};
 use crate::cli::codes::{HELD, OF_SWEEP, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
 use crate::python::literal;
-use crate::source::{Disk, SourceMap, World, memory};
+use crate::source::{Disk, SourceMap, World};
 use crate::study::events::Silent;
 use crate::study::{Options, Project, evaluate};
 use crate::sweep::{
-    Axes, Block, Campaign, Fault, Plan, Progress, Shard, Sheet, Store, Submission, UnderWay, grid, range,
+    Again, Aside, Axes, Block, Campaign, Fault, Plan, Progress, Readings, Shard, Tally, UnderWay, Wanted,
+    allow_samples, grid, long, moment, range,
 };
 
 #[derive(Subcommand)]
@@ -38,6 +40,12 @@ pub enum Sweep {
         /// Part K (from 1) of N [default: the task of the array that Slurm, SGE, PBS, LSF or HyperQueue names, else all]
         #[arg(long, value_name = "K/N")]
         shard: Option<String>,
+        /// Run cases again that have a result: those in error, those that a limit of time or memory ended, or all
+        #[arg(long, value_name = "error|limit|all", value_parser = again)]
+        again: Option<Again>,
+        /// Moment before which results are run again
+        #[arg(long, value_name = "NANOSECONDS", hide = true)]
+        since: Option<u128>,
         /// Ranks of cases to run first, one at a time
         #[arg(long, value_name = "RANK,...", value_delimiter = ',', hide = true)]
         alone: Vec<usize>,
@@ -51,6 +59,9 @@ pub enum Sweep {
     Merge {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
+        /// Write one line per case and row of the collected tables, instead of one line per case
+        #[arg(long)]
+        long: bool,
         /// FILE.csv or FILE.npz
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
@@ -125,12 +136,17 @@ pub struct PlanOptions {
 pub fn sweep(command: &Sweep, time: Option<Duration>, world: &Disk) -> u8 {
     let outcome = match command {
         Sweep::Plan(options) => plan(options, world),
-        Sweep::Run { folder, jobs, shard, alone } => run(folder, *jobs, shard.as_deref(), alone, time, world),
+        Sweep::Run { folder, jobs, shard, again, alone, since } => {
+            let wanted = Wanted { again: *again, since: since.unwrap_or_else(moment), time };
+            let asked = Running { jobs: *jobs, shard: shard.as_deref(), alone, wanted };
+            run(folder, &asked, world)
+        }
         Sweep::Status { folder } => status(folder, world),
-        Sweep::Merge { folder, output } => merge(folder, output, world),
+        Sweep::Merge { folder, output, long } => merge(folder, output, *long, world),
         Sweep::Report { folder, output } => report(folder, output, world),
         Sweep::Submit { folder, engine: Engine::Slurm, shards, jobs, print, options } => {
-            submit(folder, *shards, *jobs, *print, options, time, world)
+            let asked = Asked { shards: *shards, jobs: *jobs, print: *print, options };
+            submit(folder, &asked, time, world)
         }
     };
     outcome.unwrap_or_else(|error| {
@@ -139,8 +155,11 @@ pub fn sweep(command: &Sweep, time: Option<Duration>, world: &Disk) -> u8 {
     })
 }
 
-fn fault(message: impl Into<String>) -> Fault {
-    Box::new(Diagnostic::error("W001", message))
+/// `error`, `limit` or `all`
+fn again(text: &str) -> Result<Again, String> {
+    let words = [("error", Again::Error), ("limit", Again::Limit), ("all", Again::All)];
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map(|(_, again)| *again).ok_or_else(|| "give error, limit or all".to_string())
 }
 
 fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
@@ -148,13 +167,15 @@ fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
     let absolute = |path: &Path| std::path::absolute(path).map_err(|e| fault(format!("{}: {e}", path.display())));
     let study = absolute(&given.study)?;
     let macros = given.macros.iter().map(|path| absolute(path)).collect::<Result<Vec<_>, _>>()?;
-    let project = Project::open(&study, None, world)?;
     let output = absolute(&given.output)?;
-    let mut plan = Plan::new(&output, &project, study, macros, &axes, &given.collect, world)?;
-    if let Some(wrong) = check(&plan, &project, world)? {
+    allow(&output, &study, &macros, world)?;
+    let confined = doors::of_study(&study, None, &macros, world);
+    let project = Project::open(&study, None, &confined)?;
+    let mut plan = Plan::new(&output, study, macros, &axes, &given.collect)?;
+    if let Some(wrong) = check(&plan, &project, &confined)? {
         return Ok(wrong);
     }
-    plan.write(world)?;
+    plan.write(&doors::within(&[&output], world))?;
     to_stdout(&format!(
         "{} of {} planned in {}",
         count(plan.cases.len(), "case"),
@@ -168,16 +189,16 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
     let mut axes = Axes::default();
     for path in &given.cases {
         let named = |why: String| fault(format!("--cases {}: {why}", path.display()));
-        let bytes = world.read(path).map_err(|error| named(error.to_string()))?;
+        let bytes = doors::beside(path, world).read(path).map_err(|error| named(error.to_string()))?;
         axes.blocks.push(Block::of_csv(&bytes).map_err(named)?);
     }
     for text in &given.grid {
         axes.blocks.push(grid(text).map_err(fault)?);
     }
     let ranges = given.range.iter().map(|text| range(text)).collect::<Result<Vec<_>, _>>().map_err(fault)?;
+    allow_samples(given.lhs.or(given.sobol).unwrap_or(0), ranges.len())?;
     match (given.lhs, given.sobol) {
         (Some(0), _) | (_, Some(0)) => return Err(fault("at least one sample is needed")),
-        (Some(n), _) | (_, Some(n)) if n > 20_000_000 => return Err(fault(format!("{n} samples are too many"))),
         (Some(n), _) => axes.blocks.push(Block::latin_hypercube(&ranges, n, given.seed)),
         (_, Some(n)) => axes.blocks.push(Block::sobol(&ranges, n, given.seed).map_err(fault)?),
         _ if !ranges.is_empty() => return Err(fault("--range is sampled by --lhs N or --sobol N: give one of them")),
@@ -187,9 +208,9 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
 }
 
 /// The first case is checked as `stickslip check` does: an error there is one of the campaign.
-fn check(plan: &Plan, project: &Project, world: &Disk) -> Result<Option<u8>, Fault> {
+fn check(plan: &Plan, project: &Project, world: &dyn World) -> Result<Option<u8>, Fault> {
     let console = Console::new(false);
-    let values = plan.head.parameters.iter().zip(&plan.cases[0]);
+    let values = plan.head.parameters.iter().zip(plan.cases.get(0));
     let set = values.map(|(name, value)| (name.clone(), literal(crate::source::FileId(u32::MAX), value))).collect();
     let settings = Options { check_only: true, set, ..of_study(&plan.head.macros, project, world)? };
     let checked = evaluate(project, &settings, world, &Silent);
@@ -207,32 +228,36 @@ fn check(plan: &Plan, project: &Project, world: &Disk) -> Result<Option<u8>, Fau
     }
 }
 
-fn of_study(macros: &[PathBuf], project: &Project, world: &Disk) -> Result<Options, Fault> {
-    let settings = Settings { macros: macros.to_vec(), ..Settings::default() };
-    options(&settings, project, world).map_err(|error| Box::new(error.0))
+/// How a campaign is run.
+struct Running<'r> {
+    jobs: Option<usize>,
+    shard: Option<&'r str>,
+    alone: &'r [usize],
+    wanted: Wanted,
 }
 
-fn run(
-    folder: &Path,
-    jobs: Option<usize>,
-    shard: Option<&str>,
-    alone: &[usize],
-    time: Option<Duration>,
-    world: &Disk,
-) -> Result<u8, Fault> {
+fn run(folder: &Path, asked: &Running<'_>, world: &Disk) -> Result<u8, Fault> {
     let start = Instant::now();
-    let plan = Arc::new(Plan::read(folder, world)?);
-    let shard = match shard {
+    let plan = Arc::new(read(folder, world)?);
+    let shard = match asked.shard {
         Some(text) => Shard::parse(text),
         None => Shard::of_engine(&|name| std::env::var(name).ok()),
     };
     let shard = shard.map_err(fault)?;
-    let project = Project::open(&plan.head.study, None, world)?;
-    plan.check_study(&project, world)?;
+    let study = Study::of(folder, &plan, world)?;
+    let readings = Arc::new(Readings::default());
+    let opening = Aside::new(&study.world, &readings);
+    let project = Project::open(&plan.head.study, None, &opening)?;
+    let options = of_study(&plan.head.macros, &project, &study.world)?;
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let jobs = jobs.unwrap_or(cores).max(1);
+    let jobs = asked.jobs.unwrap_or(cores).max(1);
     let under_way = Arc::new(UnderWay::new(jobs));
-    limits::tell(Box::new(GoesOn { plan: plan.clone(), under_way: under_way.clone(), time }));
+    limits::tell(Box::new(GoesOn {
+        plan: plan.clone(),
+        under_way: under_way.clone(),
+        readings: readings.clone(),
+        wanted: asked.wanted,
+    }));
     let shown = Mutex::new(Instant::now());
     let progress = |progress: &Progress| {
         let Ok(mut last) = shown.lock() else { return };
@@ -244,15 +269,21 @@ fn run(
     let campaign = Campaign {
         plan: &plan,
         project: &project,
-        options: of_study(&plan.head.macros, &project, world)?,
-        world,
-        time,
-        alone,
+        options,
+        world: &study.world,
+        results: &doors::within(&[folder], world),
+        opened: opening.marks(plan.study_folder()),
+        readings: &readings,
+        wanted: asked.wanted,
+        alone: asked.alone,
         under_way: &under_way,
         resume: &|| world.resume(),
         progress: &progress,
     };
     let done = crate::sweep::run(&campaign, shard, jobs)?;
+    if !done.again.is_empty() {
+        to_stdout(&format!("run again because of {}", changed(&done.again)));
+    }
     let each = |seconds: f64| format!("{:.3} ms", 1e3 * seconds / done.done.max(1) as f64);
     to_stdout(&format!(
         "{} run, {} failed, {} in error, {} left, {}; per case {} evaluating and {} beside it; {} of {} operators shared, which saves {}",
@@ -270,15 +301,7 @@ fn run(
     Ok(if done.stopped || done.done < done.all { WRONG } else { HELD })
 }
 
-fn sheet(folder: &Path, world: &Disk) -> Result<(Plan, Sheet), Fault> {
-    let plan = Plan::read(folder, world)?;
-    let rows = Store::of(folder).rows().map_err(|error| fault(format!("{}: {error}", folder.display())))?;
-    let sheet = crate::sweep::merge(&plan, &rows);
-    Ok((plan, sheet))
-}
-
-fn told(sheet: &Sheet) -> String {
-    let tally = sheet.tally;
+fn told(tally: &Tally) -> String {
     format!(
         "{}: {} ok, {} failed, {} in error, {} left",
         count(tally.cases, "case"),
@@ -290,82 +313,52 @@ fn told(sheet: &Sheet) -> String {
 }
 
 fn status(folder: &Path, world: &Disk) -> Result<u8, Fault> {
-    let (_, sheet) = sheet(folder, world)?;
-    to_stdout(&told(&sheet));
+    let (plan, results) = results(folder, world)?;
+    let sheet = crate::sweep::merge(&plan, &results.rows);
+    to_stdout(&told(&sheet.tally));
+    let limited = results.rows.values().filter(|row| row.limit.is_some()).count();
+    if limited > 0 {
+        to_stdout(&format!(
+            "{} ended by a limit; `sweep run` with a higher one, or --again limit, runs them again",
+            count(limited, "case")
+        ));
+    }
+    if let Err(why) = of_one_kind(folder, &results) {
+        to_stdout(&why.message);
+    }
     Ok(HELD)
 }
 
-fn merge(folder: &Path, output: &Path, world: &Disk) -> Result<u8, Fault> {
-    let (_, sheet) = sheet(folder, world)?;
+/// The file named must not be one that the campaign is made of.
+fn spare(plan: &Plan, output: &Path) -> Result<(), Fault> {
+    match plan.is_own(output) || plan.head.study == std::path::absolute(output).unwrap_or_default() {
+        true => Err(fault(format!("{} is a file of the campaign itself: give another name", output.display()))),
+        false => Ok(()),
+    }
+}
+
+fn merge(folder: &Path, output: &Path, is_long: bool, world: &Disk) -> Result<u8, Fault> {
+    let (plan, results) = results(folder, world)?;
+    spare(&plan, output)?;
+    of_one_kind(folder, &results)?;
+    let sheet = if is_long { long(&plan, &results.rows)? } else { crate::sweep::merge(&plan, &results.rows) };
     let bytes = match output.extension().and_then(|e| e.to_str()) {
         Some("csv") => sheet.csv().map_err(|error| fault(error.to_string()))?,
         Some("npz") => sheet.npz(),
         _ => return Err(fault(format!("{}: give a name that ends with .csv or .npz", output.display()))),
     };
     put(output, &bytes, world)?;
-    to_stdout(&format!("{}; {} written", told(&sheet), output.display()));
+    to_stdout(&format!("{}; {} written", told(&sheet.tally), output.display()));
     Ok(HELD)
-}
-
-fn put(output: &Path, bytes: &[u8], world: &Disk) -> Result<(), Fault> {
-    world.write(output, bytes).map_err(|error| fault(format!("{} cannot be written: {error}", output.display())))
 }
 
 fn report(folder: &Path, output: &Path, world: &Disk) -> Result<u8, Fault> {
-    let (plan, sheet) = sheet(folder, world)?;
+    let (plan, results) = results(folder, world)?;
+    spare(&plan, output)?;
+    of_one_kind(folder, &results)?;
+    let sheet = crate::sweep::merge(&plan, &results.rows);
     let page = crate::sweep::page(&plan, &sheet).map_err(|error| fault(error.to_string()))?;
     put(output, page.as_bytes(), world)?;
     to_stdout(&format!("{} written", output.display()));
-    Ok(HELD)
-}
-
-fn submit(
-    folder: &Path,
-    shards: Option<usize>,
-    jobs: usize,
-    print: bool,
-    options: &[String],
-    time: Option<Duration>,
-    world: &Disk,
-) -> Result<u8, Fault> {
-    let plan = Plan::read(folder, world)?;
-    let absolute = std::path::absolute(folder).map_err(|error| fault(error.to_string()))?;
-    let program = std::env::current_exe().map_err(|error| fault(error.to_string()))?;
-    let shards = shards.unwrap_or(plan.cases.len().div_ceil(100).min(1000)).clamp(1, plan.cases.len());
-    let mut limits = Vec::new();
-    if let Some(time) = time {
-        limits.extend(["--max-time".to_string(), time.as_secs_f64().to_string()]);
-    }
-    if let Some(bytes) = memory::limit_set() {
-        limits.extend(["--max-memory".to_string(), bytes.to_string()]);
-    }
-    if is_sandboxed() {
-        limits.push("--sandbox".to_string());
-    }
-    let submission = Submission { folder: &absolute, program: &program, shards, jobs: jobs.max(1), limits, options };
-    let (array, merge) = crate::sweep::script(&submission);
-    if print {
-        to_stdout(&format!("{array}\n{merge}"));
-        return Ok(HELD);
-    }
-    std::fs::create_dir_all(absolute.join("log")).map_err(|error| fault(format!("{}: {error}", absolute.display())))?;
-    let send = |name: &str, text: &str, more: &[String]| {
-        let path = absolute.join(name);
-        put(&path, text.as_bytes(), world)?;
-        let sent = std::process::Command::new("sbatch").arg("--parsable").args(more).arg(&path).output();
-        let sent = sent.map_err(|error| fault(format!("sbatch cannot be run: {error}; --print shows the script")))?;
-        if !sent.status.success() {
-            return Err(fault(format!("sbatch: {}", String::from_utf8_lossy(&sent.stderr).trim())));
-        }
-        let text = String::from_utf8_lossy(&sent.stdout);
-        Ok(text.trim().split(';').next().unwrap_or_default().to_string())
-    };
-    let array = send("array.sh", &array, &[])?;
-    let merge = send("merge.sh", &merge, &[format!("--dependency=afterany:{array}")])?;
-    to_stdout(&format!(
-        "job {array}: {} of {}; job {merge} merges",
-        count(shards, "task"),
-        count(plan.cases.len(), "case")
-    ));
     Ok(HELD)
 }

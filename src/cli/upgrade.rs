@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::console::Console;
+use super::doors;
 use super::options::options_or_shown;
 use super::settings::Settings;
 use crate::cli::codes::{HELD, WRONG};
@@ -25,7 +26,8 @@ pub struct Target {
     in_place: bool,
 }
 
-pub fn upgrade(study: &Path, target: &Target, set: &Settings, world: &dyn World) -> u8 {
+pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) -> u8 {
+    let world = &doors::of_study(study, None, &set.macros, disk);
     let console = Console::new(true).aside();
     let project = match Project::open(study, None, world) {
         Ok(project) => project,
@@ -68,16 +70,17 @@ pub fn upgrade(study: &Path, target: &Target, set: &Settings, world: &dyn World)
         if target.in_place && new.text == text {
             continue;
         }
-        let path = if target.in_place { Some(file) } else { target.output.as_ref() };
-        match path.map(|path| (path, world.write(path, new.text.as_bytes()))) {
+        let (path, written) = match &target.output {
+            _ if target.in_place => (file, world.write(file, new.text.as_bytes())),
+            Some(path) => (path, doors::beside(path, disk).write(path, new.text.as_bytes())),
             None => {
                 to_stdout(&new.text);
+                continue;
             }
-            Some((_, Ok(()))) => {}
-            Some((path, Err(error))) => {
-                to_stderr(&format!("{} cannot be written: {error}", path.display()));
-                return WRONG;
-            }
+        };
+        if let Err(error) = written {
+            to_stderr(&format!("{} cannot be written: {error}", path.display()));
+            return WRONG;
         }
     }
     HELD

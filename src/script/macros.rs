@@ -54,7 +54,9 @@ impl ScriptMacros {
             let error = Diagnostic::error("G020", what).help("--macros takes a folder with scripts NAME.rhai");
             Box::new((error, SourceMap::default()))
         };
-        let entries = std::fs::read_dir(folder)
+        let entries = world
+            .may_touch(folder)
+            .and_then(|()| std::fs::read_dir(folder))
             .map_err(|e| unreadable(format!("the folder {} cannot be read: {e}", folder.display())))?;
         let mut paths: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
         paths.retain(|p| p.extension().is_some_and(|e| e == "rhai"));

@@ -13,8 +13,13 @@ macro_rules! as_beneath {
             self.world.make_folder(path)
         }
     };
+    (@ used) => {
+        fn used(&self, path: &std::path::Path) {
+            self.world.used(path)
+        }
+    };
     (@ may_touch) => {
-        fn may_touch(&self, path: &std::path::Path) -> bool {
+        fn may_touch(&self, path: &std::path::Path) -> std::io::Result<()> {
             self.world.may_touch(path)
         }
     };

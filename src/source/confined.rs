@@ -1,7 +1,7 @@
 //! What a study may touch: never its own files, and with a sandbox only what lies in its folders.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use std::sync::{Mutex, PoisonError};
@@ -35,6 +35,11 @@ impl<'w> Confined<'w> {
         }
     }
 
+    /// Stays in the folders and has no files of its own.
+    pub fn within(world: &'w dyn World, folders: Option<&[&Path]>) -> Confined<'w> {
+        Confined::new(world, std::iter::empty(), folders)
+    }
+
     /// Files written so far, with their sizes in bytes, by path.
     pub fn written(&self) -> Vec<(PathBuf, u64)> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,12 +49,13 @@ impl<'w> Confined<'w> {
     fn allow(&self, path: &Path) -> io::Result<()> {
         let Some(folders) = &self.folders else { return Ok(()) };
         let real = real(path)?;
-        if folders.iter().any(|folder| real.starts_with(folder)) { Ok(()) } else { Err(outside()) }
+        if folders.iter().any(|folder| real.starts_with(folder)) { Ok(()) } else { Err(outside(path)) }
     }
 }
 
-fn outside() -> io::Error {
-    io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the folder of the study (--sandbox)")
+fn outside(path: &Path) -> io::Error {
+    let why = if path.is_symlink() { "it is a link that leads" } else { "it lies" };
+    io::Error::new(io::ErrorKind::PermissionDenied, format!("{why} outside the folder of the study (--sandbox)"))
 }
 
 /// The path without links, `.` and `..`, be there a file or not.
@@ -64,7 +70,7 @@ fn real(path: &Path) -> io::Result<PathBuf> {
     while let Some(name) = there.components().next_back() {
         match name {
             Component::Normal(name) => rest.push(name.to_os_string()),
-            _ => return Err(outside()),
+            _ => return Err(outside(&path)),
         }
         there.pop();
         if let Ok(mut real) = std::fs::canonicalize(&there) {
@@ -72,7 +78,25 @@ fn real(path: &Path) -> io::Result<PathBuf> {
             return Ok(real);
         }
     }
-    Err(outside())
+    Err(outside(&path))
+}
+
+/// What takes bytes, and how many it took.
+struct Counted<'o> {
+    out: &'o mut dyn Write,
+    size: u64,
+}
+
+impl Write for Counted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.out.write(bytes)?;
+        self.size += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 impl World for Confined<'_> {
@@ -86,11 +110,15 @@ impl World for Confined<'_> {
         if real(path).is_ok_and(|real| self.own.contains(&real)) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is a file of the study itself"));
         }
-        let mut bytes = Vec::new();
-        pieces(&mut bytes)?;
-        self.world.write(path, &bytes)?;
+        let mut size = 0;
+        self.world.write_pieces(path, &mut |out| {
+            let mut counted = Counted { out, size: 0 };
+            pieces(&mut counted)?;
+            size = counted.size;
+            Ok(())
+        })?;
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        written.insert(path.to_path_buf(), bytes.len() as u64);
+        written.insert(path.to_path_buf(), size);
         Ok(())
     }
 
@@ -103,8 +131,13 @@ impl World for Confined<'_> {
         self.world.make_folder(path)
     }
 
-    fn may_touch(&self, path: &Path) -> bool {
-        self.allow(path).is_ok()
+    fn may_touch(&self, path: &Path) -> io::Result<()> {
+        self.allow(path)?;
+        self.world.may_touch(path)
+    }
+
+    fn used(&self, path: &Path) {
+        self.world.used(path)
     }
 
     fn stop(&self) -> Option<Stop> {
@@ -136,7 +169,7 @@ mod tests {
         let world = Confined::new(&disk, own.iter(), Some(&[&inside]));
         for wrong in ["../secret", "link", "up/secret", "below/../../secret", "up/in/../secret"] {
             let path = inside.join(wrong);
-            assert!(world.read(&path).is_err() && !world.exists(&path) && !world.may_touch(&path), "{wrong}");
+            assert!(world.read(&path).is_err() && !world.exists(&path) && world.may_touch(&path).is_err(), "{wrong}");
         }
         for wrong in ["../made", "dangling", "up/made", "none/../../made", "link", "own", "down/../own"] {
             assert!(world.write(&inside.join(wrong), b"y").is_err(), "{wrong}");

@@ -1,24 +1,30 @@
 //! Files, spans and the outside world. Everything that points into a study does so with a [`Span`].
 
 mod beneath;
+mod build;
 mod clock;
 mod confined;
 mod files;
 pub mod guard;
 pub mod interrupt;
 pub mod memory;
+mod noted;
 mod output;
 pub mod place;
+mod processor_time;
 mod typed;
 mod untouched;
 mod world;
 
+pub use build::{build, set_commit};
 #[cfg(target_arch = "wasm32")]
 pub use clock::lend;
 pub use clock::{Instant, since_epoch};
 pub use confined::Confined;
 pub use files::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use noted::Noted;
 pub use output::{Pieces, note_temporary, remove_temporaries};
+pub use processor_time::ThreadClock;
 pub use typed::Typed;
 pub use untouched::Untouched;
 pub use world::{Disk, Limited, Memory, Stop, World};

@@ -22,8 +22,9 @@ const COMPARED: usize = 1 << 16;
 /// What a file is to hold, piece by piece.
 pub type Pieces<'p> = &'p mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
-/// Writes `pieces` to `path`. Gives up on a pipe that nobody reads when `cancelled` says so.
-pub fn write(path: &Path, pieces: Pieces<'_>, cancelled: &dyn Fn() -> bool) -> io::Result<()> {
+/// Writes `pieces` to `path`. A file with several names keeps them, unless `parts_names` says that only this one is meant.
+/// Gives up on a pipe that nobody reads when `cancelled` says so.
+pub fn write(path: &Path, pieces: Pieces<'_>, parts_names: bool, cancelled: &dyn Fn() -> bool) -> io::Result<()> {
     let path = &followed(path)?;
     let old = match std::fs::metadata(path) {
         Ok(old) if old.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
@@ -33,7 +34,7 @@ pub fn write(path: &Path, pieces: Pieces<'_>, cancelled: &dyn Fn() -> bool) -> i
     };
     match old {
         Some(old) if !old.is_file() => into_place(path, pieces, cancelled),
-        Some(old) if has_other_names(&old) => whole(File::create(path)?, pieces),
+        Some(old) if has_other_names(&old) && !parts_names => whole(File::create(path)?, pieces),
         old => replace(path, pieces, old.as_ref()),
     }
 }
@@ -232,7 +233,7 @@ mod tests {
     }
 
     fn put(path: &Path, text: &str) -> io::Result<()> {
-        write(path, &mut |out| out.write_all(text.as_bytes()), &|| false)
+        write(path, &mut |out| out.write_all(text.as_bytes()), false, &|| false)
     }
 
     #[test]
@@ -272,6 +273,11 @@ mod tests {
         std::fs::hard_link(&target, &other).unwrap();
         put(&other, "both").unwrap();
         assert_eq!(std::fs::read_to_string(&target).unwrap(), "both");
+        for text in ["one", "both"] {
+            write(&other, &mut |out| out.write_all(text.as_bytes()), true, &|| false).unwrap();
+            assert_eq!(std::fs::read_to_string(&target).unwrap(), "both");
+            assert_eq!(std::fs::read_to_string(&other).unwrap(), text);
+        }
         symlink("circle", folder.join("circle")).unwrap();
         assert!(put(&folder.join("circle"), "x").is_err());
         std::fs::remove_dir_all(&folder).unwrap();
@@ -302,7 +308,7 @@ mod tests {
         });
         assert_eq!(read.len(), text.len());
         // Nobody reads: what stops the program stops this.
-        assert!(write(&pipe, &mut |out| out.write_all(b"x"), &|| true).is_err());
+        assert!(write(&pipe, &mut |out| out.write_all(b"x"), false, &|| true).is_err());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -44,7 +44,7 @@ impl World for Typed<'_> {
         path == self.path || self.world.exists(path)
     }
 
-    as_beneath!(write_pieces make_folder may_touch);
+    as_beneath!(write_pieces make_folder may_touch used);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop()

@@ -21,7 +21,11 @@ impl World for Untouched<'_> {
         self.0.exists(path)
     }
 
-    fn may_touch(&self, path: &Path) -> bool {
+    fn used(&self, path: &Path) {
+        self.0.used(path)
+    }
+
+    fn may_touch(&self, path: &Path) -> io::Result<()> {
         self.0.may_touch(path)
     }
 

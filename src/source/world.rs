@@ -27,10 +27,14 @@ pub trait World: Send + Sync {
         let _ = path;
         Ok(())
     }
-    /// Whether a study may read and write there, be there a file or not.
-    fn may_touch(&self, path: &Path) -> bool {
+    /// Says why a study may not read and write there, be there a file or not.
+    fn may_touch(&self, path: &Path) -> io::Result<()> {
         let _ = path;
-        true
+        Ok(())
+    }
+    /// Notes that what was read of a file before is used again.
+    fn used(&self, path: &Path) {
+        let _ = path;
     }
     /// Why to stop, once there is a reason.
     fn stop(&self) -> Option<Stop> {
@@ -58,16 +62,42 @@ pub enum Stop {
 pub struct Disk {
     /// Rank of the reason in [`REASONS`], counted from 1.
     stop: AtomicU8,
+    /// A file with several names is not written through.
+    parts_names: bool,
 }
 
 const REASONS: [Stop; 3] = [Stop::Asked, Stop::Memory, Stop::Time];
 
 impl Disk {
+    /// The file system of a sandbox: a file that has other names loses the one written to, so that what stands under the
+    /// others, perhaps elsewhere, stays.
+    pub fn of_sandbox() -> Self {
+        Disk { parts_names: true, ..Disk::default() }
+    }
+
     /// The first reason counts.
     pub fn cancel(&self, why: Stop) {
         let rank = REASONS.iter().position(|reason| *reason == why).map_or(1, |rank| rank as u8 + 1);
         let _ = self.stop.compare_exchange(0, rank, Ordering::Relaxed, Ordering::Relaxed);
         super::interrupt::tell(true);
+    }
+
+    /// All of a device or a pipe, unless there is no end to it.
+    fn read_stream(&self, mut file: std::fs::File) -> io::Result<Vec<u8>> {
+        let (mut bytes, mut piece) = (Vec::new(), vec![0; 1 << 16]);
+        loop {
+            match file.read(&mut piece)? {
+                0 => return unpacked(bytes),
+                count => bytes.extend_from_slice(&piece[..count]),
+            }
+            if bytes.len() > MOST_STREAMED {
+                let message = format!("it is no file, and does not end after {} MB", MOST_STREAMED >> 20);
+                return Err(io::Error::other(message));
+            }
+            if self.cancelled() {
+                return Err(io::Error::new(io::ErrorKind::ConnectionAborted, "stopped while it was read"));
+            }
+        }
     }
 
     /// What follows a cancelled run may run.
@@ -79,7 +109,11 @@ impl Disk {
 
 impl World for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        unpacked(std::fs::read(path)?)
+        let file = std::fs::File::open(path)?;
+        if file.metadata()?.is_file() {
+            return unpacked(std::fs::read(path)?);
+        }
+        self.read_stream(file)
     }
 
     fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
@@ -87,7 +121,7 @@ impl World for Disk {
         if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
             std::fs::create_dir_all(folder)?;
         }
-        super::output::write(path, pieces, &|| self.cancelled())
+        super::output::write(path, pieces, self.parts_names, &|| self.cancelled())
     }
 
     fn exists(&self, path: &Path) -> bool {
@@ -125,7 +159,7 @@ impl World for Limited<'_> {
         self.world.exists(path)
     }
 
-    as_beneath!(write_pieces make_folder may_touch);
+    as_beneath!(write_pieces make_folder may_touch used);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.end.filter(|end| Instant::now() > *end).map(|_| Stop::Time))
@@ -134,6 +168,9 @@ impl World for Limited<'_> {
 
 /// How a gzip file starts.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Most bytes read of a device or a pipe.
+const MOST_STREAMED: usize = 256 << 20;
 
 /// Most bytes that a compressed file may hold.
 const MOST_UNPACKED: u64 = 1 << 30;

@@ -278,7 +278,9 @@ impl Session<'_> {
             Some(self.bindings.units.folder.join(format!("fort.{unit}"))),
             Some(self.bindings.units.folder.join(format!("{}.{unit}", self.bindings.units.stem))),
         ];
-        let path = candidates.iter().flatten().find(|path| self.world.exists(path)).cloned();
+        // What may not be touched is told when it is read.
+        let wanted = |path: &&PathBuf| self.world.exists(path) || self.world.may_touch(path).is_err();
+        let path = candidates.iter().flatten().find(wanted).cloned();
         let Some(path) = path else {
             let looked: Vec<String> = candidates.iter().flatten().map(|p| p.display().to_string()).collect();
             let message = format!("no file for unit {unit}");

@@ -245,7 +245,7 @@ impl Session<'_> {
                 return Err(Fault::Stop);
             }
         }
-        if !self.world.may_touch(&self.project.folder.join(name)) {
+        if self.world.may_touch(&self.project.folder.join(name)).is_err() {
             let message = format!("'{name}' lies outside the folder of the study (--sandbox)");
             return Err(Fault::new("PermissionError", message));
         }

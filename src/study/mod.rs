@@ -5,6 +5,7 @@
 
 mod alike;
 mod bindings;
+mod called;
 mod commands;
 mod convert;
 mod evaluation;
@@ -37,6 +38,7 @@ mod surroundings;
 mod tests;
 mod weight;
 
+pub use called::Called;
 pub use evaluation::{confined, evaluate, evaluate_in_place, is_built};
 pub use live::{Answer, Live};
 pub use macros::{Emission, Emitted, MacroFault, Macros};

@@ -41,6 +41,7 @@ pub struct Project {
 impl Project {
     /// Finds what belongs to a study given by its `.comm` or `.export`.
     pub fn open(study: &Path, output: Option<&Path>, world: &dyn World) -> Result<Self, Box<Diagnostic>> {
+        world.may_touch(study).map_err(|error| Box::new(unreadable(study, &error)))?;
         if !world.exists(study) {
             return Err(Box::new(absent(study)));
         }
@@ -57,6 +58,9 @@ impl Project {
         };
         let is_profile = study.extension().is_some_and(|e| e == "export");
         let sibling = folder.join(format!("{stem}.export"));
+        if let Err(error) = world.may_touch(&sibling) {
+            return Err(Box::new(unreadable(&sibling, &error)));
+        }
         let profile =
             if is_profile { Some(study.to_path_buf()) } else { Some(sibling).filter(|path| world.exists(path)) };
         let Some(profile) = profile else {
@@ -74,6 +78,12 @@ impl Project {
             let message = format!("{} names no command file", profile.display());
             let help = "add a line such as `F comm study.comm D 1`";
             return Err(Box::new(Diagnostic::error("I002", message).help(help)));
+        }
+        for path in read.commands.iter().chain(&read.modules) {
+            if let Err(error) = world.may_touch(path) {
+                let message = format!("{} names {}, which cannot be read: {error}", profile.display(), path.display());
+                return Err(Box::new(Diagnostic::error("I001", message)));
+            }
         }
         if let Some(missing) = read.commands.iter().find(|c| !world.exists(c)) {
             let message =

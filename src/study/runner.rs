@@ -20,7 +20,7 @@ use crate::catalogue::Call;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::{Context, Message, Operator, Units};
-use crate::source::{Instant, Untouched, place};
+use crate::source::{Instant, Noted, Untouched, place};
 use crate::study::surroundings::Surroundings;
 use crate::study::weight::steps;
 
@@ -230,16 +230,19 @@ impl Runner {
             }
             let node = &graph.nodes[rank];
             let key = shared::key(graph, rank, &self.keys, around.wrote);
-            let taken = key.as_ref().and_then(|key| around.shared?.take(node, key));
+            let taken = key.as_ref().and_then(|key| around.shared?.take(node, key, around.world));
             let was_there = taken.is_some();
             let start = Instant::now();
+            let noted = Noted::new(around.world);
             let (messages, fault) = match taken {
                 Some(messages) => (messages, None),
-                None => run_node(&Task::of(node), rank, around),
+                None => run_node(&Task::of(node), rank, &Surroundings { world: &noted, ..*around }),
             };
             let fresh = key.filter(|_| fault.is_none() && !around.world.cancelled());
+            let files = noted.files();
             self.keys[rank] = fresh.filter(|key| {
-                was_there || around.shared.is_some_and(|shared| shared.keep(node, *key, &messages, start.elapsed()))
+                was_there
+                    || around.shared.is_some_and(|shared| shared.keep(node, *key, (&messages, files), start.elapsed()))
             });
             let ended = Ended { rank, messages, fault };
             let over = self.end(graph, wanted, around, outbox, ended, &mut caught);

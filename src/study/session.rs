@@ -144,6 +144,7 @@ impl<'a> Session<'a> {
     pub fn load(&mut self, path: &Path) -> Option<Vec<Statement>> {
         let rank = self.sources.iter().count() as u32;
         if let Some(read) = self.options.shared.as_ref().and_then(|shared| shared.file(path, rank)) {
+            self.world.used(path);
             let (file, parsed) = (read.0.clone(), read.1.clone());
             self.add(file);
             return Some(self.take_parsed(parsed));

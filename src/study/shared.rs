@@ -15,7 +15,7 @@ use super::graph::{Graph, Node, files_of};
 use crate::catalogue::{FreeValue, Given, Keywords, Value};
 use crate::concepts::{Concept, Handle};
 use crate::operators::Message;
-use crate::source::SourceFile;
+use crate::source::{SourceFile, World};
 use crate::syntax::Parsed;
 
 /// Results kept; beyond them those not used for longest go.
@@ -38,6 +38,8 @@ pub struct Shared {
 struct Entry {
     concepts: Vec<Concept>,
     messages: Vec<Message>,
+    /// The files that were read, or looked for.
+    files: Vec<PathBuf>,
     used: u64,
     cost: u64,
 }
@@ -63,21 +65,29 @@ impl Shared {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).insert((path.to_path_buf(), rank), read);
     }
 
-    /// Gives the concepts of a node the values another evaluation computed, and returns what the node said.
-    pub(super) fn take(&self, node: &Node, key: &Key) -> Option<Vec<Message>> {
+    /// Gives the concepts of a node the values another evaluation computed, and returns what the node said. The world is told
+    /// which files were read for it.
+    pub(super) fn take(&self, node: &Node, key: &Key, world: &dyn World) -> Option<Vec<Message>> {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = results.get_mut(key)?;
         entry.used = self.clock.fetch_add(1, Ordering::Relaxed);
         for (handle, concept) in node.makes().into_iter().zip(&entry.concepts) {
             handle.set(concept.clone());
         }
+        entry.files.iter().for_each(|path| world.used(path));
         self.taken.fetch_add(1, Ordering::Relaxed);
         self.saved.fetch_add(entry.cost, Ordering::Relaxed);
         Some(entry.messages.clone())
     }
 
-    /// Keeps what a node made and said in that time. False when it cannot be shared.
-    pub(super) fn keep(&self, node: &Node, key: Key, messages: &[Message], time: Duration) -> bool {
+    /// Keeps what a node made and said in that time, from those files. False when it cannot be shared.
+    pub(super) fn keep(
+        &self,
+        node: &Node,
+        key: Key,
+        (messages, files): (&[Message], Vec<PathBuf>),
+        time: Duration,
+    ) -> bool {
         self.made.fetch_add(1, Ordering::Relaxed);
         let concepts: Option<Vec<Concept>> = node.makes().into_iter().map(|handle| handle.get().cloned()).collect();
         let Some(concepts) = concepts else { return false };
@@ -87,7 +97,7 @@ impl Shared {
         }
         let used = self.clock.fetch_add(1, Ordering::Relaxed);
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-        results.insert(key, Entry { concepts, messages: messages.to_vec(), used, cost: time.as_nanos() as u64 });
+        results.insert(key, Entry { concepts, messages: messages.to_vec(), files, used, cost: time.as_nanos() as u64 });
         if results.len() > MOST_RESULTS {
             let mut uses: Vec<u64> = results.values().map(|entry| entry.used).collect();
             uses.sort_unstable();

@@ -6,6 +6,7 @@ use crate::former::Age;
 use crate::source::{SourceMap, World};
 
 /// What surrounds a run.
+#[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
     pub world: &'a dyn World,
     pub observer: &'a dyn Observer,

@@ -1,14 +1,18 @@
 //! How parameters vary: values of a grid, rows of a file, samples within ranges. The cases are all combinations of
 //! them, those of the last axis varying fastest.
 
+use super::cases::Cases;
 use super::sampling::{latin_hypercube, sobol};
 
 /// Values that go together: each row has a value for each name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
     pub names: Vec<String>,
-    pub rows: Vec<Vec<String>>,
+    pub rows: Cases,
 }
+
+/// Values of one grid.
+const MOST_VALUES: usize = 5_000_000;
 
 /// An interval to sample.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,10 +34,13 @@ pub fn grid(text: &str) -> Result<Block, String> {
     let values = match parts.as_slice() {
         [first, last, count] => {
             let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
-            let count = count.trim().parse::<usize>().ok().filter(|count| (1..=10_000_000).contains(count));
+            let count = count.trim().parse::<usize>().ok().filter(|count| *count > 0);
             let (Some(first), Some(last), Some(count)) = (number(first), number(last), count) else {
                 return Err(format!("--grid {text}: FIRST:LAST:COUNT are two numbers and how many values there are"));
             };
+            if count > MOST_VALUES {
+                return Err(format!("--grid {text}: a grid has at most {MOST_VALUES} values"));
+            }
             spread(first, last, count)
         }
         [first, last] if [first, last].iter().all(|text| text.trim().parse::<f64>().is_ok()) => {
@@ -44,7 +51,11 @@ pub fn grid(text: &str) -> Result<Block, String> {
     if values.iter().any(String::is_empty) {
         return Err(format!("--grid {text}: a value is missing"));
     }
-    Ok(Block { names: vec![name], rows: values.into_iter().map(|value| vec![value]).collect() })
+    let mut rows = Cases::of_width(1);
+    if !values.iter().all(|value| rows.push(std::iter::once(value.as_str()))) {
+        return Err(format!("--grid {}=...: the values are longer than 4 GB", name));
+    }
+    Ok(Block { names: vec![name], rows })
 }
 
 /// `NAME=MIN:MAX`
@@ -69,9 +80,15 @@ fn spread(first: f64, last: f64, count: usize) -> Vec<String> {
     let value = |i: usize| match i {
         0 => first,
         _ if i + 1 == count => last,
-        _ => first + (last - first) * i as f64 / (count - 1) as f64,
+        _ => between(first, last, |width| width * i as f64 / (count - 1) as f64, i as f64 / (count - 1) as f64),
     };
     (0..count).map(|i| shown(value(i))).collect()
+}
+
+/// `low + part(high - low)`; where that width is wider than a real can be, the mean of both ends weighted by `share`.
+fn between(low: f64, high: f64, part: impl Fn(f64) -> f64, share: f64) -> f64 {
+    let width = high - low;
+    if width.is_finite() { low + part(width) } else { low * (1.0 - share) + high * share }
 }
 
 /// The shortest text that reads back to the same real; never that of an integer.
@@ -109,9 +126,11 @@ impl Block {
         if names.iter().any(String::is_empty) {
             return Err("the first line gives the name of each column".to_string());
         }
-        let mut rows = Vec::new();
+        let mut rows = Cases::of_width(names.len());
         for record in reader.records() {
-            rows.push(record.map_err(|e| e.to_string())?.iter().map(String::from).collect());
+            if !rows.push(record.map_err(|e| e.to_string())?.iter()) {
+                return Err("its values are longer than 4 GB".to_string());
+            }
         }
         Ok(Block { names, rows })
     }
@@ -126,9 +145,14 @@ impl Block {
         Ok(Block::sampled(ranges, sobol(ranges.len(), count, seed)?))
     }
 
-    fn sampled(ranges: &[Range], points: Vec<Vec<f64>>) -> Block {
-        let place = |(range, u): (&Range, &f64)| shown(range.low + (range.high - range.low) * u);
-        let rows = points.iter().map(|point| ranges.iter().zip(point).map(place).collect()).collect();
+    /// `points`: as many coordinates each as there are ranges.
+    fn sampled(ranges: &[Range], points: Vec<f64>) -> Block {
+        let place = |(range, u): (&Range, &f64)| shown(between(range.low, range.high, |width| width * u, *u));
+        let mut rows = Cases::of_width(ranges.len());
+        for point in points.chunks(ranges.len()) {
+            let values: Vec<String> = ranges.iter().zip(point).map(place).collect();
+            rows.push(values.iter().map(String::as_str));
+        }
         Block { names: ranges.iter().map(|range| range.name.clone()).collect(), rows }
     }
 }
@@ -144,14 +168,14 @@ impl Axes {
     }
 
     /// Values of one case, counted from 0.
-    pub fn case(&self, rank: usize) -> Vec<String> {
+    pub fn case(&self, rank: usize) -> impl Iterator<Item = &str> {
         let mut rank = rank;
         let mut parts = Vec::with_capacity(self.blocks.len());
         for block in self.blocks.iter().rev() {
-            parts.push(&block.rows[rank % block.rows.len()]);
+            parts.push(block.rows.get(rank % block.rows.len()));
             rank /= block.rows.len();
         }
-        parts.into_iter().rev().flatten().cloned().collect()
+        parts.into_iter().rev().flatten()
     }
 }
 
@@ -161,7 +185,13 @@ mod tests {
 
     #[test]
     fn grids_are_lists_or_intervals() {
-        let values = |text: &str| grid(text).unwrap().rows.concat();
+        let all = |rows: &Cases| {
+            (0..rows.len()).map(|rank| rows.get(rank).collect::<Vec<_>>().join(";")).collect::<Vec<String>>()
+        };
+        let values = |text: &str| all(&grid(text).unwrap().rows);
+        assert_eq!(values("A=-1e308:1e308:3"), ["-1e308", "0.0", "1e308"]);
+        let wide = Block::latin_hypercube(&[range("A=-1e308:1e308").unwrap()], 7, 3);
+        assert!(all(&wide.rows).iter().all(|text| text.parse::<f64>().unwrap().is_finite()));
         assert_eq!(values("A=1,2.5,-3e-2"), ["1", "2.5", "-3e-2"]);
         assert_eq!(values("A=0:1:5"), ["0.0", "0.25", "0.5", "0.75", "1.0"]);
         assert_eq!(values("A=0.1:0.3:3"), ["0.1", "0.2", "0.3"]);
@@ -177,10 +207,10 @@ mod tests {
     #[test]
     fn the_last_axis_varies_fastest() {
         let axes = Axes { blocks: vec![grid("A=1,2").unwrap(), grid("B=x,y,z").unwrap()] };
-        let cases: Vec<String> = (0..axes.count().unwrap()).map(|i| axes.case(i).concat()).collect();
+        let cases: Vec<String> = (0..axes.count().unwrap()).map(|i| axes.case(i).collect()).collect();
         assert_eq!(cases, ["1x", "1y", "1z", "2x", "2y", "2z"]);
         let file = Block::of_csv(b"P, Q\n1,2\n3,\"4,5\"\n").unwrap();
-        assert_eq!(file.rows, [["1", "2"], ["3", "4,5"]]);
+        assert_eq!(file.rows.get(1).collect::<Vec<_>>(), ["3", "4,5"]);
         assert!(Block::of_csv(b"P,Q\n1\n").is_err());
     }
 }

@@ -1,15 +1,12 @@
-//! One case: the study evaluated with its values, files it writes kept in memory, and what is kept of it.
+//! What is kept of a case: its verdicts, tables and error, what it was computed from, and the limit that ended it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::concepts::{self, Concept, Table};
-use crate::source::{Pieces, Stop, World};
 use crate::study::{Report, State};
 use crate::verdict::{Compared, Record};
 
@@ -66,6 +63,26 @@ pub struct Row {
     pub tests: Vec<(String, Cell)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<Collected>,
+    /// What it read (see `inputs.rs`), by the name of that set of marks.
+    #[serde(default)]
+    pub inputs: String,
+    /// The build of the program that computed it.
+    #[serde(default)]
+    pub build: String,
+    /// The limit that ended it: it is no result where there is more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<LimitReached>,
+}
+
+/// A limit of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LimitReached {
+    /// Seconds of processor time.
+    #[serde(rename = "time")]
+    Time(f64),
+    /// Bytes.
+    #[serde(rename = "memory")]
+    Memory(u64),
 }
 
 /// A table named with `--collect`.
@@ -77,13 +94,17 @@ pub struct Collected {
 }
 
 impl Row {
+    fn empty() -> Row {
+        Row { build: crate::source::build().to_string(), ..Row::default() }
+    }
+
     /// A case that could not even start.
     pub fn broken(key: String, why: String) -> Row {
-        Row { key, status: "error".into(), error: Some(why), ..Row::default() }
+        Row { key, status: "error".into(), error: Some(why), ..Row::empty() }
     }
 
     pub fn of(key: String, report: &Report, collect: &[String]) -> Row {
-        let mut row = Row { key, status: "ok".into(), ..Row::default() };
+        let mut row = Row { key, status: "ok".into(), ..Row::empty() };
         if report.failed_assertions() > 0 {
             row.status = "failed".into();
         }
@@ -169,39 +190,4 @@ fn assertions(records: &[Arc<Record>]) -> Vec<(String, Cell)> {
         tests.push((label, value));
     }
     tests
-}
-
-/// The world of one case: it reads files as they are, and sees what it wrote itself, which stays in memory.
-pub struct Aside<'w> {
-    world: &'w dyn World,
-    written: Mutex<BTreeMap<PathBuf, Vec<u8>>>,
-}
-
-impl<'w> Aside<'w> {
-    pub fn new(world: &'w dyn World) -> Self {
-        Aside { world, written: Mutex::default() }
-    }
-}
-
-impl World for Aside<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let written = self.written.lock().ok().and_then(|files| files.get(path).cloned());
-        written.map_or_else(|| self.world.read(path), Ok)
-    }
-
-    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        pieces(&mut bytes)?;
-        let mut files = self.written.lock().map_err(|_| io::Error::other("a thread that wrote ended badly"))?;
-        files.insert(path.to_path_buf(), bytes);
-        Ok(())
-    }
-
-    fn exists(&self, path: &Path) -> bool {
-        self.written.lock().is_ok_and(|files| files.contains_key(path)) || self.world.exists(path)
-    }
-
-    fn stop(&self) -> Option<Stop> {
-        self.world.stop()
-    }
 }

@@ -15,6 +15,8 @@ use crate::io::arrays;
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
     pub columns: IndexMap<String, Vec<Cell>>,
+    /// Lines of each column.
+    pub height: usize,
     pub tally: Tally,
 }
 
@@ -22,22 +24,13 @@ pub struct Sheet {
 pub fn merge(plan: &Plan, rows: &BTreeMap<String, Row>) -> Sheet {
     let count = plan.cases.len();
     let found: Vec<Option<&Row>> = (0..count).map(|rank| rows.get(&plan.key(rank))).collect();
-    let mut sheet = Sheet::default();
-    sheet.tally.cases = count;
+    let mut sheet = Sheet { height: count, tally: Tally::of(&found), ..Sheet::default() };
     sheet.columns.insert("CASE".into(), (1..=count as i64).map(Cell::Integer).collect());
     for (rank, name) in plan.head.parameters.iter().enumerate() {
-        let values = plan.cases.iter().map(|values| Cell::Text(values[rank].clone()));
+        let values = (0..count).map(|case| Cell::Text(plan.cases.at(case, rank).to_string()));
         sheet.columns.insert(name.clone(), values.collect());
     }
     let status = found.iter().map(|row| row.map_or("missing", |row| row.status.as_str()));
-    for word in status.clone() {
-        match word {
-            "ok" => sheet.tally.ok += 1,
-            "failed" => sheet.tally.failed += 1,
-            "missing" => {}
-            _ => sheet.tally.error += 1,
-        }
-    }
     sheet.columns.insert("STATUS".into(), status.map(|word| Cell::Text(word.into())).collect());
     // Tables of one row in all cases need no rank in the names of their columns.
     let mut heights: BTreeMap<&str, usize> = BTreeMap::new();
@@ -70,15 +63,16 @@ pub fn merge(plan: &Plan, rows: &BTreeMap<String, Row>) -> Sheet {
 }
 
 impl Sheet {
-    fn put(&mut self, name: &str, rank: usize, value: &Cell) {
-        let count = self.tally.cases;
+    /// Sets one cell; a column that is new is empty elsewhere.
+    pub fn put(&mut self, name: &str, rank: usize, value: &Cell) {
+        let count = self.height;
         self.columns.entry(name.to_string()).or_insert_with(|| vec![Cell::Empty; count])[rank] = value.clone();
     }
 
     pub fn csv(&self) -> io::Result<Vec<u8>> {
         let mut out = csv::Writer::from_writer(Vec::new());
         out.write_record(self.columns.keys())?;
-        for rank in 0..self.tally.cases {
+        for rank in 0..self.height {
             out.write_record(self.columns.values().map(|column| column[rank].text()))?;
         }
         out.into_inner().map_err(|error| io::Error::other(error.to_string()))

@@ -1,20 +1,21 @@
-//! The plan of a campaign: `plan.json` (study, tables to collect, digest of all that was read to make it) and `cases.csv`
-//! (a line per case). The plan is written last: a folder without it has none.
+//! The plan of a campaign: `plan.json` (study, tables to collect, digest of the cases) and `cases.csv` (a line per case).
+//! The plan is written last: a folder without it has none.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::axes::Axes;
+use super::cases::Cases;
 use crate::diag::Diagnostic;
 use crate::source::World;
-use crate::study::Project;
 
 const PLAN: &str = "plan.json";
 const CASES: &str = "cases.csv";
-const FORMAT: u32 = 1;
-/// Cases of one plan.
-const MOST_CASES: usize = 20_000_000;
+const FORMAT: u32 = 2;
+/// Values of all cases of one plan, which has room in 300 MB then.
+const MOST_VALUES: usize = 5_000_000;
 const CASE: &str = "CASE";
 /// Names of columns of the merged file that no parameter may have.
 pub const RESERVED: &[&str] = &[CASE, "STATUS", "ERROR"];
@@ -26,14 +27,13 @@ pub type Fault = Box<Diagnostic>;
 pub struct Plan {
     pub folder: PathBuf,
     pub head: Head,
-    pub cases: Vec<Vec<String>>,
+    pub cases: Cases,
 }
 
 /// What `plan.json` holds.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct Head {
     pub format: u32,
-    pub version: String,
     /// The study, by its absolute path.
     pub study: PathBuf,
     /// Folders of macro-commands.
@@ -41,8 +41,6 @@ pub struct Head {
     pub parameters: Vec<String>,
     pub collect: Vec<String>,
     pub cases: usize,
-    /// Of the files of the study.
-    pub digest: String,
     /// Of `cases.csv`.
     pub cases_digest: String,
 }
@@ -59,12 +57,10 @@ impl Plan {
     /// A plan of all combinations of the axes.
     pub fn new(
         folder: &Path,
-        project: &Project,
         study: PathBuf,
         macros: Vec<PathBuf>,
         axes: &Axes,
         collect: &[String],
-        world: &dyn World,
     ) -> Result<Plan, Fault> {
         let parameters = axes.names();
         for (rank, name) in parameters.iter().enumerate() {
@@ -76,50 +72,70 @@ impl Plan {
                 return Err(fault(format!("no parameter can be called {name}"), help));
             }
         }
-        let count = axes.count().filter(|count| *count <= MOST_CASES);
-        let Some(count) = count.filter(|_| !parameters.is_empty()) else {
-            let message = if parameters.is_empty() { "no parameter is given" } else { "the plan has too many cases" };
-            let help = format!("give --grid, --cases, --lhs or --sobol; a plan has at most {MOST_CASES} cases");
-            return Err(fault(message, help));
+        if parameters.is_empty() {
+            return Err(fault("no parameter is given", "give --grid, --cases, --lhs or --sobol"));
+        }
+        let count = axes.count();
+        let Some(count) = count.filter(|count| count.saturating_mul(parameters.len()) <= MOST_VALUES) else {
+            let many = count.map_or("too many cases".to_string(), |count| format!("{count} cases"));
+            return Err(too_many(&many, parameters.len()));
         };
         if count == 0 {
             return Err(fault("the plan has no case", "a file given with --cases needs a line per case"));
         }
-        let cases: Vec<Vec<String>> = (0..count).map(|rank| axes.case(rank)).collect();
+        let mut cases = Cases::of_width(parameters.len());
+        for rank in 0..count {
+            if !cases.push(axes.case(rank)) {
+                return Err(fault("the values of all cases together are longer than 4 GB", "give shorter values"));
+            }
+        }
         let head = Head {
             format: FORMAT,
-            version: env!("CARGO_PKG_VERSION").to_string(),
             study,
             macros,
             parameters,
             collect: collect.to_vec(),
             cases: count,
-            digest: digest(project, world)?,
             cases_digest: String::new(),
         };
         Ok(Plan { folder: folder.to_path_buf(), head, cases })
     }
 
     pub fn write(&mut self, world: &dyn World) -> Result<(), Fault> {
+        let path = self.folder.join(CASES);
+        self.keep_what_is_no_plan(&path, world)?;
         std::fs::create_dir_all(&self.folder).map_err(|error| io_fault(&self.folder, error))?;
-        let mut table = csv::Writer::from_writer(Vec::new());
-        let wrong = |error: csv::Error| io_fault(&self.folder.join(CASES), error);
-        table
-            .write_record(std::iter::once(CASE).chain(self.head.parameters.iter().map(String::as_str)))
-            .map_err(wrong)?;
-        for (rank, values) in self.cases.iter().enumerate() {
-            let rank = (rank + 1).to_string();
-            table.write_record(std::iter::once(&rank).chain(values)).map_err(wrong)?;
-        }
-        let bytes = table.into_inner().map_err(|error| io_fault(&self.folder.join(CASES), error.to_string()))?;
-        self.head.cases_digest = blake3::hash(&bytes).to_hex().to_string();
-        let put = |name: &str, bytes: &[u8]| {
-            let path = self.folder.join(name);
-            world.write(&path, bytes).map_err(|error| io_fault(&path, error))
-        };
-        put(CASES, &bytes)?;
+        let mut digest = blake3::Hasher::new();
+        let written = world.write_pieces(&path, &mut |out| {
+            digest.reset();
+            let mut table = csv::Writer::from_writer(Digested { out, digest: &mut digest });
+            table.write_record(std::iter::once(CASE).chain(self.head.parameters.iter().map(String::as_str)))?;
+            for rank in 0..self.cases.len() {
+                let number = (rank + 1).to_string();
+                table.write_record(std::iter::once(number.as_str()).chain(self.cases.get(rank)))?;
+            }
+            table.flush()
+        });
+        written.map_err(|error| io_fault(&path, error))?;
+        self.head.cases_digest = digest.finalize().to_hex().to_string();
         let head = serde_json::to_string_pretty(&self.head).map_err(|error| io_fault(&self.folder, error))?;
-        put(PLAN, format!("{head}\n").as_bytes())
+        let path = self.folder.join(PLAN);
+        world.write(&path, format!("{head}\n").as_bytes()).map_err(|error| io_fault(&path, error))
+    }
+
+    /// A plan replaces a plan, and no table of the same name that somebody else made.
+    fn keep_what_is_no_plan(&self, path: &Path, world: &dyn World) -> Result<(), Fault> {
+        let Ok(there) = world.read(path) else { return Ok(()) };
+        let head =
+            world.read(&self.folder.join(PLAN)).ok().and_then(|bytes| serde_json::from_slice::<Head>(&bytes).ok());
+        let digest = blake3::hash(&there).to_hex();
+        // A plan that was killed between its two files.
+        let begun = format!("{CASE},{}", self.head.parameters.join(","));
+        if head.is_some_and(|head| head.cases_digest == digest.as_str()) || there.starts_with(begun.as_bytes()) {
+            return Ok(());
+        }
+        let message = format!("{} is there and was not made by a plan", path.display());
+        Err(fault(message, "plan into another folder (-o), or move the file"))
     }
 
     pub fn read(folder: &Path, world: &dyn World) -> Result<Plan, Fault> {
@@ -138,35 +154,44 @@ impl Plan {
             let message = format!("{} is not the file that was planned", path.display());
             return Err(fault(message, "plan again; results of cases that stay the same are kept"));
         }
-        let mut cases = Vec::with_capacity(head.cases);
+        let mut cases = Cases::of_width(head.parameters.len());
         for record in csv::Reader::from_reader(bytes.as_slice()).records() {
             let record = record.map_err(|error| io_fault(&path, error))?;
-            cases.push(record.iter().skip(1).map(String::from).collect());
+            if record.len() != head.parameters.len() + 1 || !cases.push(record.iter().skip(1)) {
+                return Err(io_fault(&path, "it does not hold the parameters of the plan"));
+            }
         }
         Ok(Plan { folder: folder.to_path_buf(), head, cases })
     }
 
-    /// Whether the study is still what was planned.
-    pub fn check_study(&self, project: &Project, world: &dyn World) -> Result<(), Fault> {
-        if digest(project, world)? == self.head.digest && self.head.version == env!("CARGO_PKG_VERSION") {
-            return Ok(());
-        }
-        let study = self.head.study.display();
-        Err(fault(format!("{study} or the program has changed since the campaign was planned"), "plan again"))
+    /// The folder of the study.
+    pub fn study_folder(&self) -> &Path {
+        self.head.study.parent().unwrap_or(Path::new(""))
     }
 
-    /// What identifies a case: all that its result depends on.
+    /// The keys of all cases.
+    pub fn keys(&self) -> std::collections::BTreeSet<String> {
+        (0..self.cases.len()).map(|rank| self.key(rank)).collect()
+    }
+
+    /// Whether a file is one of the campaign itself.
+    pub fn is_own(&self, path: &Path) -> bool {
+        let real = |path: &Path| std::fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_default();
+        let (folder, path) = (real(&self.folder), real(path));
+        [PLAN, CASES].iter().any(|name| path == folder.join(name)) || path.starts_with(folder.join("results"))
+    }
+
+    /// What identifies a case: study, tables to collect, names and values. What it reads is noted in its row.
     pub fn key(&self, rank: usize) -> String {
         let mut hash = blake3::Hasher::new();
         let mut add = |text: &str| {
             hash.update(&(text.len() as u64).to_le_bytes());
             hash.update(text.as_bytes());
         };
-        add(&self.head.digest);
-        add(&self.head.version);
+        add(&self.head.study.file_name().unwrap_or_default().to_string_lossy());
         add(&self.head.collect.len().to_string());
         self.head.collect.iter().for_each(|table| add(table));
-        for (name, value) in self.head.parameters.iter().zip(&self.cases[rank]) {
+        for (name, value) in self.head.parameters.iter().zip(self.cases.get(rank)) {
             add(name);
             add(value);
         }
@@ -174,26 +199,30 @@ impl Plan {
     }
 }
 
-/// Of the names and contents of the files a study is made of.
-fn digest(project: &Project, world: &dyn World) -> Result<String, Fault> {
-    let mut files: Vec<PathBuf> = project.commands.iter().chain(&project.modules).cloned().collect();
-    files.extend(project.units.values().filter(|path| world.exists(path)).cloned());
-    // What the study reads by name or by its usual name stands beside it.
-    if let Ok(entries) =
-        std::fs::read_dir(if project.folder.as_os_str().is_empty() { Path::new(".") } else { &project.folder })
-    {
-        const READ: &[&str] = &["comm", "mail", "med", "mmed", "msup", "unv", "msh", "py"];
-        let read = |path: &PathBuf| path.extension().is_some_and(|e| READ.iter().any(|kind| e == *kind));
-        files.extend(entries.flatten().map(|entry| project.folder.join(entry.file_name())).filter(read));
+fn too_many(cases: &str, values: usize) -> Fault {
+    let message = format!("{cases} of {values} values each: a plan has at most {MOST_VALUES} values");
+    fault(message, "make several campaigns, each with a part of the values")
+}
+
+/// Whether so many samples of so many ranges have room in a plan.
+pub fn allow_samples(count: usize, ranges: usize) -> Result<(), Fault> {
+    if count.saturating_mul(ranges) <= MOST_VALUES { Ok(()) } else { Err(too_many(&format!("{count} cases"), ranges)) }
+}
+
+/// What takes bytes, and their digest.
+struct Digested<'d> {
+    out: &'d mut dyn Write,
+    digest: &'d mut blake3::Hasher,
+}
+
+impl Write for Digested<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.out.write(bytes)?;
+        self.digest.update(&bytes[..count]);
+        Ok(count)
     }
-    files.sort();
-    files.dedup();
-    let mut hash = blake3::Hasher::new();
-    for path in files {
-        let bytes = world.read(&path).map_err(|error| io_fault(&path, error))?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        hash.update(&(name.len() as u64).to_le_bytes()).update(name.as_bytes());
-        hash.update(&(bytes.len() as u64).to_le_bytes()).update(&bytes);
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
-    Ok(hash.finalize().to_hex()[..32].to_string())
 }

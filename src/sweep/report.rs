@@ -20,9 +20,15 @@ pub fn page(plan: &Plan, sheet: &Sheet) -> Result<String, serde_json::Error> {
         .collect();
     let study = plan.head.study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let tally = sheet.tally;
+    // As they were planned: 1e-3 and 0.001 are the same number and two texts.
+    let column = |rank: usize| (0..plan.cases.len()).map(|case| plan.cases.at(case, rank)).collect::<Vec<&str>>();
+    let given: Vec<Vec<&str>> = (0..plan.head.parameters.len()).map(column).collect();
     let data = serde_json::json!({
         "study": study,
         "parameters": plan.head.parameters,
+        "path": plan.head.study,
+        "macros": plan.head.macros,
+        "given": given,
         "tally": [tally.cases, tally.ok, tally.failed, tally.error, tally.left()],
         "columns": columns,
     });

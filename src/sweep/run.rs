@@ -3,17 +3,20 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-use super::case::{Aside, Row};
+use super::aside::Aside;
+use super::case::{LimitReached, Row};
+use super::inputs::{Marks, Now, Readings, join, of_called};
 use super::plan::{Fault, Plan, fault};
+use super::results::{Standing, Wanted};
 use super::shard::Shard;
 use super::store::{Store, Writer};
+use super::timed::Timed;
 use super::under_way::UnderWay;
 use crate::python::{STACK_BYTES, literal};
-use crate::source::{FileId, Limited, Stop, World, memory};
+use crate::source::{FileId, Instant, Stop, World, memory};
 use crate::study::events::Silent;
-use crate::study::{Options, Project, Report, Shared, evaluate_in_place};
+use crate::study::{Called, Macros, Options, Project, Report, Shared, evaluate_in_place};
 
 /// What a campaign is run with.
 pub struct Campaign<'c> {
@@ -21,8 +24,14 @@ pub struct Campaign<'c> {
     pub project: &'c Project,
     pub options: Options,
     pub world: &'c dyn World,
-    /// Longest time per case.
-    pub time: Option<Duration>,
+    /// Says which files of the campaign may be touched.
+    pub results: &'c dyn World,
+    /// What was read to open the study.
+    pub opened: Marks,
+    /// All that the process read.
+    pub readings: &'c Readings,
+    /// Longest processor time per case, and what is run again.
+    pub wanted: Wanted,
     /// Cases that are run first, one at a time: another process had to end while it ran them together.
     pub alone: &'c [usize],
     /// The cases that run at each moment.
@@ -49,28 +58,35 @@ pub struct Progress {
     /// Time that making those taken again would have needed (s).
     pub saved_s: f64,
     pub stopped: bool,
+    /// Cases that had a row and were run again: why, and how many.
+    pub again: Vec<(String, usize)>,
 }
 
 /// Runs the cases of `shard` on `jobs` threads.
 pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progress, Fault> {
-    let store = Store::of(&campaign.plan.folder);
+    let store = Store::of(&campaign.plan.folder, campaign.results);
     let unreadable = |error: std::io::Error| {
         fault(
             format!("the results of the campaign cannot be read or written: {error}"),
             "see that the folder can be used",
         )
     };
-    let known = store.rows().map_err(unreadable)?;
-    let mut seen = std::collections::BTreeSet::new();
+    let Campaign { plan, world, .. } = campaign;
+    let mut keys = std::collections::BTreeSet::new();
     let mut left: Vec<(usize, String)> = Vec::new();
-    for rank in (0..campaign.plan.cases.len()).filter(|rank| shard.has(*rank)) {
-        let key = campaign.plan.key(rank);
-        if !known.contains_key(&key) && seen.insert(key.clone()) {
+    for rank in (0..plan.cases.len()).filter(|rank| shard.has(*rank)) {
+        let key = plan.key(rank);
+        if keys.insert(key.clone()) {
             left.push((rank, key));
         }
     }
-    drop((known, seen));
-    let progress = Mutex::new(Progress { all: left.len(), ..Progress::default() });
+    let now = Now::new(plan.study_folder(), *world, campaign.options.macros.clone());
+    let standing = Standing::of(&store, &keys, now, campaign.wanted).map_err(unreadable)?;
+    drop(keys);
+    left.retain(|(_, key)| !standing.done.contains(key));
+    let again = standing.again.into_iter().map(|(why, cases)| (why, cases.len())).collect();
+    drop(standing.done);
+    let progress = Mutex::new(Progress { all: left.len(), again, ..Progress::default() });
     if left.is_empty() {
         return Ok(progress.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
@@ -120,6 +136,13 @@ struct Work<'c> {
 }
 
 impl Work<'_> {
+    /// The limit that ended a case, if one did.
+    fn limit_of(&self, report: &Report) -> Option<LimitReached> {
+        let time = self.campaign.wanted.time.filter(|_| report.error().is_some_and(|error| error.code == "R006"));
+        let memory = is_short(report).then(memory::limit);
+        time.map(|time| LimitReached::Time(time.as_secs_f64())).or(memory.map(LimitReached::Memory))
+    }
+
     fn all(&self, cases: &[(usize, String)], jobs: usize) -> Result<(), Fault> {
         let next = AtomicUsize::new(0);
         let alone = jobs == 1;
@@ -145,13 +168,15 @@ impl Work<'_> {
     }
 
     fn one(&self, rank: usize, key: &str, alone: bool) {
-        let Campaign { plan, project, options, world, time, .. } = self.campaign;
+        let Campaign { plan, project, options, world, wanted, .. } = self.campaign;
         let start = Instant::now();
-        let values = plan.head.parameters.iter().zip(&plan.cases[rank]);
+        let values = plan.head.parameters.iter().zip(plan.cases.get(rank));
         let set = values.map(|(name, value)| (name.clone(), literal(FileId(u32::MAX), value))).collect();
-        let options = Options { threads: 1, set, shared: Some(self.shared.clone()), ..options.clone() };
-        let limited = Limited::new(*world, *time);
-        let aside = Aside::new(&limited);
+        let called = options.macros.clone().map(|macros| Arc::new(Called::new(macros)));
+        let macros = called.clone().map(|called| called as Arc<dyn Macros>);
+        let options = Options { threads: 1, set, macros, shared: Some(self.shared.clone()), ..options.clone() };
+        let timed = Timed::new(*world, wanted.time);
+        let aside = Aside::new(&timed, self.campaign.readings);
         let resumed = self.resumed.load(Ordering::SeqCst);
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             evaluate_in_place(project, &options, &aside, &Silent)
@@ -161,7 +186,8 @@ impl Work<'_> {
             Ok(report) if report.stopped && world.stop() == Some(Stop::Asked) => return,
             Ok(report) => {
                 let memory = (report.stopped && world.stop() == Some(Stop::Memory)) || !alone && is_short(report);
-                (Row::of(key.to_string(), report, &plan.head.collect), report.wall_s, memory)
+                let row = Row::of(key.to_string(), report, &plan.head.collect);
+                (Row { limit: self.limit_of(report), ..row }, report.wall_s, memory)
             }
             Err(_) => (Row::broken(key.to_string(), "R001: internal error of the program".to_string()), 0.0, false),
         };
@@ -176,14 +202,21 @@ impl Work<'_> {
             self.again.lock().unwrap_or_else(PoisonError::into_inner).push((rank, key.to_string()));
             return;
         }
-        if self.writer.add(&row).is_err() {
+        let mut marks = self.campaign.opened.clone();
+        let read = aside
+            .marks(plan.study_folder())
+            .into_iter()
+            .chain(called.map(|called| of_called(&called)).unwrap_or_default());
+        read.for_each(|(name, mark)| join(&mut marks, name, &mark));
+        let (is_failed, is_error) = (row.status == "failed", row.status == "error");
+        if self.writer.add(row, &marks).is_err() {
             self.lost.store(true, Ordering::Relaxed);
             return;
         }
         let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.done += 1;
-        progress.failed += usize::from(row.status == "failed");
-        progress.errors += usize::from(row.status == "error");
+        progress.failed += usize::from(is_failed);
+        progress.errors += usize::from(is_error);
         progress.evaluating_s += evaluating_s;
         progress.beside_s += start.elapsed().as_secs_f64() - evaluating_s;
         (self.campaign.progress)(&progress);

@@ -52,16 +52,16 @@ impl Random {
     }
 }
 
-/// `count` points of `size` coordinates in [0, 1).
-pub fn latin_hypercube(size: usize, count: usize, seed: u64) -> Vec<Vec<f64>> {
+/// `count` points of `size` coordinates in [0, 1), one after the other.
+pub fn latin_hypercube(size: usize, count: usize, seed: u64) -> Vec<f64> {
     let mut random = Random(seed);
-    let mut points = vec![vec![0.0; size]; count];
+    let mut points = vec![0.0; size * count];
     for axis in 0..size {
         let mut slices: Vec<usize> = (0..count).collect();
         for i in (1..count).rev() {
             slices.swap(i, random.below(i + 1));
         }
-        for (point, slice) in points.iter_mut().zip(slices) {
+        for (point, slice) in points.chunks_mut(size).zip(slices) {
             point[axis] = (slice as f64 + random.unit()) / count as f64;
         }
     }
@@ -69,7 +69,7 @@ pub fn latin_hypercube(size: usize, count: usize, seed: u64) -> Vec<Vec<f64>> {
 }
 
 /// The first `count` points; fails beyond the dimensions that are tabulated.
-pub fn sobol(size: usize, count: usize, seed: u64) -> Result<Vec<Vec<f64>>, String> {
+pub fn sobol(size: usize, count: usize, seed: u64) -> Result<Vec<f64>, String> {
     if size > DIRECTIONS.len() + 1 {
         return Err(format!("a Sobol sequence has at most {} ranges here, {size} are given", DIRECTIONS.len() + 1));
     }
@@ -77,7 +77,7 @@ pub fn sobol(size: usize, count: usize, seed: u64) -> Result<Vec<Vec<f64>>, Stri
     let directions: Vec<Vec<u32>> = (0..size).map(directions).collect();
     let shifts: Vec<u32> = (0..size).map(|_| if seed == 0 { 0 } else { random.next() as u32 }).collect();
     let mut state = vec![0u32; size];
-    let mut points = Vec::with_capacity(count);
+    let mut points = Vec::with_capacity(size * count);
     for i in 0..count {
         if i > 0 {
             // The bit in which two neighbours of the Gray code differ.
@@ -85,7 +85,7 @@ pub fn sobol(size: usize, count: usize, seed: u64) -> Result<Vec<Vec<f64>>, Stri
             state.iter_mut().zip(&directions).for_each(|(x, v)| *x ^= v[bit.min(BITS as usize - 1)]);
         }
         let unit = |(x, shift): (&u32, &u32)| f64::from(x ^ shift) / (1u64 << BITS) as f64;
-        points.push(state.iter().zip(&shifts).map(unit).collect());
+        points.extend(state.iter().zip(&shifts).map(unit));
     }
     Ok(points)
 }
@@ -121,7 +121,7 @@ mod tests {
         for seed in [0, 1, 20_261_122] {
             let points = latin_hypercube(3, 100, seed);
             for axis in 0..3 {
-                let mut slices: Vec<usize> = points.iter().map(|p| (p[axis] * 100.0) as usize).collect();
+                let mut slices: Vec<usize> = points.chunks(3).map(|p| (p[axis] * 100.0) as usize).collect();
                 slices.sort_unstable();
                 assert!(slices.into_iter().eq(0..100));
             }
@@ -132,6 +132,7 @@ mod tests {
     #[test]
     fn a_sobol_sequence_starts_as_published() {
         let points = sobol(3, 5, 0).unwrap();
+        let points: Vec<&[f64]> = points.chunks(3).collect();
         assert_eq!(points[0], [0.0, 0.0, 0.0]);
         assert_eq!(points[1], [0.5, 0.5, 0.5]);
         assert_eq!(points[2], [0.75, 0.25, 0.25]);
@@ -144,7 +145,8 @@ mod tests {
         for seed in [0, 7] {
             let points = sobol(DIRECTIONS.len() + 1, 256, seed).unwrap();
             for axis in 0..=DIRECTIONS.len() {
-                let mut slices: Vec<usize> = points.iter().map(|p| (p[axis] * 256.0) as usize).collect();
+                let mut slices: Vec<usize> =
+                    points.chunks(DIRECTIONS.len() + 1).map(|p| (p[axis] * 256.0) as usize).collect();
                 slices.sort_unstable();
                 assert!(slices.into_iter().eq(0..256), "dimension {}", axis + 1);
             }

@@ -1,42 +1,58 @@
 //! The cases that a process runs at this moment, for the moment when the program has to end: memory that the system refuses, or
 //! a case that does not look at its limits. The case to blame becomes a row with its error, and the others go on.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use super::case::Row;
+use super::case::{LimitReached, Row};
+use super::inputs::Readings;
 use super::plan::Plan;
 use super::store::Store;
+use crate::source::{Instant, ThreadClock, World};
 
 const NONE: usize = usize::MAX;
+/// Looks in a row at which a case beyond its limit used no processor time: it waits for what does not come.
+const MOST_IDLE_LOOKS: usize = 500;
 
-/// A place for each case that may run at the same time. Nothing is allocated when cases come and go.
+/// A place for each case that may run at the same time.
 #[derive(Debug)]
 pub struct UnderWay {
-    start: Instant,
     slots: Vec<Slot>,
 }
 
 #[derive(Debug)]
 struct Slot {
     rank: AtomicUsize,
-    /// When it started, in milliseconds after `start`.
-    since: AtomicU64,
+    /// Its clock, from the moment when it started.
+    clock: Mutex<Option<Watched>>,
+}
+
+#[derive(Debug)]
+struct Watched {
+    rank: usize,
+    since: Instant,
+    clock: ThreadClock,
+    used: Duration,
+    idle: usize,
 }
 
 impl UnderWay {
     /// For so many cases at a time.
     pub fn new(jobs: usize) -> Self {
-        let slot = || Slot { rank: AtomicUsize::new(NONE), since: AtomicU64::new(0) };
-        UnderWay { start: Instant::now(), slots: (0..jobs).map(|_| slot()).collect() }
+        let slot = || Slot { rank: AtomicUsize::new(NONE), clock: Mutex::new(None) };
+        UnderWay { slots: (0..jobs).map(|_| slot()).collect() }
     }
 
-    /// Notes that a case starts; gives its place.
+    /// Notes that a case starts on the thread that calls; gives its place.
     pub fn enter(&self, rank: usize) -> usize {
-        let since = self.start.elapsed().as_millis() as u64;
         for (place, slot) in self.slots.iter().enumerate() {
             if slot.rank.compare_exchange(NONE, rank, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-                slot.since.store(since, Ordering::Relaxed);
+                let clock = ThreadClock::here();
+                let watched = Watched { rank, since: Instant::now(), clock, used: Duration::ZERO, idle: 0 };
+                if let Ok(mut clock) = slot.clock.lock() {
+                    *clock = Some(watched);
+                }
                 return place;
             }
         }
@@ -46,7 +62,9 @@ impl UnderWay {
     /// The case at that place has ended and its row is written.
     pub fn leave(&self, place: usize) {
         if let Some(slot) = self.slots.get(place) {
-            slot.since.store(u64::MAX, Ordering::Relaxed);
+            if let Ok(mut clock) = slot.clock.lock() {
+                *clock = None;
+            }
             slot.rank.store(NONE, Ordering::Relaxed);
         }
     }
@@ -56,19 +74,31 @@ impl UnderWay {
         self.slots.iter().map(|slot| slot.rank.load(Ordering::Relaxed)).filter(|rank| *rank != NONE).collect()
     }
 
-    /// A case that has run for longer than `time`.
+    /// A case that has computed for longer than `time`, or that waits and does not come back. To be asked at short intervals.
     pub fn overdue(&self, time: Duration) -> Option<usize> {
-        let now = self.start.elapsed().as_millis() as u64;
-        let late = |slot: &&Slot| now.saturating_sub(slot.since.load(Ordering::Relaxed)) > time.as_millis() as u64;
-        let mut late = self.slots.iter().filter(|slot| slot.rank.load(Ordering::Relaxed) != NONE).filter(late);
-        late.next().map(|slot| slot.rank.load(Ordering::Relaxed))
+        self.slots.iter().find_map(|slot| {
+            // A place that is entered or left at this moment is looked at next time.
+            let mut watched = slot.clock.try_lock().ok()?;
+            let watched = watched.as_mut().filter(|watched| watched.since.elapsed() > time)?;
+            let used = watched.clock.used();
+            watched.idle = if used > watched.used { 0 } else { watched.idle + 1 };
+            watched.used = used;
+            (used > time || watched.idle > MOST_IDLE_LOOKS).then_some(watched.rank)
+        })
     }
 }
 
 /// Writes the row of a case that the program had to end for; false when it could not be written.
-pub fn give_up(plan: &Plan, rank: usize, error: String) -> bool {
-    let row = Row::broken(plan.key(rank), error);
-    Store::of(&plan.folder).writer().and_then(|writer| writer.add(&row)).is_ok()
+pub fn give_up(
+    plan: &Plan,
+    rank: usize,
+    (error, limit): (String, LimitReached),
+    readings: &Readings,
+    world: &dyn World,
+) -> bool {
+    let row = Row { limit: Some(limit), ..Row::broken(plan.key(rank), error) };
+    let marks = readings.all(plan.study_folder());
+    Store::of(&plan.folder, world).writer().and_then(|writer| writer.add(row, &marks)).is_ok()
 }
 
 #[cfg(test)]
@@ -77,16 +107,21 @@ mod tests {
 
     #[test]
     fn cases_come_go_and_are_late() {
+        let now = Duration::ZERO;
         let cases = UnderWay::new(2);
         let (first, second) = (cases.enter(7), cases.enter(9));
         assert_eq!(cases.ranks(), [7, 9]);
         cases.leave(first);
         assert_eq!((cases.ranks(), cases.enter(3)), (vec![9], first));
         assert_eq!(cases.overdue(Duration::from_secs(3600)), None);
-        std::thread::sleep(Duration::from_millis(5));
-        assert_eq!(cases.overdue(Duration::ZERO), Some(3));
+        let end = Instant::now() + Duration::from_secs(20);
+        let mut late = None;
+        while late.is_none() && Instant::now() < end {
+            late = cases.overdue(Duration::from_millis(30));
+        }
+        assert_eq!(late, Some(3));
         cases.leave(first);
         cases.leave(second);
-        assert_eq!((cases.ranks(), cases.overdue(Duration::ZERO)), (Vec::new(), None));
+        assert_eq!((cases.ranks(), cases.overdue(now)), (Vec::new(), None));
     }
 }

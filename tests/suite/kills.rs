@@ -145,3 +145,79 @@ fn killed_campaigns_believe_nothing_wrong_and_lose_nothing() {
     println!("{kills} kills; under way then: {} plans, {} runs, {} merges", hits[0], hits[1], hits[2]);
     assert!(hits.iter().sum::<usize>() > kills / 3, "the kills came too late: {hits:?}");
 }
+
+/// The inputs of a campaign that change while it runs: what each holds, given a number.
+const INPUTS: [(&str, fn(usize) -> String); 3] = [
+    ("data.csv", |n| format!("{n}\n")),
+    ("helper.py", |n| format!("SHIFT = {n}\n")),
+    ("macros/LEVEL.rhai", |n| {
+        format!(
+            "fn describe() {{ #{{ result: \"listr8_sdaster\", keywords: #{{ VALE: #{{ type: \"real\", \"default\": {n}.0 }} }} }} }}\n\
+             fn run(k) {{ DEFI_LIST_REEL(#{{ VALE: [k.VALE] }}) }}\n"
+        )
+    }),
+];
+const CHANGING: &str = "DEBUT()
+X = 1.0
+LOAD = int(open('data.csv').read())
+from helper import SHIFT
+L = LEVEL()
+total = 0.0
+for i in range(1500):
+    total = total + X * i
+T = CREA_TABLE(LISTE=(_F(PARA='LOAD', LISTE_I=(LOAD,)), _F(PARA='SHIFT', LISTE_I=(SHIFT,))))
+FIN()
+";
+
+/// `STICKSLIP_KILLED_CAMPAIGNS=N` sets their number (3 by default).
+#[test]
+fn killed_campaigns_whose_inputs_change_never_mix_them() {
+    let folder = scratch("kills_inputs");
+    let wanted: usize = std::env::var("STICKSLIP_KILLED_CAMPAIGNS").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let mut random = Random(20_261_126);
+    let run = ["sweep", "run", "c", "-j", "2"];
+    let (mut kills, mut refused, mut tables) = (0, 0, 0);
+    std::fs::create_dir_all(folder.join("macros")).unwrap();
+    std::fs::write(folder.join("s.comm"), CHANGING).unwrap();
+    let put =
+        |(name, text): &(&str, fn(usize) -> String), n: usize| std::fs::write(folder.join(name), text(n)).unwrap();
+    for campaign in 0..wanted {
+        let _ = std::fs::remove_dir_all(folder.join("c"));
+        let mut held = [campaign, campaign, campaign];
+        INPUTS.iter().zip(held).for_each(|(input, n)| put(input, n));
+        done(&folder, &["sweep", "plan", "s.comm", "-o", "c", "--grid", "X=0.5:2:30", "--collect", "T"]);
+        for round in 0..5 {
+            // The last round goes to its end.
+            if round == 4 {
+                done(&folder, &run);
+            } else {
+                let child = std::thread::scope(|scope| {
+                    let after = Duration::from_millis(random.below(120));
+                    let (folder, run) = (&folder, &run);
+                    let child = scope.spawn(move || killed(folder, run, after));
+                    // Half of the changes come while it runs.
+                    std::thread::sleep(Duration::from_millis(random.below(120)));
+                    let which = random.below(3) as usize;
+                    held[which] += 1 + random.below(3) as usize;
+                    put(&INPUTS[which], held[which]);
+                    child.join().unwrap()
+                });
+                kills += usize::from(child);
+            }
+            let merge = stickslip(&folder, MERGE);
+            if !merge.status.success() {
+                let told = String::from_utf8_lossy(&merge.stderr);
+                assert!(told.contains("W004") && round < 4, "{told}");
+                refused += 1;
+                continue;
+            }
+            tables += 1;
+            let expected: Vec<String> = held.iter().map(usize::to_string).collect();
+            for (case, row) in rows(&folder) {
+                assert_eq!([&row["T.LOAD"], &row["T.SHIFT"]], [&expected[0], &expected[1]], "{campaign}, case {case}");
+            }
+            assert!(round < 4 || rows(&folder).len() == 30);
+        }
+    }
+    println!("{wanted} campaigns, {kills} kills, {tables} tables of one kind, {refused} refused");
+}

@@ -153,7 +153,7 @@ fn a_sandbox_keeps_a_study_in_its_folder() {
         (
             "include",
             "DEFI_FICHIER(UNITE=39, FICHIER='../more.comm', ACCES='OLD')\nINCLUDE(UNITE=39)".to_string(),
-            "no file",
+            "--sandbox",
         ),
         ("module", "import os\nassert os.path.exists('../secret.txt')".to_string(), "PermissionError"),
     ] {

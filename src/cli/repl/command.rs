@@ -9,10 +9,11 @@ use super::show::Screen;
 use super::talk::Talk;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
+use crate::cli::doors;
 use crate::cli::options::options;
 use crate::cli::run::make_folder;
 use crate::diag::Diagnostic;
-use crate::source::{Disk, SourceMap};
+use crate::source::{Disk, SourceMap, World};
 use crate::study::{Live, Options, Project, confined, on_its_stack};
 
 /// Tells whether somebody types, so that lines can be edited.
@@ -22,9 +23,12 @@ pub fn is_edited() -> bool {
 
 pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
     let screen = Screen { console: Console::new(false) };
-    let opened = open(arguments, disk)
+    let typed = Path::new("repl.comm");
+    let study = arguments.study.as_deref().unwrap_or(typed);
+    let world = &doors::of_study(study, arguments.output.as_deref(), &arguments.set.macros, disk);
+    let opened = open(arguments, world)
         .map_err(|error| Box::new((*error, SourceMap::default())))
-        .and_then(|project| Ok((options(&arguments.set, &project, disk)?, project)));
+        .and_then(|project| Ok((options(&arguments.set, &project, world)?, project)));
     let (options, project) = match opened {
         Ok(opened) => opened,
         Err(error) => {
@@ -34,12 +38,13 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
     };
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let options = Options { threads, ..options };
-    let world = confined(&project, &options, disk);
+    let world = confined(&project, &options, world);
     let talk = || {
         let mut talk = Talk {
             live: Live::new(&project, &options, &world, &screen),
             disk,
             project: &project,
+            saved: std::collections::BTreeSet::new(),
             held: Vec::new(),
             study_held: false,
             timed: false,
@@ -57,11 +62,11 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
 }
 
 /// The study given, or an empty one in the current folder.
-fn open(arguments: &Repl, disk: &Disk) -> Result<Project, Box<Diagnostic>> {
+fn open(arguments: &Repl, world: &dyn World) -> Result<Project, Box<Diagnostic>> {
     let output = arguments.output.as_deref();
     make_folder(output)?;
     match &arguments.study {
-        Some(study) => Project::open(study, output, disk),
+        Some(study) => Project::open(study, output, world),
         None => Ok(Project {
             name: "repl".to_string(),
             output: output.map_or_else(PathBuf::new, Path::to_path_buf),

@@ -13,7 +13,7 @@ use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::terminal_width;
 use crate::cli::doc::Extent;
 use crate::cli::streams::{to_stderr, to_stdout};
-use crate::cli::{doc, graph};
+use crate::cli::{doc, doors, graph};
 use crate::io::pixels::Format;
 use crate::language::sizes;
 use crate::python::Value;
@@ -33,7 +33,7 @@ pub const COMMANDS: &[(&str, &str, &str)] = &[
         "a chart of functions, tables, lists, transients; a structure, a mode",
     ),
     (":graph", "FILE.svg", "the operation graph of the session (or FILE.png, FILE.dot)"),
-    (":save", "FILE.comm", "write the inputs that held, as a study"),
+    (":save", "FILE.comm", "write the inputs that held, as a study (:save! replaces a file that is there)"),
     (":load", "FILE.comm", "type the text of a file"),
     (":undo", "", "take back the last input that changed something (files it wrote stay)"),
     (":time", "on|off", "how long each input takes"),
@@ -82,7 +82,7 @@ impl Talk<'_> {
                 }
                 None => Err("there is no input to take back".to_string()),
             },
-            (":save", [file]) => save::save(self, Path::new(file)),
+            (":save" | ":save!", [file]) => save::save(self, Path::new(file), name == ":save!"),
             (":time", ["on"]) => {
                 self.timed = true;
                 Ok(())
@@ -104,7 +104,8 @@ impl Talk<'_> {
 
     /// Types the text of a file, up to FIN.
     fn load(&mut self, file: &str) -> Result<(), String> {
-        let bytes = self.disk.read(Path::new(file)).map_err(|e| format!("{file} cannot be read: {e}"))?;
+        let path = Path::new(file);
+        let bytes = doors::beside(path, self.disk).read(path).map_err(|e| format!("{file} cannot be read: {e}"))?;
         // What is wrong with it is said already.
         if self.evaluate(&decode(&bytes)) { Ok(()) } else { Err(String::new()) }
     }
@@ -169,7 +170,8 @@ impl Talk<'_> {
     }
 
     pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
-        self.disk.write(Path::new(file), bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
+        let path = Path::new(file);
+        doors::beside(path, self.disk).write(path, bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
         to_stdout(&format!("{file} written"));
         Ok(())
     }

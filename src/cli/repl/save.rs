@@ -14,18 +14,24 @@ use crate::syntax::{ExpressionKind, Statement, StatementKind, parse};
 /// Extensions of meshes, in the order they are looked for beside a study.
 const MESHES: &[&str] = &["mail", "mmed", "med", "unv", "msh"];
 
-pub fn save(talk: &Talk<'_>, file: &Path) -> Result<(), String> {
+pub fn save(talk: &mut Talk<'_>, file: &Path, replaces: bool) -> Result<(), String> {
     let text = study(talk);
     let name = file.to_string_lossy();
     if file.extension().is_none_or(|e| e != "comm") {
         return Err(format!("{name} is no name of a study: write :save FILE.comm"));
     }
-    talk.write(&name, text.as_bytes())?;
     let files = files_read(talk);
+    let profile = file.with_extension("export");
+    let written = if files.is_empty() { vec![file] } else { vec![file, &profile] };
+    // What this session wrote, it may write again.
+    if let Some(there) = written.iter().find(|path| !replaces && path.exists() && !talk.saved.contains(**path)) {
+        return Err(format!("{} is there already; :save! {name} replaces it", there.display()));
+    }
+    talk.write(&name, text.as_bytes())?;
+    talk.saved.extend(written.iter().map(|path| path.to_path_buf()));
     if files.is_empty() {
         return Ok(());
     }
-    let profile = file.with_extension("export");
     let lines: Vec<String> = files.iter().filter_map(|(unit, path)| line(*unit, path, file, talk)).collect();
     let own = file.file_name().unwrap_or_default().to_string_lossy().to_string();
     talk.write(&profile.to_string_lossy(), format!("F comm {own} D 1\n{}", lines.concat()).as_bytes())

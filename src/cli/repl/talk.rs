@@ -18,6 +18,8 @@ pub(super) struct Talk<'t> {
     pub(super) live: Live<'t>,
     pub(super) disk: &'t Disk,
     pub(super) project: &'t Project,
+    /// Files that `:save` wrote.
+    pub(super) saved: std::collections::BTreeSet<std::path::PathBuf>,
     /// Inputs that held.
     pub(super) held: Vec<(Vec<Statement>, String)>,
     /// The study given at the start ran to its end.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::choice::Choice;
 use super::log::Log;
 use super::select::Study;
-use crate::cli::options::is_sandboxed;
+use crate::cli::doors::is_sandboxed;
 use crate::io::base64;
 use crate::source::{memory, note_temporary};
 use crate::verdict::{Ending, Picture, Record, StudyResult};

@@ -31,7 +31,7 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
     let results = farm::run_all(&studies, choice, world, &mut |results: &[StudyResult]| {
         reports.now_and_then(results, start.elapsed().as_secs_f64());
     });
-    files::remember(&results, choice);
+    files::remember(&results, choice, world);
     let cut = |result: &StudyResult| matches!(result.ending, Ending::Stopped | Ending::NotRun);
     let stopped = world.cancelled() && results.iter().any(cut);
     let wall_s = start.elapsed().as_secs_f64();

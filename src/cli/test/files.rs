@@ -1,14 +1,16 @@
 //! What a test run writes: JUnit, JSON, a page, and which studies failed.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::about;
 use super::choice::Choice;
+use crate::cli::doors;
 use crate::cli::formats::versioned;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::test::last_line::LastLine;
-use crate::source::World;
+use crate::source::{Confined, World};
 use crate::verdict::{About, Ending, StudyResult, junit, page};
 
 /// Between two writings of a report while studies run: whatever ends this program, the report is at most so old.
@@ -70,7 +72,7 @@ impl<'r> Reports<'r> {
             return true;
         }
         // The world that was told to stop still writes files.
-        let written = self.world.write(path, text().as_bytes()).map_err(|e| e.to_string());
+        let written = doors::beside(path, self.world).write(path, text().as_bytes()).map_err(|e| e.to_string());
         if let Err(why) = &written {
             to_stderr(&format!("{} cannot be written: {why}", path.display()));
         }
@@ -102,10 +104,20 @@ pub fn json(results: &[StudyResult], wall_s: f64) -> serde_json::Value {
 /// The studies of the last run that did not pass, one path per line.
 const FAILED_STUDIES: &str = ".stickslip/failed";
 
-pub fn failed_last_time() -> Result<Vec<PathBuf>, String> {
-    let text = std::fs::read_to_string(FAILED_STUDIES)
-        .map_err(|_| format!("no study failed the last time ({FAILED_STUDIES} is not there)"))?;
+pub fn failed_last_time(world: &dyn World) -> Result<Vec<PathBuf>, String> {
+    let text = failed_before(&here(world)).map_err(|why| match why.kind() {
+        ErrorKind::NotFound => format!("no study failed the last time ({FAILED_STUDIES} is not there)"),
+        _ => format!("{FAILED_STUDIES} cannot be read: {why}"),
+    })?;
     Ok(text.lines().map(plain).collect())
+}
+
+fn here(world: &dyn World) -> Confined<'_> {
+    doors::within(&[Path::new("")], world)
+}
+
+fn failed_before(world: &dyn World) -> std::io::Result<String> {
+    Ok(String::from_utf8_lossy(&world.read(Path::new(FAILED_STUDIES))?).into_owned())
 }
 
 /// A path without the leading `./`.
@@ -114,20 +126,24 @@ pub fn plain(path: &str) -> PathBuf {
 }
 
 /// Writes down which studies did not pass; those of this run that passed are struck off.
-pub fn remember(results: &[StudyResult], choice: &Choice) {
+pub fn remember(results: &[StudyResult], choice: &Choice, world: &dyn World) {
+    let world = here(world);
     let path = |study: &str| plain(study).to_string_lossy().into_owned();
     let ran = |result: &&StudyResult| !matches!(result.ending, Ending::NotRun | Ending::Stopped);
     let run: Vec<String> = results.iter().filter(ran).map(|result| path(&result.name)).collect();
-    let before = std::fs::read_to_string(FAILED_STUDIES).unwrap_or_default();
+    let before = failed_before(&world).unwrap_or_default();
     let mut failed: Vec<String> = before.lines().filter(|l| !run.iter().any(|r| r == l)).map(String::from).collect();
     let bad = |result: &&StudyResult| !choice.passes(result.ending);
     failed.extend(results.iter().filter(ran).filter(bad).map(|result| path(&result.name)));
     // A convenience: where nothing can be written, the next run is simply not shorter.
+    if world.may_touch(Path::new(FAILED_STUDIES)).is_err() {
+        return;
+    }
     if failed.is_empty() {
         let _ = std::fs::remove_file(FAILED_STUDIES);
         let _ = std::fs::remove_dir(".stickslip");
         return;
     }
     let _ = std::fs::create_dir_all(".stickslip");
-    let _ = std::fs::write(FAILED_STUDIES, failed.join("\n") + "\n");
+    let _ = world.write(Path::new(FAILED_STUDIES), (failed.join("\n") + "\n").as_bytes());
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::choice::Choice;
 use super::files;
 use crate::cli::codes::{NO_STUDY, WRONG};
+use crate::cli::doors;
 use crate::source::World;
 use crate::study::Project;
 use crate::sweep::Shard;
@@ -47,7 +48,7 @@ pub fn studies(
         if !path.exists() {
             return Err(wrong(format!("{} does not exist", path.display())));
         }
-        find_studies(path, &mut found);
+        find_studies(path, &mut found, world);
     }
     found.sort();
     found.dedup();
@@ -55,7 +56,7 @@ pub fn studies(
         found.retain(|study| pattern.is_match(&study.to_string_lossy()) || pattern.is_match(&name_of(study)));
     }
     if choice.rerun_failed {
-        let failed = files::failed_last_time().map_err(wrong)?;
+        let failed = files::failed_last_time(world).map_err(wrong)?;
         found.retain(|study| failed.contains(&files::plain(&study.to_string_lossy())));
     }
     let mut studies: Vec<Study> = found.into_iter().map(|path| described(path, choice, time, world)).collect();
@@ -83,6 +84,7 @@ fn expression(option: &str, text: Option<&str>) -> Result<Option<regex_lite::Reg
 
 fn described(path: PathBuf, choice: &Choice, time: Option<Duration>, world: &dyn World) -> Study {
     // What is wrong with it, its run tells.
+    let world = &doors::of_study(&path, None, &[], world);
     let project = Project::open(&path, None, world).unwrap_or_default();
     let own = project.time_limit_s.filter(|limit| *limit > 0.0);
     let own = own.and_then(|limit| Duration::try_from_secs_f64(limit * choice.time_factor).ok());
@@ -106,7 +108,7 @@ fn described(path: PathBuf, choice: &Choice, time: Option<Duration>, world: &dyn
 }
 
 /// Profiles, and command files that no profile beside them names.
-pub fn find_studies(path: &Path, found: &mut Vec<PathBuf>) {
+pub fn find_studies(path: &Path, found: &mut Vec<PathBuf>, world: &dyn World) {
     if path.is_file() {
         found.push(path.to_path_buf());
         return;
@@ -116,7 +118,8 @@ pub fn find_studies(path: &Path, found: &mut Vec<PathBuf>) {
     entries.sort();
     let is = |p: &PathBuf, kind: &str| p.extension().is_some_and(|e| e == kind);
     let profiles: Vec<&PathBuf> = entries.iter().filter(|p| is(p, "export")).collect();
-    let read = |p: &&PathBuf| String::from_utf8_lossy(&std::fs::read(p).unwrap_or_default()).into_owned();
+    let read =
+        |p: &&PathBuf| String::from_utf8_lossy(&doors::beside(p, world).read(p).unwrap_or_default()).into_owned();
     let texts: Vec<String> = profiles.iter().map(read).collect();
     let claimed = |p: &PathBuf| {
         let name = p.file_name().unwrap_or_default().to_string_lossy();
@@ -127,7 +130,7 @@ pub fn find_studies(path: &Path, found: &mut Vec<PathBuf>) {
     for folder in entries.iter().filter(|p| p.is_dir() && !p.is_symlink()) {
         let hidden = folder.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
         if !hidden && folder.file_name().is_none_or(|n| n != "target") {
-            find_studies(folder, found);
+            find_studies(folder, found, world);
         }
     }
 }

@@ -6,7 +6,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "W001",
         name: "campaign",
-        meaning: "A campaign (`stickslip sweep`) cannot be planned, run or merged as requested: for instance a parameter is given twice, an interval has no end, or the study has changed since the plan was made.",
+        meaning: "A campaign (`stickslip sweep`) cannot be planned, run or merged as requested: for instance a parameter is given twice, an interval has no end, or a file would be replaced that is no plan.",
         example: "#### command: stickslip sweep plan example.comm --grid X=1,2 --grid X=3,4 --output campaign\nDEBUT()\nX = 1.\nFIN()\n",
     },
     CodeInfo {
@@ -20,5 +20,11 @@ pub(super) const CODES: &[CodeInfo] = &[
         name: "table-not-made",
         meaning: "A table named with --collect is not made by the study. The name is that of the variable the table is assigned to.",
         example: "#### command: stickslip sweep plan example.comm --grid X=1,2 --collect WEAR --output campaign\nDEBUT()\nX = 1.\nFIN()\n",
+    },
+    CodeInfo {
+        code: "W004",
+        name: "mixed-results",
+        meaning: "The results of a campaign would make a table from different inputs (a file, a module, a mesh or a macro-command has changed since some cases were run) or from different builds of the program. `stickslip sweep run DIR` runs the cases in question again; those whose inputs are as they were keep their results.",
+        example: "#### none: it takes a campaign of which some cases were run before a file changed and others after it.\n",
     },
 ];

@@ -110,7 +110,9 @@ impl Units {
                 candidates
             }
         };
-        candidates.iter().find(|path| world.exists(path)).cloned().ok_or(candidates)
+        // What may not be touched is told when it is read.
+        let wanted = |path: &&PathBuf| world.exists(path) || world.may_touch(path).is_err();
+        candidates.iter().find(wanted).cloned().ok_or(candidates)
     }
 }
 

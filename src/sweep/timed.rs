@@ -1,0 +1,59 @@
+//! The world of a case for at most a while of processor time, so that what a busy machine does beside it ends no case.
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::source::{Pieces, Stop, ThreadClock, World};
+
+/// Shortest time between two looks at the clock of the thread.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+
+pub struct Timed<'w> {
+    world: &'w dyn World,
+    limit: Option<(Duration, ThreadClock)>,
+    /// Before this, in nanoseconds since the start, the limit cannot be reached: a thread uses no more than what passes.
+    next: AtomicU64,
+}
+
+impl<'w> Timed<'w> {
+    /// `time`: how long the thread that calls may compute, without limit when absent.
+    pub fn new(world: &'w dyn World, time: Option<Duration>) -> Self {
+        let next = AtomicU64::new(time.map_or(0, |time| time.as_nanos() as u64));
+        Timed { world, limit: time.map(|time| (time, ThreadClock::here())), next }
+    }
+
+    fn is_over(&self) -> bool {
+        let Some((time, clock)) = &self.limit else { return false };
+        let passed = clock.passed();
+        if (passed.as_nanos() as u64) < self.next.load(Ordering::Relaxed) {
+            return false;
+        }
+        let left = time.saturating_sub(clock.used());
+        self.next.store((passed + left.max(BETWEEN_LOOKS)).as_nanos() as u64, Ordering::Relaxed);
+        left.is_zero()
+    }
+}
+
+impl World for Timed<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.world.read(path)
+    }
+
+    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
+        self.world.write_pieces(path, pieces)
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.world.exists(path)
+    }
+
+    fn may_touch(&self, path: &Path) -> io::Result<()> {
+        self.world.may_touch(path)
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.world.stop().or_else(|| self.is_over().then_some(Stop::Time))
+    }
+}
