@@ -53,12 +53,8 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
             session.diagnostics.push(*fault);
         }
     }
-    if options.prepares && session.can_prepare() {
-        let ranks = prepare::cheap(&session.graph);
-        session.run_nodes(ranks, None);
-        let done = |rank: usize| session.runner.state(rank) == State::Done;
-        let ranks = prepare::small(&session.graph, done);
-        session.run_nodes(ranks, None);
+    if options.prepares {
+        session.prepare();
     }
     session.flush();
     let states: Vec<State> = (0..session.graph.nodes.len()).map(|rank| session.runner.state(rank)).collect();

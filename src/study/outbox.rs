@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::events::Event;
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, slip};
-use crate::operators::Message;
+use crate::operators::{Insertion, Message};
 use crate::source::Span;
 use crate::study::surroundings::Surroundings;
 use crate::verdict::{Kind, Record};
@@ -24,6 +24,8 @@ pub struct Outbox {
     pub diagnostics: Vec<Diagnostic>,
     /// Kept slips said so far.
     slips: Vec<&'static str>,
+    /// What an upgrade writes.
+    pub insertions: Vec<Insertion>,
     /// Texts that are shown once.
     once: BTreeSet<String>,
     /// The study is judged by its references: a VALE_CALC that does not hold does not count.
@@ -120,6 +122,7 @@ impl Outbox {
                                 self.diagnostics.push(note);
                             }
                         }
+                        Message::Insertion(insertion) => self.insertions.push(insertion),
                         Message::Once(text) if self.once.contains(&text) => {}
                         Message::Once(text) => {
                             around.observer.see(Event::Text(&text));
@@ -129,7 +132,8 @@ impl Outbox {
                         Message::Diagnostic(d) if !d.is_error() && self.ignored.iter().any(|i| i == d.code) => {}
                         // What differs from a former version is said once per study.
                         Message::Diagnostic(d)
-                            if d.code == "G031" && self.diagnostics.iter().any(|said| said.message == d.message) => {}
+                            if ["G031", "G034"].contains(&d.code)
+                                && self.diagnostics.iter().any(|said| said.message == d.message) => {}
                         Message::Diagnostic(diagnostic) => {
                             around.observer.see(Event::Diagnostic(&diagnostic, around.sources));
                             self.diagnostics.push(*diagnostic);

@@ -14,6 +14,8 @@ use super::formula::Wanted;
 use super::graph::Graph;
 use super::options::Options;
 use super::outbox::Outbox;
+use super::plan::State;
+use super::prepare;
 use super::project::Project;
 use super::runner::Runner;
 use crate::catalogue::Form;
@@ -264,6 +266,18 @@ impl<'a> Session<'a> {
         let known = self.diagnostics.iter().filter(|d| d.is_error()).all(local) && !self.unbound;
         let fine = known && !self.lenient && !self.catching && !self.world.cancelled();
         self.phase == Phase::Check && fine && !self.bindings.announces()
+    }
+
+    /// Runs what a check runs, if it may run something.
+    pub(super) fn prepare(&mut self) {
+        if !self.can_prepare() {
+            return;
+        }
+        let ranks = prepare::cheap(&self.graph);
+        self.run_nodes(ranks, None);
+        let done = |rank: usize| self.runner.state(rank) == State::Done;
+        let ranks = prepare::small(&self.graph, done);
+        self.run_nodes(ranks, None);
     }
 
     /// Calls of the same command as `rank` that can run beside it. While errors are caught each call runs by itself, so that

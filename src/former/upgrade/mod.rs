@@ -5,6 +5,7 @@ mod edits;
 mod names;
 mod rewrite;
 mod spellings;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod texts;

@@ -27,6 +27,8 @@ pub trait Places {
     fn number(&self, word: &str, cell: bool) -> Option<usize>;
     /// Whether a group of that name exists already.
     fn has_group(&self, name: &str, cell: bool) -> bool;
+    /// Texts that state, each after a place of a call of this file, what the call had by itself; `call` is the place of its name.
+    fn insertions(&self, file: &str, call: Span) -> Vec<(Span, String)>;
     /// The type of the concept of that name.
     fn kind(&self, name: &str) -> Option<Arc<str>>;
     /// Whether the study is recognised as a former one.

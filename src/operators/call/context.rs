@@ -25,6 +25,19 @@ pub enum Message {
     Verdict(Arc<Record>),
     /// Name of a kept slip that changed a figure, and the call.
     Slip(&'static str, Option<Span>),
+    /// What an upgrade writes; shown nowhere.
+    Insertion(Insertion),
+}
+
+/// Text that states in today's language what a call had by itself.
+#[derive(Clone, Debug)]
+pub struct Insertion {
+    /// The name of the command in its call.
+    pub call: Span,
+    /// The value after which the text goes.
+    pub after: Span,
+    /// `, PAS_MAXI=3.0e-4`.
+    pub text: String,
 }
 
 /// Logical units: which file each designates.

@@ -1,7 +1,7 @@
 //! Transients on a basis of modes: orchestration.
 
 use super::arguments::Arguments;
-use super::{device_files, report, step_check};
+use super::{device_files, former_steps, report, step_check};
 use crate::catalogue::Call;
 use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
@@ -13,6 +13,7 @@ use crate::operators::{Context, Outcome, set_result};
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut arguments = Arguments::read(call, context)?;
     step_check::check(call, context, &arguments)?;
+    former_steps::bounded(call, context, &mut arguments);
     if context.rehearsal {
         return Ok(());
     }
