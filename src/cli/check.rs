@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::formats::{Format, line_of, versioned};
+use super::most;
 use super::options::options;
 use super::settings::Settings;
 use super::test::find_studies;
@@ -18,7 +19,21 @@ use crate::study::events::Silent;
 use crate::study::graph::Node;
 use crate::study::{Options, Project, Report, State, evaluate};
 
-pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool), world: &dyn World) -> u8 {
+/// What is told of a study.
+#[derive(clap::Args)]
+pub struct Details {
+    /// How the results are printed: messages, JSON, one line per problem (FILE:LINE), or GitHub annotations
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// List the forms of former versions too, with today's spelling
+    #[arg(short, long)]
+    verbose: bool,
+    /// Show at most N errors of each study, and how many there are beside
+    #[arg(long, value_name = "N")]
+    max_errors: Option<usize>,
+}
+
+pub fn check(paths: &[PathBuf], set: &Settings, details: &Details, world: &dyn World) -> u8 {
     let mut studies = Vec::new();
     for path in paths {
         let before = studies.len();
@@ -32,9 +47,9 @@ pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool
             return WRONG;
         }
     }
-    let checks = Checks { set, format, verbose, console: Console::new(true), world };
+    let checks = Checks { set, details, console: Console::new(true), world };
     let found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
-    if format == Format::Json {
+    if details.format == Format::Json {
         let studies: Vec<&serde_json::Value> = found.iter().map(|checked| &checked.json).collect();
         to_stdout(&format!("{:#}", versioned(json!({ "studies": studies }))));
     }
@@ -43,8 +58,7 @@ pub fn check(paths: &[PathBuf], set: &Settings, (format, verbose): (Format, bool
 
 struct Checks<'c> {
     set: &'c Settings,
-    format: Format,
-    verbose: bool,
+    details: &'c Details,
     console: Console,
     world: &'c dyn World,
 }
@@ -134,7 +148,7 @@ impl Checks<'_> {
             }
         };
         let report = evaluate(&project, &Options { check_only: true, prepares: true, ..options }, world, &Silent);
-        if self.verbose && self.format == Format::Human {
+        if self.details.verbose && self.details.format == Format::Human {
             for form in &report.forms {
                 let place = report.sources.place(form.span).map(|(file, place)| format!("{file}:{}", place.line));
                 to_stdout(&format!("  {}  {}", place.unwrap_or_default(), form.sentence()));
@@ -146,8 +160,9 @@ impl Checks<'_> {
     fn told(&self, study: &Path, diagnostics: &[Diagnostic], sources: &SourceMap, looked: &Looked) -> Checked {
         let errors = diagnostics.iter().filter(|d| d.is_error()).count();
         let path = study.to_string_lossy();
-        for diagnostic in diagnostics {
-            match self.format {
+        let (shown, left) = most::shown(diagnostics, self.details.max_errors);
+        for diagnostic in &shown {
+            match self.details.format {
                 Format::Human => self.console.show(diagnostic, sources),
                 Format::Json => {}
                 format => {
@@ -155,7 +170,12 @@ impl Checks<'_> {
                 }
             }
         }
-        if self.format == Format::Human {
+        if let Some(left) =
+            most::left_out(left, self.details.max_errors).filter(|_| self.details.format != Format::Json)
+        {
+            to_stderr(&left);
+        }
+        if self.details.format == Format::Human {
             let calls = count(looked.operators, "operator");
             let rest = looked.rest();
             to_stdout(&match errors {
@@ -163,15 +183,18 @@ impl Checks<'_> {
                 _ => format!("{}  {path}: {}{rest}", painted("ERROR", Colour::Red), count(errors, "error")),
             });
         }
-        let json = json!({
+        let mut json = json!({
             "study": path,
             "status": if errors > 0 { "error" } else { "ok" },
             "operators": looked.operators,
             "not_computed": looked.rehearsed,
             "not_written": looked.unwritten,
             "not_tried": looked.rest,
-            "diagnostics": diagnostics.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
+            "diagnostics": shown.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
         });
+        if self.details.max_errors.is_some() {
+            json["errors_not_shown"] = left.into();
+        }
         Checked { errors, json }
     }
 }

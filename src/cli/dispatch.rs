@@ -39,7 +39,7 @@ pub fn main() -> ExitCode {
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
     let code = match arguments.command {
         Command::Run(options) => run::run_all(&options, &*world, time),
-        Command::Check { studies, format, set, verbose } => check::check(&studies, &set, (format, verbose), &*world),
+        Command::Check { studies, set, details } => check::check(&studies, &set, &details, &*world),
         Command::Fmt(options) => fmt::fmt(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),

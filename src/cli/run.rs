@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::last_words;
+use super::most;
 use super::options::options;
 use super::settings::Settings;
 use super::study_report::{StudyReport, write_text};
@@ -40,6 +41,9 @@ pub(super) struct Run {
     /// Print errors, failed assertions and the last line only
     #[arg(short, long)]
     quiet: bool,
+    /// Show at most N of the errors found before anything runs, and how many there are beside
+    #[arg(long, value_name = "N")]
+    max_errors: Option<usize>,
     /// End when the standard input is closed, as it is when the program that started this one ends
     #[arg(long, hide = true)]
     with_parent: bool,
@@ -108,7 +112,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, world: &dy
     };
     let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let report = evaluate(&project, &Options { threads, forgets: true, ..options }, world, &console);
-    show(&report, &console, arguments.quiet);
+    show(&report, &console, arguments.quiet, arguments.max_errors);
     if arguments.json.is_some() {
         reports.push(json_of(&report));
     }
@@ -148,10 +152,14 @@ pub fn code_of(report: &Report) -> u8 {
 }
 
 /// What was not shown while the study ran, then the verdicts and the last line.
-pub fn show(report: &Report, console: &Console, quiet: bool) {
+pub fn show(report: &Report, console: &Console, quiet: bool, max_errors: Option<usize>) {
     let before = report.diagnostics.len() - report.shown;
-    for diagnostic in report.diagnostics[..before].iter().filter(|d| d.is_error() || !quiet) {
+    let (shown, left) = most::shown(&report.diagnostics[..before], max_errors);
+    for diagnostic in shown.into_iter().filter(|d| d.is_error() || !quiet) {
         console.show(diagnostic, &report.sources);
+    }
+    if let Some(left) = most::left_out(left, max_errors) {
+        to_stderr(&left);
     }
     if !quiet {
         written(report, console);

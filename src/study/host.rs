@@ -107,11 +107,7 @@ impl Host for Session<'_> {
         if consequence {
             return;
         }
-        // The same place in a loop says the same again.
-        let said = (diagnostic.span, diagnostic.code);
-        let before = self.said.entry(said).or_default();
-        if !before.contains(&diagnostic.message) {
-            before.push(diagnostic.message.clone());
+        if self.repeats.is_new(&diagnostic, self.visit) {
             self.diagnostics.push(diagnostic);
         }
     }

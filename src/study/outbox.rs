@@ -9,6 +9,7 @@ use crate::concepts::Handle;
 use crate::diag::{Diagnostic, slip};
 use crate::operators::{Insertion, Message};
 use crate::source::Span;
+use crate::study::repeats::Repeats;
 use crate::study::surroundings::Surroundings;
 use crate::verdict::{Kind, Record};
 
@@ -22,6 +23,8 @@ pub struct Outbox {
     /// Codes of warnings that are not shown (IGNORE_ALARM).
     pub ignored: Vec<String>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Messages of a check so far; a run shows each as it comes.
+    pub repeats: Repeats,
     /// Kept slips said so far.
     slips: Vec<&'static str>,
     /// What an upgrade writes.
@@ -134,6 +137,7 @@ impl Outbox {
                         Message::Diagnostic(d)
                             if ["G031", "G034"].contains(&d.code)
                                 && self.diagnostics.iter().any(|said| said.message == d.message) => {}
+                        Message::Diagnostic(d) if around.rehearsal && !self.repeats.is_new(&d, node) => {}
                         Message::Diagnostic(diagnostic) => {
                             around.observer.see(Event::Diagnostic(&diagnostic, around.sources));
                             self.diagnostics.push(*diagnostic);

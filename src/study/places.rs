@@ -40,8 +40,10 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
     let mut session = Session::new(project, &options, world, &Silent);
     evaluate_files(&mut session);
     let nodes = session.graph.nodes.iter().enumerate();
-    let reads_mesh =
-        |node: &Node| node.data.iter().next().is_none() && node.makes().iter().any(|h| &*h.kind == "maillage_sdaster");
+    let reads_mesh = |node: &Node| {
+        let makes_mesh = node.makes().iter().any(|h| &*h.kind == "maillage_sdaster");
+        node.data.iter().next().is_none() && makes_mesh && !node.is_sketch
+    };
     let reading: Vec<usize> = nodes.filter(|(_, node)| reads_mesh(node)).map(|(rank, _)| rank).collect();
     session.run_nodes(reading.iter().copied(), None);
     let mut places = StudyPlaces { age: session.age(), ..StudyPlaces::default() };

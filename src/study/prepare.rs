@@ -44,7 +44,7 @@ fn fed(graph: &Graph, done: impl Fn(usize) -> bool, fits: impl Fn(&Node) -> bool
     let mut ranks = BTreeSet::new();
     for (rank, node) in graph.nodes.iter().enumerate() {
         let known = node.data.iter().all(|input| ranks.contains(input) || done(*input)) && is_made(graph, node);
-        if known && !done(rank) && fits(node) {
+        if known && !node.is_sketch && !done(rank) && fits(node) {
             ranks.insert(rank);
         }
     }
@@ -67,13 +67,14 @@ fn is_made(graph: &Graph, node: &Node) -> bool {
 }
 
 /// Names of groups, nodes, cells and components that are unknown, in the calls that were not run, where one mesh and the models
-/// are known.
-pub fn unknown_names(graph: &Graph, states: &[State]) -> Vec<Diagnostic> {
+/// are known, with the rank of the call.
+pub fn unknown_names(graph: &Graph, states: &[State]) -> Vec<(usize, Diagnostic)> {
     let waits = |state: &State| matches!(state, State::Waiting | State::NotRun);
     let left = graph.nodes.iter().enumerate().zip(states).filter(|(_, state)| waits(state)).map(|(node, _)| node);
     let look = |(rank, node): (usize, &Node)| {
         let Some((mesh, models)) = origins(graph, rank) else { return Vec::new() };
-        names(&node.call.command, &node.call.keywords, &mesh.mesh, &models)
+        let found = names(&node.call.command, &node.call.keywords, &mesh.mesh, &models);
+        found.into_iter().map(|diagnostic| (rank, diagnostic)).collect()
     };
     left.take(MOST_OPERATORS).flat_map(look).collect()
 }

@@ -17,6 +17,7 @@ use super::outbox::Outbox;
 use super::plan::State;
 use super::prepare;
 use super::project::Project;
+use super::repeats::Repeats;
 use super::runner::Runner;
 use crate::catalogue::Form;
 use crate::diag::{Diagnostic, Stage};
@@ -65,8 +66,10 @@ pub struct Session<'a> {
     pub(super) phase: Phase,
     /// Lines that do not parse may have given values to names: missing names are not reported.
     pub(super) lenient: bool,
-    /// Messages reported so far, by place and code.
-    pub(super) said: BTreeMap<(Option<Span>, &'static str), Vec<String>>,
+    /// Messages reported so far.
+    pub(super) repeats: Repeats,
+    /// How many calls there were.
+    pub(super) visit: usize,
     /// How often evaluation asked whether to go on since there is something wrong.
     pub(super) looks_after_error: Cell<u32>,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
@@ -112,7 +115,8 @@ impl<'a> Session<'a> {
             diagnostics: project.warnings.clone(),
             phase: if options.check_only { Phase::Check } else { Phase::Rehearse },
             lenient: false,
-            said: BTreeMap::new(),
+            repeats: Repeats::default(),
+            visit: 0,
             looks_after_error: Cell::new(0),
             catching: false,
             unbound: false,

@@ -34,6 +34,7 @@ mod python_cases;
 mod readme;
 mod repl;
 mod rough_edges;
+mod standing;
 mod steps;
 mod sweep;
 mod viewers;

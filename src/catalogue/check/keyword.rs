@@ -148,7 +148,7 @@ impl Checker<'_> {
         for (value, span) in reading.values {
             typed.push(match value {
                 Read::Value(value) => value,
-                Read::New(new) => self.create(active, new, name, place),
+                Read::New(new) => self.create(active, new, name, span, place),
             });
             spans.push(span);
         }
@@ -261,7 +261,12 @@ impl Checker<'_> {
         }
     }
 
-    fn create(&mut self, active: &Active<'_>, new: &str, name: &str, place: Place<'_>) -> Value {
+    fn create(&mut self, active: &Active<'_>, new: &str, name: &str, span: Span, place: Place<'_>) -> Value {
+        if self.created.iter().any(|(known, _)| **known == *new) {
+            let message = format!("{} makes {new} twice", self.raw.command);
+            let help = format!("CO('{new}') stands before in this call: give each concept a name of its own");
+            self.report(Diagnostic::error("C014", message).at(span).label("second concept of that name").help(help));
+        }
         let factor = place.path.split('[').next().filter(|f| !f.is_empty());
         let path = factor.map_or(name.to_string(), |f| format!("{f}/{name}"));
         let output = self.command.outputs.iter().find(|o| *o.path == *path);
