@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::formats::{Format, line_of, versioned};
+use super::missing::{self, Missing};
 use super::most;
 use super::options::options;
 use super::settings::Settings;
@@ -48,10 +49,16 @@ pub fn check(paths: &[PathBuf], set: &Settings, details: &Details, world: &dyn W
         }
     }
     let checks = Checks { set, details, console: Console::new(true), world };
-    let found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
+    let mut found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
+    let lacking: Vec<Missing> = found.iter_mut().map(|checked| std::mem::take(&mut checked.missing)).collect();
+    let table = missing::Table::of(&lacking);
     if details.format == Format::Json {
         let studies: Vec<&serde_json::Value> = found.iter().map(|checked| &checked.json).collect();
-        to_stdout(&format!("{:#}", versioned(json!({ "studies": studies }))));
+        to_stdout(&format!("{:#}", versioned(json!({ "studies": studies, "missing": table.json() }))));
+    } else {
+        table.lines().iter().for_each(|line| {
+            to_stdout(line);
+        });
     }
     if found.iter().all(|checked| checked.errors == 0) { HELD } else { WRONG }
 }
@@ -123,6 +130,7 @@ fn no_error(diagnostics: &[Diagnostic]) -> String {
 
 struct Checked {
     errors: usize,
+    missing: Missing,
     json: serde_json::Value,
 }
 
@@ -160,6 +168,8 @@ impl Checks<'_> {
     fn told(&self, study: &Path, diagnostics: &[Diagnostic], sources: &SourceMap, looked: &Looked) -> Checked {
         let errors = diagnostics.iter().filter(|d| d.is_error()).count();
         let path = study.to_string_lossy();
+        let all: Vec<serde_json::Value> = diagnostics.iter().map(|d| d.json(sources)).collect();
+        let missing = Missing::of(&all);
         let (shown, left) = most::shown(diagnostics, self.details.max_errors);
         for diagnostic in &shown {
             match self.details.format {
@@ -182,6 +192,9 @@ impl Checks<'_> {
                 0 => format!("{}  {path}: {calls}, {}{rest}", painted("OK", Colour::Green), no_error(diagnostics)),
                 _ => format!("{}  {path}: {}{rest}", painted("ERROR", Colour::Red), count(errors, "error")),
             });
+            missing.line().iter().for_each(|line| {
+                to_stdout(&format!("  {line}"));
+            });
         }
         let mut json = json!({
             "study": path,
@@ -190,11 +203,12 @@ impl Checks<'_> {
             "not_computed": looked.rehearsed,
             "not_written": looked.unwritten,
             "not_tried": looked.rest,
+            "missing": missing.names(),
             "diagnostics": shown.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
         });
         if self.details.max_errors.is_some() {
             json["errors_not_shown"] = left.into();
         }
-        Checked { errors, json }
+        Checked { errors, missing, json }
     }
 }

@@ -17,6 +17,7 @@ mod last_words;
 mod limits;
 mod lsp;
 mod manual;
+mod missing;
 mod most;
 mod options;
 mod overall;

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::last_words;
+use super::missing::Missing;
 use super::most;
 use super::options::options;
 use super::settings::Settings;
@@ -160,6 +161,10 @@ pub fn show(report: &Report, console: &Console, quiet: bool, max_errors: Option<
     }
     if let Some(left) = most::left_out(left, max_errors) {
         to_stderr(&left);
+    }
+    let found: Vec<serde_json::Value> = report.diagnostics[..before].iter().map(|d| d.json(&report.sources)).collect();
+    if let Some(line) = Missing::of(&found).line() {
+        to_stderr(&line);
     }
     if !quiet {
         written(report, console);

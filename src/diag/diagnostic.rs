@@ -26,6 +26,22 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Errors found with this one, in other parts of the same call.
     pub also: Vec<Diagnostic>,
+    /// What the language has and this program has not, which the study needs: `DYNA_NON_LINE`, `MAZARS of DEFI_MATERIAU`.
+    pub missing: Option<String>,
+    /// Lines of another file than the study's, such as a mesh, that are shown in place of the study's.
+    pub quoted: Option<Box<Quoted>>,
+}
+
+/// Lines of a file that is no part of the study's text, around a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quoted {
+    pub file: String,
+    /// Rank from 0 of the first line of the text.
+    pub first: usize,
+    pub text: String,
+    /// Bytes of the text that are underlined.
+    pub start: usize,
+    pub end: usize,
 }
 
 impl Diagnostic {
@@ -39,6 +55,8 @@ impl Diagnostic {
             related: Vec::new(),
             help: None,
             also: Vec::new(),
+            missing: None,
+            quoted: None,
         }
     }
 
@@ -74,6 +92,16 @@ impl Diagnostic {
 
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    pub fn missing(mut self, what: impl Into<String>) -> Self {
+        self.missing = Some(what.into());
+        self
+    }
+
+    pub fn quoting(mut self, lines: Quoted) -> Self {
+        self.quoted = Some(Box::new(lines));
         self
     }
 

@@ -42,10 +42,12 @@ const MOST_INCLUSIONS: usize = 10_000;
 
 /// A known command that is not implemented.
 pub fn not_built(name: &str, span: Span) -> Diagnostic {
+    let way = catalogue::way_out(name).unwrap_or("a command of the language that is not implemented");
     Diagnostic::error("G003", format!("{name} is not available"))
         .at(span)
         .label("not implemented")
-        .help("a valid Code_Aster command that stickslip does not implement; the study was not started")
+        .help(way)
+        .missing(name)
 }
 
 impl Session<'_> {
@@ -107,7 +109,7 @@ impl Session<'_> {
         {
             return self.call_macro(description, &raw);
         }
-        let known = catalogue::command(&raw.command).is_some() || catalogue::BEYOND.contains(&&*raw.command);
+        let known = catalogue::command(&raw.command).is_some() || catalogue::way_out(&raw.command).is_some();
         let refused = known && self.is_refused(&raw.command);
         let mut next_id = self.next_id;
         let checked = catalogue::check(&raw, &mut || {

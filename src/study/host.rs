@@ -31,7 +31,8 @@ impl Host for Session<'_> {
     }
 
     fn skipped_call(&mut self, name: &str, span: Span) {
-        if crate::catalogue::command(name).is_some() && self.is_refused(name) {
+        let known = crate::catalogue::command(name).is_some() || crate::catalogue::way_out(name).is_some();
+        if known && self.is_refused(name) {
             self.report(super::commands::not_built(name, span));
         }
     }

@@ -79,10 +79,11 @@ pub fn unknown_names(graph: &Graph, states: &[State]) -> Vec<(usize, Diagnostic)
     left.take(MOST_OPERATORS).flat_map(look).collect()
 }
 
-/// The one mesh that a node goes back to, as it was last, and the models; nothing where one of them was not made, or where
-/// structures are joined.
+/// The one mesh that a node goes back to, as it was last, and the models, none where one of them was not made; nothing where the
+/// mesh was not made, or where structures are joined.
 fn origins(graph: &Graph, rank: usize) -> Option<(&MeshValue, Vec<&Model>)> {
     let (mut meshes, mut models) = (BTreeMap::new(), Vec::new());
+    let mut complete = true;
     let node = &graph.nodes[rank];
     if !is_made(graph, node) {
         return None;
@@ -93,9 +94,13 @@ fn origins(graph: &Graph, rank: usize) -> Option<(&MeshValue, Vec<&Model>)> {
                 meshes.insert(mesh.identity, mesh);
             }
             ("modele_sdaster", Some(Concept::Model(model))) => models.push(&**model),
-            ("maillage_sdaster" | "modele_sdaster" | "squelette" | "modele_gene", _) => return None,
+            ("modele_sdaster", _) => complete = false,
+            ("maillage_sdaster" | "squelette" | "modele_gene", _) => return None,
             _ => {}
         }
+    }
+    if !complete {
+        models.clear();
     }
     if meshes.len() == 1 { Some((meshes.into_values().next()?, models)) } else { None }
 }

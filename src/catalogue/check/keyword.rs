@@ -66,7 +66,10 @@ impl Checker<'_> {
                     format!("the language has {name}, this program does not: remove it, or write the study without it")
                 }
             };
-            self.report(Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help));
+            let missing = format!("{name} of {}", self.level_name(place.path.split('[').next().unwrap_or_default()));
+            self.report(
+                Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help).missing(missing),
+            );
             return;
         }
         match &keyword.shape {
@@ -157,7 +160,11 @@ impl Checker<'_> {
             let wanted = words::count(keyword.min, keyword.max, "value");
             let message = format!("{} needs {wanted}; found {}", shown(self), typed.len());
             let given = words::count(typed.len(), Some(typed.len()), "value");
-            self.report(Diagnostic::error("C008", message).at(argument.value_span).label(given));
+            let error = Diagnostic::error("C008", message).at(argument.value_span).label(given);
+            self.report(match split_by_commas(&typed, keyword.max) {
+                Some(meant) => error.help(format!("decimals use a point: ({meant})")),
+                None => error,
+            });
         }
         let mut legal = true;
         for (value, span) in typed.iter().zip(&spans) {
@@ -201,7 +208,8 @@ impl Checker<'_> {
                     format!("the language has this value, this program does not; it has {}", words::one_of(left, "and"))
                 }
             };
-            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(help));
+            let missing = self.missing_value(shown, value);
+            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(help).missing(missing));
             return false;
         }
         let text = value.as_text();
@@ -213,7 +221,9 @@ impl Checker<'_> {
                 return false;
             }
             let message = format!("{shown}: {}, of version 15, is not computed here", words::value(value));
-            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(instead.to_string()));
+            let missing = self.missing_value(shown, value);
+            let error = Diagnostic::error("C012", message).at(span).label("not supported").help(instead.to_string());
+            self.report(error.missing(missing));
             return false;
         }
         if !simple.into.is_empty() && !simple.into.iter().any(|v| is(value, v)) {
@@ -242,6 +252,13 @@ impl Checker<'_> {
             }
             _ => true,
         }
+    }
+
+    /// `MODELISATION='3D' of AFFE_MODELE`: a value that is not computed here.
+    fn missing_value(&self, shown: &str, value: &Value) -> String {
+        let path = shown.split(' ').next().unwrap_or_default();
+        let keyword = path.rsplit('/').next().unwrap_or_default();
+        format!("{keyword}={} of {}", words::value(value), self.raw.command)
     }
 
     /// Conditions on all the values of a keyword.
@@ -276,6 +293,17 @@ impl Checker<'_> {
         self.created.push((new.into(), handle.clone()));
         Value::New(Box::new(NewConcept { name: new.into(), handle }))
     }
+}
+
+/// Twice as many integers as there may be values: decimal commas, as they are meant.
+fn split_by_commas(values: &[Value], most: Option<usize>) -> Option<String> {
+    let integers: Vec<i64> = values
+        .iter()
+        .map(|value| value.as_real().filter(|x| x.fract() == 0.0).map(|x| x as i64))
+        .collect::<Option<_>>()?;
+    let (pairs, rest) = integers.as_chunks::<2>();
+    let fits = most == Some(pairs.len()) && rest.is_empty() && pairs.iter().all(|[_, decimals]| *decimals >= 0);
+    fits.then(|| pairs.iter().map(|[whole, decimals]| format!("{whole}.{decimals}")).collect::<Vec<_>>().join(", "))
 }
 
 /// Advice about a value of the wrong type, where there is something better than the list of types.

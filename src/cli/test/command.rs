@@ -7,6 +7,7 @@ use super::choice::Choice;
 use super::{farm, files, last_line, select, shown};
 use crate::cli::codes::{FAILED, HELD, WRONG};
 use crate::cli::formats::Format;
+use crate::cli::missing::{self, Missing};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;
 use crate::verdict::{Ending, StudyResult};
@@ -42,6 +43,10 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
             to_stdout(&format!("{:#}", files::json(&results, wall_s)));
         }
         Format::Human if !choice.is_aside() => {
+            let lacking: Vec<Missing> = results.iter().map(|result| Missing::of(&result.diagnostics)).collect();
+            missing::Table::of(&lacking).lines().iter().for_each(|line| {
+                to_stdout(line);
+            });
             to_stdout(&last.painted);
         }
         _ => to_stderr(&last.plain),
