@@ -9,7 +9,7 @@ pub fn beyond() -> impl Iterator<Item = (&'static str, &'static str)> {
     table().iter().map(|(name, way)| (name.as_str(), way.as_str()))
 }
 
-/// What a command that is not here is, and what to do instead.
+/// A sentence on a command that is not here: its purpose, and what to do instead.
 pub fn way_out(name: &str) -> Option<&'static str> {
     table().get(name).map(String::as_str)
 }

@@ -20,7 +20,7 @@ mod statics;
 mod tables;
 
 use call::context::counted;
-pub use call::context::{Context, Insertion, Message, Units, set_result};
+pub use call::context::{Context, Message, Units, set_result};
 pub use call::names::names;
 pub use list::find;
 pub use operator::{Check, Operator, Outcome};

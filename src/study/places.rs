@@ -12,9 +12,8 @@ use super::session::Session;
 use super::stack::on_its_stack;
 use crate::concepts::Concept;
 use crate::former::Age;
-use crate::former::upgrade::Places;
+use crate::former::upgrade::{Insertion, Places};
 use crate::kernel::mesh::{Mesh, Naming};
-use crate::operators::Insertion;
 use crate::python::Value;
 use crate::source::{Span, World};
 

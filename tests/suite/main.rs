@@ -37,4 +37,5 @@ mod rough_edges;
 mod standing;
 mod steps;
 mod sweep;
+mod truth;
 mod viewers;

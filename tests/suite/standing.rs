@@ -35,7 +35,7 @@ fn a_table_of_computed_numbers_is_collected() {
     let (code, text) = text_of(&folder, &[&plan[..], &["PEAKS"]].concat());
     assert_eq!(code, 0, "{text}");
     let (code, text) = text_of(&folder, &["sweep", "run", "c", "-j", "1"]);
-    assert_eq!(code, 1, "the assertion holds for one value alone:\n{text}");
+    assert!(code == 0 && text.contains("2 cases run, 1 failed"), "the assertion holds for one value alone:\n{text}");
     text_of(&folder, &["sweep", "merge", "c", "-o", "m.csv"]);
     let merged = std::fs::read_to_string(folder.join("m.csv")).unwrap();
     assert!(merged.lines().next().unwrap().contains("PEAKS.PEAK"), "{merged}");

@@ -12,4 +12,4 @@ mod texts;
 mod work;
 
 pub use rewrite::upgrade;
-pub use work::{Change, Places, Upgraded};
+pub use work::{Change, Insertion, Places, Upgraded};

@@ -21,6 +21,17 @@ pub struct Upgraded {
     pub left: Vec<Change>,
 }
 
+/// Text that states in today's language what a call had by itself.
+#[derive(Clone, Debug)]
+pub struct Insertion {
+    /// The name of the command in its call.
+    pub call: Span,
+    /// The value after which the text goes.
+    pub after: Span,
+    /// `, PAS_MAXI=3.0e-4`.
+    pub text: String,
+}
+
 /// Nodes and cells of the mesh that a study reads, as far as names need it.
 pub trait Places {
     /// Number (from 1) of the node or cell of that name; `None` when there is none, or not the same in all meshes.

@@ -10,6 +10,7 @@ use crate::catalogue::CallError;
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::former::Age;
+use crate::former::upgrade::Insertion;
 use crate::kernel::mesh::Mesh;
 use crate::source::{Instant, Span, World};
 use crate::verdict::Record;
@@ -27,17 +28,6 @@ pub enum Message {
     Slip(&'static str, Option<Span>),
     /// What an upgrade writes; shown nowhere.
     Insertion(Insertion),
-}
-
-/// Text that states in today's language what a call had by itself.
-#[derive(Clone, Debug)]
-pub struct Insertion {
-    /// The name of the command in its call.
-    pub call: Span,
-    /// The value after which the text goes.
-    pub after: Span,
-    /// `, PAS_MAXI=3.0e-4`.
-    pub text: String,
 }
 
 /// Logical units: which file each designates.

@@ -1,11 +1,11 @@
 //! Bounds of the step that DYNA_TRAN_MODAL set by itself. The command dates a study: until October 2015 DEVOGE had a constant step,
 //! PAS, and the adaptive scheme a greatest step of a twentieth of the shortest period. DYNA_VIBRA has neither.
 
-use super::arguments::Arguments;
 use crate::catalogue::{Call, Keywords};
 use crate::diag::Diagnostic;
+use crate::former::upgrade::Insertion;
 use crate::kernel::transient::{Scheme, ShortestPeriod, StepLimits};
-use crate::operators::{Context, Insertion, Message};
+use crate::operators::{Context, Message};
 use crate::verdict::significant;
 
 /// The steps of a twentieth of the shortest period.
@@ -21,10 +21,9 @@ pub(super) fn constant(call: &Call, context: &mut Context<'_>, scheme: &mut Sche
 }
 
 /// Bounds the adaptive step when the former command gives no PAS_MAXI.
-pub(super) fn bounded(call: &Call, context: &mut Context<'_>, arguments: &mut Arguments) {
-    let Scheme::Adaptive(options) = &mut arguments.scheme else { return };
+pub(super) fn bounded(call: &Call, context: &mut Context<'_>, scheme: &mut Scheme, shortest: &ShortestPeriod) {
+    let Scheme::Adaptive(options) = scheme else { return };
     let Some((increment, step)) = former_step(call).filter(|_| options.limits.maximum.is_none()) else { return };
-    let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
     let greatest = (shortest.period / STEPS_PER_PERIOD).max(step);
     options.limits.maximum = Some(greatest);
     let message = "DYNA_TRAN_MODAL: the adaptive step without PAS_MAXI is at most a twentieth of the shortest period, as it was in this command";

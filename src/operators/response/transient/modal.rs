@@ -13,7 +13,8 @@ use crate::operators::{Context, Outcome, set_result};
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut arguments = Arguments::read(call, context)?;
     step_check::check(call, context, &arguments)?;
-    former_steps::bounded(call, context, &mut arguments);
+    let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
+    former_steps::bounded(call, context, &mut arguments.scheme, &shortest);
     if context.rehearsal {
         return Ok(());
     }

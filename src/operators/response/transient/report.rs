@@ -218,7 +218,7 @@ fn obstruction(records: &[InteractionRecord], time: f64, source: &Obstruction) -
         ),
         Obstruction::Penetrated { rank, depth } => (
             "N317",
-            format!("{} is rigid, and is passed by {depth:e} m at t = {time} s", title(*rank)),
+            format!("{} is rigid, and is passed by {} m at t = {time} s", title(*rank), significant(*depth, 4)),
             "move the obstacle (JEU, ORIG_OBST, DIST_1) or the initial state, or give RIGI_NOR for a stop that yields; contacts \
              that contradict each other have no rigid solution"
                 .to_string(),
