@@ -7,7 +7,7 @@ use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
 use crate::kernel::pooled::Numbers;
 use crate::kernel::schemes::Progress;
-use crate::kernel::transient::{Dynamics, Problem, Run, TransientFault, run as integrate};
+use crate::kernel::transient::{Dynamics, Problem, Run, ShortestPeriod, TransientFault, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
