@@ -27,7 +27,7 @@ impl Missing {
         self.0.iter().map(|(what, _)| what.as_str()).collect()
     }
 
-    /// `not available here: MAZARS of DEFI_MATERIAU (line 12), DYNA_NON_LINE (lines 80, 95)`
+    /// `not available here: MAZARS of DEFI_MATERIAU (line 12), MODE_NON_LINE (lines 80, 95)`
     pub fn line(&self) -> Option<String> {
         let one = |(what, lines): &(String, Vec<u64>)| {
             let shown: Vec<String> = lines.iter().take(MOST_LINES).map(u64::to_string).collect();

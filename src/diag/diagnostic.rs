@@ -26,7 +26,7 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Errors found with this one, in other parts of the same call.
     pub also: Vec<Diagnostic>,
-    /// What the language has and this program has not, which the study needs: `DYNA_NON_LINE`, `MAZARS of DEFI_MATERIAU`.
+    /// What the language has and this program has not, which the study needs: `MODE_NON_LINE`, `MAZARS of DEFI_MATERIAU`.
     pub missing: Option<String>,
     /// Lines of another file than the study's, such as a mesh, that are shown in place of the study's.
     pub quoted: Option<Box<Quoted>>,
