@@ -2,6 +2,7 @@
 //!
 //! The data are `grammar/commands/*.json`, one file per operator; `build.rs` puts them into the program in a compact form.
 
+mod beyond;
 mod call;
 mod check;
 mod data;
@@ -15,6 +16,7 @@ mod suggest;
 mod values;
 mod words;
 
+pub use beyond::{beyond, way_out};
 pub use call::{Call, CallError, Given, Keywords};
 #[cfg(test)]
 pub(crate) use check::completed;
@@ -26,6 +28,6 @@ pub use schema::{
     Block, Command, Condition, Constant, Effect, FormerKeyword, FormerSpelling, Keyword, Level, ResultType,
     ReusePolicy, Rule, Shape, Simple, Status, Type,
 };
-pub use store::{BEYOND, RECONSTRUCTED, command, names};
+pub use store::{RECONSTRUCTED, command, names};
 pub use suggest::{nearest, replaced, suggest};
 pub use values::{FreeKeywords, FreeValue, NewConcept, PythonFunction, Value, Values};

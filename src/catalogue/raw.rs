@@ -69,6 +69,8 @@ pub enum RawValue {
 pub struct Checked {
     /// `None` when there is an error, or when a value is [`RawValue::Unknown`].
     pub call: Option<Call>,
+    /// The call without the values that are unknown, when nothing else is wrong with it: it cannot run.
+    pub sketch: Option<Call>,
     /// The concept the call would return, even when it cannot be run, so that the rest of the study can
     /// be checked; `None` when the operator returns nothing or its type cannot be known.
     pub result: Option<Handle>,

@@ -1,5 +1,6 @@
 //! The nearest known word to one that is not known.
 
+use super::glossary::{Word, glossary};
 use super::store;
 use crate::diag::Fix;
 use crate::source::Span;
@@ -56,9 +57,49 @@ pub fn suggest(word: &str) -> Option<&'static str> {
     nearest(word, store::names())
 }
 
+/// As many are offered by their meaning.
+const OFFERED: usize = 3;
+
+/// The names whose gloss, or whose parts by the glossary, have all the words of `word`, which is English (FRICTION, READ_MESH):
+/// those of short glosses first.
+pub fn by_meaning<'a>(word: &str, candidates: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(&'a str, &'a str)> {
+    let asked: Vec<String> = word.split('_').map(str::to_lowercase).filter(|part| part.len() > 2).collect();
+    if asked.is_empty() {
+        return Vec::new();
+    }
+    // What the glossary calls by each asked word.
+    let begins = |text: &str, asked: &str| {
+        text.split(|c: char| !c.is_alphanumeric()).any(|own| own.to_lowercase().starts_with(asked))
+    };
+    let parts: Vec<Vec<Word>> =
+        asked.iter().map(|asked| glossary().filter(|known| begins(known.english, asked)).collect()).collect();
+    let has_all = |(name, gloss): &(&str, &str)| {
+        let of_name = |known: &Vec<Word>| known.iter().any(|word| word.is_in(name));
+        asked.iter().zip(&parts).all(|(asked, known)| begins(gloss, asked) || of_name(known))
+    };
+    let mut found: Vec<(&str, &str)> = candidates.filter(has_all).collect();
+    found.sort_by_key(|(_, gloss)| gloss.len());
+    found.dedup_by_key(|(name, _)| *name);
+    found.truncate(OFFERED);
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn english_words_find_names_by_their_meaning() {
+        let known = [("COULOMB", "Coulomb friction coefficient."), ("FROTTEMENT", "Friction law."), ("JEU", "Gap.")];
+        let found =
+            |word: &str| by_meaning(word, known.into_iter()).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        assert_eq!(found("FRICTION"), ["FROTTEMENT", "COULOMB"]);
+        assert_eq!(found("FRICTION_LAW"), ["FROTTEMENT"]);
+        assert_eq!(found("GAP"), ["JEU"]);
+        assert!(found("TORQUE").is_empty() && found("MU").is_empty());
+        let commands = store::names().filter_map(|name| Some((name, store::command(name)?.gloss)));
+        assert!(by_meaning("READ_MESH", commands).iter().any(|(name, _)| *name == "LIRE_MAILLAGE"));
+    }
 
     #[test]
     fn a_slip_is_found_and_a_stranger_is_not() {

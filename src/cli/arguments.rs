@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{codes, console, fmt, formats, graph, limits, lsp, repl, sweep, test, upgrade};
+use super::{check, codes, console, fmt, graph, limits, lsp, repl, sweep, test, upgrade};
 use crate::source::build;
 
 /// Runs studies of structural dynamics with contact, friction and wear.
@@ -47,17 +47,10 @@ pub(super) enum Command {
         /// Studies, or folders of studies
         #[arg(required = true, value_name = "STUDY")]
         studies: Vec<PathBuf>,
-        /// How the results are printed: messages, JSON, one line per problem (FILE:LINE), or GitHub annotations
-        #[arg(long, value_enum, default_value_t = formats::Format::Human)]
-        format: formats::Format,
         #[command(flatten)]
         set: Settings,
-        /// List the forms of former versions too, with today's spelling
-        #[arg(short, long)]
-        verbose: bool,
-        /// Write the fixes that are sure into the files, and check again
-        #[arg(long)]
-        fix: bool,
+        #[command(flatten)]
+        details: check::Details,
     },
     /// Format studies: double quotes, lines of at most 100 columns, one item per line where they do not fit
     Fmt(fmt::Fmt),

@@ -8,6 +8,8 @@ use super::console::{Colour, Console, painted};
 use super::doors;
 use super::fixes;
 use super::formats::{Format, line_of, versioned};
+use super::missing::{self, Missing};
+use super::most;
 use super::options::options;
 use super::settings::Settings;
 use super::test::find_studies;
@@ -20,18 +22,27 @@ use crate::study::events::Silent;
 use crate::study::graph::Node;
 use crate::study::{Options, Project, Report, State, evaluate};
 
-/// What is shown of a check, and whether it mends what it can.
-#[derive(Clone, Copy)]
-pub struct Shown {
-    pub format: Format,
-    pub verbose: bool,
-    pub fix: bool,
-}
-
 /// Checks of one study at most, each after fixes of the one before.
 const MOST_CHECKS: usize = 10;
 
-pub fn check(paths: &[PathBuf], set: &Settings, shown: Shown, world: &dyn World) -> u8 {
+/// What is told of a study.
+#[derive(clap::Args)]
+pub struct Details {
+    /// How the results are printed: messages, JSON, one line per problem (FILE:LINE), or GitHub annotations
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// List the forms of former versions too, with today's spelling
+    #[arg(short, long)]
+    verbose: bool,
+    /// Show at most N errors of each study, and how many there are beside
+    #[arg(long, value_name = "N")]
+    max_errors: Option<usize>,
+    /// Write the fixes that are sure into the files, and check again
+    #[arg(long)]
+    fix: bool,
+}
+
+pub fn check(paths: &[PathBuf], set: &Settings, details: &Details, world: &dyn World) -> u8 {
     let mut studies = Vec::new();
     for path in paths {
         let before = studies.len();
@@ -45,18 +56,24 @@ pub fn check(paths: &[PathBuf], set: &Settings, shown: Shown, world: &dyn World)
             return NO_STUDY;
         }
     }
-    let checks = Checks { set, shown, console: Console::new(true), world };
-    let found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
-    if shown.format == Format::Json {
+    let checks = Checks { set, details, console: Console::new(true), world };
+    let mut found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
+    let lacking: Vec<Missing> = found.iter_mut().map(|checked| std::mem::take(&mut checked.missing)).collect();
+    let table = missing::Table::of(&lacking);
+    if details.format == Format::Json {
         let studies: Vec<&serde_json::Value> = found.iter().map(|checked| &checked.json).collect();
-        to_stdout(&format!("{:#}", versioned(json!({ "studies": studies }))));
+        to_stdout(&format!("{:#}", versioned(json!({ "studies": studies, "missing": table.json() }))));
+    } else {
+        table.lines().iter().for_each(|line| {
+            to_stdout(line);
+        });
     }
     if found.iter().all(|checked| checked.errors == 0) { HELD } else { WRONG }
 }
 
 struct Checks<'c> {
     set: &'c Settings,
-    shown: Shown,
+    details: &'c Details,
     console: Console,
     world: &'c dyn World,
 }
@@ -121,6 +138,7 @@ fn no_error(diagnostics: &[Diagnostic]) -> String {
 
 struct Checked {
     errors: usize,
+    missing: Missing,
     json: serde_json::Value,
 }
 
@@ -149,7 +167,7 @@ impl Checks<'_> {
         let options = Options { check_only: true, prepares: true, ..options };
         let mut report = evaluate(&project, &options, world, &Silent);
         for _ in 1..MOST_CHECKS {
-            match if self.shown.fix { fixes::apply(&report.diagnostics, &report.sources, world) } else { Ok(0) } {
+            match if self.details.fix { fixes::apply(&report.diagnostics, &report.sources, world) } else { Ok(0) } {
                 Ok(0) => break,
                 Ok(n) => {
                     let fixes = if n == 1 { "1 fix".to_string() } else { format!("{n} fixes") };
@@ -162,7 +180,7 @@ impl Checks<'_> {
             }
             report = evaluate(&project, &options, world, &Silent);
         }
-        if self.shown.verbose && self.shown.format == Format::Human {
+        if self.details.verbose && self.details.format == Format::Human {
             for form in &report.forms {
                 let place = report.sources.place(form.span).map(|(file, place)| format!("{file}:{}", place.line));
                 to_stdout(&format!("  {}  {}", place.unwrap_or_default(), form.sentence()));
@@ -174,8 +192,11 @@ impl Checks<'_> {
     fn told(&self, study: &Path, diagnostics: &[Diagnostic], sources: &SourceMap, looked: &Looked) -> Checked {
         let errors = diagnostics.iter().filter(|d| d.is_error()).count();
         let path = study.to_string_lossy();
-        for diagnostic in diagnostics {
-            match self.shown.format {
+        let all: Vec<serde_json::Value> = diagnostics.iter().map(|d| d.json(sources)).collect();
+        let missing = Missing::of(&all);
+        let (shown, left) = most::shown(diagnostics, self.details.max_errors);
+        for diagnostic in &shown {
+            match self.details.format {
                 Format::Human => self.console.show(diagnostic, sources),
                 Format::Json => {}
                 format => {
@@ -183,23 +204,35 @@ impl Checks<'_> {
                 }
             }
         }
-        if self.shown.format == Format::Human {
+        if let Some(left) =
+            most::left_out(left, self.details.max_errors).filter(|_| self.details.format != Format::Json)
+        {
+            to_stderr(&left);
+        }
+        if self.details.format == Format::Human {
             let calls = count(looked.operators, "operator");
             let rest = looked.rest();
             to_stdout(&match errors {
                 0 => format!("{}  {path}: {calls}, {}{rest}", painted("OK", Colour::Green), no_error(diagnostics)),
                 _ => format!("{}  {path}: {}{rest}", painted("ERROR", Colour::Red), count(errors, "error")),
             });
+            missing.line().iter().for_each(|line| {
+                to_stdout(&format!("  {line}"));
+            });
         }
-        let json = json!({
+        let mut json = json!({
             "study": path,
             "status": if errors > 0 { "error" } else { "ok" },
             "operators": looked.operators,
             "not_computed": looked.rehearsed,
             "not_written": looked.unwritten,
             "not_tried": looked.rest,
-            "diagnostics": diagnostics.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
+            "missing": missing.names(),
+            "diagnostics": shown.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
         });
-        Checked { errors, json }
+        if self.details.max_errors.is_some() {
+            json["errors_not_shown"] = left.into();
+        }
+        Checked { errors, missing, json }
     }
 }

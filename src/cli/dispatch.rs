@@ -55,9 +55,7 @@ pub fn main(commit: &'static str) -> ExitCode {
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
     let code = match command {
         Command::Run(options) => run::run_all(&options, &*world, time),
-        Command::Check { studies, format, set, verbose, fix } => {
-            check::check(&studies, &set, check::Shown { format, verbose, fix }, &*world)
-        }
+        Command::Check { studies, set, details } => check::check(&studies, &set, &details, &*world),
         Command::Fmt(options) => fmt::fmt(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),

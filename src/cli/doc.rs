@@ -7,7 +7,7 @@ use super::doors;
 use super::law_pages;
 use super::pager;
 use crate::catalogue::manual::{self, View};
-use crate::catalogue::{names, nearest};
+use crate::catalogue::{names, nearest, way_out};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::diag::{DIFFERENCES, SLIPS, all_codes};
@@ -113,7 +113,8 @@ fn answer(topic: Option<&str>, Extent { all, full }: Extent) -> Result<String, S
         return Ok(format!("{page}\nA macro-command, written in rhai."));
     }
     let Some(page) = manual::page(&name) else {
-        let what = joined([manual::elsewhere(topic, view.width), law_pages::page(&name), former(topic, None)]);
+        let way = way_out(&name).map_or(String::new(), |way| format!("{name} is not available: {way}."));
+        let what = joined([manual::elsewhere(topic, view.width), law_pages::page(&name), former(topic, None), way]);
         return what.ok_or_else(|| {
             let hint = format!("there is no command, keyword or value {topic}");
             unknown(&hint, nearest(&name, names()), &format!("`stickslip doc -k {topic}` searches the manual"))

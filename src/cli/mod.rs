@@ -22,6 +22,8 @@ mod limits;
 mod live_lines;
 mod lsp;
 mod manual;
+mod missing;
+mod most;
 mod options;
 mod overall;
 mod pager;

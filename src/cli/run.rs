@@ -10,6 +10,8 @@ use serde_json::json;
 use super::console::{Colour, Console, painted};
 use super::doors;
 use super::last_words;
+use super::missing::Missing;
+use super::most;
 use super::options::options;
 use super::settings::Settings;
 use super::study_report::{StudyReport, write_text};
@@ -47,6 +49,9 @@ pub(super) struct Run {
     /// Do not judge the assertions: the exit code tells only whether the studies ran
     #[arg(long, conflicts_with = "assertions")]
     no_test: bool,
+    /// Show at most N of the errors found before anything runs, and how many there are beside
+    #[arg(long, value_name = "N")]
+    max_errors: Option<usize>,
     /// End when the standard input is closed, as it is when the program that started this one ends
     #[arg(long, hide = true)]
     with_parent: bool,
@@ -160,10 +165,18 @@ pub fn code_of(report: &Report) -> u8 {
 
 /// What was not shown while the study ran, then the verdicts and the last line.
 fn show(report: &Report, console: &Console, arguments: &Run) {
-    let quiet = arguments.quiet;
+    let (quiet, max_errors) = (arguments.quiet, arguments.max_errors);
     let before = report.diagnostics.len() - report.shown;
-    for diagnostic in report.diagnostics[..before].iter().filter(|d| d.is_error() || !quiet) {
+    let (shown, left) = most::shown(&report.diagnostics[..before], max_errors);
+    for diagnostic in shown.into_iter().filter(|d| d.is_error() || !quiet) {
         console.show(diagnostic, &report.sources);
+    }
+    if let Some(left) = most::left_out(left, max_errors) {
+        to_stderr(&left);
+    }
+    let found: Vec<serde_json::Value> = report.diagnostics[..before].iter().map(|d| d.json(&report.sources)).collect();
+    if let Some(line) = Missing::of(&found).line() {
+        to_stderr(&line);
     }
     if !quiet {
         written(report, console);

@@ -1,5 +1,6 @@
 //! `stickslip sweep`: campaigns of one study with many values of its variables.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -218,8 +219,10 @@ fn check(plan: &Plan, project: &Project, world: &dyn World) -> Result<Option<u8>
         checked.diagnostics.iter().filter(|d| d.is_error()).for_each(|d| console.show(d, &checked.sources));
         return Ok(Some(WRONG));
     }
-    let made: Vec<&str> = checked.graph.nodes.iter().flat_map(|n| n.makes()).map(|handle| handle.name()).collect();
-    match plan.head.collect.iter().find(|name| !made.contains(&name.as_str())) {
+    let made = checked.graph.nodes.iter().flat_map(|node| node.makes()).map(|handle| handle.name());
+    // A name whose value is not known before a run may be a table's.
+    let names: BTreeSet<&str> = made.chain(checked.unknown.iter().map(|name| &**name)).collect();
+    match plan.head.collect.iter().find(|name| !names.contains(name.as_str())) {
         Some(name) => Err(Box::new(
             Diagnostic::error("W003", format!("--collect {name}: the study makes no table of that name"))
                 .help("give the name a table is assigned to, as in WEAR = POST_DYNA_MODA_T(...)"),

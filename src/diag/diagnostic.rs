@@ -29,6 +29,22 @@ pub struct Diagnostic {
     pub also: Vec<Diagnostic>,
     /// Changes that would mend it.
     pub fixes: Vec<Fix>,
+    /// What the language has and this program has not, which the study needs: `MODE_NON_LINE`, `MAZARS of DEFI_MATERIAU`.
+    pub missing: Option<String>,
+    /// Lines of another file than the study's, such as a mesh, that are shown in place of the study's.
+    pub quoted: Option<Box<Quoted>>,
+}
+
+/// Lines of a file that is no part of the study's text, around a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quoted {
+    pub file: String,
+    /// Rank from 0 of the first line of the text.
+    pub first: usize,
+    pub text: String,
+    /// Bytes of the text that are underlined.
+    pub start: usize,
+    pub end: usize,
 }
 
 impl Diagnostic {
@@ -43,6 +59,8 @@ impl Diagnostic {
             help: None,
             also: Vec::new(),
             fixes: Vec::new(),
+            missing: None,
+            quoted: None,
         }
     }
 
@@ -84,6 +102,16 @@ impl Diagnostic {
     /// Adds a change that would mend it, if there is one.
     pub fn fix(mut self, fix: Option<Fix>) -> Self {
         self.fixes.extend(fix);
+        self
+    }
+
+    pub fn missing(mut self, what: impl Into<String>) -> Self {
+        self.missing = Some(what.into());
+        self
+    }
+
+    pub fn quoting(mut self, lines: Quoted) -> Self {
+        self.quoted = Some(Box::new(lines));
         self
     }
 

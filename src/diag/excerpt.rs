@@ -57,6 +57,12 @@ impl Excerpt {
         excerpt
     }
 
+    /// The same, `lines` lines further down.
+    pub fn after(mut self, lines: usize) -> Self {
+        self.first_line += lines;
+        self
+    }
+
     fn add(&mut self, file: &SourceFile, whole: Range<usize>, place: usize) {
         let start = self.text.len();
         let kept = if whole.len() <= self.longest {

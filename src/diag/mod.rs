@@ -16,7 +16,7 @@ mod slips;
 mod stage;
 
 pub use codes::{CodeInfo, all_codes, explain};
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, Quoted, Severity};
 pub use differences::{DIFFERENCES, Difference};
 pub use faults::{Faults, each, every};
 pub use fix::Fix;

@@ -6,8 +6,8 @@ use std::fmt;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use super::excerpt::{Excerpt, LONGEST_LINE};
-use super::{Diagnostic, Fix, Severity};
-use crate::source::{SourceMap, Span};
+use super::{Diagnostic, Fix, Quoted, Severity};
+use crate::source::{FileId, SourceFile, SourceMap, Span};
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Diagnostic {
     pub fn json(&self, sources: &SourceMap) -> serde_json::Value {
         let place = self.span.and_then(|span| sources.place(span));
         let end = self.span.and_then(|span| sources.place(Span { start: span.end, ..span }));
-        serde_json::json!({
+        let mut json = serde_json::json!({
             "code": self.code,
             "severity": match self.severity {
                 Severity::Error => "error",
@@ -82,7 +82,11 @@ impl Diagnostic {
             "end_column": end.map(|(_, at)| at.column),
             "help": self.help,
             "fixes": self.placed_fixes(sources).iter().map(|fix| fix_json(fix, sources)).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(missing) = &self.missing {
+            json["missing"] = missing.as_str().into();
+        }
+        json
     }
 
     /// Its fixes whose places in the text are known.
@@ -142,6 +146,9 @@ struct Drawn<'d> {
 impl<'d> Drawn<'d> {
     fn new(diagnostic: &'d Diagnostic, sources: &SourceMap, longest: usize) -> Self {
         let mut help = diagnostic.help.as_deref().map(shortened);
+        if let Some(quoted) = &diagnostic.quoted {
+            return Drawn::quoting(diagnostic, quoted, sources, help, longest);
+        }
         let file = diagnostic.span.and_then(|span| sources.get(span.file));
         let beside = |span: &Span| diagnostic.span.is_some_and(|s| s.file == span.file);
         let mut places: Vec<Span> = diagnostic.span.iter().map(|span| first_line(*span, sources)).collect();
@@ -162,6 +169,30 @@ impl<'d> Drawn<'d> {
             }
         }
         Drawn { diagnostic, message: shortened(&diagnostic.message), source, labels, help }
+    }
+
+    /// The lines of another file; the place in the study is a line of help.
+    fn quoting(
+        diagnostic: &'d Diagnostic,
+        quoted: &Quoted,
+        sources: &SourceMap,
+        help: Option<String>,
+        longest: usize,
+    ) -> Self {
+        let file = SourceFile::new(&quoted.file, None, quoted.text.clone());
+        let place = Span::new(FileId(0), quoted.start, quoted.end);
+        let source = Excerpt::new(&file, &[place], longest).after(quoted.first);
+        let labels = source.place(place).map(|at| LabeledSpan::new_primary_with_span(None, at)).into_iter().collect();
+        let read = diagnostic.span.and_then(|span| sources.place(span));
+        let read = read.map(|(name, place)| format!("read at {name}:{}:{}", place.line, place.column));
+        let help = help.into_iter().chain(read).collect::<Vec<_>>().join("\n");
+        Drawn {
+            diagnostic,
+            message: shortened(&diagnostic.message),
+            source: Some(source),
+            labels,
+            help: Some(help).filter(|help| !help.is_empty()),
+        }
     }
 }
 

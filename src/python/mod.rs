@@ -8,6 +8,7 @@ mod run;
 #[cfg(test)]
 mod tests;
 
+pub use self::core::asked::asked_in;
 pub use self::core::display::{display, represent};
 pub use self::core::fault::{Fault, Result};
 pub use self::core::function::Arguments;

@@ -8,14 +8,29 @@ use std::sync::Arc;
 use super::convert::Converter;
 use super::formula::{self, Wanted};
 use super::session::Session;
-use crate::catalogue::{self, Call, RawArgument, RawCall, RawValue, free_value, nearest};
+use crate::catalogue::{self, Call, Command, RawArgument, RawCall, RawValue, Type, free_value, nearest};
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, Fix};
 use crate::former;
 use crate::operators::Units;
-use crate::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value};
+use crate::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value, asked_in};
 use crate::source::Span;
 use crate::study::named_values::NamedValues;
+
+/// Keywords of a command that take a name for a new concept and no other value.
+fn new_names(command: &'static Command) -> Vec<&'static str> {
+    let only_new = |path: &&str| {
+        let (factor, name) = path.split_once('/').map_or((None, *path), |(factor, name)| (Some(factor), name));
+        let level = match factor.map(|factor| command.level.find(factor)) {
+            Some(keyword) => keyword.and_then(catalogue::Keyword::factor),
+            None => Some(&command.level),
+        };
+        let simple = level.and_then(|level| level.find(name)).and_then(catalogue::Keyword::simple);
+        simple.is_none_or(|simple| !simple.types.iter().any(|t| matches!(t, Type::Concept(_))))
+    };
+    let paths = command.outputs.iter().map(|output| output.path).filter(only_new);
+    paths.filter_map(|path| path.rsplit('/').next()).collect()
+}
 
 /// Commands that make no node.
 pub const OWN: &[&str] = &["DEBUG", "DEBUT", "DEFI_FICHIER", "DETRUIRE", "FIN", "INCLUDE", "POURSUITE"];
@@ -27,10 +42,12 @@ const MOST_INCLUSIONS: usize = 10_000;
 
 /// A known command that is not implemented.
 pub fn not_built(name: &str, span: Span) -> Diagnostic {
+    let way = catalogue::way_out(name).unwrap_or("a command of the language that is not implemented");
     Diagnostic::error("G003", format!("{name} is not available"))
         .at(span)
         .label("not implemented")
-        .help("a valid Code_Aster command that stickslip does not implement; the study was not started")
+        .help(way)
+        .missing(name)
 }
 
 impl Session<'_> {
@@ -41,6 +58,7 @@ impl Session<'_> {
     pub(super) fn call_operator(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
         self.renew_formulas();
         self.last = None;
+        self.visit += 1;
         let mut raw = self.raw_call(&call);
         if &*raw.command == "DYNA_VIBRA"
             && let Some(note) = former::default_scheme(&mut raw, &self.age())
@@ -71,7 +89,9 @@ impl Session<'_> {
             self.named_values.push(NamedValues { handle, raw, given, wanted, seen, scope });
         }
         if outcome.created.is_empty() && self.last.is_none() {
-            outcome.created = asked_for(&call.arguments);
+            // What a call in doubt makes is not known.
+            let fresh = asked_in(&call.arguments).into_iter().filter(|asked| asked.made().is_none());
+            outcome.created = fresh.map(|asked| (asked.name, Value::Unknown)).collect();
         }
         Ok(outcome)
     }
@@ -89,7 +109,7 @@ impl Session<'_> {
         {
             return self.call_macro(description, &raw);
         }
-        let known = catalogue::command(&raw.command).is_some() || catalogue::BEYOND.contains(&&*raw.command);
+        let known = catalogue::command(&raw.command).is_some() || catalogue::way_out(&raw.command).is_some();
         let refused = known && self.is_refused(&raw.command);
         let mut next_id = self.next_id;
         let checked = catalogue::check(&raw, &mut || {
@@ -127,7 +147,10 @@ impl Session<'_> {
         if OWN.contains(&&*raw.command) {
             return self.own_command(&raw, checked.call, outcome);
         }
-        if let (Some(checked), Some(operator)) = (checked.call, (self.options.find)(&raw.command)) {
+        // Where nothing runs, a call whose values are not all known stands in the graph too.
+        let known = checked.call.is_some();
+        let call = checked.call.or_else(|| checked.sketch.filter(|_| self.is_idle()));
+        if let (Some(checked), Some(operator)) = (call, (self.options.find)(&raw.command)) {
             let (file, _) = self.place_line(raw.name_span);
             // Names asked for with CO are known at once; the result's comes with its assignment.
             for (name, value) in &outcome.created {
@@ -136,6 +159,7 @@ impl Session<'_> {
                 }
             }
             let rank = self.graph.add(checked, operator, file, self.bindings.units.clone(), &captured);
+            self.graph.nodes[rank].is_sketch = !known;
             self.outbox.expect(rank);
             self.last = Some(rank);
             if !missing.is_empty() {
@@ -150,6 +174,8 @@ impl Session<'_> {
         let graph = &self.graph;
         let newest = |handle: &Handle| graph.newest(handle);
         let mut converter = Converter::new(&newest);
+        let description = catalogue::command(&call.name).or_else(|| self.macro_description(&call.name));
+        converter.outputs = description.map_or_else(Vec::new, new_names);
         let mut arguments = Vec::with_capacity(call.arguments.len());
         let mut reuse = None;
         for keyword in &call.arguments {
@@ -354,21 +380,4 @@ impl Session<'_> {
 /// Files as they are bound.
 fn bound_files(units: &Units) -> BTreeMap<i64, PathBuf> {
     units.bound.lock().map(|bound| bound.clone()).unwrap_or_default()
-}
-
-/// Concepts a call that cannot be checked asked for: unknown.
-fn asked_for(arguments: &[Keyword]) -> Vec<(Arc<str>, Value)> {
-    fn look(value: &Value, depth: usize, out: &mut Vec<(Arc<str>, Value)>) {
-        match value {
-            _ if depth == 0 => {}
-            Value::New(name) => out.push((name.clone(), Value::Unknown)),
-            Value::Factor(factor) => factor.arguments.iter().for_each(|k| look(&k.value, depth - 1, out)),
-            Value::Tuple(items) => items.iter().for_each(|v| look(v, depth - 1, out)),
-            Value::List(items) => crate::python::read(items).iter().for_each(|v| look(v, depth - 1, out)),
-            _ => {}
-        }
-    }
-    let mut out = Vec::new();
-    arguments.iter().for_each(|k| look(&k.value, 10, &mut out));
-    out
 }

@@ -18,14 +18,19 @@ pub struct Converter<'c> {
     pub diagnostics: Vec<Diagnostic>,
     /// Items handed over, all keywords together.
     pub walk: Walk,
+    /// Keywords for names of new concepts: there a CO is a name again, elsewhere it is what it has become.
+    pub outputs: Vec<&'static str>,
+    asks: bool,
 }
 
 impl<'c> Converter<'c> {
     pub fn new(newest: &'c dyn Fn(&Handle) -> Handle) -> Self {
-        Converter { newest, diagnostics: Vec::new(), walk: Walk::default() }
+        Converter { newest, diagnostics: Vec::new(), walk: Walk::default(), outputs: Vec::new(), asks: false }
     }
 
     pub fn argument(&mut self, keyword: &Keyword) -> RawArgument {
+        let within = self.asks;
+        self.asks = self.outputs.contains(&&*keyword.name);
         let value = match (&keyword.value, keyword.items.as_slice()) {
             // Items written in place have places of their own.
             (Value::List(_) | Value::Tuple(_), spans @ [_, ..]) => {
@@ -37,6 +42,7 @@ impl<'c> Converter<'c> {
             }
             (value, _) => self.value(value, keyword.value_span, DEPTH),
         };
+        self.asks = within;
         RawArgument { name: keyword.name.clone(), span: keyword.span, value, value_span: keyword.value_span }
     }
 
@@ -55,7 +61,10 @@ impl<'c> Converter<'c> {
             Value::Complex(z) => RawValue::Complex(*z),
             Value::Text(text) => RawValue::Text(text.clone()),
             Value::Concept(handle) => RawValue::Concept((self.newest)(handle)),
-            Value::New(name) => RawValue::New(name.clone()),
+            Value::New(asked) => match asked.made().filter(|_| !self.asks) {
+                Some(made) => self.value(&made, span, depth - 1),
+                None => RawValue::New(asked.name.clone()),
+            },
             Value::Unknown => RawValue::Unknown,
             Value::Factor(factor) => {
                 RawValue::Factor(factor.arguments.iter().map(|k| self.argument(k)).collect(), factor.span)
@@ -67,7 +76,9 @@ impl<'c> Converter<'c> {
                     let Value::Text(name) = key else {
                         return RawValue::Other("a dictionary whose keys are not names".into());
                     };
+                    let within = std::mem::replace(&mut self.asks, self.outputs.contains(&&**name));
                     let value = self.value(item, span, depth - 1);
+                    self.asks = within;
                     arguments.push(RawArgument { name: name.clone(), span, value, value_span: span });
                 }
                 RawValue::Factor(arguments, span)

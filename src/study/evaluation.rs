@@ -10,7 +10,7 @@ use super::stack::on_its_stack;
 use super::stops::stop_diagnostic;
 use super::{commands, prepare};
 use crate::operators;
-use crate::python::{Fault, Interpreter, Limits};
+use crate::python::{Fault, Interpreter, Limits, Value};
 use crate::source::{Confined, Instant, World};
 use crate::syntax::Statements;
 
@@ -44,6 +44,7 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
     }
     session.note_of_age();
     session.name_overrides();
+    session.repeats.tell(&mut session.diagnostics, &session.sources);
     // In the order of the text, whatever found them; errors of nodes run half-way stay apart.
     session.diagnostics.sort_by_key(|d| d.span);
     if session.phase != Phase::Check && !session.has_errors() && !world.cancelled() {
@@ -53,18 +54,19 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
             session.diagnostics.push(*fault);
         }
     }
-    if options.prepares && session.can_prepare() {
-        let ranks = prepare::cheap(&session.graph);
-        session.run_nodes(ranks, None);
-        let done = |rank: usize| session.runner.state(rank) == State::Done;
-        let ranks = prepare::small(&session.graph, done);
-        session.run_nodes(ranks, None);
+    if options.prepares {
+        session.prepare();
     }
     session.flush();
     let states: Vec<State> = (0..session.graph.nodes.len()).map(|rank| session.runner.state(rank)).collect();
     if options.prepares && session.can_prepare() {
-        session.outbox.diagnostics.extend(prepare::unknown_names(&session.graph, &states));
+        for (rank, diagnostic) in prepare::unknown_names(&session.graph, &states) {
+            if session.outbox.repeats.is_new(&diagnostic, rank) {
+                session.outbox.diagnostics.push(diagnostic);
+            }
+        }
     }
+    session.outbox.repeats.tell(&mut session.outbox.diagnostics, &session.sources);
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
     let stopped = world.stop();
     diagnostics.extend(stopped.map(stop_diagnostic));
@@ -73,6 +75,8 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
     if options.check_only {
         diagnostics.sort_by_key(|d| d.span);
     }
+    let names = session.scope.entries().into_iter();
+    let unknown = names.filter(|(_, value)| matches!(value, Value::Unknown)).map(|(name, _)| name).collect();
     Report {
         study: project.name.clone(),
         sources: session.sources,
@@ -81,6 +85,7 @@ fn evaluate_here(project: &Project, options: &Options, world: &dyn World, observ
         shown,
         verdicts: session.outbox.verdicts,
         graph: session.graph,
+        unknown,
         states,
         stopped: stopped.is_some(),
         files: world.written(),

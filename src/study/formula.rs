@@ -105,6 +105,7 @@ fn reach(value: &Value, depth: usize, seen: &mut BTreeSet<usize>, found: &mut Ve
     }
     match value {
         Value::Concept(handle) => found.push(handle.clone()),
+        Value::New(asked) => found.extend(asked.made().iter().flat_map(concepts_in)),
         Value::List(_) | Value::Tuple(_) => {
             for item in collect(value).ok().flatten().unwrap_or_default() {
                 reach(&item, depth - 1, seen, found);

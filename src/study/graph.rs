@@ -23,6 +23,8 @@ pub struct Node {
     pub data: Ranks,
     /// Nodes it only has to follow.
     pub order: Ranks,
+    /// Some values of the call are not known while the study is only checked: it cannot run.
+    pub is_sketch: bool,
 }
 
 impl Node {
@@ -208,7 +210,8 @@ impl Graph {
         data.remove(&rank);
         order.remove(&rank);
 
-        let node = Node { call: Arc::new(call), operator, file, units, data: data.into(), order: order.into() };
+        let (data, order) = (data.into(), order.into());
+        let node = Node { call: Arc::new(call), operator, file, units, data, order, is_sketch: false };
         for handle in node.makes() {
             self.makers.insert(handle.id, rank);
             let mut meshes = reached.clone();

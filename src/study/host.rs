@@ -34,7 +34,8 @@ impl Host for Session<'_> {
     }
 
     fn skipped_call(&mut self, name: &str, span: Span) {
-        if crate::catalogue::command(name).is_some() && self.is_refused(name) {
+        let known = crate::catalogue::command(name).is_some() || crate::catalogue::way_out(name).is_some();
+        if known && self.is_refused(name) {
             self.report(super::commands::not_built(name, span));
         }
     }
@@ -110,11 +111,7 @@ impl Host for Session<'_> {
         if consequence {
             return;
         }
-        // The same place in a loop says the same again.
-        let said = (diagnostic.span, diagnostic.code);
-        let before = self.said.entry(said).or_default();
-        if !before.contains(&diagnostic.message) {
-            before.push(diagnostic.message.clone());
+        if self.repeats.is_new(&diagnostic, self.visit) {
             self.diagnostics.push(diagnostic);
         }
     }

@@ -10,6 +10,7 @@ use super::graph::{Graph, Mark, Node};
 use super::options::Options;
 use super::plan::State;
 use super::project::Project;
+use super::repeats::Repeats;
 use super::session::{LAST, Phase, Session};
 
 use crate::diag::Diagnostic;
@@ -166,6 +167,7 @@ impl<'a> Live<'a> {
         let session = &mut self.session;
         evaluate_statements(session, files);
         session.settle_formulas(true);
+        session.repeats.tell(&mut session.diagnostics, &session.sources);
         session.diagnostics.sort_by_key(|d| d.span);
         let wrong = session.has_errors();
         for diagnostic in &session.diagnostics {
@@ -206,7 +208,7 @@ impl<'a> Live<'a> {
         };
         session.outbox.diagnostics.clear();
         session.diagnostics.clear();
-        session.said.clear();
+        session.repeats = Repeats::default();
         session.looks_after_error.set(0);
         (session.include_depth, session.inclusions) = (0, 0);
         session.lenient = false;

@@ -27,6 +27,7 @@ mod profile;
 mod project;
 mod ranks;
 mod rehearsal;
+mod repeats;
 mod report;
 mod runner;
 mod session;

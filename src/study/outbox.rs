@@ -7,8 +7,10 @@ use std::sync::Arc;
 use super::events::Event;
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, slip};
+use crate::former::upgrade::Insertion;
 use crate::operators::Message;
 use crate::source::Span;
+use crate::study::repeats::Repeats;
 use crate::study::surroundings::Surroundings;
 use crate::verdict::{Kind, Record};
 
@@ -22,8 +24,12 @@ pub struct Outbox {
     /// Codes of warnings that are not shown (IGNORE_ALARM).
     pub ignored: Vec<String>,
     pub diagnostics: Vec<Diagnostic>,
+    /// Messages of a check so far; a run shows each as it comes.
+    pub repeats: Repeats,
     /// Kept slips said so far.
     slips: Vec<&'static str>,
+    /// What an upgrade writes.
+    pub insertions: Vec<Insertion>,
     /// Texts that are shown once.
     once: BTreeSet<String>,
     /// The study is judged by its references: a VALE_CALC that does not hold does not count.
@@ -120,6 +126,7 @@ impl Outbox {
                                 self.diagnostics.push(note);
                             }
                         }
+                        Message::Insertion(insertion) => self.insertions.push(insertion),
                         Message::Once(text) if self.once.contains(&text) => {}
                         Message::Once(text) => {
                             around.observer.see(Event::Text(&text));
@@ -129,7 +136,9 @@ impl Outbox {
                         Message::Diagnostic(d) if !d.is_error() && self.ignored.iter().any(|i| i == d.code) => {}
                         // What differs from a former version is said once per study.
                         Message::Diagnostic(d)
-                            if d.code == "G031" && self.diagnostics.iter().any(|said| said.message == d.message) => {}
+                            if ["G031", "G034"].contains(&d.code)
+                                && self.diagnostics.iter().any(|said| said.message == d.message) => {}
+                        Message::Diagnostic(d) if around.rehearsal && !self.repeats.is_new(&d, node) => {}
                         Message::Diagnostic(diagnostic) => {
                             around.observer.see(Event::Diagnostic(&diagnostic, around.sources));
                             self.diagnostics.push(*diagnostic);

@@ -1,5 +1,6 @@
 //! What the upgrade of a study asks of it: the names in the meshes it reads, and the types of its concepts.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::evaluation::evaluate_files;
@@ -11,10 +12,10 @@ use super::session::Session;
 use super::stack::on_its_stack;
 use crate::concepts::Concept;
 use crate::former::Age;
-use crate::former::upgrade::Places;
+use crate::former::upgrade::{Insertion, Places};
 use crate::kernel::mesh::{Mesh, Naming};
 use crate::python::Value;
-use crate::source::World;
+use crate::source::{Span, World};
 
 /// Meshes read and concepts made by a study that is only checked.
 #[derive(Debug, Default)]
@@ -22,6 +23,8 @@ pub struct StudyPlaces {
     meshes: Vec<Arc<Mesh>>,
     kinds: Vec<(Arc<str>, Arc<str>)>,
     age: Age,
+    /// What an upgrade writes, by the name of its file.
+    insertions: Vec<(String, Insertion)>,
 }
 
 impl StudyPlaces {
@@ -36,11 +39,21 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
     let mut session = Session::new(project, &options, world, &Silent);
     evaluate_files(&mut session);
     let nodes = session.graph.nodes.iter().enumerate();
-    let reads_mesh =
-        |node: &Node| node.data.iter().next().is_none() && node.makes().iter().any(|h| &*h.kind == "maillage_sdaster");
+    let reads_mesh = |node: &Node| {
+        let makes_mesh = node.makes().iter().any(|h| &*h.kind == "maillage_sdaster");
+        node.data.iter().next().is_none() && makes_mesh && !node.is_sketch
+    };
     let reading: Vec<usize> = nodes.filter(|(_, node)| reads_mesh(node)).map(|(rank, _)| rank).collect();
     session.run_nodes(reading.iter().copied(), None);
     let mut places = StudyPlaces { age: session.age(), ..StudyPlaces::default() };
+    if session.graph.nodes.iter().any(|node| &*node.call.command == "DYNA_TRAN_MODAL") {
+        session.prepare();
+        session.flush();
+        for insertion in std::mem::take(&mut session.outbox.insertions) {
+            let file = session.sources.place(insertion.call).map(|(file, _)| file_name(file));
+            places.insertions.extend(file.map(|file| (file, insertion)));
+        }
+    }
     for rank in reading {
         let handle = session.graph.nodes[rank].call.result.as_ref();
         if let Some(Concept::Mesh(value)) = handle.and_then(|handle| handle.get()) {
@@ -55,6 +68,11 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
     places
 }
 
+/// A file without its folder: the parts of a study have different names.
+fn file_name(path: &str) -> String {
+    Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 impl Places for StudyPlaces {
     fn number(&self, word: &str, cell: bool) -> Option<usize> {
         let find = |mesh: &Arc<Mesh>| if cell { mesh.find_cell(word) } else { mesh.find_node(word) };
@@ -67,6 +85,14 @@ impl Places for StudyPlaces {
         let has =
             |m: &Arc<Mesh>| if cell { m.cell_groups.contains_key(name) } else { m.node_groups.contains_key(name) };
         self.meshes.iter().any(has)
+    }
+
+    fn insertions(&self, file: &str, call: Span) -> Vec<(Span, String)> {
+        let name = file_name(file);
+        let here = |(file, insertion): &&(String, Insertion)| {
+            *file == name && (insertion.call.start, insertion.call.end) == (call.start, call.end)
+        };
+        self.insertions.iter().filter(here).map(|(_, found)| (found.after, found.text.clone())).collect()
     }
 
     fn kind(&self, name: &str) -> Option<Arc<str>> {

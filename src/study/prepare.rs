@@ -44,7 +44,7 @@ fn fed(graph: &Graph, done: impl Fn(usize) -> bool, fits: impl Fn(&Node) -> bool
     let mut ranks = BTreeSet::new();
     for (rank, node) in graph.nodes.iter().enumerate() {
         let known = node.data.iter().all(|input| ranks.contains(input) || done(*input)) && is_made(graph, node);
-        if known && !done(rank) && fits(node) {
+        if known && !node.is_sketch && !done(rank) && fits(node) {
             ranks.insert(rank);
         }
     }
@@ -67,21 +67,23 @@ fn is_made(graph: &Graph, node: &Node) -> bool {
 }
 
 /// Names of groups, nodes, cells and components that are unknown, in the calls that were not run, where one mesh and the models
-/// are known.
-pub fn unknown_names(graph: &Graph, states: &[State]) -> Vec<Diagnostic> {
+/// are known, with the rank of the call.
+pub fn unknown_names(graph: &Graph, states: &[State]) -> Vec<(usize, Diagnostic)> {
     let waits = |state: &State| matches!(state, State::Waiting | State::NotRun);
     let left = graph.nodes.iter().enumerate().zip(states).filter(|(_, state)| waits(state)).map(|(node, _)| node);
     let look = |(rank, node): (usize, &Node)| {
         let Some((mesh, models)) = origins(graph, rank) else { return Vec::new() };
-        names(&node.call.command, &node.call.keywords, &mesh.mesh, &models)
+        let found = names(&node.call.command, &node.call.keywords, &mesh.mesh, &models);
+        found.into_iter().map(|diagnostic| (rank, diagnostic)).collect()
     };
     left.take(MOST_OPERATORS).flat_map(look).collect()
 }
 
-/// The one mesh that a node goes back to, as it was last, and the models; nothing where one of them was not made, or where
-/// structures are joined.
+/// The one mesh that a node goes back to, as it was last, and the models, none where one of them was not made; nothing where the
+/// mesh was not made, or where structures are joined.
 fn origins(graph: &Graph, rank: usize) -> Option<(&MeshValue, Vec<&Model>)> {
     let (mut meshes, mut models) = (BTreeMap::new(), Vec::new());
+    let mut complete = true;
     let node = &graph.nodes[rank];
     if !is_made(graph, node) {
         return None;
@@ -92,9 +94,13 @@ fn origins(graph: &Graph, rank: usize) -> Option<(&MeshValue, Vec<&Model>)> {
                 meshes.insert(mesh.identity, mesh);
             }
             ("modele_sdaster", Some(Concept::Model(model))) => models.push(&**model),
-            ("maillage_sdaster" | "modele_sdaster" | "squelette" | "modele_gene", _) => return None,
+            ("modele_sdaster", _) => complete = false,
+            ("maillage_sdaster" | "squelette" | "modele_gene", _) => return None,
             _ => {}
         }
+    }
+    if !complete {
+        models.clear();
     }
     if meshes.len() == 1 { Some((meshes.into_values().next()?, models)) } else { None }
 }

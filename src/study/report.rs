@@ -23,6 +23,8 @@ pub struct Report {
     pub shown: usize,
     pub verdicts: Vec<Arc<Record>>,
     pub graph: Graph,
+    /// Names whose value is not known after a check.
+    pub unknown: Vec<Arc<str>>,
     /// State of each node.
     pub states: Vec<State>,
     /// The user asked to stop.
@@ -56,6 +58,7 @@ impl Report {
             shown: 0,
             verdicts: Vec::new(),
             graph: Graph::default(),
+            unknown: Vec::new(),
             states: Vec::new(),
             stopped: false,
             files: Vec::new(),

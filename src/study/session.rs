@@ -14,7 +14,10 @@ use super::formula::Wanted;
 use super::graph::Graph;
 use super::options::Options;
 use super::outbox::Outbox;
+use super::plan::State;
+use super::prepare;
 use super::project::Project;
+use super::repeats::Repeats;
 use super::runner::Runner;
 use crate::catalogue::Form;
 use crate::diag::{Diagnostic, Stage};
@@ -63,8 +66,10 @@ pub struct Session<'a> {
     pub(super) phase: Phase,
     /// Lines that do not parse may have given values to names: missing names are not reported.
     pub(super) lenient: bool,
-    /// Messages reported so far, by place and code.
-    pub(super) said: BTreeMap<(Option<Span>, &'static str), Vec<String>>,
+    /// Messages reported so far.
+    pub(super) repeats: Repeats,
+    /// How many calls there were.
+    pub(super) visit: usize,
     /// How often evaluation asked whether to go on since there is something wrong.
     pub(super) looks_after_error: Cell<u32>,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
@@ -110,7 +115,8 @@ impl<'a> Session<'a> {
             diagnostics: project.warnings.clone(),
             phase: if options.check_only { Phase::Check } else { Phase::Rehearse },
             lenient: false,
-            said: BTreeMap::new(),
+            repeats: Repeats::default(),
+            visit: 0,
             looks_after_error: Cell::new(0),
             catching: false,
             unbound: false,
@@ -265,6 +271,18 @@ impl<'a> Session<'a> {
         let known = self.diagnostics.iter().filter(|d| d.is_error()).all(local) && !self.unbound;
         let fine = known && !self.lenient && !self.catching && !self.world.cancelled();
         self.phase == Phase::Check && fine && !self.bindings.announces()
+    }
+
+    /// Runs what a check runs, if it may run something.
+    pub(super) fn prepare(&mut self) {
+        if !self.can_prepare() {
+            return;
+        }
+        let ranks = prepare::cheap(&self.graph);
+        self.run_nodes(ranks, None);
+        let done = |rank: usize| self.runner.state(rank) == State::Done;
+        let ranks = prepare::small(&self.graph, done);
+        self.run_nodes(ranks, None);
     }
 
     /// Calls of the same command as `rank` that can run beside it. While errors are caught each call runs by itself, so that

@@ -233,13 +233,16 @@ fn known_mistake(text: &str, at: usize, found: Token<'_>) -> Option<Diagnostic> 
                 '‘' | '’' | '`' => "write texts between plain quotes: '...'",
                 '–' | '—' | '−' => "write the plain minus sign: -",
                 '×' | '·' => "a product is written with `*`",
-                '\u{A0}' | '\u{202F}' | '\u{2009}' | '\u{200B}' | '\u{FEFF}' => "replace it by a plain blank",
+                '\u{A0}' | '\u{202F}' | '\u{2009}' => "replace it by a plain blank",
+                c if invisible(c).is_some() => "it is not seen, and came with a pasted text: remove it",
                 '!' => "to negate, write `not`; to compare, `!=`",
                 '?' | '$' => "remove it; `stickslip doc NAME` shows a manual page",
                 c if c.is_control() || !c.is_ascii() => "remove it",
                 _ => return None,
             };
-            let name = if c.is_control() || c.is_whitespace() || c == '\u{200B}' || c == '\u{FEFF}' {
+            let name = if let Some(name) = invisible(c) {
+                format!("the character U+{:04X} ({name}) cannot stand in a command file", u32::from(c))
+            } else if c.is_control() || c.is_whitespace() {
                 format!("the character U+{:04X} cannot stand in a command file", u32::from(c))
             } else {
                 format!("the character `{c}` cannot stand here")
@@ -248,6 +251,29 @@ fn known_mistake(text: &str, at: usize, found: Token<'_>) -> Option<Diagnostic> 
         }
         _ => None,
     }
+}
+
+/// The name of a character that is shown as nothing.
+fn invisible(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{AD}' => "soft hyphen",
+        '\u{200B}' => "zero-width space",
+        '\u{200C}' | '\u{200D}' => "zero-width joiner",
+        '\u{200E}' | '\u{200F}' => "mark of the direction of writing",
+        '\u{2060}' => "word joiner",
+        '\u{FEFF}' => "byte order mark",
+        _ => return None,
+    })
+}
+
+/// A word before `before`'s end that was cut by hyphenation at the end of a line: its parts.
+fn hyphenated(before: &str) -> Option<(&str, &str)> {
+    let part = |text: &'_ str| text.len() - text.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    let tail = &before[before.len() - part(before)..];
+    let rest = before[..before.len() - tail.len()].trim_end();
+    let cut = rest.strip_suffix('-').filter(|_| rest.len() + tail.len() < before.len())?;
+    let head = &cut[cut.len() - part(cut)..];
+    (!head.is_empty() && !tail.is_empty()).then_some((head, tail))
 }
 
 /// What to do, when the surroundings tell.
@@ -260,6 +286,15 @@ fn advice(text: &str, at: usize, found: Token<'_>, expected: &Expected) -> Optio
         matches!(first, "if" | "elif" | "else" | "for" | "while" | "def" | "with" | "try" | "except" | "finally");
     match found {
         Token::Word("if") if before == "else" => Some("write `elif` in one word".to_string()),
+        Token::Sign("=" | "(") if hyphenated(before).is_some() => hyphenated(before)
+            .map(|(head, tail)| format!("a word cut at the end of a line? write {head}{tail} in one piece")),
+        Token::End
+            if before.ends_with('-')
+                && expected.value
+                && before[..before.len() - 1].ends_with(char::is_alphanumeric) =>
+        {
+            Some("a word cut at the end of the line? write it in one piece".to_string())
+        }
         Token::Sign("=") if in_brackets => Some(
             "`_F` is missing before the bracket: write KEYWORD=_F(NAME=value, ...); two values are compared with `==`"
                 .to_string(),

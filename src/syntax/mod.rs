@@ -11,6 +11,7 @@ mod explain;
 mod expression;
 mod grammar;
 mod lines;
+mod listing;
 mod operand;
 mod parse;
 mod pieces;

@@ -2,7 +2,7 @@
 
 use super::lines::LogicalLine;
 use super::tree::{Expression, Statement};
-use super::{blocks, explain, expression, grammar, lines};
+use super::{blocks, explain, expression, grammar, lines, listing};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, SourceFile};
 
@@ -16,6 +16,9 @@ pub struct Parsed {
 
 /// Reads a whole command file.
 pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
+    if let Some(pasted) = listing::pasted(id, &file.text) {
+        return Parsed { statements: Vec::new(), diagnostics: vec![pasted] };
+    }
     let lines = lines::logical_lines(id, &file.text);
     let (statements, found) = blocks::statements(id, &lines.masked, 0, &lines.lines);
     let mut diagnostics = lines.diagnostics;

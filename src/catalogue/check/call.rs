@@ -78,7 +78,15 @@ fn unknown_command(raw: &RawCall) -> Diagnostic {
             let gloss = store::command(near).map_or("", |c| c.gloss);
             format!("did you mean {}?", words::glossed(near, gloss))
         }
-        None => "`stickslip doc` lists the operators".to_string(),
+        None => {
+            let glossed = store::names().filter_map(|name| Some((name, store::command(name)?.gloss)));
+            let meant = suggest::by_meaning(&raw.command, glossed);
+            let meant: Vec<String> = meant.into_iter().map(|(name, gloss)| words::glossed(name, gloss)).collect();
+            match meant.is_empty() {
+                true => "`stickslip doc` lists the operators".to_string(),
+                false => format!("did you mean {}?", meant.join(" or ")),
+            }
+        }
     };
     Diagnostic::error("C001", message).at(raw.name_span).label("unknown operator").help(help).fix(fix)
 }

@@ -54,8 +54,8 @@ impl Checker<'_> {
             (_, result) => result,
         };
         let enriched = reused.clone();
-        let runnable = !self.unknown && !self.diagnostics.iter().any(Diagnostic::is_error);
-        let call = runnable.then(|| Call {
+        let right = !self.diagnostics.iter().any(Diagnostic::is_error);
+        let call = right.then(|| Call {
             command: Arc::clone(&self.raw.command),
             keywords,
             free: (!self.free.is_empty()).then(|| Box::new(self.free)),
@@ -65,6 +65,8 @@ impl Checker<'_> {
             span: self.raw.name_span,
             line: self.raw.line,
         });
-        Checked { call, result, enriched, created: self.created, diagnostics: self.diagnostics, forms: self.forms }
+        let (call, sketch) = if self.unknown { (None, call) } else { (call, None) };
+        let Checker { created, diagnostics, forms, .. } = self;
+        Checked { call, sketch, result, enriched, created, diagnostics, forms }
     }
 }

@@ -66,7 +66,10 @@ impl Checker<'_> {
                     format!("the language has {name}, this program does not: remove it, or write the study without it")
                 }
             };
-            self.report(Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help));
+            let missing = format!("{name} of {}", self.level_name(place.path.split('[').next().unwrap_or_default()));
+            self.report(
+                Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help).missing(missing),
+            );
             return;
         }
         match &keyword.shape {
@@ -148,7 +151,7 @@ impl Checker<'_> {
         for (value, span) in reading.values {
             typed.push(match value {
                 Read::Value(value) => value,
-                Read::New(new) => self.create(active, new, name, place),
+                Read::New(new) => self.create(active, new, name, span, place),
             });
             spans.push(span);
         }
@@ -157,7 +160,11 @@ impl Checker<'_> {
             let wanted = words::count(keyword.min, keyword.max, "value");
             let message = format!("{} needs {wanted}; found {}", shown(self), typed.len());
             let given = words::count(typed.len(), Some(typed.len()), "value");
-            self.report(Diagnostic::error("C008", message).at(argument.value_span).label(given));
+            let error = Diagnostic::error("C008", message).at(argument.value_span).label(given);
+            self.report(match split_by_commas(&typed, keyword.max) {
+                Some(meant) => error.help(format!("decimals use a point: ({meant})")),
+                None => error,
+            });
         }
         let mut legal = true;
         for (value, span) in typed.iter().zip(&spans) {
@@ -201,7 +208,8 @@ impl Checker<'_> {
                     format!("the language has this value, this program does not; it has {}", words::one_of(left, "and"))
                 }
             };
-            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(help));
+            let missing = self.missing_value(shown, value);
+            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(help).missing(missing));
             return false;
         }
         let text = value.as_text();
@@ -213,7 +221,9 @@ impl Checker<'_> {
                 return false;
             }
             let message = format!("{shown}: {}, of version 15, is not computed here", words::value(value));
-            self.report(Diagnostic::error("C012", message).at(span).label("not supported").help(instead.to_string()));
+            let missing = self.missing_value(shown, value);
+            let error = Diagnostic::error("C012", message).at(span).label("not supported").help(instead.to_string());
+            self.report(error.missing(missing));
             return false;
         }
         if !simple.into.is_empty() && !simple.into.iter().any(|v| is(value, v)) {
@@ -246,6 +256,13 @@ impl Checker<'_> {
         }
     }
 
+    /// `MODELISATION='3D' of AFFE_MODELE`: a value that is not computed here.
+    fn missing_value(&self, shown: &str, value: &Value) -> String {
+        let path = shown.split(' ').next().unwrap_or_default();
+        let keyword = path.rsplit('/').next().unwrap_or_default();
+        format!("{keyword}={} of {}", words::value(value), self.raw.command)
+    }
+
     /// Conditions on all the values of a keyword.
     fn series(&mut self, simple: &Simple, typed: &[Value], spans: &[Span], whole: Span, shown: &str) {
         for validator in &simple.validators {
@@ -263,7 +280,12 @@ impl Checker<'_> {
         }
     }
 
-    fn create(&mut self, active: &Active<'_>, new: &str, name: &str, place: Place<'_>) -> Value {
+    fn create(&mut self, active: &Active<'_>, new: &str, name: &str, span: Span, place: Place<'_>) -> Value {
+        if self.created.iter().any(|(known, _)| **known == *new) {
+            let message = format!("{} makes {new} twice", self.raw.command);
+            let help = format!("CO('{new}') stands before in this call: give each concept a name of its own");
+            self.report(Diagnostic::error("C014", message).at(span).label("second concept of that name").help(help));
+        }
         let factor = place.path.split('[').next().filter(|f| !f.is_empty());
         let path = factor.map_or(name.to_string(), |f| format!("{f}/{name}"));
         let output = self.command.outputs.iter().find(|o| *o.path == *path);
@@ -273,6 +295,17 @@ impl Checker<'_> {
         self.created.push((new.into(), handle.clone()));
         Value::New(Box::new(NewConcept { name: new.into(), handle }))
     }
+}
+
+/// Twice as many integers as there may be values: decimal commas, as they are meant.
+fn split_by_commas(values: &[Value], most: Option<usize>) -> Option<String> {
+    let integers: Vec<i64> = values
+        .iter()
+        .map(|value| value.as_real().filter(|x| x.fract() == 0.0).map(|x| x as i64))
+        .collect::<Option<_>>()?;
+    let (pairs, rest) = integers.as_chunks::<2>();
+    let fits = most == Some(pairs.len()) && rest.is_empty() && pairs.iter().all(|[_, decimals]| *decimals >= 0);
+    fits.then(|| pairs.iter().map(|[whole, decimals]| format!("{whole}.{decimals}")).collect::<Vec<_>>().join(", "))
 }
 
 /// Advice about a value of the wrong type, where there is something better than the list of types.

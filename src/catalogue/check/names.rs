@@ -53,8 +53,10 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error("C002", message).at(argument.span).label("unknown keyword");
         if self.command.not_described.contains(&name) {
             let help = format!("the language has {name}, this program does not compute it");
-            let message = format!("{name} of {} is not computed here", self.raw.command);
-            self.report(Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help));
+            let missing = format!("{name} of {}", self.raw.command);
+            let message = format!("{missing} is not computed here");
+            let error = Diagnostic::error("C011", message).at(argument.span).label("not supported").help(help);
+            self.report(error.missing(missing));
             return None;
         }
         let mut needed = Vec::new();
@@ -86,6 +88,14 @@ impl Checker<'_> {
         }
         let mut all = Vec::new();
         all_names(schema, &mut all);
+        let glossed = all.iter().filter_map(|name| Some((*name, schema.find(name)?.gloss)));
+        let meant: Vec<String> =
+            suggest::by_meaning(name, glossed).into_iter().map(|(name, gloss)| words::glossed(name, gloss)).collect();
+        if !meant.is_empty() {
+            let meant: Vec<&str> = meant.iter().map(String::as_str).collect();
+            self.report(diagnostic.help(format!("did you mean {}?", words::one_of(&meant, "or"))));
+            return None;
+        }
         if let Some(near) = suggest::nearest(name, all.iter().copied()) {
             conditions_of(schema, near, &mut Vec::new(), &mut needed);
             needed.truncate(2);

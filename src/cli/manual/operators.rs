@@ -10,7 +10,7 @@ use super::page::{escaped, framed, link, styled};
 use super::pictures;
 use super::search::Index;
 use crate::catalogue::manual::{self, Entry, Former, Group, Page};
-use crate::catalogue::{BEYOND, Effect, command, names, successor};
+use crate::catalogue::{Effect, beyond, command, names, successor};
 use crate::cli::graph::Family;
 use crate::study::{Macros, is_built};
 
@@ -49,10 +49,12 @@ pub fn pages(files: &mut Vec<File>, index: &mut Index) {
         }
         list.push_str("</tbody></table>\n");
     }
-    list.push_str("<h2 id=\"beyond\">Known by name only</h2>\n<p>A study that calls one of these is refused before anything runs: ");
-    list.push_str(&BEYOND.join(", "));
-    list.push_str(".</p>\n");
-    BEYOND.iter().for_each(|name| index.add(name, "not implemented", "operators.html#beyond", ""));
+    list.push_str("<h2 id=\"beyond\">Known by name only</h2>\n<p>A study that calls one of these is refused before anything runs.</p>\n<table><tbody>\n");
+    for (name, way) in beyond() {
+        list.push_str(&format!("<tr><td>{name}</td><td>{}</td></tr>\n", escaped(way)));
+    }
+    list.push_str("</tbody></table>\n");
+    beyond().for_each(|(name, _)| index.add(name, "not implemented", "operators.html#beyond", ""));
     contents.push(("beyond".to_string(), "Known by name only".to_string()));
     files.push(framed("operators.html", "Operators", &contents, &list));
 }

@@ -7,6 +7,7 @@ use super::choice::Choice;
 use super::{farm, files, last_line, select, shown};
 use crate::cli::codes::{FAILED, HELD, WRONG};
 use crate::cli::formats::Format;
+use crate::cli::missing::{self, Missing};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;
 use crate::verdict::{Ending, StudyResult};
@@ -42,7 +43,9 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
             to_stdout(&format!("{:#}", files::json(&results, wall_s)));
         }
         Format::Human => {
-            let lines = shown::recapitulation(&results, choice);
+            let mut lines = shown::recapitulation(&results, choice);
+            let lacking: Vec<Missing> = results.iter().map(|result| Missing::of(&result.diagnostics)).collect();
+            lines.extend(missing::Table::of(&lacking).lines());
             match choice.is_aside() {
                 true => lines.iter().chain([&last.plain]).for_each(|line| to_stderr(line)),
                 false => lines.iter().chain([&last.painted]).for_each(|line| {

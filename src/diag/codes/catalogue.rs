@@ -85,4 +85,10 @@ pub(super) const CODES: &[CodeInfo] = &[
                   give it a list: EXCIT=(_F(...), _F(...)).",
         example: "DEBUT()\nF = DEFI_CONSTANTE(VALE=1., **{\"VALE\": 2.})\nFIN()\n",
     },
+    CodeInfo {
+        code: "C014",
+        name: "made-twice",
+        meaning: "Two keywords of one call ask for a concept of the same name with CO('name'): the second would take the place of the first.",
+        example: "#### after the prologue\nASSEMBLAGE(MODELE=MODEL, CARA_ELEM=CARA, CHARGE=HOLD, NUME_DDL=CO('N'), MATR_ASSE=(\n    _F(MATRICE=CO('K'), OPTION='RIGI_MECA'), _F(MATRICE=CO('K'), OPTION='MASS_MECA')))\nFIN()\n",
+    },
 ];

@@ -29,4 +29,10 @@ pub const CODES: &[CodeInfo] = &[
         meaning: "An assertion of TEST_RESU(GENE) fails at the state of that order number, and passes at the state of that rank, which is the meaning of NUME_ORDRE in version 15. Nothing else in the study shows its version.",
         example: "#### after the prologue\nTEST_RESU(GENE=_F(RESU_GENE=FIRST, NOM_CHAM='DEPL', NUME_CMP_GENE=1, NUME_ORDRE=1, CRITERE='ABSOLU', VALE_CALC=0.,\n    REFERENCE='ANALYTIQUE', VALE_REFE=0., PRECISION=1.e-12))\nFIN()\n",
     },
+    CodeInfo {
+        code: "G034",
+        name: "former-step",
+        meaning: "DYNA_TRAN_MODAL, which dates a study, bounded the time step by itself, and does so here: DEVOGE with PAS alone has a constant step, PAS, and ADAPT, ADAPT_ORDRE1 and ADAPT_ORDRE2 without PAS_MAXI have steps of at most a twentieth of the shortest period of the modes, each alone and held by each contact. DYNA_VIBRA has no such bounds. `stickslip upgrade` writes them.",
+        example: "#### after the prologue\nRUN = DYNA_TRAN_MODAL(METHODE='DEVOGE', MASS_GENE=MASS_G, RIGI_GENE=STIFF_G, INCREMENT=_F(PAS=1.e-3, INST_FIN=0.01),\n    EXCIT=_F(VECT_GENE=LOAD_G, COEF_MULT=0.7))\nFIN()\n",
+    },
 ];

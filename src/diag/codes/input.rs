@@ -163,4 +163,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "A text file of numbers does not contain the requested block or column, or its lines have different lengths.",
         example: "DEBUT()\nIMPR_FONCTION(UNITE=35, COURBE=_F(ABSCISSE=(0.0, 1.0), ORDONNEE=(0.0, 1.0)))\nF = LIRE_FONCTION(UNITE=35, NOM_PARA=\"INST\", INDIC_RESU=(1, 3))\nFIN()\n",
     },
+    CodeInfo {
+        code: "I114",
+        name: "empty-group",
+        meaning: "A group of the mesh has no member: loads, conditions and properties given to it have no effect.",
+        example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT='ASTER')\nFIN()\n#### example.mail\nCOOR_3D\nA 0. 0. 0.\nFINSF\nGROUP_NO\nGB\nFINSF\nFIN\n",
+    },
 ];

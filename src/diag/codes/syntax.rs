@@ -106,4 +106,10 @@ pub(super) const CODES: &[CodeInfo] = &[
                   such a file; here a tab goes to the next multiple of eight columns.",
         example: "DEBUT()\nfor i in range(2):\n\tx = i\n        y = i\nFIN()\n",
     },
+    CodeInfo {
+        code: "S018",
+        name: "pasted-listing",
+        meaning: "Each line of the file begins with a number or with a prompt, or fences stand around it: it was pasted from a listing, a session or a page. Nothing else is looked at until these are gone.",
+        example: "1 DEBUT()\n2 A = 0.7\n3 FIN()\n",
+    },
 ];

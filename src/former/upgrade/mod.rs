@@ -5,10 +5,11 @@ mod edits;
 mod names;
 mod rewrite;
 mod spellings;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod texts;
 mod work;
 
 pub use rewrite::upgrade;
-pub use work::{Change, Places, Upgraded};
+pub use work::{Change, Insertion, Places, Upgraded};

@@ -3,7 +3,7 @@
 use super::edits::Edits;
 use super::names::Groups;
 use super::work::{Places, Upgraded, Work};
-use super::{names, spellings, texts};
+use super::{names, spellings, steps, texts};
 use crate::former::walk;
 use crate::source::{FileId, SourceFile};
 use crate::syntax::{ExpressionKind, Statement, StatementKind};
@@ -39,6 +39,9 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
             work.changed(function.span, "POURSUITE is now DEBUT".into());
         }
         let Some(description) = catalogue::command(command) else { return };
+        if command == "DYNA_TRAN_MODAL" {
+            steps::bound(&mut work, places, name, function.span, arguments);
+        }
         if let Some(today) = catalogue::successor(command).filter(|_| description.reconstructed) {
             work.left(function.span, format!("{command} is read as it was; today's command is {today}"));
             return;

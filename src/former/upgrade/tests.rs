@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::source::Span;
 
 /// A mesh whose nodes are A, N1, N3 and whose cell M1 is a spring.
 struct Small;
@@ -13,6 +14,12 @@ impl Places for Small {
 
     fn has_group(&self, name: &str, _: bool) -> bool {
         name == "A"
+    }
+
+    /// The adaptive step of a call that begins its text is bounded after its value `7e-6`.
+    fn insertions(&self, _: &str, call: Span) -> Vec<(Span, String)> {
+        let after = Span { start: 64, end: 68, ..call };
+        if call.start == 0 { vec![(after, ", PAS_MAXI=0.0003".into())] } else { Vec::new() }
     }
 
     fn kind(&self, name: &str) -> Option<Arc<str>> {
@@ -86,4 +93,25 @@ fn names_stay_where_some_are_computed_and_could_be_misread() {
     let old = "DEBUT(CODE=_F(NIV_PUB_WEB='INTERNET'))\nTEST_RESU(RESU=(_F(NOEUD=n), _F(NOEUD='N1')))\n";
     let upgraded = upgrade("t.comm", old, &Small);
     assert_eq!((upgraded.text.as_str(), upgraded.left.len()), (old, 1));
+}
+
+#[test]
+fn bounds_of_the_step_are_written() {
+    let devoge = "X = DYNA_TRAN_MODAL(METHODE='DEVOGE', INCREMENT=_F(PAS=3 * H, INST_FIN=0.7))";
+    let new = text(devoge);
+    assert!(new.contains("_F(PAS=3 * H, PAS_MINI=3 * H, PAS_MAXI=3 * H, INST_FIN=0.7)"), "{new}");
+    assert_eq!(text(&new), new);
+    for given in ["PAS_MAXI=0.1", "PAS_MINI=0.1"] {
+        let given = devoge.replace("PAS=3 * H", &format!("PAS=0.1, {given}"));
+        assert_eq!(text(&given), given);
+    }
+    let adaptive = "DYNA_TRAN_MODAL(METHODE='ADAPT', INCREMENT=_F(INST_FIN=0.7, PAS=7e-6))";
+    assert_eq!(text(adaptive), adaptive.replace("7e-6", "7e-6, PAS_MAXI=0.0003"));
+    // Where nothing is known of the period, and for the schemes that had no bounds.
+    let unknown = format!("X = {adaptive}");
+    let upgraded = upgrade("t.comm", &unknown, &Small);
+    assert_eq!(upgraded.text, unknown);
+    assert!(upgraded.left.iter().any(|change| change.what.contains("write it as PAS_MAXI")), "{:?}", upgraded.left);
+    let other = adaptive.replace("METHODE='ADAPT'", "SCHEMA_TEMPS=_F(SCHEMA='RUNGE_KUTTA_54')");
+    assert_eq!(text(&other), other);
 }

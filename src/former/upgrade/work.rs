@@ -21,12 +21,25 @@ pub struct Upgraded {
     pub left: Vec<Change>,
 }
 
+/// Text that states in today's language what a call had by itself.
+#[derive(Clone, Debug)]
+pub struct Insertion {
+    /// The name of the command in its call.
+    pub call: Span,
+    /// The value after which the text goes.
+    pub after: Span,
+    /// `, PAS_MAXI=3.0e-4`.
+    pub text: String,
+}
+
 /// Nodes and cells of the mesh that a study reads, as far as names need it.
 pub trait Places {
     /// Number (from 1) of the node or cell of that name; `None` when there is none, or not the same in all meshes.
     fn number(&self, word: &str, cell: bool) -> Option<usize>;
     /// Whether a group of that name exists already.
     fn has_group(&self, name: &str, cell: bool) -> bool;
+    /// Texts that state, each after a place of a call of this file, what the call had by itself; `call` is the place of its name.
+    fn insertions(&self, file: &str, call: Span) -> Vec<(Span, String)>;
     /// The type of the concept of that name.
     fn kind(&self, name: &str) -> Option<Arc<str>>;
     /// Whether the study is recognised as a former one.

@@ -82,10 +82,26 @@ impl<'t> Reader<'t> {
         let known = ["TITRE", "COOR_2D", "COOR_3D", "GROUP_NO", "GROUP_MA", "FIN"];
         let known: Vec<&str> = known.into_iter().chain(CellKind::names()).collect();
         let help = match names::nearest(word.text, known.iter().copied()) {
-            Some(near) => format!("Did you mean {near}?"),
+            Some(near) => format!("did you mean {near}?"),
             None => format!("Blocks are {}; each ends with FINSF.", known.join(", ")),
         };
         self.words.fault_at("I105", word, format!("unknown block `{}` in the mesh file", word.text), help)
+    }
+
+    /// Whether nothing stands on the line of a block's name but the name of a group, as for a cell there would be nodes.
+    fn begins_block(&self, name: Word<'t>) -> bool {
+        let mut rest = self.words.clone();
+        let line = rest.raw_line().unwrap_or_default();
+        let is_group = name.text.starts_with("GROUP_");
+        line.trim().is_empty() || (is_group && line.split_whitespace().count() <= 3)
+    }
+
+    /// A block that begins before the one around it has ended.
+    fn unfinished(&self, opening: Word<'_>, next: Word<'_>) -> Fault {
+        let line = self.words.place(opening.start).line;
+        let message =
+            format!("FINSF is missing before {}: the block {} of line {line} goes on", next.text, opening.text);
+        self.words.fault_at("I106", next, message, "write FINSF on a line of its own at the end of each block.")
     }
 
     fn title(&mut self, opening: Word<'_>) -> Result<(), Fault> {
@@ -114,13 +130,19 @@ impl<'t> Reader<'t> {
                 *x = match words::real(word.text) {
                     Some(value) => value,
                     None if self.words.starts_line(word) || word.text == "FINSF" => {
+                        if count == 0 && is_block(name.text) {
+                            return Err(self.unfinished(opening, name));
+                        }
                         let message = format!("node {} has {count} of its {dimension} coordinates", name.text);
                         let help = format!("lines of {} are: name {}.", opening.text, &"x y z"[..2 * dimension - 1]);
                         return Err(self.words.fault_at("I106", name, message, help));
                     }
                     None => {
                         let message = format!("`{}` is no coordinate of node {}", word.text, name.text);
-                        let help = "coordinates are numbers such as 1.5, -2.5E-01 or 1.0D+03.";
+                        let help = match words::real(&word.text.replace(',', ".")) {
+                            Some(_) => format!("decimals use a point: {}.", word.text.replace(',', ".")),
+                            None => "coordinates are numbers such as 1.5, -2.5E-01 or 1.0D+03.".to_string(),
+                        };
                         return Err(self.words.fault_at("I105", word, message, help));
                     }
                 };
@@ -133,7 +155,11 @@ impl<'t> Reader<'t> {
     fn cells(&mut self, opening: Word<'_>, kind: CellKind) -> Result<(), Fault> {
         self.head();
         let mut block = Block { start: self.words.at, kind, count: 0 };
-        'block: while self.item(opening)?.is_some() {
+        'block: while let Some(name) = self.item(opening)? {
+            // The name of a block with a name or with nodes of another kind behind it.
+            if is_block(name.text) && self.words.starts_line(name) && self.begins_block(name) {
+                return Err(self.unfinished(opening, name));
+            }
             block.count += 1;
             for _ in 0..kind.node_count().unwrap_or(0) {
                 let word = self.words.next().ok_or_else(|| self.cut_short(opening))?;
@@ -193,4 +219,9 @@ impl<'t> Reader<'t> {
         let help = "A block ends with FINSF and the mesh with FIN: the file is probably cut short.";
         self.words.fault("I102", self.words.end(), message, help)
     }
+}
+
+/// Whether a word opens a block.
+fn is_block(word: &str) -> bool {
+    matches!(word, "TITRE" | "COOR_2D" | "COOR_3D" | "GROUP_NO" | "GROUP_MA") || CellKind::from_name(word).is_some()
 }

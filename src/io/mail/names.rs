@@ -101,7 +101,7 @@ impl<'m, T> Names<'m, T> {
         let help = if block {
             "A FINSF is missing before it.".to_string()
         } else if let Some(near) = nearest(word.text, self.items.iter().map(|item| (self.label)(item).as_str())) {
-            format!("Did you mean {near}?")
+            format!("did you mean {near}?")
         } else {
             format!("The file has {} {}s.", self.items.len(), self.what)
         };

@@ -77,7 +77,7 @@ fn every_error_says_where() {
         (
             "COORD_3D\nA 0 0 0\nFINSF\nFIN",
             "I105",
-            "m.mail:1:1: unknown block `COORD_3D` in the mesh file [Did you mean COOR_3D?]",
+            "m.mail:1:1: unknown block `COORD_3D` in the mesh file [did you mean COOR_3D?]",
         ),
         ("GROUP_NO\nFINSF\nFIN", "I105", "m.mail:1:1: GROUP_NO without a name"),
         ("GROUP_NO A FINSF\nGROUP_NO A FINSF\nFIN", "I103", "m.mail:2:10: group A of nodes is there twice"),
@@ -89,7 +89,7 @@ fn every_error_says_where() {
         assert_eq!(found_code, code, "{found}");
         assert!(found.starts_with(expected), "{found}\n{expected}");
     }
-    assert!(message("COOR_3D\nBOB 0 0 0\nFINSF\nPOI1\nP BOP\nFINSF\nFIN").0.ends_with("[Did you mean BOB?]"));
+    assert!(message("COOR_3D\nBOB 0 0 0\nFINSF\nPOI1\nP BOP\nFINSF\nFIN").0.ends_with("[did you mean BOB?]"));
 }
 
 mod any_input {

@@ -1,6 +1,6 @@
 //! The words of a mesh file, in place: the text is not copied, and lines are counted only for messages.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Quoted};
 use crate::source::LineColumn;
 
 /// One word and where it stands.
@@ -154,7 +154,20 @@ impl<'t> Words<'t> {
         help: impl Into<String>,
     ) -> Box<Diagnostic> {
         let message = format!("{}:{}:{}: {}", self.file, place.line, place.column, message.as_ref());
-        Box::new(Diagnostic::error(code, message).help(help))
+        Box::new(Diagnostic::error(code, message).help(help).quoting(self.quoted(place, 1)))
+    }
+
+    /// The lines around a place, `length` bytes of which are underlined.
+    fn quoted(&self, place: LineColumn, length: usize) -> Quoted {
+        let first = place.line.saturating_sub(2);
+        let lines: Vec<&str> = self.text.lines().skip(first).take(3).collect();
+        let before: usize = lines.iter().take(place.line - 1 - first).map(|line| line.len() + 1).sum();
+        let column = |line: &&str| line.char_indices().nth(place.column - 1).map_or(line.len(), |(at, _)| at);
+        let start = before + lines.get(place.line - 1 - first).map_or(0, column);
+        let text = lines.join("\n");
+        let start = start.min(text.len());
+        let end = (start + length).min(text.len());
+        Quoted { file: self.file.to_string(), first, text, start, end }
     }
 
     /// An error at a word.
@@ -165,7 +178,9 @@ impl<'t> Words<'t> {
         message: impl AsRef<str>,
         help: impl Into<String>,
     ) -> Box<Diagnostic> {
-        self.fault(code, self.place(word.start), message, help)
+        let place = self.place(word.start);
+        let fault = self.fault(code, place, message, help);
+        Box::new(fault.quoting(self.quoted(place, word.text.len())))
     }
 }
 

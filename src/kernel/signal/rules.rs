@@ -49,10 +49,16 @@ impl Extension {
     }
 }
 
+/// A number without the noise of its last digits, unless it would then be one of the others.
+fn brief(x: f64, a: f64, b: f64) -> f64 {
+    let short: f64 = format!("{x:.11e}").parse().unwrap_or(x);
+    if short != x && (short == a || short == b) { x } else { short }
+}
+
 /// Why a function has no value at a point.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SignalFault {
-    #[error("{x} lies outside [{first}, {last}] and the extension is EXCLU")]
+    #[error("{} lies outside [{}, {}] and the extension is EXCLU", brief(*.x, *.first, *.last), brief(*.first, *.x, *.x), brief(*.last, *.x, *.x))]
     Outside { x: f64, first: f64, last: f64 },
     #[error("a logarithmic rule needs positive values, found {value}")]
     NotPositive { value: f64 },

@@ -11,6 +11,7 @@ use crate::catalogue::CallError;
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::former::Age;
+use crate::former::upgrade::Insertion;
 use crate::kernel::mesh::Mesh;
 use crate::source::{Instant, Span, World};
 use crate::verdict::Record;
@@ -26,6 +27,8 @@ pub enum Message {
     Verdict(Arc<Record>),
     /// Name of a kept slip that changed a figure, and the call.
     Slip(&'static str, Option<Span>),
+    /// What an upgrade writes; shown nowhere.
+    Insertion(Insertion),
 }
 
 /// Logical units: which file each designates.

@@ -91,6 +91,9 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         ctx.warn(warning.at_if_absent(Some(call.span)));
     }
     mesh.naming = naming(call, &mesh, ctx);
+    if let Some(warning) = empty_groups(&file, &mesh) {
+        ctx.warn(warning.at(call.span));
+    }
     for group in call.factor("RENOMME") {
         rename(group, &mut mesh)?;
     }
@@ -107,6 +110,26 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     ));
     let identity = call.result.as_ref().map_or(0, |handle| handle.id);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
+}
+
+/// Groups without members, in which loads and conditions hold nothing.
+fn empty_groups(file: &str, mesh: &Mesh) -> Option<Diagnostic> {
+    const MOST: usize = 8;
+    let empty = |(name, members): (&String, &Vec<usize>)| members.is_empty().then(|| name.clone());
+    let mut names: Vec<String> =
+        mesh.node_groups.iter().filter_map(empty).map(|name| format!("{name} (nodes)")).collect();
+    names.extend(mesh.cell_groups.iter().filter_map(empty).map(|name| format!("{name} (cells)")));
+    let more = names.len().saturating_sub(MOST);
+    let number = names.len();
+    names.truncate(MOST);
+    let and_more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message = format!(
+        "{file}: {} nothing: {}{and_more}",
+        if number == 1 { "a group holds" } else { "groups hold" },
+        names.join(", ")
+    );
+    let help = "what is given to an empty group has no effect; give it members, or remove it from the mesh";
+    (number > 0).then(|| Diagnostic::warning("I114", message).help(help))
 }
 
 /// How words designate nodes and cells, by the age of the study; where nothing tells it, a word that would mean two different

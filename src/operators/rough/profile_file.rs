@@ -6,6 +6,7 @@ use super::input::refused;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::RoughProfile;
 use crate::operators::Context;
+use crate::verdict::significant;
 
 /// The form of a file, as the call describes it.
 #[derive(Clone, Copy)]
@@ -151,6 +152,7 @@ fn even_spacing(rows: &[Row]) -> Result<f64, String> {
         let distance = pair[1].x - pair[0].x;
         if !((distance - usual).abs() <= 1e-9 * length) {
             let line = pair[1].line;
+            let (distance, usual) = (significant(distance, 6), significant(usual, 6));
             return Err(format!("line {line} is {distance} m after the row before, the others are {usual} m apart"));
         }
     }

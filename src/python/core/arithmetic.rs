@@ -85,8 +85,22 @@ pub fn binary(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Value> {
 }
 
 pub fn unfit(operator: BinaryOperator, a: &Value, b: &Value) -> Fault {
+    let comma = match (a, b) {
+        (Value::Tuple(pair), other) | (other, Value::Tuple(pair)) if other.as_real().is_some() => decimal_comma(pair),
+        _ => None,
+    };
     let (a, b) = (a.type_name(), b.type_name());
-    Fault::type_error(format!("'{}' does not apply to {a} and {b}", symbol(operator)))
+    let message = format!("'{}' does not apply to {a} and {b}", symbol(operator));
+    match comma {
+        Some(meant) => Fault::type_error(message).advising(meant),
+        None => Fault::type_error(message),
+    }
+}
+
+/// `1,5` is a tuple of two integers: what to write when a number was meant.
+fn decimal_comma(pair: &[Value]) -> Option<String> {
+    let [Value::Integer(whole), Value::Integer(decimals @ 0..)] = pair else { return None };
+    Some(format!("({whole}, {decimals}) is a tuple; decimals use a point: {whole}.{decimals}, not {whole},{decimals}"))
 }
 
 fn number(operator: BinaryOperator, a: &Value, b: &Value) -> Result<Option<Value>> {

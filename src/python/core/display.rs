@@ -91,7 +91,10 @@ fn write_inside(value: &Value, around: &mut Vec<usize>, out: &mut String) {
             let name = handle.name();
             out.push_str(&format!("<{} {}>", handle.kind, if name.is_empty() { "without name" } else { name }));
         }
-        Value::New(name) => out.push_str(&format!("CO('{name}')")),
+        Value::New(asked) => match asked.made() {
+            Some(Value::Concept(_)) => write_value(&Value::New(asked.clone()).settled(), around, out),
+            _ => out.push_str(&format!("CO('{}')", asked.name)),
+        },
         Value::Factor(factor) => {
             out.push_str("_F(");
             for (i, keyword) in factor.arguments.iter().enumerate() {

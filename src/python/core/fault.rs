@@ -142,6 +142,14 @@ impl Fault {
         if crate::source::interrupt::told() { Err(Fault::Stop) } else { Ok(()) }
     }
 
+    /// The same with advice for the user.
+    pub fn advising(mut self, help: String) -> Self {
+        if let Fault::Raised(e) = &mut self {
+            e.diagnostic = Some(Arc::new(e.diagnostic().help(help)));
+        }
+        self
+    }
+
     pub fn type_error(message: impl Into<String>) -> Self {
         Fault::new("TypeError", message)
     }

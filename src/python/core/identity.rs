@@ -34,6 +34,7 @@ impl Value {
             Value::Factor(x) => Arc::as_ptr(x).addr(),
             Value::Table(x) => Arc::as_ptr(x).addr(),
             Value::Column(x) => Arc::as_ptr(x).addr(),
+            Value::New(x) => x.address(),
             _ => return None,
         })
     }

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod arithmetic;
+pub mod asked;
 pub mod compare;
 pub mod conversions;
 pub mod display;

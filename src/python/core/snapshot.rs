@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use indexmap::IndexMap;
 
-use super::value::{Array, Data, Dictionary, Key, Scope, Shared, TableView, Value, hold, read, write};
+use super::value::{Array, Asked, Data, Dictionary, Key, Scope, Shared, TableView, Value, hold, read, write};
 
 pub struct Snapshot {
     names: Vec<(Arc<str>, Value)>,
@@ -21,6 +21,7 @@ enum Content {
     Array(Shared<Array>, Array, Arc<Data>),
     Table(Shared<TableView>, TableView),
     Iterator(Arc<Mutex<Vec<Value>>>, Vec<Value>),
+    Asked(Asked, Option<Value>),
 }
 
 impl Snapshot {
@@ -53,6 +54,7 @@ impl Snapshot {
                     contents.push(Content::Array(array.clone(), held, data));
                 }
                 Value::Table(table) => contents.push(Content::Table(table.clone(), read(table).clone())),
+                Value::New(asked) => contents.push(Content::Asked(asked.clone(), asked.made())),
                 Value::Iterator(items) => contents.push(Content::Iterator(items.clone(), hold(items).clone())),
                 Value::Module(module) => {
                     left.extend(module.scope.entries().into_iter().map(|(_, value)| value));
@@ -86,6 +88,7 @@ impl Snapshot {
                 }
                 Content::Table(object, held) => *write(&object) = held,
                 Content::Iterator(object, held) => *hold(&object) = held,
+                Content::Asked(object, made) => object.set_made(made),
             }
         }
         scope.replace(self.names);

@@ -45,7 +45,7 @@ pub enum Value {
     Command(Arc<str>),
     Concept(Handle),
     /// `CO("name")`
-    New(Arc<str>),
+    New(Asked),
     /// `_F(...)`
     Factor(Arc<Factor>),
     /// What EXTR_TABLE returns, and a column of it.
@@ -95,6 +95,33 @@ impl Range {
 
     pub fn iter(self) -> impl DoubleEndedIterator<Item = i64> {
         (0..self.len()).map(move |i| self.get(i))
+    }
+}
+
+/// A concept asked for, and what it has become. Copies share it.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub name: Arc<str>,
+    made: Arc<Mutex<Option<Value>>>,
+}
+
+impl Asked {
+    pub fn new(name: &str) -> Self {
+        Asked { name: name.into(), made: Arc::default() }
+    }
+
+    /// The concept that a call has made, or the unknown value when it is not known what the call makes.
+    pub fn made(&self) -> Option<Value> {
+        hold(&self.made).clone()
+    }
+
+    pub fn set_made(&self, value: Option<Value>) {
+        *hold(&self.made) = value;
+    }
+
+    /// Where it lives: the same for all its copies.
+    pub fn address(&self) -> usize {
+        Arc::as_ptr(&self.made).addr()
     }
 }
 

@@ -13,7 +13,7 @@ use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::{Arguments, Named};
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::unknown::holds_unknown;
-use crate::python::core::value::{Dictionary, Key, Scope, Value, hold, read};
+use crate::python::core::value::{Asked, Dictionary, Key, Scope, Value, hold, read};
 use crate::python::core::{conversions, fault, format, iteration};
 use crate::python::objects::array;
 use crate::python::objects::operations::binary;
@@ -112,7 +112,7 @@ fn new_concept(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) ->
             let name = name.trim_end();
             let starts = name.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_');
             if starts && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
-                Ok(Value::New(name.into()))
+                Ok(Value::New(Asked::new(name)))
             } else {
                 Err(Fault::value_error(format!("CO expects the name of a variable, found '{name}'")))
             }

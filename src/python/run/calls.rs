@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::diag::Diagnostic;
 use crate::python::core::access;
+use crate::python::core::asked::asked_in;
 use crate::python::core::display::{display, represent};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::NOWHERE;
@@ -53,7 +54,7 @@ impl Interpreter<'_> {
         scope: &Arc<Scope>,
     ) -> Result<Value> {
         if let ExpressionKind::Attribute(object, name) = &function.kind {
-            let object = self.evaluate(object, scope)?;
+            let object = self.evaluate(object, scope)?.settled();
             // A name of a module is called like any other name.
             if !matches!(object, Value::Module(_)) {
                 let arguments = self.arguments(arguments, span, scope)?;
@@ -170,8 +171,13 @@ impl Interpreter<'_> {
         arguments: Vec<Keyword>,
         scope: &Arc<Scope>,
     ) -> Result<Value> {
+        let asked = asked_in(&arguments);
         // Nothing can be said about the keywords of this call.
         if arguments.iter().any(Keyword::is_unknown) {
+            for asked in asked.iter().filter(|asked| asked.made().is_none()) {
+                scope.root().set(&asked.name, Value::Unknown);
+                asked.set_made(Some(Value::Unknown));
+            }
             return Ok(Value::Unknown);
         }
         let outcome = self.host.command(CommandCall { name, name_span, span, arguments }, scope)?;
@@ -179,6 +185,9 @@ impl Interpreter<'_> {
         for (name, value) in outcome.created {
             if let Value::Concept(handle) = &value {
                 handle.set_name(&name);
+            }
+            for asked in asked.iter().filter(|asked| asked.name == name) {
+                asked.set_made(Some(value.clone()));
             }
             root.set(&name, value);
         }

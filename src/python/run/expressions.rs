@@ -105,7 +105,7 @@ impl Interpreter<'_> {
             }
             ExpressionKind::Call { function, arguments } => return self.call(function, arguments, e.span, scope),
             ExpressionKind::Index(object, index) => {
-                let object = self.evaluate(object, scope)?;
+                let object = self.evaluate(object, scope)?.settled();
                 let index = self.evaluate(index, scope)?;
                 if let Value::Concept(handle) = &object {
                     return self.concept_item(&handle.clone(), &index, e.span);
@@ -127,7 +127,7 @@ impl Interpreter<'_> {
                 Value::Slice(Arc::new(bounds))
             }
             ExpressionKind::Attribute(object, name) => {
-                let object = self.evaluate(object, scope)?;
+                let object = self.evaluate(object, scope)?.settled();
                 return self.attribute(&object, name, e.span);
             }
             ExpressionKind::Starred(_) => return Err(Fault::new("SyntaxError", "'*' has no meaning here")),

@@ -114,6 +114,10 @@ impl Interpreter<'_> {
             let mut diagnostic =
                 Diagnostic::error("G005", format!("module '{name}' is not known")).at(span).label("cannot be imported");
             let known = || register::MODULES.iter().copied();
+            if let Some(help) = of_the_reference(name) {
+                let missing = format!("Python module {name}");
+                return Err(Fault::with("ModuleNotFoundError", diagnostic.help(help).missing(missing)));
+            }
             diagnostic = match nearest(name, known()) {
                 Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
                 None => diagnostic.help(format!(
@@ -131,4 +135,44 @@ impl Interpreter<'_> {
         self.run_module(&statements, &scope)?;
         Ok(module)
     }
+}
+
+/// What to do without a module of the reference program's own Python.
+fn of_the_reference(name: &str) -> Option<String> {
+    const ROOTS: &[&str] = &[
+        "Accas",
+        "Cata",
+        "Contrib",
+        "Execution",
+        "Macro",
+        "Messages",
+        "Miss",
+        "Noyau",
+        "SD",
+        "Utilitai",
+        "Validation",
+        "aster_core",
+        "aster_pkginfo",
+        "code_aster",
+        "libaster",
+        "med",
+        "medcoupling",
+        "run_aster",
+        "salome",
+    ];
+    let (root, rest) = name.split_once('.').map_or((name, ""), |(root, rest)| (root, rest));
+    if !ROOTS.contains(&root) || (rest.is_empty() && root == "code_aster") {
+        return None;
+    }
+    let last = name.rsplit('.').next().unwrap_or(name).to_lowercase();
+    let instead = if last.contains("table") {
+        "tables are made by CREA_TABLE, and T.EXTR_TABLE() gives their rows and columns in Python"
+    } else if last.contains("fonction") || last.contains("function") {
+        "functions are made by DEFI_FONCTION, and F.Absc(), F.Ordo(), F.Valeurs() give their values in Python"
+    } else if last.contains("mesh") || last.contains("maillage") || root.starts_with("med") {
+        "meshes are read by LIRE_MAILLAGE, and their groups are made by DEFI_GROUP"
+    } else {
+        "studies have the commands, the methods of their results (EXTR_TABLE, Valeurs, LIST_VARI_ACCES ...), numpy and math"
+    };
+    Some(format!("a module of the reference program, whose classes are not here; {instead}"))
 }

@@ -19,6 +19,7 @@ mod arguments;
 mod coordinates;
 mod device_files;
 mod excitation;
+mod former_steps;
 mod initial;
 mod instants;
 mod matrices;

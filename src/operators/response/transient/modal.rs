@@ -1,18 +1,20 @@
 //! Transients on a basis of modes: orchestration.
 
 use super::arguments::Arguments;
-use super::{device_files, open_contacts, report, step_check};
+use super::{device_files, former_steps, open_contacts, report, step_check};
 use crate::catalogue::Call;
 use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
 use crate::kernel::pooled::Numbers;
 use crate::kernel::schemes::Progress;
-use crate::kernel::transient::{Dynamics, Problem, Run, TransientFault, run as integrate};
+use crate::kernel::transient::{Dynamics, Problem, Run, ShortestPeriod, TransientFault, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut arguments = Arguments::read(call, context)?;
     step_check::check(call, context, &arguments)?;
+    let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
+    former_steps::bounded(call, context, &mut arguments.scheme, &shortest);
     if context.rehearsal {
         return Ok(());
     }

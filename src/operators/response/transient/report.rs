@@ -51,6 +51,16 @@ pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, r
     }
 }
 
+/// `3 starts of slip`.
+fn starts(number: u64, what: &str) -> String {
+    format!("{} of {what}", counted(number, "start"))
+}
+
+/// A title with one blank between its words.
+fn plain(title: &str) -> String {
+    title.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// What contacts did in a scheme of exact friction.
 fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
     let [slips, sticks, reversals, impacts, separations] = exact.events;
@@ -60,13 +70,13 @@ fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
         "never two dates".to_string()
     };
     context.say(format!(
-        "events: {}, {}, {}, {}, {}; {distance}; longest stick {:.6e} s",
-        counted(slips, "start of slip"),
-        counted(sticks, "start of stick"),
+        "events: {}, {}, {}, {}, {}; {distance}; longest stick {} s",
+        starts(slips, "slip"),
+        starts(sticks, "stick"),
         counted(reversals, "reversal"),
         counted(impacts, "impact"),
         counted(separations, "separation"),
-        exact.longest_stick
+        significant(exact.longest_stick, 4)
     ));
     if exact.settled > 0 {
         context.say(format!("{} too small to be told from rest: the contact closed", counted(exact.settled, "bounce")));
@@ -177,7 +187,7 @@ fn carrier(records: &[InteractionRecord], run: &Run) -> String {
     let largest = records.iter().enumerate().reduce(|a, b| if rank(force(b.1)) > rank(force(a.1)) { b } else { a });
     match largest {
         Some((i, record)) if force(record) != 0.0 => {
-            format!("; contact {} ('{}') carries {:.3e} N", i + 1, record.title.trim_end(), force(record))
+            format!("; contact {} ('{}') carries {:.3e} N", i + 1, plain(&record.title), force(record))
         }
         _ => String::new(),
     }
@@ -187,7 +197,7 @@ fn carrier(records: &[InteractionRecord], run: &Run) -> String {
 fn obstruction(records: &[InteractionRecord], time: f64, source: &Obstruction) -> (&'static str, String, String) {
     let title = |rank: usize| {
         let record = records.get(rank);
-        format!("nonlinearity {} ('{}')", rank + 1, record.map_or("", |r| r.title.trim_end()))
+        format!("nonlinearity {} ('{}')", rank + 1, record.map_or(String::new(), |r| plain(&r.title)))
     };
     match source {
         Obstruction::NotAContact { rank } => {
@@ -208,7 +218,7 @@ fn obstruction(records: &[InteractionRecord], time: f64, source: &Obstruction) -
         ),
         Obstruction::Penetrated { rank, depth } => (
             "N317",
-            format!("{} is rigid, and is passed by {depth:e} m at t = {time} s", title(*rank)),
+            format!("{} is rigid, and is passed by {} m at t = {time} s", title(*rank), significant(*depth, 4)),
             "move the obstacle (JEU, ORIG_OBST, DIST_1) or the initial state, or give RIGI_NOR for a stop that yields; contacts \
              that contradict each other have no rigid solution"
                 .to_string(),
@@ -219,7 +229,7 @@ fn obstruction(records: &[InteractionRecord], time: f64, source: &Obstruction) -
 /// Code, message and help of a fault inside a local nonlinearity.
 fn interaction(records: &[InteractionRecord], fault: &InteractionFault) -> (&'static str, String, String) {
     let title = |rank: &usize| {
-        let title = records.get(*rank).map_or("", |r| r.title.trim_end());
+        let title = records.get(*rank).map_or(String::new(), |r| plain(&r.title));
         format!("nonlinearity {} ('{title}')", rank + 1)
     };
     match fault {

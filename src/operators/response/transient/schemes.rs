@@ -1,6 +1,6 @@
 //! SCHEMA_TEMPS (METHODE in the older command): the integration scheme and its options.
 
-use super::{refuse, spelling};
+use super::{former_steps, refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
 use crate::kernel::schemes::SchemeInfo;
@@ -15,7 +15,8 @@ use crate::operators::Context;
 
 /// The scheme and its name. Options stand in SCHEMA_TEMPS, formerly in INCREMENT.
 pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'static str), CallError> {
-    let scheme = named(call, context)?;
+    let mut scheme = named(call, context)?;
+    former_steps::constant(call, context, &mut scheme);
     Ok((scheme, scheme.name()))
 }
 
