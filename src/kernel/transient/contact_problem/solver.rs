@@ -91,13 +91,14 @@ impl ContactProblem {
                     break;
                 }
                 // The statuses are often right long before the reactions are.
-                if (outcome.sweeps == 12 || outcome.sweeps % 50 == 0) && self.polish(&mut outcome) {
-                    return outcome;
+                if outcome.sweeps == 12 || outcome.sweeps % 50 == 0 {
+                    self.name_statuses();
+                    if self.polish(&mut outcome) {
+                        return outcome;
+                    }
                 }
             }
-            for i in 0..self.laws.len() {
-                self.statuses[i] = self.status(i);
-            }
+            self.name_statuses();
         }
         if !self.polish(&mut outcome) && self.len() <= 4 {
             self.enumerate(&mut outcome);
@@ -126,12 +127,15 @@ impl ContactProblem {
                     self.p[n + 1 + k] = -mu * self.p[n] * direction[k];
                 }
             }
-            TangentialLaw::Rest { mu_static, mu_dynamic, along } => self.relax_tangent(n, mu_static, mu_dynamic, along),
+            TangentialLaw::Rest { mu_static, mu_dynamic, along } => {
+                self.statuses[i].sticks = self.relax_tangent(n, mu_static, mu_dynamic, along);
+            }
         }
         (0..3).map(|k| (self.p[n + k] - before[k]).abs()).fold(0.0, f64::max)
     }
 
-    fn relax_tangent(&mut self, n: usize, mu_static: f64, mu_dynamic: f64, along: [bool; 2]) {
+    /// The friction that holds the point, or that of slip beyond the static bound. Whether it holds.
+    fn relax_tangent(&mut self, n: usize, mu_static: f64, mu_dynamic: f64, along: [bool; 2]) -> bool {
         let stiffness = match along {
             [true, false] => self.at(n + 1, n + 1),
             [false, true] => self.at(n + 2, n + 2),
@@ -153,13 +157,22 @@ impl ContactProblem {
             };
         }
         let size = (trial[0] * trial[0] + trial[1] * trial[1]).sqrt();
-        let scale = if size <= mu_static * self.p[n] { 1.0 } else { mu_dynamic * self.p[n].max(0.0) / size };
+        let holds = size <= mu_static * self.p[n];
+        let scale = if holds { 1.0 } else { mu_dynamic * self.p[n].max(0.0) / size };
         for k in 0..2 {
             self.p[n + 1 + k] = if scale == 0.0 { 0.0 } else { scale * trial[k] };
         }
+        holds
     }
 
-    /// Status of a contact, from the present reactions.
+    fn name_statuses(&mut self) {
+        for i in 0..self.laws.len() {
+            self.statuses[i] = self.status(i);
+        }
+    }
+
+    /// Status of a contact, from the present reactions; what stuck in the last sweep sticks. The motion that the sweep left is
+    /// rounding, and says nothing.
     fn status(&self, i: usize) -> Status {
         let (n, (normal, tangential)) = (3 * i, self.laws[i]);
         let pushes = match normal {
@@ -175,12 +188,14 @@ impl ContactProblem {
         match tangential {
             TangentialLaw::None => Status { pushes, sticks: false, direction: [0.0; 2] },
             TangentialLaw::Sliding { direction, .. } => Status { pushes, sticks: false, direction },
-            TangentialLaw::Rest { mu_static, mu_dynamic, along } => {
+            TangentialLaw::Rest { mu_static, along, .. } => {
                 let motion = [0, 1].map(|k| if along[k] { self.motion(n + 1 + k) } else { 0.0 });
-                let limit = mu_static.min(mu_dynamic) * self.p[n];
-                let slips = size >= limit * (1.0 - 1e-9) && (motion[0] != 0.0 || motion[1] != 0.0);
-                let opposed = -(p[0] * motion[0] + p[1] * motion[1]) > 0.0 || size == 0.0;
-                let sticks = !(slips && opposed) && (mu_static > 0.0);
+                // Without a normal force yet: the contact is held still by others whose reaction it will share.
+                let still = || {
+                    let size = self.b[n..n + 3].iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+                    self.p[n] <= 0.0 && motion[0].abs().max(motion[1].abs()) <= NEGLIGIBLE * size
+                };
+                let sticks = mu_static > 0.0 && (self.statuses[i].sticks || still());
                 let direction = if size > 0.0 { p.map(|p| -p / size) } else { unit(motion) };
                 Status { pushes, sticks, direction }
             }

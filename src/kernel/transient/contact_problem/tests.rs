@@ -106,3 +106,35 @@ fn many_points_obey_their_laws() {
     }
     assert!(open > 3 && stick > 3 && slip > 3, "{open} {stick} {slip}");
 }
+
+/// Three pressed points so coupled that the relaxation is long: the friction that holds all of them.
+#[test]
+fn pressed_points_stick_whatever_the_relaxation_takes() {
+    let w = |i: usize, j: usize| match (i, j) {
+        _ if i == j => 0.7,
+        _ if i % 3 == 1 && j % 3 == 1 => 0.66,
+        _ => 0.0,
+    };
+    let law = (NormalLaw::Given(13.0), REST);
+    let b = [0.0, 1.45, 0.0, 0.0, 1.3, 0.0, 0.0, 1.25, 0.0];
+    let mut p = problem(3, &[law; 3], w, &b);
+    let outcome = p.solve(400, 1e-14);
+    assert!(outcome.exact && outcome.sweeps >= 12, "{outcome:?}");
+    for i in 0..3 {
+        assert!(p.statuses[i].sticks && p.u[3 * i + 1].abs() < 1e-14 && p.p[3 * i] == 13.0, "{i}: {:?}", p.statuses);
+    }
+}
+
+/// Between the dynamic and the static bound a point at rest is held, whatever rounding leaves of its speed.
+#[test]
+fn a_residual_speed_of_rounding_is_no_slip() {
+    for mass in [0.3, 0.7, 0.8, 1.1, 1.3, 2.9] {
+        for step in [1e-2, 7e-4, 1e-4, 1e-9] {
+            let w = |i: usize, j: usize| if i == j { 1.0 / mass } else { 0.0 };
+            let law = TangentialLaw::Rest { mu_static: 0.37, mu_dynamic: 0.19, along: [true, false] };
+            let b = [-13.0 * step / mass, 0.31 * 13.0 * step / mass, 0.0];
+            let mut p = problem(1, &[(NormalLaw::Unilateral, law)], w, &b);
+            assert!(p.solve(50, 1e-14).exact && p.statuses[0].sticks, "{mass} {step}: {:?}", p.p);
+        }
+    }
+}

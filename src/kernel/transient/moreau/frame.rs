@@ -3,6 +3,9 @@
 use super::workspace::MoreauStepper;
 use crate::transient::dynamics::State;
 
+/// Gaps up to this part of the lengths that make them are rounding: the contact touches.
+const TOUCHES: f64 = 1e-12;
+
 /// `normal = a[0] row 0 + a[1] row 1`, `first tangent = b[0] row 0 + b[1] row 1`; the second tangent is row 2.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
@@ -39,8 +42,21 @@ impl MoreauStepper {
         self.frame(i).along([0, 1, 2].map(|k| self.contacts.along(3 * i + k, v, supports)))
     }
 
-    /// Gap in the middle of a step without contact forces; sets the normal of the step, the one there.
-    pub(super) fn look_ahead(&mut self, i: usize, state: &State, h: f64) -> f64 {
+    /// True where a contact may close in the step: the gap in its middle, or at the start of a step on a linear stop, is none.
+    pub(super) fn may_close(&mut self, i: usize, state: &State, h: f64) -> bool {
+        let gap = self.look_ahead(i, state, h);
+        let point = &self.contacts.points[i];
+        if point.restitution.is_none() {
+            return gap <= 0.0 || self.gap_now(i, state) <= 0.0;
+        }
+        let u = if point.round.is_some() { 0.0 } else { self.contacts.along(3 * i, &state.q, &self.supports[0]) };
+        let lengths = point.half_gap.unwrap_or(point.offset).abs() + point.rest[0].abs() + u.abs();
+        gap <= TOUCHES * lengths
+    }
+
+    /// Gap in the middle of a step without contact forces; sets the normal of the step, the one there. Between surfaces
+    /// without clearance (JEU=0) it is that of the surface to which the point goes.
+    fn look_ahead(&mut self, i: usize, state: &State, h: f64) -> f64 {
         let motion = |k: usize| {
             let u = self.contacts.along(3 * i + k, &state.q, &self.supports[0]);
             u + 0.5 * h * self.contacts.along(3 * i + k, &self.v0, &self.supports[1])
@@ -53,6 +69,11 @@ impl MoreauStepper {
         }
         let (gap, sign) = self.contacts.gap(i, motion(0));
         self.signs[i] = sign;
+        let free = self.contacts.along(3 * i, &state.v, &self.supports[2]);
+        if point.half_gap == Some(0.0) && point.restitution.is_some() && gap.abs() < h * free.abs() {
+            self.signs[i] = -free.signum();
+            return 0.0;
+        }
         gap
     }
 

@@ -97,9 +97,7 @@ impl MoreauStepper {
         let theta = self.options.theta;
         self.active.clear();
         for i in 0..self.contacts.points.len() {
-            let gap = self.look_ahead(i, state, h);
-            let linear = self.contacts.points[i].restitution.is_none();
-            if gap <= 0.0 || (linear && self.gap_now(i, state) <= 0.0) {
+            if self.may_close(i, state, h) {
                 self.active.push(i);
             }
         }

@@ -1,6 +1,7 @@
 //! What schemes are tested with: a damped oscillator forced by a sine, whose motion is known.
 
 mod chain;
+mod held;
 mod loop_rules;
 mod matrices;
 mod restart;
