@@ -8,9 +8,33 @@ use crate::transient::dynamics::Dynamics;
 const FLIGHT: f64 = 1e-10;
 
 impl EventStepper {
+    /// True where a contact opened at the present instant.
+    pub(super) fn parted_now(&self, i: usize) -> bool {
+        self.start - self.tracks[i].left < FLIGHT * self.nominal
+    }
+
+    /// Closes the contacts that parted at this instant where one of them meets again, without restitution: bodies that collide in
+    /// turn without end have their last impact together.
+    fn gather_again(&mut self) {
+        let meets = |stepper: &EventStepper, i: usize| {
+            let closes = stepper.is_happening(i, |what| matches!(what, Happening::Closing(_)));
+            closes && stepper.parted_now(i) && stepper.contacts.points[i].restitution.is_some_and(|e| e < 1.0)
+        };
+        if !(0..self.tracks.len()).any(|i| self.tracks[i].normal == Normal::Closed && meets(self, i)) {
+            return;
+        }
+        for i in 0..self.tracks.len() {
+            let rigid = self.contacts.points[i].restitution.is_some_and(|e| e < 1.0);
+            if rigid && self.tracks[i].normal == Normal::Open && self.parted_now(i) && self.grazes(i) {
+                self.tracks[i].normal = Normal::Closed;
+            }
+        }
+    }
+
     /// Newton's restitution with Coulomb's law for the impulses, over all rigid contacts that are closed.
     pub(super) fn impact(&mut self, dynamics: &mut Dynamics) {
         let (n, supports) = (self.contacts.size, self.contacts.supports);
+        self.gather_again();
         self.involved.clear();
         self.involved.extend((0..self.tracks.len()).filter(|&i| self.tracks[i].normal == Normal::Closed));
         self.set_up();

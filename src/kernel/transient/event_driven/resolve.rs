@@ -45,6 +45,10 @@ impl EventStepper {
                 let sign = if k == 0 { track.sign } else { 1.0 };
                 self.problem.b[3 * a + k] = sign * self.contacts.along(3 * i + k, &self.a, next);
             }
+            // Bodies that touch without a force between them: rounding must not decide whether they press.
+            if point.round.is_none() && self.problem.b[3 * a].abs() <= self.rounding_along(3 * i, &self.a, 0) {
+                self.problem.b[3 * a] = 0.0;
+            }
             if let Some(round) = point.round {
                 let now = |k: usize| self.contacts.along(3 * i + k, &self.v[..n], &self.support_velo[..supports]);
                 let [normal, tangential] = [now(0), now(1)];
@@ -121,11 +125,21 @@ impl EventStepper {
         }
     }
 
+    /// True where a contact that was let go closes again at once, its bodies having no acceleration apart: their force
+    /// begins at 0, and its series tells when it ends.
+    fn returns(&mut self, a: usize) -> bool {
+        let i = self.involved[a];
+        let closes = self.is_happening(i, |what| matches!(what, Happening::Closing(_)));
+        let returns = closes && self.parted_now(i) && self.problem.b[3 * a] == 0.0 && self.problem.p[3 * a] == 0.0;
+        self.tracks[i].fresh[0] |= returns;
+        returns
+    }
+
     /// Takes over what the reduced problem says of one contact.
     pub(super) fn take(&mut self, a: usize, dynamics: &mut Dynamics) {
         let (i, time, status) = (self.involved[a], self.start, self.problem.statuses[a]);
         let law = self.problem.laws[a];
-        if law.0 == NormalLaw::Unilateral && !status.pushes {
+        if law.0 == NormalLaw::Unilateral && !status.pushes && !self.returns(a) {
             self.tracks[i].normal = Normal::Open;
             self.tracks[i].fresh[0] = true;
             self.release(i, time);

@@ -31,7 +31,8 @@ impl EventStepper {
                         let mut gap = shifted(sign, point.half_gap.unwrap_or(point.offset) + sign * point.rest[0]);
                         let fresh = track.fresh[0] && sign == track.sign;
                         if fresh {
-                            for k in 1..3 {
+                            gap[0] = 0.0;
+                            for k in 1..TERMS {
                                 gap[k] = beyond(gap[k], self.rounding_along(3 * i, &self.q, k));
                             }
                         }

@@ -65,8 +65,9 @@ impl EventStepper {
             // The length is that of the piece before while contacts change.
             self.happenings.clear();
         } else {
-            for track in &mut self.tracks {
-                track.fresh = [false; 2];
+            for i in 0..self.tracks.len() {
+                let touches = self.tracks[i].fresh[0] && self.grazes(i);
+                self.tracks[i].fresh = [touches, false];
             }
         }
         self.piece(dynamics, until);

@@ -136,7 +136,7 @@ impl EventStepper {
 
     /// True where an open contact that just left is still as near to its surface as rounding: the event of another contact at the
     /// same date must not make it close.
-    fn grazes(&self, i: usize) -> bool {
+    pub(super) fn grazes(&self, i: usize) -> bool {
         let (n, point, track) = (self.contacts.size, &self.contacts.points[i], &self.tracks[i]);
         if track.normal != Normal::Open || point.round.is_some() {
             return false;
