@@ -135,9 +135,8 @@ fn is_one(a: &Value, b: &Value) -> bool {
         (Value::Real(a), Value::Real(b)) => a.to_bits() == b.to_bits(),
         (Value::Complex(a), Value::Complex(b)) => a.re.to_bits() == b.re.to_bits() && a.im.to_bits() == b.im.to_bits(),
         (Value::Range(a), Value::Range(b)) => a == b,
-        (Value::New(a), Value::New(b))
-        | (Value::Nothing(a), Value::Nothing(b))
-        | (Value::Command(a), Value::Command(b)) => a == b,
+        (Value::New(a), Value::New(b)) => a.name == b.name,
+        (Value::Nothing(a), Value::Nothing(b)) | (Value::Command(a), Value::Command(b)) => a == b,
         (Value::Method(a), Value::Method(b)) => Arc::ptr_eq(a, b),
         (Value::Slice(a), Value::Slice(b)) => Arc::ptr_eq(a, b),
         (Value::Unknown, Value::Unknown) => true,
