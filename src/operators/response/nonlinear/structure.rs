@@ -175,6 +175,18 @@ fn element(
             2 => frame.to_local(std::array::from_fn(|i| at(1)[i] - at(0)[i])),
             _ => [0.0; 3],
         };
+        let refused = law.refuses(layout).or_else(|| {
+            let zero = law.takes_axial_stiffness() && stiffness[0] == 0.0;
+            zero.then_some("its stiffness is that of the element along local x, which is zero: give RIGI_NOR or K_...")
+        });
+        if let Some(why) = refused {
+            let label = &request.mesh.cells[cell].label;
+            return Err(place.error(
+                "RELATION",
+                "R361",
+                format!("{} of cell M{} ({label}): {why}", info.name, cell + 1),
+            ));
+        }
         let behaviour = Behaviour { law, parallel, control };
         return whole(stiffness, info, Mechanics::Discrete { behaviour, layout, rest });
     }
