@@ -121,6 +121,11 @@ impl Content {
                     && rows()
             }
             Content::Iterator(object, held) => hold(object).len() == held.len(),
+            Content::Asked(object, held) => match (object.made(), held) {
+                (None, None) => true,
+                (Some(now), Some(held)) => is_one(&now, held),
+                _ => false,
+            },
         }
     }
 }
