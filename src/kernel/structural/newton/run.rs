@@ -138,12 +138,12 @@ pub fn run_nonlinear(
     newton.load(newton.before.time, loading)?;
     newton.evaluation.accept();
     if newton.is_dynamic()
-        && let Some(next) = increments.next().map_err(|fault| stalled(fault, newton.before.time))?
+        && let Some(next) = increments.step_end().map_err(|fault| stalled(fault, newton.before.time))?
     {
         let started = newton.start(beginning.acceleration, beginning.continues, next);
         counts.singular_mass = !started.map_err(|failure| failed(newton, 1, next, failure, IncrementFault::Stop))?;
     }
-    while let Some(end) = increments.next().map_err(|fault| stalled(fault, newton.before.time))? {
+    while let Some(end) = increments.step_end().map_err(|fault| stalled(fault, newton.before.time))? {
         let number = counts.steps + 1;
         newton.load(end, loading)?;
         let made = match newton.options.dynamics {
