@@ -139,7 +139,7 @@ impl Increments {
     }
 
     /// The end of the next step; `None` at the end. Fails where steps have become too short or too many.
-    pub fn next(&mut self) -> Result<Option<f64>, IncrementFault> {
+    pub fn step_end(&mut self) -> Result<Option<f64>, IncrementFault> {
         let Some(&(target, _)) = self.ahead.front() else { return Ok(None) };
         self.aim = target;
         self.shortened = false;
@@ -239,7 +239,7 @@ mod tests {
 
     fn made(increments: &mut Increments, fails: impl Fn(f64, f64) -> bool, action: Action) -> Vec<f64> {
         let mut ends = Vec::new();
-        while let Ok(Some(end)) = increments.next() {
+        while let Ok(Some(end)) = increments.step_end() {
             if fails(increments.now(), end) {
                 if increments.cut(action).is_err() {
                     return ends;
@@ -266,15 +266,15 @@ mod tests {
         let ends = made(&mut Increments::new(&[0.0, 0.7], None), |from, _| from >= 0.0, CUT);
         assert!(ends.is_empty());
         let mut increments = Increments::new(&[0.0, 0.7], None);
-        increments.next().unwrap();
+        increments.step_end().unwrap();
         assert_eq!(increments.cut(CUT), Ok(2));
-        increments.next().unwrap();
+        increments.step_end().unwrap();
         assert_eq!(increments.cut(CUT), Ok(3));
-        increments.next().unwrap();
+        increments.step_end().unwrap();
         assert_eq!(increments.cut(CUT), Err(IncrementFault::TooDeep { levels: 2 }));
         let short = Action::Cut { parts: 4, levels: 3, shortest: 0.5 };
         let mut increments = Increments::new(&[0.0, 0.7], None);
-        increments.next().unwrap();
+        increments.step_end().unwrap();
         assert!(matches!(increments.cut(short), Err(IncrementFault::TooShort { .. })));
     }
 

@@ -250,7 +250,7 @@ impl Observation {
             },
         ];
         if table.columns.len() > row.len() + 1 {
-            let of_points = self.is_on_cells().then(|| Cell::Text(self.over_points.clone())).unwrap_or(Cell::Empty);
+            let of_points = if self.is_on_cells() { Cell::Text(self.over_points.clone()) } else { Cell::Empty };
             row.extend(match at {
                 Some(At::Point(cell, point)) => {
                     [rank(cell), of_points, Cell::Integer(point as i64 + 1), Cell::Integer(1)]
