@@ -4,7 +4,7 @@
 //! * [`matrices`]: stiffness, damping, mass on one pattern, and their factors
 //! * [`evaluation`]: one look at all laws; [`residual`], [`convergence`]: the balance of forces and its criteria
 //! * [`step`]: prediction and iterations, [`correction`]: their linear solutions, [`line_search`], [`coefficients`] of the implicit schemes, [`explicit`] ones
-//! * [`start`], [`run`]: the first instant, and the loop over steps with their cuts; [`fault`]
+//! * [`start`], [`run`]: the first instant, and the loop over steps with their cuts; [`fault`], [`energy`]
 //!
 //! Symbols: `u`, `v`, `a` displacement, velocity, acceleration; `B u = d` constraints, `Bᵀl` their reactions; `F` internal
 //! forces, `S` stored forces.
@@ -12,6 +12,7 @@
 mod coefficients;
 mod convergence;
 mod correction;
+mod energy;
 mod evaluation;
 mod explicit;
 mod fault;

@@ -65,4 +65,6 @@ pub struct NewtonOptions {
     pub mass_shift: f64,
     /// The matrix is made symmetric.
     pub symmetric: bool,
+    /// Works and energies are summed.
+    pub energies: bool,
 }

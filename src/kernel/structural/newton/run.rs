@@ -1,5 +1,6 @@
 //! The loop of a nonlinear analysis: steps, cuts where they fail, events, and the states handed to the caller.
 
+use super::energy::EnergyMeter;
 use super::evaluation::ElementFault;
 use super::fault::{Convergence, IterationRecord, StepFailure};
 use super::options::Dynamics;
@@ -7,8 +8,8 @@ use super::start::Acceleration;
 use super::state::NonlinearState;
 use super::step::{Newton, Watched};
 use crate::laws::Ask;
-use crate::structural::Interrupted;
 use crate::structural::increments::{Action, IncrementFault, Increments, Taken};
+use crate::structural::{Energies, Interrupted};
 
 /// Loads of an instant.
 pub trait NonlinearLoading {
@@ -52,6 +53,7 @@ pub struct AcceptedStep<'a> {
     pub start: f64,
     pub state: &'a NonlinearState,
     pub convergence: Convergence,
+    pub energies: Option<Energies>,
 }
 
 /// A step that failed and was cut.
@@ -143,6 +145,9 @@ pub fn run_nonlinear(
         let started = newton.start(beginning.acceleration, beginning.continues, next);
         counts.singular_mass = !started.map_err(|failure| failed(newton, 1, next, failure, IncrementFault::Stop))?;
     }
+    if newton.options.energies {
+        newton.meter = Some(EnergyMeter::new(newton.system, &newton.matrices, &newton.balance, &newton.before));
+    }
     while let Some(end) = increments.step_end().map_err(|fault| stalled(fault, newton.before.time))? {
         let number = counts.steps + 1;
         newton.load(end, loading)?;
@@ -182,7 +187,13 @@ pub fn run_nonlinear(
         newton.accept();
         counts.steps = number;
         increments.accept(&Taken { iterations: convergence.evaluations, increments: &largest });
-        if !observer.accepted(&AcceptedStep { number, start, state: &newton.before, convergence }) {
+        if !observer.accepted(&AcceptedStep {
+            number,
+            start,
+            state: &newton.before,
+            convergence,
+            energies: newton.energies(),
+        }) {
             return Err(RunFault::Stopped { time: end });
         }
     }

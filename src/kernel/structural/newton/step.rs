@@ -6,6 +6,7 @@
 
 use super::coefficients::{Formulation, ImplicitScheme};
 use super::convergence::{Residuals, Vanishing};
+use super::energy::EnergyMeter;
 use super::evaluation::{ElementFault, Evaluation};
 use super::fault::{Convergence, IterationRecord, StepFailure};
 use super::matrices::Matrices;
@@ -14,6 +15,7 @@ use super::residual::Balance;
 use super::state::NonlinearState;
 use super::system::NonlinearSystem;
 use crate::laws::{Ask, Step};
+use crate::structural::Energies;
 
 /// Events that a step is watched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,6 +53,7 @@ pub struct Newton<'s> {
     pub(super) stale: bool,
     pub(super) factors: [f64; 3],
     pub(super) shifted: bool,
+    pub(super) meter: Option<EnergyMeter>,
     /// Acceleration at the start, where it was computed.
     pub(super) first_acceleration: Option<Vec<f64>>,
 }
@@ -81,6 +84,7 @@ impl<'s> Newton<'s> {
             stale: true,
             factors: [0.0; 3],
             shifted: false,
+            meter: None,
             first_acceleration: None,
             system,
             options,
@@ -190,8 +194,16 @@ impl<'s> Newton<'s> {
         self.first_acceleration.as_deref()
     }
 
+    /// Sums of works and energies, where they are asked for.
+    pub fn energies(&self) -> Option<Energies> {
+        self.meter.as_ref().map(|meter| meter.sums)
+    }
+
     /// The tried state becomes the accepted one.
     pub fn accept(&mut self) {
+        if let Some(meter) = &mut self.meter {
+            meter.step(self.system, &self.matrices, &self.balance, &self.before, &self.now);
+        }
         let ends = self.now.u.iter().zip(&self.before.u);
         self.last_increment.iter_mut().zip(ends).for_each(|(d, (u1, u0))| *d = u1 - u0);
         self.last = Some(self.now.time - self.before.time);

@@ -87,6 +87,7 @@ fn options(dynamics: Dynamics) -> NewtonOptions {
         line_search: None,
         mass_shift: 0.0,
         symmetric: false,
+        energies: false,
     }
 }
 

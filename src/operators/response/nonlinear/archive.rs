@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::observation;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
+use crate::kernel::structural::Energies;
 use crate::kernel::structural::newton::{AcceptedStep, Convergence, CutStep, NonlinearState, Observer};
 use crate::operators::call::access::Closeness;
 use crate::operators::call::context::Watch;
@@ -72,6 +73,8 @@ pub(super) struct Archive<'a> {
     /// Ends of steps that were kept without convergence.
     pub forced: Vec<f64>,
     evaluations: u64,
+    /// One row per step, where energies are asked for.
+    pub energies: Vec<(f64, Energies)>,
     pub observations: Observations,
     supports: &'a [MovingSupport],
     absolute: [Vec<f64>; 3],
@@ -96,6 +99,7 @@ impl<'a> Archive<'a> {
             cuts,
             forced,
             evaluations: 0,
+            energies: Vec::new(),
             observations,
             supports,
             absolute,
@@ -138,6 +142,7 @@ impl Observer for Archive<'_> {
             // The state itself is taken at the end of the run.
             self.pending = Some(snapshot(NonlinearState::default()));
         }
+        self.energies.extend(step.energies.map(|sums| (step.state.time, sums)));
         if step.convergence.forced {
             self.forced.push(step.state.time);
         }

@@ -45,6 +45,7 @@ pub(super) fn read(call: &Call, structure: &Structure, dynamics: Dynamics) -> Re
             None => 0.0,
         },
         symmetric: newton.is("MATR_RIGI_SYME", "OUI"),
+        energies: call.one("ENERGIE").is_some(),
     })
 }
 

@@ -77,7 +77,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         result::add_table(&mut series, "OBSERVATION", observations.take());
     }
     if plan.energies {
-        result::add_table(&mut series, "PARA_CALC", energies::table(&kept));
+        result::add_table(&mut series, "PARA_CALC", energies::energy_table(&kept.energies));
     }
     set_result(call, Concept::Fields(std::sync::Arc::new(series)))?;
     outcome.map_err(|fault| match (loading.failure().or(observations.failure()), &fault) {

@@ -5,14 +5,14 @@
 
 use super::observation::RUN;
 use crate::concepts::{Cell, ColumnType, Table};
-use crate::kernel::structural::Kept;
+use crate::kernel::structural::Energies;
 
-pub(super) fn table(kept: &Kept) -> Table {
+/// The table of rows of instants and sums.
+pub(in crate::operators::response) fn energy_table(rows: &[(f64, Energies)]) -> Table {
     let real = ["INST", "TRAV_EXT", "ENER_CIN", "ENER_TOT", "TRAV_AMOR", "TRAV_LIAI", "DISS_SCH"];
     let columns = std::iter::once((RUN, ColumnType::Integer)).chain(real.map(|name| (name, ColumnType::Real)));
     let mut table = Table::with_columns(columns);
-    table.rows = kept
-        .energies
+    table.rows = rows
         .iter()
         .map(|(time, sums)| {
             let values = [*time, sums.external, sums.kinetic, sums.strain, sums.damping, sums.relations, sums.scheme()];
