@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(mesh.node_groups["GM5"], [0, 1, 2, 3]);
         assert_eq!(mesh.node_groups["GM3"], [3]);
         let fault = read("m.msh", text.replace("2 1 5 1 2 1 2", "2 1 5 1 2 1").as_bytes()).unwrap_err();
-        assert!(fault.message.starts_with("m.msh:10: expected 2 tags and 2 nodes"), "{}", fault.message);
+        assert!(fault.message.starts_with("m.msh:11: expected 2 tags and 2 nodes"), "{}", fault.message);
         // Unknown sections are passed over up to their end in capitals.
         assert!(read("m.msh", format!("$XYZ\nany\n$ENDXYZ\n{text}").as_bytes()).is_ok());
     }

@@ -1,7 +1,7 @@
 //! Local integration of the rate-type laws: Runge-Kutta 5(4) of Cash and Karp (1990) with sub-stepping.
 //!
 //! Errors are measured against norms; `E = |err/norm| / tolerance`. A sub-step with `E > 1` is repeated,
-//! shorter; the next one grows by at most 5. The end is reached within 1e-8 (absolute, in time).
+//! shorter; the next one grows by at most 5; more than 100,000 sub-steps are a failure. The end is reached within 1e-8 (absolute, in time).
 //! Serves modal relations and discrete elements alike.
 
 use super::fault::LawFault;
@@ -24,6 +24,9 @@ pub struct LocalControl {
     pub tolerance: f64,
 }
 
+/// Most sub-steps of one integration: a state that crawls towards a jump of its rates would never arrive.
+const MOST_SUB_STEPS: u32 = 100_000;
+
 /// Rates of the state of a law, where they can be given.
 pub enum Rates<const N: usize> {
     Are([f64; N]),
@@ -40,10 +43,10 @@ pub fn integrate<const N: usize>(
     norms: impl Fn(&[f64; N]) -> [f64; N],
     rates: impl Fn(&[f64; N]) -> Result<Rates<N>, LawFault>,
 ) -> Result<[f64; N], LawFault> {
-    let (mut t, mut d, mut attempts) = (0.0, length, 0);
+    let (mut t, mut d, mut attempts, mut done) = (0.0, length, 0, 0);
     loop {
         let scale = norms(y);
-        if attempts > control.max_attempts {
+        if attempts > control.max_attempts || done > MOST_SUB_STEPS {
             return Err(LawFault::Integration { attempts });
         }
         attempts += 1;
@@ -68,7 +71,7 @@ pub fn integrate<const N: usize>(
         if (t + d - length).abs() <= 1e-8 {
             return Ok(end);
         }
-        attempts = 0;
+        (attempts, done) = (0, done + 1);
         t += d;
         let small = libm::pow(5.0 / 0.9, -5.0);
         d = if e > small { 0.9 * d * libm::pow(e, -0.2) } else { 5.0 * d };

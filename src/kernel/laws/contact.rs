@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! open                F_x' = 0                      F_t' = (ky u_y', kz u_z')
-//! no friction         F_x' = kn u_x' + cn w_x' (if w_x' < 0 or F_x < 0)
+//! no friction         F_x' = kn u_x' + cn w_x' (if w_x' < 0, in statics u_x' < 0, or F_x < 0)
 //! friction            s = |Q| - mu |F_x|, n = Q/|Q|, l = n.u_t' + kn d u_x'/kt   (d = -mu if F_x > 0, else mu)
 //!   slip (s, l >= 0)  a' = l n,  Q' = kt (u_t' - a') + ct w_t'
 //!   stick             a' = 0,    Q' = kt u_t'
@@ -89,6 +89,8 @@ struct Motion {
     k: [f64; 2],
     u_rate: [f64; 3],
     w_rate: [f64; 3],
+    /// Negative where the contact closes: `w_x'` in dynamics, `u_x'` in statics, which have no velocity.
+    approach: f64,
     gap: f64,
     /// Rate of the gap variable where it is the gap.
     progressive: Option<f64>,
@@ -139,6 +141,10 @@ impl Contact {
             k: [local.stiffness[Y], local.stiffness[Z]],
             u_rate: [X, Y, Z].map(|i| local.rate(local.increment[i])),
             w_rate: [X, Y, Z].map(|i| local.rate(local.total_velocity(i) - from[4 + i])),
+            approach: local.rate(match local.dynamic {
+                true => local.total_velocity(X) - from[4 + X],
+                false => local.increment[X],
+            }),
             gap: self.distances.offset(local),
             progressive,
         };
@@ -170,7 +176,7 @@ impl Motion {
         }
         let force_x = y[3];
         if self.kt.abs() <= f64::EPSILON || self.mu.abs() <= f64::EPSILON {
-            if w[X] < 0.0 || force_x < 0.0 {
+            if self.approach < 0.0 || force_x < 0.0 {
                 rate[3] = self.kn * u[X] + self.damping[0] * w[X];
             }
             return rate;

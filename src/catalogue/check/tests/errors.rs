@@ -256,9 +256,9 @@ fn rules() {
     );
     let mut study = Study::new();
     says(
-        &study.call("DEFI_MATERIAU", vec![("DIS_CONTACT", factor(300, vec![]))]),
+        &study.call("DEFI_MATERIAU", vec![("ELAS_FLUI", factor(300, vec![]))]),
         &[
-            "C011 100 DIS_CONTACT (discrete element of a stop with friction) is not computed here | Only elasticity (ELAS) is computed. Springs and contacts that are not linear are given with COMPORTEMENT of DYNA_VIBRA.",
+            "C011 100 ELAS_FLUI (elastic tube in a fluid) is not computed here | Beams in a fluid are not implemented: ELAS with a RHO that counts the fluid.",
         ],
     );
     let model = study.concept("modele_sdaster");
