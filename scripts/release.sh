@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 target=${1:-$(rustc -vV | sed -n 's/^host: //p')}
 if [ -z "${BINARY:-}" ]; then
     rustup target add "$target" >/dev/null 2>&1 || true
-    cargo build --release --locked --target "$target"
-    BINARY=target/$target/release/stickslip
+    cargo build --profile dist --locked --target "$target"
+    BINARY=target/$target/dist/stickslip
 fi
 version=$("$BINARY" --version | cut -d' ' -f2)
 name=stickslip-$version-$target

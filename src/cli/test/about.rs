@@ -3,19 +3,15 @@
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use clap::CommandFactory;
-
-use crate::cli::arguments::Arguments;
+use crate::source::build;
 
 /// Names and values of the foot line.
 pub fn foot() -> Vec<(&'static str, String)> {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let command = Arguments::command();
-    let version = command.get_version().unwrap_or_default();
     let words: Vec<String> = std::env::args().skip(1).map(quoted).collect();
     vec![
         ("run on", date(now)),
-        ("by", format!("stickslip {version}")),
+        ("by", format!("stickslip {}", build())),
         ("on", machine()),
         ("with", format!("stickslip {}", words.join(" "))),
     ]
