@@ -27,6 +27,10 @@ pub struct LocalControl {
 /// Most sub-steps of one integration: a state that crawls towards a jump of its rates would never arrive.
 const MOST_SUB_STEPS: u32 = 100_000;
 
+/// Shortest sub-step that is repeated, as a share of the whole: the state no longer moves in shorter ones, and a jump of the
+/// rates is crossed.
+const SHORTEST: f64 = 1e-13;
+
 /// Rates of the state of a law, where they can be given.
 pub enum Rates<const N: usize> {
     Are([f64; N]),
@@ -63,7 +67,7 @@ pub fn integrate<const N: usize>(
         if e.is_nan() {
             return Err(LawFault::NotFinite("the local state"));
         }
-        if e > 1.0 {
+        if e > 1.0 && d > SHORTEST * length {
             d = f64::max(0.1 * d, 0.9 * d * libm::pow(e, -0.25));
             continue;
         }
