@@ -67,8 +67,8 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
                     "former_versions/supports_in_groups.comm",
                 ],
             ),
-            ("DYNA_VIBRA/EXCIT/DEPL", &["response/structural_oscillator.export", "transient/archives.comm"]),
-            ("DYNA_VIBRA/EXCIT/VITE", &["response/structural_oscillator.export", "transient/archives.comm"]),
+            ("DYNA_VIBRA/EXCIT/DEPL", &["response/direct_oscillator.export", "transient/archives.comm"]),
+            ("DYNA_VIBRA/EXCIT/VITE", &["response/direct_oscillator.export", "transient/archives.comm"]),
             (
                 "DYNA_VIBRA/INCREMENT/VERI_PAS",
                 &[
