@@ -15,7 +15,7 @@ pub fn link(address: &str, text: &str) -> String {
 pub fn styled(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     // A back-quote without another one is a character like others.
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return escaped(text);
     }
     let part = |(rank, part): (usize, &&str)| match rank % 2 {

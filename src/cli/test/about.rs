@@ -41,7 +41,7 @@ fn machine() -> String {
 fn date(since: Duration) -> String {
     let minutes = since.as_secs() / 60;
     let (mut day, minute) = (minutes / 1440, minutes % 1440);
-    let leap = |year: u64| (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    let leap = |year: u64| (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
     let mut year = 1970;
     while day >= 365 + u64::from(leap(year)) {
         day -= 365 + u64::from(leap(year));

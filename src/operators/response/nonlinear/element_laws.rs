@@ -153,7 +153,7 @@ impl<'c> ElementLaws<'c> {
             let message = format!("{name} needs the stiffness in local axes; that of cell {label} is in global ones");
             return Err(refuse(message, "write REPERE='LOCAL' beside its VALE in AFFE_CARA_ELEM"));
         }
-        if !stiffness.symmetric && !(name == "ELAS" && modelisation == Modelisation::DisT) {
+        if !(stiffness.symmetric || name == "ELAS" && modelisation == Modelisation::DisT) {
             let message = format!("{name} needs a symmetric stiffness; that of cell {label} is not");
             return Err(refuse(message, "stiffnesses with SYME='NON' are for ELAS on DIS_T"));
         }
