@@ -31,6 +31,7 @@ impl Results {
     pub fn of(store: &Store<'_>, keys: &BTreeSet<String>, now: Option<Now<'_>>) -> io::Result<Results> {
         let mut results = Results::default();
         let mut best: BTreeMap<String, (Row, u128)> = BTreeMap::new();
+        let mut stale = Newest::default();
         let judged = Judged::new(now);
         store.each(&mut |row, marks, since| {
             if !keys.contains(&row.key) {
@@ -38,7 +39,7 @@ impl Results {
             }
             let differing = judged.differing(&row.inputs, marks);
             if !differing.is_empty() {
-                results.stale.insert(row.key, differing);
+                stale.put(row.key, since, differing);
                 return;
             }
             let rank = |(row, since): (&Row, u128)| (row.build == crate::source::build(), worth(row), since);
@@ -47,7 +48,7 @@ impl Results {
                 best.insert(row.key.clone(), (row, since));
             }
         })?;
-        results.stale.retain(|key, _| !best.contains_key(key));
+        results.stale = stale.all().filter(|(key, _)| !best.contains_key(key)).collect();
         for (row, _) in best.values() {
             *results.builds.entry(row.build.clone()).or_default() += 1;
         }
@@ -60,6 +61,28 @@ impl Results {
         let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
         self.stale.values().flat_map(|names| names.iter()).for_each(|name| *counts.entry(name).or_default() += 1);
         counts.into_iter().map(|(name, count)| (name.clone(), count)).collect()
+    }
+}
+
+/// What the newest row of each case says.
+struct Newest<T>(BTreeMap<String, (u128, T)>);
+
+impl<T> Default for Newest<T> {
+    fn default() -> Self {
+        Newest(BTreeMap::new())
+    }
+}
+
+impl<T> Newest<T> {
+    /// Of one process the last row counts.
+    fn put(&mut self, key: String, since: u128, said: T) {
+        if self.0.get(&key).is_none_or(|(then, _)| *then <= since) {
+            self.0.insert(key, (since, said));
+        }
+    }
+
+    fn all(self) -> impl Iterator<Item = (String, T)> {
+        self.0.into_iter().map(|(key, (_, said))| (key, said))
     }
 }
 
@@ -151,41 +174,41 @@ impl Wanted {
 #[derive(Debug, Default)]
 pub struct Standing {
     pub done: BTreeSet<String>,
-    /// What differs, and the limits, with the cases they concern.
+    /// What differs from the newest row of a case, and the limits, with the cases they concern.
     pub again: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Standing {
     pub fn of(store: &Store<'_>, keys: &BTreeSet<String>, now: Now<'_>, wanted: Wanted) -> io::Result<Standing> {
         let mut standing = Standing::default();
+        let mut again = Newest::default();
         let judged = Judged::new(Some(now));
         store.each(&mut |row, marks, since| {
             if !keys.contains(&row.key) {
                 return;
             }
             let differing = judged.differing(&row.inputs, marks);
-            let mut why: Vec<&str> = differing.iter().map(String::as_str).collect();
+            let mut why = differing.to_vec();
             if row.build != crate::source::build() {
-                why.push("the program");
+                why.push("the program".to_string());
             }
             if row.limit.is_some_and(|limit| wanted.has_more(limit)) {
-                why.push("a limit");
+                why.push("a limit".to_string());
             }
             if since < wanted.since && wanted.again(&row) {
-                why.push("--again");
-            }
-            for reason in &why {
-                standing.again.entry((*reason).to_string()).or_default().insert(row.key.clone());
+                why.push("--again".to_string());
             }
             if why.is_empty() {
                 standing.done.insert(row.key);
+            } else {
+                again.put(row.key, since, why);
             }
         })?;
-        for cases in standing.again.values_mut() {
-            // `--again` is meant even where another row would do.
-            cases.retain(|key| !standing.done.contains(key));
+        for (key, why) in again.all().filter(|(key, _)| !standing.done.contains(key)) {
+            for reason in why {
+                standing.again.entry(reason).or_default().insert(key.clone());
+            }
         }
-        standing.again.retain(|_, cases| !cases.is_empty());
         Ok(standing)
     }
 }

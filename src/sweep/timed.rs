@@ -31,7 +31,9 @@ impl<'w> Timed<'w> {
             return false;
         }
         let left = time.saturating_sub(clock.used());
-        self.next.store((passed + left.max(BETWEEN_LOOKS)).as_nanos() as u64, Ordering::Relaxed);
+        // Once it is reached it stays so: whoever is stopped asks again why.
+        let next = if left.is_zero() { Duration::ZERO } else { passed + left.max(BETWEEN_LOOKS) };
+        self.next.store(next.as_nanos() as u64, Ordering::Relaxed);
         left.is_zero()
     }
 }
@@ -55,5 +57,24 @@ impl World for Timed<'_> {
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.is_over().then_some(Stop::Time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Memory;
+
+    #[test]
+    fn a_limit_that_is_reached_stays_reached() {
+        let memory = Memory::default();
+        let timed = Timed::new(&memory, Some(Duration::from_millis(3)));
+        let mut x = 1.3f64;
+        while timed.stop().is_none() {
+            x = (x * 1.3).fract() + 0.7;
+        }
+        for _ in 0..1000 {
+            assert_eq!(timed.stop(), Some(Stop::Time), "{x}");
+        }
     }
 }

@@ -169,7 +169,7 @@ fn rows_of_two_builds_do_not_mix() {
 #[test]
 fn cases_that_a_limit_ended_are_run_again_with_a_higher_one() {
     let folder = scratch("sweep_limits");
-    let study = "DEBUT()\nN = 1\nx = 0\nwhile x < N * 100000:\n    x = x + 1\nif N == 3:\n    y = 1 / 0\nT = CREA_TABLE(LISTE=_F(PARA='SUM', LISTE_R=(1. * x,)))\nFIN()\n";
+    let study = "DEBUT()\nN = 1\nx = 0\nwhile x < N * N * 1000:\n    x = x + 1\nif N == 3:\n    y = 1 / 0\nT = CREA_TABLE(LISTE=_F(PARA='SUM', LISTE_R=(1. * x,)))\nFIN()\n";
     std::fs::write(folder.join("s.comm"), study).unwrap();
     done(&folder, "plan s.comm -o c --grid N=0,900,3 --collect T");
     done(&folder, "--max-time 0.5 sweep run c");
@@ -177,9 +177,16 @@ fn cases_that_a_limit_ended_are_run_again_with_a_higher_one() {
     assert!(told.contains("1 ok, 0 failed, 2 in error, 0 left") && told.contains("1 case ended by a limit"), "{told}");
     assert!(done(&folder, "--max-time 0.5 sweep run c").starts_with("0 cases run"));
     assert!(done(&folder, "--max-time 0.6 sweep run c").contains("run again because of a limit (1 case)"));
-    std::fs::write(folder.join("s.comm"), study.replace("100000", "10")).unwrap();
+    let told = done(&folder, "--max-time 0.6 sweep run c --again limit");
+    assert!(told.contains("run again because of --again (1 case) 1 case run"), "{told}");
+    std::fs::write(folder.join("s.comm"), study.replace("N * N * 1000", "N")).unwrap();
     assert!(done(&folder, "run c").contains("3 cases run"));
     assert!(done(&folder, "status c").contains("2 ok, 0 failed, 1 in error, 0 left"));
+    assert!(done(&folder, "run c --again limit").starts_with("0 cases run"));
+    for (which, cases) in [("error", "1 case"), ("all", "3 cases")] {
+        let told = done(&folder, &format!("run c --again {which}"));
+        assert!(told.contains(&format!("because of --again ({cases}) {cases} run")), "{which}: {told}");
+    }
     let (code, told) = sweep(&folder, "run c --again some");
     assert!(code == 2 && told.contains("error, limit or all"), "{told}");
 }

@@ -25,6 +25,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         code: "W004",
         name: "mixed-results",
         meaning: "The results of a campaign would make a table from different inputs (a file, a module, a mesh or a macro-command has changed since some cases were run) or from different builds of the program. `stickslip sweep run DIR` runs the cases in question again; those whose inputs are as they were keep their results.",
-        example: "#### none: it takes a campaign of which some cases were run before a file changed and others after it.\n",
+        example: "#### command: stickslip sweep plan example.comm --grid X=1,2 --output campaign && stickslip sweep run campaign && echo 'Y = 2.' >> example.comm && stickslip sweep merge campaign --output table.csv\nDEBUT()\nX = 1.\nFIN()\n",
     },
 ];
