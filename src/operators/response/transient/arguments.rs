@@ -89,17 +89,15 @@ impl Arguments {
 fn former_damping(call: &Call, context: &mut Context<'_>, system: &System) -> Option<Vec<f64>> {
     let automatic = |k: &&Keywords| !k.has("AMOR_TAN") && k.real_if_given("RIGI_TAN").is_some_and(|k| k > f64::EPSILON);
     call.factor("COMPORTEMENT").iter().chain(call.factor("CHOC").iter()).find(automatic)?;
-    let full = |j: usize| system.damping_term(j, j);
-    let dampings: Vec<f64> = match system.is_diagonal() {
-        true => system.damping.clone(),
-        false => (0..system.size()).map(full).collect(),
-    };
-    // Without damping both rules give the same, and there is nothing to say.
-    if dampings.iter().all(|c| *c == 0.0) {
+    let then = "took the mode of largest mass and its damping coefficient in place of the reduced damping";
+    if !context.former_rule("the automatic AMOR_TAN", then) {
         return None;
     }
-    let then = "took the mode of largest mass and its damping coefficient in place of the reduced damping";
-    context.former_rule("the automatic AMOR_TAN", then).then_some(dampings)
+    let full = |j: usize| system.damping_term(j, j);
+    Some(match system.is_diagonal() {
+        true => system.damping.clone(),
+        false => (0..system.size()).map(full).collect(),
+    })
 }
 
 /// What the modal transient cannot do yet, refused by name.
