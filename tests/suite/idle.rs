@@ -24,7 +24,10 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
         &[
             ("CALC_FONCTION/DERIVE/METHODE", &["functions/calculus.comm"]),
             ("DEFI_MODELE_GENE/VERIF/STOP_ERREUR", &["former_versions/halves.comm"]),
-            ("DEFI_PROFIL/PLAN", &["rough/profiles_and_bodies.comm", "rough/tables_of_runs.comm"]),
+            (
+                "DEFI_PROFIL/PLAN",
+                &["rough/profiles_and_bodies.comm", "rough/tables_of_runs.comm", "rough/impulse_balance.comm"],
+            ),
             ("DYNA_VIBRA/BASE_CALCUL", &["*"]),
             ("NUME_DDL_GENE/STOCKAGE", &["modes/substructure_damping.comm", "former_versions/halves.comm"]),
             ("REST_GENE_PHYS/NOM_CHAM", &["modes/rotor.comm"]),
@@ -35,7 +38,7 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
         "the matrices, the field or the coefficients given say it already",
         &[
             ("COMB_MATR_ASSE/MATR_ASSE", &["modes/forms.comm"]),
-            ("CREA_CHAMP/MODELE", &["fields/work.comm"]),
+            ("CREA_CHAMP/MODELE", &["fields/work.comm", "fields/strains_of_bars.comm"]),
             ("DYNA_VIBRA/MODELE", &["*"]),
             ("POST_USURE/CONTACT", &["contact/wear_volumes.comm"]),
             ("POST_USURE/LARGEUR_OBST", &["contact/wear_volumes.comm"]),
