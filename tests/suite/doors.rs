@@ -63,6 +63,10 @@ fn lay_out(base: &Path) -> PathBuf {
         std::fs::hard_link(outside.join(format!("victim{suffix}")), inside.join(format!("hard{suffix}"))).unwrap();
     }
     std::fs::hard_link(outside.join("victim.csv"), inside.join("hard")).unwrap();
+    // A misspelt name that `check --fix` would mend.
+    put(&outside, "fixable.comm", "DEBUT()\nK = 0.7\nT = CREA_TABLE(LISTE=_F(PARA='X', LISTTE_R=(K,)))\nFIN()\n");
+    symlink("../outside/fixable.comm", inside.join("fixed_link.comm")).unwrap();
+    std::fs::hard_link(outside.join("fixable.comm"), inside.join("fixed_hard.comm")).unwrap();
     for name in ["index.html", "DYNA_VIBRA.comm"] {
         symlink("../../outside/victim.html", inside.join("pages").join(name)).unwrap();
     }
@@ -117,6 +121,9 @@ fn attempts(command: &str) -> Vec<(Vec<String>, String)> {
         "check" => {
             STUDIES.iter().for_each(|study| ask(study.to_string()));
             ask(".".into());
+            ["fixed_link.comm", "fixed_hard.comm", "linked.comm", "."]
+                .iter()
+                .for_each(|study| ask(format!("--fix {study}")));
         }
         "fmt" => {
             ["linked.comm", "link.comm", "dangling.comm", "hard.comm"].iter().for_each(|study| ask(study.to_string()));
