@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::doors;
-use super::options::options;
-use super::settings::Settings;
+use crate::api::{self, Options, Project};
 use crate::cli::words::count;
 use crate::diag::Diagnostic;
-use crate::source::{Confined, Disk, World};
-use crate::study::{Options, Project};
+use crate::source::{Confined, Disk, Held, World};
 use crate::sweep::{Fault, Now, Plan, Results, Store};
 
 /// An error of the command line.
@@ -66,8 +64,8 @@ impl<'w> Study<'w> {
 
 /// Options of the evaluations of a campaign.
 pub fn of_study(macros: &[PathBuf], project: &Project, world: &dyn World) -> Result<Options, Fault> {
-    let settings = Settings { macros: macros.to_vec(), ..Settings::default() };
-    options(&settings, project, world).map_err(|error| Box::new(error.0))
+    let study = api::Study::of_project(project.clone(), Held::Lent(world)).and_then(|study| study.macros(macros));
+    study.map(|study| study.options().clone()).map_err(|failure| Box::new(failure.diagnostic))
 }
 
 /// The rows of a campaign that count.

@@ -1,5 +1,6 @@
 //! `stickslip check`: all errors of studies; nothing is run that takes long or writes.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -10,17 +11,15 @@ use super::fixes;
 use super::formats::{Format, line_of, versioned};
 use super::missing::{self, Missing};
 use super::most;
-use super::options::options;
+use super::options::study as opened;
 use super::settings::Settings;
 use super::test::find_studies;
+use crate::api::{Node, Report, State};
 use crate::cli::codes::{HELD, NO_STUDY, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::count;
 use crate::diag::{Diagnostic, Severity};
 use crate::source::{SourceMap, Typed, World};
-use crate::study::events::Silent;
-use crate::study::graph::Node;
-use crate::study::{Options, Project, Report, State, evaluate};
 
 /// Checks of one study at most, each after fixes of the one before.
 const MOST_CHECKS: usize = 10;
@@ -56,7 +55,7 @@ pub fn check(paths: &[PathBuf], set: &Settings, details: &Details, world: &dyn W
             return NO_STUDY;
         }
     }
-    let checks = Checks { set, details, console: Console::new(true), world };
+    let checks = Checks { set, details, console: Console::new(true), taken: Cell::new(false), world };
     let mut found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
     let lacking: Vec<Missing> = found.iter_mut().map(|checked| std::mem::take(&mut checked.missing)).collect();
     let table = missing::Table::of(&lacking);
@@ -75,6 +74,8 @@ struct Checks<'c> {
     set: &'c Settings,
     details: &'c Details,
     console: Console,
+    /// The standard input was read.
+    taken: Cell<bool>,
     world: &'c dyn World,
 }
 
@@ -144,7 +145,7 @@ struct Checked {
 
 impl Checks<'_> {
     fn one(&self, study: &Path) -> Checked {
-        let typed = match Typed::of(study, self.world) {
+        let typed = match Typed::of(study, &self.taken, self.world) {
             Ok(typed) => typed,
             Err(error) => {
                 let error = Diagnostic::error("I001", format!("the standard input cannot be read: {error}"));
@@ -154,18 +155,13 @@ impl Checks<'_> {
         let world: &dyn World = typed.as_ref().map_or(self.world, |typed| typed as &dyn World);
         let study = typed.as_ref().map_or(study, |typed| typed.path());
         let world = &doors::of_study(study, None, &self.set.macros, world);
-        let opened = Project::open(study, None, world)
-            .map_err(|error| Box::new((*error, SourceMap::default())))
-            .and_then(|project| Ok((options(self.set, &project, world)?, project)));
-        let (options, project) = match opened {
+        let opened = match opened(self.set, study, None, world) {
             Ok(opened) => opened,
-            Err(error) => {
-                let (diagnostic, sources) = *error;
-                return self.told(study, &[diagnostic], &sources, &Looked::default());
+            Err(failure) => {
+                return self.told(study, &[failure.diagnostic], &failure.sources, &Looked::default());
             }
         };
-        let options = Options { check_only: true, prepares: true, ..options };
-        let mut report = evaluate(&project, &options, world, &Silent);
+        let mut report = opened.check();
         for _ in 1..MOST_CHECKS {
             match if self.details.fix { fixes::apply(&report.diagnostics, &report.sources, world) } else { Ok(0) } {
                 Ok(0) => break,
@@ -178,7 +174,7 @@ impl Checks<'_> {
                     break;
                 }
             }
-            report = evaluate(&project, &options, world, &Silent);
+            report = opened.check();
         }
         if self.details.verbose && self.details.format == Format::Human {
             for form in &report.forms {

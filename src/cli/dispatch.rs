@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser};
 use super::arguments::{Arguments, Command};
 use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
-use super::{check, codes, console, doc, doors, explain, fmt, graph, install, limits, manual};
+use super::{check, codes, console, doc, explain, fmt, graph, install, limits, manual};
 use super::{lsp, repl, run, streams, sweep, test, upgrade};
 use crate::kernel::simd;
 use crate::source::{Disk, memory, set_commit};
@@ -46,7 +46,6 @@ pub fn main(commit: &'static str) -> ExitCode {
     if arguments.narrow {
         simd::stay_narrow();
     }
-    doors::set_sandbox(arguments.sandbox);
     let time = arguments.max_time;
     let one = matches!(&command, Command::Run(run) if run.studies.len() == 1);
     // A session that is typed goes on; one that is read from a pipe ends.

@@ -1,20 +1,8 @@
 //! The doors that `--sandbox` closes: whatever a command reads or writes stays in the folders that its command line names.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::source::{Confined, World};
-
-/// `--sandbox`, for the whole program.
-static SANDBOX: AtomicBool = AtomicBool::new(false);
-
-pub fn set_sandbox(sandbox: bool) {
-    SANDBOX.store(sandbox, Ordering::Relaxed);
-}
-
-pub fn is_sandboxed() -> bool {
-    SANDBOX.load(Ordering::Relaxed)
-}
 
 /// The world of a study given on the command line: its folder, that of its results, and those of `--macros`.
 pub fn of_study<'w>(study: &Path, output: Option<&Path>, macros: &[PathBuf], world: &'w dyn World) -> Confined<'w> {
@@ -34,7 +22,7 @@ pub fn beside<'w>(file: &Path, world: &'w dyn World) -> Confined<'w> {
 
 /// The world of some folders.
 pub fn within<'w>(folders: &[&Path], world: &'w dyn World) -> Confined<'w> {
-    Confined::within(world, is_sandboxed().then_some(folders))
+    Confined::within(world, world.is_sandbox().then_some(folders))
 }
 
 fn folder_of(file: &Path) -> &Path {

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use crate::cli::codes::WRONG;
 use crate::cli::streams::to_stderr;
 use crate::cli::streams::without_waiting;
-use crate::source::{Disk, Span, Stop, World, guard, memory, place};
+use crate::source::place::Place;
+use crate::source::{Disk, Stop, World, guard, memory, place};
 
 /// Between two looks at the memory used.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
@@ -125,7 +126,7 @@ pub fn watch(world: &Arc<Disk>, watched: Watched) {
 }
 
 /// Ends the program, with its last words.
-fn end(world: &Disk, code: &'static str, why: &str, place: Option<Span>) -> ! {
+fn end(world: &Disk, code: &'static str, why: &str, place: Option<Place>) -> ! {
     let place = place.and_then(place::line_of);
     let at = place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
     if let Some(survivor) = SURVIVOR.get() {

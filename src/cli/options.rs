@@ -1,58 +1,59 @@
 //! From the command line to how a study is evaluated: variables set, macro-commands found.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::Path;
 
 use super::console::Console;
-use super::doors::is_sandboxed;
 use super::settings::Settings;
+use crate::api::{Failure, Study};
 use crate::diag::Diagnostic;
 use crate::python::Value;
 use crate::python::literal;
-use crate::script::{LoadError, ScriptMacros};
-use crate::source::{FileId, SourceMap, World};
-use crate::study::{Options, Project};
+use crate::source::{FileId, Held, World};
 
-/// Options for a study.
-pub fn options(settings: &Settings, project: &Project, world: &dyn World) -> Result<Options, LoadError> {
-    let set = variables(settings).map_err(|error| Box::new((*error, SourceMap::default())))?;
-    let macros = macros(settings, project, world)?;
-    let (former, sandbox) = (settings.age.former, is_sandboxed());
-    Ok(Options { set, macros: Some(Arc::new(macros)), former, sandbox, ..Options::default() })
-}
-
-/// The same; what is wrong with them is shown.
-pub fn options_or_shown(
+/// The study given on the command line, with what is set there.
+pub fn study<'w>(
     settings: &Settings,
-    project: &Project,
-    world: &dyn World,
-    console: &Console,
-) -> Option<Options> {
-    options(settings, project, world).map_err(|error| console.show(&error.0, &error.1)).ok()
+    path: &Path,
+    output: Option<&Path>,
+    world: &'w dyn World,
+) -> Result<Study<'w>, Box<Failure>> {
+    prepared(settings, Study::in_world(path, output, Held::Lent(world))?)
 }
 
-fn variables(settings: &Settings) -> Result<Vec<(String, Value)>, Box<Diagnostic>> {
+/// The same; what is wrong is shown.
+pub fn study_or_shown<'w>(
+    settings: &Settings,
+    path: &Path,
+    world: &'w dyn World,
+    console: &Console,
+) -> Option<Study<'w>> {
+    study(settings, path, None, world).map_err(|error| console.show(&error.diagnostic, &error.sources)).ok()
+}
+
+/// A study with what is set on the command line.
+pub fn prepared<'w>(settings: &Settings, study: Study<'w>) -> Result<Study<'w>, Box<Failure>> {
+    let set = variables(settings)?;
+    let study = study.macros(&settings.macros)?.version(settings.age.former);
+    Ok(set.into_iter().fold(study, |study, (name, value)| study.with(&name, value)))
+}
+
+fn variables(settings: &Settings) -> Result<Vec<(String, Value)>, Box<Failure>> {
     let mut out = Vec::new();
     for text in &settings.set {
         let Some((name, value)) = text.split_once('=') else {
             let message = format!("--set {text}: an equal sign is missing");
-            return Err(Box::new(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
+            return Err(Failure::of(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
         };
         if name.trim().is_empty() {
             let message = format!("--set {text}: a name is missing before the equal sign");
-            return Err(Box::new(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
+            return Err(Failure::of(Diagnostic::error("G013", message).help("write --set NAME=VALUE")));
         }
         out.push((name.trim().to_string(), literal(FileId(u32::MAX), value)));
     }
     Ok(out)
 }
 
-/// Those of the program, of a folder `macros` beside the study, and of the folders asked for.
-fn macros(settings: &Settings, project: &Project, world: &dyn World) -> Result<ScriptMacros, LoadError> {
-    let mut macros = ScriptMacros::embedded();
-    let beside: Option<PathBuf> = Some(project.folder.join("macros")).filter(|folder| folder.is_dir());
-    for folder in beside.iter().chain(&settings.macros) {
-        macros.add_folder(folder, world)?;
-    }
-    Ok(macros)
+/// As many threads as asked for, or as the machine has.
+pub fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
 }

@@ -1,5 +1,6 @@
 //! `stickslip run`.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,16 +13,16 @@ use super::doors;
 use super::last_words;
 use super::missing::Missing;
 use super::most;
-use super::options::options;
+use super::options::{study as opened, threads};
 use super::settings::Settings;
 use super::study_report::{StudyReport, write_text};
+use crate::api::{Failure, Report, State};
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{stream_to_stdout, to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
-use crate::source::{Limited, SourceMap, Typed, World};
-use crate::study::{Options, Project, Report, State, evaluate};
+use crate::source::{Limited, Typed, World};
 use crate::verdict::{Record, Tally, significant, table};
 
 #[derive(Args)]
@@ -64,6 +65,7 @@ pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8
     }
     let mut reports = Vec::new();
     let mut code = HELD;
+    let taken = Cell::new(false);
     for study in &arguments.studies {
         if world.cancelled() {
             break;
@@ -76,7 +78,7 @@ pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8
                 to_stdout(&name);
             }
         }
-        let (path, typed) = match Typed::of(study, world) {
+        let (path, typed) = match Typed::of(study, &taken, world) {
             Ok(Some(typed)) => (typed.path().to_path_buf(), Some(typed)),
             Ok(None) => (study.clone(), None),
             Err(error) => {
@@ -102,25 +104,24 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn
     }
     let console = Console::new(arguments.quiet);
     let console = if is_stdout(arguments) { console.aside() } else { console };
-    let opened = make_folder(arguments.output.as_deref())
-        .and_then(|()| Project::open(study, arguments.output.as_deref(), world))
-        .map_err(|error| Box::new((*error, SourceMap::default())))
-        .and_then(|project| Ok((options(&arguments.set, &project, world)?, project)));
-    let (options, project) = match opened {
+    let output = arguments.output.as_deref();
+    let opened = make_folder(output)
+        .map_err(|error| Failure::of(*error))
+        .and_then(|()| opened(&arguments.set, study, output, world));
+    let opened = match opened {
         Ok(opened) => opened,
-        Err(error) => {
-            let (diagnostic, sources) = *error;
-            console.show(&diagnostic, &sources);
+        Err(failure) => {
+            let Failure { diagnostic, sources } = &*failure;
+            console.show(diagnostic, sources);
             let name = study.file_stem().unwrap_or_default().to_string_lossy();
-            let error = diagnostic.json(&sources);
+            let error = diagnostic.json(sources);
             let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
             reports.push(StudyReport::new(json, Vec::new()));
             write_json(arguments, reports, disk);
             return WRONG;
         }
     };
-    let threads = arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
-    let mut report = evaluate(&project, &Options { threads, forgets: true, ..options }, world, &console);
+    let mut report = opened.threads(threads(arguments.threads)).forgetting().run_seen(&console);
     if arguments.no_test {
         report.verdicts.clear();
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::campaign::{fault, put, read};
-use super::doors::{self, is_sandboxed};
+use super::doors;
 use crate::cli::codes::HELD;
 use crate::cli::streams::to_stdout;
 use crate::cli::words::count;
@@ -43,7 +43,7 @@ pub fn submit(folder: &Path, asked: &Asked<'_>, time: Option<Duration>, world: &
     if let Some(bytes) = memory::limit_set() {
         limits.extend(["--max-memory".to_string(), bytes.to_string()]);
     }
-    if is_sandboxed() {
+    if world.is_sandbox() {
         limits.push("--sandbox".to_string());
     }
     let submission = Submission { folder: &absolute, program: &program, shards, jobs: jobs.max(1), limits, options };

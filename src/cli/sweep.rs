@@ -13,14 +13,13 @@ use super::doors;
 use super::going_on::GoesOn;
 use super::limits;
 use super::submit::{Asked, submit};
+use crate::api::{self, Project};
 use crate::cli::codes::{HELD, OF_SWEEP, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
 use crate::python::literal;
-use crate::source::{Disk, SourceMap, World};
-use crate::study::events::Silent;
-use crate::study::{Options, Project, evaluate};
+use crate::source::{Disk, FileId, Held, SourceMap, World};
 use crate::sweep::{
     Again, Aside, Axes, Block, Campaign, Fault, Plan, Progress, Readings, Shard, Tally, UnderWay, Wanted,
     allow_samples, grid, long, moment, range,
@@ -171,16 +170,17 @@ fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
     let output = absolute(&given.output)?;
     allow(&output, &study, &macros, world)?;
     let confined = doors::of_study(&study, None, &macros, world);
-    let project = Project::open(&study, None, &confined)?;
+    let opened = api::Study::in_world(&study, None, Held::Lent(&confined)).and_then(|study| study.macros(&macros));
+    let opened = opened.map_err(|failure| Box::new(failure.diagnostic))?;
     let mut plan = Plan::new(&output, study, macros, &axes, &given.collect)?;
-    if let Some(wrong) = check(&plan, &project, &confined)? {
+    if let Some(wrong) = check(&plan, opened.clone())? {
         return Ok(wrong);
     }
     plan.write(&doors::within(&[&output], world))?;
     to_stdout(&format!(
         "{} of {} planned in {}",
         count(plan.cases.len(), "case"),
-        project.name,
+        opened.name(),
         given.output.display()
     ));
     Ok(HELD)
@@ -209,12 +209,11 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
 }
 
 /// The first case is checked as `stickslip check` does: an error there is one of the campaign.
-fn check(plan: &Plan, project: &Project, world: &dyn World) -> Result<Option<u8>, Fault> {
+fn check(plan: &Plan, study: api::Study<'_>) -> Result<Option<u8>, Fault> {
     let console = Console::new(false);
     let values = plan.head.parameters.iter().zip(plan.cases.get(0));
-    let set = values.map(|(name, value)| (name.clone(), literal(crate::source::FileId(u32::MAX), value))).collect();
-    let settings = Options { check_only: true, set, ..of_study(&plan.head.macros, project, world)? };
-    let checked = evaluate(project, &settings, world, &Silent);
+    let study = values.fold(study, |study, (name, value)| study.with(name, literal(FileId(u32::MAX), value)));
+    let checked = study.outline();
     if checked.error().is_some() {
         checked.diagnostics.iter().filter(|d| d.is_error()).for_each(|d| console.show(d, &checked.sources));
         return Ok(Some(WRONG));

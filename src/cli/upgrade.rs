@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::console::Console;
 use super::doors;
-use super::options::options_or_shown;
+use super::options::study_or_shown;
 use super::settings::Settings;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
@@ -12,7 +12,7 @@ use crate::cli::words::count;
 use crate::diag::Diagnostic;
 use crate::former::upgrade::{Change, upgrade as upgraded};
 use crate::source::{SourceMap, World};
-use crate::study::{Project, StudyPlaces};
+use crate::study::StudyPlaces;
 use crate::syntax::decode;
 
 /// Where the upgraded text goes.
@@ -29,15 +29,9 @@ pub struct Target {
 pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) -> u8 {
     let world = &doors::of_study(study, None, &set.macros, disk);
     let console = Console::new(true).aside();
-    let project = match Project::open(study, None, world) {
-        Ok(project) => project,
-        Err(diagnostic) => {
-            console.show(&diagnostic, &SourceMap::default());
-            return WRONG;
-        }
-    };
+    let Some(opened) = study_or_shown(set, study, world, &console) else { return WRONG };
     let files: Vec<PathBuf> = match study.extension().is_some_and(|e| e == "export") {
-        true => project.commands.clone(),
+        true => opened.project().commands.clone(),
         false => vec![study.to_path_buf()],
     };
     if files.len() > 1 && !target.in_place {
@@ -46,8 +40,7 @@ pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) 
         to_stderr("use --in-place, or upgrade each of them");
         return WRONG;
     }
-    let Some(options) = options_or_shown(set, &project, world, &console) else { return WRONG };
-    let places = StudyPlaces::of(&project, &options, world);
+    let places = StudyPlaces::of(opened.project(), opened.options(), world);
     for file in &files {
         let bytes = match world.read(file) {
             Ok(bytes) => bytes,

@@ -1,15 +1,12 @@
 //! One check of a study, as `check` makes it: what is wrong in each of its files, and what its names stand for.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::offered::Name;
+use crate::api::Study;
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
-use crate::script::ScriptMacros;
-use crate::source::{SourceMap, World};
-use crate::study::events::Silent;
-use crate::study::{Options, Project, evaluate};
+use crate::source::{Held, SourceMap, World};
 
 /// What a check found.
 #[derive(Default)]
@@ -29,26 +26,17 @@ pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
         sources,
         ..Rehearsal::default()
     };
-    let project = match Project::open(study, None, world) {
-        Ok(project) => project,
-        Err(error) => return wrong(*error, SourceMap::default()),
+    let study = match Study::in_world(study, None, Held::Lent(world)) {
+        Ok(study) => study,
+        Err(failure) => return wrong(failure.diagnostic, failure.sources),
     };
-    let mut macros = ScriptMacros::embedded();
-    let beside = project.folder.join("macros");
-    if beside.is_dir()
-        && let Err(error) = macros.add_folder(&beside, world)
-    {
-        let (diagnostic, sources) = *error;
-        return wrong(diagnostic, sources);
-    }
-    let options = Options { check_only: true, prepares: true, macros: Some(Arc::new(macros)), ..Options::default() };
-    let report = evaluate(&project, &options, world, &Silent);
+    let report = study.check();
     let mut concepts: Vec<Name> = Vec::new();
     for handle in report.graph.nodes.iter().flat_map(|node| node.makes()) {
         put(&mut concepts, handle);
     }
     let mut diagnostics: Vec<Diagnostic> = report.diagnostics.into_iter().flat_map(Diagnostic::parts).collect();
-    diagnostics.extend(project.warnings.clone());
+    diagnostics.extend(study.project().warnings.clone());
     Rehearsal { sources: report.sources, diagnostics, concepts, stopped: report.stopped }
 }
 

@@ -54,14 +54,10 @@ impl ScriptMacros {
             let error = Diagnostic::error("G020", what).help("--macros takes a folder with scripts NAME.rhai");
             Box::new((error, SourceMap::default()))
         };
-        let entries = world
-            .may_touch(folder)
-            .and_then(|()| std::fs::read_dir(folder))
+        let names = world
+            .list(folder)
             .map_err(|e| unreadable(format!("the folder {} cannot be read: {e}", folder.display())))?;
-        let mut paths: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-        paths.retain(|p| p.extension().is_some_and(|e| e == "rhai"));
-        paths.sort();
-        for path in paths {
+        for path in names.iter().filter(|name| name.ends_with(".rhai")).map(|name| folder.join(name)) {
             let bytes = world.read(&path).map_err(|e| unreadable(format!("{} cannot be read: {e}", path.display())))?;
             let file = path.file_name().unwrap_or_default().to_string_lossy().to_string();
             self.add(&file, String::from_utf8_lossy(&bytes).to_string())?;

@@ -2,9 +2,39 @@
 
 /// The methods named, as the world beneath has them.
 macro_rules! as_beneath {
-    ($($method:ident)*) => { $(crate::source::beneath::as_beneath!(@ $method);)* };
+    ($($method:ident)*) => { $(crate::source::as_beneath!(@ $method);)* };
+    (@ read) => {
+        fn read(&self, path: &std::path::Path) -> std::io::Result<Vec<u8>> {
+            self.world.read(path)
+        }
+    };
+    (@ exists) => {
+        fn exists(&self, path: &std::path::Path) -> bool {
+            self.world.exists(path)
+        }
+    };
+    (@ list) => {
+        fn list(&self, folder: &std::path::Path) -> std::io::Result<Vec<String>> {
+            self.world.list(folder)
+        }
+    };
+    (@ is_sandbox) => {
+        fn is_sandbox(&self) -> bool {
+            self.world.is_sandbox()
+        }
+    };
+    (@ flag) => {
+        fn flag(&self) -> Option<$crate::source::Flag> {
+            self.world.flag()
+        }
+    };
+    (@ stop) => {
+        fn stop(&self) -> Option<$crate::source::Stop> {
+            self.world.stop()
+        }
+    };
     (@ write_pieces) => {
-        fn write_pieces(&self, path: &std::path::Path, pieces: crate::source::Pieces<'_>) -> std::io::Result<()> {
+        fn write_pieces(&self, path: &std::path::Path, pieces: $crate::source::Pieces<'_>) -> std::io::Result<()> {
             self.world.write_pieces(path, pieces)
         }
     };
@@ -25,4 +55,4 @@ macro_rules! as_beneath {
     };
 }
 
-pub(super) use as_beneath;
+pub(crate) use as_beneath;

@@ -12,7 +12,8 @@ use std::time::Duration;
 use dlmalloc::GlobalDlmalloc as Beneath; // musl's own allocator is several times slower
 
 use super::files::{FileId, Span};
-use super::{memory, place};
+use super::memory;
+use super::place::{self, Place};
 
 /// Requests from here on are compared with what is left; the others are too many for that, and too small.
 const LARGE: usize = 8 << 20;
@@ -24,7 +25,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 static ARMED: AtomicBool = AtomicBool::new(false);
 static FAILED: AtomicBool = AtomicBool::new(false);
 static ASKED: AtomicU64 = AtomicU64::new(0);
-static PLACE: [AtomicU32; 3] = [AtomicU32::new(u32::MAX), AtomicU32::new(0), AtomicU32::new(0)];
+/// Session, file, start and end of the piece of a study that asked.
+static PLACE: [AtomicU32; 4] = [const { AtomicU32::new(u32::MAX) }; 4];
 static SET_ASIDE: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
 
 /// The global allocator.
@@ -34,7 +36,7 @@ pub struct Guarded;
 #[derive(Clone, Copy, Debug)]
 pub struct Refused {
     pub bytes: u64,
-    pub place: Option<Span>,
+    pub place: Option<Place>,
 }
 
 fn reserve() -> Layout {
@@ -59,8 +61,9 @@ pub fn refused() -> Option<Refused> {
         unsafe { Beneath.dealloc(aside, reserve()) };
     }
     ARMED.store(false, Ordering::Relaxed);
-    let [file, start, end] = [0, 1, 2].map(|i| PLACE[i].load(Ordering::Relaxed));
-    let place = (file != u32::MAX).then_some(Span { file: FileId(file), start, end });
+    let [session, file, start, end] = [0, 1, 2, 3].map(|i| PLACE[i].load(Ordering::Relaxed));
+    let place = Place { session, span: Span { file: FileId(file), start, end } };
+    let place = (session != u32::MAX).then_some(place);
     Some(Refused { bytes: ASKED.load(Ordering::Relaxed), place })
 }
 
@@ -75,8 +78,8 @@ fn give_up(bytes: usize) {
         return;
     }
     if !FAILED.load(Ordering::Relaxed) {
-        if let Some(span) = place::here() {
-            let values = [span.file.0, span.start, span.end];
+        if let Some(Place { session, span }) = place::here() {
+            let values = [session, span.file.0, span.start, span.end];
             PLACE.iter().zip(values).for_each(|(place, value)| place.store(value, Ordering::Relaxed));
         }
         ASKED.store(bytes as u64, Ordering::Relaxed);

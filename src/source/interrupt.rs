@@ -1,15 +1,23 @@
-//! Whether the program was told to stop, for code that has no world at hand: values compared, added and shown item by item.
+//! Whether the session of this thread was told to stop, for code that has no world at hand: values compared, added and shown
+//! item by item.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::RefCell;
+use std::sync::atomic::Ordering;
 
-static TOLD: AtomicBool = AtomicBool::new(false);
+use super::stop::Flag;
 
-/// The disk of the program tells.
-pub(super) fn tell(stop: bool) {
-    TOLD.store(stop, Ordering::Relaxed);
+thread_local! {
+    static FLAG: RefCell<Option<Flag>> = const { RefCell::new(None) };
 }
 
-/// True once the program was told to stop. Costs next to nothing: it may be asked for every item.
+/// From now on this thread works for whoever raises that flag.
+pub fn heed(flag: Option<Flag>) {
+    let _ = FLAG.try_with(|own| own.replace(flag));
+}
+
+/// True once the session was told to stop. Costs next to nothing: it may be asked for every item.
 pub fn told() -> bool {
-    TOLD.load(Ordering::Relaxed)
+    let raised =
+        |own: &RefCell<Option<Flag>>| own.borrow().as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed) != 0);
+    FLAG.try_with(raised).unwrap_or(false)
 }

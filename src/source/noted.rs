@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::beneath::as_beneath;
-use super::world::{Stop, World};
+use super::world::World;
 
 pub struct Noted<'w> {
     world: &'w dyn World,
@@ -39,9 +39,5 @@ impl World for Noted<'_> {
         self.world.exists(path)
     }
 
-    as_beneath!(write_pieces make_folder may_touch used);
-
-    fn stop(&self) -> Option<Stop> {
-        self.world.stop()
-    }
+    as_beneath!(write_pieces list make_folder may_touch used is_sandbox flag stop);
 }

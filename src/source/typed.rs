@@ -1,11 +1,11 @@
 //! A study that comes through the standard input: a command file that is in no folder, beside files that are.
 
+use std::cell::Cell;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::beneath::as_beneath;
-use super::world::{Stop, World};
+use super::world::World;
 
 /// Another world with one file more.
 pub struct Typed<'w> {
@@ -15,13 +15,12 @@ pub struct Typed<'w> {
 }
 
 impl<'w> Typed<'w> {
-    /// Reads the standard input when `study` says so: `-` or `/dev/stdin`.
-    pub fn of(study: &Path, world: &'w dyn World) -> io::Result<Option<Typed<'w>>> {
+    /// Reads the standard input when `study` says so: `-` or `/dev/stdin`. `taken`: whether a study before took it.
+    pub fn of(study: &Path, taken: &Cell<bool>, world: &'w dyn World) -> io::Result<Option<Typed<'w>>> {
         if study != Path::new("-") && study != Path::new("/dev/stdin") {
             return Ok(None);
         }
-        static READ: AtomicBool = AtomicBool::new(false);
-        if READ.swap(true, Ordering::Relaxed) {
+        if taken.replace(true) {
             return Err(io::Error::other("it was read already, for the first `-`"));
         }
         let mut bytes = Vec::new();
@@ -44,9 +43,5 @@ impl World for Typed<'_> {
         path == self.path || self.world.exists(path)
     }
 
-    as_beneath!(write_pieces make_folder may_touch used);
-
-    fn stop(&self) -> Option<Stop> {
-        self.world.stop()
-    }
+    as_beneath!(write_pieces list make_folder may_touch used is_sandbox flag stop);
 }

@@ -3,33 +3,18 @@
 use std::io;
 use std::path::Path;
 
+use super::beneath::as_beneath;
 use super::output::Pieces;
-use super::world::{Stop, World};
+use super::world::World;
 
-pub struct Untouched<'w>(pub &'w dyn World);
+pub struct Untouched<'w> {
+    pub world: &'w dyn World,
+}
 
 impl World for Untouched<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.0.read(path)
-    }
+    as_beneath!(read exists list may_touch used is_sandbox flag stop);
 
     fn write_pieces(&self, _: &Path, _: Pieces<'_>) -> io::Result<()> {
         Ok(())
-    }
-
-    fn exists(&self, path: &Path) -> bool {
-        self.0.exists(path)
-    }
-
-    fn used(&self, path: &Path) {
-        self.0.used(path)
-    }
-
-    fn may_touch(&self, path: &Path) -> io::Result<()> {
-        self.0.may_touch(path)
-    }
-
-    fn stop(&self) -> Option<Stop> {
-        self.0.stop()
     }
 }

@@ -1,16 +1,17 @@
 //! The outside world as the program sees it: files and cancellation, behind one trait so that
 //! tests, editors and sandboxes can give another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::beneath::as_beneath;
 use super::clock::Instant;
 use super::output::Pieces;
+use super::stop::{Flag, Stop};
 
 pub trait World: Send + Sync {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
@@ -22,6 +23,10 @@ pub trait World: Send + Sync {
         self.write_pieces(path, &mut |out| out.write_all(bytes))
     }
     fn exists(&self, path: &Path) -> bool;
+    /// Names of what lies in a folder, in order.
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
+        Err(io::Error::new(io::ErrorKind::NotFound, format!("no folder {}", folder.display())))
+    }
     /// Makes a folder in one that is there, unless it is there itself.
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         let _ = path;
@@ -36,6 +41,14 @@ pub trait World: Send + Sync {
     fn used(&self, path: &Path) {
         let _ = path;
     }
+    /// Whether studies stay in their folders.
+    fn is_sandbox(&self) -> bool {
+        false
+    }
+    /// Flag that is not 0 once there is a reason to stop, for code without a world at hand.
+    fn flag(&self) -> Option<Flag> {
+        None
+    }
     /// Why to stop, once there is a reason.
     fn stop(&self) -> Option<Stop> {
         None
@@ -46,24 +59,13 @@ pub trait World: Send + Sync {
     }
 }
 
-/// Why a run is stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// Ctrl-C, or the system asked for it (SIGTERM, SIGHUP).
-    Asked,
-    /// The program uses more memory than it may.
-    Memory,
-    /// It runs longer than it may.
-    Time,
-}
-
 /// The real file system.
 #[derive(Debug, Default)]
 pub struct Disk {
     /// Rank of the reason in [`REASONS`], counted from 1.
-    stop: AtomicU8,
-    /// A file with several names is not written through.
-    parts_names: bool,
+    stop: Flag,
+    /// Studies stay in their folders, and a file with several names is not written through.
+    sandbox: bool,
 }
 
 const REASONS: [Stop; 3] = [Stop::Asked, Stop::Memory, Stop::Time];
@@ -72,14 +74,13 @@ impl Disk {
     /// The file system of a sandbox: a file that has other names loses the one written to, so that what stands under the
     /// others, perhaps elsewhere, stays.
     pub fn of_sandbox() -> Self {
-        Disk { parts_names: true, ..Disk::default() }
+        Disk { sandbox: true, ..Disk::default() }
     }
 
     /// The first reason counts.
     pub fn cancel(&self, why: Stop) {
         let rank = REASONS.iter().position(|reason| *reason == why).map_or(1, |rank| rank as u8 + 1);
         let _ = self.stop.compare_exchange(0, rank, Ordering::Relaxed, Ordering::Relaxed);
-        super::interrupt::tell(true);
     }
 
     /// All of a device or a pipe, unless there is no end to it.
@@ -103,7 +104,6 @@ impl Disk {
     /// What follows a cancelled run may run.
     pub fn resume(&self) {
         self.stop.store(0, Ordering::Relaxed);
-        super::interrupt::tell(false);
     }
 }
 
@@ -121,15 +121,30 @@ impl World for Disk {
         if let Some(folder) = path.parent().filter(|folder| folder.ends_with("REPE_OUT")) {
             std::fs::create_dir_all(folder)?;
         }
-        super::output::write(path, pieces, self.parts_names, &|| self.cancelled())
+        super::output::write(path, pieces, self.sandbox, &|| self.cancelled())
     }
 
     fn exists(&self, path: &Path) -> bool {
         path.is_file()
     }
 
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
+        let entries = std::fs::read_dir(folder)?.flatten();
+        let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        Ok(names)
+    }
+
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         if path.is_dir() { Ok(()) } else { std::fs::create_dir(path) }
+    }
+
+    fn is_sandbox(&self) -> bool {
+        self.sandbox
+    }
+
+    fn flag(&self) -> Option<Flag> {
+        Some(self.stop.clone())
     }
 
     fn stop(&self) -> Option<Stop> {
@@ -151,15 +166,7 @@ impl<'w> Limited<'w> {
 }
 
 impl World for Limited<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.world.read(path)
-    }
-
-    fn exists(&self, path: &Path) -> bool {
-        self.world.exists(path)
-    }
-
-    as_beneath!(write_pieces make_folder may_touch used);
+    as_beneath!(read write_pieces exists list make_folder may_touch used is_sandbox flag);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.end.filter(|end| Instant::now() > *end).map(|_| Stop::Time))
@@ -219,5 +226,12 @@ impl World for Memory {
 
     fn exists(&self, path: &Path) -> bool {
         self.files.lock().is_ok_and(|f| f.contains_key(path))
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
+        let files = self.files.lock().map_err(|_| io::Error::other("poisoned"))?;
+        let inside = files.keys().filter_map(|path| path.strip_prefix(folder).ok()?.components().next());
+        let names: BTreeSet<String> = inside.map(|name| name.as_os_str().to_string_lossy().into_owned()).collect();
+        Ok(names.into_iter().collect())
     }
 }

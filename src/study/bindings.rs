@@ -18,6 +18,8 @@ pub struct Bindings {
     overrides: BTreeMap<String, Option<Value>>,
     /// Files the study's Python writes; not there yet while it is only checked.
     announced: BTreeSet<String>,
+    /// A call that acts on the study itself is wrong: files and units are not known.
+    pub unbound: bool,
 }
 
 /// Kinds of values that may stand for one another.
@@ -45,6 +47,7 @@ impl Bindings {
             units: Arc::new(units),
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
             announced: BTreeSet::new(),
+            unbound: false,
         }
     }
 

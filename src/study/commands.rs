@@ -52,17 +52,15 @@ pub fn not_built(name: &str, span: Span) -> Diagnostic {
 
 impl Session<'_> {
     pub(super) fn is_refused(&self, name: &str) -> bool {
-        !OWN.contains(&name) && (self.options.find)(name).is_none()
+        !OWN.contains(&name) && (self.setup.options.find)(name).is_none()
     }
 
     pub(super) fn call_operator(&mut self, call: CommandCall, scope: &Arc<Scope>) -> Result<CommandOutcome> {
         self.renew_formulas();
-        self.last = None;
-        self.visit += 1;
+        self.input.last = None;
+        self.register.visit += 1;
         let mut raw = self.raw_call(&call);
-        if &*raw.command == "DYNA_VIBRA"
-            && let Some(note) = former::default_scheme(&mut raw, &self.age())
-        {
+        if let Some(note) = former::default_scheme(&mut raw, &self.age()) {
             self.say_once(note);
         }
         let mut captured = Vec::new();
@@ -86,9 +84,9 @@ impl Session<'_> {
                 _ => None,
             });
             let (handle, scope, seen) = (handle.clone(), scope.clone(), seen.collect());
-            self.named_values.push(NamedValues { handle, raw, given, wanted, seen, scope });
+            self.formulas.named.push(NamedValues { handle, raw, given, wanted, seen, scope });
         }
-        if outcome.created.is_empty() && self.last.is_none() {
+        if outcome.created.is_empty() && self.input.last.is_none() {
             // What a call in doubt makes is not known.
             let fresh = asked_in(&call.arguments).into_iter().filter(|asked| asked.made().is_none());
             outcome.created = fresh.map(|asked| (asked.name, Value::Unknown)).collect();
@@ -103,7 +101,7 @@ impl Session<'_> {
         captured: Vec<Handle>,
         missing: Vec<Wanted>,
     ) -> Result<CommandOutcome> {
-        self.last = None;
+        self.input.last = None;
         if catalogue::command(&raw.command).is_none()
             && let Some(description) = self.macro_description(&raw.command)
         {
@@ -111,21 +109,22 @@ impl Session<'_> {
         }
         let known = catalogue::command(&raw.command).is_some() || catalogue::way_out(&raw.command).is_some();
         let refused = known && self.is_refused(&raw.command);
-        let mut next_id = self.next_id;
+        let mut next_id = self.register.next_id;
         let checked = catalogue::check(&raw, &mut || {
             next_id += 1;
             next_id
         });
-        self.next_id = next_id;
+        self.register.next_id = next_id;
         for form in &checked.forms {
-            self.forms.entry(form.span).or_insert_with(|| form.clone());
+            self.history.forms.entry(form.span).or_insert_with(|| form.clone());
         }
         let wrong = checked.diagnostics.iter().any(Diagnostic::is_error);
         if refused {
             // What is wrong with the call matters less than that it cannot run.
             self.report(not_built(&raw.command, raw.name_span));
         } else {
-            let near = self.options.macros.as_ref().and_then(|m| nearest(&raw.command, m.names()).map(str::to_string));
+            let near =
+                self.setup.options.macros.as_ref().and_then(|m| nearest(&raw.command, m.names()).map(str::to_string));
             for diagnostic in checked.diagnostics {
                 match &near {
                     Some(near) if diagnostic.code == "C001" => {
@@ -150,7 +149,7 @@ impl Session<'_> {
         // Where nothing runs, a call whose values are not all known stands in the graph too.
         let known = checked.call.is_some();
         let call = checked.call.or_else(|| checked.sketch.filter(|_| self.is_idle()));
-        if let (Some(checked), Some(operator)) = (call, (self.options.find)(&raw.command)) {
+        if let (Some(checked), Some(operator)) = (call, (self.setup.options.find)(&raw.command)) {
             let (file, _) = self.place_line(raw.name_span);
             // Names asked for with CO are known at once; the result's comes with its assignment.
             for (name, value) in &outcome.created {
@@ -161,9 +160,9 @@ impl Session<'_> {
             let rank = self.graph.add(checked, operator, file, self.bindings.units.clone(), &captured);
             self.graph.nodes[rank].is_sketch = !known;
             self.outbox.expect(rank);
-            self.last = Some(rank);
+            self.input.last = Some(rank);
             if !missing.is_empty() {
-                self.formulas.push((rank, missing));
+                self.formulas.waiting.push((rank, missing));
             }
         }
         Ok(outcome)
@@ -189,7 +188,7 @@ impl Session<'_> {
         let diagnostics = converter.diagnostics;
         diagnostics.into_iter().for_each(|d| self.report(d));
         let (name_span, span) = (call.name_span, call.span);
-        let command = self.shared_text(&call.name);
+        let command = self.register.shared_text(&call.name);
         RawCall { command, name_span, span, line, arguments, reuse }
     }
 
@@ -232,7 +231,7 @@ impl Session<'_> {
 
     /// Looks up the variables formulas still wait for. The last time, those without value are errors.
     pub(super) fn settle_formulas(&mut self, last: bool) {
-        for (rank, names) in std::mem::take(&mut self.formulas) {
+        for (rank, names) in std::mem::take(&mut self.formulas.waiting) {
             let mut missing = Vec::new();
             for name in names {
                 let Found::Value(value) = self.scope.get(&name.name) else {
@@ -256,7 +255,7 @@ impl Session<'_> {
             if last {
                 missing.iter().for_each(|name| self.missing_in_formula(name));
             } else if !missing.is_empty() {
-                self.formulas.push((rank, missing));
+                self.formulas.waiting.push((rank, missing));
             }
         }
     }
@@ -280,7 +279,7 @@ impl Session<'_> {
         // FIN ends the file whatever its keywords.
         outcome.ends = &*raw.command == "FIN";
         let Some(checked) = checked else {
-            self.unbound = true;
+            self.bindings.unbound = true;
             return Ok(outcome);
         };
         match &*raw.command {
@@ -305,7 +304,7 @@ impl Session<'_> {
             Some(self.bindings.units.folder.join(format!("{}.{unit}", self.bindings.units.stem))),
         ];
         // What may not be touched is told when it is read.
-        let wanted = |path: &&PathBuf| self.world.exists(path) || self.world.may_touch(path).is_err();
+        let wanted = |path: &&PathBuf| self.setup.world().exists(path) || self.setup.world().may_touch(path).is_err();
         let path = candidates.iter().flatten().find(wanted).cloned();
         let Some(path) = path else {
             let looked: Vec<String> = candidates.iter().flatten().map(|p| p.display().to_string()).collect();
@@ -318,16 +317,16 @@ impl Session<'_> {
             );
             return Ok(None);
         };
-        let why = if self.include_depth >= DEEPEST_INCLUSION {
+        let why = if self.input.include_depth >= DEEPEST_INCLUSION {
             format!(
                 "more than {DEEPEST_INCLUSION} files are included one inside the other: does a file include itself?"
             )
-        } else if self.inclusions >= MOST_INCLUSIONS {
+        } else if self.input.inclusions >= MOST_INCLUSIONS {
             format!("more than {MOST_INCLUSIONS} files are included")
         } else {
             let statements = self.load(&path);
-            self.include_depth += usize::from(statements.is_some());
-            self.inclusions += 1;
+            self.input.include_depth += usize::from(statements.is_some());
+            self.input.inclusions += 1;
             return Ok(statements);
         };
         self.report(*call.error("UNITE", "G014", why));
@@ -358,8 +357,9 @@ impl Session<'_> {
             // A file that is only read stands beside the study.
             let beside = call.text_if_given("FICHIER").map(|name| self.bindings.units.folder.join(&*name));
             let read = call.is("ACCES", "OLD");
-            let path =
-                beside.filter(|beside| read && !self.world.exists(&path) && self.world.exists(beside)).unwrap_or(path);
+            let path = beside
+                .filter(|beside| read && !self.setup.world().exists(&path) && self.setup.world().exists(beside))
+                .unwrap_or(path);
             if call.is("ACCES", "APPEND") {
                 self.keep_content(&path);
             }
@@ -371,7 +371,7 @@ impl Session<'_> {
 
     /// What a file holds before the study writes to it stays at its head.
     fn keep_content(&self, path: &Path) {
-        if let (Ok(mut written), Ok(bytes)) = (self.bindings.units.written.lock(), self.world.read(path)) {
+        if let (Ok(mut written), Ok(bytes)) = (self.bindings.units.written.lock(), self.setup.world().read(path)) {
             written.entry(path.to_path_buf()).or_insert(bytes);
         }
     }

@@ -42,7 +42,7 @@ pub struct PlannedNode<'e> {
     pub steps: Option<f64>,
 }
 
-pub trait Observer: Sync {
+pub trait Observer: Send + Sync {
     fn see(&self, event: Event<'_>);
 }
 

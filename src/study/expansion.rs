@@ -19,18 +19,18 @@ const DEPTH: usize = 16;
 
 impl Session<'_> {
     pub(super) fn macro_description(&self, name: &str) -> Option<&'static Command> {
-        self.options.macros.as_ref().and_then(|macros| macros.description(name))
+        self.setup.options.macros.as_ref().and_then(|macros| macros.description(name))
     }
 
     /// Checks the call of a macro-command and expands it.
     pub(super) fn call_macro(&mut self, command: &'static Command, raw: &RawCall) -> Result<CommandOutcome> {
-        let Some(macros) = self.options.macros.clone() else { return Ok(CommandOutcome::of(Value::Unknown)) };
-        let mut next_id = self.next_id;
+        let Some(macros) = self.setup.options.macros.clone() else { return Ok(CommandOutcome::of(Value::Unknown)) };
+        let mut next_id = self.register.next_id;
         let checked = catalogue::check_against(command, raw, &mut || {
             next_id += 1;
             next_id
         });
-        self.next_id = next_id;
+        self.register.next_id = next_id;
         let wrong = checked.diagnostics.iter().any(Diagnostic::is_error);
         checked.diagnostics.into_iter().for_each(|d| self.report(d));
         let promised = checked.result;
@@ -45,13 +45,13 @@ impl Session<'_> {
             let value = promised.map_or(Value::Unknown, Value::Concept);
             return Ok(CommandOutcome { created: created(&[]), ..CommandOutcome::of(value) });
         };
-        if self.macro_depth >= DEPTH {
+        if self.input.macro_depth >= DEPTH {
             let message = format!("{} calls itself through {DEPTH} macro-commands", raw.command);
             self.report(Diagnostic::error("G021", message).at(raw.name_span).label("called here"));
             return Ok(CommandOutcome::of(Value::Unknown));
         }
         let file = self.script_file(&raw.command, &*macros);
-        self.macro_depth += 1;
+        self.input.macro_depth += 1;
         let mut made: Vec<(Arc<str>, Handle)> = Vec::new();
         let outcome = macros.expand(&raw.command, arguments(&call, raw.span), &mut |emitted| match emitted {
             Emitted::Print(text) => {
@@ -64,7 +64,7 @@ impl Session<'_> {
                 Ok(emission)
             }
         });
-        self.macro_depth -= 1;
+        self.input.macro_depth -= 1;
         let value = match outcome {
             Err(MacroFault::Reported) => promised.map_or(Value::Unknown, Value::Concept),
             Err(MacroFault::Script { message, help, start, end }) => {
@@ -118,10 +118,10 @@ impl Session<'_> {
             arguments,
             reuse: reuse.map(|a| (a.value, a.value_span)),
         };
-        let before = self.diagnostics.len();
+        let before = self.input.diagnostics.len();
         let outcome = self.submit(raw, Vec::new(), Vec::new()).map_err(|_| ())?;
         let mut wrong = false;
-        for diagnostic in self.diagnostics.iter_mut().skip(before) {
+        for diagnostic in self.input.diagnostics.iter_mut().skip(before) {
             wrong |= diagnostic.is_error();
             *diagnostic = diagnostic.clone().related(outer.name_span, "in this call of a macro-command");
         }

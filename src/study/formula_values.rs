@@ -18,13 +18,13 @@ use crate::study::named_values::NamedValues;
 impl Session<'_> {
     /// Makes again the formulas whose variables have changed, in the order they were made: one may name another.
     pub(super) fn renew_formulas(&mut self) {
-        if self.named_values.is_empty() {
+        if self.formulas.named.is_empty() {
             return;
         }
         self.settle_formulas(false);
-        let mut all = std::mem::take(&mut self.named_values);
+        let mut all = std::mem::take(&mut self.formulas.named);
         all.iter_mut().for_each(|formula| self.renew_one(formula));
-        self.named_values = all;
+        self.formulas.named = all;
     }
 
     fn renew_one(&mut self, formula: &mut NamedValues) {
@@ -50,7 +50,7 @@ impl Session<'_> {
         {
             self.graph.enrich(&formula.handle, &new);
         }
-        self.last = None;
+        self.input.last = None;
     }
 
     /// A concept by its newest version; other values are themselves.

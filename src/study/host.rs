@@ -4,8 +4,9 @@ use std::iter::once;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::input::Phase;
 use super::plan::State;
-use super::session::{LAST, MOST_LOOKS_AFTER_ERROR, Phase, Session};
+use super::session::{LAST, MOST_LOOKS_AFTER_ERROR, Session};
 use crate::concepts::{Concept, Handle};
 use crate::diag::{Diagnostic, Stage};
 use crate::io::arrays;
@@ -23,7 +24,7 @@ impl Host for Session<'_> {
 
     fn command_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = crate::catalogue::names().collect();
-        if let Some(macros) = &self.options.macros {
+        if let Some(macros) = &self.setup.options.macros {
             names.extend(macros.names());
         }
         names
@@ -41,7 +42,7 @@ impl Host for Session<'_> {
     }
 
     fn run_now(&mut self) -> Result<bool> {
-        let (true, Some(rank)) = (self.catching, self.last) else { return Ok(false) };
+        let (true, Some(rank)) = (self.catching, self.input.last) else { return Ok(false) };
         if self.is_idle() {
             return Ok(true);
         }
@@ -49,7 +50,7 @@ impl Host for Session<'_> {
         self.settle_formulas(false);
         match self.run_nodes([rank], Some(rank)) {
             Some(error) => Err(Fault::with("AsterError", *error)),
-            None if self.world.cancelled() => Err(Fault::Stop),
+            None if self.setup.world().cancelled() => Err(Fault::Stop),
             None => Ok(false),
         }
     }
@@ -67,11 +68,11 @@ impl Host for Session<'_> {
         if self.runner.state(rank) == State::Waiting {
             let alike = self.alike(rank);
             self.run_nodes(once(rank).chain(alike), None);
-        } else if self.shown_file.is_some() && !self.outbox.diagnostics.iter().any(Diagnostic::is_error) {
+        } else if self.input.shown_file.is_some() && !self.outbox.diagnostics.iter().any(Diagnostic::is_error) {
             // The study that was run first failed before it.
             return Err(Fault::new("RuntimeError", format!("{} was not computed", handle.name())));
         }
-        if self.world.cancelled() {
+        if self.setup.world().cancelled() {
             return Err(Fault::Stop);
         }
         Ok(handle.get().cloned())
@@ -86,14 +87,14 @@ impl Host for Session<'_> {
     }
 
     fn print(&mut self, text: String) {
-        if self.phase != Phase::Check {
+        if self.input.phase != Phase::Check {
             self.outbox.print(text);
             self.send_complete();
         }
     }
 
     fn shows(&mut self, value: &Value, span: Span) {
-        if self.is_idle() || self.shown_file != Some(span.file) {
+        if self.is_idle() || self.input.shown_file != Some(span.file) {
             return;
         }
         if !matches!(value, Value::None | Value::Nothing(_) | Value::Unknown) {
@@ -107,12 +108,13 @@ impl Host for Session<'_> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        let consequence = self.lenient && diagnostic.stage() != Some(Stage::Catalogue) && diagnostic.code != "G003";
+        let consequence =
+            self.input.lenient && diagnostic.stage() != Some(Stage::Catalogue) && diagnostic.code != "G003";
         if consequence {
             return;
         }
-        if self.repeats.is_new(&diagnostic, self.visit) {
-            self.diagnostics.push(diagnostic);
+        if self.input.repeats.is_new(&diagnostic, self.register.visit) {
+            self.input.diagnostics.push(diagnostic);
         }
     }
 
@@ -138,26 +140,26 @@ impl Host for Session<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        if self.world.cancelled() {
+        if self.setup.world().cancelled() {
             return true;
         }
-        if !self.lenient && !self.has_errors() {
+        if !self.input.lenient && !self.has_errors() {
             return false;
         }
         // A loop whose way out is wrong, or does not parse, would go on for ever.
-        self.looks_after_error.set(self.looks_after_error.get() + 1);
-        self.looks_after_error.get() > MOST_LOOKS_AFTER_ERROR
+        self.input.looks_after_error.set(self.input.looks_after_error.get() + 1);
+        self.input.looks_after_error.get() > MOST_LOOKS_AFTER_ERROR
     }
 
     fn included(&mut self) {
-        self.include_depth = self.include_depth.saturating_sub(1);
+        self.input.include_depth = self.input.include_depth.saturating_sub(1);
     }
 
     fn module(&mut self, name: &str) -> Option<Vec<Statement>> {
         let file = format!("{}.py", name.replace('.', "/"));
         let named = |p: &&PathBuf| p.file_stem().is_some_and(|stem| *stem == *name);
-        let path = self.project.modules.iter().find(named).cloned().unwrap_or_else(|| self.beside(&file));
-        if self.world.exists(&path) { self.load(&path) } else { None }
+        let path = self.setup.project.modules.iter().find(named).cloned().unwrap_or_else(|| self.beside(&file));
+        if self.setup.world().exists(&path) { self.load(&path) } else { None }
     }
 
     fn read_file(&mut self, name: &str) -> Result<Reading> {
@@ -238,16 +240,16 @@ impl Session<'_> {
                     self.flush();
                 }
             }
-            if self.world.cancelled() {
+            if self.setup.world().cancelled() {
                 return Err(Fault::Stop);
             }
         }
-        if self.world.may_touch(&self.project.folder.join(name)).is_err() {
+        if self.setup.world().may_touch(&self.setup.project.folder.join(name)).is_err() {
             let message = format!("'{name}' lies outside the folder of the study (--sandbox)");
             return Err(Fault::new("PermissionError", message));
         }
-        let found = self.bindings.units.file_named(name, self.world).ok();
-        let bytes = found.and_then(|path| self.world.read(&path).ok());
+        let found = self.bindings.units.file_named(name, self.setup.world()).ok();
+        let bytes = found.and_then(|path| self.setup.world().read(&path).ok());
         Ok(match bytes {
             Some(bytes) => Bytes::There(bytes),
             None if idle && !self.graph.nodes.is_empty() => Bytes::Unknown,
@@ -260,6 +262,6 @@ impl Session<'_> {
         if self.is_idle() {
             return Ok(());
         }
-        self.world.write(&self.project.output.join(name), bytes).map_err(|e| e.to_string())
+        self.setup.world().write(&self.setup.project.output.join(name), bytes).map_err(|e| e.to_string())
     }
 }

@@ -1,37 +1,23 @@
 //! A study that lives on: its names, graph, files and threads stay, and it takes more text. Each text is evaluated and
 //! run as a study is, by the same evaluator; one that fails leaves everything as it was.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::evaluation::evaluate_statements;
-use super::events::{Event, Observer};
-use super::graph::{Graph, Mark, Node};
-use super::options::Options;
+use super::events::Event;
+use super::graph::Node;
+use super::input::{Input, Phase};
+use super::past::{Before, MOST_UNDONE};
 use super::plan::State;
-use super::project::Project;
-use super::repeats::Repeats;
-use super::session::{LAST, Phase, Session};
-
+use super::session::{LAST, Session};
 use crate::diag::Diagnostic;
-use crate::operators::Units;
-use crate::python::{Scope, Snapshot, Value, holds_unknown};
-use crate::source::{SourceFile, SourceMap, World};
+use crate::python::{Snapshot, Value, holds_unknown};
+use crate::source::SourceFile;
 use crate::syntax::Statements;
 use crate::verdict::Record;
 
 /// Nesting in which values that are not known are looked for.
 const DEPTH: usize = 20;
-
-pub struct Live<'a> {
-    session: Session<'a>,
-    inputs: usize,
-    /// What was before each of the last inputs that held.
-    history: VecDeque<Before>,
-}
-
-/// Inputs that can be undone.
-const MOST_UNDONE: usize = 20;
 
 /// What came of a text.
 pub struct Answer {
@@ -44,35 +30,22 @@ pub struct Answer {
     pub lost: Vec<Arc<str>>,
 }
 
-/// What a text that fails must not change.
-struct Before {
-    values: Snapshot,
-    graph: Mark,
-    nodes: usize,
-    units: Arc<Units>,
-    catching: bool,
-    ignored: usize,
+impl Answer {
+    /// The answer where nothing could be evaluated.
+    pub fn failed() -> Self {
+        Answer { held: false, verdicts: Vec::new(), run: 0, lost: Vec::new() }
+    }
 }
 
-impl<'a> Live<'a> {
-    pub fn new(project: &'a Project, options: &'a Options, world: &'a dyn World, observer: &'a dyn Observer) -> Self {
-        let mut session = Session::new(project, options, world, observer);
-        // Each text is checked as a whole when it comes.
-        if project.commands.is_empty() && session.phase == Phase::Rehearse {
-            session.phase = Phase::Session;
-        }
-        Live { session, inputs: 0, history: VecDeque::new() }
-    }
-
+impl Session<'_> {
     /// Runs the command files of the project. What was computed before an error stays.
     pub fn start(&mut self) -> Answer {
-        for note in &self.session.project.notes {
-            self.session.observer.see(Event::Text(&format!("{note}\n")));
-        }
+        self.takes_thread();
+        self.tell_notes();
         let before = self.before();
         let mut files = Vec::new();
-        for path in &self.session.project.commands {
-            files.extend(self.session.load(path).map(Statements::from));
+        for path in self.setup.project.commands.clone() {
+            files.extend(self.load(&path).map(Statements::from));
         }
         let mut answer = self.carry_out(files, before.nodes);
         if !answer.held {
@@ -87,18 +60,20 @@ impl<'a> Live<'a> {
 
     /// Evaluates a text and runs its operators; messages call it `<1>`, `<2>` ...
     pub fn take(&mut self, text: &str) -> Answer {
-        self.inputs += 1;
+        self.takes_thread();
+        self.past.inputs += 1;
         let before = self.before();
-        let (file, statements) = self.session.read(SourceFile::new(format!("<{}>", self.inputs), None, text.into()));
-        self.session.shown_file = Some(file);
+        self.input = Input::new(&self.setup.options, Phase::Session);
+        let (file, statements) = self.read(SourceFile::new(format!("<{}>", self.past.inputs), None, text.into()));
+        self.input.shown_file = Some(file);
         let answer = self.carry_out(vec![statements.into()], before.nodes);
         if !answer.held {
             self.go_back(before);
             return answer;
         }
-        self.history.push_back(before);
-        if self.history.len() > MOST_UNDONE {
-            self.history.pop_front();
+        self.past.before.push_back(before);
+        if self.past.before.len() > MOST_UNDONE {
+            self.past.before.pop_front();
         }
         answer
     }
@@ -107,13 +82,13 @@ impl<'a> Live<'a> {
     /// operators; files it wrote stay. Gives the number of inputs that went; `None` when there is none to take back.
     pub fn undo(&mut self) -> Option<usize> {
         let is_now = |before: &Before| {
-            before.nodes == self.session.graph.nodes.len()
-                && Arc::ptr_eq(&before.units, &self.session.bindings.units)
-                && before.values.is_still(&self.session.scope, LAST)
+            before.nodes == self.graph.nodes.len()
+                && Arc::ptr_eq(&before.units, &self.bindings.units)
+                && before.values.is_still(&self.scope, LAST)
         };
-        let rank = self.history.iter().rposition(|before| !is_now(before))?;
-        let went = self.history.len() - rank;
-        let before = self.history.drain(rank..).next()?;
+        let rank = self.past.before.iter().rposition(|before| !is_now(before))?;
+        let went = self.past.before.len() - rank;
+        let before = self.past.before.drain(rank..).next()?;
         self.go_back(before);
         Some(went)
     }
@@ -121,26 +96,14 @@ impl<'a> Live<'a> {
     /// Names and values, each concept in its newest version.
     pub fn names(&self) -> Vec<(Arc<str>, Value)> {
         let newest = |value| match value {
-            Value::Concept(handle) => Value::Concept(self.session.graph.newest(&handle)),
+            Value::Concept(handle) => Value::Concept(self.graph.newest(&handle)),
             other => other,
         };
-        self.session.scope.entries().into_iter().map(|(name, value)| (name, newest(value))).collect()
-    }
-
-    pub fn graph(&self) -> &Graph {
-        &self.session.graph
-    }
-
-    pub fn sources(&self) -> &SourceMap {
-        &self.session.sources
-    }
-
-    fn scope(&self) -> &Arc<Scope> {
-        &self.session.scope
+        self.scope.entries().into_iter().map(|(name, value)| (name, newest(value))).collect()
     }
 
     fn before(&self) -> Before {
-        let session = &self.session;
+        let session = self;
         Before {
             values: Snapshot::of(&session.scope),
             graph: session.graph.mark(),
@@ -152,31 +115,29 @@ impl<'a> Live<'a> {
     }
 
     fn go_back(&mut self, before: Before) {
-        before.values.restore(&self.session.scope);
-        self.session.graph.rewind(before.graph);
-        self.session.runner.rewind(before.nodes);
-        self.session.bindings.units = before.units;
-        self.session.catching = before.catching;
-        self.session.outbox.ignored.truncate(before.ignored);
-        self.session.formulas.clear();
-        let graph = &self.session.graph;
-        self.session.named_values.retain(|formula| graph.maker(&formula.handle).is_some());
+        before.values.restore(&self.scope);
+        self.graph.rewind(before.graph);
+        self.runner.rewind(before.nodes);
+        self.bindings.units = before.units;
+        self.catching = before.catching;
+        self.outbox.ignored.truncate(before.ignored);
+        self.formulas.rewind(&self.graph);
     }
 
     fn carry_out(&mut self, files: Vec<Statements>, first: usize) -> Answer {
-        let session = &mut self.session;
+        let session = self;
         evaluate_statements(session, files);
         session.settle_formulas(true);
-        session.repeats.tell(&mut session.diagnostics, &session.sources);
-        session.diagnostics.sort_by_key(|d| d.span);
+        session.input.repeats.tell(&mut session.input.diagnostics, &session.sources);
+        session.input.diagnostics.sort_by_key(|d| d.span);
         let wrong = session.has_errors();
-        for diagnostic in &session.diagnostics {
-            session.observer.see(Event::Diagnostic(diagnostic, &session.sources));
+        for diagnostic in &session.input.diagnostics {
+            session.setup.observer.see(Event::Diagnostic(diagnostic, &session.sources));
         }
-        if !wrong && session.phase != Phase::Check && !session.world.cancelled() {
+        if !wrong && session.input.phase != Phase::Check && !session.setup.world().cancelled() {
             let nodes = first..session.graph.nodes.len();
             if let Some(fault) = session.run_nodes(nodes, None) {
-                session.observer.see(Event::Diagnostic(&fault, &session.sources));
+                session.setup.observer.see(Event::Diagnostic(&fault, &session.sources));
                 session.outbox.diagnostics.push(*fault);
             }
         }
@@ -184,19 +145,19 @@ impl<'a> Live<'a> {
             let failed = session.outbox.diagnostics.iter().any(Diagnostic::is_error);
             if session.runner.state(rank) == State::NotRun && !failed {
                 let why = not_run(&session.graph.nodes[rank]);
-                session.observer.see(Event::Diagnostic(&why, &session.sources));
+                session.setup.observer.see(Event::Diagnostic(&why, &session.sources));
                 session.outbox.diagnostics.push(why);
             }
         }
         session.flush();
-        let stopped = session.world.cancelled();
+        let stopped = session.setup.world().cancelled();
         if stopped {
-            let what = match session.shown_file {
+            let what = match session.input.shown_file {
                 Some(_) => "what was typed left nothing, all names are as before",
                 None => "what the study had computed stays, what was under way is lost",
             };
             let stop = Diagnostic::error("R002", format!("stopped: {what}; files already written are complete"));
-            session.observer.see(Event::Diagnostic(&stop, &session.sources));
+            session.setup.observer.see(Event::Diagnostic(&stop, &session.sources));
         }
         let failed = session.outbox.diagnostics.iter().any(Diagnostic::is_error);
         let done = |rank: &usize| session.runner.state(*rank) == State::Done;
@@ -207,12 +168,6 @@ impl<'a> Live<'a> {
             lost: Vec::new(),
         };
         session.outbox.diagnostics.clear();
-        session.diagnostics.clear();
-        session.repeats = Repeats::default();
-        session.looks_after_error.set(0);
-        (session.include_depth, session.inclusions) = (0, 0);
-        session.lenient = false;
-        session.phase = if session.options.check_only { Phase::Check } else { Phase::Session };
         answer
     }
 
@@ -225,7 +180,7 @@ impl<'a> Live<'a> {
         let lost: Vec<Arc<str>> =
             self.names().into_iter().filter(|(_, value)| missing(value)).map(|(name, _)| name).collect();
         for name in &lost {
-            self.scope().delete(name);
+            self.scope.delete(name);
         }
         lost
     }

@@ -25,8 +25,6 @@ pub struct Options {
     pub macros: Option<Arc<dyn Macros>>,
     /// What this evaluation shares with others of the same study.
     pub shared: Option<Arc<Shared>>,
-    /// The study stays in its folder, and in that of its results.
-    pub sandbox: bool,
     /// The age the user says the study has; it goes before the profile's.
     pub former: Option<Request>,
     /// The keywords of a call are given back once it has run: nobody looks at them in the report.
@@ -43,7 +41,6 @@ impl Default for Options {
             find: operators::find,
             macros: None,
             shared: None,
-            sandbox: false,
             former: None,
             forgets: false,
         }

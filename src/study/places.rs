@@ -15,7 +15,7 @@ use crate::former::Age;
 use crate::former::upgrade::{Insertion, Places};
 use crate::kernel::mesh::{Mesh, Naming};
 use crate::python::Value;
-use crate::source::{Span, World};
+use crate::source::{Held, Span, World};
 
 /// Meshes read and concepts made by a study that is only checked.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ impl StudyPlaces {
 
 fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces {
     let options = Options { check_only: true, ..options.clone() };
-    let mut session = Session::new(project, &options, world, &Silent);
+    let mut session = Session::new(Held::Lent(project), Held::Lent(&options), Held::Lent(world), Held::Lent(&Silent));
     evaluate_files(&mut session);
     let nodes = session.graph.nodes.iter().enumerate();
     let reads_mesh = |node: &Node| {

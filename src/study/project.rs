@@ -43,7 +43,7 @@ impl Project {
     pub fn open(study: &Path, output: Option<&Path>, world: &dyn World) -> Result<Self, Box<Diagnostic>> {
         world.may_touch(study).map_err(|error| Box::new(unreadable(study, &error)))?;
         if !world.exists(study) {
-            return Err(Box::new(absent(study)));
+            return Err(Box::new(absent(study, world)));
         }
         if let Some(error) = not_a_study(study, world) {
             return Err(Box::new(error));
@@ -156,7 +156,7 @@ impl Project {
     }
 }
 
-fn absent(study: &Path) -> Diagnostic {
+fn absent(study: &Path, world: &dyn World) -> Diagnostic {
     if study.is_dir() {
         let message = format!("{} is a folder, not a study", study.display());
         let help = format!("`stickslip test {}` runs the studies in it", study.display());
@@ -164,11 +164,8 @@ fn absent(study: &Path) -> Diagnostic {
     }
     let diagnostic = Diagnostic::error("I001", format!("there is no study {}", study.display()));
     let folder = study.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut names: Vec<String> = std::fs::read_dir(folder)
-        .map(|entries| entries.flatten().map(|e| e.file_name().to_string_lossy().to_string()).collect())
-        .unwrap_or_default();
+    let mut names = world.list(folder).unwrap_or_default();
     names.retain(|n| n.ends_with(".comm") || n.ends_with(".export"));
-    names.sort();
     let wanted = study.file_name().unwrap_or_default().to_string_lossy().to_string();
     match nearest(&wanted, names.iter().map(String::as_str)) {
         Some(near) => diagnostic.help(format!("did you mean {}?", folder.join(near).display())),

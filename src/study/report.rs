@@ -8,6 +8,7 @@ use super::plan::State;
 use super::project::Project;
 use crate::catalogue::Form;
 use crate::diag::Diagnostic;
+use crate::python::Scope;
 use crate::source::SourceMap;
 use crate::verdict::Record;
 
@@ -23,6 +24,8 @@ pub struct Report {
     pub shown: usize,
     pub verdicts: Vec<Arc<Record>>,
     pub graph: Graph,
+    /// Variables of the study.
+    pub scope: Arc<Scope>,
     /// Names whose value is not known after a check.
     pub unknown: Vec<Arc<str>>,
     /// State of each node.
@@ -58,6 +61,7 @@ impl Report {
             shown: 0,
             verdicts: Vec::new(),
             graph: Graph::default(),
+            scope: Scope::module(),
             unknown: Vec::new(),
             states: Vec::new(),
             stopped: false,

@@ -344,14 +344,14 @@ fn start<'s>(scope: &Scope<'s>, task: Task, rank: usize, around: &'s Surrounding
 fn run_here(task: Task, rank: usize, around: &Surroundings<'_>) -> Ended {
     let before = place::here();
     let (messages, fault) = run_node(&task, rank, around);
-    before.into_iter().for_each(place::enter);
+    before.into_iter().for_each(|before| place::begin(before.session, before.span));
     Ended { rank, messages, fault }
 }
 
 fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> (Vec<Message>, Option<Box<Diagnostic>>) {
     let call = &task.call;
     let progress = |fraction: f64, text: &str| around.observer.see(Event::Progress { node: rank, fraction, text });
-    let untouched = Untouched(around.world);
+    let untouched = Untouched { world: around.world };
     let mut context = Context {
         world: if around.rehearsal { &untouched } else { around.world },
         units: &task.units,
@@ -361,7 +361,7 @@ fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> (Vec<Message
         age: around.age,
         rehearsal: around.rehearsal,
     };
-    place::enter(call.span);
+    place::begin(around.session, call.span);
     around.observer.see(Event::Started { node: rank, title: &title(call) });
     let outcome = catch_unwind(AssertUnwindSafe(|| (task.operator.run)(call, &mut context)));
     around.observer.see(Event::Ended { node: rank });

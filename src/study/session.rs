@@ -2,30 +2,30 @@
 //! nothing runs before the whole study is evaluated, or before its Python needs a number. What the interpreter asks of
 //! it is in `host.rs`.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::alike::Alike;
 use super::bindings::Bindings;
 use super::events::Observer;
-use super::formula::Wanted;
+use super::formulas::Formulas;
 use super::graph::Graph;
+use super::history::History;
+use super::input::{Input, Phase};
 use super::options::Options;
 use super::outbox::Outbox;
+use super::past::Past;
 use super::plan::State;
 use super::prepare;
 use super::project::Project;
-use super::repeats::Repeats;
+use super::register::Register;
 use super::runner::Runner;
-use crate::catalogue::Form;
+use super::setup::Setup;
+use super::surroundings::Surroundings;
 use crate::diag::{Diagnostic, Stage};
-use crate::former::{self, Age, Signs};
+use crate::former::Age;
 use crate::python::{Scope, represent};
-use crate::source::{FileId, SourceFile, SourceMap, Span, World, place};
-use crate::study::named_values::NamedValues;
-use crate::study::surroundings::Surroundings;
+use crate::source::{FileId, Held, SourceFile, SourceMap, Span, World, interrupt, place};
 use crate::syntax::{self, Statement, Statements};
 
 /// Once something is wrong, evaluation only looks for more errors: about half a million steps of it (it asks every
@@ -35,128 +35,84 @@ pub(super) const MOST_LOOKS_AFTER_ERROR: u32 = 500;
 /// The last value that was shown, as in Python's own sessions.
 pub const LAST: &str = "_";
 
-/// How far an evaluation is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// The study is only checked: nothing runs but what a check may run.
-    Check,
-    /// The study is evaluated. Before its Python is given a first number it is checked as a whole, so that an error at its
-    /// end is said before an hour is spent.
-    Rehearse,
-    /// The same once it is checked, or of a text that is typed: what is asked for is computed.
-    Session,
-    /// The study is evaluated to its end: what runs now runs last.
-    Run,
-}
-
-/// An evaluation.
+/// A study that is evaluated: its own, or what is typed.
 pub struct Session<'a> {
-    pub(super) world: &'a dyn World,
-    pub(super) observer: &'a dyn Observer,
-    pub(super) options: &'a Options,
-    pub(super) project: &'a Project,
+    pub(super) setup: Setup<'a>,
     pub sources: SourceMap,
     /// Variables of the study.
     pub scope: Arc<Scope>,
     pub graph: Graph,
     pub runner: Runner,
     pub outbox: Outbox,
-    pub diagnostics: Vec<Diagnostic>,
-    /// How far the evaluation is, and so what may run.
-    pub(super) phase: Phase,
-    /// Lines that do not parse may have given values to names: missing names are not reported.
-    pub(super) lenient: bool,
-    /// Messages reported so far.
-    pub(super) repeats: Repeats,
-    /// How many calls there were.
-    pub(super) visit: usize,
-    /// How often evaluation asked whether to go on since there is something wrong.
-    pub(super) looks_after_error: Cell<u32>,
+    /// What is evaluated now.
+    pub(super) input: Input,
     /// ERREUR_F="EXCEPTION": errors of operators can be caught.
     pub(super) catching: bool,
-    /// A call that acts on the study itself is wrong: files and units are not known.
-    pub(super) unbound: bool,
     /// Units, variables set by the user, files written by name.
     pub(super) bindings: Bindings,
-    pub(super) next_id: u64,
-    /// Formulas that wait for variables not defined yet.
-    pub(super) formulas: Vec<(usize, Vec<Wanted>)>,
-    /// Formulas that name variables.
-    pub(super) named_values: Vec<NamedValues>,
+    pub(super) formulas: Formulas,
     pub(super) alike: Alike,
-    /// Names of files and commands: a study may call one a million times.
-    texts: BTreeSet<Arc<str>>,
-    /// Node of the last call, when it made one.
-    pub(super) last: Option<usize>,
-    /// Files being included, one inside the other, and files included so far.
-    pub(super) include_depth: usize,
-    pub(super) inclusions: usize,
-    /// Macro-commands being expanded.
-    pub(super) macro_depth: usize,
-    /// The file whose expressions show their value: what a user types.
-    pub(super) shown_file: Option<FileId>,
-    signs: Signs,
-    /// Forms of former versions in the calls checked so far, each place once.
-    pub(super) forms: BTreeMap<Span, Form>,
+    pub(super) register: Register,
+    pub(super) history: History,
+    /// What can be taken back.
+    pub(super) past: Past,
 }
 
 impl<'a> Session<'a> {
-    pub fn new(project: &'a Project, options: &'a Options, world: &'a dyn World, observer: &'a dyn Observer) -> Self {
+    pub fn new(
+        project: Held<'a, Project>,
+        options: Held<'a, Options>,
+        world: Held<'a, dyn World + 'a>,
+        observer: Held<'a, dyn Observer + 'a>,
+    ) -> Self {
+        let setup = Setup::new(project, options, world, observer);
+        let (project, options) = (&*setup.project, &*setup.options);
+        let input = Input { diagnostics: project.warnings.clone(), ..Input::new(options, Phase::Rehearse) };
         Session {
-            world,
-            observer,
-            options,
-            project,
             sources: SourceMap::default(),
             scope: Scope::module(),
             graph: Graph::default(),
             runner: Runner::new(options.threads),
             outbox: Outbox::judging(project.validation),
-            diagnostics: project.warnings.clone(),
-            phase: if options.check_only { Phase::Check } else { Phase::Rehearse },
-            lenient: false,
-            repeats: Repeats::default(),
-            visit: 0,
-            looks_after_error: Cell::new(0),
+            input,
             catching: false,
-            unbound: false,
             bindings: Bindings::new(project, options),
-            next_id: 0,
-            formulas: Vec::new(),
-            named_values: Vec::new(),
+            formulas: Formulas::default(),
             alike: Alike::default(),
-            texts: BTreeSet::new(),
-            last: None,
-            include_depth: 0,
-            inclusions: 0,
-            macro_depth: 0,
-            shown_file: None,
-            signs: Signs::default(),
-            forms: BTreeMap::new(),
+            register: Register::default(),
+            history: History::default(),
+            past: Past::default(),
+            setup,
         }
+    }
+
+    /// This thread works for this session from now on.
+    pub(super) fn takes_thread(&self) {
+        interrupt::heed(self.setup.world().flag());
+        place::begin(self.register.files.session(), Span::new(FileId(u32::MAX), 0, 0));
     }
 
     /// Whether nothing is computed: the study is only checked, or something is wrong with it.
     pub(super) fn is_idle(&self) -> bool {
-        self.phase == Phase::Check || self.has_errors()
+        self.input.phase == Phase::Check || self.has_errors()
     }
 
     /// Whether reading and checking found errors; nothing runs then.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
+        self.input.has_errors()
     }
 
     /// Reads and parses a file of the study.
     pub fn load(&mut self, path: &Path) -> Option<Vec<Statement>> {
         let rank = self.sources.iter().count() as u32;
-        if let Some(read) = self.options.shared.as_ref().and_then(|shared| shared.file(path, rank)) {
-            self.world.used(path);
+        if let Some(read) = self.setup.options.shared.as_ref().and_then(|shared| shared.file(path, rank)) {
+            self.setup.world().used(path);
             let (file, parsed) = (read.0.clone(), read.1.clone());
             self.add(file);
             return Some(self.take_parsed(parsed));
         }
         let file = self.open(path)?;
-        let Some(shared) = self.options.shared.clone() else { return Some(self.read(file).1) };
+        let Some(shared) = self.setup.options.shared.clone() else { return Some(self.read(file).1) };
         let id = self.add(file.clone());
         let parsed = syntax::parse(id, &file);
         shared.keep_file(path, rank, Arc::new((file, parsed.clone())));
@@ -165,27 +121,27 @@ impl<'a> Session<'a> {
 
     /// The same for a file that is run once: its statements come as they are asked for.
     pub(super) fn load_long(&mut self, path: &Path) -> Option<Statements> {
-        if self.options.shared.is_some() {
+        if self.setup.options.shared.is_some() {
             return self.load(path).map(Statements::from);
         }
         let file = self.open(path)?;
         let id = self.add(file);
         let file = self.sources.get(id)?;
-        let (statements, diagnostics) = syntax::parse_for_one_run(id, file, &mut |read| self.signs.read(read));
-        self.lenient |= diagnostics.iter().any(Diagnostic::is_error);
-        self.diagnostics.extend(diagnostics);
+        let (statements, diagnostics) = syntax::parse_for_one_run(id, file, &mut |read| self.history.signs.read(read));
+        self.input.lenient |= diagnostics.iter().any(Diagnostic::is_error);
+        self.input.diagnostics.extend(diagnostics);
         Some(statements)
     }
 
     fn open(&mut self, path: &Path) -> Option<SourceFile> {
-        match self.world.read(path) {
+        match self.setup.world().read(path) {
             Ok(bytes) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
                 Some(SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes)))
             }
             Err(error) => {
                 let message = format!("{} cannot be read: {error}", path.display());
-                self.diagnostics.push(Diagnostic::error("I001", message));
+                self.input.diagnostics.push(Diagnostic::error("I001", message));
                 None
             }
         }
@@ -193,14 +149,14 @@ impl<'a> Session<'a> {
 
     fn add(&mut self, file: SourceFile) -> FileId {
         let id = self.sources.add(file);
-        self.sources.get(id).into_iter().for_each(|file| place::publish(id, file));
+        self.sources.get(id).into_iter().for_each(|file| self.register.files.publish(id, file));
         id
     }
 
     fn take_parsed(&mut self, parsed: syntax::Parsed) -> Vec<Statement> {
-        self.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
-        self.diagnostics.extend(parsed.diagnostics);
-        self.signs.read(&parsed.statements);
+        self.input.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
+        self.input.diagnostics.extend(parsed.diagnostics);
+        self.history.signs.read(&parsed.statements);
         parsed.statements
     }
 
@@ -213,46 +169,38 @@ impl<'a> Session<'a> {
 
     /// When the study was written, as far as its texts read so far tell.
     pub(super) fn age(&self) -> Age {
-        self.signs.age(self.options.former.or(self.project.former))
+        self.history.signs.age(self.setup.options.former.or(self.setup.project.former))
     }
 
     /// What differs from a former version is said once per study.
     pub(super) fn say_once(&mut self, note: Diagnostic) {
-        if !self.diagnostics.iter().any(|d| d.message == note.message) {
-            self.diagnostics.push(note);
+        if !self.input.diagnostics.iter().any(|d| d.message == note.message) {
+            self.input.diagnostics.push(note);
         }
     }
 
     /// Says, once, that the study has forms of former versions; a study with errors has more to say.
     pub(super) fn note_of_age(&mut self) {
-        let age = self.age();
-        if self.forms.is_empty() || self.has_errors() || age.kind == former::Kind::Today {
-            return;
+        if !self.has_errors() {
+            self.input.diagnostics.extend(self.history.note(&self.age()));
         }
-        let (number, verb) = match self.forms.len() {
-            1 => ("1 form".to_string(), "is"),
-            n => (format!("{n} forms"), "are"),
-        };
-        let because = age.because();
-        let message = format!("written for version 15 or before{because}: {number} {verb} read as today's");
-        let help = "`stickslip check --verbose` lists them, `stickslip upgrade` writes the study in today's syntax";
-        self.diagnostics.push(Diagnostic::note("G030", message).help(help));
     }
 
     /// Says which `--set` names the study never assigned.
     pub fn unused_overrides(&mut self) {
         let names: Vec<Arc<str>> = self.scope.entries().into_iter().map(|(name, _)| name).collect();
-        self.diagnostics.extend(self.bindings.unused_overrides(&names));
+        self.input.diagnostics.extend(self.bindings.unused_overrides(&names));
     }
 
     /// Errors on lines that use a variable set by the user say so: the line itself may be right.
     pub fn name_overrides(&mut self) {
-        for diagnostic in self.diagnostics.iter_mut().filter(|d| d.is_error() && d.code != "G013") {
+        for diagnostic in self.input.diagnostics.iter_mut().filter(|d| d.is_error() && d.code != "G013") {
             let Some(span) = diagnostic.span else { continue };
             let Some(file) = self.sources.get(span.file) else { continue };
             let line = &file.text[file.line_range(file.line_rank(span.start as usize))];
             let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-            let Some((name, value)) = words.find_map(|word| self.options.set.iter().find(|(name, _)| name == word))
+            let Some((name, value)) =
+                words.find_map(|word| self.setup.options.set.iter().find(|(name, _)| name == word))
             else {
                 continue;
             };
@@ -268,9 +216,9 @@ impl<'a> Session<'a> {
     /// missing that the study's Python would write.
     pub fn can_prepare(&self) -> bool {
         let local = |d: &Diagnostic| d.stage() == Some(Stage::Catalogue) || d.code == "G003";
-        let known = self.diagnostics.iter().filter(|d| d.is_error()).all(local) && !self.unbound;
-        let fine = known && !self.lenient && !self.catching && !self.world.cancelled();
-        self.phase == Phase::Check && fine && !self.bindings.announces()
+        let known = self.input.diagnostics.iter().filter(|d| d.is_error()).all(local) && !self.bindings.unbound;
+        let fine = known && !self.input.lenient && !self.catching && !self.setup.world().cancelled();
+        self.input.phase == Phase::Check && fine && !self.bindings.announces()
     }
 
     /// Runs what a check runs, if it may run something.
@@ -292,10 +240,8 @@ impl<'a> Session<'a> {
             return Vec::new();
         }
         let found = self.alike.take(&self.graph, rank);
-        let (waits, runs): (Vec<usize>, Vec<usize>) = found.into_iter().partition(|&rank| {
-            let open = !self.formulas.is_empty();
-            open && self.graph.needed([rank]).iter().any(|needed| self.formulas.iter().any(|(f, _)| f == needed))
-        });
+        let (waits, runs): (Vec<usize>, Vec<usize>) =
+            found.into_iter().partition(|&rank| self.formulas.holds_up(&self.graph, rank));
         self.alike.give_back(&self.graph, waits);
         runs
     }
@@ -309,54 +255,51 @@ impl<'a> Session<'a> {
         let wanted = self.graph.needed(ranks);
         let age = self.age();
         let around = Surroundings {
-            world: self.world,
-            observer: self.observer,
+            world: self.setup.world(),
+            observer: &*self.setup.observer,
             sources: &self.sources,
+            session: self.register.files.session(),
             age: &age,
-            shared: self.options.shared.as_deref(),
+            shared: self.setup.options.shared.as_deref(),
             wrote: self.bindings.announces(),
-            rehearsal: self.phase == Phase::Check,
-            forgets: self.phase == Phase::Run && self.options.forgets,
+            rehearsal: self.input.phase == Phase::Check,
+            forgets: self.input.phase == Phase::Run && self.setup.options.forgets,
         };
-        self.runner.run(&mut self.graph, &wanted, &around, &mut self.outbox, caught, self.phase == Phase::Run)
+        self.runner.run(&mut self.graph, &wanted, &around, &mut self.outbox, caught, self.input.phase == Phase::Run)
     }
 
     /// Sends all messages.
     pub fn flush(&mut self) {
-        let rehearsal = self.phase == Phase::Check;
+        let rehearsal = self.input.phase == Phase::Check;
         let age = Age::default();
-        self.outbox.flush_all(&Surroundings::of_messages(self.world, self.observer, &self.sources, &age, rehearsal));
+        self.outbox.flush_all(&Surroundings::of_messages(
+            self.setup.world(),
+            &*self.setup.observer,
+            &self.sources,
+            &age,
+            rehearsal,
+        ));
     }
 
     /// Sends those before which no operator is left to run.
     pub(super) fn send_complete(&mut self) {
-        let rehearsal = self.phase == Phase::Check;
+        let rehearsal = self.input.phase == Phase::Check;
         let age = Age::default();
-        self.outbox.flush(&Surroundings::of_messages(self.world, self.observer, &self.sources, &age, rehearsal));
+        self.outbox.flush(&Surroundings::of_messages(
+            self.setup.world(),
+            &*self.setup.observer,
+            &self.sources,
+            &age,
+            rehearsal,
+        ));
     }
 
     pub(super) fn place_line(&mut self, span: Span) -> (Arc<str>, usize) {
         let Some((name, place)) = self.sources.place(span) else { return ("".into(), 0) };
-        (one_of(&mut self.texts, name), place.line)
-    }
-
-    /// The same text for all who ask.
-    pub(super) fn shared_text(&mut self, text: &str) -> Arc<str> {
-        one_of(&mut self.texts, text)
+        (self.register.shared_text(name), place.line)
     }
 
     pub(super) fn beside(&self, name: &str) -> PathBuf {
-        self.project.folder.join(name)
-    }
-}
-
-fn one_of(texts: &mut BTreeSet<Arc<str>>, text: &str) -> Arc<str> {
-    match texts.get(text) {
-        Some(known) => known.clone(),
-        None => {
-            let new: Arc<str> = text.into();
-            texts.insert(new.clone());
-            new
-        }
+        self.setup.project.folder.join(name)
     }
 }

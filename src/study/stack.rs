@@ -1,15 +1,23 @@
 //! The thread that evaluates a study: its stack and its memory.
 
+use std::cell::Cell;
+
 use crate::diag::Diagnostic;
 use crate::python::STACK_BYTES;
+
+thread_local! {
+    /// This thread has such a stack already.
+    static HAS_STACK: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Evaluation recurses as deep as the study does: it gets a stack of its own.
 pub fn on_its_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Box<Diagnostic>> {
     // Without threads the caller's stack has to do.
-    if cfg!(target_arch = "wasm32") {
+    if cfg!(target_arch = "wasm32") || HAS_STACK.get() {
         return Ok(work());
     }
     let work = || {
+        HAS_STACK.set(true);
         make_room();
         work()
     };

@@ -11,6 +11,8 @@ pub struct Surroundings<'a> {
     pub world: &'a dyn World,
     pub observer: &'a dyn Observer,
     pub sources: &'a SourceMap,
+    /// Number of the session.
+    pub session: u32,
     /// When the study was written.
     pub age: &'a Age,
     /// Results of other evaluations of the study.
@@ -32,6 +34,6 @@ impl<'a> Surroundings<'a> {
         age: &'a Age,
         rehearsal: bool,
     ) -> Self {
-        Self { world, observer, sources, age, shared: None, wrote: false, rehearsal, forgets: false }
+        Self { world, observer, sources, session: 0, age, shared: None, wrote: false, rehearsal, forgets: false }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::inputs::{Marks, Readings, join, name_of, of_look, of_read};
-use crate::source::{Pieces, Stop, World};
+use crate::source::{Pieces, World, as_beneath};
 
 pub struct Aside<'w> {
     world: &'w dyn World,
@@ -65,17 +65,11 @@ impl World for Aside<'_> {
         there
     }
 
-    fn may_touch(&self, path: &Path) -> io::Result<()> {
-        self.world.may_touch(path)
-    }
-
     fn used(&self, path: &Path) {
         if !self.is_written(path) {
             self.note(path, &self.readings.known(path));
         }
     }
 
-    fn stop(&self) -> Option<Stop> {
-        self.world.stop()
-    }
+    as_beneath!(list may_touch is_sandbox flag stop);
 }

@@ -1,11 +1,9 @@
 //! The world of a case for at most a while of processor time, so that what a busy machine does beside it ends no case.
 
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::source::{Pieces, Stop, ThreadClock, World};
+use crate::source::{Stop, ThreadClock, World, as_beneath};
 
 /// Shortest time between two looks at the clock of the thread.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
@@ -39,21 +37,7 @@ impl<'w> Timed<'w> {
 }
 
 impl World for Timed<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.world.read(path)
-    }
-
-    fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()> {
-        self.world.write_pieces(path, pieces)
-    }
-
-    fn exists(&self, path: &Path) -> bool {
-        self.world.exists(path)
-    }
-
-    fn may_touch(&self, path: &Path) -> io::Result<()> {
-        self.world.may_touch(path)
-    }
+    as_beneath!(read write_pieces exists list make_folder may_touch used is_sandbox flag);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.is_over().then_some(Stop::Time))

@@ -41,9 +41,11 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("sweep", &["source", "diag", "concepts", "io", "verdict", "python", "study"]),
     ("script", &["source", "diag", "concepts", "catalogue", "study"]),
+    ("api", &["source", "diag", "concepts", "former", "verdict", "python", "study", "script"]),
     (
         "language",
         &[
+            "api",
             "source",
             "diag",
             "syntax",
@@ -74,6 +76,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "python",
             "study",
             "script",
+            "api",
             "sweep",
             "language",
         ],
@@ -83,6 +86,22 @@ const EDGES: &[(&str, &[&str])] = &[
 /// Of `operators`, the layers above see only these.
 const OPERATOR_INTERFACE: &[&str] =
     &["self", "find", "names", "Operator", "Check", "Context", "Message", "Units", "Outcome", "set_result"];
+
+/// Commands that evaluate studies go through the door, `api`, and know nothing of what is behind it.
+const BEFORE_THE_DOOR: &[&str] = &["run.rs", "check.rs", "sweep.rs", "campaign.rs", "graph/command.rs", "repl"];
+
+#[test]
+fn commands_go_through_the_door() {
+    for name in BEFORE_THE_DOOR {
+        let path = root().join("src/cli").join(name);
+        let files = if path.is_dir() { sources(&path) } else { vec![path] };
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let behind = crate_paths(&text).into_iter().any(|(module, _)| module == "study" || module == "script");
+            assert!(!behind, "{} reaches behind src/api", file.display());
+        }
+    }
+}
 
 pub fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();

@@ -6,12 +6,10 @@ use super::formats::{Format, data, drawn};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
 use crate::cli::doors;
-use crate::cli::options::options_or_shown;
+use crate::cli::options::study_or_shown;
 use crate::cli::settings::Settings;
 use crate::cli::streams::{to_stderr, to_stdout};
-use crate::source::{SourceMap, World};
-use crate::study::events::Silent;
-use crate::study::{Options, Project, evaluate};
+use crate::source::World;
 
 /// Without a format, the name of the file says it.
 pub fn graph(study: &Path, format: Option<Format>, output: Option<&Path>, set: &Settings, disk: &dyn World) -> u8 {
@@ -22,15 +20,8 @@ pub fn graph(study: &Path, format: Option<Format>, output: Option<&Path>, set: &
         to_stderr("a PNG picture is written to a file: add `-o FILE.png`");
         return WRONG;
     }
-    let project = match Project::open(study, None, world) {
-        Ok(project) => project,
-        Err(diagnostic) => {
-            console.show(&diagnostic, &SourceMap::default());
-            return WRONG;
-        }
-    };
-    let Some(options) = options_or_shown(set, &project, world, &console) else { return WRONG };
-    let report = evaluate(&project, &Options { check_only: true, ..options }, world, &Silent);
+    let Some(study) = study_or_shown(set, study, world, &console) else { return WRONG };
+    let report = study.outline();
     for diagnostic in report.diagnostics.iter().filter(|d| d.is_error()) {
         console.show(diagnostic, &report.sources);
     }
@@ -44,7 +35,7 @@ pub fn graph(study: &Path, format: Option<Format>, output: Option<&Path>, set: &
     }
     let bytes = match format {
         Format::Json => Ok(format!("{:#}\n", data(&report)).into_bytes()),
-        _ => drawn(&project.name, &report.graph, format).map_err(|e| e.to_string()),
+        _ => drawn(study.name(), &report.graph, format).map_err(|e| e.to_string()),
     };
     let written = match (output, bytes) {
         (Some(path), bytes) => bytes

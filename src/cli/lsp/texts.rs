@@ -55,6 +55,10 @@ impl World for Texts {
         self.open.contains_key(&plain(path)) || self.disk.exists(path)
     }
 
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
+        self.disk.list(folder)
+    }
+
     fn stop(&self) -> Option<Stop> {
         if self.old.load(Ordering::Relaxed) {
             return Some(Stop::Asked);

@@ -7,6 +7,7 @@ use super::plot::{curves, history, together, versus};
 use super::talk::Talk;
 use super::terminal_chart::drawn;
 use super::{asked, save, structure};
+use crate::api::LAST;
 use crate::catalogue::manual::filled;
 use crate::catalogue::nearest;
 use crate::cli::codes::{HELD, WRONG};
@@ -19,7 +20,6 @@ use crate::language::sizes;
 use crate::python::Value;
 use crate::python::{read, represent};
 use crate::source::World;
-use crate::study::LAST;
 use crate::syntax::decode;
 
 /// Name, what follows it, what it does.
@@ -70,11 +70,11 @@ impl Talk<'_> {
             },
             (":plot", words @ [_, ..]) => self.plot(words),
             (":graph", [file]) => {
-                let drawn = graph::drawing(&self.project.name, self.live.graph(), Path::new(file));
+                let drawn = graph::drawing(&self.project.name, self.session.graph(), Path::new(file));
                 drawn.map_err(|e| format!("{file} cannot be written: {e}")).and_then(|bytes| self.write(file, &bytes))
             }
             (":load", [file]) => self.load(file),
-            (":undo", []) => match self.live.undo() {
+            (":undo", []) => match self.session.undo() {
                 Some(number) => {
                     let went = self.held.drain(self.held.len().saturating_sub(number)..).next();
                     to_stdout(&format!("taken back: {}", went.map_or(String::new(), |(_, text)| shortened(&text))));
@@ -112,7 +112,7 @@ impl Talk<'_> {
 
     fn show_names(&self) {
         let mut grid = Grid::default();
-        for (name, value) in self.live.names() {
+        for (name, value) in self.session.values() {
             match &value {
                 _ if *name == *LAST => {}
                 Value::Module(_) | Value::Builtin(_) | Value::Command(_) | Value::ExceptionKind(_) => {}
@@ -124,7 +124,7 @@ impl Talk<'_> {
 
     fn plot(&self, words: &[&str]) -> Result<(), String> {
         let asked = asked::read(words)?;
-        let names = self.live.names();
+        let names = self.session.values();
         let mut charts = Vec::new();
         for item in &asked.items {
             let name = item.name;

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::talk::Talk;
+use crate::api::{LAST, each_value};
 use crate::catalogue::Value;
 use crate::source::World;
-use crate::study::LAST;
-use crate::study::graph::each_value;
 use crate::syntax::{ExpressionKind, Statement, StatementKind, parse};
 
 /// Extensions of meshes, in the order they are looked for beside a study.
@@ -41,7 +40,7 @@ fn study(talk: &Talk<'_>) -> String {
     let mut parts: Vec<String> = Vec::new();
     if talk.study_held {
         let is_command_file = |path: &Option<PathBuf>| path.as_ref().is_some_and(|p| talk.project.commands.contains(p));
-        for (id, source) in talk.live.sources().iter().filter(|(_, f)| is_command_file(&f.path)) {
+        for (id, source) in talk.session.sources().iter().filter(|(_, f)| is_command_file(&f.path)) {
             let parsed = parse(id, source);
             let end = parsed.statements.iter().find(|s| calls(s, &["FIN"])).map(|s| s.span.range().start);
             parts.push(source.text.get(..end.unwrap_or(source.text.len())).unwrap_or("").to_string());
@@ -93,7 +92,7 @@ fn calls(statement: &Statement, commands: &[&str]) -> bool {
 /// Files that the saved study has to find: those bound to units at the start, and those that operators read.
 fn files_read(talk: &Talk<'_>) -> BTreeMap<i64, PathBuf> {
     let mut files = talk.project.units.clone();
-    for node in talk.live.graph().nodes.iter().filter(|node| node.call.command.starts_with("LIRE_")) {
+    for node in talk.session.graph().nodes.iter().filter(|node| node.call.command.starts_with("LIRE_")) {
         each_value(&node.call.keywords, &mut |(_, name), value| {
             if let ("UNITE", Value::Integer(unit)) = (name, value)
                 && let Ok(path) = node.units.resolve(*unit, MESHES, talk.disk)

@@ -2,12 +2,12 @@
 //! first rows of what is a table.
 
 use super::grid::{Grid, number};
+use crate::api::{Event, Observer};
 use crate::cli::console::Console;
 use crate::cli::streams::to_stdout;
 use crate::concepts::{Cell, Concept, Handle};
 use crate::kernel::signal::Signal;
 use crate::language::sizes;
-use crate::study::events::{Event, Observer};
 
 /// Rows shown of a table or function.
 const ROWS: usize = 10;

@@ -3,19 +3,19 @@
 use std::time::Instant;
 
 use super::input::{Next, Pipe, is_command};
+use crate::api::{Answer, LAST, Project, Session};
 use crate::cli::codes::{FAILED, HELD, WRONG};
 use crate::cli::streams::to_stdout;
 use crate::cli::words::duration;
 use crate::language::Name;
 use crate::python::Value;
 use crate::source::{Disk, FileId, SourceFile, World};
-use crate::study::{Answer, LAST, Live, Project};
 use crate::syntax::{Statement, parse};
 use crate::verdict::table;
 
 /// One session.
 pub(super) struct Talk<'t> {
-    pub(super) live: Live<'t>,
+    pub(super) session: Session<'t>,
     pub(super) disk: &'t Disk,
     pub(super) project: &'t Project,
     /// Files that `:save` wrote.
@@ -36,7 +36,7 @@ impl Talk<'_> {
             return;
         }
         let start = Instant::now();
-        let answer = self.live.start();
+        let answer = self.session.start();
         self.study_held = answer.held;
         self.account(&answer, start);
         let names: Vec<&str> = answer.lost.iter().map(|name| &**name).collect();
@@ -82,13 +82,13 @@ impl Talk<'_> {
 
     pub(super) fn names(&self) -> Vec<Name> {
         let concept = |value: Value| if let Value::Concept(handle) = value { Some(handle) } else { None };
-        let names = self.live.names().into_iter().filter(|(name, _)| **name != *LAST);
+        let names = self.session.values().into_iter().filter(|(name, _)| **name != *LAST);
         names.map(|(name, value)| (name.to_string(), concept(value))).collect()
     }
 
     pub(super) fn evaluate(&mut self, text: &str) -> bool {
         let start = Instant::now();
-        let answer = self.live.take(text);
+        let answer = self.session.take(text);
         self.account(&answer, start);
         if answer.held {
             // A study ends where FIN stands, a session does not.

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use super::choice::Choice;
 use super::log::Log;
 use super::select::Study;
-use crate::cli::doors::is_sandboxed;
 use crate::io::base64;
 use crate::source::{memory, note_temporary};
 use crate::verdict::{Ending, Picture, Record, StudyResult};
@@ -123,7 +122,7 @@ fn command(study: &Study, threads: usize, choice: &Choice, output: &Path, report
     if let Some(bytes) = memory::limit_set() {
         command.arg("--max-memory").arg(bytes.to_string());
     }
-    if is_sandboxed() {
+    if study.sandbox {
         command.arg("--sandbox");
     }
     if crate::kernel::simd::is_narrow() {

@@ -20,6 +20,8 @@ pub struct Study {
     /// Its command files.
     pub commands: Vec<PathBuf>,
     pub limit: Limit,
+    /// It stays in its folder.
+    pub sandbox: bool,
 }
 
 /// How long a study may run, and who says so.
@@ -104,7 +106,7 @@ fn described(path: PathBuf, choice: &Choice, time: Option<Duration>, world: &dyn
     }
     let mut seen = std::collections::BTreeSet::new();
     labels.retain(|label| seen.insert(label.clone()));
-    Study { name: name_of(&path), path, labels, commands: project.commands, limit }
+    Study { name: name_of(&path), path, labels, commands: project.commands, limit, sandbox: world.is_sandbox() }
 }
 
 /// Profiles, and command files that no profile beside them names.

@@ -1,0 +1,180 @@
+//! A study that can be checked and run.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::failure::Failure;
+use crate::former::Request;
+use crate::python::Value;
+use crate::script::ScriptMacros;
+use crate::source::{Disk, Held, Memory, World};
+use crate::study::events::{Observer, Silent};
+use crate::study::{Options, Project, Report, evaluate};
+
+/// A study: its files, its settings, the world it sees.
+#[derive(Clone)]
+pub struct Study<'w> {
+    pub(super) project: Project,
+    pub(super) options: Options,
+    pub(super) world: Held<'w, dyn World + 'w>,
+}
+
+impl Study<'static> {
+    /// Opens a command file (`.comm`) or a profile (`.export`) on the disk.
+    ///
+    /// # Errors
+    /// There is no such study, its profile is wrong, or a macro-command in the folder `macros` beside it is.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Box<Failure>> {
+        Study::open_in(path, Disk::default())
+    }
+
+    /// The same in a world of one's own.
+    ///
+    /// # Errors
+    /// As those of [`Study::open`].
+    pub fn open_in(path: impl AsRef<Path>, world: impl World + 'static) -> Result<Self, Box<Failure>> {
+        Study::in_world(path.as_ref(), None, Held::Shared(Arc::new(world)))
+    }
+
+    /// The study of a text, with the files that it reads by their names. What it writes stays in memory.
+    ///
+    /// # Errors
+    /// As those of [`Study::open`].
+    pub fn of_text<'f>(
+        name: &'f str,
+        text: &'f str,
+        files: impl IntoIterator<Item = (&'f str, &'f [u8])>,
+    ) -> Result<Self, Box<Failure>> {
+        let world = Memory::default();
+        let all = files.into_iter().chain([(name, text.as_bytes())]);
+        for (file, bytes) in all {
+            let cannot = |error: std::io::Error| Failure::of(crate::diag::Diagnostic::error("I001", error.to_string()));
+            world.write(Path::new(file), bytes).map_err(cannot)?;
+        }
+        Study::in_world(Path::new(name), None, Held::Shared(Arc::new(world)))
+    }
+}
+
+impl<'w> Study<'w> {
+    /// Opens a study in a world; `output`: the folder of what it writes, its own if absent. The macro-commands are those of
+    /// the program and of a folder `macros` beside the study.
+    ///
+    /// # Errors
+    /// As those of [`Study::open`].
+    pub fn in_world(path: &Path, output: Option<&Path>, world: Held<'w, dyn World + 'w>) -> Result<Self, Box<Failure>> {
+        let project = Project::open(path, output, &*world).map_err(|error| Failure::of(*error))?;
+        Study::of_project(project, world)
+    }
+
+    /// A study without files, for a session; names of files are looked up in the current folder.
+    ///
+    /// # Errors
+    /// A macro-command in the folder `macros` is wrong.
+    pub fn empty(name: &str, output: Option<&Path>, world: Held<'w, dyn World + 'w>) -> Result<Self, Box<Failure>> {
+        let output = output.map_or_else(PathBuf::new, Path::to_path_buf);
+        Study::of_project(Project { name: name.to_string(), output, ..Project::default() }, world)
+    }
+
+    /// The study of a project that is open already.
+    ///
+    /// # Errors
+    /// A macro-command beside it is wrong.
+    pub fn of_project(project: Project, world: Held<'w, dyn World + 'w>) -> Result<Self, Box<Failure>> {
+        let macros = beside(&project, &*world)?;
+        let options = Options { macros: Some(Arc::new(macros)), ..Options::default() };
+        Ok(Study { project, options, world })
+    }
+
+    /// The same with the value of a variable, in place of its first assignment (`--set`).
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.options.set.push((name.to_string(), value.into()));
+        self
+    }
+
+    /// The same on so many threads (1 by itself).
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.options.threads = threads.max(1);
+        self
+    }
+
+    /// The same with the macro-commands (`NAME.rhai`) of more folders.
+    ///
+    /// # Errors
+    /// A folder cannot be read, or one of its scripts is wrong.
+    pub fn macros(mut self, folders: &[PathBuf]) -> Result<Self, Box<Failure>> {
+        if !folders.is_empty() {
+            let mut macros = beside(&self.project, &*self.world)?;
+            add(&mut macros, folders, &*self.world)?;
+            self.options.macros = Some(Arc::new(macros));
+        }
+        Ok(self)
+    }
+
+    /// The same by the rules of a version: today's, or those of version 15. Recognised from the study if not given.
+    pub fn version(mut self, version: Option<Request>) -> Self {
+        self.options.former = version;
+        self
+    }
+
+    /// The same for who does not look at the calls in the graph of the report: keywords are given back once they have served.
+    pub fn forgetting(mut self) -> Self {
+        self.options.forgets = true;
+        self
+    }
+
+    /// Stem of the study's file, its name in reports.
+    pub fn name(&self) -> &str {
+        &self.project.name
+    }
+
+    /// How it is evaluated.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The files and settings that were found.
+    pub fn project(&self) -> &Project {
+        &self.project
+    }
+
+    /// All that is wrong with the study. Nothing runs that takes long or writes.
+    pub fn check(&self) -> Report {
+        let options = Options { check_only: true, prepares: true, ..self.options.clone() };
+        evaluate(&self.project, &options, &*self.world, &Silent)
+    }
+
+    /// Its operators by their calls alone: nothing is read but the texts of the study.
+    pub fn outline(&self) -> Report {
+        let options = Options { check_only: true, ..self.options.clone() };
+        evaluate(&self.project, &options, &*self.world, &Silent)
+    }
+
+    /// Runs the study.
+    pub fn run(&self) -> Report {
+        self.run_seen(&Silent)
+    }
+
+    /// Runs the study while somebody looks on.
+    pub fn run_seen(&self, observer: &dyn Observer) -> Report {
+        evaluate(&self.project, &self.options, &*self.world, observer)
+    }
+}
+
+/// The macro-commands of the program and of the folder `macros` beside the study.
+fn beside(project: &Project, world: &dyn World) -> Result<ScriptMacros, Box<Failure>> {
+    let mut macros = ScriptMacros::embedded();
+    let folder = Some(project.folder.join("macros")).filter(|folder| folder.is_dir());
+    add(&mut macros, folder.as_slice(), world)?;
+    Ok(macros)
+}
+
+fn add(macros: &mut ScriptMacros, folders: &[PathBuf], world: &dyn World) -> Result<(), Box<Failure>> {
+    for folder in folders {
+        let failure = |error: Box<(crate::diag::Diagnostic, crate::source::SourceMap)>| {
+            let (diagnostic, sources) = *error;
+            Box::new(Failure { diagnostic, sources })
+        };
+        macros.add_folder(folder, world).map_err(failure)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! Views of the values that names stand for.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::concepts::{Concept, Handle, ModeSet, Table, Trajectory};
+use crate::python::{self, represent};
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A number; logical values are 0 and 1.
+    Number(f64),
+    Text(Arc<str>),
+    /// A list, a tuple or an array of one dimension.
+    List(Vec<Value>),
+    /// A real function, or a list of reals of DEFI_LIST_REEL against its ranks.
+    Function(Curve),
+    Table(Arc<Table>),
+    Modes(Modes),
+    /// A transient on a modal basis whose states are there: q\[k n + i\] is coordinate i of n in state k.
+    Transient(Arc<Trajectory>),
+    /// Anything else: its type as the command language names it (`maillage_sdaster`), or Python's.
+    Other(Arc<str>),
+}
+
+/// The points of a real function.
+#[derive(Clone, Debug)]
+pub struct Curve {
+    /// NOM_PARA and NOM_RESU.
+    pub parameter: String,
+    pub result: String,
+    points: (Arc<[f64]>, Arc<[f64]>),
+}
+
+impl Curve {
+    /// Abscissae, in the unit of the parameter; as many as ordinates.
+    pub fn abscissae(&self) -> &[f64] {
+        &self.points.0
+    }
+
+    /// Ordinates, in the unit of the result.
+    pub fn ordinates(&self) -> &[f64] {
+        &self.points.1
+    }
+}
+
+/// A set of modes.
+#[derive(Clone, Debug)]
+pub struct Modes(Arc<ModeSet>);
+
+impl Modes {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// True without any mode.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Frequency (Hz) of a mode, counted from 0; not a number for a static shape.
+    pub fn frequency(&self, mode: usize) -> f64 {
+        self.parameter(mode, "FREQ").unwrap_or(f64::NAN)
+    }
+
+    /// A parameter of a mode: FREQ, OMEGA2, MASS_GENE, RIGI_GENE, AMOR_REDUIT ...
+    pub fn parameter(&self, mode: usize, name: &str) -> Option<f64> {
+        self.0.modes.get(mode)?.parameter(name)
+    }
+
+    /// Shape of a mode: a value for each unknown of its numbering.
+    pub fn shape(&self, mode: usize) -> &[f64] {
+        self.0.modes.get(mode).map_or(&[], |mode| &mode.values)
+    }
+
+    /// All of it.
+    pub fn set(&self) -> &Arc<ModeSet> {
+        &self.0
+    }
+}
+
+impl Value {
+    /// `newest`: the last version of a concept.
+    pub(super) fn of(value: python::Value, newest: &dyn Fn(&Handle) -> Handle) -> Option<Value> {
+        let all = |items: Vec<python::Value>| items.into_iter().filter_map(|item| Value::of(item, newest)).collect();
+        Some(match &value {
+            python::Value::Unknown => return None,
+            python::Value::Text(text) => Value::Text(text.clone()),
+            python::Value::Concept(handle) => {
+                let handle = newest(handle);
+                return Some(Value::of_concept(handle.get()?, &handle));
+            }
+            _ => match (value.as_real(), value.as_sequence()) {
+                (Some(number), _) => Value::Number(number),
+                (_, Some(items)) => Value::List(all(items)),
+                _ => Value::Other(value.type_name().into()),
+            },
+        })
+    }
+
+    fn of_concept(concept: &Concept, handle: &Handle) -> Value {
+        match concept {
+            Concept::Function(function) => {
+                let table = function.table();
+                Value::Function(Curve {
+                    parameter: function.parameter.clone(),
+                    result: function.result.clone(),
+                    points: (table.abscissae.as_slice().into(), table.ordinates.as_slice().into()),
+                })
+            }
+            Concept::RealList(list) => Value::List(list.iter().map(|x| Value::Number(*x)).collect()),
+            Concept::Table(table) => Value::Table(table.clone()),
+            Concept::Modes(set) => Value::Modes(Modes(set.clone())),
+            Concept::Trajectory(kept) => Value::Transient(kept.get()),
+            _ => Value::Other(handle.kind.clone()),
+        }
+    }
+
+    fn kind(&self) -> String {
+        match self {
+            Value::Number(_) => "a number".into(),
+            Value::Text(_) => "a text".into(),
+            Value::List(_) => "a list".into(),
+            Value::Function(_) => "a function".into(),
+            Value::Table(_) => "a table".into(),
+            Value::Modes(_) => "a set of modes".into(),
+            Value::Transient(_) => "a transient".into(),
+            Value::Other(kind) => kind.to_string(),
+        }
+    }
+}
+
+/// What is asked for by its name is not there, or is something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absent {
+    pub name: String,
+    pub wanted: &'static str,
+    /// What it is, if it is anything.
+    pub found: Option<String>,
+}
+
+impl Absent {
+    pub(super) fn new(name: &str, wanted: &'static str, found: Option<Value>) -> Self {
+        Absent { name: name.to_string(), wanted, found: found.map(|value| value.kind()) }
+    }
+}
+
+impl fmt::Display for Absent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.found {
+            Some(found) => write!(f, "{} is {found}, not {}", self.name, self.wanted),
+            None => write!(f, "{} has no value; {} was asked for", self.name, self.wanted),
+        }
+    }
+}
+
+impl std::error::Error for Absent {}
+
+impl fmt::Display for Value {
+    /// Numbers and texts as the command language writes them, a word for the others.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => f.write_str(&represent(&python::Value::Real(*number))),
+            Value::Text(text) => f.write_str(text),
+            other => f.write_str(&other.kind()),
+        }
+    }
+}
+
+impl From<f64> for python::Value {
+    fn from(number: f64) -> Self {
+        python::Value::Real(number)
+    }
+}
+
+impl From<i64> for python::Value {
+    fn from(number: i64) -> Self {
+        python::Value::Integer(number)
+    }
+}
+
+impl From<bool> for python::Value {
+    fn from(value: bool) -> Self {
+        python::Value::Logical(value)
+    }
+}
+
+impl From<&str> for python::Value {
+    fn from(text: &str) -> Self {
+        python::Value::text(text)
+    }
+}

@@ -1,0 +1,29 @@
+//! What a session can take back.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::graph::Mark;
+use crate::operators::Units;
+use crate::python::Snapshot;
+
+/// The inputs of a session.
+#[derive(Default)]
+pub struct Past {
+    pub inputs: usize,
+    /// What was before each of the last ones that held.
+    pub before: VecDeque<Before>,
+}
+
+/// Inputs that can be undone.
+pub const MOST_UNDONE: usize = 20;
+
+/// What a text that fails must not change.
+pub struct Before {
+    pub values: Snapshot,
+    pub graph: Mark,
+    pub nodes: usize,
+    pub units: Arc<Units>,
+    pub catching: bool,
+    pub ignored: usize,
+}
