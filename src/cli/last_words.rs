@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::doors;
-use super::study_report::{StudyReport, write_text};
+use super::study_report::{StudyReport, write_event, write_text};
 use crate::cli::streams::stream_to_stdout;
 use crate::diag::Diagnostic;
 use crate::source::{SourceMap, World};
@@ -23,12 +23,21 @@ struct Pending {
     tests: Vec<Arc<Record>>,
     /// Reports of the studies run before, where there are several.
     before: Vec<StudyReport>,
-    several: bool,
+    form: Form,
+}
+
+/// How the report is written.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// There are several studies.
+    pub several: bool,
+    /// As the last line of the events.
+    pub events: bool,
 }
 
 /// A study begins whose report goes to `path`, after the reports of `before`.
-pub fn begin(path: PathBuf, study: String, before: Vec<StudyReport>, several: bool) {
-    let pending = Pending { path, study, start: Instant::now(), tests: Vec::new(), before, several };
+pub fn begin(path: PathBuf, study: String, before: Vec<StudyReport>, form: Form) {
+    let pending = Pending { path, study, start: Instant::now(), tests: Vec::new(), before, form };
     *REPORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(pending);
 }
 
@@ -48,14 +57,21 @@ pub fn note_verdict(record: &Arc<Record>) {
 pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, usize)>, world: &dyn World) {
     // A thread that is stopped may hold it.
     let Ok(mut report) = REPORT.try_lock() else { return };
-    let Some(Pending { path, study, start, tests, mut before, several }) = report.take() else { return };
+    let Some(Pending { path, study, start, tests, mut before, form }) = report.take() else { return };
     let mut error = Diagnostic::error(code, why).json(&SourceMap::default());
     if let Some((file, line)) = place {
         (error["file"], error["line"]) = (file.into(), line.into());
     }
     let wall = start.elapsed().as_secs_f64();
     let json = json!({"study": study, "status": "error", "error": error, "wall_s": wall, "tests": []});
-    before.push(StudyReport::new(json, tests));
+    let own = StudyReport::new(json, tests);
+    if form.events {
+        return crate::cli::streams::without_waiting(move || {
+            let _ = stream_to_stdout(|out| write_event(out, &own));
+        });
+    }
+    before.push(own);
+    let several = form.several;
     // Nothing more can be done when this fails.
     if path == Path::new("-") {
         crate::cli::streams::without_waiting(move || {

@@ -8,6 +8,7 @@ mod console;
 mod dispatch;
 mod doc;
 mod doors;
+mod events;
 mod explain;
 mod fixes;
 mod fmt;

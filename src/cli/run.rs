@@ -10,13 +10,14 @@ use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::doors;
+use super::events;
 use super::last_words;
 use super::missing::Missing;
 use super::most;
 use super::options::{study as opened, threads};
 use super::settings::Settings;
 use super::study_report::{StudyReport, write_text};
-use crate::api::{Failure, Report, State};
+use crate::api::{Failure, Observer, Report, State};
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{stream_to_stdout, to_stderr, to_stdout};
@@ -35,6 +36,9 @@ pub(super) struct Run {
     /// Write the results as JSON; `-` writes to standard output and moves the log to standard error
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// With `--json -`: also write what happens, one JSON object per line (text, progress, diagnostic, verdict, file), the report last
+    #[arg(long, requires = "json")]
+    events: bool,
     /// Number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -62,6 +66,10 @@ pub(super) struct Run {
 pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8 {
     if arguments.with_parent {
         end_with_parent();
+    }
+    if arguments.events && !is_stdout(arguments) {
+        to_stderr("--events writes to the standard output: give --json - with it");
+        return WRONG;
     }
     let mut reports = Vec::new();
     let mut code = HELD;
@@ -100,7 +108,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn
         let name = study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let before = reports.clone();
         let several = arguments.studies.len() > 1;
-        last_words::begin(path, name, before, several);
+        last_words::begin(path, name, before, last_words::Form { several, events: tells_events(arguments) });
     }
     let console = Console::new(arguments.quiet);
     let console = if is_stdout(arguments) { console.aside() } else { console };
@@ -121,11 +129,19 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn
             return WRONG;
         }
     };
-    let mut report = opened.threads(threads(arguments.threads)).forgetting().run_seen(&console);
+    let lines = events::Lines::new(&console);
+    let observer: &dyn Observer = if tells_events(arguments) { &lines } else { &console };
+    let mut report = opened.threads(threads(arguments.threads)).forgetting().run_seen(observer);
     if arguments.no_test {
         report.verdicts.clear();
     }
     show(&report, &console, arguments);
+    if tells_events(arguments) {
+        // What was found before anything ran was not seen while it ran.
+        let before = report.diagnostics.len() - report.shown;
+        events::diagnostics(&report.diagnostics[..before], &report.sources);
+        events::files(&report.files);
+    }
     if arguments.json.is_some() {
         reports.push(json_of(&report));
     }
@@ -315,6 +331,11 @@ fn is_stdout(arguments: &Run) -> bool {
     arguments.json.as_deref() == Some(Path::new("-"))
 }
 
+/// `--json - --events`
+fn tells_events(arguments: &Run) -> bool {
+    arguments.events && is_stdout(arguments)
+}
+
 /// False when the file asked for could not be written.
 fn write_json(arguments: &Run, reports: &[StudyReport], world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
@@ -323,6 +344,9 @@ fn write_json(arguments: &Run, reports: &[StudyReport], world: &dyn World) -> bo
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
     let several = arguments.studies.len() > 1;
+    if tells_events(arguments) {
+        return reports.last().is_none_or(events::report);
+    }
     if several && reports.len() < arguments.studies.len() && is_stdout(arguments) && !world.cancelled() {
         return true;
     }

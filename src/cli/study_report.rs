@@ -48,6 +48,12 @@ pub fn write_text(out: &mut dyn Write, reports: &[StudyReport], several: bool) -
     out.write_all(b"\n")
 }
 
+/// The report as the last line of the events of a run.
+pub fn write_event(out: &mut dyn Write, report: &StudyReport) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, &serde_json::json!({ "event": "report", "report": report }))?;
+    out.write_all(b"\n")
+}
+
 struct Several<'r>(&'r [StudyReport]);
 
 impl Serialize for Several<'_> {

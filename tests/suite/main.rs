@@ -41,6 +41,7 @@ mod python_cases;
 mod readme;
 mod repl;
 mod rough_edges;
+mod run_events;
 mod screen;
 mod standing;
 mod steps;
