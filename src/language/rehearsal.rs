@@ -4,11 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::offered::Name;
+use crate::catalogue::Form;
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::script::ScriptMacros;
 use crate::source::{SourceMap, World};
 use crate::study::events::Silent;
+use crate::study::graph::Graph;
 use crate::study::{Options, Project, evaluate};
 
 /// What a check found.
@@ -18,6 +20,11 @@ pub struct Rehearsal {
     pub diagnostics: Vec<Diagnostic>,
     /// Concepts by name, each in its newest version, with what is known of them.
     pub concepts: Vec<Name>,
+    /// What the study is made of, unless it could not be opened.
+    pub project: Option<Project>,
+    pub graph: Graph,
+    /// Forms of former versions.
+    pub forms: Vec<Form>,
     /// It was stopped before its end: what it found is not whole.
     pub stopped: bool,
 }
@@ -49,7 +56,15 @@ pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
     }
     let mut diagnostics: Vec<Diagnostic> = report.diagnostics.into_iter().flat_map(Diagnostic::parts).collect();
     diagnostics.extend(project.warnings.clone());
-    Rehearsal { sources: report.sources, diagnostics, concepts, stopped: report.stopped }
+    Rehearsal {
+        sources: report.sources,
+        diagnostics,
+        concepts,
+        graph: report.graph,
+        forms: report.forms,
+        project: Some(project),
+        stopped: report.stopped,
+    }
 }
 
 fn put(concepts: &mut Vec<Name>, handle: &Handle) {
