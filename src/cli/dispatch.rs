@@ -58,7 +58,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Command::Fmt(options) => fmt::fmt(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
-        Command::Lsp(options) => lsp::lsp(&options),
+        Command::Lsp(options) => lsp::lsp(&options, &world),
         Command::Repl(options) => repl::repl(&options, &world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),

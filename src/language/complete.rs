@@ -3,7 +3,7 @@
 
 use super::call::{Frame, Place, place};
 use super::offered::{COMPONENTS, Name, Word, counted, own_names};
-use crate::catalogue::{Constant, Keyword, Simple, Type, command, fitting, names};
+use crate::catalogue::{Constant, Keyword, Simple, Status, Type, command, fitting, names};
 use crate::concepts::{Concept, Handle};
 use crate::python::methods;
 use crate::study::is_built;
@@ -20,9 +20,10 @@ pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
         (_, Some(_)) => in_quotes(&place, session),
         _ if text[..start].trim_end().ends_with('.') => attributes(text[..start].trim_end(), session),
         (Some(frame), None) if frame.keyword.is_none() && !frame.name.is_empty() => {
-            let keywords = keywords(&place, session, false);
+            let mut keywords = keywords(&place, session, false);
+            keywords.sort_by_key(|(_, keyword)| keyword.status != Status::Mandatory);
             match keywords.is_empty() {
-                false => keywords.into_iter().map(|(name, k)| Word::new(format!("{name}="), k.gloss)).collect(),
+                false => keywords.into_iter().map(of_keyword).collect(),
                 true => own_names(session),
             }
         }
@@ -36,6 +37,16 @@ pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
         }
     };
     (start, starting_with(prefix, found))
+}
+
+/// A keyword with its `=`, and the brackets or quotes that its value needs.
+fn of_keyword((name, keyword): (&str, &Keyword)) -> Word {
+    let snippet = match keyword.simple() {
+        None => Some(format!("{name}=_F($1)")),
+        Some(simple) if simple.types.iter().all(|t| *t == Type::Text) => Some(format!("{name}=\"$1\"")),
+        Some(_) => None,
+    };
+    Word { snippet, ..Word::new(format!("{name}="), keyword.gloss) }
 }
 
 fn operators(prefix: &str) -> Vec<Word> {

@@ -10,11 +10,13 @@ pub type Name = (String, Option<Handle>);
 pub struct Word {
     pub text: String,
     pub gloss: String,
+    /// What an editor inserts that can leave the cursor at a place, marked `$1`.
+    pub snippet: Option<String>,
 }
 
 impl Word {
     pub fn new(text: impl Into<String>, gloss: impl Into<String>) -> Self {
-        Word { text: text.into(), gloss: gloss.into() }
+        Word { text: text.into(), gloss: gloss.into(), snippet: None }
     }
 
     pub fn plain(text: impl Into<String>) -> Self {

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::offered::Name;
-use crate::api::Study;
+use crate::api::{Graph, Project, Study};
+use crate::catalogue::Form;
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::source::{Held, SourceMap, World};
@@ -15,6 +16,11 @@ pub struct Rehearsal {
     pub diagnostics: Vec<Diagnostic>,
     /// Concepts by name, each in its newest version, with what is known of them.
     pub concepts: Vec<Name>,
+    /// What the study is made of, unless it could not be opened.
+    pub project: Option<Project>,
+    pub graph: Graph,
+    /// Forms of former versions.
+    pub forms: Vec<Form>,
     /// It was stopped before its end: what it found is not whole.
     pub stopped: bool,
 }
@@ -37,7 +43,15 @@ pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
     }
     let mut diagnostics: Vec<Diagnostic> = report.diagnostics.into_iter().flat_map(Diagnostic::parts).collect();
     diagnostics.extend(study.project().warnings.clone());
-    Rehearsal { sources: report.sources, diagnostics, concepts, stopped: report.stopped }
+    Rehearsal {
+        sources: report.sources,
+        diagnostics,
+        concepts,
+        graph: report.graph,
+        forms: report.forms,
+        project: Some(study.project().clone()),
+        stopped: report.stopped,
+    }
 }
 
 fn put(concepts: &mut Vec<Name>, handle: &Handle) {

@@ -17,6 +17,8 @@ pub enum Token {
     /// A text that the catalogue lists.
     Value,
     Concept,
+    /// A keyword that its command does not have.
+    Unknown,
 }
 
 /// Words that mean something, in the order of the text.
@@ -26,7 +28,14 @@ pub fn tokens(document: &Document, concepts: &[Name]) -> Vec<(Span, Token)> {
         let Some((name, arguments)) = walk::call(expression) else { return };
         let (Some(command), ExpressionKind::Call { function, .. }) = (command(name), &expression.kind) else { return };
         found.push((function.span, Token::Operator));
-        level(&command.level, arguments, &mut found);
+        // What else a command takes is not all told by its levels.
+        let is_whole = command.free_keywords.is_none()
+            && command.former.is_empty()
+            && command.former_spellings.is_empty()
+            && command.not_described.is_empty();
+        let mut own = Vec::new();
+        level(&command.level, arguments, &mut own);
+        found.extend(own.into_iter().filter(|(_, token)| is_whole || *token != Token::Unknown));
     });
     for occurrence in document.names.occurrences.iter().filter(|found| !found.in_text) {
         if concepts.iter().any(|(name, handle)| *name == occurrence.name && handle.is_some()) {
@@ -43,7 +52,12 @@ pub fn tokens(document: &Document, concepts: &[Name]) -> Vec<(Span, Token)> {
 fn level(level_: &Level, arguments: &[Argument], found: &mut Vec<(Span, Token)>) {
     for argument in arguments {
         let Some((name, span)) = &argument.name else { continue };
-        let Some(keyword) = level_.find(name) else { continue };
+        let Some(keyword) = level_.find(name) else {
+            if name != "reuse" {
+                found.push((*span, Token::Unknown));
+            }
+            continue;
+        };
         found.push((*span, if keyword.effect == Effect::None { Token::Idle } else { Token::Keyword }));
         if let Some(inner) = keyword.factor() {
             walk::occurrences(&argument.value).into_iter().for_each(|given| level(inner, given, found));

@@ -128,8 +128,8 @@ fn attempts(command: &str) -> Vec<(Vec<String>, String)> {
         "fmt" => {
             ["linked.comm", "link.comm", "dangling.comm", "hard.comm"].iter().for_each(|study| ask(study.to_string()));
         }
-        // It reads what an editor opens, and writes nothing.
-        "lsp" => {}
+        // What it reads for an editor: `lsp::rules::the_sandbox_holds_in_an_editor`.
+        "lsp" => outputs(".csv").for_each(|file| ask(format!("--log {file}"))),
         "test" => {
             STUDIES.iter().for_each(|study| ask(study.to_string()));
             outputs(".xml").for_each(|file| ask(format!("plain.comm --junit {file}")));

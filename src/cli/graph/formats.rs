@@ -36,7 +36,7 @@ pub fn drawing(name: &str, graph: &Graph, file: &Path) -> Result<Vec<u8>, Fault>
     drawn(name, graph, Format::of(file).unwrap_or(Format::Svg))
 }
 
-pub(super) fn drawn(name: &str, graph: &Graph, format: Format) -> Result<Vec<u8>, Fault> {
+pub fn drawn(name: &str, graph: &Graph, format: Format) -> Result<Vec<u8>, Fault> {
     match format {
         Format::Dot => Ok(dot(name, graph).into_bytes()),
         Format::Png => png(&svg::draw(name, graph)),

@@ -7,6 +7,6 @@ mod node;
 mod svg;
 
 pub use command::graph;
-pub use formats::{Format, drawing};
+pub use formats::{Format, drawing, drawn};
 pub use node::Family;
 pub use svg::marked;

@@ -1,26 +1,25 @@
 //! The command: threads that read messages and check studies, around the server.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 
+use super::files::Files;
 use super::jobs::Event;
 use super::log::Log;
-use super::server::Server;
+use super::server::{Server, Threads};
 use super::wire::{Incoming, read};
 use super::worker::work;
 use crate::cli::codes::WRONG;
 use crate::cli::streams::to_stderr;
+use crate::source::Disk;
 use crate::study::on_its_stack;
 
 /// How editors are connected.
 const EDITORS: &str = "\
-Editors start the server themselves:
-  VS Code   the folder clients/editors/vscode of the sources is an extension
-  Neovim    vim.filetype.add({ extension = { comm = \"comm\" } })
-            vim.lsp.config(\"stickslip\", { cmd = { \"stickslip\", \"lsp\" }, filetypes = { \"comm\" } })
-            vim.lsp.enable(\"stickslip\")
-  Others    a language server with the command `stickslip lsp` for files *.comm; clients/editors has pages for Helix,
-            Emacs and Kate";
+VS Code: the folder clients/editors/vscode of the sources is an extension
+Neovim:  vim.lsp.start({ name = \"stickslip\", cmd = { \"stickslip\", \"lsp\" } }), in an autocommand for *.comm
+Others:  a language server with the command `stickslip lsp` for *.comm; clients/editors has pages for Helix, Emacs, Kate";
 
 /// Options of the server.
 #[derive(clap::Args)]
@@ -34,8 +33,8 @@ pub struct Lsp {
     stdio: bool,
 }
 
-pub fn lsp(options: &Lsp) -> u8 {
-    let log = match Log::open(options.log.as_deref()) {
+pub fn lsp(options: &Lsp, disk: &Arc<Disk>) -> u8 {
+    let log = match Log::open(options.log.as_deref(), &**disk) {
         Ok(log) => log,
         Err(error) => {
             let path = options.log.as_deref().unwrap_or(std::path::Path::new("")).display();
@@ -47,7 +46,9 @@ pub fn lsp(options: &Lsp) -> u8 {
     let (events, incoming) = channel();
     let (jobs, asked) = channel();
     let of_checks = events.clone();
-    std::thread::spawn(move || work(&asked, &of_checks));
+    let of_files = disk.clone();
+    std::thread::spawn(move || work(&asked, &of_checks, &*of_files));
+    let of_runs = events.clone();
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
         loop {
@@ -58,9 +59,10 @@ pub fn lsp(options: &Lsp) -> u8 {
             }
         }
     });
+    let disk = disk.clone();
     let run = move || {
         let mut output = std::io::stdout();
-        Server::new(&mut output, jobs, log).run(&incoming)
+        Server::new(&mut output, log, Threads { jobs, events: of_runs }, Files { disk }).run(&incoming)
     };
     on_its_stack(run).unwrap_or(WRONG)
 }

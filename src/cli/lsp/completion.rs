@@ -4,32 +4,19 @@ use serde_json::{Value, json};
 
 use super::convert;
 use super::state::{Asked, State};
-use crate::catalogue::command;
-use crate::language::{Word, call_at, complete, topic};
+use crate::language::{Word, call_at, complete, statement, topic};
 
-/// The end of a text, from the last line on that surely begins a statement: what stands above may have brackets that are
-/// not closed.
-pub fn statement(before: &str) -> &str {
-    let begins = |at: &usize| {
-        let line = before[*at..].split('\n').next().unwrap_or("");
-        let called = line.split_once('=').map_or(line, |(_, right)| right);
-        [line, called].into_iter().any(|text| {
-            let name = text.trim_start().split('(').next().unwrap_or("");
-            line.starts_with(char::is_alphabetic) && text.contains('(') && command(name).is_some()
-        })
-    };
-    let starts = before.match_indices('\n').map(|(at, _)| at + 1).chain([0]);
-    let last = starts.filter(begins).max();
-    last.map_or(before, |at| &before[at..])
-}
-
-pub fn items(server: &State, asked: &Asked<'_>) -> Value {
-    let names = server.names(&asked.path);
+pub fn items(server: &State, asked: &Asked<'_>, params: &Value) -> Value {
     let before = &asked.document().text()[..asked.offset];
+    // A blank asks for keywords behind a comma, and for nothing elsewhere.
+    if params["context"]["triggerCharacter"] == " " && !before.trim_end().ends_with(',') {
+        return json!({ "isIncomplete": false, "items": [] });
+    }
+    let names = server.names(&asked.path);
     let text = statement(before);
     let (start, words) = complete(text, &names);
     let start = asked.offset - text.len() + start;
-    let range = convert::range(&asked.document().source, start, asked.offset, server.encoding);
+    let range = convert::range(&asked.document().source, start, asked.offset, server.can.encoding);
     let call = call_at(text);
     let item = |(rank, word): (usize, &Word)| {
         let plain = word.text.trim_end_matches(['=', '(']).trim_matches(['\'', '"']);
@@ -46,6 +33,10 @@ pub fn items(server: &State, asked: &Asked<'_>) -> Value {
             "sortText": format!("{rank:05}"),
             "textEdit": { "range": range, "newText": word.text },
         });
+        if let Some(snippet) = word.snippet.as_ref().filter(|_| server.can.snippets) {
+            item["textEdit"]["newText"] = snippet.clone().into();
+            item["insertTextFormat"] = 2.into();
+        }
         if !word.gloss.is_empty() {
             item["detail"] = word.gloss.clone().into();
         }

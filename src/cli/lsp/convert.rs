@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::catalogue::Form;
 use crate::diag::{Diagnostic, Severity};
 use crate::language::{Document, Encoding, Position, Symbol, SymbolKind, position};
 use crate::source::{SourceFile, SourceMap, Span};
@@ -69,11 +70,42 @@ pub fn uri_of(path: &Path) -> String {
     uri
 }
 
+/// How places of a file that a check read are told: columns as the client counts them, with the byte order mark that the check
+/// does not see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reading {
+    pub encoding: Encoding,
+    /// The text of the client begins with a byte order mark.
+    pub marked: bool,
+}
+
+impl Reading {
+    pub fn range(self, source: &SourceFile, span: Span) -> Value {
+        let place = |offset: u32| {
+            let mut at = position(source, offset as usize, self.encoding);
+            if self.marked && at.line == 0 {
+                at.column += if self.encoding == Encoding::Utf8 { 3 } else { 1 };
+            }
+            self::place(at)
+        };
+        json!({ "start": place(span.start), "end": place(span.end) })
+    }
+}
+
+/// Codes whose words are of no use, and those of forms of former versions: the tags of the protocol.
+fn tags(code: &str) -> Option<u8> {
+    match code {
+        "L001" | "L005" | "L006" | "L017" => Some(1),
+        "G030" | "L015" => Some(2),
+        _ => None,
+    }
+}
+
 /// A diagnostic of the file that its place is in; one without a place stands at the beginning.
-pub fn diagnostic(found: &Diagnostic, sources: &SourceMap, source: &SourceFile, encoding: Encoding) -> Value {
+pub fn diagnostic(found: &Diagnostic, sources: &SourceMap, source: &SourceFile, reading: Reading) -> Value {
     let at = match found.span {
-        Some(span) => range(source, span.start as usize, span.end as usize, encoding),
-        None => range(source, 0, source.line_range(0).end, encoding),
+        Some(span) => reading.range(source, span),
+        None => range(source, 0, source.line_range(0).end, reading.encoding),
     };
     let message = match &found.help {
         Some(help) => format!("{}\n{help}", found.message),
@@ -86,13 +118,16 @@ pub fn diagnostic(found: &Diagnostic, sources: &SourceMap, source: &SourceFile, 
         "source": "stickslip",
         "message": message,
     });
+    if let Some(tag) = tags(found.code).filter(|_| found.span.is_some()) {
+        json["tags"] = json!([tag]);
+    }
     let related: Vec<Value> = found
         .related
         .iter()
         .filter_map(|(span, text)| {
             let file = sources.get(span.file)?;
             let path = file.path.as_deref()?;
-            let range = range(file, span.start as usize, span.end as usize, encoding);
+            let range = range(file, span.start as usize, span.end as usize, reading.encoding);
             Some(json!({ "location": { "uri": uri_of(path), "range": range }, "message": text }))
         })
         .collect();
@@ -100,6 +135,18 @@ pub fn diagnostic(found: &Diagnostic, sources: &SourceMap, source: &SourceFile, 
         json["relatedInformation"] = Value::Array(related);
     }
     json
+}
+
+/// A form of former versions, as a hint: nothing is wrong with it.
+pub fn form(found: &Form, source: &SourceFile, reading: Reading) -> Value {
+    json!({
+        "range": reading.range(source, found.span),
+        "severity": 4,
+        "code": "G030",
+        "source": "stickslip",
+        "message": found.sentence(),
+        "tags": [2],
+    })
 }
 
 pub fn symbol(found: &Symbol, document: &Document, encoding: Encoding) -> Value {

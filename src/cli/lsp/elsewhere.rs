@@ -6,9 +6,11 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::convert;
-use super::state::{Asked, Refusal, State};
+use super::state::{Asked, FAILED, Refusal, State};
 use super::texts::plain;
-use crate::language::{Document, Occurrence, Role, places, refusal, renamable};
+use crate::language::{
+    Document, Occurrence, Role, group_at, line_of_group, line_of_unit, places, refusal, renamable, units,
+};
 use crate::source::Span;
 
 /// A file of the study: open, or read by the last check.
@@ -22,38 +24,76 @@ struct Other {
 fn files(server: &State, asked: &Asked<'_>) -> Vec<Other> {
     let own = asked.open.document.clone();
     let mut found = vec![Other { path: asked.path.clone(), uri: asked.open.uri.clone(), document: own }];
-    let Some(study) = server.studies.get(&server.study_of(&asked.path)) else { return found };
-    for (_, file) in study.rehearsal.sources.iter() {
-        let Some(path) = file.path.as_deref().map(plain) else { continue };
-        if found.iter().any(|other| other.path == path) {
-            continue;
+    for (path, document) in server.texts_of(&server.study_of(&asked.path)) {
+        if path != asked.path {
+            found.push(Other { uri: server.uri(&path), path, document });
         }
-        let (uri, document) = match server.open.get(&path) {
-            Some(open) => (open.uri.clone(), open.document.clone()),
-            None => (convert::uri_of(&path), Arc::new(Document::new(&path, file.text.clone()))),
-        };
-        found.push(Other { path, uri, document });
     }
     found
 }
 
 fn location(uri: &str, document: &Document, span: Span, server: &State) -> Value {
-    json!({ "uri": uri, "range": convert::range_of(document, span, server.encoding) })
+    json!({ "uri": uri, "range": convert::range_of(document, span, server.can.encoding) })
+}
+
+/// A whole line of a file that is no text of the language.
+fn line_of(server: &State, path: &Path, line: usize) -> Value {
+    let start = json!({ "line": line, "character": 0 });
+    json!({ "uri": server.uri(path), "range": { "start": start, "end": start } })
 }
 
 pub fn definition(server: &State, asked: &Asked<'_>) -> Result<Value, Refusal> {
+    Ok(of_name(server, asked, false).or_else(|| outside(server, asked, false)).unwrap_or(Value::Null))
+}
+
+/// The call that first made a concept; the file of a unit.
+pub fn type_definition(server: &State, asked: &Asked<'_>) -> Result<Value, Refusal> {
+    Ok(of_name(server, asked, true).or_else(|| outside(server, asked, true)).unwrap_or(Value::Null))
+}
+
+/// The definition of a name that holds at its place, or the very first one.
+fn of_name(server: &State, asked: &Asked<'_>, first: bool) -> Option<Value> {
     let document = asked.document();
-    let Some(found) = document.names.at(asked.offset) else { return Ok(Value::Null) };
-    if let Some(own) = document.names.definition(found) {
-        return Ok(location(&asked.open.uri, document, own.span, server));
+    let found = document.names.at(asked.offset)?;
+    let own = match first {
+        false => document.names.definition(found),
+        true => document.names.same(found).find(|other| other.role == Role::Defines),
+    };
+    if let Some(own) = own {
+        return Some(location(&asked.open.uri, document, own.span, server));
     }
     for other in files(server, asked).iter().skip(1) {
         let defines = |o: &&Occurrence| o.name == found.name && o.scope == 0 && o.role == Role::Defines;
         if let Some(own) = other.document.names.occurrences.iter().find(defines) {
-            return Ok(location(&other.uri, &other.document, own.span, server));
+            return Some(location(&other.uri, &other.document, own.span, server));
         }
     }
-    Ok(Value::Null)
+    None
+}
+
+/// The line of the profile that binds a unit, or its file; the line of a mesh file that begins a group.
+fn outside(server: &State, asked: &Asked<'_>, whole: bool) -> Option<Value> {
+    let study = server.study(&asked.path)?;
+    let project = study.rehearsal.project.as_ref()?;
+    let document = asked.document();
+    let here = |span: Span| (span.start as usize..=span.end as usize).contains(&asked.offset);
+    if let Some((_, unit)) = units(document).into_iter().find(|(span, _)| here(*span)) {
+        let file = project.units.get(&unit)?;
+        let profile = project.profile.as_ref().filter(|_| !whole);
+        let line = profile.and_then(|profile| {
+            let text = server.files.read(profile, profile)?;
+            Some(line_of(server, &plain(profile), line_of_unit(&text, unit)?))
+        });
+        return Some(line.unwrap_or_else(|| line_of(server, &plain(file), 0)));
+    }
+    let (group, _) = group_at(document, asked.offset)?;
+    let beside = project.folder.join(format!("{}.mail", project.name));
+    let mut meshes: Vec<&PathBuf> = project.units.values().collect();
+    meshes.push(&beside);
+    meshes.into_iter().find_map(|mesh| {
+        let line = line_of_group(&server.files.read(mesh, &asked.path)?, &group)?;
+        Some(line_of(server, &plain(mesh), line))
+    })
 }
 
 /// Places of a name in all files of the study: uri, document, spans.
@@ -90,7 +130,7 @@ pub fn references(server: &State, asked: &Asked<'_>, params: &Value) -> Result<V
 }
 
 pub fn rename(server: &State, asked: &Asked<'_>, params: &Value) -> Result<Value, Refusal> {
-    let refused = |why: String| Refusal(-32803, why);
+    let refused = |why: String| Refusal(FAILED, why);
     let document = asked.document();
     let found = renamable(document, asked.offset).map_err(refused)?;
     let new = params["newName"].as_str().unwrap_or("");
@@ -103,7 +143,7 @@ pub fn rename(server: &State, asked: &Asked<'_>, params: &Value) -> Result<Value
     let mut changes = Map::new();
     for (file, spans) in files {
         let edit = |span: Span| {
-            let range = convert::range_of(&file.document, span, server.encoding);
+            let range = convert::range_of(&file.document, span, server.can.encoding);
             json!({ "range": range, "newText": new })
         };
         changes.insert(file.uri.clone(), spans.into_iter().map(edit).collect());

@@ -33,4 +33,14 @@ pub struct Checked {
 pub enum Event {
     Incoming(Incoming),
     Checked(Box<Checked>),
+    /// What the run of a study tells, by the number of the run.
+    Run(PathBuf, u64, Told),
+}
+
+/// What a run tells.
+pub enum Told {
+    /// One event of `run --events`.
+    Event(serde_json::Value),
+    /// It has ended, with this code if it has one.
+    End(Option<i32>),
 }

@@ -5,6 +5,9 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
+use crate::cli::doors;
+use crate::source::World;
+
 /// Where lines go, if anywhere.
 pub struct Log {
     file: Option<File>,
@@ -12,8 +15,12 @@ pub struct Log {
 }
 
 impl Log {
-    pub fn open(path: Option<&Path>) -> std::io::Result<Log> {
-        Ok(Log { file: path.map(File::create).transpose()?, start: Instant::now() })
+    pub fn open(path: Option<&Path>, disk: &dyn World) -> std::io::Result<Log> {
+        let open = |path: &Path| {
+            doors::beside(path, disk).write(path, b"")?;
+            File::options().append(true).open(path)
+        };
+        Ok(Log { file: path.map(open).transpose()?, start: Instant::now() })
     }
 
     /// Writes a line; a log that cannot be written does not end the server.

@@ -2,16 +2,26 @@
 
 mod actions;
 mod capabilities;
+mod client;
 mod command;
+mod commands;
 mod completion;
 mod convert;
+mod edits;
 mod elsewhere;
+mod features;
+mod files;
 mod jobs;
+mod links;
 mod log;
-mod profiles;
+mod marks;
+mod publish;
 mod requests;
+mod running;
+mod runs;
 mod server;
 mod state;
+mod sync;
 mod texts;
 mod wire;
 mod worker;

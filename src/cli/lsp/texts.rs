@@ -7,22 +7,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::source::{Disk, Pieces, Stop, World};
+use crate::source::{Pieces, Stop, World};
 
 /// Longest time of one check.
 pub const LONGEST: Duration = Duration::from_secs(2);
 
 /// Open texts over the disk.
-pub struct Texts {
-    disk: Disk,
+pub struct Texts<'w> {
+    disk: &'w dyn World,
     open: BTreeMap<PathBuf, Arc<str>>,
     old: Arc<AtomicBool>,
     end: Instant,
 }
 
-impl Texts {
-    pub fn new(open: BTreeMap<PathBuf, Arc<str>>, old: Arc<AtomicBool>) -> Self {
-        Texts { disk: Disk::default(), open, old, end: Instant::now() + LONGEST }
+impl<'w> Texts<'w> {
+    pub fn new(disk: &'w dyn World, open: BTreeMap<PathBuf, Arc<str>>, old: Arc<AtomicBool>) -> Self {
+        Texts { disk, open, old, end: Instant::now() + LONGEST }
     }
 }
 
@@ -39,7 +39,12 @@ pub fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-impl World for Texts {
+/// Whether a file is a profile, whose text is none of the language.
+pub fn is_profile(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "export")
+}
+
+impl World for Texts<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.open.get(&plain(path)) {
             Some(text) => Ok(text.as_bytes().to_vec()),
@@ -57,6 +62,10 @@ impl World for Texts {
 
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
         self.disk.list(folder)
+    }
+
+    fn is_sandbox(&self) -> bool {
+        self.disk.is_sandbox()
     }
 
     fn stop(&self) -> Option<Stop> {

@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 
 use super::jobs::{Checked, Event, Job};
 use super::texts::Texts;
+use crate::cli::doors;
 use crate::language::rehearse;
+use crate::source::World;
 
 /// Pause after the last change.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// Checks what is asked for until nobody asks any more.
-pub fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
+pub fn work(jobs: &Receiver<Job>, events: &Sender<Event>, disk: &dyn World) {
     let mut waiting: Vec<Job> = Vec::new();
     loop {
         if waiting.is_empty() {
@@ -39,7 +41,8 @@ pub fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             continue;
         }
         let start = Instant::now();
-        let world = Texts::new(job.texts, job.old.clone());
+        let texts = Texts::new(disk, job.texts, job.old.clone());
+        let world = doors::of_study(&job.study, None, &[], &texts);
         let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| rehearse(&job.study, &world)));
         let checked = Checked {
             study: job.study,

@@ -15,5 +15,5 @@ mod statement;
 mod transform;
 mod whole;
 
-pub use pieces::is_keyword;
+pub use pieces::{is_keyword, pieces};
 pub use whole::{Formatted, format, format_range};
