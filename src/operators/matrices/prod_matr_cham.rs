@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use super::projection::on_numbering;
+use super::on_numbering;
 use crate::catalogue::Call;
 use crate::concepts::{Concept, NodalField};
 use crate::kernel::assembly::MatrixValues;

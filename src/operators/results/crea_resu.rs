@@ -21,7 +21,7 @@ use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::modal::{Participation, translations};
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::{materials, properties};
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 use crate::operators::results::crea_champ::from_values;
 use crate::operators::results::element_fields::applied_loads;
 use crate::operators::{Context, Outcome, set_result};

@@ -25,7 +25,7 @@ use crate::kernel::assembly::{Component, Dof};
 use crate::operators::call::access::select;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::{materials, properties};
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const LIRE_RESU: Operator = Operator { name: "LIRE_RESU", run, check: Check::KeywordsOnly };

@@ -106,7 +106,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
         let own = case.iter().any(|l| !l.constraints.is_empty() && !global.iter().any(|g| Arc::ptr_eq(g, l)));
         let field = match (level.concept("VECT_ASSE"), own) {
             (Some(Concept::NodalField(vector)), _) => {
-                let (values, _) = crate::operators::matrices::projection::on_numbering(vector, &numbering.numbering);
+                let (values, _) = crate::operators::matrices::on_numbering(vector, &numbering.numbering);
                 let field = NodalField { values, numbering: numbering.numbering.clone(), ..NodalField::clone(vector) };
                 structure.response(&solver, &numbering, field)?
             }

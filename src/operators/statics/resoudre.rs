@@ -14,7 +14,7 @@ use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::harmonic::{HarmonicFault, HarmonicSystem};
 use crate::kernel::modal::{StaticFault, StaticSolver};
 use crate::operators::call::entities;
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 use crate::operators::{Context, Outcome, set_result};
 
 /// The same matrix, after a check that it can be factorised.

@@ -152,8 +152,8 @@ impl House {
     }
 }
 
-/// Groups of files that reach one another.
-fn circles(src: &Path) -> Vec<Vec<String>> {
+/// Names of the files, and the ranks of those that each uses directly.
+fn uses(src: &Path) -> (Vec<String>, Vec<BTreeSet<usize>>) {
     let files: Vec<File> = sources(src).iter().filter(|f| !f.ends_with("main.rs")).map(|f| file(src, f)).collect();
     let by_module = files.iter().enumerate().map(|(rank, file)| (file.module.clone(), rank)).collect();
     let mut house = House { files, by_module, handed_on: BTreeMap::new() };
@@ -164,11 +164,16 @@ fn circles(src: &Path) -> Vec<Vec<String>> {
         house.handed_on.insert(file.module.clone(), by_name);
     }
     let counts = |name: &str| !name.ends_with("mod.rs") && name != "lib.rs" && !is_test(Path::new(name));
-    let mut reach: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); house.files.len()];
+    let mut used: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); house.files.len()];
     for (rank, (file, (_, all))) in house.files.iter().zip(&names).enumerate().filter(|(_, (f, _))| counts(&f.name)) {
         let homes = all.iter().filter_map(|path| house.home(&house.absolute(&file.module, path)?, 0));
-        reach[rank] = homes.filter(|home| *home != rank && counts(&house.files[*home].name)).collect();
+        used[rank] = homes.filter(|home| *home != rank && counts(&house.files[*home].name)).collect();
     }
+    (house.files.into_iter().map(|file| file.name).collect(), used)
+}
+
+/// Groups of those that reach one another.
+fn groups(names: &[String], mut reach: Vec<BTreeSet<usize>>) -> Vec<Vec<String>> {
     loop {
         let before: usize = reach.iter().map(BTreeSet::len).sum();
         for rank in 0..reach.len() {
@@ -184,10 +189,50 @@ fn circles(src: &Path) -> Vec<Vec<String>> {
         let group: Vec<usize> =
             (0..reach.len()).filter(|other| reach[rank].contains(other) && reach[*other].contains(&rank)).collect();
         if group.first() == Some(&rank) {
-            found.push(group.into_iter().map(|member| house.files[member].name.clone()).collect());
+            found.push(group.into_iter().map(|member| names[member].clone()).collect());
         }
     }
     found
+}
+
+/// Groups of files that reach one another.
+fn circles(src: &Path) -> Vec<Vec<String>> {
+    let (names, used) = uses(src);
+    groups(&names, used)
+}
+
+/// Groups of sister folders that reach one another, through their faces too, each pair with a use that makes it.
+fn circles_of_folders(src: &Path) -> Vec<Vec<String>> {
+    let (names, used) = uses(src);
+    let mut folders: Vec<String> = Vec::new();
+    let mut rank_of = |folder: String| {
+        folders.iter().position(|known| *known == folder).unwrap_or_else(|| {
+            folders.push(folder);
+            folders.len() - 1
+        })
+    };
+    let mut edges: Vec<(usize, usize)> = Vec::new();
+    for (rank, others) in used.iter().enumerate() {
+        for other in others {
+            let (a, b): (Vec<&str>, Vec<&str>) = (names[rank].split('/').collect(), names[*other].split('/').collect());
+            let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+            // The layers at the top have a table of their own.
+            if common > 0 && a.len() > common + 1 && b.len() > common + 1 {
+                edges.push((rank_of(a[..=common].join("/")), rank_of(b[..=common].join("/"))));
+            }
+        }
+    }
+    let mut reach = vec![BTreeSet::new(); folders.len()];
+    for (from, to) in edges {
+        reach[from].insert(to);
+    }
+    groups(&folders, reach)
+}
+
+#[test]
+fn sister_folders_do_not_use_one_another_in_a_circle() {
+    let found = circles_of_folders(&root().join("src"));
+    assert!(found.is_empty(), "circles of folders: {found:#?}\nmove what they share above or beside them");
 }
 
 #[test]

@@ -18,7 +18,6 @@ mod result;
 mod vector;
 
 pub use matrix::sparse;
-pub use vector::on_numbering;
 
 use crate::operators::{Check, Operator};
 

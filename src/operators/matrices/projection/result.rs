@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::numbering::shapes;
-use super::vector::{Projector, on_numbering};
+use super::vector::Projector;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, GeneralizedNumbering, ModeSet, RunStatistics, Trajectory};
 use crate::kernel::columns::Columns;
+use crate::operators::matrices::on_numbering;
 
 /// Displacement, velocity and acceleration are projected alike; a field the result lacks is zero.
 pub fn project(

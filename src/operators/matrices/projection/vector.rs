@@ -7,9 +7,9 @@ use nalgebra::DVector;
 use super::laid::laid;
 use super::numbering::{read_basis, read_numbering, shapes};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, ModeSet, NodalField};
-use crate::kernel::assembly::Numbering;
+use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, ModeSet};
 use crate::kernel::modal::{LeastSquares, project_force};
+use crate::operators::matrices::on_numbering;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn proj_vect_base(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -91,17 +91,4 @@ impl<'a> Projector<'a> {
             Some(fit) => fit.coordinates(&self.shapes, vector),
         }
     }
-}
-
-/// The values of a field at the unknowns of a numbering (0 where it has none).
-pub fn on_numbering(field: &NodalField, numbering: &Arc<Numbering>) -> (Vec<f64>, Option<Vec<f64>>) {
-    let rank = |dof: &crate::kernel::assembly::Dof| {
-        let rank = field.numbering.rank(dof.node, dof.component)?;
-        field.present.as_ref().is_none_or(|p| p[rank]).then_some(rank)
-    };
-    let pick = |values: &[f64]| -> Vec<f64> {
-        numbering.dofs().iter().map(|dof| rank(dof).and_then(|r| values.get(r).copied()).unwrap_or(0.0)).collect()
-    };
-    let imaginary = (!field.imaginary.is_empty()).then(|| pick(&field.imaginary));
-    (pick(&field.values), imaginary)
 }

@@ -11,7 +11,7 @@ use crate::concepts::{
 use crate::kernel::linalg::{product, transpose_product};
 use crate::kernel::modal::project_force;
 use crate::operators::call::entities;
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn asse_matr_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {

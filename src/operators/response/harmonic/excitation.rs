@@ -9,7 +9,7 @@ use super::multiplier::Multiplier;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, HarmonicResponse, NodalField};
 use crate::operators::call::access::Closeness;
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 use crate::operators::response::structural::{LoadAssembly, imposed_on};
 
 /// All excitations of a call.

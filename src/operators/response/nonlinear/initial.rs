@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::structural::newton::{Acceleration, NonlinearState};
 use crate::operators::Context;
 use crate::operators::call::access::Closeness;
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 
 /// The state an analysis starts from.
 pub(super) struct Initial {

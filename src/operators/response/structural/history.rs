@@ -5,7 +5,7 @@
 use super::structure::Structure;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::Concept;
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 
 pub(super) struct History<'c> {
     keywords: &'c Keywords,

@@ -6,7 +6,7 @@ use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, NodalField};
 use crate::operators::call::access::Closeness;
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 
 pub(super) struct Initial {
     pub displacement: Vec<f64>,

@@ -10,7 +10,7 @@ use crate::kernel::signal::Signal;
 use crate::kernel::structural::{Interrupted, Loading};
 use crate::operators::Context;
 use crate::operators::functions::no_value;
-use crate::operators::matrices::projection::on_numbering;
+use crate::operators::matrices::on_numbering;
 use crate::operators::response::transient::function_of_time;
 
 pub(super) struct Loads<'c> {
