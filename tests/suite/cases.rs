@@ -116,7 +116,7 @@ const WIDE: &[(&str, &[&str])] = &[
     ("nets", &["beams_01.comm", "buckling_05.comm"]),
     ("response", &["spectrum_moving_supports.comm"]),
     ("rough", &["one_against_six.comm", "tables_of_runs.comm"]),
-    ("slab", &["closed_forms.comm"]),
+    ("slab", &["closed_forms.comm", "two_directions.comm"]),
     ("transient", &["xt18_stick_slip.export"]),
 ];
 

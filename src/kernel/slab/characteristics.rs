@@ -4,10 +4,11 @@ use super::course::Course;
 use super::fault::Fault;
 use super::law::Slip;
 use super::normal::Normal;
-use super::problem::{Observer, Pressure, Problem};
-use super::record::{Event, Field, Run, State};
+use super::problem::{Direction, KEYWORDS, Observer, Pressure, Problem};
+use super::record::{Event, Field, Run};
 use super::sweep::Quiet;
-use super::tangential::Tangential;
+use super::tangential::{Tangential, Way};
+use super::vector::{size, unit};
 use super::waves::{Breaks, Waves, line_at_start};
 
 /// Steps between two looks at the observer.
@@ -19,8 +20,8 @@ enum Source {
     Motion(Box<Normal>),
 }
 
-struct TimeLoop {
-    tangential: Tangential,
+struct TimeLoop<const D: usize> {
+    tangential: Tangential<D>,
     source: Source,
     breaks: Breaks,
     tolerance: f64,
@@ -30,7 +31,19 @@ struct TimeLoop {
 /// Computes the motion with `cells` steps in one echo time of tangential waves. A fault is in the result, with what was
 /// computed before.
 pub fn run(problem: &Problem, cells: usize, observer: Observer<'_>) -> Run {
-    match TimeLoop::new(problem, cells) {
+    match &problem.second {
+        None => in_directions(problem, [&problem.first], cells, observer),
+        Some(second) => in_directions(problem, [&problem.first, second], cells, observer),
+    }
+}
+
+fn in_directions<const D: usize>(
+    problem: &Problem,
+    directions: [&Direction; D],
+    cells: usize,
+    observer: Observer<'_>,
+) -> Run {
+    match TimeLoop::new(problem, directions, cells) {
         Ok(mut time_loop) => {
             let outcome = time_loop.go(problem, observer);
             let closed = time_loop.close(problem);
@@ -41,18 +54,35 @@ pub fn run(problem: &Problem, cells: usize, observer: Observer<'_>) -> Run {
     }
 }
 
-impl TimeLoop {
-    fn new(problem: &Problem, cells: usize) -> Result<TimeLoop, Fault> {
-        let (height, c) = (problem.height, problem.shear_speed);
+/// A direction at the start, and the velocity of the base there (m/s).
+fn way(problem: &Problem, direction: &Direction, rank: usize, cells: usize) -> Result<(Way, f64), Fault> {
+    let (height, c) = (problem.height, problem.shear_speed);
+    let in_time = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
+    let in_height = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, height), height);
+    let [_, base_name, displacement_name, velocity_name] = KEYWORDS[rank];
+    let (mut w, mut v) = (in_height(&direction.displacement), in_height(&direction.velocity));
+    let line = line_at_start(cells, height, c, (&mut w, displacement_name), (&mut v, velocity_name))?;
+    let displacement = w.value(0.0).map_err(Fault::data(displacement_name, 0.0))?;
+    let start = v.value(0.0).map_err(Fault::data(velocity_name, 0.0))?;
+    let mut base = in_time(&direction.base);
+    let base_speed = base.value(0.0).map_err(Fault::data(base_name, 0.0))?;
+    Ok((Way { line, top: in_time(&direction.top), base, base_speed, displacement }, start))
+}
+
+impl<const D: usize> TimeLoop<D> {
+    fn new(problem: &Problem, directions: [&Direction; D], cells: usize) -> Result<TimeLoop<D>, Fault> {
+        let height = problem.height;
         let in_time = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
         let in_height = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, height), height);
         let dt = problem.echo() / cells as f64;
-        let (mut w, mut v) = (in_height(&problem.displacement), in_height(&problem.velocity));
-        let line = line_at_start(cells, height, c, (&mut w, "DEPL_INIT"), (&mut v, "VITE_INIT"))?;
-        let displacement = w.value(0.0).map_err(Fault::data("DEPL_INIT", 0.0))?;
-        let start = v.value(0.0).map_err(Fault::data("VITE_INIT", 0.0))?;
-        let mut base = in_time(&problem.base);
-        let speed = base.value(0.0).map_err(Fault::data("VITE_BASE", 0.0))?;
+        let mut built = Vec::with_capacity(D);
+        for (rank, direction) in directions.iter().enumerate() {
+            built.push(way(problem, direction, rank, cells)?);
+        }
+        let slip: [f64; D] = std::array::from_fn(|i| built[i].1 - built[i].0.base_speed);
+        let mut built = built.into_iter();
+        let mut unit_of_first = [0.0; D];
+        unit_of_first[0] = 1.0;
         let source = match &problem.pressure {
             Pressure::Imposed(signal) => Source::Imposed(in_time(signal)),
             Pressure::Motion { top, displacement, velocity } => {
@@ -62,29 +92,29 @@ impl TimeLoop {
                 let names = (("DEPL_INIT_NORM"), ("VITE_INIT_NORM"));
                 let line = line_at_start(cells, height, problem.normal_speed, (&mut u, names.0), (&mut v, names.1))?;
                 let gap = u.value(0.0).map_err(Fault::data(names.0, 0.0))?;
-                Source::Motion(Box::new(Normal::new(line, 0.5 * echo, problem.normal_impedance(), in_time(top), gap)))
+                let mut normal = Normal::new(line, 0.5 * echo, problem.normal_impedance(), in_time(top), gap);
+                normal.bends = problem.at_events;
+                Source::Motion(Box::new(normal))
             }
         };
         let tangential = Tangential {
             law: problem.law.clone(),
-            line,
+            ways: std::array::from_fn(|_| built.next().expect("one for each direction").0),
             dt,
             cell: 0,
             place: 0.0,
             half: 0.5 * problem.echo(),
             impedance: problem.impedance(),
-            top: in_time(&problem.top),
-            base,
-            slip: Slip { speed: start - speed, stick: start == speed },
-            last: (0.0, 0.0),
-            base_speed: speed,
-            displacement,
+            slip: Slip { speed: size(slip), stick: size(slip) == 0.0 },
+            toward: unit(slip, unit_of_first),
+            last: ([0.0; D], 0.0),
             distance: 0.0,
             friction: 0.0,
             work_base: 0.0,
             work_top: 0.0,
             stuck: 0.0,
             started: false,
+            at_events: problem.at_events,
             swept: Vec::new(),
         };
         let mut breaks: Vec<f64> = problem.fields.iter().copied().filter(|t| *t < problem.end).collect();
@@ -121,13 +151,15 @@ impl TimeLoop {
                 continue;
             }
             let t = &mut self.tangential;
-            let oldest = t.line.oldest_end();
+            let oldest = t.oldest_end();
             let mut next = self.breaks.after(now + tolerance);
             if now + tolerance < t.half {
                 next = next.min(t.half);
             }
-            next = next.min(t.top.knot_after(now + tolerance - t.half) + t.half);
-            next = next.min(t.base.knot_after(now + tolerance));
+            for way in &mut t.ways {
+                next = next.min(way.top.knot_after(now + tolerance - t.half) + t.half);
+                next = next.min(way.base.knot_after(now + tolerance));
+            }
             let candidate = |next: f64| {
                 let place = next / dt - t.cell as f64;
                 if place < oldest - 1e-9 { place } else { oldest }
@@ -156,14 +188,21 @@ impl TimeLoop {
             let z = t.impedance;
             let piece = t.next(end, (k.0 / z, k.1 / z))?;
             let before = t.slip.speed;
+            let state = (t.at_events && t.started).then(|| t.state(now, t.last.1 * z, gap.0));
             let first = self.run.events.len();
             t.enter(&piece, &mut self.run)?;
             self.contact_events(now, before, first);
             let t = &mut self.tangential;
-            if t.place == 0.0 && t.cell.is_multiple_of(problem.archive) {
-                let state = state(t, now, k.0, gap.0);
-                self.run.states.push(state);
+            let event = self.run.events.len() > first;
+            if let Some(state) = state.filter(|_| event) {
+                self.run.keep(state);
+                self.run.keep(t.state(now, k.0, gap.0));
+            } else if (t.place == 0.0 && t.cell.is_multiple_of(problem.archive) || t.bends(gap.0))
+                && !self.has_state(now)
+            {
+                self.run.keep(self.tangential.state(now, k.0, gap.0));
             }
+            let t = &mut self.tangential;
             t.cross(&piece, end, &mut self.run)?;
             t.place = end;
             if end >= 1.0 {
@@ -177,12 +216,17 @@ impl TimeLoop {
         Ok(())
     }
 
+    /// Tells whether the state after an event at `now` is kept already.
+    fn has_state(&self, now: f64) -> bool {
+        let same = |time: f64| (time - now).abs() <= self.tolerance;
+        self.tangential.at_events && self.run.states.last().is_some_and(|state| same(state.time))
+    }
+
     /// Keeps the last state once the end is reached.
     fn close_states(&mut self, problem: &Problem, pressure: f64, gap: f64) {
         let t = &self.tangential;
-        if t.time(t.place) >= problem.end - self.tolerance {
-            let state = state(t, problem.end, pressure, gap);
-            self.run.states.push(state);
+        if t.time(t.place) >= problem.end - self.tolerance && !self.has_state(problem.end) {
+            self.run.keep(t.state(problem.end, pressure, gap));
         }
     }
 
@@ -202,13 +246,14 @@ impl TimeLoop {
     fn quiet(&mut self, now: f64) -> Option<Quiet> {
         let Source::Imposed(pressure) = &mut self.source else { return None };
         let t = &mut self.tangential;
-        if t.place != 0.0 || !t.started {
+        if D > 1 || t.place != 0.0 || !t.started {
             return None;
         }
+        let (half, way) = (t.half, &mut t.ways[0]);
         let from = now + self.tolerance;
         let (pressure, first) = pressure.level(from).filter(|level| level.0 >= 0.0)?;
-        let (base, second) = t.base.level(from)?;
-        let (top, third) = if from < t.half { (0.0, 0.0) } else { t.top.level(from - t.half)? };
+        let (base, second) = way.base.level(from)?;
+        let (top, third) = if from < half { (0.0, 0.0) } else { way.top.level(from - half)? };
         let until = self.breaks.after(from).min(first).min(second).min(third + t.half);
         let whole = ((until - now) / t.dt + 1e-9).floor().min((LOOK - t.cell % LOOK) as f64);
         Some(Quiet { pressure, base, top, cells: whole as usize })
@@ -238,12 +283,12 @@ impl TimeLoop {
 
     /// Energy of both motions: in all, kinetic; and the work of the top that has not reached the base yet.
     fn energy(&mut self, problem: &Problem) -> Result<(f64, f64, f64), Fault> {
-        let t = &mut self.tangential;
-        let now = t.time(t.place);
-        let of = Waves::of(&t.line, t.place, now, t.dt, problem.height, &mut t.top, t.half, false);
-        let (waves, work) = of.map_err(Fault::data("VITE_HAUT", now))?;
-        let (mut kinetic, mut elastic) = waves.energies();
-        let mut pending = work * t.impedance;
+        let (mut kinetic, mut elastic, mut pending) = (0.0, 0.0, 0.0);
+        for rank in 0..D {
+            let (waves, work) = self.waves(problem, rank)?;
+            let (k, e) = waves.energies();
+            (kinetic, elastic, pending) = (kinetic + k, elastic + e, pending + work * self.tangential.impedance);
+        }
         if let Source::Motion(normal) = &mut self.source {
             let (waves, work) = normal.waves(problem.height)?;
             let (k, e) = waves.energies();
@@ -254,19 +299,34 @@ impl TimeLoop {
         Ok((kinetic + elastic, kinetic, pending))
     }
 
+    /// Waves of one tangential direction now, and the work of the top on its way, divided by the impedance.
+    fn waves(&mut self, problem: &Problem, rank: usize) -> Result<(Waves, f64), Fault> {
+        let t = &mut self.tangential;
+        let (now, way) = (t.time(t.place), &mut t.ways[rank]);
+        let of = Waves::of(&way.line, t.place, now, t.dt, problem.height, &mut way.top, t.half, false);
+        of.map_err(Fault::data(KEYWORDS[rank][0], now))
+    }
+
     fn field(&mut self, problem: &Problem, time: f64) -> Result<Field, Fault> {
         let heights = problem.heights();
         let mut field = Field { time, ..Field::default() };
-        let t = &mut self.tangential;
-        let now = t.time(t.place);
-        let of = Waves::of(&t.line, t.place, now, t.dt, problem.height, &mut t.top, t.half, false);
-        let waves = of.map_err(Fault::data("VITE_HAUT", now))?.0;
+        let now = self.tangential.time(self.tangential.place);
         let c = problem.shear_speed;
-        for x in &heights {
-            let (down, up) = (waves.down.at(*x), waves.up.at(*x));
-            field.displacement.push(t.displacement + (down.1 - up.1) / (2.0 * c));
-            field.velocity.push(0.5 * (down.0 + up.0));
-            field.shear.push(0.5 * t.impedance * (down.0 - up.0));
+        for rank in 0..D {
+            let waves = self.waves(problem, rank)?.0;
+            let t = &self.tangential;
+            let mut over: [Vec<f64>; 3] = Default::default();
+            for x in &heights {
+                let (down, up) = (waves.down.at(*x), waves.up.at(*x));
+                over[0].push(t.ways[rank].displacement + (down.1 - up.1) / (2.0 * c));
+                over[1].push(0.5 * (down.0 + up.0));
+                over[2].push(0.5 * t.impedance * (down.0 - up.0));
+            }
+            if rank == 0 {
+                [field.displacement, field.velocity, field.shear] = over;
+            } else {
+                field.across = over;
+            }
         }
         match &mut self.source {
             Source::Imposed(course) => {
@@ -292,7 +352,7 @@ impl TimeLoop {
         let t = &self.tangential;
         self.run.end = t.time(t.place).min(problem.end);
         self.run.stuck = t.stuck;
-        self.run.joined = t.line.joined;
+        self.run.joined = t.ways.iter().map(|way| way.line.joined).sum();
         let balance = &mut self.run.balance;
         (balance.distance, balance.friction, balance.base) = (t.distance, t.friction, t.work_base);
         balance.top = t.work_top;
@@ -308,21 +368,5 @@ impl TimeLoop {
         (balance.kinetic, balance.elastic) = (kinetic, energy - kinetic);
         balance.top += pending;
         Ok(())
-    }
-}
-
-fn state(t: &Tangential, time: f64, pressure: f64, gap: f64) -> State {
-    let (b, k) = t.last;
-    State {
-        time,
-        slip: t.slip.speed,
-        displacement: t.displacement,
-        velocity: t.slip.speed + t.base_speed,
-        shear: t.impedance * (b - t.slip.speed),
-        pressure,
-        gap,
-        solutions: t.law.solutions(k, b) as u32,
-        distance: t.distance,
-        work: t.friction,
     }
 }

@@ -3,15 +3,17 @@
 //! Straight elements, lumped or consistent mass, central differences: displacements at the steps, velocities half-way. At the
 //! contact the friction law is implicit: `m (s' - s)/dt + v' + r = G w_x` with `r` in `P mu(|s'|) Sgn(s')`, which has one solution
 //! when `m/dt` exceeds `P max(-mu')`. The normal contact is a projection (impacts without restitution), or, with a massless node
-//! there, the stiffness of the first cell.
+//! there, the stiffness of the first cell. In two tangential directions each has its bar, and friction opposes the slip speed.
 
 use super::bar::Bar;
 use super::course::Course;
 use super::fault::Fault;
 use super::law::{Law, Slip};
 use super::matrix::Mass;
-use super::problem::{Observer, Pressure, Problem};
-use super::record::{Event, Field, Nature, Run, State};
+use super::mesh_field::{blend, energy, field};
+use super::problem::{Direction, KEYWORDS, Observer, Pressure, Problem};
+use super::record::{Across, Event, Field, Nature, Run, State};
+use super::vector::{size, unit};
 
 /// Parameters of the mesh of a slab over its height.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,12 +40,28 @@ impl Mesh {
 
 /// Computes the motion with steps of `step`; a fault is in the result, with what was computed before.
 pub fn run(problem: &Problem, mesh: &Mesh, step: f64, observer: Observer<'_>) -> Run {
-    let mut time_loop = match TimeLoop::new(problem, mesh, step) {
+    match &problem.second {
+        None => in_directions(problem, [&problem.first], mesh, step, observer),
+        Some(second) => in_directions(problem, [&problem.first, second], mesh, step, observer),
+    }
+}
+
+fn in_directions<const D: usize>(
+    problem: &Problem,
+    directions: [&Direction; D],
+    mesh: &Mesh,
+    step: f64,
+    observer: Observer<'_>,
+) -> Run {
+    let mut time_loop = match TimeLoop::new(problem, directions, mesh, step) {
         Ok(time_loop) => time_loop,
         Err(fault) => return Run { fault: Some(fault), ..Run::default() },
     };
     let outcome = time_loop.go(problem, observer);
     time_loop.run.fault = outcome.err();
+    if problem.at_events {
+        time_loop.run.sort();
+    }
     time_loop.run
 }
 
@@ -52,21 +70,28 @@ enum Source {
     Motion { bar: Bar, top: Course },
 }
 
-struct TimeLoop {
-    law: Law,
+/// One tangential direction: its bar and what moves its ends.
+struct Way {
     bar: Bar,
-    source: Source,
     top: Course,
     base: Course,
+}
+
+struct TimeLoop<const D: usize> {
+    law: Law,
+    ways: [Way; D],
+    source: Source,
     step: f64,
-    slip: f64,
-    /// Slip speed one step before.
+    slip: [f64; D],
+    /// Size of the slip speed one step before.
     older: f64,
+    at_events: bool,
+    impedance: f64,
     run: Run,
 }
 
-impl TimeLoop {
-    fn new(problem: &Problem, mesh: &Mesh, step: f64) -> Result<TimeLoop, Fault> {
+impl<const D: usize> TimeLoop<D> {
+    fn new(problem: &Problem, directions: [&Direction; D], mesh: &Mesh, step: f64) -> Result<TimeLoop<D>, Fault> {
         let height = problem.height;
         let h = height / mesh.cells as f64;
         let in_time = |s: &crate::signal::Signal| Course::new(s.clone(), (0.0, problem.end), problem.echo());
@@ -80,8 +105,19 @@ impl TimeLoop {
             let mass = Mass::new(mesh.cells, cell, extra, mesh.consistent, massless);
             Bar::new(mass, cell, problem.density * speed * speed / h, w, v, massless)
         };
-        let (w, v) = (nodes(&problem.displacement, "DEPL_INIT")?, nodes(&problem.velocity, "VITE_INIT")?);
-        let bar = build(problem.shear_speed, mesh.mass, false, w, v);
+        let mut built = Vec::with_capacity(D);
+        let mut slip = [0.0; D];
+        for (rank, direction) in directions.iter().enumerate() {
+            let [_, base_name, displacement_name, velocity_name] = KEYWORDS[rank];
+            let w = nodes(&direction.displacement, displacement_name)?;
+            let v = nodes(&direction.velocity, velocity_name)?;
+            let bar = build(problem.shear_speed, mesh.mass, false, w, v);
+            let mut base = in_time(&direction.base);
+            slip[rank] = bar.velocity[0] - base.value(0.0).map_err(Fault::data(base_name, 0.0))?;
+            built.push(Way { bar, top: in_time(&direction.top), base });
+        }
+        let mut built = built.into_iter();
+        let ways: [Way; D] = std::array::from_fn(|_| built.next().expect("one for each direction"));
         let source = match &problem.pressure {
             Pressure::Imposed(signal) => Source::Imposed(in_time(signal)),
             Pressure::Motion { top, displacement, velocity } => {
@@ -89,20 +125,18 @@ impl TimeLoop {
                 Source::Motion { bar: build(problem.normal_speed, 0.0, mesh.massless, u, v), top: in_time(top) }
             }
         };
-        let mut base = in_time(&problem.base);
-        let start = base.value(0.0).map_err(Fault::data("VITE_BASE", 0.0))?;
-        let slip = bar.velocity[0] - start;
-        let mut run = Run { step, archive: problem.archive, starts_stuck: slip == 0.0, ..Run::default() };
-        run.balance.initial = energy(&bar) + if let Source::Motion { bar, .. } = &source { energy(bar) } else { 0.0 };
+        let mut run = Run { step, archive: problem.archive, starts_stuck: size(slip) == 0.0, ..Run::default() };
+        run.balance.initial = ways.iter().map(|way| energy(&way.bar)).sum::<f64>()
+            + if let Source::Motion { bar, .. } = &source { energy(bar) } else { 0.0 };
         Ok(TimeLoop {
             law: problem.law.clone(),
-            bar,
+            ways,
             source,
-            top: in_time(&problem.top),
-            base,
             step,
             slip,
-            older: slip,
+            older: size(slip),
+            at_events: problem.at_events,
+            impedance: problem.impedance(),
             run,
         })
     }
@@ -111,66 +145,86 @@ impl TimeLoop {
         let dt = self.step;
         let steps = (problem.end / dt + 1e-9).floor() as u64;
         let half = |n: u64| ((n as f64 + 0.5) * dt).min(problem.end);
-        let mut field = 0;
+        let mut field_rank = 0;
         let mut before_field: Option<Field> = None;
-        let mut base = self.base.value(0.0).map_err(Fault::data("VITE_BASE", 0.0))?;
+        let mut base = self.base_speeds(0.0)?;
         for n in 0..=steps {
             let (now, next) = (n as f64 * dt, half(n));
             // The first step of the velocities is half as long: they stand between the others.
             let length = if n == 0 { 0.5 * dt } else { dt };
             let old = (self.slip, base);
-            base = self.base.value(next).map_err(Fault::data("VITE_BASE", next))?;
-            let due = problem.fields.get(field).is_some_and(|f| *f <= now + dt * (1.0 + 1e-9));
-            let kept = due.then(|| (self.bar.velocity.clone(), self.normal_velocity()));
+            base = self.base_speeds(next)?;
+            let due = problem.fields.get(field_rank).is_some_and(|f| *f <= now + dt * (1.0 + 1e-9));
+            let kept = due.then(|| self.ways.iter().map(|way| way.bar.velocity.clone()).collect::<Vec<_>>());
             let (pressure, gap) = self.normal(now, next, length, dt)?;
-            let top = self.top.value(next).map_err(Fault::data("VITE_HAUT", next))?;
-            self.bar.free(length, top);
-            let mass = self.bar.contact_mass();
+            for (i, way) in self.ways.iter_mut().enumerate() {
+                let top = way.top.value(next).map_err(Fault::data(KEYWORDS[i][0], next))?;
+                way.bar.free(length, top);
+            }
+            let mass = self.ways[0].bar.contact_mass();
             let slip = self.rub(now, base, pressure, length, mass)?;
-            let shear = mass * (self.bar.velocity[0] - base - slip) / length;
-            let change = slip + base - self.bar.velocity[0];
-            self.bar.push(change);
+            let mut shear = [0.0; D];
+            let mut mean = [0.0; D];
+            for (i, way) in self.ways.iter_mut().enumerate() {
+                shear[i] = mass * (way.bar.velocity[0] - base[i] - slip[i]) / length;
+                let change = slip[i] + base[i] - way.bar.velocity[0];
+                way.bar.push(change);
+                mean[i] = 0.5 * (old.0[i] + slip[i]);
+                let balance = &mut self.run.balance;
+                balance.friction += length * shear[i] * mean[i];
+                balance.base -= length * shear[i] * 0.5 * (old.1[i] + base[i]);
+            }
             self.slip = slip;
-            let mean = 0.5 * (old.0 + slip);
-            let balance = &mut self.run.balance;
-            balance.friction += length * shear * mean;
-            balance.base -= length * shear * 0.5 * (old.1 + base);
-            self.events(n, now, old.0, slip, pressure / problem.impedance(), dt);
+            let first = self.run.events.len();
+            self.events(n, now, size(old.0), size(slip), pressure / self.impedance, dt);
+            for event in first..self.run.events.len() {
+                // Rows before and after, with the slip speeds of the half steps around.
+                let time = self.run.events[event].time;
+                for slip in [old.0, slip] {
+                    let velocity = std::array::from_fn(|i| slip[i] + 0.5 * (old.1[i] + base[i]));
+                    if self.at_events {
+                        self.keep((time, time - now), (slip, velocity), shear, pressure, gap);
+                    }
+                }
+            }
             if n % problem.archive == 0 || n == steps {
-                let (slip, velocity) = if n == 0 { (slip, slip + base) } else { (mean, mean + 0.5 * (old.1 + base)) };
-                self.keep(problem, now, (slip, velocity), shear, pressure, gap);
+                let velocity = |i: usize| {
+                    if n == 0 { slip[i] + base[i] } else { mean[i] + 0.5 * (old.1[i] + base[i]) }
+                };
+                let kept = (if n == 0 { slip } else { mean }, std::array::from_fn(velocity));
+                self.keep((now, 0.0), kept, shear, pressure, gap);
             }
             if let Some(old) = kept {
                 let this = self.field(problem, now, &old);
                 while problem
                     .fields
-                    .get(field)
+                    .get(field_rank)
                     .is_some_and(|f| *f <= now + 1e-9 * dt || before_field.is_some() && *f <= now)
                 {
-                    let wanted = problem.fields[field];
+                    let wanted = problem.fields[field_rank];
                     self.run.fields.push(blend(before_field.as_ref(), &this, wanted));
-                    field += 1;
+                    field_rank += 1;
                 }
                 before_field = Some(this);
             }
             if n == steps {
                 // What is asked for between the last step and the end is given at the last step.
-                while let (Some(wanted), Some(last)) = (problem.fields.get(field), &before_field) {
+                while let (Some(wanted), Some(last)) = (problem.fields.get(field_rank), &before_field) {
                     self.run.fields.push(Field { time: *wanted, ..last.clone() });
-                    field += 1;
+                    field_rank += 1;
                 }
             }
-            let elastic = self.bar.advance(dt, n == steps);
+            let elastic: f64 = self.ways.iter_mut().map(|way| way.bar.advance(dt, n == steps)).sum();
             let normal = match &mut self.source {
                 Source::Motion { bar, .. } => bar.advance(dt, n == steps),
                 Source::Imposed(_) => 0.0,
             };
             self.run.balance.elastic = elastic + normal;
-            self.run.balance.distance += dt * slip.abs();
-            self.run.stuck += if slip == 0.0 { dt } else { 0.0 };
+            self.run.balance.distance += dt * size(slip).abs();
+            self.run.stuck += if size(slip) == 0.0 { dt } else { 0.0 };
             self.run.steps = n;
             self.run.end = now;
-            if !(self.bar.displacement[0].is_finite() && gap.is_finite()) {
+            if !(self.ways.iter().all(|way| way.bar.displacement[0].is_finite()) && gap.is_finite()) {
                 return Err(Fault::NotFinite { time: now });
             }
             if n % 256 == 0 && !observer(now, n) {
@@ -179,9 +233,11 @@ impl TimeLoop {
             }
         }
         let balance = &mut self.run.balance;
-        balance.kinetic = self.bar.mass.kinetic(&self.bar.velocity, self.bar.cell);
-        balance.top = self.bar.work_top;
-        if let Source::Motion { bar, .. } = &self.source {
+        let normal = match &self.source {
+            Source::Motion { bar, .. } => Some(bar),
+            Source::Imposed(_) => None,
+        };
+        for bar in self.ways.iter().map(|way| &way.bar).chain(normal) {
             balance.kinetic += bar.mass.kinetic(&bar.velocity, bar.cell);
             balance.top += bar.work_top;
         }
@@ -189,8 +245,24 @@ impl TimeLoop {
         Ok(())
     }
 
-    fn normal_velocity(&self) -> Vec<f64> {
-        if let Source::Motion { bar, .. } = &self.source { bar.velocity.clone() } else { Vec::new() }
+    /// Speeds of the foundation at an instant.
+    fn base_speeds(&mut self, time: f64) -> Result<[f64; D], Fault> {
+        let mut speeds = [0.0; D];
+        for (i, way) in self.ways.iter_mut().enumerate() {
+            speeds[i] = way.base.value(time).map_err(Fault::data(KEYWORDS[i][1], time))?;
+        }
+        Ok(speeds)
+    }
+
+    fn field(&self, problem: &Problem, time: f64, old: &[Vec<f64>]) -> Field {
+        let bars: Vec<(&Bar, &[f64])> =
+            self.ways.iter().map(|way| &way.bar).zip(old.iter().map(Vec::as_slice)).collect();
+        let normal = match &self.source {
+            Source::Motion { bar, .. } => Some(bar),
+            Source::Imposed(_) => None,
+        };
+        let pressure = self.run.states.last().map_or(0.0, |s| s.pressure);
+        field(problem, time, &bars, normal, pressure)
     }
 
     /// Pressure at a step and gap there; velocities of the normal motion go on to `next`.
@@ -212,7 +284,7 @@ impl TimeLoop {
             if (below < 0.0) != (then < 0.0) && then != below {
                 let nature = if then < 0.0 { Nature::Impact } else { Nature::Release };
                 let time = now + dt * below / (below - then);
-                let event = self.event(time, nature, self.slip, self.slip);
+                let event = self.event(time, nature, size(self.slip), size(self.slip));
                 self.run.note(event);
             }
             return Ok((self_pressure(below, self.stiffness_of_normal()), gap));
@@ -227,11 +299,11 @@ impl TimeLoop {
             bar.lands = true;
             if gap > 0.0 {
                 let time = now + dt * lowest / free;
-                let event = self.event(time, Nature::Impact, self.slip, self.slip);
+                let event = self.event(time, Nature::Impact, size(self.slip), size(self.slip));
                 self.run.note(event);
             }
         } else if gap == 0.0 && free > 0.0 && now > 0.0 {
-            let event = self.event(now, Nature::Release, self.slip, self.slip);
+            let event = self.event(now, Nature::Release, size(self.slip), size(self.slip));
             self.run.note(event);
         }
         Ok((pressure, gap))
@@ -241,18 +313,21 @@ impl TimeLoop {
         if let Source::Motion { bar, .. } = &self.source { bar.stiffness } else { 0.0 }
     }
 
-    /// Slip speed after the step, from the velocities without friction.
-    fn rub(&mut self, now: f64, base: f64, pressure: f64, length: f64, mass: f64) -> Result<f64, Fault> {
+    /// Slip speed after the step, from the velocities without friction: it has their direction.
+    fn rub(&mut self, now: f64, base: [f64; D], pressure: f64, length: f64, mass: f64) -> Result<[f64; D], Fault> {
         let k = length * pressure / mass;
         let steepest = self.law.steepest();
         if !(self.step * pressure * steepest < mass) {
             let bound = mass / (pressure * steepest);
             return Err(Fault::Uniqueness { time: now, pressure, step: self.step, bound });
         }
-        let from = Slip { speed: self.slip, stick: self.slip == 0.0 };
-        let free = self.bar.velocity[0] - base;
-        let slip = self.law.settle(from, k, free).speed;
-        if slip.is_finite() { Ok(slip) } else { Err(Fault::NoCoefficient { time: now, speed: free.abs() }) }
+        let free: [f64; D] = std::array::from_fn(|i| self.ways[i].bar.velocity[0] - base[i]);
+        let from = Slip { speed: size(self.slip), stick: size(self.slip) == 0.0 };
+        let slip = self.law.settle(from, k, size(free)).speed;
+        if !slip.is_finite() {
+            return Err(Fault::NoCoefficient { time: now, speed: size(free).abs() });
+        }
+        Ok(unit(free, [0.0; D]).map(|x| x * slip))
     }
 
     fn event(&self, time: f64, nature: Nature, before: f64, after: f64) -> Event {
@@ -286,92 +361,31 @@ impl TimeLoop {
         self.older = old;
     }
 
+    /// Keeps a state at an instant, a time (s) after the step.
     fn keep(
         &mut self,
-        problem: &Problem,
-        time: f64,
-        (slip, velocity): (f64, f64),
-        shear: f64,
+        (time, after): (f64, f64),
+        (slip, velocity): ([f64; D], [f64; D]),
+        shear: [f64; D],
         pressure: f64,
         gap: f64,
     ) {
-        let z = problem.impedance();
-        let solutions = self.law.solutions(pressure / z, slip + shear / z) as u32;
-        let (distance, work) = (self.run.balance.distance, self.run.balance.friction);
-        let displacement = self.bar.displacement[0];
-        self.run.states.push(State {
-            time,
-            slip,
-            displacement,
-            velocity,
-            shear,
-            pressure,
-            gap,
-            solutions,
-            distance,
-            work,
-        });
-    }
-
-    /// Fields at a step: displacements there, velocities as means of both sides.
-    fn field(&self, problem: &Problem, time: f64, old: &(Vec<f64>, Vec<f64>)) -> Field {
-        let heights = problem.heights();
-        let cells = self.bar.displacement.len() - 1;
-        let h = problem.height / cells as f64;
-        let place = |x: f64| ((x / h).floor() as usize).min(cells - 1);
-        let value = |y: &[f64], x: f64| {
-            let i = place(x);
-            y[i] + (y[i + 1] - y[i]) * (x / h - i as f64)
+        let z = self.impedance;
+        let of = |i: usize| Across {
+            slip: slip[i],
+            displacement: self.ways[i].bar.displacement[0] + after * velocity[i],
+            velocity: velocity[i],
+            shear: shear[i],
         };
-        let slope = |y: &[f64], x: f64| y[place(x) + 1] - y[place(x)];
-        let mut field = Field { time, ..Field::default() };
-        for x in &heights {
-            field.displacement.push(value(&self.bar.displacement, *x));
-            field.velocity.push(0.5 * (value(&self.bar.velocity, *x) + value(&old.0, *x)));
-            field.shear.push(self.bar.stiffness * slope(&self.bar.displacement, *x));
-            match &self.source {
-                Source::Motion { bar, .. } => {
-                    field.normal_displacement.push(value(&bar.displacement, *x));
-                    field.pressure.push(-bar.stiffness * slope(&bar.displacement, *x));
-                }
-                Source::Imposed(_) => {
-                    field.normal_displacement.push(0.0);
-                    field.pressure.push(self.run.states.last().map_or(0.0, |s| s.pressure));
-                }
-            }
-        }
-        field.heights = heights;
-        field
+        let b: [f64; D] = std::array::from_fn(|i| slip[i] + shear[i] / z);
+        let solutions = self.law.solutions(pressure / z, size(b)) as u32;
+        let (distance, work) = (self.run.balance.distance, self.run.balance.friction);
+        let state = State { time, pressure, gap, solutions, distance, work, ..of(0).into() };
+        let across = (D > 1).then(|| of(D - 1));
+        self.run.keep((state, across));
     }
 }
 
 fn self_pressure(below: f64, stiffness: f64) -> f64 {
     -stiffness * below.min(0.0)
-}
-
-/// Energy of a bar at rest or in motion at one instant.
-fn energy(bar: &Bar) -> f64 {
-    let w = &bar.displacement;
-    let from = usize::from(bar.massless);
-    let mut stretch: f64 = w[from..].windows(2).map(|w| (w[1] - w[0]) * (w[1] - w[0])).sum();
-    if bar.massless {
-        stretch += w[1].min(0.0) * w[1].min(0.0);
-    }
-    bar.mass.kinetic(&bar.velocity, bar.cell) + 0.5 * bar.stiffness * stretch
-}
-
-/// Field at an instant between two steps.
-fn blend(before: Option<&Field>, after: &Field, time: f64) -> Field {
-    let Some(before) = before.filter(|b| after.time > b.time) else { return Field { time, ..after.clone() } };
-    let share = ((time - before.time) / (after.time - before.time)).clamp(0.0, 1.0);
-    let mix = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a + (b - a) * share).collect();
-    Field {
-        time,
-        heights: after.heights.clone(),
-        displacement: mix(&before.displacement, &after.displacement),
-        velocity: mix(&before.velocity, &after.velocity),
-        shear: mix(&before.shear, &after.shear),
-        normal_displacement: mix(&before.normal_displacement, &after.normal_displacement),
-        pressure: mix(&before.pressure, &after.pressure),
-    }
 }

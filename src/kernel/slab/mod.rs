@@ -2,12 +2,14 @@
 //! one-dimensional elastodynamic model of dry friction and unilateral contact", CMAME 190 (2001) 2031-2050).
 
 mod bar;
+mod branch;
 mod characteristics;
 mod course;
 mod fault;
 mod law;
 mod line;
 mod matrix;
+mod mesh_field;
 mod meshed;
 mod normal;
 mod polyline;
@@ -17,6 +19,7 @@ mod sweep;
 mod tangential;
 #[cfg(test)]
 mod tests;
+mod vector;
 mod waves;
 
 pub use characteristics::run as characteristics;
@@ -24,5 +27,5 @@ pub use fault::Fault;
 pub use law::Law;
 pub use meshed::{Mesh, run as meshed};
 pub use polyline::Polyline;
-pub use problem::{Observer, Pressure, Problem};
-pub use record::{Balance, Event, Field, Nature, Run, State};
+pub use problem::{Direction, Observer, Pressure, Problem};
+pub use record::{Across, Balance, Event, Field, Nature, Run, State};

@@ -44,6 +44,8 @@ pub struct Normal {
     spans: VecDeque<Span>,
     pub events: VecDeque<(f64, Nature)>,
     pub work_top: f64,
+    /// Bends of a flight are breaks too, so that states can be kept there.
+    pub bends: bool,
 }
 
 impl Normal {
@@ -65,6 +67,7 @@ impl Normal {
             spans,
             events,
             work_top: 0.0,
+            bends: false,
         }
     }
 
@@ -135,8 +138,11 @@ impl Normal {
                     true => ((0.0, 0.0), ((-z * now).max(0.0), (-z * then).max(0.0))),
                     false => ((now, then), (0.0, 0.0)),
                 };
-                let (begin, last) = (from + length * x, self.spans.back().map(|s| s.pressure.1));
-                let jumps = last.is_some_and(|l| (l - pressure.0).abs() > 1e-12 * (l + pressure.0));
+                let (begin, last) = (from + length * x, self.spans.back());
+                let differ = |a: f64, b: f64| (a - b).abs() > 1e-12 * (a.abs() + b.abs());
+                let jumps = last.is_some_and(|l| {
+                    differ(l.pressure.1, pressure.0) || self.bends && !self.contact && differ(l.rate.1, rate.0)
+                });
                 let span =
                     Span { start: begin, end: begin + span, pressure, gap: self.gap, rate, breaks: fresh || jumps };
                 self.spans.push_back(span);

@@ -1,7 +1,8 @@
 //! The slab and what acts on it.
 //!
 //! Height `H`, density, wave speeds `c_p` and `c`; the base lies on a foundation that moves at `v`, with unilateral contact and a
-//! friction coefficient that depends on the slip speed; the top is driven. Everything is per unit of area.
+//! friction coefficient that depends on the slip speed; the top is driven. Everything is per unit of area. The slip has one
+//! tangential direction, or two: then it is a vector, and friction opposes it.
 
 use super::law::Law;
 use crate::signal::Signal;
@@ -16,6 +17,24 @@ pub enum Pressure {
     Motion { top: Signal, displacement: Signal, velocity: Signal },
 }
 
+/// Motion of the ends of the slab and its state at the start, in one tangential direction.
+#[derive(Clone, Debug)]
+pub struct Direction {
+    /// Velocity of the top, speed of the foundation, in time (m/s).
+    pub top: Signal,
+    pub base: Signal,
+    /// Initial displacement and velocity over the height (m, m/s).
+    pub displacement: Signal,
+    pub velocity: Signal,
+}
+
+/// Keywords of a tangential direction, as faults name them: velocity of the top, speed of the foundation, initial
+/// displacement and velocity.
+pub(super) const KEYWORDS: [[&str; 4]; 2] = [
+    ["VITE_HAUT", "VITE_BASE", "DEPL_INIT", "VITE_INIT"],
+    ["VITE_HAUT_2", "VITE_BASE_2", "DEPL_INIT_2", "VITE_INIT_2"],
+];
+
 /// An elastic slab that slides on a foundation: data in SI units.
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -28,16 +47,15 @@ pub struct Problem {
     pub shear_speed: f64,
     pub law: Law,
     pub pressure: Pressure,
-    /// Tangential velocity of the top, speed of the foundation, in time (m/s).
-    pub top: Signal,
-    pub base: Signal,
-    /// Initial tangential displacement and velocity over the height (m, m/s).
-    pub displacement: Signal,
-    pub velocity: Signal,
+    /// The first tangential direction, and the second where the slip is a vector.
+    pub first: Direction,
+    pub second: Option<Direction>,
     /// (s)
     pub end: f64,
     /// Steps between archived states.
     pub archive: u64,
+    /// Two states are kept at each event, before and after it.
+    pub at_events: bool,
     /// Instants of the fields kept (s), in order, and the number of points of each over the height.
     pub fields: Vec<f64>,
     pub points: usize,
@@ -60,6 +78,11 @@ impl Problem {
     /// Pressure per normal velocity of a wave (Pa s/m).
     pub fn normal_impedance(&self) -> f64 {
         self.density * self.normal_speed
+    }
+
+    /// The tangential directions, up to two.
+    pub fn directions(&self) -> impl Iterator<Item = &Direction> {
+        std::iter::once(&self.first).chain(&self.second)
     }
 
     /// Heights of the points of a field (m).

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 
 /// State of the contact at one instant.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct State {
     /// (s)
     pub time: f64,
@@ -24,6 +24,23 @@ pub struct State {
     pub work: f64,
 }
 
+/// Part of a state that each tangential direction has; kept for the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Across {
+    pub slip: f64,
+    pub displacement: f64,
+    pub velocity: f64,
+    pub shear: f64,
+}
+
+impl From<Across> for State {
+    /// The state with this as its first direction; the rest is 0.
+    fn from(first: Across) -> State {
+        let Across { slip, displacement, velocity, shear } = first;
+        State { slip, displacement, velocity, shear, ..State::default() }
+    }
+}
+
 /// Kind of an event of the contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
@@ -42,7 +59,7 @@ pub enum Nature {
 pub struct Event {
     pub time: f64,
     pub nature: Nature,
-    /// Slip speed before and after (m/s).
+    /// Slip speed before and after (m/s); of a vector, its size.
     pub before: f64,
     pub after: f64,
     /// True where the contact sticks after it.
@@ -60,6 +77,8 @@ pub struct Field {
     pub displacement: Vec<f64>,
     pub velocity: Vec<f64>,
     pub shear: Vec<f64>,
+    /// Displacement, velocity and shear stress in the second direction; empty where there is none.
+    pub across: [Vec<f64>; 3],
     pub normal_displacement: Vec<f64>,
     pub pressure: Vec<f64>,
 }
@@ -92,6 +111,8 @@ pub const MOST_EVENTS: usize = 100_000;
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     pub states: Vec<State>,
+    /// The second direction of each state; empty where there is none.
+    pub across: Vec<Across>,
     pub events: Vec<Event>,
     /// Events beyond those kept.
     pub lost_events: u64,
@@ -115,6 +136,22 @@ pub struct Run {
 }
 
 impl Run {
+    /// Keeps a state, and its second direction where there is one.
+    pub fn keep(&mut self, (state, across): (State, Option<Across>)) {
+        self.states.push(state);
+        self.across.extend(across);
+    }
+
+    /// Puts the states in the order of their instants; those of the same instant keep theirs.
+    pub fn sort(&mut self) {
+        let mut order: Vec<usize> = (0..self.states.len()).collect();
+        order.sort_by(|a, b| self.states[*a].time.total_cmp(&self.states[*b].time));
+        self.states = order.iter().map(|i| self.states[*i]).collect();
+        if !self.across.is_empty() {
+            self.across = order.iter().map(|i| self.across[*i]).collect();
+        }
+    }
+
     /// Keeps an event, and counts those beyond the room for them.
     pub fn note(&mut self, event: Event) {
         if self.events.len() < MOST_EVENTS {

@@ -1,5 +1,6 @@
 //! Whole cells at once, where nothing happens: the pressure, the foundation and the top keep their values, and the contact
-//! sticks or stays on one straight stretch of its relation. What a cell does then is a few sums and products.
+//! sticks or stays on one straight stretch of its relation, in one tangential direction. What a cell does then is a few sums
+//! and products.
 
 use super::line::Piece;
 use super::record::{Run, State};
@@ -19,7 +20,7 @@ pub struct Quiet {
 /// Most cells between two changes of the delay line.
 const CHUNK: usize = 512;
 
-impl Tangential {
+impl<const D: usize> Tangential<D> {
     /// Goes on over cells without event, from the start of a cell; returns how many: fewer than asked for where something
     /// happens in the next one, or where it has kinks.
     pub fn sweep(&mut self, quiet: &Quiet, archive: u64, run: &mut Run) -> usize {
@@ -44,9 +45,11 @@ impl Tangential {
         let shift = 2.0 * top - base;
         // Over both ends of each cell: sums of s and b, six times the integral of (b - s) s.
         let (mut slips, mut forces, mut work) = (0.0, 0.0, 0.0);
-        let (mut count, mut last) = (0, (self.last.0, self.slip.speed));
+        let (mut count, mut last) = (0, (self.last.0[0], self.slip.speed));
+        let way = &self.ways[0];
+        let from = way.displacement;
         let mut to_archive = (archive - self.cell % archive) % archive;
-        for (piece, out) in self.line.whole_cells().iter().zip(&mut written[..most]) {
+        for (piece, out) in way.line.whole_cells().iter().zip(&mut written[..most]) {
             let b = (shift - piece.first, shift - piece.last);
             if !(piece.end >= 1.0 && branch.holds(b.0) && branch.holds(b.1)) {
                 break;
@@ -57,7 +60,7 @@ impl Tangential {
                 run.states.push(State {
                     time: dt * (self.cell + count as u64) as f64,
                     slip: s.0,
-                    displacement: self.displacement + dt * (0.5 * slips + base * count as f64),
+                    displacement: from + dt * (0.5 * slips + base * count as f64),
                     velocity: s.0 + base,
                     shear: z * (b.0 - s.0),
                     pressure: quiet.pressure,
@@ -78,7 +81,7 @@ impl Tangential {
         }
         if count > 0 {
             let cells = count as f64;
-            self.displacement += dt * (0.5 * slips + base * cells);
+            self.ways[0].displacement += dt * (0.5 * slips + base * cells);
             self.distance += dt * 0.5 * slips.abs();
             self.friction += dt * z * work / 6.0;
             self.work_base -= dt * z * 0.5 * (forces - slips) * base;
@@ -86,9 +89,10 @@ impl Tangential {
             self.work_top += dt * z * (0.5 * forces + cells * (base - top)) * top;
             self.stuck += if self.slip.stick { dt * cells } else { 0.0 };
             self.slip.speed = last.1;
-            (self.last, self.base_speed) = ((last.0, k), base);
+            self.last = ([last.0; D], k);
+            self.ways[0].base_speed = base;
             self.cell += count as u64;
-            self.line.replace(&written[..count]);
+            self.ways[0].line.replace(&written[..count]);
         }
         self.swept = written;
         count

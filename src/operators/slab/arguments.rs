@@ -4,7 +4,7 @@ use super::law;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::signal::Signal;
-use crate::kernel::slab::{Mesh, Pressure, Problem};
+use crate::kernel::slab::{Direction, Mesh, Pressure, Problem};
 
 /// Most steps in an echo time: the delay line takes 24 bytes each.
 const MOST_STEPS: i64 = 50_000_000;
@@ -54,12 +54,16 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
         shear_speed,
         law,
         pressure,
-        top: time("VITE_HAUT")?,
-        base: time("VITE_BASE")?,
-        displacement: over("DEPL_INIT")?,
-        velocity: over("VITE_INIT")?,
+        first: Direction {
+            top: time("VITE_HAUT")?,
+            base: time("VITE_BASE")?,
+            displacement: over("DEPL_INIT")?,
+            velocity: over("VITE_INIT")?,
+        },
+        second: second(call)?,
         end,
         archive: 1,
+        at_events: call.one("ARCHIVAGE").is_some_and(|a| a.is("EVENEMENT", "OUI")),
         fields,
         points,
     };
@@ -69,6 +73,20 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
         None => (end / step / MOST_STATES).ceil().max(1.0) as u64,
     };
     Ok(Arguments { problem, scheme })
+}
+
+/// The second tangential direction, as soon as one of its keywords is given.
+fn second(call: &Call) -> Result<Option<Direction>, CallError> {
+    let names = ["VITE_HAUT_2", "VITE_BASE_2", "DEPL_INIT_2", "VITE_INIT_2"];
+    if !names.iter().any(|name| call.has(name)) {
+        return Ok(None);
+    }
+    Ok(Some(Direction {
+        top: signal(call, names[0], "INST")?,
+        base: signal(call, names[1], "INST")?,
+        displacement: signal(call, names[2], "X")?,
+        velocity: signal(call, names[3], "X")?,
+    }))
 }
 
 /// The scheme and the step it starts with.

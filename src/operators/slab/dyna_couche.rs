@@ -79,7 +79,7 @@ fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &R
         let kept = if run.archive > 1 { " in the kept states" } else { "" };
         context.say(format!("the contact never closed (smallest gap{kept} {} m)\n", significant(smallest, 3)));
     }
-    if run.archive > 1 && call.one("ARCHIVAGE").is_none() {
+    if run.archive > 1 && !call.one("ARCHIVAGE").is_some_and(|a| a.has("PAS_ARCH")) {
         context.say(format!("one state in {} is kept: ARCHIVAGE=_F(PAS_ARCH=...) decides otherwise\n", run.archive));
     }
     if let Scheme::Mesh(mesh, _) = &arguments.scheme {

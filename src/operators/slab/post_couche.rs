@@ -47,17 +47,29 @@ fn reals(names: &[&'static str]) -> Table {
     Table::with_columns(names.iter().map(|name| (*name, ColumnType::Real)))
 }
 
-/// States of the window, with a margin for rounding.
-fn states(run: &Run, (first, last): (f64, f64)) -> impl Iterator<Item = &State> {
+/// Ranks of the states of the window, with a margin for rounding.
+fn states(run: &Run, (first, last): (f64, f64)) -> impl Iterator<Item = usize> {
     let margin = 1e-6 * run.step;
-    run.states.iter().filter(move |s| s.time >= first - margin && s.time <= last + margin)
+    let inside = move |s: &State| s.time >= first - margin && s.time <= last + margin;
+    (0..run.states.len()).filter(move |i| inside(&run.states[*i]))
 }
 
 fn history(run: &Run, window: (f64, f64)) -> Table {
-    let mut table = reals(&["INST", "GLIS", "DEPL", "VITE", "CISA", "PRES", "DEPL_NORM"]);
+    let mut names = vec!["INST", "GLIS", "DEPL", "VITE", "CISA"];
+    if !run.across.is_empty() {
+        names.extend(["GLIS_2", "DEPL_2", "VITE_2", "CISA_2", "GLIS_NORM"]);
+    }
+    names.extend(["PRES", "DEPL_NORM"]);
+    let mut table = reals(&names);
     table.columns.push(crate::concepts::Column { name: "NB_SOLU".into(), kind: ColumnType::Integer });
-    for s in states(run, window) {
-        let reals = [s.time, s.slip, s.displacement, s.velocity, s.shear, s.pressure, s.gap];
+    for i in states(run, window) {
+        let s = &run.states[i];
+        let mut reals = vec![s.time, s.slip, s.displacement, s.velocity, s.shear];
+        if let Some(across) = run.across.get(i) {
+            let size = libm::sqrt(s.slip * s.slip + across.slip * across.slip);
+            reals.extend([across.slip, across.displacement, across.velocity, across.shear, size]);
+        }
+        reals.extend([s.pressure, s.gap]);
         let mut row: Vec<Cell> = reals.into_iter().map(Cell::Real).collect();
         row.push(Cell::Integer(i64::from(s.solutions)));
         table.rows.push(row);
@@ -117,19 +129,22 @@ fn fields(call: &Call, run: &Run) -> Result<Table, CallError> {
         let help = "ask for them in DYNA_COUCHE with CHAMP=_F(INST=(...), NB_POINT=...)";
         return Err(Box::new(call.error("OPTION", "R757", "the result holds no field").help(help)));
     }
-    let mut table = reals(&["INST", "X", "DEPL", "VITE", "CISA", "DEPL_NORM", "PRES"]);
+    let second = !run.across.is_empty();
+    let mut names = vec!["INST", "X", "DEPL", "VITE", "CISA"];
+    if second {
+        names.extend(["DEPL_2", "VITE_2", "CISA_2"]);
+    }
+    names.extend(["DEPL_NORM", "PRES"]);
+    let mut table = reals(&names);
     for field in &run.fields {
         for i in 0..field.heights.len() {
-            let values = [
-                field.time,
-                field.heights[i],
-                field.displacement[i],
-                field.velocity[i],
-                field.shear[i],
-                field.normal_displacement[i],
-                field.pressure[i],
-            ];
-            table.rows.push(values.into_iter().map(Cell::Real));
+            let mut values =
+                vec![field.time, field.heights[i], field.displacement[i], field.velocity[i], field.shear[i]];
+            if second {
+                values.extend(field.across.iter().map(|values| values[i]));
+            }
+            values.extend([field.normal_displacement[i], field.pressure[i]]);
+            table.rows.push(values.into_iter().map(Cell::Real).collect::<Vec<_>>());
         }
     }
     Ok(table)
@@ -146,14 +161,19 @@ fn cycle(run: &Run, (first, last): (f64, f64)) -> Table {
 fn spectrum(call: &Call, run: &Run) -> Result<Table, CallError> {
     let window = window(call, run)?;
     let dt = run.step * run.archive as f64;
-    let mut values: Vec<f64> = states(run, window).map(|s| s.slip).collect();
-    // The last state may lie between two archived steps.
-    let times: Vec<f64> = states(run, window).map(|s| s.time).collect();
-    if let [.., before, last] = times.as_slice()
-        && (last - before - dt).abs() > 1e-6 * dt
-    {
-        values.pop();
-    }
+    // States at events, and the last one, lie between two archived steps.
+    let on_grid = |i: &usize| {
+        let place = run.states[*i].time / dt;
+        (place - place.round()).abs() <= 1e-6
+    };
+    let mut ranks: Vec<usize> = states(run, window).filter(on_grid).collect();
+    ranks.dedup_by(|later, kept| {
+        let same = run.states[*later].time == run.states[*kept].time;
+        *kept = if same { *later } else { *kept };
+        same
+    });
+    let values: Vec<f64> = ranks.iter().map(|i| run.states[*i].slip).collect();
+    let second: Vec<f64> = ranks.iter().filter_map(|i| run.across.get(*i)).map(|across| across.slip).collect();
     let asked = call.integer_if_given("NB_POINT");
     let n = asked.unwrap_or(1024).max(0) as usize;
     let n = if asked.is_none() && n > values.len() && values.len() >= 4 { 1 << values.len().ilog2() } else { n };
@@ -168,7 +188,10 @@ fn spectrum(call: &Call, run: &Run) -> Result<Table, CallError> {
         ));
     }
     let mut table = reals(&["FREQ", "DSP"]);
-    for (frequency, density) in welch::density(&values, dt, n) {
+    // Of a vector: the sum over both directions, which does not depend on their choice.
+    let across = if second.is_empty() { Vec::new() } else { welch::density(&second, dt, n) };
+    for (rank, (frequency, density)) in welch::density(&values, dt, n).into_iter().enumerate() {
+        let density = density + across.get(rank).map_or(0.0, |(_, density)| *density);
         table.rows.push(vec![Cell::Real(frequency), Cell::Real(density)]);
     }
     Ok(table)

@@ -53,11 +53,17 @@ proptest! {
     ) {
         // The top is at rest where it is held.
         let problem = Problem {
-            displacement: table(&[(0.0, places.0), (0.5, places.1), (1.0, 0.0)]),
-            velocity: table(&[(0.0, speeds.0), (0.5, speeds.1), (1.0, 0.0)]),
+            first: Direction {
+                displacement: table(&[(0.0, places.0), (0.5, places.1), (1.0, 0.0)]),
+                velocity: table(&[(0.0, speeds.0), (0.5, speeds.1), (1.0, 0.0)]),
+                base: Signal::Constant(base),
+                ..at_rest()
+            },
             ..slab(law, pressure, base, 6.0)
         };
-        let (coarse, fine) = (distance(&problem, 40, consistent), distance(&problem, 320, consistent));
+        // A coarse mesh may hit the truth by chance where the contact hardly slips: the worst of three counts.
+        let coarse = [31, 40, 53].map(|cells| distance(&problem, cells, consistent)).into_iter().fold(0.0, f64::max);
+        let fine = distance(&problem, 320, consistent);
         // At least the order 1/3 of a scheme of order 2 whose waves ring at jumps.
         prop_assert!(fine < 0.6 * coarse + 1e-12, "{coarse} {fine} {problem:?}");
     }

@@ -1,6 +1,7 @@
 //! Closed forms: echo by echo, impact by impact, and the balance of energy.
 
 mod mesh;
+mod two_directions;
 mod whole_cells;
 
 use std::sync::Arc;
@@ -14,6 +15,11 @@ fn table(points: &[(f64, f64)]) -> Signal {
     Signal::Table(Arc::new(Table { left: ends, right: ends, ..Table::linear(x, y) }))
 }
 
+fn at_rest() -> Direction {
+    let nothing = Signal::Constant(0.0);
+    Direction { top: nothing.clone(), base: nothing.clone(), displacement: nothing.clone(), velocity: nothing }
+}
+
 /// Slab of unit height, density and speeds, at rest.
 fn slab(law: Law, pressure: f64, base: f64, end: f64) -> Problem {
     Problem {
@@ -23,12 +29,11 @@ fn slab(law: Law, pressure: f64, base: f64, end: f64) -> Problem {
         shear_speed: 1.0,
         law,
         pressure: Pressure::Imposed(Signal::Constant(pressure)),
-        top: Signal::Constant(0.0),
-        base: Signal::Constant(base),
-        displacement: Signal::Constant(0.0),
-        velocity: Signal::Constant(0.0),
+        first: Direction { base: Signal::Constant(base), ..at_rest() },
+        second: None,
         end,
         archive: 1,
+        at_events: false,
         fields: Vec::new(),
         points: 2,
     }
@@ -62,7 +67,13 @@ fn constant_friction_repeats_with_two_echoes() {
 fn hysteresis_jumps_at_the_ends_of_branches() {
     let ramp = table(&[(0.0, 0.0), (0.75, 0.6), (1.5, 0.0), (9.0, 0.0)]);
     for cells in [4, 16, 37] {
-        let run = exact(&Problem { top: ramp.clone(), ..slab(Law::linear(1.0, 0.5, 2.0), 1.0, 0.0, 2.75) }, cells);
+        let run = exact(
+            &Problem {
+                first: Direction { top: ramp.clone(), ..at_rest() },
+                ..slab(Law::linear(1.0, 0.5, 2.0), 1.0, 0.0, 2.75)
+            },
+            cells,
+        );
         let events: Vec<(f64, Nature, f64, f64)> =
             run.events.iter().map(|e| (e.time, e.nature, e.before, e.after)).collect();
         assert_eq!(events.len(), 2, "{events:?}");
@@ -142,7 +153,11 @@ fn impacts_repeat_exactly() {
 
 #[test]
 fn coupled_motion_balances_its_energy_and_is_free_in_flight() {
-    let problem = Problem { normal_speed: 2.0, base: Signal::Constant(0.2), ..falling(0.1, 0.05, 11.3) };
+    let problem = Problem {
+        normal_speed: 2.0,
+        first: Direction { base: Signal::Constant(0.2), ..at_rest() },
+        ..falling(0.1, 0.05, 11.3)
+    };
     for cells in [20, 33] {
         let run = exact(&problem, cells);
         assert!(run.balance.friction > 0.0 && run.events.iter().any(|e| e.nature == Nature::Release));

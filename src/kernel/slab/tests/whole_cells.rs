@@ -4,10 +4,11 @@ use super::*;
 
 /// The foundation's speed as a function that is not known to be constant, so that no cell is taken as a whole.
 fn piece_by_piece(problem: &Problem) -> Problem {
-    let Signal::Constant(base) = problem.base else { panic!("a constant speed") };
+    let Signal::Constant(base) = problem.first.base else { panic!("a constant speed") };
     // A slope of rounding: not level.
     let slope = f64::EPSILON * base.abs().max(1.0);
-    Problem { base: table(&[(0.0, base), (problem.end, base + slope)]), ..problem.clone() }
+    let base = table(&[(0.0, base), (problem.end, base + slope)]);
+    Problem { first: Direction { base, ..problem.first.clone() }, ..problem.clone() }
 }
 
 #[test]
@@ -22,8 +23,12 @@ fn whole_cells_are_the_sum_of_their_pieces() {
     for law in laws {
         for (base, top, archive) in [(0.2, 0.0, 1), (-0.15, 0.1, 3), (1.5, -0.2, 7)] {
             let problem = Problem {
-                top: Signal::Constant(top),
-                displacement: start.clone(),
+                first: Direction {
+                    top: Signal::Constant(top),
+                    base: Signal::Constant(base),
+                    displacement: start.clone(),
+                    ..at_rest()
+                },
                 archive,
                 ..slab(law.clone(), 0.8, base, 9.3)
             };

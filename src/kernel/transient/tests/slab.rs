@@ -7,7 +7,7 @@
 
 use super::*;
 use crate::interaction::{Attachment, ContactSpec, Friction, ObstacleShape, Placement};
-use crate::slab::{Law, Pressure, characteristics};
+use crate::slab::{Direction, Law, Pressure, characteristics};
 use crate::transient::event_driven::EventOptions;
 use crate::transient::moreau::MoreauOptions;
 
@@ -31,12 +31,16 @@ fn exact_speeds() -> Vec<f64> {
         shear_speed: 1.0,
         law: Law::Coulomb { mu: BOUND },
         pressure: Pressure::Imposed(level(1.0)),
-        top: level(0.0),
-        base: level(0.0),
-        displacement: Signal::Table(std::sync::Arc::new(line)),
-        velocity: level(0.0),
+        first: Direction {
+            top: level(0.0),
+            base: level(0.0),
+            displacement: Signal::Table(std::sync::Arc::new(line)),
+            velocity: level(0.0),
+        },
+        second: None,
         end: END,
         archive: 1,
+        at_events: false,
         fields: Vec::new(),
         points: 2,
     };
