@@ -51,7 +51,11 @@ fn text(chart: &Chart, equal: bool, width: usize, ascii: bool) -> String {
         let line = dots.line(row, ascii);
         out.push_str(&format!("{label:>margin$} |{}\n", line.trim_end_matches(['\u{2800}', ' '])));
     }
-    let (left, right) = (significant(frame.across.0, 5), significant(frame.across.1, 5));
+    let (first, last) = frame.across;
+    let end = |value: f64| {
+        if value.abs() < 1e-12 * (last / 2.0 - first / 2.0) { "0".to_string() } else { significant(value, 5) }
+    };
+    let (left, right) = (end(first), end(last));
     let middle = width.saturating_sub(left.chars().count() + right.chars().count());
     out.push_str(&format!("{:margin$}  {left}{:^middle$}{right}\n", "", chart.x.label));
     for line in legend(chart, &strokes, ascii, width + 12) {

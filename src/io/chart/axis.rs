@@ -241,7 +241,9 @@ fn minus(text: &str) -> String {
 
 /// The label with what is taken out of the ticks: `force (N)` becomes `force (10⁻⁶ N)`, `time - 1000 (s)` when 1000 s are taken off.
 pub(super) fn with_power(label: &str, axis: &Fitted) -> String {
-    let off = match axis.offset {
+    // The sum of steps such as 0.1 has digits of rounding.
+    let offset: f64 = format!("{:.12e}", axis.offset).parse().unwrap_or(axis.offset);
+    let off = match offset {
         0.0 => String::new(),
         offset if offset < 0.0 => format!(" + {}", -offset),
         offset => format!(" − {offset}"),
@@ -295,6 +297,39 @@ mod tests {
         let fitted = fit(&Axis::default(), [123_456_000.1, 123_456_000.9].into_iter(), false, 6);
         assert_eq!((fitted.offset, fitted.exponent), (123_456_000.0, 0));
         assert_eq!(texts(&fitted), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+    }
+
+    #[test]
+    fn zero_is_zero_on_any_axis_and_no_tick_shows_rounding() {
+        for step in [0.1, 0.3, 0.05, 0.7, 0.025, 1e-7, 3e4] {
+            for (first, count) in [(-3, 6), (-7, 9), (-1, 2), (-30, 33)] {
+                for axis in [Axis::default(), Axis { step: Some(step), ..Axis::default() }] {
+                    // Added step by step, as users write it.
+                    let mut value = f64::from(first) * step;
+                    let values: Vec<f64> = (0..=count)
+                        .map(|_| {
+                            let now = value;
+                            value += step;
+                            now
+                        })
+                        .collect();
+                    for tight in [false, true] {
+                        let fitted = fit(&axis, values.iter().copied(), tight, 7);
+                        for (at, text) in &fitted.ticks {
+                            let shown: f64 = text.replace('−', "-").parse().unwrap();
+                            let size = libm::pow(10.0, f64::from(fitted.exponent));
+                            assert!(text.len() <= 7 && !text.contains('e'), "{text}");
+                            assert!((shown * size + fitted.offset - at).abs() < 1e-3 * step, "{text} at {at}");
+                            assert_eq!(shown == 0.0, at.abs() < 1e-9 * step, "{text} at {at}");
+                            assert!(!text.starts_with('−') || shown != 0.0, "{text}");
+                        }
+                    }
+                }
+            }
+        }
+        let label =
+            with_power("x", &Fitted { offset: 0.1 + 0.2, ..fit(&Axis::default(), [0.0, 1.0].into_iter(), false, 5) });
+        assert_eq!(label, "x − 0.3");
     }
 
     #[test]

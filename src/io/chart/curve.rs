@@ -28,6 +28,8 @@ pub struct Curve {
     /// Whether its ordinates are those of the axis on the right.
     pub on_right: bool,
     pub kind: Kind,
+    /// Reference slopes of [`Kind::Slopes`], on the scales of the axes.
+    pub slopes: Vec<f64>,
 }
 
 /// How the line of a curve is drawn.
@@ -50,6 +52,18 @@ pub enum Mark {
     Diamond,
     Triangle,
     Cross,
+    /// A triangle on its tip.
+    Down,
+    Plus,
+}
+
+impl Mark {
+    /// The mark of a rank, from 0; they come again after the last.
+    pub fn of_rank(rank: usize) -> Mark {
+        const ALL: [Mark; 7] =
+            [Mark::Disc, Mark::Square, Mark::Diamond, Mark::Triangle, Mark::Cross, Mark::Down, Mark::Plus];
+        ALL[rank % ALL.len()]
+    }
 }
 
 /// How the points of a curve are shown.
@@ -66,4 +80,10 @@ pub enum Kind {
     Rules,
     /// The line, and the area between it and the curve before.
     Band,
+    /// The area that the points enclose.
+    Area,
+    /// Bars, and on the axis on the right their cumulative share.
+    Cumulated,
+    /// Lines of given slopes through the mean of the points; the area between the outer two when there are several.
+    Slopes,
 }

@@ -3,6 +3,7 @@
 use super::axis::{Axis, Scale, fit, with_power};
 use super::curve::{Chart, Curve, Kind, Stroke};
 use super::frame::Frame;
+use super::kinds::{BARS, SHADE};
 use super::legend;
 use super::style::{LEFT, LINE, PLOT, RIGHT, STYLE, WIDTH};
 use super::svg::{Svg, colour, stroke};
@@ -11,6 +12,9 @@ use super::text::{escaped, shortened, wrapped};
 impl Chart {
     /// The chart as an SVG document.
     pub fn svg(&self) -> String {
+        if let Some(chart) = self.cumulated() {
+            return chart.svg();
+        }
         let room = WIDTH - 2.0 * RIGHT;
         let title = wrapped(&self.title, room, 15.0);
         let subtitle = wrapped(&self.subtitle, room, 12.0);
@@ -40,7 +44,7 @@ impl Chart {
             x: across,
             y: axis(&self.y, &left),
             // Marks at the border are whole, unless the borders are asked for.
-            spill: if [&self.x, &self.y, &self.right].iter().any(|a| a.bounds.is_some()) { 0.0 } else { 5.0 },
+            spill: if [&self.x, &self.y].iter().any(|a| a.bounds.is_some()) { 0.0 } else { 5.0 },
         };
         let second = two.then(|| axis(&self.right, &right));
         let y_label = wrapped(&with_power(&self.y.label, &frame.y), PLOT, 13.0);
@@ -117,7 +121,7 @@ impl Chart {
 
     /// Whether every curve advances along the abscissae, as functions do and orbits do not.
     fn advances(&self) -> bool {
-        self.curves.iter().all(|c| c.points.windows(2).all(|w| !(w[1].0 < w[0].0)))
+        self.curves.iter().filter(|c| c.kind != Kind::Area).all(|c| c.points.windows(2).all(|w| !(w[1].0 < w[0].0)))
     }
 
     fn legend(&self, out: &mut Svg, rows: &[Vec<(usize, f64)>], names: &[String], top: f64) {
@@ -125,11 +129,31 @@ impl Chart {
             let y = top + 12.0 + row as f64 * LINE;
             for (rank, x) in entries {
                 let curve = &self.curves[*rank];
+                let shade = match curve.kind {
+                    Kind::Bars | Kind::Cumulated => Some(BARS),
+                    Kind::Area => Some(SHADE),
+                    Kind::Slopes if curve.slopes.len() > 1 => Some(SHADE),
+                    _ => None,
+                };
+                if let Some(opacity) = shade {
+                    out.push(&format!(
+                        "<rect x=\"{x:.2}\" y=\"{:.2}\" width=\"24\" height=\"10\" fill=\"{}\" fill-opacity=\"{opacity}\"/>",
+                        y - 9.0,
+                        colour(curve, *rank)
+                    ));
+                    out.text(x + 30.0, y, "start", "k", &names[*rank]);
+                    continue;
+                }
+                let dashed = Curve { line: Stroke::Dashed, ..curve.clone() };
+                let curve = if matches!(curve.kind, Kind::Slopes | Kind::Rules) { &dashed } else { curve };
                 if curve.line != Stroke::Absent {
                     let ends = format!("M{:.2},{:.2}h24", x, y - 4.0);
                     out.push(&format!("<path class=\"c\" {} d=\"{ends}\"/>", stroke(curve, *rank)));
                 }
-                if curve.mark_every > 0 || curve.line == Stroke::Absent || curve.kind == Kind::Regression {
+                if curve.mark_every > 0
+                    || curve.line == Stroke::Absent && curve.kind != Kind::Band
+                    || curve.kind == Kind::Regression
+                {
                     out.mark(x + 12.0, y - 4.0, colour(curve, *rank), curve.mark);
                 }
                 out.text(x + 30.0, y, "start", "k", &names[*rank]);

@@ -6,8 +6,11 @@ use super::text::escaped;
 /// Colours that stay distinct for colour-blind readers (Okabe and Ito).
 const PALETTE: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
+/// The eighth colour, grey as in Grace: no curve takes it by its own rank.
+const GREY: &str = "#8c8c8c";
+
 pub(super) fn colour(curve: &Curve, rank: usize) -> &'static str {
-    PALETTE[curve.colour.unwrap_or(rank) % PALETTE.len()]
+    if curve.colour == Some(PALETTE.len()) { GREY } else { PALETTE[curve.colour.unwrap_or(rank) % PALETTE.len()] }
 }
 
 pub(super) fn stroke(curve: &Curve, rank: usize) -> String {
@@ -45,8 +48,10 @@ impl Svg {
             Mark::Square => "m-2.6,-2.6h5.2v5.2h-5.2z",
             Mark::Diamond => "m0,-3.7l3.7,3.7l-3.7,3.7l-3.7,-3.7z",
             Mark::Triangle => "m0,-3.4l3.3,5.7h-6.6z",
-            Mark::Cross => {
-                let d = format!("M{x:.2},{y:.2}m-3,-3l6,6m0,-6l-6,6");
+            Mark::Down => "m0,3.4l3.3,-5.7h-6.6z",
+            Mark::Cross | Mark::Plus => {
+                let strokes = if mark == Mark::Cross { "m-3,-3l6,6m0,-6l-6,6" } else { "m-3.6,0h7.2m-3.6,-3.6v7.2" };
+                let d = format!("M{x:.2},{y:.2}{strokes}");
                 self.push(&format!("<path d=\"{d}\" stroke=\"{colour}\" stroke-width=\"1.3\" fill=\"none\"/>"));
                 return;
             }

@@ -17,6 +17,7 @@ pub(super) struct Sampled {
     pub y: Vec<f64>,
     /// Value elsewhere, for curves that are functions of their abscissa.
     pub value: Option<Rc<dyn Fn(f64) -> Option<f64>>>,
+    pub slopes: Vec<f64>,
     pub colour: Option<usize>,
     pub line: Stroke,
     pub mark_every: usize,
@@ -31,17 +32,15 @@ pub(super) fn sampled(call: &Call) -> Result<Vec<Sampled>, CallError> {
     for occurrence in call.factor("COURBE") {
         let first = curves.len();
         read(occurrence, &mut curves)?;
-        for curve in &mut curves[first..] {
+        for (rank, curve) in curves.iter_mut().enumerate().skip(first) {
             curve.colour = occurrence.integer_if_given("COULEUR").map(|colour| colour.max(0) as usize);
             let marked = occurrence.integer_if_given("MARQUEUR").is_some_and(|mark| mark > 0);
             let every = occurrence.integer_if_given("FREQ_MARQUEUR").filter(|n| *n > 0).unwrap_or(1);
             curve.mark_every = if marked { every as usize } else { 0 };
+            // Marks that are not asked for differ from curve to curve.
             curve.mark = match occurrence.integer_if_given("MARQUEUR") {
-                Some(2) => Mark::Square,
-                Some(3) => Mark::Diamond,
-                Some(4) => Mark::Triangle,
-                Some(5..) => Mark::Cross,
-                _ => Mark::Disc,
+                Some(number) => Mark::of_rank(number.clamp(1, 7) as usize - 1),
+                None => Mark::of_rank(rank),
             };
             curve.on_right = occurrence.is("AXE", "DROITE");
             curve.line = match occurrence.integer_if_given("STYLE") {
@@ -51,6 +50,7 @@ pub(super) fn sampled(call: &Call) -> Result<Vec<Sampled>, CallError> {
                 _ => Stroke::Solid,
             };
             curve.kind = kind(occurrence);
+            curve.slopes = occurrence.reals("PENTE");
             reorder(curve, &occurrence.text_if_given("TRI").unwrap_or_else(|| "N".into()));
         }
     }
@@ -64,6 +64,9 @@ pub(super) fn kind(keywords: &Keywords) -> Kind {
         Some("REGRESSION") => Kind::Regression,
         Some("REPERES") => Kind::Rules,
         Some("BANDE") => Kind::Band,
+        Some("SURFACE") => Kind::Area,
+        Some("CUMUL") => Kind::Cumulated,
+        Some("PENTE") => Kind::Slopes,
         _ => Kind::Line,
     }
 }
@@ -215,6 +218,7 @@ pub(super) fn plain(x_name: String, y_name: String, x: Vec<f64>, y: Vec<f64>) ->
         mark,
         on_right: false,
         kind,
+        slopes: Vec::new(),
     }
 }
 

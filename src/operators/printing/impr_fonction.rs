@@ -8,7 +8,8 @@
 //! others being evaluated there by the command rule; curves that are not functions of their abscissa get
 //! columns of their own. FORMAT='XMGRACE' writes a Grace project, FORMAT='CSV' separated values, FORMAT='NPZ' an
 //! archive with one array of two columns for each curve (`io::arrays`), FORMAT='SVG' or 'PNG' a chart (`io::chart`), where TRACE
-//! makes of a curve the bars of a histogram, marks with their line of regression, vertical marks, or a band. A unit
+//! makes of a curve the bars of a histogram (with their cumulative share), marks with their line of regression, vertical marks,
+//! reference slopes, a band, or an area. A unit
 //! bound to `*.csv`, `*.npz`, `*.svg` or `*.png` gets that format.
 
 use std::borrow::Cow;
@@ -22,7 +23,7 @@ use crate::catalogue::Call;
 use crate::concepts::{Cell, Column, ColumnType, Table};
 use crate::diag::Diagnostic;
 use crate::io::arrays::{Array, archive};
-use crate::io::chart::{Axis, Chart, Curve, result_with_unit, with_unit};
+use crate::io::chart::{Axis, Chart, Curve, Kind, result_with_unit, with_unit};
 use crate::io::columns::{Layout, Sheet, write_aligned};
 use crate::io::comma_table;
 use crate::operators::{Check, Context, Operator, Outcome};
@@ -170,11 +171,16 @@ fn drawn(curve: Sampled) -> Curve {
         mark: curve.mark,
         on_right: curve.on_right,
         kind: curve.kind,
+        slopes: curve.slopes,
     }
 }
 
 /// Name of the axis on the right when the call gives none: that of its curve.
 fn right_label(curves: &[Sampled]) -> String {
+    // The share of a histogram names its axis itself.
+    if curves.iter().any(|c| c.kind == Kind::Cumulated) {
+        return String::new();
+    }
     let mut names = curves.iter().filter(|c| c.on_right).map(|c| result_with_unit(&c.y_name));
     names.next().filter(|first| names.all(|name| name == *first)).unwrap_or_default()
 }

@@ -214,7 +214,7 @@ fn chart(call: &Call, page: &Drawn, layout: &Layout) -> Chart {
     let named = !page.names.is_empty();
     let drawn = |curve: &Sampled| {
         // A bar stands about its name; without bars nothing leads from one name to the next.
-        let shift = if named && kind == Kind::Bars { -0.5 } else { 0.0 };
+        let shift = if named && matches!(kind, Kind::Bars | Kind::Cumulated) { -0.5 } else { 0.0 };
         let points = curve.x.iter().map(|x| x + shift).zip(curve.y.iter().copied()).collect();
         let line = if named && kind == Kind::Line { Stroke::Absent } else { Stroke::Solid };
         Curve { name: curve.legend.clone(), points, kind, line, ..Curve::default() }
