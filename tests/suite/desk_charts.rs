@@ -52,7 +52,7 @@ fn a_column_of_texts_gives_names_along_the_axis() {
     // Three marks of each column and one in the legend; no line leads from name to name.
     assert_eq!((marks.matches("<circle").count(), marks.matches("class=\"c\"").count()), (8, 0), "{marks}");
     let bars = std::fs::read_to_string(folder.join("two.41.svg")).unwrap();
-    assert_eq!(bars.matches("fill-opacity=\"0.55\"").count(), 3, "{bars}");
+    assert_eq!(bars.matches("fill-opacity=\"0.55\" stroke").count(), 3, "{bars}");
 }
 
 #[test]
