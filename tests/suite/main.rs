@@ -37,6 +37,7 @@ mod manual;
 mod pixels;
 mod program;
 mod promises;
+mod published;
 mod python_cases;
 mod readme;
 mod repl;
