@@ -318,7 +318,7 @@ mod tests {
                         for (at, text) in &fitted.ticks {
                             let shown: f64 = text.replace('−', "-").parse().unwrap();
                             let size = libm::pow(10.0, f64::from(fitted.exponent));
-                            assert!(text.len() <= 7 && !text.contains('e'), "{text}");
+                            assert!(text.chars().count() <= 7 && !text.contains('e'), "{text}");
                             assert!((shown * size + fitted.offset - at).abs() < 1e-3 * step, "{text} at {at}");
                             assert_eq!(shown == 0.0, at.abs() < 1e-9 * step, "{text} at {at}");
                             assert!(!text.starts_with('−') || shown != 0.0, "{text}");

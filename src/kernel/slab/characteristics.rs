@@ -75,12 +75,12 @@ impl<const D: usize> TimeLoop<D> {
         let in_time = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
         let in_height = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, height), height);
         let dt = problem.echo() / cells as f64;
-        let mut built = Vec::with_capacity(D);
+        let (mut ways, mut slip) = (Vec::with_capacity(D), [0.0; D]);
         for (rank, direction) in directions.iter().enumerate() {
-            built.push(way(problem, direction, rank, cells)?);
+            let (way, start) = way(problem, direction, rank, cells)?;
+            slip[rank] = start - way.base_speed;
+            ways.push(way);
         }
-        let slip: [f64; D] = std::array::from_fn(|i| built[i].1 - built[i].0.base_speed);
-        let mut built = built.into_iter();
         let mut unit_of_first = [0.0; D];
         unit_of_first[0] = 1.0;
         let source = match &problem.pressure {
@@ -99,7 +99,7 @@ impl<const D: usize> TimeLoop<D> {
         };
         let tangential = Tangential {
             law: problem.law.clone(),
-            ways: std::array::from_fn(|_| built.next().expect("one for each direction").0),
+            ways,
             dt,
             cell: 0,
             place: 0.0,

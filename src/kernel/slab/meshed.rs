@@ -79,7 +79,8 @@ struct Way {
 
 struct TimeLoop<const D: usize> {
     law: Law,
-    ways: [Way; D],
+    /// One for each direction.
+    ways: Vec<Way>,
     source: Source,
     step: f64,
     slip: [f64; D],
@@ -105,8 +106,7 @@ impl<const D: usize> TimeLoop<D> {
             let mass = Mass::new(mesh.cells, cell, extra, mesh.consistent, massless);
             Bar::new(mass, cell, problem.density * speed * speed / h, w, v, massless)
         };
-        let mut built = Vec::with_capacity(D);
-        let mut slip = [0.0; D];
+        let (mut ways, mut slip) = (Vec::with_capacity(D), [0.0; D]);
         for (rank, direction) in directions.iter().enumerate() {
             let [_, base_name, displacement_name, velocity_name] = KEYWORDS[rank];
             let w = nodes(&direction.displacement, displacement_name)?;
@@ -114,10 +114,8 @@ impl<const D: usize> TimeLoop<D> {
             let bar = build(problem.shear_speed, mesh.mass, false, w, v);
             let mut base = in_time(&direction.base);
             slip[rank] = bar.velocity[0] - base.value(0.0).map_err(Fault::data(base_name, 0.0))?;
-            built.push(Way { bar, top: in_time(&direction.top), base });
+            ways.push(Way { bar, top: in_time(&direction.top), base });
         }
-        let mut built = built.into_iter();
-        let ways: [Way; D] = std::array::from_fn(|_| built.next().expect("one for each direction"));
         let source = match &problem.pressure {
             Pressure::Imposed(signal) => Source::Imposed(in_time(signal)),
             Pressure::Motion { top, displacement, velocity } => {

@@ -38,7 +38,8 @@ pub struct Way {
 #[derive(Debug)]
 pub struct Tangential<const D: usize> {
     pub law: Law,
-    pub ways: [Way; D],
+    /// One for each direction.
+    pub ways: Vec<Way>,
     pub dt: f64,
     pub cell: u64,
     pub place: f64,
