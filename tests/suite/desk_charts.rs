@@ -55,6 +55,41 @@ fn a_column_of_texts_gives_names_along_the_axis() {
     assert_eq!(bars.matches("fill-opacity=\"0.55\" stroke").count(), 3, "{bars}");
 }
 
+/// Histograms with their share, reference slopes, areas: in both kinds of pictures, from functions and from tables.
+#[test]
+fn shares_slopes_and_areas_are_drawn_in_both_formats() {
+    let curves = "COURBE=(_F(ABSCISSE=(0.3, 0.7, 1.1), ORDONNEE=(3.0, 5.0, 2.0), TRACE='CUMUL', LEGENDE='shocks'), \
+        _F(ABSCISSE=(0.3, 1.1), ORDONNEE=(1.3, 4.9), TRACE='PENTE', PENTE=(2.0, 7.0), COULEUR=7, LEGENDE='slopes'), \
+        _F(ABSCISSE=(0.3, 1.1, 1.1), ORDONNEE=(0.7, 0.7, 1.3), TRACE='SURFACE', COULEUR=7, LEGENDE='known'), \
+        _F(ABSCISSE=(0.7,), ORDONNEE=(0.8,), AXE='DROITE', STYLE=0, LEGENDE='published'))";
+    let (code, shown, folder) = run(
+        "shares",
+        &format!(
+            "{TABLE}IMPR_FONCTION(FORMAT='SVG', UNITE=40, {curves})\nIMPR_FONCTION(FORMAT='PNG', UNITE=41, {curves})\n\
+             IMPR_TABLE(FORMAT='SVG', UNITE=42, TRACE='CUMUL', NOM_PARA=('NAME', 'Y'), TABLE=T)\n"
+        ),
+    );
+    assert_eq!(code, 0, "{shown}");
+    let svg = std::fs::read_to_string(folder.join("two.40.svg")).unwrap();
+    for name in ["shocks", "shocks, cumulative", "slopes", "known", "published", "cumulative share"] {
+        assert!(svg.contains(&format!(">{name}<")), "{name}: {svg}");
+    }
+    // Grey: the area of the slopes, the other area, and a swatch of each in the legend.
+    assert_eq!((svg.matches("<polygon").count(), svg.matches("#8c8c8c").count()), (2, 4), "{svg}");
+    // The name of the points is that of the axis on the left alone.
+    assert_eq!(svg.matches(">ORDONNEE<").count(), 1, "{svg}");
+    let png = std::fs::read(folder.join("two.41.png")).unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png.len() > 5000);
+    let table = std::fs::read_to_string(folder.join("two.42.svg")).unwrap();
+    assert!(table.contains(">cumulative share<") && table.contains(">soft<"), "{table}");
+    // Slopes are asked for with their values.
+    let (code, shown, _) = run(
+        "no_slope",
+        "IMPR_FONCTION(FORMAT='SVG', UNITE=40, COURBE=_F(ABSCISSE=(0.3, 1.1), ORDONNEE=(1.3, 4.9), TRACE='PENTE'))\n",
+    );
+    assert!(code == 2 && shown.contains("PENTE"), "{shown}");
+}
+
 #[test]
 fn texts_that_repeat_are_curves_of_their_own() {
     let table = "T = CREA_TABLE(LISTE=(_F(PARA='BODY', LISTE_K=('rail', 'rail', 'block', 'block')), \
