@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(svg.matches("fill-opacity=\"0.55\" stroke").count(), 3);
         assert!(svg.contains(">cumulative share<") && svg.contains(">cumulative<"), "{svg}");
         // From the left edge at 0 to the right edge of the last bar at 1: a quarter, three quarters.
-        let line = svg.lines().filter(|l| l.contains("class=\"c\"")).next_back().unwrap();
+        let line = svg.lines().rfind(|l| l.contains("class=\"c\"")).unwrap();
         let rows: Vec<f64> =
             line.split(['M', 'L']).filter_map(|p| p.split(',').nth(1)?.trim_end_matches("\"/>").parse().ok()).collect();
         let shares: Vec<f64> = rows.iter().map(|y| (rows[0] - y) / (rows[0] - rows[3])).collect();
