@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::program::root;
+use std::process::{Command, Stdio};
+
+use crate::program::{root, scratch};
 
 /// The grammar of colours, with all operators of the catalogue.
 fn grammar() -> String {
@@ -58,9 +60,67 @@ fn the_extension_names_files_that_are_there() {
     {
         assert!(folder.join(&name).is_file(), "{name}");
     }
-    let script = read("extension.js");
-    for command in package["contributes"]["commands"].as_array().unwrap() {
-        assert!(script.contains(command["command"].as_str().unwrap()), "{command}");
-    }
     serde_json::from_str::<Value>(&read("language-configuration.json")).unwrap();
+}
+
+const STUDY: &str = "DEBUT()\n# 𝛼é\nprint(\"printed by the study\")\né = 1.3\nF = DEFI_CONSTANTE(VALEE=é)\n\
+    L = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=0.7, NOMBRE=7))\n\
+    G = CALC_FONC_INTERP(FONCTION=F, LIST_PARA=L, NOM_PARA=\"INST\")\n\
+    IMPR_FONCTION(FORMAT=\"SVG\", UNITE=40, COURBE=_F(FONCTION=G))\n\
+    TEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.7, VALE_CALC=1.3))\nFIN()\n";
+const WRONG: &str = "DEBUT()\nF = DEFI_CONSTANTE(VALE=1.3)\n\
+    TEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.7, VALE_CALC=0.7))\nFIN()\n";
+
+/// What a user of the extension sees, line by line.
+const SEEN: &[&str] = &[
+    "commands: 7",
+    "providers: 18",
+    "diagnostic: 4:19 C002 DEFI_CONSTANTE has no keyword VALEE",
+    "action: change VALEE to VALE",
+    "hover: **DEFI_CONSTANTE**",
+    "offered: VALEUR inserts VALEUR=_F($1)",
+    "renamed: 2",
+    "lenses: run,run with ...,graph",
+    "run: ok, 1 held, 0 failed",
+    "lenses: run,run with ...,graph,charts,OK 0 %",
+    "hints: found 1.3",
+    "printed: true",
+    "progress: s.comm",
+    "message: Information stickslip: 1 assertion held",
+    "panel: Charts of s.comm, 1 picture",
+    "panel: Graph of s.comm, 1 picture",
+    "run with é=0.7: failed, 1 failed",
+    "tests: s.comm,wrong.comm",
+    "test: s.comm passed",
+    "test: wrong.comm failed line 3: F(0.7): found 1.3, expected 0.7",
+    "test: end",
+    "ended: 0",
+];
+
+/// The extension under node, with a stand-in for the interface of VS Code.
+#[test]
+fn the_extension_runs_under_node() {
+    let folder = scratch("editors_vscode");
+    std::fs::write(folder.join("s.comm"), STUDY).unwrap();
+    std::fs::write(folder.join("wrong.comm"), WRONG).unwrap();
+    let extension = root().join("clients/editors/vscode");
+    for entry in std::fs::read_dir(&extension).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "js") {
+            let Ok(output) = Command::new("node").arg("--check").arg(&path).stdin(Stdio::null()).output() else {
+                eprintln!("!!!! SKIPPED: the extension for VS Code: no node here (apt-get install nodejs) !!!!");
+                return;
+            };
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+    let output = Command::new("node")
+        .arg(root().join("tests/editors/vscode.js"))
+        .args([extension.as_os_str(), env!("CARGO_BIN_EXE_stickslip").as_ref(), folder.as_os_str()])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(text.lines().collect::<Vec<_>>(), SEEN, "{said}");
 }

@@ -2,5 +2,6 @@
 
 mod client;
 mod exchanges;
+mod neovim;
 mod rules;
 mod runs;

@@ -17,12 +17,13 @@ pub fn items(server: &State, asked: &Asked<'_>, params: &Value) -> Value {
     let (start, words) = complete(text, &names);
     let start = asked.offset - text.len() + start;
     let range = convert::range(&asked.document().source, start, asked.offset, server.can.encoding);
+    let in_quotes = asked.document().text()[..start].ends_with(['\'', '"']);
     let call = call_at(text);
     let item = |(rank, word): (usize, &Word)| {
         let plain = word.text.trim_end_matches(['=', '(']).trim_matches(['\'', '"']);
         let kind = match () {
             () if word.text.ends_with('=') => 10,
-            () if word.text.starts_with(['\'', '"']) => 20,
+            () if word.text.starts_with(['\'', '"']) || in_quotes => 20,
             () if word.text.ends_with('(') => 3,
             () => 6,
         };
