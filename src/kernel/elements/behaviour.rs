@@ -229,6 +229,16 @@ impl BehavingElement {
         local
     }
 
+    /// Gap (m) of a contact law at the displacements `u`, with those of moving supports (empty: none) and its `memory`; `None` for
+    /// other laws.
+    pub fn gap(&self, u: &[f64], driving: &[f64], memory: &[f64]) -> Option<f64> {
+        let Mechanics::Discrete { behaviour, layout, rest } = &self.mechanics else { return None };
+        let n = self.size();
+        let (own, driven) = (self.local(u), self.local_if_given(driving));
+        let sum: [f64; ROOM] = std::array::from_fn(|i| own[i] + driven[i]);
+        behaviour.law.gap(*layout, *rest, &layout.relative(&sum[..n]), memory)
+    }
+
     fn local_if_given(&self, vector: &[f64]) -> [f64; ROOM] {
         if vector.is_empty() { [0.0; ROOM] } else { self.local(vector) }
     }

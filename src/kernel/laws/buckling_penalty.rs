@@ -12,7 +12,8 @@
 use super::buckling_stop::{damped_criterion, tables};
 use super::contact::Distances;
 use super::fault::{LawFault, SpecFault};
-use super::law::{Answer, Law, Local, Others, Variable, X};
+use super::law::{Answer, Law, Local, Others, Six, Variable, X};
+use super::layout::Layout;
 use super::parameters::Parameters;
 use crate::signal::Signal;
 
@@ -47,12 +48,16 @@ impl BucklingPenalty {
 }
 
 impl Law for BucklingPenalty {
+    fn gap(&self, layout: Layout, rest: [f64; 3], u: &Six, memory: &[f64]) -> Option<f64> {
+        Some(u[X] + self.distances.offset(layout, rest) - memory[1])
+    }
+
     fn variables(&self) -> &'static [Variable] {
         VARIABLES
     }
 
     fn respond(&self, local: &Local, from: &[f64], to: &mut [f64]) -> Result<Answer, LawFault> {
-        let e = local.displacement(X) + local.driving[X] + self.distances.offset(local);
+        let e = local.displacement(X) + local.driving[X] + self.distances.offset(local.layout, local.rest);
         let w = local.total_velocity(X);
         let m = from[0].min(e);
         let mut q = from[1];

@@ -2,7 +2,7 @@
 //! plastic displacement `P`; material DIS_CHOC_ENDO. `buckling_penalty.rs` has the explicit form (CHOC_ENDO_PENA) and
 //! `buckling.rs` the modal one (FLAMBAGE).
 //!
-//! With `e = u_x + g - p`, `G = K e - A |w|`; `sw`, `sf` the signs of `w` and `G`:
+//! With `e = u_x + g - p`, `G = K e - A |w|`, without the last term where CRIT_AMOR='EXCLUS'; `sw`, `sf` the signs of `w` and `G`:
 //!
 //! ```text
 //! e > 0                    F' = P' = p' = 0
@@ -14,7 +14,8 @@
 use super::cash_karp::{Rates, integrate};
 use super::contact::Distances;
 use super::fault::{LawFault, SpecFault};
-use super::law::{Answer, Ask, Law, Local, Variable, X};
+use super::law::{Answer, Ask, Law, Local, Six, Variable, X};
+use super::layout::Layout;
 use super::parameters::Parameters;
 use crate::signal::{Extension, Interpolation, Signal, Table};
 
@@ -122,11 +123,7 @@ impl BucklingStop {
             let slope = (b[column] - a[column]) / (b[0] - a[0]);
             [a[column] + slope * (p - a[0]), slope]
         };
-        let mut damping = of(3);
-        if !self.damped {
-            damping = [0.0; 2];
-        }
-        Ok(Here { s: of(1), k: of(2), a: damping })
+        Ok(Here { s: of(1), k: of(2), a: of(3) })
     }
 
     /// Rates of `u, F, w, P, p, gap variable`.
@@ -138,7 +135,7 @@ impl BucklingStop {
             return Ok(rate);
         }
         let speed = y[2].abs();
-        let g = at.k[0] * e - at.a[0] * speed;
+        let g = at.k[0] * e - if self.damped { at.a[0] * speed } else { 0.0 };
         let sw = if y[2] < 0.0 { -1.0 } else { 1.0 };
         rate[1] = at.k[0] * u - at.a[0] * sw * w;
         if g.abs() >= at.s[0] {
@@ -159,12 +156,16 @@ impl BucklingStop {
 }
 
 impl Law for BucklingStop {
+    fn gap(&self, layout: Layout, rest: [f64; 3], u: &Six, memory: &[f64]) -> Option<f64> {
+        Some(u[X] + self.distances.offset(layout, rest) - memory[1])
+    }
+
     fn variables(&self) -> &'static [Variable] {
         VARIABLES
     }
 
     fn respond(&self, local: &Local, from: &[f64], to: &mut [f64]) -> Result<Answer, LawFault> {
-        let gap = self.distances.offset(local);
+        let gap = self.distances.offset(local.layout, local.rest);
         let start = local.before[X] + local.driving[X];
         let k = self.here(from[0])?.k[0];
         if local.is_first_in_dynamics() {

@@ -50,8 +50,11 @@ pub fn integrate<const N: usize>(
     let (mut t, mut d, mut attempts, mut done) = (0.0, length, 0, 0);
     loop {
         let scale = norms(y);
-        if attempts > control.max_attempts || done > MOST_SUB_STEPS {
+        if attempts > control.max_attempts {
             return Err(LawFault::Integration { attempts });
+        }
+        if done > MOST_SUB_STEPS {
+            return Err(LawFault::SubSteps { count: done });
         }
         attempts += 1;
         let Some(Step { next, error, end }) = step(y, d, &rates)? else {

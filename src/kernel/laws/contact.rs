@@ -17,7 +17,8 @@
 
 use super::cash_karp::{Rates, integrate};
 use super::fault::{LawFault, SpecFault};
-use super::law::{Answer, Ask, Law, Local, Others, Variable, X, Y, Z};
+use super::law::{Answer, Ask, Law, Local, Others, Six, Variable, X, Y, Z};
+use super::layout::Layout;
 use super::parameters::Parameters;
 
 /// Internal variables.
@@ -68,12 +69,8 @@ impl Distances {
     }
 
     /// Gap between the nodes, or between the node and its obstacle, in the mesh.
-    pub fn offset(&self, local: &Local) -> f64 {
-        if local.layout.two_nodes {
-            local.rest[X] - self.distance_1 - self.distance_2
-        } else {
-            self.gap - self.distance_1
-        }
+    pub fn offset(&self, layout: Layout, rest: [f64; 3]) -> f64 {
+        if layout.two_nodes { rest[X] - self.distance_1 - self.distance_2 } else { self.gap - self.distance_1 }
     }
 }
 
@@ -145,7 +142,7 @@ impl Contact {
                 true => local.total_velocity(X) - from[4 + X],
                 false => local.increment[X],
             }),
-            gap: self.distances.offset(local),
+            gap: self.distances.offset(local.layout, local.rest),
             progressive,
         };
         (motion, start)
@@ -209,6 +206,12 @@ impl Law for Contact {
 
     fn takes_axial_stiffness(&self) -> bool {
         self.normal.is_none()
+    }
+
+    fn gap(&self, layout: Layout, rest: [f64; 3], u: &Six, memory: &[f64]) -> Option<f64> {
+        // Distances that grow in time stand in the gap variable.
+        let progressive = layout.two_nodes && self.applied_over.is_some() && memory[8] != 0.0;
+        Some(u[X] + if progressive { memory[7] } else { self.distances.offset(layout, rest) })
     }
 
     fn respond(&self, local: &Local, from: &[f64], to: &mut [f64]) -> Result<Answer, LawFault> {

@@ -2,7 +2,8 @@
 //! relations.
 
 use super::fault::{LawFault, SpecFault};
-use super::law::{Answer, Law, Local, Variable, X};
+use super::law::{Answer, Law, Local, Six, Variable, X};
+use super::layout::Layout;
 use super::parameters::Parameters;
 use crate::signal::{Extension, Interpolation, Signal};
 
@@ -70,6 +71,10 @@ impl ElasticShockLaw {
 }
 
 impl Law for ElasticShockLaw {
+    fn gap(&self, _layout: Layout, rest: [f64; 3], u: &Six, _memory: &[f64]) -> Option<f64> {
+        Some(u[X] + rest[X] - self.size_1 - self.size_2)
+    }
+
     fn variables(&self) -> &'static [Variable] {
         VARIABLES
     }

@@ -8,6 +8,11 @@ pub enum LawFault {
     /// The local integration (ITER_INTE_MAXI, RESI_INTE) gives up.
     #[error("the local integration does not converge in {attempts} attempts (ITER_INTE_MAXI)")]
     Integration { attempts: u32 },
+    /// The local integration takes too many sub-steps.
+    #[error(
+        "the local integration has made {count} sub-steps and is not at the end of the step; RESI_INTE may be too small"
+    )]
+    SubSteps { count: u32 },
     /// A curve ends before the value that is asked for.
     #[error("the {quantity} {value} is beyond the last point of {curve}")]
     EndOfCurve { quantity: &'static str, value: f64, curve: &'static str },
@@ -33,7 +38,7 @@ pub enum LawFault {
 impl LawFault {
     /// True where a shorter step may succeed.
     pub fn heals(&self) -> bool {
-        matches!(self, LawFault::Integration { .. } | LawFault::NotFinite(_))
+        matches!(self, LawFault::Integration { .. } | LawFault::SubSteps { .. } | LawFault::NotFinite(_))
     }
 }
 

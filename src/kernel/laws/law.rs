@@ -193,6 +193,12 @@ pub trait Law: Debug + Send + Sync {
         false
     }
 
+    /// Gap (m, open where positive) of a contact at the relative displacement `u` (driving part included) with its `memory`; `rest`
+    /// is the place of node 2 minus that of node 1. `None` for a law that is no contact.
+    fn gap(&self, _layout: Layout, _rest: [f64; 3], _u: &Six, _memory: &[f64]) -> Option<f64> {
+        None
+    }
+
     /// Dashpots that follow the state of contact of the last matrix.
     fn dashpot(&self) -> Option<Dashpot> {
         None

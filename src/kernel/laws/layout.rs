@@ -40,7 +40,7 @@ impl Layout {
     }
 
     /// Relative values of nodal ones (node after node; empty: zeros).
-    pub(super) fn relative(self, nodal: &[f64]) -> [f64; 6] {
+    pub fn relative(self, nodal: &[f64]) -> [f64; 6] {
         let mut out = [0.0; 6];
         if nodal.is_empty() {
             return out;

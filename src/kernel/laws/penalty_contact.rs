@@ -13,7 +13,7 @@
 use super::contact::Distances;
 use super::corner::Corner;
 use super::fault::{LawFault, SpecFault};
-use super::law::{Answer, Ask, Dashpot, Law, Local, Others, Variable, X, Y, Z};
+use super::law::{Answer, Ask, Dashpot, Law, Local, Others, Six, Variable, X, Y, Z};
 use super::layout::Layout;
 use super::parameters::Parameters;
 
@@ -165,6 +165,10 @@ fn block(state: f64, [kn, kt, mu]: [f64; 3], normal: f64, b: [f64; 2], f: f64) -
 }
 
 impl Law for PenaltyContact {
+    fn gap(&self, layout: Layout, rest: [f64; 3], u: &Six, _memory: &[f64]) -> Option<f64> {
+        self.corner.is_none().then(|| u[X] + self.distances.offset(layout, rest))
+    }
+
     fn variables(&self) -> &'static [Variable] {
         VARIABLES
     }

@@ -25,6 +25,8 @@ pub struct Buckling {
     cursors: [usize; 3],
     pub state: BucklingState,
     pub saved: BucklingState,
+    /// Smallest gap (m) of all evaluations.
+    pub smallest_gap: f64,
 }
 
 /// A buckling stop with its memory.
@@ -46,7 +48,7 @@ impl LocalLaw for Buckling {
         let law = laws::Buckling::new(&spec.law)?;
         let Placed { motion, node_1, obstacle } = spec.placement.place(shapes);
         let (state, saved) = (BucklingState::default(), BucklingState::default());
-        Ok(Buckling { motion, node_1, obstacle, law, cursors: [0; 3], state, saved })
+        Ok(Buckling { motion, node_1, obstacle, law, cursors: [0; 3], state, saved, smallest_gap: f64::INFINITY })
     }
 
     fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
@@ -56,6 +58,7 @@ impl LocalLaw for Buckling {
         let contact = self.obstacle.gap(u_y, u_z, self.state.direction);
         let (gap, c, s) = (contact.gap, contact.c, contact.s);
         self.state.direction = [c, s];
+        self.smallest_gap = self.smallest_gap.min(gap);
         (self.state.force, self.state.normal_velocity) = (0.0, 0.0);
         if gap > 0.0 {
             return Ok(());

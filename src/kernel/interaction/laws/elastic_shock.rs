@@ -25,6 +25,8 @@ pub struct ElasticShock {
     /// Force and length at the last evaluation of positive sub-step.
     state: [f64; 2],
     saved: [f64; 2],
+    /// Smallest length (m) of all evaluations.
+    pub smallest_gap: f64,
 }
 
 impl LocalLaw for ElasticShock {
@@ -35,7 +37,7 @@ impl LocalLaw for ElasticShock {
     fn build(spec: &ElasticShockSpec, shapes: &mut Shapes) -> Result<ElasticShock, SpecFault> {
         let link = Link::new(&spec.node_1, &spec.node_2, shapes)?;
         let (state, saved) = ([0.0; 2], [0.0; 2]);
-        Ok(ElasticShock { link, law: spec.law.clone(), cursor: 0, state, saved })
+        Ok(ElasticShock { link, law: spec.law.clone(), cursor: 0, state, saved, smallest_gap: f64::INFINITY })
     }
 
     fn evaluate(&mut self, at: &State<'_>, force: &mut [f64]) -> Result<(), LawFault> {
@@ -43,6 +45,7 @@ impl LocalLaw for ElasticShock {
         if !length.is_finite() {
             return Err(LawFault::NotFinite("the length"));
         }
+        self.smallest_gap = self.smallest_gap.min(length);
         let f = self.law.push(length, &mut self.cursor)?;
         if at.step > 0.0 {
             self.state = [f, length];

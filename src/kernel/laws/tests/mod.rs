@@ -5,6 +5,7 @@ mod behaviour;
 mod contacts;
 mod links;
 mod stops;
+mod tangents;
 
 use std::sync::Arc;
 

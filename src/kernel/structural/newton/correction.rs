@@ -86,6 +86,12 @@ impl Newton<'_> {
 
     /// Line search along the correction, from the tried state, with `E` of the last evaluation.
     pub(super) fn search(&mut self, search: &LineSearch, dt: f64, counter: u32) -> Result<Found, StepFailure> {
+        // A correction of the size of rounding (all motion is imposed) has no work to look at.
+        let size = |x: &[f64]| x.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+        let unit = self.scheme().map_or(1.0, |scheme| scheme.rates(dt)[0]);
+        if size(&self.correction) * unit <= 1e-14 * size(&self.now.u) {
+            return Ok(Found { multiple: 1.0, tries: 0, is_last: false });
+        }
         let works = |right: &[f64], along: &[f64]| -> f64 { -right.iter().zip(along).map(|(r, d)| r * d).sum::<f64>() };
         let g0 = works(&self.right, &self.correction);
         let Some(mut start) = self.searched.take() else { return Err(StepFailure::Iterations) };

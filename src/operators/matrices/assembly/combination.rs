@@ -15,6 +15,7 @@ use num_complex::Complex64;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, MatrixValue};
 use crate::kernel::assembly::{AssembledMatrix, MatrixValues, SparseMatrix};
+use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::call::entities;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -25,9 +26,9 @@ enum Operand<'k> {
     Generalized(&'k Arc<GeneralizedMatrix>),
 }
 
-fn combine(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
+fn combine(call: &Call, context: &mut Context<'_>) -> Outcome {
     if let Some(keywords) = call.one("CALC_AMOR_GENE") {
-        return set_result(call, Concept::GeneralizedMatrix(Arc::new(generalized_damping(keywords)?)));
+        return set_result(call, Concept::GeneralizedMatrix(Arc::new(generalized_damping(keywords, context)?)));
     }
     let complex = !call.factor("COMB_C").is_empty();
     let occurrences = if complex { call.factor("COMB_C") } else { call.factor("COMB_R") };
@@ -146,7 +147,7 @@ fn unlinked_sum(operands: &[Weighted<'_, GeneralizedMatrix>]) -> Option<DMatrix<
 }
 
 /// `2 ξ sqrt(k m)` on the diagonal; the last ξ given serves for the modes beyond.
-fn generalized_damping(keywords: &Keywords) -> Result<GeneralizedMatrix, CallError> {
+fn generalized_damping(keywords: &Keywords, context: &mut Context<'_>) -> Result<GeneralizedMatrix, CallError> {
     let matrix = |name: &str| match keywords.concept(name) {
         Some(Concept::GeneralizedMatrix(matrix)) => Ok(matrix.clone()),
         _ => Err(entities::missing(keywords, name, "a generalised matrix")),
@@ -162,6 +163,7 @@ fn generalized_damping(keywords: &Keywords) -> Result<GeneralizedMatrix, CallErr
             format!("{n} modes of stiffness, {} of mass and {} damping ratios", mass.values.nrows(), ratios.len());
         return Err(keywords.error("AMOR_REDUIT", "R144", message));
     }
+    doubt_negative_damping(context, keywords, &ratios);
     let mut values = DMatrix::zeros(n, n);
     for i in 0..n {
         let ratio = ratios[i.min(ratios.len() - 1)];

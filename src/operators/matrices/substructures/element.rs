@@ -9,9 +9,10 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, MacroElement, MatrixValue, ModeSet, Shape};
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::modal::project_matrix;
+use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::{Context, Outcome, set_result};
 
-pub fn macr_elem_dyna(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub fn macr_elem_dyna(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Modes(basis)) = call.concept("BASE_MODALE") else {
         return Err(crate::operators::call::entities::missing(call, "BASE_MODALE", "a basis of shapes"));
     };
@@ -27,7 +28,7 @@ pub fn macr_elem_dyna(call: &Call, _context: &mut Context<'_>) -> Outcome {
     };
     let imaginary = stiffness.matrix.real().is_none().then(|| projected(basis, &part(&stiffness, |z| z.im)));
     let damping = if call.has("AMOR_REDUIT") {
-        Some(reduced_damping(call, basis)?)
+        Some(reduced_damping(call, context, basis)?)
     } else {
         match call.concept("MATR_AMOR") {
             Some(Concept::Matrix(_)) => {
@@ -84,13 +85,14 @@ fn projected(basis: &ModeSet, matrix: &SparseMatrix<f64>) -> DMatrix<f64> {
 }
 
 /// `4 π f ξ m` on the diagonal, for the dynamic modes; the last damping is repeated.
-fn reduced_damping(call: &Call, basis: &ModeSet) -> Result<DMatrix<f64>, CallError> {
+fn reduced_damping(call: &Call, context: &mut Context<'_>, basis: &ModeSet) -> Result<DMatrix<f64>, CallError> {
     let given = call.reals("AMOR_REDUIT");
     let dynamic = basis.modes.iter().filter(|m| m.shape == Shape::Dynamic).count();
     if given.len() > dynamic {
         let message = format!("AMOR_REDUIT holds {} values for {dynamic} modes", given.len());
         return Err(call.error("AMOR_REDUIT", "R720", message));
     }
+    doubt_negative_damping(context, call, &given);
     let mut damping = DMatrix::zeros(basis.len(), basis.len());
     let of_kind = basis.modes.iter().enumerate().filter(|(_, m)| m.shape == Shape::Dynamic);
     for (place, (rank, mode)) in of_kind.enumerate() {

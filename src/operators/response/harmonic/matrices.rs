@@ -7,6 +7,7 @@ use crate::concepts::Concept;
 use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::harmonic::HarmonicSystem;
 use crate::operators::Context;
+use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::modes::{ProblemMatrix, check_same_unknowns, expect_matrix};
 use crate::operators::response::transient::one_for_each_mode;
 
@@ -62,6 +63,7 @@ fn modal_damping(
     if given.is_empty() {
         return Ok(None);
     }
+    doubt_negative_damping(context, place, &given);
     if stiffness.physical().is_some() {
         let error =
             place.error("AMOR_REDUIT", "R321", "reduced dampings are those of modes, and the matrices are physical");

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::observation;
+use super::open_contacts::OpenContacts;
+use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::kernel::structural::Energies;
@@ -78,6 +80,10 @@ pub(super) struct Archive<'a> {
     pub observations: Observations,
     supports: &'a [MovingSupport],
     absolute: [Vec<f64>; 3],
+    structure: &'a Structure,
+    pub contacts: OpenContacts,
+    /// Displacements of the supports; empty without them.
+    driving: Vec<f64>,
 }
 
 impl<'a> Archive<'a> {
@@ -87,6 +93,8 @@ impl<'a> Archive<'a> {
         range: [f64; 2],
         observations: Observations,
         supports: &'a [MovingSupport],
+        structure: &'a Structure,
+        state: &NonlinearState,
     ) -> Self {
         let (kept, pending, cuts, forced) = (Vec::new(), None, Vec::new(), Vec::new());
         let absolute = [const { Vec::new() }; 3];
@@ -103,6 +111,9 @@ impl<'a> Archive<'a> {
             observations,
             supports,
             absolute,
+            structure,
+            contacts: OpenContacts::new(structure, state, &[]),
+            driving: if supports.is_empty() { Vec::new() } else { vec![0.0; structure.system.size] },
         }
     }
 
@@ -142,6 +153,15 @@ impl Observer for Archive<'_> {
             // The state itself is taken at the end of the run.
             self.pending = Some(snapshot(NonlinearState::default()));
         }
+        if !self.supports.is_empty() {
+            // The loop has evaluated the same functions at the same instant.
+            self.driving.fill(0.0);
+            for support in self.supports {
+                let x = support.motion[0].evaluate(step.state.time, &mut 0).unwrap_or(0.0);
+                self.driving.iter_mut().zip(&support.shape).for_each(|(value, psi)| *value += psi * x);
+            }
+        }
+        self.contacts.see(self.structure, step.state, &self.driving);
         self.energies.extend(step.energies.map(|sums| (step.state.time, sums)));
         if step.convergence.forced {
             self.forced.push(step.state.time);

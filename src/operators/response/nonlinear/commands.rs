@@ -41,7 +41,10 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     }
     initial.state.time = plan.start;
     let mut newton = Newton::new(&structure.system, &options, initial.state);
-    let mut archive = Archive::new(&selection, context.watch(), [plan.start, plan.end], observations, &supports);
+    let mut archive = {
+        let range = [plan.start, plan.end];
+        Archive::new(&selection, context.watch(), range, observations, &supports, &structure, &newton.before)
+    };
     archive.note(&newton.before);
     let beginning = Beginning { acceleration: initial.acceleration, continues: initial.continues };
     let fresh = call.reuse.is_none();
@@ -115,6 +118,11 @@ fn say(
         counted(counts.cuts, "cut"),
         counted(archive.kept.len() as u64, "state"),
     ));
+    if counts.steps > 0
+        && let Some(line) = archive.contacts.sentence(structure)
+    {
+        context.say(line);
+    }
     if counts.singular_mass {
         let message = "the mass is singular: the initial acceleration is taken as zero";
         let warning = Diagnostic::warning("R369", message).at_if_absent(call.span_of("MODELE"));

@@ -9,15 +9,16 @@ use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::linalg::dot;
 use crate::kernel::structural::newton::{DampedMode, DrivenSupport, Dynamics, ProjectedMode};
 use crate::operators::Context;
+use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::response::structural::{MovingSupport, moving_supports};
 
 /// Adds modal damping and the supports that move, which are given back with their names for the absolute fields.
 pub(super) fn add(
     call: &Call,
-    context: &Context<'_>,
+    context: &mut Context<'_>,
     structure: &mut Structure,
 ) -> Result<Vec<MovingSupport>, CallError> {
-    structure.system.modal_damping = modal_damping(call, structure)?;
+    structure.system.modal_damping = modal_damping(call, context, structure)?;
     let supports = moving_supports(call, context, &structure.model, structure.numbering())?;
     if let Some(keywords) = call.factor("EXCIT").iter().find(|k| k.is("MULT_APPUI", "OUI"))
         && structure.laws.iter().any(|law| law.name != "ELAS" && law.name != "DASHPOT")
@@ -49,7 +50,7 @@ fn on_structure(values: &[f64], from: Option<&Arc<Numbering>>, to: &Numbering) -
     to.dofs().iter().map(value).collect()
 }
 
-fn modal_damping(call: &Call, structure: &Structure) -> Result<Vec<DampedMode>, CallError> {
+fn modal_damping(call: &Call, context: &mut Context<'_>, structure: &Structure) -> Result<Vec<DampedMode>, CallError> {
     let Some(place) = call.one("AMOR_MODAL") else { return Ok(Vec::new()) };
     let modes = modes(place, "MODE_MECA")?;
     let matrices = modes.stiffness.as_ref().zip(modes.mass.as_ref());
@@ -64,6 +65,7 @@ fn modal_damping(call: &Call, structure: &Structure) -> Result<Vec<DampedMode>, 
         Some(Concept::RealList(list)) => list.to_vec(),
         _ => place.reals("AMOR_REDUIT"),
     };
+    doubt_negative_damping(context, place, &given);
     let Some(&last) = given.last() else {
         let error = place.error("AMOR_REDUIT", "R334", "AMOR_MODAL gives no damping");
         return Err(Box::new(error.help("give AMOR_REDUIT, one value per mode")));

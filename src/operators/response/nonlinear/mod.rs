@@ -10,7 +10,7 @@
 //!
 //! * `structure`: elements with their laws (`element_laws`, `behaviours`), mass and damping; `damping`: modes and supports
 //! * `loading`, `instants`, `initial`, `options`, `schemes`: what the keywords ask for
-//! * `commands`: the run; `archive`, `result`, `observation`: what is kept of it; `report`: why it stopped
+//! * `commands`: the run; `archive`, `result`, `observation`: what is kept of it; `report`: why it stopped; `open_contacts`
 //!
 //! Numerics: `kernel::structural::newton`, `kernel::laws`.
 
@@ -24,6 +24,7 @@ mod initial;
 mod instants;
 mod loading;
 mod observation;
+mod open_contacts;
 mod options;
 mod report;
 mod result;

@@ -14,9 +14,9 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut structure = structure::read(call)?;
     schemes::warn_of_coupled_mass(call, context, &scheme, &structure);
     let supports = supports::moving_supports(call, context, &structure.model, structure.numbering())?;
-    structure.system.modal_damping = structure::modal_damping(call, &structure, &supports)?;
+    structure.system.modal_damping = structure::modal_damping(call, context, &structure, &supports)?;
     let initial = initial::read(call, &structure)?;
-    let mut plan = instants::read(call, initial.instant, &scheme)?;
+    let mut plan = instants::read(call, context, initial.instant, &scheme)?;
     let mut loading = loading::Loads::read(call, &structure, context)?;
     plan.imposed = loading.imposes_motion();
     if plan.imposed && !matches!(scheme, Scheme::Newmark { .. }) {

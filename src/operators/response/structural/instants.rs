@@ -4,10 +4,17 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::kernel::structural::{Group, Keeping, Plan, Scheme, Stretch};
+use crate::operators::Context;
 use crate::operators::call::access::Closeness;
+use crate::operators::call::coefficients::doubt_long_step;
 
 /// `start` is the clock of a continued run.
-pub(super) fn read(call: &Call, start: Option<f64>, scheme: &Scheme) -> Result<Plan, CallError> {
+pub(super) fn read(
+    call: &Call,
+    context: &mut Context<'_>,
+    start: Option<f64>,
+    scheme: &Scheme,
+) -> Result<Plan, CallError> {
     let [keywords] = call.factor("INCREMENT") else {
         let message = format!("INCREMENT is given {} times", call.factor("INCREMENT").len());
         return Err(refused(
@@ -24,7 +31,7 @@ pub(super) fn read(call: &Call, start: Option<f64>, scheme: &Scheme) -> Result<P
             return Err(refused(keywords, "LIST_INST", message, "give PAS, the first step, and INST_FIN"));
         }
         Some(Concept::RealList(list)) => listed(keywords, list, start)?,
-        _ => regular(keywords, start)?,
+        _ => regular(keywords, context, start)?,
     };
     let total: usize = groups.iter().map(|g| g.count).sum();
     if total == 0 {
@@ -51,7 +58,7 @@ fn refused(keywords: &Keywords, keyword: &str, message: impl Into<String>, help:
     Box::new(keywords.error(keyword, "R306", message).help(help))
 }
 
-fn regular(keywords: &Keywords, start: Option<f64>) -> Result<(Vec<Group>, f64), CallError> {
+fn regular(keywords: &Keywords, context: &mut Context<'_>, start: Option<f64>) -> Result<(Vec<Group>, f64), CallError> {
     let (Some(step), Some(end)) = (keywords.real_if_given("PAS"), keywords.real_if_given("INST_FIN")) else {
         let message = "INCREMENT has no PAS or no INST_FIN";
         return Err(refused(keywords, "PAS", message, "give PAS (the step) and INST_FIN (the end), or LIST_INST"));
@@ -67,6 +74,7 @@ fn regular(keywords: &Keywords, start: Option<f64>) -> Result<(Vec<Group>, f64),
             "give a positive PAS, an end after the start, and fewer than 1e8 steps",
         ));
     }
+    doubt_long_step(context, keywords, step, end - start);
     Ok((vec![Group { start, step, count: count as usize }], end))
 }
 

@@ -10,6 +10,8 @@ use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::linalg::{Elimination, dot};
 use crate::kernel::signal::Signal;
 use crate::kernel::structural::{self, ModalDamping, State, StructuralFault, StructuralSystem};
+use crate::operators::Context;
+use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::modes::{check_same_unknowns, expect_matrix};
 
 /// The structure of a call.
@@ -123,6 +125,7 @@ impl Structure {
 /// AMOR_MODAL: `2 ξ_j ω_j / m_j` and `M φ_j`.
 pub(super) fn modal_damping(
     call: &Call,
+    context: &mut Context<'_>,
     structure: &Structure,
     supports: &[MovingSupport],
 ) -> Result<ModalDamping, CallError> {
@@ -139,6 +142,7 @@ pub(super) fn modal_damping(
         Some(Concept::RealList(list)) => list.to_vec(),
         _ => place.reals("AMOR_REDUIT"),
     };
+    doubt_negative_damping(context, place, &given);
     let asked = place.integer_if_given("NB_MODE").map_or(modes.len(), |n| n.max(0) as usize);
     let count = asked.min(modes.len());
     let Some(&last) = given.last() else {

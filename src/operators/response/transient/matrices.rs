@@ -158,8 +158,7 @@ fn read_damping(
         };
         context.warn(Diagnostic::warning("N312", message).help(help).at_if_absent(place.span_of("AMOR_REDUIT")));
     }
-    let keyword = if place.has("LIST_AMOR") { "LIST_AMOR" } else { "AMOR_REDUIT" };
-    doubt_negative_damping(context, place, keyword, &given);
+    doubt_negative_damping(context, place, &given);
     if !given.is_empty() {
         return Ok(Damping::Reduced(one_for_each_mode(place, context, given, size)));
     }

@@ -8,7 +8,8 @@ use crate::verdict::significant;
 pub(super) fn tell(context: &mut Context<'_>, run: &Run) {
     let gaps = run.open.iter().map(|contact| (contact.rank + 1, contact.smallest_gap(&run.archive.variables)));
     let gaps: Vec<(usize, f64)> = gaps.filter(|(_, gap)| *gap > 0.0 && gap.is_finite()).collect();
-    let every = run.archive.len() as u64 >= run.statistics.steps;
+    let kept = run.open.iter().any(|contact| contact.is_seen_in_kept_states());
+    let every = !kept || run.archive.len() as u64 >= run.statistics.steps;
     if let Some(line) = sentence(&gaps, every) {
         context.say(line);
     }

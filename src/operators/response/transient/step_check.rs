@@ -9,7 +9,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::schemes::StepLimit;
 use crate::kernel::transient::{Cause, ShortestPeriod};
 use crate::operators::Context;
-use crate::operators::call::coefficients::doubt;
+use crate::operators::call::coefficients::doubt_long_step;
 use crate::verdict::significant;
 
 pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Arguments) -> Result<(), CallError> {
@@ -18,11 +18,7 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
     check_maximum(call, context, arguments, &shortest)?;
     let duration = arguments.schedule.end - arguments.schedule.start;
     let increment = call.one("INCREMENT").unwrap_or(call);
-    if step > duration * (1.0 + 1e-9) {
-        let message =
-            format!("PAS is {} s, longer than the run of {} s", significant(step, 4), significant(duration, 4));
-        doubt(context, increment, "PAS", message, "PAS is one time step; INST_FIN is the end of the run");
-    }
+    doubt_long_step(context, increment, step, duration);
     let limit = arguments.scheme.info().map_or(StepLimit::None, |info| info.limit);
     let Some(fraction) = limit.steps_per_period() else { return Ok(()) };
     let admissible = shortest.period / fraction;
