@@ -52,6 +52,27 @@ impl<'w> Session<'w> {
         on_its_stack(|| evaluated.take(text)).unwrap_or_else(|_| Answer::failed())
     }
 
+    /// The same for a text that has a name in messages.
+    pub fn take_named(&mut self, text: &str, name: Option<&str>) -> Answer {
+        let evaluated = &mut self.evaluated;
+        on_its_stack(|| evaluated.take_named(text, name)).unwrap_or_else(|_| Answer::failed())
+    }
+
+    /// Has a name keep its value at the next assignment to it, as `--set` does.
+    pub fn keep_once(&mut self, name: &str) {
+        self.evaluated.keep_once(name);
+    }
+
+    /// Takes that back; false when nothing was kept.
+    pub fn forget_kept(&mut self, name: &str) -> bool {
+        self.evaluated.forget_kept(name)
+    }
+
+    /// Files written since this was asked last, with their sizes in bytes.
+    pub fn take_written(&self) -> Vec<(PathBuf, u64)> {
+        self.evaluated.take_written()
+    }
+
     /// Takes back the last text that changed something; gives the number of texts that went.
     pub fn undo(&mut self) -> Option<usize> {
         self.evaluated.undo()

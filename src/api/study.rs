@@ -122,6 +122,12 @@ impl<'w> Study<'w> {
         self
     }
 
+    /// The same for who asks for the values of names after the run: the states of transients stay, too.
+    pub fn keeping(mut self, keeps: bool) -> Self {
+        self.options.keeps = keeps;
+        self
+    }
+
     /// Stem of the study's file, its name in reports.
     pub fn name(&self) -> &str {
         &self.project.name

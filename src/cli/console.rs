@@ -171,7 +171,7 @@ impl Observer for Console {
                 self.running.lock().unwrap_or_else(PoisonError::into_inner).overall.plan(nodes);
             }
             Event::Verdict(record) => crate::cli::last_words::note_verdict(record),
-            Event::Text(_) | Event::Concept(_) | Event::Diagnostic(..) => {}
+            Event::Text(_) | Event::Value { .. } | Event::Diagnostic(..) => {}
         }
     }
 }

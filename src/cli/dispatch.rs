@@ -48,8 +48,8 @@ pub fn main(commit: &'static str) -> ExitCode {
     }
     let time = arguments.max_time;
     let one = matches!(&command, Command::Run(run) if run.studies.len() == 1);
-    // A session that is typed goes on; one that is read from a pipe ends.
-    let typed = matches!(command, Command::Repl(_)) && repl::is_edited();
+    // A session that is typed goes on, and one of a program; one that is read from a pipe ends.
+    let typed = matches!(&command, Command::Repl(options) if repl::goes_on(options));
     let ends = !several && !typed;
     limits::watch(&world, limits::Watched { ends, time: time.filter(|_| one) });
     let code = match command {
@@ -59,7 +59,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
         Command::Lsp(options) => lsp::lsp(&options, &world),
-        Command::Repl(options) => repl::repl(&options, &world),
+        Command::Repl(options) => repl::repl(&options, &world, time),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),
         Command::Doc { html: Some(folder), .. } => manual::write(&folder, &*world),

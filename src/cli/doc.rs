@@ -33,6 +33,11 @@ pub fn doc(topic: Option<&str>, extent: Extent) -> u8 {
     printed(answer(topic, extent), to_stdout)
 }
 
+/// A page as text, or why there is none.
+pub fn page(topic: Option<&str>) -> Result<String, String> {
+    answer(topic, Extent::default())
+}
+
 /// The same, through the pager of the user when there is one.
 pub fn doc_in_pages(topic: Option<&str>, extent: Extent) -> u8 {
     printed(answer(topic, extent), pager::show)

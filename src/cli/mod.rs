@@ -8,7 +8,6 @@ mod console;
 mod dispatch;
 mod doc;
 mod doors;
-mod events;
 mod explain;
 mod fixes;
 mod fmt;
@@ -36,7 +35,9 @@ mod study_report;
 mod submit;
 mod sweep;
 mod test;
+mod told;
 mod upgrade;
+mod wire;
 mod words;
 
 pub use dispatch::{commands, main};

@@ -10,14 +10,15 @@ use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::doors;
-use super::events;
 use super::last_words;
 use super::missing::Missing;
 use super::most;
 use super::options::{study as opened, threads};
 use super::settings::Settings;
-use super::study_report::{StudyReport, write_text};
-use crate::api::{Failure, Observer, Report, State};
+use super::study_report::{StudyReport, write_event, write_text};
+use super::told::Told;
+use super::wire::{Wire, values};
+use crate::api::{Failure, Report, State};
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{stream_to_stdout, to_stderr, to_stdout};
@@ -39,6 +40,9 @@ pub(super) struct Run {
     /// With `--json -`: also write what happens, one JSON object per line (text, progress, diagnostic, verdict, file), the report last
     #[arg(long, requires = "json")]
     events: bool,
+    /// Values by name in the JSON report, numbers as base64: `all` (tables, functions, modes, numbers), or names
+    #[arg(long, value_name = "all|NAME,...", value_delimiter = ',', requires = "json")]
+    values: Vec<String>,
     /// Number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -129,26 +133,32 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn
             return WRONG;
         }
     };
-    let lines = events::Lines::new(&console);
-    let observer: &dyn Observer = if tells_events(arguments) { &lines } else { &console };
-    let mut report = opened.threads(threads(arguments.threads)).forgetting().run_seen(observer);
+    let wire = tells_events(arguments).then(Wire::default);
+    let told = Told { console: &console, wire: wire.as_ref() };
+    let opened = opened.threads(threads(arguments.threads)).forgetting().keeping(!arguments.values.is_empty());
+    let mut report = opened.run_seen(&told);
     if arguments.no_test {
         report.verdicts.clear();
     }
     show(&report, &console, arguments);
-    if tells_events(arguments) {
-        // What was found before anything ran was not seen while it ran.
-        let before = report.diagnostics.len() - report.shown;
-        events::diagnostics(&report.diagnostics[..before], &report.sources);
-        events::files(&report.files);
-    }
+    told.rest(&report);
+    let mut code = code_of(&report);
     if arguments.json.is_some() {
-        reports.push(json_of(&report));
+        let mut fields = fields_of(&report);
+        match values(&report, &arguments.values) {
+            Ok(found) if !arguments.values.is_empty() => fields["values"] = found,
+            Ok(_) => {}
+            Err(why) => {
+                to_stderr(&why);
+                code = WRONG;
+            }
+        }
+        reports.push(StudyReport::new(fields, report.verdicts.clone()));
     }
     if !write_json(arguments, reports, disk) {
         return WRONG;
     }
-    code_of(&report)
+    code
 }
 
 /// Ends this process once the other end of its standard input is closed.
@@ -300,7 +310,7 @@ pub fn is_unverified(report: &Report) -> bool {
     report.error().is_none() && report.verdicts.iter().all(|v| v.passed.is_none())
 }
 
-pub fn json_of(report: &Report) -> StudyReport {
+fn fields_of(report: &Report) -> serde_json::Value {
     let status = match code_of(report) {
         HELD => "ok",
         FAILED => "failed",
@@ -323,7 +333,7 @@ pub fn json_of(report: &Report) -> StudyReport {
         };
         json["note"] = note.into();
     }
-    StudyReport::new(json, report.verdicts.clone())
+    json
 }
 
 /// `--json -`
@@ -345,7 +355,7 @@ fn write_json(arguments: &Run, reports: &[StudyReport], world: &dyn World) -> bo
     }
     let several = arguments.studies.len() > 1;
     if tells_events(arguments) {
-        return reports.last().is_none_or(events::report);
+        return reports.last().is_none_or(|report| stream_to_stdout(|out| write_event(out, report)));
     }
     if several && reports.len() < arguments.studies.len() && is_stdout(arguments) && !world.cancelled() {
         return true;

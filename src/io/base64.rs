@@ -4,15 +4,25 @@ const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 
 /// Appends the letters of `bytes` to `text`.
 pub fn encode(bytes: &[u8], text: &mut String) {
-    text.reserve(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let at = |k: usize| u32::from(chunk.get(k).copied().unwrap_or(0));
-        let word = at(0) << 16 | at(1) << 8 | at(2);
-        for k in 0..4 {
-            let letter = LETTERS[(word >> (18 - 6 * k) & 63) as usize];
-            text.push(if k > chunk.len() { '=' } else { char::from(letter) });
-        }
+    let mut letters = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
+    let whole = bytes.chunks_exact(3);
+    let rest = whole.remainder();
+    for chunk in whole {
+        letters.extend_from_slice(&four([chunk[0], chunk[1], chunk[2]]));
     }
+    if !rest.is_empty() {
+        let mut last = four([rest[0], rest.get(1).copied().unwrap_or(0), 0]);
+        last[rest.len() + 1..].fill(b'=');
+        letters.extend_from_slice(&last);
+    }
+    // Letters are text.
+    text.push_str(std::str::from_utf8(&letters).unwrap_or_default());
+}
+
+/// The letters of three bytes.
+fn four([a, b, c]: [u8; 3]) -> [u8; 4] {
+    let letter = |rank: u8| LETTERS[usize::from(rank & 63)];
+    [letter(a >> 2), letter(a << 4 | b >> 4), letter(b << 2 | c >> 6), letter(c)]
 }
 
 #[cfg(test)]

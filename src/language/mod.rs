@@ -18,6 +18,7 @@ mod refactor;
 mod rehearsal;
 mod rename;
 mod results;
+pub mod shown;
 mod sizes;
 mod statement;
 mod symbols;

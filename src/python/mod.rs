@@ -19,7 +19,7 @@ pub use self::core::room::Walk;
 pub use self::core::scope::Found;
 pub use self::core::snapshot::Snapshot;
 pub use self::core::unknown::holds_unknown;
-pub use self::core::value::{Array, Body, Exception, Factor, Function, Keyword, Module, Scope, Value, read};
+pub use self::core::value::{Array, Body, Data, Exception, Factor, Function, Keyword, Module, Scope, Value, read};
 pub use modules::mathematics::is_mathematical;
 pub use modules::register::known;
 pub use objects::concepts::methods;

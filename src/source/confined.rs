@@ -48,6 +48,12 @@ impl<'w> Confined<'w> {
         written.iter().map(|(path, size)| (path.clone(), *size)).collect()
     }
 
+    /// The same, of the files written since this was asked last.
+    pub fn take_written(&self) -> Vec<(PathBuf, u64)> {
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *written).into_iter().collect()
+    }
+
     fn allow(&self, path: &Path) -> io::Result<()> {
         let Some(folders) = &self.folders else { return Ok(()) };
         let real = real(path)?;

@@ -55,6 +55,16 @@ impl Bindings {
         self.overrides.get(name).is_some_and(Option::is_some)
     }
 
+    /// Has the next assignment of a name take a value.
+    pub fn preset(&mut self, name: &str, value: Value) {
+        self.overrides.insert(name.to_string(), Some(value));
+    }
+
+    /// Takes back what [`Bindings::preset`] said; false when nothing waits.
+    pub fn forget(&mut self, name: &str) -> bool {
+        self.overrides.remove(name).is_some_and(|value| value.is_some())
+    }
+
     /// The value to take for the first assignment of a name, and a warning when it is of another kind than the study's `own`.
     pub fn take_override(&mut self, name: &str, own: Option<&Value>) -> Option<(Value, Option<Diagnostic>)> {
         let value = self.overrides.get_mut(name)?.take()?;

@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
-use crate::concepts::Handle;
 use crate::diag::Diagnostic;
+use crate::python::Value;
 use crate::source::SourceMap;
 use crate::verdict::Record;
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Event<'e> {
     /// Text of the study's log.
     Text(&'e str),
-    /// The concept an expression gives, typed by a user who wants to see it.
-    Concept(&'e Handle),
+    /// The value of an expression typed by a user who wants to see it; `last` where nothing follows it in the text.
+    /// `text` is what it was then, empty for a concept.
+    Value {
+        value: &'e Value,
+        text: &'e str,
+        last: bool,
+    },
     Diagnostic(&'e Diagnostic, &'e SourceMap),
     Verdict(&'e Arc<Record>),
     /// Nodes that are going to run.

@@ -100,10 +100,14 @@ impl Host for Session<'_> {
         if !matches!(value, Value::None | Value::Nothing(_) | Value::Unknown) {
             self.scope.set(LAST, value.clone());
         }
+        let last = self.input.last_typed == Some(span);
         match value {
             Value::None | Value::Nothing(_) | Value::Unknown => {}
-            Value::Concept(handle) => self.outbox.show(self.graph.newest(handle)),
-            value => self.outbox.print(represent(value) + "\n"),
+            Value::Concept(handle) => {
+                self.outbox.show(Value::Concept(self.graph.newest(handle)), String::new(), last);
+            }
+            // What a list holds may change before it is shown: its text is made now.
+            value => self.outbox.show(value.clone(), represent(value), last),
         }
     }
 

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use super::options::Options;
 use super::repeats::Repeats;
 use crate::diag::Diagnostic;
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 
 /// How far an evaluation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Input {
     pub macro_depth: usize,
     /// The file whose expressions show their value: what a user types.
     pub shown_file: Option<FileId>,
+    /// The last statement of what a user types, when it is an expression.
+    pub last_typed: Option<Span>,
 }
 
 impl Input {
@@ -58,6 +60,7 @@ impl Input {
             inclusions: 0,
             macro_depth: 0,
             shown_file: None,
+            last_typed: None,
         }
     }
 

@@ -1,6 +1,8 @@
 //! A study that lives on: its names, graph, files and threads stay, and it takes more text. Each text is evaluated and
 //! run as a study is, by the same evaluator; one that fails leaves everything as it was.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::evaluation::evaluate_statements;
@@ -13,7 +15,7 @@ use super::session::{LAST, Session};
 use crate::diag::Diagnostic;
 use crate::python::{Snapshot, Value, holds_unknown};
 use crate::source::SourceFile;
-use crate::syntax::Statements;
+use crate::syntax::{StatementKind, Statements};
 use crate::verdict::Record;
 
 /// Nesting in which values that are not known are looked for.
@@ -60,13 +62,24 @@ impl Session<'_> {
 
     /// Evaluates a text and runs its operators; messages call it `<1>`, `<2>` ...
     pub fn take(&mut self, text: &str) -> Answer {
+        self.take_named(text, None)
+    }
+
+    /// The same for a text that has a name in messages.
+    pub fn take_named(&mut self, text: &str, name: Option<&str>) -> Answer {
         self.takes_thread();
         self.past.inputs += 1;
         let before = self.before();
-        self.input = Input::new(&self.setup.options, Phase::Session);
-        let (file, statements) = self.read(SourceFile::new(format!("<{}>", self.past.inputs), None, text.into()));
-        self.input.shown_file = Some(file);
-        let answer = self.carry_out(vec![statements.into()], before.nodes);
+        let name = name.map_or_else(|| format!("<{}>", self.past.inputs), str::to_string);
+        let work = catch_unwind(AssertUnwindSafe(|| {
+            self.input = Input::new(&self.setup.options, Phase::Session);
+            let (file, statements) = self.read(SourceFile::new(name, None, text.into()));
+            self.input.shown_file = Some(file);
+            let last = statements.last().filter(|s| matches!(s.kind, StatementKind::Expression(_)));
+            self.input.last_typed = last.map(|statement| statement.span);
+            self.carry_out(vec![statements.into()], before.nodes)
+        }));
+        let answer = work.unwrap_or_else(|_| self.give_up());
         if !answer.held {
             self.go_back(before);
             return answer;
@@ -76,6 +89,31 @@ impl Session<'_> {
             self.past.before.pop_front();
         }
         answer
+    }
+
+    /// What an error of the program itself leaves of an input: nothing.
+    fn give_up(&mut self) -> Answer {
+        let message = "internal error: what was typed left nothing, all names are as before";
+        self.setup.observer.see(Event::Diagnostic(&Diagnostic::error("R001", message), &self.sources));
+        self.outbox.discard();
+        Answer::failed()
+    }
+
+    /// Has a name keep its value at the next assignment to it, as `--set` does.
+    pub fn keep_once(&mut self, name: &str) {
+        if let Some((_, value)) = self.names().into_iter().find(|(known, _)| **known == *name) {
+            self.bindings.preset(name, value);
+        }
+    }
+
+    /// Takes that back; false when nothing was kept.
+    pub fn forget_kept(&mut self, name: &str) -> bool {
+        self.bindings.forget(name)
+    }
+
+    /// Files written since this was asked last, with their sizes in bytes.
+    pub fn take_written(&self) -> Vec<(PathBuf, u64)> {
+        self.setup.take_written()
     }
 
     /// Takes back the last input that held and changed something, with those after it, which changed nothing: names and

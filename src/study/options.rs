@@ -27,6 +27,8 @@ pub struct Options {
     pub shared: Option<Arc<Shared>>,
     /// The age the user says the study has; it goes before the profile's.
     pub former: Option<Request>,
+    /// The report has the values of names, and the states of transients stay.
+    pub keeps: bool,
     /// The keywords of a call are given back once it has run: nobody looks at them in the report.
     pub forgets: bool,
 }
@@ -42,6 +44,7 @@ impl Default for Options {
             macros: None,
             shared: None,
             former: None,
+            keeps: false,
             forgets: false,
         }
     }

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::events::Event;
-use crate::concepts::Handle;
 use crate::diag::{Diagnostic, slip};
 use crate::former::upgrade::Insertion;
 use crate::operators::Message;
+use crate::python::Value;
 use crate::source::Span;
 use crate::study::repeats::Repeats;
 use crate::study::surroundings::Surroundings;
@@ -41,8 +41,8 @@ enum Item {
     Text(String),
     /// A check of the study's own.
     Verdict(Arc<Record>),
-    /// A concept to show, once the nodes before have ended.
-    Concept(Handle),
+    /// A value to show, once the nodes before have ended, its text, and whether nothing follows it.
+    Value(Value, String, bool),
     /// What a node will say.
     Node(usize),
     Sent,
@@ -64,8 +64,13 @@ impl Outbox {
         self.items.push(Item::Text(text));
     }
 
-    pub fn show(&mut self, concept: Handle) {
-        self.items.push(Item::Concept(concept));
+    /// Shows a value, and its `text` where it is no concept; nothing follows the `last` one.
+    pub fn show(&mut self, value: Value, text: String, last: bool) {
+        let open = matches!(self.items[self.next..].last(), Some(Item::Text(line)) if !line.ends_with('\n'));
+        if open && !text.is_empty() {
+            return self.print(text + "\n");
+        }
+        self.items.push(Item::Value(value, text, last));
     }
 
     pub fn judge(&mut self, record: Record) {
@@ -78,6 +83,14 @@ impl Outbox {
 
     pub fn finish(&mut self, node: usize, messages: Vec<Message>) {
         self.finished.insert(node, messages);
+    }
+
+    /// Drops what was to be sent.
+    pub fn discard(&mut self) {
+        (self.next, self.items) = (0, Vec::new());
+        self.finished.clear();
+        self.verdicts.clear();
+        self.diagnostics.clear();
     }
 
     /// Sends what is complete.
@@ -109,7 +122,9 @@ impl Outbox {
         match std::mem::replace(&mut self.items[self.next], Item::Sent) {
             Item::Sent => {}
             Item::Text(text) => around.observer.see(Event::Text(&text)),
-            Item::Concept(handle) => around.observer.see(Event::Concept(&handle)),
+            Item::Value(value, text, last) => {
+                around.observer.see(Event::Value { value: &value, text: &text, last });
+            }
             Item::Verdict(record) => {
                 around.observer.see(Event::Verdict(&record));
                 self.verdicts.push(record);

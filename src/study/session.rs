@@ -265,7 +265,8 @@ impl<'a> Session<'a> {
             rehearsal: self.input.phase == Phase::Check,
             forgets: self.input.phase == Phase::Run && self.setup.options.forgets,
         };
-        self.runner.run(&mut self.graph, &wanted, &around, &mut self.outbox, caught, self.input.phase == Phase::Run)
+        let last_run = self.input.phase == Phase::Run && !self.setup.options.keeps;
+        self.runner.run(&mut self.graph, &wanted, &around, &mut self.outbox, caught, last_run)
     }
 
     /// Sends all messages.

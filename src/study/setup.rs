@@ -32,6 +32,11 @@ impl<'a> Setup<'a> {
         &self.world
     }
 
+    /// Files written since this was asked last.
+    pub fn take_written(&self) -> Vec<(PathBuf, u64)> {
+        self.world.take_written()
+    }
+
     /// Files written so far, with their sizes in bytes.
     pub fn written(&self) -> Vec<(PathBuf, u64)> {
         self.world.written()

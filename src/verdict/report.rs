@@ -54,6 +54,15 @@ impl Record {
         }
     }
 
+    /// An error or a tolerance as people read it.
+    pub fn shown_error(&self, x: f64) -> String {
+        match self.criterion {
+            Criterion::Relative if x.is_infinite() => "exact value asked".to_string(),
+            Criterion::Relative => format!("{} %", significant(100.0 * x, 3)),
+            Criterion::Absolute => significant(x, 3),
+        }
+    }
+
     /// The record that [`Record::json`] wrote; `None` when a part is missing.
     pub fn from_json(json: &serde_json::Value) -> Option<Record> {
         let text = |key: &str| json[key].as_str();
@@ -214,11 +223,6 @@ pub fn table<R: AsRef<Record>>(records: &[R], mut out: impl FnMut(&str)) {
 }
 
 fn cells(record: &Record) -> [String; HEADER.len()] {
-    let percent = |x: f64| match record.criterion {
-        Criterion::Relative if x.is_infinite() => "exact value asked".to_string(),
-        Criterion::Relative => format!("{} %", significant(100.0 * x, 3)),
-        Criterion::Absolute => significant(x, 3),
-    };
     [
         record.status().to_string(),
         record.line.to_string(),
@@ -226,9 +230,9 @@ fn cells(record: &Record) -> [String; HEADER.len()] {
         record.reference.to_string(),
         record.expected.to_string(),
         record.computed.to_string(),
-        record.error.map_or(String::new(), percent),
+        record.error.map_or(String::new(), |error| record.shown_error(error)),
         // Texts are equal or not.
-        record.error.map_or(String::new(), |_| percent(record.tolerance)),
+        record.error.map_or(String::new(), |_| record.shown_error(record.tolerance)),
     ]
 }
 

@@ -148,7 +148,11 @@ fn attempts(command: &str) -> Vec<(Vec<String>, String)> {
             let saved = outputs(".comm").flat_map(|file| [format!(":save {file}"), format!(":save! {file}")]);
             let drawn = outputs(".svg").flat_map(|file| [format!(":graph {file}"), format!(":plot f {file}")]);
             let lines: Vec<String> = lines.into_iter().chain(["f = [1, 2]".into()]).chain(saved).chain(drawn).collect();
+            // The same as requests of a program.
+            let request = |line: &String| serde_json::json!({"do": "run", "text": line}).to_string() + "\n";
+            let asked_for: String = lines.iter().map(request).collect();
             asked.push((vec!["plain.comm".into()], lines.join("\n") + "\n"));
+            asked.push((vec!["--json".into(), "through.comm".into()], asked_for));
         }
         "graph" => {
             STUDIES.iter().for_each(|study| ask(study.to_string()));

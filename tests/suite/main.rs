@@ -44,6 +44,7 @@ mod repl;
 mod rough_edges;
 mod run_events;
 mod screen;
+mod session;
 mod standing;
 mod steps;
 mod sweep;

@@ -25,6 +25,7 @@ fn a_run_is_told_line_by_line() {
         .map(|line| {
             let mut line = line.clone();
             line.as_object_mut().unwrap().remove("event");
+            assert_eq!(line.as_object_mut().unwrap().remove("found"), Some(line["computed"].clone()));
             line
         })
         .collect();

@@ -113,6 +113,7 @@ pub const LANGUAGE: &[File] = &[
     ("10_pictures.md", include_str!("../../../tests/language/10_pictures.md")),
     ("11_editor.md", include_str!("../../../tests/language/11_editor.md")),
     ("12_contacts.md", include_str!("../../../tests/language/12_contacts.md")),
+    ("13_programs.md", include_str!("../../../tests/language/13_programs.md")),
     ("1_text.md", include_str!("../../../tests/language/1_text.md")),
     ("2_expressions.md", include_str!("../../../tests/language/2_expressions.md")),
     ("3_statements.md", include_str!("../../../tests/language/3_statements.md")),
@@ -150,8 +151,10 @@ mod tests {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             let mut found = Vec::new();
             below(&folder, &folder, &mut found);
-            // The page above the folders of examples, and programs that use the library, are for a reader of the sources.
-            let of_sources = |name: &str| list == EXAMPLES && (!name.contains('/') || name.ends_with(".rs"));
+            // The page above the folders of examples, notebooks, and programs that use the library, are for a reader of the sources.
+            let of_sources = |name: &str| {
+                list == EXAMPLES && (!name.contains('/') || name.ends_with(".rs") || name.ends_with(".ipynb"))
+            };
             found.retain(|name| !name.contains(".stickslip") && !of_sources(name));
             found.sort();
             assert_eq!(list.iter().map(|(name, _)| *name).collect::<Vec<_>>(), found);

@@ -2,25 +2,36 @@
 
 use std::io::IsTerminal;
 use std::path::Path;
+use std::time::Duration;
 
 use super::arguments::Repl;
+use super::program::{Manner, converse};
 use super::prompt;
 use super::show::Screen;
 use super::talk::Talk;
-use crate::api::{Failure, Session, Study, on_its_stack};
+use super::voice::{Aloud, Voice};
+use crate::api::{Failure, Observer, Session, Study, on_its_stack};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
 use crate::cli::doors;
 use crate::cli::options::{prepared, threads};
 use crate::cli::run::make_folder;
+use crate::cli::wire::Wire;
 use crate::source::{Disk, Held, SourceMap, World};
 
 /// Tells whether somebody types, so that lines can be edited.
-pub fn is_edited() -> bool {
+fn is_edited() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
+/// Tells whether an input that is stopped ends alone: somebody, or a program, asks for the next one.
+pub fn goes_on(arguments: &Repl) -> bool {
+    arguments.json || is_edited()
+}
+
+/// Holds a session; `time` is the longest that an input of a program may take.
+pub fn repl(arguments: &Repl, disk: &Disk, time: Option<Duration>) -> u8 {
+    let wire = arguments.json.then(Wire::default);
     let screen = Screen { console: Console::new(false) };
     let typed = Path::new("repl.comm");
     let study = arguments.study.as_deref().unwrap_or(typed);
@@ -32,13 +43,21 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
     let study = match opened {
         Ok(study) => study,
         Err(failure) => {
-            screen.console.show(&failure.diagnostic, &failure.sources);
+            match &wire {
+                Some(wire) => wire.diagnostic(&failure.diagnostic, &failure.sources),
+                None => screen.console.show(&failure.diagnostic, &failure.sources),
+            }
             return WRONG;
         }
     };
+    let (observer, voice): (&dyn Observer, &dyn Voice) = match &wire {
+        Some(wire) => (wire, wire),
+        None => (&screen, &Aloud),
+    };
     let talk = || {
         let mut talk = Talk {
-            session: Session::of(&study, &screen),
+            session: Session::of(&study, observer),
+            voice,
             disk,
             project: study.project(),
             saved: std::collections::BTreeSet::new(),
@@ -46,7 +65,13 @@ pub fn repl(arguments: &Repl, disk: &Disk) -> u8 {
             study_held: false,
             timed: false,
             code: HELD,
+            ran: 0,
+            input: None,
         };
+        if let Some(wire) = &wire {
+            let manner = Manner { time, with_parent: arguments.with_parent };
+            return converse(&mut talk, wire, disk, manner);
+        }
         if is_edited() { prompt::converse(&mut talk) } else { talk.read() }
     };
     match on_its_stack(talk) {

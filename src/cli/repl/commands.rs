@@ -2,20 +2,16 @@
 
 use std::path::Path;
 
-use super::grid::Grid;
-use super::plot::{curves, history, together, versus};
 use super::talk::Talk;
-use super::terminal_chart::drawn;
-use super::{asked, save, structure};
+use super::{asked, save};
 use crate::api::LAST;
 use crate::catalogue::manual::filled;
 use crate::catalogue::nearest;
-use crate::cli::codes::{HELD, WRONG};
+use crate::cli::codes::WRONG;
 use crate::cli::console::terminal_width;
-use crate::cli::doc::Extent;
-use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::{doc, doors, graph};
 use crate::io::pixels::Format;
+use crate::language::shown::{Grid, Picture, curves, history, structure_of, together, versus};
 use crate::language::sizes;
 use crate::python::Value;
 use crate::python::{read, represent};
@@ -56,18 +52,14 @@ impl Talk<'_> {
         let done = match (name, rest.as_slice()) {
             (":quit" | ":q" | ":exit", []) => return false,
             (":help", _) => {
-                to_stdout(&help());
+                self.voice.say(&help());
                 Ok(())
             }
             (":names", []) => {
                 self.show_names();
                 Ok(())
             }
-            (":doc", topic @ ([] | [_])) => match doc::doc_in_pages(topic.first().copied(), Extent::default()) {
-                HELD => Ok(()),
-                // Said already.
-                _ => Err(String::new()),
-            },
+            (":doc", topic @ ([] | [_])) => doc::page(topic.first().copied()).map(|page| self.voice.page(&page)),
             (":plot", words @ [_, ..]) => self.plot(words),
             (":graph", [file]) => {
                 let drawn = graph::drawing(&self.project.name, self.session.graph(), Path::new(file));
@@ -77,7 +69,8 @@ impl Talk<'_> {
             (":undo", []) => match self.session.undo() {
                 Some(number) => {
                     let went = self.held.drain(self.held.len().saturating_sub(number)..).next();
-                    to_stdout(&format!("taken back: {}", went.map_or(String::new(), |(_, text)| shortened(&text))));
+                    self.voice
+                        .say(&format!("taken back: {}", went.map_or(String::new(), |(_, text)| shortened(&text))));
                     Ok(())
                 }
                 None => Err("there is no input to take back".to_string()),
@@ -95,7 +88,7 @@ impl Talk<'_> {
         };
         if let Err(why) = done {
             if !why.is_empty() {
-                to_stderr(&why);
+                self.voice.complain(&why);
             }
             self.code = WRONG;
         }
@@ -119,7 +112,8 @@ impl Talk<'_> {
                 value => grid.push([name.to_string(), value.type_name().to_string(), size(value)]),
             }
         }
-        to_stdout(if grid.is_empty() { "no names yet\n".to_string() } else { grid.text() }.trim_end_matches('\n'));
+        let text = if grid.is_empty() { "no names yet".to_string() } else { grid.text() };
+        self.voice.say(text.trim_end_matches('\n'));
     }
 
     fn plot(&self, words: &[&str]) -> Result<(), String> {
@@ -139,14 +133,8 @@ impl Talk<'_> {
                 _ => None,
             };
             let alone = asked.items.len() == 1 && item.place.is_none() && item.parts.is_empty();
-            if let Some(found) = concept.filter(|_| alone).and_then(|c| structure::of(name, c, item.state)) {
-                let found = found?;
-                match (asked.file, found.chart()) {
-                    (Some(file), _) => self.write_picture(file, found.svg())?,
-                    (None, Some(chart)) => drop(to_stdout(&drawn(&chart, true))),
-                    (None, None) => {}
-                }
-                return Ok(());
+            if let Some(found) = concept.filter(|_| alone).and_then(|c| structure_of(name, c, item.state)) {
+                return self.drawn(Picture::Structure(found?), asked.file);
             }
             let chart = match (item.place, concept) {
                 (Some(place), Some(concept)) => history(name, concept, &item.parts, place)?,
@@ -155,24 +143,23 @@ impl Talk<'_> {
             charts.push((item.text(), chart));
         }
         let chart = if asked.versus { versus(charts)? } else { together(charts) };
-        match asked.file {
-            Some(file) => self.write_picture(file, chart.svg()),
-            None => {
-                to_stdout(&drawn(&chart, false));
-                Ok(())
-            }
-        }
+        self.drawn(Picture::Chart(chart), asked.file)
     }
 
-    pub(super) fn write_picture(&self, file: &str, svg: String) -> Result<(), String> {
-        let bytes = Format::of(Path::new(file)).bytes(svg).map_err(|e| format!("{file} cannot be written: {e}"))?;
-        self.write(file, &bytes)
+    /// Shows a picture, or writes it where a file is given.
+    fn drawn(&self, picture: Picture, file: Option<&str>) -> Result<(), String> {
+        let Some(file) = file else {
+            self.voice.draw(&picture);
+            return Ok(());
+        };
+        let bytes = Format::of(Path::new(file)).bytes(picture.svg());
+        self.write(file, &bytes.map_err(|e| format!("{file} cannot be written: {e}"))?)
     }
 
     pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
         let path = Path::new(file);
         doors::beside(path, self.disk).write(path, bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
-        to_stdout(&format!("{file} written"));
+        self.voice.wrote(path, bytes.len() as u64);
         Ok(())
     }
 }

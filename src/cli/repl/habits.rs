@@ -3,7 +3,6 @@
 use super::talk::Talk;
 use crate::catalogue::names;
 use crate::cli::doc;
-use crate::cli::streams::to_stdout;
 
 impl Talk<'_> {
     /// Answers a habit: whether the session goes on; `None` when the text is none.
@@ -15,25 +14,30 @@ impl Talk<'_> {
         }
         match text {
             "exit()" | "quit()" => return Some(false),
-            "exit" | "quit" | "bye" | "q" => to_stdout(":quit or Ctrl-D ends the session"),
-            "help" | "help()" | "?" | "??" => to_stdout(
+            "exit" | "quit" | "bye" | "q" => self.voice.say(":quit or Ctrl-D ends the session"),
+            "help" | "help()" | "?" | "??" => self.voice.say(
                 ":help lists the commands of the session, :doc OPERATOR shows a manual page, :doc lists the operators",
             ),
-            "ls" | "dir" | "who" | "whos" | "dir()" => to_stdout(":names lists the names of the session"),
-            "undo" => to_stdout(":undo takes back the last input"),
-            "clear" | "cls" => to_stdout("Ctrl-L clears the screen"),
+            "ls" | "dir" | "who" | "whos" | "dir()" => self.voice.say(":names lists the names of the session"),
+            "undo" => self.voice.say(":undo takes back the last input"),
+            "clear" | "cls" => self.voice.say("Ctrl-L clears the screen"),
             _ if text.starts_with('!') => {
-                to_stdout("commands of the system are not run here; :help lists the commands of the session")
+                self.voice.say("commands of the system are not run here; :help lists the commands of the session")
             }
-            _ if text.starts_with("%time") => to_stdout(":time on shows how long each input takes"),
+            _ if text.starts_with("%time") => self.voice.say(":time on shows how long each input takes"),
             _ if text.starts_with('%') => {
-                to_stdout("there are no % commands here; :help lists the commands of the session")
+                self.voice.say("there are no % commands here; :help lists the commands of the session")
             }
             _ => {
                 let topic = about(text)?;
                 match names().any(|name| name == topic.split('.').next().unwrap_or("")) {
-                    true => doc::doc_in_pages(Some(topic), doc::Extent::default()) == 0,
-                    false => to_stdout(&format!("there is no manual page of {topic}; {topic} alone shows a value")),
+                    true => match doc::page(Some(topic)) {
+                        Ok(page) => self.voice.page(&page),
+                        Err(why) => self.voice.complain(&why),
+                    },
+                    false => {
+                        self.voice.say(&format!("there is no manual page of {topic}; {topic} alone shows a value"))
+                    }
                 }
             }
         };

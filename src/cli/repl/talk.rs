@@ -3,21 +3,21 @@
 use std::time::Instant;
 
 use super::input::{Next, Pipe, is_command};
+use super::voice::Voice;
 use crate::api::{Answer, LAST, Project, Session};
 use crate::cli::codes::{FAILED, HELD, WRONG};
-use crate::cli::streams::to_stdout;
 use crate::cli::words::duration;
 use crate::language::Name;
 use crate::python::Value;
 use crate::source::{Disk, FileId, SourceFile, World};
 use crate::syntax::{Statement, parse};
-use crate::verdict::table;
 
 /// One session.
-pub(super) struct Talk<'t> {
-    pub(super) session: Session<'t>,
+pub(in crate::cli::repl) struct Talk<'t> {
+    pub(in crate::cli::repl) session: Session<'t>,
+    pub(in crate::cli::repl) voice: &'t dyn Voice,
     pub(super) disk: &'t Disk,
-    pub(super) project: &'t Project,
+    pub(in crate::cli::repl) project: &'t Project,
     /// Files that `:save` wrote.
     pub(super) saved: std::collections::BTreeSet<std::path::PathBuf>,
     /// Inputs that held.
@@ -26,12 +26,17 @@ pub(super) struct Talk<'t> {
     pub(super) study_held: bool,
     /// Each input tells how long it took.
     pub(super) timed: bool,
-    pub(super) code: u8,
+    /// The worst exit code of the inputs.
+    pub(in crate::cli::repl) code: u8,
+    /// Operators that the last input ran.
+    pub(in crate::cli::repl) ran: usize,
+    /// What messages call the next input; its number without one.
+    pub(in crate::cli::repl) input: Option<String>,
 }
 
 impl Talk<'_> {
     /// Runs the study that was given.
-    pub(super) fn start(&mut self) {
+    pub(in crate::cli::repl) fn start(&mut self) {
         if self.project.commands.is_empty() {
             return;
         }
@@ -41,7 +46,7 @@ impl Talk<'_> {
         self.account(&answer, start);
         let names: Vec<&str> = answer.lost.iter().map(|name| &**name).collect();
         if !names.is_empty() {
-            to_stdout(&format!("not computed: {}", names.join(", ")));
+            self.voice.say(&format!("not computed: {}", names.join(", ")));
         }
     }
 
@@ -67,7 +72,7 @@ impl Talk<'_> {
     }
 
     /// Carries an input out; false when it ends the session.
-    pub(super) fn answer(&mut self, text: &str) -> bool {
+    pub(in crate::cli::repl) fn answer(&mut self, text: &str) -> bool {
         if is_command(text) {
             return self.command(text.trim());
         }
@@ -80,15 +85,15 @@ impl Talk<'_> {
         })
     }
 
-    pub(super) fn names(&self) -> Vec<Name> {
+    pub(in crate::cli::repl) fn names(&self) -> Vec<Name> {
         let concept = |value: Value| if let Value::Concept(handle) = value { Some(handle) } else { None };
         let names = self.session.values().into_iter().filter(|(name, _)| **name != *LAST);
         names.map(|(name, value)| (name.to_string(), concept(value))).collect()
     }
 
-    pub(super) fn evaluate(&mut self, text: &str) -> bool {
+    pub(in crate::cli::repl) fn evaluate(&mut self, text: &str) -> bool {
         let start = Instant::now();
-        let answer = self.session.take(text);
+        let answer = self.session.take_named(text, self.input.take().as_deref());
         self.account(&answer, start);
         if answer.held {
             // A study ends where FIN stands, a session does not.
@@ -102,10 +107,9 @@ impl Talk<'_> {
     /// Shows what an input leaves and counts it in the exit code.
     fn account(&mut self, answer: &Answer, start: Instant) {
         if !answer.verdicts.is_empty() {
-            table(&answer.verdicts, |lines| {
-                to_stdout(lines);
-            });
+            self.voice.assertions(&answer.verdicts);
         }
+        self.ran = answer.run;
         let failed = answer.verdicts.iter().any(|v| v.passed == Some(false));
         let code = match (answer.held, failed) {
             (false, _) => WRONG,
@@ -114,7 +118,7 @@ impl Talk<'_> {
         };
         self.code = self.code.max(code);
         if self.timed {
-            to_stdout(&duration(start.elapsed().as_secs_f64()));
+            self.voice.say(&duration(start.elapsed().as_secs_f64()));
         }
     }
 }

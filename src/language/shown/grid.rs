@@ -17,6 +17,11 @@ impl Grid {
         self.rows.push(cells.into_iter().collect());
     }
 
+    /// The rows, that of the heads first where there is one.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -101,6 +101,11 @@ fn of_series(name: &str, series: &FieldSeries, state: Option<i64>) -> Result<Str
 }
 
 impl Structure {
+    /// Number of nodes.
+    pub fn nodes(&self) -> usize {
+        self.grid.points.len()
+    }
+
     pub fn svg(&self) -> String {
         Page { title: String::new(), grid: &self.grid, tiles: self.tiles.clone() }.svg()
     }

@@ -1,0 +1,191 @@
+"""The program: where it is, and sessions with it over pipes, a JSON object per line."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ._errors import SessionClosed, StickslipError
+
+
+def program() -> str:
+    """Path of the program; raises `StickslipError` when it is not there."""
+    named = os.environ.get("STICKSLIP_BINARY")
+    if named:
+        return named
+    name = "stickslip.exe" if os.name == "nt" else "stickslip"
+    import sysconfig
+
+    folders = [os.path.dirname(sys.executable), sysconfig.get_path("scripts")]
+    folders.append(sysconfig.get_path("scripts", sysconfig.get_preferred_scheme("user")) if sys.version_info >= (3, 10) else "")
+    for folder in folders:
+        path = os.path.join(folder, name)
+        if folder and os.path.isfile(path):
+            return path
+    import shutil
+
+    found = shutil.which(name)
+    if found:
+        return found
+    raise StickslipError(
+        "the program stickslip is not installed beside this Python; install the package with pip, "
+        "or set STICKSLIP_BINARY to the program"
+    )
+
+
+def options(set=None, threads=None, output=None, max_time=None, max_memory=None, macros=None, former=None, sandbox=False):
+    """Words of the command line."""
+    words = []
+    for name, value in (set or {}).items():
+        words += ["--set", f"{name}={literal(value)}"]
+    for folder in [macros] if isinstance(macros, (str, os.PathLike)) else macros or []:
+        words += ["--macros", os.fspath(folder)]
+    pairs = [("--threads", threads), ("--output", output), ("--max-time", max_time), ("--max-memory", max_memory), ("--former", former)]
+    for word, value in pairs:
+        if value is not None:
+            words += [word, os.fspath(value) if isinstance(value, os.PathLike) else str(value)]
+    return words + (["--sandbox"] if sandbox else [])
+
+
+def literal(value) -> str:
+    """A value as a study writes it."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        inside = ", ".join(literal(item) for item in value)
+        return f"[{inside}]" if isinstance(value, list) else f"({inside}{',' if len(value) == 1 else ''})"
+    return repr(value)
+
+
+def start(words, **more):
+    """Starts the program; it does not see the Ctrl-C that is meant for Python."""
+    import subprocess
+
+    apart = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
+    return subprocess.Popen(
+        [program(), *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **apart, **more
+    )
+
+
+class Pipe:
+    """A session of the program: requests go in, lines come out, from any thread."""
+
+    def __init__(self, words=(), cwd=None):
+        import collections
+        import json
+        import threading
+
+        self._json = json
+        self._process = start(["repl", "--json", "--with-parent", *words], cwd=cwd)
+        self._lock = threading.Lock()
+        self._turn = threading.Lock()
+        self._next = 0
+        # What the program says on its standard error is kept for the message of its end.
+        self._said = collections.deque(maxlen=50)
+        self._listening = threading.Thread(target=self._listen, daemon=True)
+        self._listening.start()
+        self.hello = self._first()
+
+    def _listen(self):
+        for line in self._process.stderr:
+            self._said.append(line.decode("utf-8", "replace"))
+
+    def _first(self):
+        line = self.read()
+        if "protocol" not in line:
+            raise StickslipError(f"the program speaks another language: {line}")
+        return line
+
+    @property
+    def pid(self):
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def send(self, request) -> int:
+        """Sends a request; gives its number."""
+        with self._lock:
+            self._next += 1
+            request = {"id": self._next, **request}
+            try:
+                self._process.stdin.write(self._json.dumps(request).encode() + b"\n")
+                self._process.stdin.flush()
+            except (OSError, ValueError):
+                raise self.closed() from None
+            return self._next
+
+    def read(self):
+        """The next line."""
+        line = self._process.stdout.readline()
+        if not line:
+            raise self.closed()
+        return self._json.loads(line)
+
+    def closed(self) -> SessionClosed:
+        """The error that tells how the program ended."""
+        try:
+            code = self._process.wait(timeout=2)
+        except Exception:
+            code = None
+        self._listening.join(timeout=1)
+        said = "".join(self._said).strip()
+        how = f"the program ended with code {code}" if code is not None else "the program does not answer"
+        return SessionClosed(f"the session is closed: {how}" + (f"\n{said}" if said else ""))
+
+    def ask(self, request, see=None):
+        """Sends a request, hands its events to `see`, gives its last line. Ctrl-C interrupts it and is raised again."""
+        with self._turn:
+            number = self.send(request)
+            stopped = None
+            while True:
+                try:
+                    line = self.read()
+                except KeyboardInterrupt as stop:
+                    if stopped is not None:
+                        raise
+                    stopped = stop
+                    self.interrupt()
+                    continue
+                if line.get("id") != number:
+                    if line.get("id") is None and see and "event" in line:
+                        see(line)
+                    continue
+                if "done" in line:
+                    if stopped is not None:
+                        raise stopped
+                    return line
+                if see:
+                    see(line)
+
+    def interrupt(self):
+        """Interrupts what is running."""
+        with self._lock:
+            try:
+                self._process.stdin.write(b'{"id":0,"do":"interrupt"}\n')
+                self._process.stdin.flush()
+            except (OSError, ValueError):
+                pass
+
+    def close(self, patience=2.0):
+        """Ends the program: it is asked to, then told to."""
+        process = self._process
+        if process.poll() is None:
+            try:
+                process.stdin.close()
+            except OSError:
+                pass
+            import subprocess
+
+            try:
+                process.wait(timeout=patience)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            try:
+                stream.close()
+            except OSError:
+                pass
+        self._listening.join(timeout=1)

@@ -1,0 +1,334 @@
+"""Values of studies as Python objects: functions, tables, modes, transients, fields, matrices, meshes.
+
+Arrays are numpy arrays of doubles, whole numbers, complex numbers or objects (texts). Units are those of the study.
+"""
+
+from __future__ import annotations
+
+
+def decode(fields, session=None):
+    """The object of a value that the program sent in the form `arrays`."""
+    kind = fields.get("kind")
+    if kind == "value":
+        return plain(fields["value"])
+    if kind in ("array", "list", "vector"):
+        return Columns(fields).first()
+    return _KINDS.get(kind, Value)(fields, session)
+
+
+def plain(value):
+    """A number, a text, a list of them."""
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        ((kind, inside),) = value.items()
+        if kind == "real":
+            return float(inside)
+        if kind == "complex":
+            return complex(float(inside[0]), float(inside[1]))
+        if kind == "tuple":
+            return tuple(plain(item) for item in inside)
+        if kind == "dictionary":
+            return {_key(key): plain(item) for key, item in inside}
+        return inside
+    return value
+
+
+def _key(key):
+    key = plain(key)
+    return tuple(key) if isinstance(key, list) else key
+
+
+def array(column):
+    """The numpy array of a column: shape as sent, by rows."""
+    import base64
+
+    import numpy
+
+    if column["dtype"] == "text":
+        numbers = numpy.array(column["values"], dtype=object)
+    else:
+        numbers = numpy.frombuffer(bytearray(base64.b64decode(column["base64"])), dtype=column["dtype"])
+    return numbers.reshape(column["shape"])
+
+
+class Columns:
+    """Named arrays, made when they are asked for."""
+
+    def __init__(self, fields):
+        self._sent = {column["name"]: column for column in fields.get("columns", [])}
+        self._made = {}
+
+    def names(self):
+        return list(self._sent)
+
+    def get(self, name):
+        if name not in self._made and name in self._sent:
+            self._made[name] = array(self._sent[name])
+        return self._made.get(name)
+
+    def first(self):
+        return self.get(next(iter(self._sent)))
+
+
+class Value:
+    """A value of a study.
+
+    `name` and `type` (`fonction_sdaster`) are those of the study, `size` says how large it is, `text` is what a session shows.
+    """
+
+    def __init__(self, fields, session=None):
+        self.name, self.type = fields.get("name", ""), fields.get("type", "")
+        self.size, self.text = fields.get("size", ""), fields.get("text", "")
+        self.columns = Columns(fields)
+        self._session = session
+        self._forms = {}
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {self.name}: {self.type}{', ' + self.size if self.size else ''}>"
+
+    def __str__(self):
+        return self.text.rstrip("\n")
+
+    def keys(self):
+        """Names of its arrays."""
+        return self.columns.names()
+
+    def __contains__(self, name):
+        return name in self.columns.names()
+
+    def __getitem__(self, name):
+        found = self.columns.get(name)
+        if found is None:
+            raise KeyError(_unknown(f"{self.name or self.type} has no {name}", name, self.keys()))
+        return found
+
+    def _form(self, form):
+        if form not in self._forms:
+            self._forms[form] = self._session.form(self.name, form) if self._session is not None else None
+        return self._forms[form]
+
+    def _repr_html_(self):
+        html, svg = self._form("html"), self._form("svg")
+        if svg:
+            return (html or "") + svg
+        return html
+
+
+def _unknown(what, name, known):
+    import difflib
+
+    near = difflib.get_close_matches(str(name), [str(k) for k in known], 1)
+    return f"{what}; did you mean {near[0]}?" if near else f"{what}; there are {', '.join(map(str, known))}"
+
+
+class Function(Value):
+    """A function of one parameter: `x` (abscissae, shape (n,)) and `y` (ordinates, shape (n,), complex where it is).
+
+    `parameter` and `result` name them as the study does (`INST`, `DEPL`). A function that is no list of points, as a
+    formula, has none. `f(t)` interpolates linearly between points and is NaN outside them.
+    """
+
+    @property
+    def parameter(self) -> str:
+        return self.keys()[0]
+
+    @property
+    def result(self) -> str:
+        return self.keys()[-1]
+
+    @property
+    def x(self):
+        return self.columns.get(self.parameter)
+
+    @property
+    def y(self):
+        return self.columns.get(self.result)
+
+    def __call__(self, x):
+        import numpy
+
+        return numpy.interp(x, self.x, self.y, left=numpy.nan, right=numpy.nan)
+
+    def __len__(self):
+        return len(self.x)
+
+    def __iter__(self):
+        return iter((self.x, self.y))
+
+    def __array__(self, dtype=None, copy=None):
+        import numpy
+
+        both = numpy.stack([self.x, self.y])
+        return both if dtype is None else both.astype(dtype)
+
+    def series(self):
+        """A pandas Series: ordinates with the abscissae as index."""
+        from .pandas import series
+
+        return series(self)
+
+    def _repr_html_(self):
+        if self._session is not None:
+            return super()._repr_html_()
+        return f"<pre>{_escaped(self.text)}</pre>"
+
+
+class Table(Value):
+    """A table: `table["INST"]` is a column, shape (rows,); empty cells are NaN among numbers and None among texts."""
+
+    @property
+    def column_names(self):
+        return self.keys()
+
+    def __len__(self):
+        names = self.keys()
+        return len(self[names[0]]) if names else 0
+
+    def __iter__(self):
+        return iter(self.keys())
+
+    def frame(self):
+        """A pandas DataFrame."""
+        from .pandas import frame
+
+        return frame(self)
+
+    def _repr_html_(self):
+        return super()._repr_html_() or self.frame()._repr_html_()
+
+
+class Modes(Value):
+    """Modes of a structure.
+
+    `frequencies` (Hz, shape (n,)), `shapes` (shape (n, unknowns); complex for complex modes), `nodes` (labels) and
+    `components` (`DX` ...) of the unknowns, shape (unknowns,); parameters by name: `modes["MASS_GENE"]`, shape (n,).
+    """
+
+    @property
+    def orders(self):
+        return self["NUME_ORDRE"]
+
+    @property
+    def frequencies(self):
+        return self["FREQ"]
+
+    @property
+    def shapes(self):
+        return self["DEPL"]
+
+    @property
+    def nodes(self):
+        return self.columns.get("LABEL")
+
+    @property
+    def components(self):
+        return self.columns.get("COMPONENT")
+
+    def __len__(self):
+        return len(self.orders)
+
+    def frame(self):
+        """A pandas DataFrame: one row per mode, the parameters as columns."""
+        from .pandas import frame_of
+
+        apart = ("DEPL", "NODE", "COMPONENT", "LABEL")
+        return frame_of({name: self[name] for name in self.keys() if name not in apart}, "NUME_ORDRE")
+
+
+class Transient(Value):
+    """A transient on modal coordinates.
+
+    `instants` (s, shape (states,)), `displacement`, `velocity`, `acceleration`: shape (states, coordinates).
+    """
+
+    @property
+    def instants(self):
+        return self["INST"]
+
+    @property
+    def displacement(self):
+        return self["DEPL"]
+
+    @property
+    def velocity(self):
+        return self["VITE"]
+
+    @property
+    def acceleration(self):
+        return self["ACCE"]
+
+    def __len__(self):
+        return len(self.instants)
+
+
+class Field(Value):
+    """Fields on the unknowns of a structure: one (`values`, shape (unknowns,)) or one per state (`result["DEPL"]`,
+    shape (states, unknowns), with `result["INST"]` or `result["FREQ"]`). `nodes` and `components` name the unknowns."""
+
+    @property
+    def values(self):
+        return self["VALE"]
+
+    @property
+    def nodes(self):
+        return self.columns.get("LABEL")
+
+    @property
+    def components(self):
+        return self.columns.get("COMPONENT")
+
+
+class Matrix(Value):
+    """A matrix. `dense()` has shape (n, n); an assembled one is sparse: `rows`, `columns_of_terms` (from 0) and `terms`."""
+
+    @property
+    def is_sparse(self) -> bool:
+        return "ROW" in self
+
+    def dense(self):
+        import numpy
+
+        if not self.is_sparse:
+            return self["VALE"]
+        n = len(self["NODE"])
+        out = numpy.zeros((n, n))
+        out[self["ROW"], self["COLUMN"]] = self["VALE"]
+        return out
+
+    def __array__(self, dtype=None, copy=None):
+        dense = self.dense()
+        return dense if dtype is None else dense.astype(dtype)
+
+
+class Mesh(Value):
+    """A mesh: `points` (m, shape (nodes, 3)) and `nodes` (labels, shape (nodes,))."""
+
+    @property
+    def points(self):
+        return self["COOR"]
+
+    @property
+    def nodes(self):
+        return self["LABEL"]
+
+
+def _escaped(text):
+    import html
+
+    return html.escape(text)
+
+
+_KINDS = {
+    "function": Function,
+    "surface": Table,
+    "table": Table,
+    "modes": Modes,
+    "transient": Transient,
+    "harmonic": Transient,
+    "fields": Field,
+    "field": Field,
+    "matrix": Matrix,
+    "sparse": Matrix,
+    "mesh": Mesh,
+}

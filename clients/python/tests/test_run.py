@@ -1,0 +1,141 @@
+"""Runs and checks of whole studies."""
+
+import math
+import os
+import subprocess
+import sys
+import threading
+
+import numpy
+import pytest
+
+import stickslip
+
+STUDY = """DEBUT()
+MU = 0.1
+F = DEFI_FONCTION(NOM_PARA="INST", NOM_RESU="DEPL", VALE=(0.0, 0.0, 0.7, MU))
+T = CREA_TABLE(LISTE=(_F(PARA="N", LISTE_I=(3, 7)), _F(PARA="A", LISTE_R=(1.3,)), _F(PARA="S", LISTE_K=("x", "é"))))
+L = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=1.3, NOMBRE=2))
+TEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.35, VALE_CALC=0.05))
+IMPR_FONCTION(UNITE=30, COURBE=_F(FONCTION=F))
+print("said")
+FIN()
+"""
+
+
+def test_results_are_arrays():
+    result = stickslip.run(text=STUDY)
+    assert result.ok and result.status == "ok" and result.log.strip() == "said"
+    assert result["F"].x.tolist() == [0.0, 0.7] and result["F"].y.tolist() == [0.0, 0.1]
+    assert (result["F"].parameter, result["F"].result) == ("INST", "DEPL")
+    assert result["F"](0.35) == pytest.approx(0.05) and math.isnan(result["F"](0.8))
+    table = result["T"]
+    assert table["N"].dtype == numpy.int64 and table["N"].tolist() == [3, 7]
+    assert table["A"][0] == 1.3 and math.isnan(table["A"][1])
+    assert table["S"].tolist() == ["x", "é"] and len(table) == 2
+    frame = table.frame()
+    assert list(frame.columns) == ["N", "A", "S"] and frame["N"].sum() == 10
+    assert result["L"].tolist() == [0.0, 0.65, 1.3] and result["MU"] == 0.1
+    (verdict,) = result.verdicts
+    assert (verdict.line, verdict.passed, verdict.expected) == (6, True, 0.05)
+    assert result.verdicts_frame()["passed"].all()
+    assert result["F"].series().index.name == "INST"
+    assert [path.name for path in result.files] == ["study.30"] and b"7.00000E-01" in result.read("study.30")
+    with pytest.raises(KeyError, match="did you mean F"):
+        result["FF"]
+
+
+def test_variables_are_set_and_failed_assertions_raise():
+    result = stickslip.run(text=STUDY, set={"MU": 0.3})
+    assert result["F"].y[-1] == 0.3 and not result.ok and result.status == "failed"
+    with pytest.raises(stickslip.StudyError, match=r"line 6: F\(0.35\): found 0.15, expected 0.05"):
+        result.raise_if_wrong()
+
+
+def test_a_mesh_and_modes(first_steps):
+    text, mesh = first_steps.read_text(), first_steps.with_suffix(".mail").read_text()
+    result = stickslip.run(text=text, files={"study.mail": mesh}, values=["MA", "K"]).raise_if_wrong()
+    modes = result["MODES"]
+    # sqrt(k/m) / (2 pi), k = 200 N/m, m = 2 kg
+    assert modes.frequencies[0] == pytest.approx(5 / math.pi, rel=1e-12)
+    assert modes.shapes.shape == (1, 6) and modes.components.tolist() == ["DX", "DY", "DZ"] * 2
+    assert set(modes.nodes) == {"GROUND", "BOB"} and len(modes) == 1
+    assert modes.frame()["FREQ"].iloc[0] == modes.frequencies[0]
+    assert result["MA"].points.shape == (2, 3)
+    k = numpy.asarray(result["K"])
+    assert k.shape == (6, 6) and numpy.allclose(k, k.T)
+    assert k[3, 3] == pytest.approx(200.0)
+
+
+def test_wrong_studies_show_the_place_with_marks():
+    (found,) = stickslip.check(text="DEBUT()\nMA = LIRE_MALLAGE()\nFIN()\n")
+    assert (found.code, found.severity, found.path, found.line, found.column) == ("C001", "error", "study.comm", 2, 6)
+    assert (found.end_line, found.end_column) == (2, 18) and "LIRE_MAILLAGE" in found.help
+    assert str(found).split("\n")[2:4] == ["2 | MA = LIRE_MALLAGE()", "  |      ^^^^^^^^^^^^"]
+    (found,) = stickslip.check(text="DEBUT()\nF = DEFI_FONCTION(NOM_PAR='INST', VALE=(0.0, 1.3))\nFIN()\n")
+    assert found.fixes[0].title == "change NOM_PAR to NOM_PARA" and found.fixes[0].sure
+    result = stickslip.run(text="DEBUT()\nx = (1,\nFIN()\n")
+    assert result.status == "error" and not result.verdicts
+    with pytest.raises(stickslip.StudyError) as raised:
+        result.raise_if_wrong()
+    assert "never closed" in str(raised.value) and "[study.comm:2:5]" in str(raised.value)
+    assert raised.value.diagnostics[0].code == "S002"
+    assert stickslip.run("none.comm").diagnostics[0].code == "I001"
+    with pytest.raises(TypeError):
+        stickslip.run()
+
+
+def test_limits_hold():
+    result = stickslip.run(text="DEBUT()\nwhile True:\n    pass\nFIN()\n", max_time=0.3)
+    assert result.status == "error" and result.diagnostics[0].code == "R006"
+    outside = "DEBUT()\nopen('/etc/passwd').read()\nFIN()\n"
+    assert stickslip.run(text=outside, sandbox=True).status == "error"
+
+
+def test_campaigns_are_frames(examples):
+    study = examples / "rubbing_shoe" / "campaign.export"
+    frame = stickslip.sweep(study, {"FRICTION": [0.1, 0.2], "A0": [9.0]}, collect="WEAR", jobs=2)
+    assert list(frame["FRICTION"]) == [0.1, 0.2] and len(frame) == 2
+    assert "WEAR.PUIS_USURE" in frame.columns and frame["STATUS"].isin(["ok", "failed"]).all()
+    cases = stickslip.sweep(study, cases={"FRICTION": [0.1], "A0": [9.0]}, collect="WEAR")
+    assert cases["WEAR.PUIS_USURE"].iloc[0] == frame["WEAR.PUIS_USURE"].iloc[0]
+    with pytest.raises(stickslip.StickslipError, match="FRICTON"):
+        stickslip.sweep(study, {"FRICTON": [0.1]})
+
+
+def test_runs_leave_no_process_and_no_file_behind(tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    import tempfile
+
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    count = int(os.environ.get("STICKSLIP_RUNS", "40"))
+    open_files = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else None
+    for _ in range(count):
+        assert stickslip.run(text="DEBUT()\nx = 0.7\nFIN()\n")["x"] == 0.7
+    assert os.listdir(tmp_path) == []
+    if open_files is not None:
+        assert len(os.listdir("/proc/self/fd")) <= open_files + 2
+        children = pathlib_children(os.getpid())
+        assert not children, children
+    assert threading.active_count() < 5
+
+
+def pathlib_children(pid):
+    found = []
+    for task in os.listdir(f"/proc/{pid}/task"):
+        path = f"/proc/{pid}/task/{task}/children"
+        if os.path.exists(path):
+            with open(path) as file:
+                found += file.read().split()
+    return found
+
+
+def test_the_import_is_light():
+    code = "import sys, stickslip; print(' '.join(m for m in ('numpy', 'pandas', 'json', 'subprocess', 'asyncio') if m in sys.modules))"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "", out.stdout
+
+
+def test_the_version_is_that_of_the_program():
+    assert stickslip.version().startswith("0.")
+    assert os.path.isfile(stickslip.program())
