@@ -23,7 +23,7 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
                 matches!(&expression.kind, ExpressionKind::Attribute(_, name) if name.to_lowercase().contains("group"));
         });
     }
-    if shown || made.is_empty() || study.rehearsal.sources.iter().count() > study.texts.len() + 1 {
+    if shown || made.is_empty() || !study.is_whole() || study.rehearsal.sources.iter().count() > study.texts.len() + 1 {
         return;
     }
     // Texts that are built: their fixed beginnings.

@@ -9,7 +9,8 @@ use crate::language::names::Role;
 use crate::syntax::{ExpressionKind, Statement, StatementKind, each_inside};
 
 pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
-    if study.builds_names() {
+    // A line that cannot be read may be the one that reads it.
+    if study.builds_names() || !study.is_whole() {
         return;
     }
     for text in &study.texts {
