@@ -29,5 +29,5 @@ pub use schema::{
     ReusePolicy, Rule, Shape, Simple, Status, Type,
 };
 pub use store::{RECONSTRUCTED, command, names};
-pub use suggest::{nearest, replaced, suggest};
+pub use suggest::{nearest, quoted, replaced, replaced_as, suggest};
 pub use values::{FreeKeywords, FreeValue, NewConcept, PythonFunction, Value, Values};

@@ -2,7 +2,7 @@
 
 use super::glossary::{Word, glossary};
 use super::store;
-use crate::diag::Fix;
+use crate::diag::{Fix, did_you_mean};
 use crate::source::Span;
 
 /// The shortest beginning of a longer word that says which one is meant.
@@ -48,8 +48,23 @@ pub fn replaced<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
     span: Option<Span>,
 ) -> Option<(String, Option<Fix>)> {
+    replaced_as(word, candidates, span, &|near| near.to_string())
+}
+
+/// The same; the word is shown in quotes, or with what it means.
+pub fn replaced_as<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+    span: Option<Span>,
+    shown: &dyn Fn(&str) -> String,
+) -> Option<(String, Option<Fix>)> {
     let near = nearest(word, candidates)?;
-    Some((format!("did you mean {near}?"), span.map(|span| Fix::word(span, word, near))))
+    Some((did_you_mean(&shown(near)), span.map(|span| Fix::word(span, word, near))))
+}
+
+/// A word in quotes, as Python shows texts.
+pub fn quoted(word: &str) -> String {
+    format!("'{word}'")
 }
 
 /// The command whose name is nearest to `word`.

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{check, codes, console, fmt, graph, limits, lsp, repl, sweep, test, upgrade};
+use super::{check, codes, console, fmt, graph, limits, lint, lsp, repl, sweep, test, upgrade};
 use crate::source::build;
 
 /// Runs studies of structural dynamics with contact, friction and wear.
@@ -54,6 +54,9 @@ pub(super) enum Command {
     },
     /// Format studies: double quotes, lines of at most 100 columns, one item per line where they do not fit
     Fmt(fmt::Fmt),
+    /// Point out what is legal in studies and doubtful: unused concepts, assertions that test nothing, lost commas
+    #[command(after_help = codes::OF_LINT)]
+    Lint(lint::Lint),
     /// Run all studies below the given paths and print a table of verdicts
     #[command(after_help = codes::OF_TEST)]
     Test {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::doors;
-use super::fixes;
+use super::fixes::{self, Wanted};
 use super::formats::{Format, line_of, versioned};
 use super::missing::{self, Missing};
 use super::most;
@@ -163,7 +163,11 @@ impl Checks<'_> {
         };
         let mut report = opened.check();
         for _ in 1..MOST_CHECKS {
-            match if self.details.fix { fixes::apply(&report.diagnostics, &report.sources, world) } else { Ok(0) } {
+            match if self.details.fix {
+                fixes::apply(&report.diagnostics, &report.sources, Wanted::Sure, world)
+            } else {
+                Ok(0)
+            } {
                 Ok(0) => break,
                 Ok(n) => {
                     let fixes = if n == 1 { "1 fix".to_string() } else { format!("{n} fixes") };

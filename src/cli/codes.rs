@@ -26,6 +26,17 @@ Exit codes:
   2  a study has an error, or an option is wrong
   5  no study was found in a folder";
 
+/// The exit codes of `lint`, for its help.
+pub const OF_LINT: &str = "\
+`# noqa: L003` at the end of a line silences a lint there, `# noqa` all of them; `P lint -L003` in a profile silences it in
+the study. `stickslip explain L003` says what a lint means.
+
+Exit codes:
+  0  done, whatever lints were found
+  1  a lint of --deny was found
+  2  a study has an error or cannot be read (the lints of what could be read are shown), or an option is wrong
+  5  no study was found in a folder";
+
 /// The exit codes of `test`, for its help.
 pub const OF_TEST: &str = "\
 Exit codes:

@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser};
 use super::arguments::{Arguments, Command};
 use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
-use super::{check, codes, console, doc, explain, fmt, graph, install, limits, manual};
+use super::{check, codes, console, doc, explain, fmt, graph, install, limits, lint, manual};
 use super::{lsp, repl, run, streams, sweep, test, upgrade};
 use crate::kernel::simd;
 use crate::source::{Disk, memory, set_commit};
@@ -56,6 +56,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Command::Run(options) => run::run_all(&options, &*world, time),
         Command::Check { studies, set, details } => check::check(&studies, &set, &details, &*world),
         Command::Fmt(options) => fmt::fmt(&options, &*world),
+        Command::Lint(options) => lint::lint(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
         Command::Lsp(options) => lsp::lsp(&options, &world),

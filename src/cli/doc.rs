@@ -10,7 +10,7 @@ use crate::catalogue::manual::{self, View};
 use crate::catalogue::{names, nearest, way_out};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
-use crate::diag::{DIFFERENCES, SLIPS, all_codes};
+use crate::diag::{DIFFERENCES, SLIPS, all_codes, did_you_mean};
 use crate::former::explained;
 use crate::script::ScriptMacros;
 use crate::source::World;
@@ -185,7 +185,7 @@ fn macros() -> String {
 
 fn unknown(what: &str, near: Option<&str>, hint: &str) -> String {
     match near {
-        Some(near) => format!("{what}; did you mean {near}?"),
+        Some(near) => format!("{what}; {}", did_you_mean(near)),
         None => format!("{what}; {hint}"),
     }
 }

@@ -1,6 +1,6 @@
 //! `stickslip explain`: what a code means.
 
-use crate::catalogue::nearest;
+use crate::catalogue::replaced;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::diag::{all_codes, explain as look_up};
@@ -14,8 +14,8 @@ pub fn explain(code: Option<&str>) -> u8 {
         return HELD;
     };
     let Some(info) = look_up(code) else {
-        let near = nearest(code, all_codes().flat_map(|c| [c.code, c.name]));
-        let hint = near.map_or("`stickslip explain` lists them all".to_string(), |n| format!("did you mean {n}?"));
+        let near = replaced(code, all_codes().flat_map(|c| [c.code, c.name]), None);
+        let hint = near.map_or("`stickslip explain` lists them all".to_string(), |(help, _)| help);
         to_stderr(&format!("there is no code {code}; {hint}"));
         return WRONG;
     };

@@ -19,6 +19,7 @@ mod interrupts;
 mod last_words;
 mod law_pages;
 mod limits;
+mod lint;
 mod live_lines;
 mod lsp;
 mod manual;

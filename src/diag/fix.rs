@@ -2,6 +2,11 @@
 
 use crate::source::{SourceMap, Span};
 
+/// The question whether another word is meant, as all messages ask it.
+pub fn did_you_mean(shown: &str) -> String {
+    format!("did you mean {shown}?")
+}
+
 /// A change of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix {
@@ -17,6 +22,11 @@ pub struct Fix {
 }
 
 impl Fix {
+    /// Changes whose places are known, and which may have to be looked at.
+    pub fn new(title: impl Into<String>, edits: Vec<(Span, String)>) -> Fix {
+        Fix { title: title.into(), edits, sure: false, preferred: true, word: None }
+    }
+
     /// A word is written in place of another, which stands in `span` once.
     pub fn word(span: Span, word: &str, new: &str) -> Fix {
         Fix {

@@ -19,7 +19,7 @@ pub use codes::{CodeInfo, all_codes, explain};
 pub use diagnostic::{Diagnostic, Quoted, Severity};
 pub use differences::{DIFFERENCES, Difference};
 pub use faults::{Faults, each, every};
-pub use fix::Fix;
+pub use fix::{Fix, did_you_mean};
 pub use render::Style;
 pub use slips::{SLIPS, Slip, slip};
 pub use stage::Stage;

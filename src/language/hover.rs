@@ -3,8 +3,9 @@
 
 use crate::catalogue::manual::{Entry, Group, Page, page};
 use crate::catalogue::{Effect, Status, fitting, manual};
-use crate::source::Span;
-use crate::syntax::ExpressionKind;
+use crate::diag::explain;
+use crate::source::{FileId, Span};
+use crate::syntax::{ExpressionKind, comments};
 
 use super::call::place;
 use super::document::Document;
@@ -21,6 +22,9 @@ pub struct Hover {
 
 /// What is said of a place. `names` are those of the study, with what is known of them.
 pub fn hover(document: &Document, offset: usize, names: &[Name]) -> Option<Hover> {
+    if let Some(said) = of_silenced(document, offset) {
+        return Some(said);
+    }
     let found = find(&document.parsed.statements, offset);
     let says = |markdown: String, span: Span| Some(Hover { markdown, span });
     if let Some((operator, factor)) = found.operator() {
@@ -54,6 +58,20 @@ pub fn hover(document: &Document, offset: usize, names: &[Name]) -> Option<Hover
     let occurrence = document.names.at(offset)?;
     let text = of_concept(&occurrence.name, names).or_else(|| of_operator(&occurrence.name))?;
     says(text, occurrence.span)
+}
+
+/// Meaning of a code in a comment `# noqa: L003`.
+fn of_silenced(document: &Document, offset: usize) -> Option<Hover> {
+    let source = &document.source;
+    let line = source.line_range(source.line_rank(offset));
+    source.text[line.clone()].find("noqa")?;
+    let comment = comments(&source.text).into_iter().find(|comment| (comment.start..=comment.end).contains(&offset))?;
+    let letter = |c: char| !c.is_ascii_alphanumeric();
+    let start = source.text[comment.start..offset].rfind(letter).map_or(comment.start, |at| comment.start + at + 1);
+    let end = source.text[offset..comment.end].find(letter).map_or(comment.end, |at| offset + at);
+    let info = explain(&source.text[start..end]).filter(|info| info.code.starts_with('L'))?;
+    let markdown = format!("**{}** {}\n\n{}", info.code, info.name, info.meaning);
+    Some(Hover { markdown, span: Span::new(FileId(0), start, end) })
 }
 
 /// What an operator does, makes, and where its page is.
@@ -191,5 +209,10 @@ mod tests {
         assert_eq!(says("MA,"), "**MA**: maillage_sdaster");
         let found = signature(&text[..text.find("'DIS_T").unwrap()], &names).unwrap();
         assert_eq!(&found.label[found.parameters[found.active.unwrap()].0.clone()], "MODELISATION");
+        let text = "x = 'noqa: L001'\ny = 0.7  # noqa: L003, L016 é\n";
+        let document = Document::new(Path::new("a.comm"), text.to_string());
+        let says = |word: &str| hover(&document, text.find(word).unwrap() + 2, &[]).map(|h| h.markdown);
+        assert!(says("L016").unwrap().starts_with("**L016** lost-comma"), "{:?}", says("L016"));
+        assert_eq!((says("L001"), says("noqa: L003")), (None, None));
     }
 }

@@ -1,13 +1,18 @@
 //! One check of a study, as `check` makes it: what is wrong in each of its files, and what its names stand for.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 use super::offered::Name;
 use crate::api::{Graph, Project, Study};
 use crate::catalogue::Form;
 use crate::concepts::Handle;
-use crate::diag::Diagnostic;
-use crate::source::{Held, SourceMap, World};
+use crate::diag::{Diagnostic, Fix};
+use crate::former::upgrade::upgrade;
+use crate::source::{FileId, Held, SourceFile, SourceMap, Span, World};
+use crate::study::StudyPlaces;
+use crate::syntax::decode;
 
 /// What a check found.
 #[derive(Default)]
@@ -21,6 +26,14 @@ pub struct Rehearsal {
     pub graph: Graph,
     /// Forms of former versions.
     pub forms: Vec<Form>,
+    /// For each of them, where that was looked for, the change that writes today's.
+    pub upgrades: Vec<Option<Fix>>,
+    /// The user or the profile says how old the study is.
+    pub is_dated: bool,
+    /// What operators advise, for lints.
+    pub advice: Vec<Diagnostic>,
+    /// The profile, among the files.
+    pub profile: Option<FileId>,
     /// It was stopped before its end: what it found is not whole.
     pub stopped: bool,
 }
@@ -32,10 +45,23 @@ pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
         sources,
         ..Rehearsal::default()
     };
-    let study = match Study::in_world(study, None, Held::Lent(world)) {
-        Ok(study) => study,
-        Err(failure) => return wrong(failure.diagnostic, failure.sources),
-    };
+    match Study::in_world(study, None, Held::Lent(world)) {
+        Ok(study) => rehearsed(&study, world),
+        Err(failure) => wrong(failure.diagnostic, failure.sources),
+    }
+}
+
+/// The same for a study that is open; the changes that write today's forms are looked for.
+pub fn rehearse_with(study: &Study<'_>, world: &dyn World) -> Rehearsal {
+    let mut found = rehearsed(study, world);
+    if !found.forms.is_empty() {
+        let places = StudyPlaces::of(study.project(), study.options(), world);
+        found.upgrades = upgrades(&found.forms, &found.sources, &places);
+    }
+    found
+}
+
+fn rehearsed(study: &Study<'_>, world: &dyn World) -> Rehearsal {
     let report = study.check();
     let mut concepts: Vec<Name> = Vec::new();
     for handle in report.graph.nodes.iter().flat_map(|node| node.makes()) {
@@ -43,15 +69,44 @@ pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
     }
     let mut diagnostics: Vec<Diagnostic> = report.diagnostics.into_iter().flat_map(Diagnostic::parts).collect();
     diagnostics.extend(study.project().warnings.clone());
+    let mut sources = report.sources;
+    let profile = study.project().profile.as_ref().and_then(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = decode(&world.read(path).ok()?);
+        Some(sources.add(SourceFile::new(name, Some(path.clone()), text)))
+    });
     Rehearsal {
-        sources: report.sources,
+        sources,
         diagnostics,
         concepts,
         graph: report.graph,
         forms: report.forms,
+        upgrades: Vec::new(),
+        is_dated: report.is_dated,
+        advice: report.advice,
+        profile,
         project: Some(study.project().clone()),
         stopped: report.stopped,
     }
+}
+
+/// What an upgrade would change where each form stands.
+fn upgrades(forms: &[Form], sources: &SourceMap, places: &StudyPlaces) -> Vec<Option<Fix>> {
+    let mut edits: BTreeMap<FileId, Vec<(Range<usize>, String)>> = BTreeMap::new();
+    let mut of = |form: &Form| {
+        let file = form.span.file;
+        let all = edits.entry(file).or_insert_with(|| {
+            let source = sources.get(file);
+            source.map_or_else(Vec::new, |source| upgrade(&source.name, &source.text, places).edits)
+        });
+        let (start, end) = (form.span.start as usize, form.span.end as usize);
+        let here = all.iter().filter(|(range, _)| range.start <= end && start <= range.end);
+        let here: Vec<(Span, String)> =
+            here.map(|(range, text)| (Span::new(file, range.start, range.end), text.clone())).collect();
+        let title = form.today.as_ref().map_or(format!("take {} out", form.old), |today| format!("write {today}"));
+        (!here.is_empty()).then(|| Fix::new(title, here).sure())
+    };
+    forms.iter().map(&mut of).collect()
 }
 
 fn put(concepts: &mut Vec<Name>, handle: &Handle) {

@@ -13,6 +13,7 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, Map, NativeCallContext, Position
 
 use super::values::{self, Concept};
 use crate::catalogue::{self, Command, RawValue};
+use crate::diag::did_you_mean;
 use crate::source::{FileId, Instant, Span};
 use crate::study::{Emission, Emitted, MacroFault};
 
@@ -266,7 +267,7 @@ fn fault_of(error: &EvalAltResult) -> Fault {
             let name = what.split(" (").next().unwrap_or(what);
             let near = catalogue::nearest(name, catalogue::names());
             let help =
-                near.map_or(String::new(), |n| format!("did you mean {n}? Operators take one map: {n}(#{{ ... }})"));
+                near.map_or(String::new(), |n| format!("{} Operators take one map: {n}(#{{ ... }})", did_you_mean(n)));
             (format!("there is no function {what}"), help)
         }
         other => {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use super::options::Options;
 use super::project::Project;
-use crate::catalogue::nearest;
+use crate::catalogue::replaced;
 use crate::diag::Diagnostic;
 use crate::operators::Units;
 use crate::python::{Value, represent};
@@ -111,8 +111,8 @@ impl Bindings {
             }
             let message = format!("--set {name}: the study assigns no variable of that name");
             let diagnostic = Diagnostic::error("G013", message);
-            said.push(match nearest(name, names.iter().map(|n| &**n)) {
-                Some(near) => diagnostic.help(format!("did you mean {near}?")),
+            said.push(match replaced(name, names.iter().map(|n| &**n), None) {
+                Some((help, _)) => diagnostic.help(help),
                 None => diagnostic.help("only variables assigned at the top level of a command file can be set"),
             });
         }

@@ -8,9 +8,11 @@ use std::sync::Arc;
 use super::convert::Converter;
 use super::formula::{self, Wanted};
 use super::session::Session;
-use crate::catalogue::{self, Call, Command, RawArgument, RawCall, RawValue, Type, free_value, nearest};
+use crate::catalogue::{
+    self, Call, Command, RawArgument, RawCall, RawValue, Type, free_value, quoted, replaced, replaced_as,
+};
 use crate::concepts::Handle;
-use crate::diag::{Diagnostic, Fix};
+use crate::diag::Diagnostic;
 use crate::former;
 use crate::operators::Units;
 use crate::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value, asked_in};
@@ -123,12 +125,12 @@ impl Session<'_> {
             // What is wrong with the call matters less than that it cannot run.
             self.report(not_built(&raw.command, raw.name_span));
         } else {
-            let near =
-                self.setup.options.macros.as_ref().and_then(|m| nearest(&raw.command, m.names()).map(str::to_string));
+            let macros = self.setup.options.macros.as_ref();
+            let near = macros.and_then(|m| replaced(&raw.command, m.names(), Some(raw.name_span)));
             for diagnostic in checked.diagnostics {
                 match &near {
-                    Some(near) if diagnostic.code == "C001" => {
-                        self.report(diagnostic.help(format!("did you mean {near}?")));
+                    Some((help, fix)) if diagnostic.code == "C001" => {
+                        self.report(Diagnostic { fixes: fix.iter().cloned().collect(), ..diagnostic }.help(help));
                     }
                     _ => self.report(diagnostic),
                 }
@@ -264,9 +266,8 @@ impl Session<'_> {
         let message = format!("name '{}' of the formula has no value", name.name);
         let known = self.scope.visible();
         let add = format!("add it to NOM_PARA, or give it as a keyword: {}=...", name.name);
-        let near = nearest(&name.name, known.iter().map(|n| &**n));
-        let fix = near.map(|near| Fix::word(name.span, &name.name, near));
-        let help = near.map_or(add.clone(), |near| format!("did you mean '{near}'? otherwise {add}"));
+        let near = replaced_as(&name.name, known.iter().map(|n| &**n), Some(name.span), &quoted);
+        let (help, fix) = near.map_or((add.clone(), None), |(help, fix)| (format!("{help} otherwise {add}"), fix));
         self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help).fix(fix));
     }
 

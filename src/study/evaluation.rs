@@ -90,6 +90,7 @@ impl Session<'_> {
         if self.setup.options.check_only {
             diagnostics.sort_by_key(|d| d.span);
         }
+        let is_dated = self.setup.options.former.or(self.setup.project.former).is_some();
         let names = self.scope.entries().into_iter();
         let unknown = names.filter(|(_, value)| matches!(value, Value::Unknown)).map(|(name, _)| name).collect();
         Report {
@@ -102,6 +103,8 @@ impl Session<'_> {
             verdicts: self.outbox.verdicts,
             graph: self.graph,
             scope: self.scope,
+            advice: self.outbox.advice,
+            is_dated,
             unknown,
             states,
             stopped: stopped.is_some(),

@@ -30,6 +30,8 @@ pub struct Outbox {
     slips: Vec<&'static str>,
     /// What an upgrade writes.
     pub insertions: Vec<Insertion>,
+    /// What operators advise, for `lint`.
+    pub advice: Vec<Diagnostic>,
     /// Texts that are shown once.
     once: BTreeSet<String>,
     /// The study is judged by its references: a VALE_CALC that does not hold does not count.
@@ -142,6 +144,7 @@ impl Outbox {
                             }
                         }
                         Message::Insertion(insertion) => self.insertions.push(insertion),
+                        Message::Advice(advice) => self.advice.push(*advice),
                         Message::Once(text) if self.once.contains(&text) => {}
                         Message::Once(text) => {
                             around.observer.see(Event::Text(&text));

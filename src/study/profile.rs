@@ -19,6 +19,8 @@ pub struct Profile {
     pub validation: bool,
     /// `P former 2020`, `P former no`: when the study was written.
     pub former: Option<String>,
+    /// `P lint -L003 +L006`: lints that are not looked for, or are beside the usual ones.
+    pub lints: Vec<String>,
     /// Lines that say nothing, with their number from 1.
     pub unread: Vec<(usize, String)>,
 }
@@ -31,6 +33,8 @@ pub struct UnitFile {
     pub kind: String,
     /// A result: written by the study.
     pub written: bool,
+    /// Its line in the profile, from 0.
+    pub line: usize,
 }
 
 impl Profile {
@@ -44,6 +48,7 @@ impl Profile {
             match words.as_slice() {
                 ["P", "time_limit", value, ..] => profile.time_limit_s = value.parse().ok(),
                 ["P", "former", words @ ..] => profile.former = Some(words.join(" ")),
+                ["P", "lint", words @ ..] => profile.lints.extend(words.iter().map(|word| word.to_string())),
                 ["P", "testlist", lists @ ..] => {
                     profile.labels = lists.iter().map(|list| list.to_string()).collect();
                     profile.validation = lists.contains(&"validation");
@@ -61,7 +66,7 @@ impl Profile {
                         let written = flags.contains('R');
                         // A file both read and written is read first: it must be found where it is.
                         let written = written && !flags.contains('D');
-                        profile.units.push(UnitFile { unit, path, kind: kind.to_string(), written });
+                        profile.units.push(UnitFile { unit, path, kind: kind.to_string(), written, line: rank });
                     }
                 }
                 [] | ["P" | "A" | "N", _, ..] | ["R", _, _, _, ..] => {}

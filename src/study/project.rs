@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::profile::{Profile, UnitFile};
-use crate::catalogue::nearest;
+use crate::catalogue::replaced_as;
 use crate::diag::Diagnostic;
 use crate::former::Request;
 use crate::source::World;
@@ -34,6 +34,10 @@ pub struct Project {
     pub results: BTreeMap<i64, PathBuf>,
     /// The profile, if there is one.
     pub profile: Option<PathBuf>,
+    /// `P lint` of the profile: `-L003`, `+L006`.
+    pub lints: Vec<String>,
+    /// Units of the profile, with their lines from 0.
+    pub bound: Vec<(i64, usize)>,
     /// What is doubtful in the profile.
     pub warnings: Vec<Diagnostic>,
 }
@@ -94,6 +98,8 @@ impl Project {
         project.modules = read.modules;
         project.validation = read.validation;
         project.labels = read.labels;
+        project.lints = read.lints;
+        project.bound = read.units.iter().map(|file| (file.unit, file.line)).collect();
         project.time_limit_s = read.time_limit_s;
         project.former = read.former.map(|word| word.parse()).transpose().map_err(|why: String| {
             let message = format!("{}: the line `P former` is wrong: {why}", profile.display());
@@ -167,8 +173,9 @@ fn absent(study: &Path, world: &dyn World) -> Diagnostic {
     let mut names = world.list(folder).unwrap_or_default();
     names.retain(|n| n.ends_with(".comm") || n.ends_with(".export"));
     let wanted = study.file_name().unwrap_or_default().to_string_lossy().to_string();
-    match nearest(&wanted, names.iter().map(String::as_str)) {
-        Some(near) => diagnostic.help(format!("did you mean {}?", folder.join(near).display())),
+    let beside = |near: &str| folder.join(near).display().to_string();
+    match replaced_as(&wanted, names.iter().map(String::as_str), None, &beside) {
+        Some((help, _)) => diagnostic.help(help),
         None => diagnostic.help("give the path of a .comm or .export file"),
     }
 }

@@ -18,6 +18,10 @@ pub struct Report {
     pub sources: SourceMap,
     /// Errors and warnings, those of reading and checking first.
     pub diagnostics: Vec<Diagnostic>,
+    /// What operators advise, for `lint`.
+    pub advice: Vec<Diagnostic>,
+    /// The user or the profile says how old the study is.
+    pub is_dated: bool,
     /// Forms of former versions that were read as today's, in the order of the text.
     pub forms: Vec<Form>,
     /// How many of them were shown already, while operators ran (they are the last ones).
@@ -57,6 +61,8 @@ impl Report {
             study: project.name.clone(),
             sources: SourceMap::default(),
             diagnostics: vec![diagnostic],
+            advice: Vec::new(),
+            is_dated: false,
             forms: Vec::new(),
             shown: 0,
             verdicts: Vec::new(),

@@ -27,7 +27,7 @@ pub use binding::{bound, globals, target_names};
 pub use decode::decode;
 pub use ending::{Ending, continues_block, ending};
 pub use lines::LogicalLine;
-pub use parse::{Parsed, logical_lines, parse, parse_expression};
+pub use parse::{Parsed, comments, logical_lines, parse, parse_expression};
 pub use pieces::{Statements, parse_for_one_run};
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,

@@ -1,5 +1,7 @@
 //! Reading of a whole file, and of an expression that stands inside a text.
 
+use std::ops::Range;
+
 use super::lines::LogicalLine;
 use super::tree::{Expression, Statement};
 use super::{blocks, explain, expression, grammar, lines, listing};
@@ -30,6 +32,18 @@ pub fn parse(id: FileId, file: &SourceFile) -> Parsed {
 /// The logical lines of a text, in order: comments and blank lines stand between them.
 pub fn logical_lines(text: &str) -> Vec<LogicalLine> {
     lines::logical_lines(FileId(0), text).lines
+}
+
+/// Places of the comments of a text, `#` included.
+pub fn comments(text: &str) -> Vec<Range<usize>> {
+    let masked = lines::logical_lines(FileId(0), text).masked;
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (at, _) in text.match_indices('#').filter(|(at, _)| masked.as_bytes()[*at] != b'#') {
+        if found.last().is_none_or(|last| last.end <= at) {
+            found.push(at..text[at..].find('\n').map_or(text.len(), |end| at + end));
+        }
+    }
+    found
 }
 
 /// Reads one expression that stands inside a text of the study (`VALE` of FORMULE). `text` is the

@@ -128,6 +128,11 @@ fn attempts(command: &str) -> Vec<(Vec<String>, String)> {
         "fmt" => {
             ["linked.comm", "link.comm", "dangling.comm", "hard.comm"].iter().for_each(|study| ask(study.to_string()));
         }
+        "lint" => {
+            STUDIES.iter().for_each(|study| ask(study.to_string()));
+            STUDIES.iter().for_each(|study| ask(format!("--fix --unsure {study}")));
+            ask(".".into());
+        }
         // What it reads for an editor: `lsp::rules::the_sandbox_holds_in_an_editor`.
         "lsp" => outputs(".csv").for_each(|file| ask(format!("--log {file}"))),
         "test" => {

@@ -31,6 +31,7 @@ mod keywords;
 mod kills;
 mod language;
 mod limits;
+mod lints;
 mod lsp;
 mod macros;
 mod manual;

@@ -9,7 +9,7 @@ use crate::catalogue::raw::{Checked, Form, RawCall};
 use crate::catalogue::schema::{Command, ResultType};
 use crate::catalogue::{store, suggest, words};
 use crate::concepts::Handle;
-use crate::diag::{Diagnostic, Fix};
+use crate::diag::{Diagnostic, Fix, did_you_mean};
 
 /// Checks a call against the catalogue. `next_id` gives the identity of each concept the call creates.
 pub fn check(raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
@@ -71,20 +71,18 @@ pub fn completed(raw: &RawCall) -> crate::catalogue::Keywords {
 
 fn unknown_command(raw: &RawCall) -> Diagnostic {
     let message = format!("{} is not an operator", raw.command);
-    let near = suggest::suggest(&raw.command);
-    let fix = near.map(|near| Fix::word(raw.name_span, &raw.command, near).sure());
-    let help = match near {
-        Some(near) => {
-            let gloss = store::command(near).map_or("", |c| c.gloss);
-            format!("did you mean {}?", words::glossed(near, gloss))
-        }
+    let glossed = |near: &str| words::glossed(near, store::command(near).map_or("", |c| c.gloss));
+    let near = suggest::replaced_as(&raw.command, store::names(), Some(raw.name_span), &glossed);
+    let (help, fix) = near.map_or((None, None), |(help, fix)| (Some(help), fix.map(Fix::sure)));
+    let help = match help {
+        Some(help) => help,
         None => {
             let glossed = store::names().filter_map(|name| Some((name, store::command(name)?.gloss)));
             let meant = suggest::by_meaning(&raw.command, glossed);
             let meant: Vec<String> = meant.into_iter().map(|(name, gloss)| words::glossed(name, gloss)).collect();
             match meant.is_empty() {
                 true => "`stickslip doc` lists the operators".to_string(),
-                false => format!("did you mean {}?", meant.join(" or ")),
+                false => did_you_mean(&meant.join(" or ")),
             }
         }
     };

@@ -13,7 +13,7 @@ use crate::catalogue::schema::{Constant, Effect, Keyword, Level, Range, Shape, S
 use crate::catalogue::values::{NewConcept, Value};
 use crate::catalogue::{suggest, words};
 use crate::concepts::Handle;
-use crate::diag::{Diagnostic, Fix};
+use crate::diag::{Diagnostic, Fix, did_you_mean};
 use crate::source::Span;
 
 /// Gives values to the operator. What has no bearing counts as read.
@@ -239,7 +239,7 @@ impl Checker<'_> {
             let word = value.as_text();
             let fix = near.as_ref().zip(word.as_deref()).map(|(near, word)| Fix::word(span, word.trim_end(), near));
             let help = match near {
-                Some(near) => format!("did you mean '{near}'? {explained}"),
+                Some(near) => format!("{} {explained}", did_you_mean(&suggest::quoted(&near))),
                 None => explained,
             };
             self.report(Diagnostic::error("C005", message).at(span).label("not allowed").help(help).fix(fix));

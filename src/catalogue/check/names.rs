@@ -6,7 +6,7 @@ use crate::catalogue::raw::{RawArgument, RawValue};
 use crate::catalogue::schema::{Condition, Keyword, Level, Shape, Status};
 use crate::catalogue::values::FreeValue;
 use crate::catalogue::{suggest, words};
-use crate::diag::{Diagnostic, Fix};
+use crate::diag::{Diagnostic, Fix, did_you_mean};
 
 /// Keywords of former commands that are written in the command of today: command, keyword, what it is today.
 const FORMER: [(&str, &str, &str); 1] = [("DYNA_VIBRA", "METHODE", "SCHEMA_TEMPS=_F(SCHEMA=...)")];
@@ -83,7 +83,7 @@ impl Checker<'_> {
             let keyword = here.iter().find(|(n, _)| *n == near);
             let gloss = keyword.map_or("", |(_, k)| k.gloss);
             let fix = diagnostic.span.map(|span| Fix::word(span, name, near).sure());
-            self.report(diagnostic.help(format!("did you mean {}?", words::glossed(near, gloss))).fix(fix));
+            self.report(diagnostic.help(did_you_mean(&words::glossed(near, gloss))).fix(fix));
             return keyword.map(|(n, _)| *n);
         }
         let mut all = Vec::new();
@@ -93,13 +93,13 @@ impl Checker<'_> {
             suggest::by_meaning(name, glossed).into_iter().map(|(name, gloss)| words::glossed(name, gloss)).collect();
         if !meant.is_empty() {
             let meant: Vec<&str> = meant.iter().map(String::as_str).collect();
-            self.report(diagnostic.help(format!("did you mean {}?", words::one_of(&meant, "or"))));
+            self.report(diagnostic.help(did_you_mean(&words::one_of(&meant, "or"))));
             return None;
         }
         if let Some(near) = suggest::nearest(name, all.iter().copied()) {
             conditions_of(schema, near, &mut Vec::new(), &mut needed);
             needed.truncate(2);
-            let help = format!("did you mean {near}? it exists only when {}", needed.join(", or when "));
+            let help = format!("{} it exists only when {}", did_you_mean(near), needed.join(", or when "));
             self.report(diagnostic.help(help));
             return None;
         }

@@ -6,7 +6,7 @@ use super::talk::Talk;
 use super::{asked, save};
 use crate::api::LAST;
 use crate::catalogue::manual::filled;
-use crate::catalogue::nearest;
+use crate::catalogue::replaced;
 use crate::cli::codes::WRONG;
 use crate::cli::console::terminal_width;
 use crate::cli::{doc, doors, graph};
@@ -124,8 +124,8 @@ impl Talk<'_> {
             let name = item.name;
             let Some((_, value)) = names.iter().find(|(n, _)| **n == *name) else {
                 // Any letter is near another one.
-                let near = nearest(name, names.iter().map(|(n, _)| &**n)).filter(|_| name.chars().count() > 1);
-                let help = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+                let near = replaced(name, names.iter().map(|(n, _)| &**n), None).filter(|_| name.chars().count() > 1);
+                let help = near.map_or(String::new(), |(help, _)| format!("; {help}"));
                 return Err(format!("no name {name} in this session{help}"));
             };
             let concept = match value {
@@ -200,8 +200,8 @@ fn misused(name: &str) -> String {
     if let Some((name, rest, _)) = COMMANDS.iter().find(|(n, ..)| *n == name) {
         return format!("write {name} {rest}").trim_end().to_string();
     }
-    match nearest(name, COMMANDS.iter().map(|(n, ..)| *n)) {
-        Some(near) => format!("{name} is no command of the REPL; did you mean {near}?"),
+    match replaced(name, COMMANDS.iter().map(|(n, ..)| *n), None) {
+        Some((help, _)) => format!("{name} is no command of the REPL; {help}"),
         None => format!("{name} is no command of the REPL; :help lists them"),
     }
 }

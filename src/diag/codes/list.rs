@@ -2,8 +2,8 @@
 
 use super::info::CodeInfo;
 use super::{
-    assembly, catalogue, contact, extraction, fields, former, graph, input, mesh, model, modes, nonlinear, numerical,
-    response, rough, running, slab, spectrum, substructure, sweep, syntax, verdict, wear,
+    advice, assembly, catalogue, contact, extraction, fields, former, graph, input, mesh, model, modes, nonlinear,
+    numerical, response, rough, running, slab, spectrum, substructure, sweep, syntax, verdict, wear,
 };
 
 /// All codes, sorted within each stage.
@@ -32,6 +32,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         verdict::CODES,
         input::CODES,
         sweep::CODES,
+        advice::CODES,
     ]
     .into_iter()
     .flatten()

@@ -1,5 +1,6 @@
 //! The stable codes: what each means, and an example that triggers it. One file per stage.
 
+mod advice;
 mod assembly;
 mod catalogue;
 mod contact;

@@ -1,7 +1,6 @@
 //! The text of a study in today's syntax: keywords renamed, values rewritten, what is no longer needed taken out, nodes and
 //! cells designated by groups. Comments and layout stay.
 
-mod edits;
 mod names;
 mod rewrite;
 mod spellings;

@@ -1,11 +1,10 @@
 //! Upgrade of the text of a study.
 
-use super::edits::Edits;
 use super::names::Groups;
 use super::work::{Places, Upgraded, Work};
 use super::{names, spellings, steps, texts};
 use crate::former::walk;
-use crate::source::{FileId, SourceFile};
+use crate::source::{Edits, FileId, SourceFile};
 use crate::syntax::{ExpressionKind, Statement, StatementKind};
 use crate::{catalogue, syntax};
 
@@ -62,7 +61,7 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
     let Work { edits, mut changed, mut left, .. } = work;
     changed.sort_by_key(|c| c.line);
     left.sort_by_key(|c| c.line);
-    Upgraded { text: edits.applied(text), changed, left }
+    Upgraded { text: edits.clone().applied(text), edits: edits.list(), changed, left }
 }
 
 /// `from numpy import math`, an accident of old releases.

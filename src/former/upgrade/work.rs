@@ -1,9 +1,9 @@
 //! An upgrade under way: the text, what is known of its names, changes made and left.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::edits::Edits;
-use crate::source::Span;
+use crate::source::{Edits, Span};
 
 /// Something said about a line of the study.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,8 @@ pub struct Change {
 #[derive(Debug)]
 pub struct Upgraded {
     pub text: String,
+    /// What was replaced to make it.
+    pub edits: Vec<(Range<usize>, String)>,
     pub changed: Vec<Change>,
     pub left: Vec<Change>,
 }

@@ -3,6 +3,7 @@
 use super::Fault;
 use super::names;
 use super::words::{self, Word, Words};
+use crate::diag::did_you_mean;
 use crate::kernel::mesh::{CellKind, Node};
 
 /// What the blocks said, names not looked up yet.
@@ -82,7 +83,7 @@ impl<'t> Reader<'t> {
         let known = ["TITRE", "COOR_2D", "COOR_3D", "GROUP_NO", "GROUP_MA", "FIN"];
         let known: Vec<&str> = known.into_iter().chain(CellKind::names()).collect();
         let help = match names::nearest(word.text, known.iter().copied()) {
-            Some(near) => format!("did you mean {near}?"),
+            Some(near) => did_you_mean(near),
             None => format!("Blocks are {}; each ends with FINSF.", known.join(", ")),
         };
         self.words.fault_at("I105", word, format!("unknown block `{}` in the mesh file", word.text), help)

@@ -1,7 +1,7 @@
 //! Names of the nodes, or of the cells, of a mesh file.
 
 use super::words::{Word, Words};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::kernel::mesh::Label;
 
 /// Ranks by names. Names that are numbered, as nearly all are, tell their ranks themselves; others are found in a table.
@@ -101,7 +101,7 @@ impl<'m, T> Names<'m, T> {
         let help = if block {
             "A FINSF is missing before it.".to_string()
         } else if let Some(near) = nearest(word.text, self.items.iter().map(|item| (self.label)(item).as_str())) {
-            format!("did you mean {near}?")
+            did_you_mean(near)
         } else {
             format!("The file has {} {}s.", self.items.len(), self.what)
         };

@@ -29,6 +29,8 @@ pub enum Message {
     Slip(&'static str, Option<Span>),
     /// What an upgrade writes; shown nowhere.
     Insertion(Insertion),
+    /// What is legal and doubtful, for `lint` and editors; shown nowhere else.
+    Advice(Box<Diagnostic>),
 }
 
 /// Logical units: which file each designates.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, Model, Modelisation};
-use crate::diag::{Faults, Fix, every};
+use crate::diag::{Faults, Fix, did_you_mean, every};
 use crate::kernel::mesh::{Mesh, without_repetition};
 
 /// Nodes of the groups a keyword names, in the order of the groups, each once.
@@ -216,7 +216,7 @@ fn unknown_groups(keywords: &Keywords, keyword: &str, groups: &[Arc<str>], mesh:
         let of = if unknown.len() > 1 { format!(" for {name}") } else { String::new() };
         match nearest(name, own.keys().map(String::as_str)) {
             _ if others.contains_key(*name) => help.push(format!("{name} is a group of {other}")),
-            Some(near) => help.push(format!("did you mean {near}{of}?")),
+            Some(near) => help.push(did_you_mean(&format!("{near}{of}"))),
             None => strange = true,
         }
     }
@@ -258,7 +258,7 @@ fn unknown_entity<'n>(
     let letter = if what == "node" { 'N' } else { 'M' };
     let numbers = format!("{what}s are numbered {letter}1 to {letter}{count} in the order of the file");
     error.help = Some(match nearest(word, labels) {
-        Some(near) => format!("did you mean {near}? Otherwise {numbers}"),
+        Some(near) => format!("{} Otherwise {numbers}", did_you_mean(near)),
         None => format!("a {what} is designated by its number: {numbers}"),
     });
     error.label = Some(format!("no such {what}"));

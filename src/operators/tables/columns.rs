@@ -2,6 +2,7 @@
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Column, ColumnType, Table};
+use crate::diag::did_you_mean;
 
 pub(super) fn add_column(table: &mut Table, name: &str, kind: ColumnType) {
     table.columns.push(Column { name: name.to_string(), kind });
@@ -29,7 +30,11 @@ pub(super) fn unknown_column(keywords: &Keywords, keyword: &str, unknown: &[&str
     let meant = unknown.iter().filter_map(|name| {
         let nearest = names.iter().map(|n| (strsim::jaro_winkler(n, name), *n)).max_by(|a, b| a.0.total_cmp(&b.0));
         let (_, near) = nearest.filter(|(score, _)| *score > 0.8)?;
-        Some(if several { format!("did you mean {near} for {name}? ") } else { format!("did you mean {near}? ") })
+        Some(if several {
+            format!("{} ", did_you_mean(&format!("{near} for {name}")))
+        } else {
+            format!("{} ", did_you_mean(near))
+        })
     });
     let meant: String = meant.collect();
     let plural = if several { "s" } else { "" };

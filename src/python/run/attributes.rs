@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::nearest;
-use crate::diag::{Diagnostic, Fix};
+use crate::catalogue::{quoted, replaced_as};
+use crate::diag::Diagnostic;
 use crate::python::core::access;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
@@ -157,8 +157,8 @@ fn no_attribute(object: &Value, name: &str, span: Span) -> Fault {
         _ => format!("a value of type {kind} has no attribute '{name}'"),
     };
     let mut diagnostic = Diagnostic::error("G007", message).at(span).label("unknown attribute");
-    if let Some(near) = nearest(name, names.iter().map(|n| &**n)) {
-        diagnostic = diagnostic.help(format!("did you mean '{near}'?")).fix(Some(Fix::word(span, name, near)));
+    if let Some((help, fix)) = replaced_as(name, names.iter().map(|n| &**n), Some(span), &quoted) {
+        diagnostic = diagnostic.help(help).fix(fix);
     } else if !names.is_empty() {
         let mut names: Vec<&str> = names.iter().map(|n| &**n).filter(|n| !n.starts_with('_')).collect();
         names.sort_unstable();

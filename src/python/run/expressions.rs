@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, RwLock};
 
-use crate::catalogue::nearest;
-use crate::diag::{Diagnostic, Fix};
+use crate::catalogue::{nearest, quoted};
+use crate::diag::{Diagnostic, Fix, did_you_mean};
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result, exception_kind};
 use crate::python::core::format::format_value;
@@ -301,7 +301,7 @@ impl Interpreter<'_> {
         diagnostic = match near {
             Some(other) => {
                 let fix = Fix::word(span, name, &other);
-                diagnostic.help(format!("did you mean '{other}'?")).fix(Some(fix))
+                diagnostic.help(did_you_mean(&quoted(&other))).fix(Some(fix))
             }
             None => diagnostic.help(format!("define it above, for example `{name} = ...`")),
         };

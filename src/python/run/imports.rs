@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::nearest;
+use crate::catalogue::{quoted, replaced_as};
 use crate::diag::Diagnostic;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::interpreter::Interpreter;
@@ -61,8 +61,8 @@ impl Interpreter<'_> {
                 let known = module.scope.visible();
                 let mut diagnostic =
                     Diagnostic::error("G007", format!("module {} has no '{name}'", module.name)).at(span);
-                diagnostic = match nearest(name, known.iter().map(|n| &**n)) {
-                    Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+                diagnostic = match replaced_as(name, known.iter().map(|n| &**n), Some(span), &quoted) {
+                    Some((help, fix)) => diagnostic.help(help).fix(fix),
                     None => {
                         let mut known: Vec<&str> = known.iter().map(|n| &**n).collect();
                         known.sort_unstable();
@@ -118,8 +118,8 @@ impl Interpreter<'_> {
                 let missing = format!("Python module {name}");
                 return Err(Fault::with("ModuleNotFoundError", diagnostic.help(help).missing(missing)));
             }
-            diagnostic = match nearest(name, known()) {
-                Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
+            diagnostic = match replaced_as(name, known(), Some(span), &quoted) {
+                Some((help, fix)) => diagnostic.help(help).fix(fix),
                 None => diagnostic.help(format!(
                     "a study can import {} and Python files that come with it (a line `F nom {name}.py D 0` of the \
                      profile, or a file {name}.py beside the study)",

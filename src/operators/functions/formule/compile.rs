@@ -5,7 +5,7 @@
 //! (see [`sequence`](Compiler::sequence)), so that the program works on numbers alone.
 
 use super::scope::{Binding, Scope, find};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::kernel::signal::program::{Binary, Builder, Program, Scalar, Unary, function_names};
 use crate::source::Span;
 use crate::syntax::{BinaryOperator, CompareOperator, Expression, ExpressionKind as Kind, UnaryOperator};
@@ -327,7 +327,7 @@ pub(super) fn unknown_name(name: &str, span: Span, known: &[&str]) -> Box<Diagno
     let message = format!("{name} has no value in the formula");
     let nearest = known.iter().map(|k| (strsim::jaro_winkler(&name.to_lowercase(), &k.to_lowercase()), *k));
     let nearest = nearest.filter(|(score, _)| *score > 0.75).max_by(|a, b| a.0.total_cmp(&b.0));
-    let meant = nearest.map_or(String::new(), |(_, k)| format!("did you mean {k}? "));
+    let meant = nearest.map_or(String::new(), |(_, near)| did_you_mean(near) + " ");
     Box::new(Diagnostic::error("R501", message).at(span)).map_help(format!(
         "{meant}a name of a formula is one of NOM_PARA, a keyword {name}=... of the FORMULE call, or a built-in name"
     ))

@@ -4,12 +4,12 @@ use std::f64::consts::TAU;
 
 use super::arguments::Arguments;
 use super::refuse;
-use crate::catalogue::{Call, CallError};
-use crate::diag::Diagnostic;
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::diag::{Diagnostic, Fix};
 use crate::kernel::schemes::StepLimit;
 use crate::kernel::transient::{Cause, ShortestPeriod};
-use crate::operators::Context;
 use crate::operators::call::coefficients::doubt_long_step;
+use crate::operators::{Context, Message};
 use crate::verdict::significant;
 
 pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Arguments) -> Result<(), CallError> {
@@ -23,6 +23,9 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
     let Some(fraction) = limit.steps_per_period() else { return Ok(()) };
     let admissible = shortest.period / fraction;
     if step <= admissible {
+        if matches!(limit, StepLimit::Stability(_)) {
+            advise(context, increment, step, admissible);
+        }
         return Ok(());
     }
     let message = format!(
@@ -52,6 +55,27 @@ pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Argument
         (duration / below).ceil()
     );
     Err(refuse(increment, "PAS", "N301", message, help))
+}
+
+/// Part of the admissible step above which a step is near it.
+const NEAR: f64 = 2.0 / 3.0;
+
+/// A step that is stable today and may not be tomorrow, for `lint`.
+fn advise(context: &mut Context<'_>, increment: &Keywords, step: f64, admissible: f64) {
+    let Some(span) = increment.span_of("PAS").filter(|_| increment.written("PAS") && step > NEAR * admissible) else {
+        return;
+    };
+    let fifth = significant(admissible / 5.0, 2);
+    let message = format!(
+        "the step {} s is {} % of the greatest stable one, {} s",
+        significant(step, 4),
+        significant(100.0 * step / admissible, 3),
+        significant(admissible, 4)
+    );
+    let help = "a slightly stiffer contact or mode makes it diverge: take a fifth of the bound, or an implicit scheme";
+    let fix = Fix::new(format!("write PAS={fifth}, a fifth of the bound"), vec![(span, fifth)]);
+    let advice = Diagnostic::warning("L009", message).at(span).help(help).fix(Some(fix));
+    context.messages.push(Message::Advice(Box::new(advice)));
 }
 
 fn cause(shortest: &ShortestPeriod, arguments: &Arguments) -> String {

@@ -1,11 +1,11 @@
-//! Edits of a text: what is replaced where, with the layout around it kept.
+//! Edits of a text: what is replaced where, with the layout around it kept. Upgrades, fixes and renames are made of them.
 
 use std::ops::Range;
 
-use crate::source::Span;
+use super::Span;
 
 /// Replacements of parts of one text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Edits {
     list: Vec<(Range<usize>, String)>,
 }
@@ -15,6 +15,7 @@ impl Edits {
         self.put(span.start as usize..span.end as usize, text.into());
     }
 
+    /// Adds a text at a place.
     pub fn insert(&mut self, at: usize, text: impl Into<String>) {
         self.list.push((at..at, text.into()));
     }
@@ -49,11 +50,16 @@ impl Edits {
         }
     }
 
-    pub fn applied(mut self, text: &str) -> String {
+    /// The replacements in the order of the text.
+    pub fn list(mut self) -> Vec<(Range<usize>, String)> {
         self.list.sort_by_key(|(range, _)| (range.start, range.end));
+        self.list
+    }
+
+    pub fn applied(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut done = 0;
-        for (range, new) in self.list {
+        for (range, new) in self.list() {
             out.push_str(&text[done..range.start]);
             out.push_str(&new);
             done = range.end;
