@@ -77,8 +77,8 @@ pub fn values(report: &Report, wanted: &[String]) -> Result<Json, String> {
     let all = wanted.iter().any(|name| name == "all");
     for name in wanted.iter().filter(|name| *name != "all") {
         if !names.iter().any(|(known, _)| **known == **name) {
-            let near = crate::catalogue::nearest(name, names.iter().map(|(known, _)| &**known));
-            let help = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            let near = crate::catalogue::replaced(name, names.iter().map(|(known, _)| &**known), None);
+            let help = near.map_or(String::new(), |(help, _)| format!("; {help}"));
             return Err(format!("--values {name}: the study has no value of that name{help}"));
         }
     }

@@ -187,8 +187,8 @@ impl Session<'_, '_> {
 
     fn unknown(&self, name: &str) -> String {
         let names = own(&self.talk.session);
-        let near = crate::catalogue::nearest(name, names.iter().map(|(known, _)| known.as_str()));
-        let help = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let near = crate::catalogue::replaced(name, names.iter().map(|(known, _)| known.as_str()), None);
+        let help = near.map_or(String::new(), |(help, _)| format!("; {help}"));
         format!("the session has no name {name}{help}")
     }
 }
