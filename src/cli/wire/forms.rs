@@ -27,13 +27,14 @@ pub fn kind(value: &Value) -> &str {
 /// A value in the form that is asked for: `arrays`, `text`, `html` or `svg`.
 pub fn form(name: &str, value: &Value, wanted: &str) -> Result<Json, String> {
     let mut fields = json!({"name": name, "type": kind(value)});
-    let text = match value {
+    // The text of a long list is long: it is made where it is sent.
+    let text = || match value {
         Value::Concept(handle) => described(handle, ROWS),
         other => represent(other) + "\n",
     };
     match wanted {
-        "text" => fields["text"] = text.into(),
-        "html" => fields["html"] = of_value(value).unwrap_or(text).into(),
+        "text" => fields["text"] = text().into(),
+        "html" => fields["html"] = of_value(value).unwrap_or_else(text).into(),
         "svg" => {
             let drawn = picture(name, value).ok_or_else(|| format!("there is no picture of {name}"))?;
             fields["svg"] = drawn.svg().into();
@@ -42,8 +43,8 @@ pub fn form(name: &str, value: &Value, wanted: &str) -> Result<Json, String> {
             if let Value::Concept(handle) = value {
                 let concept = handle.get().ok_or_else(|| format!("{name} was not computed"))?;
                 fields["size"] = sizes(concept).into();
+                fields["text"] = text().into();
             }
-            fields["text"] = text.into();
             match columns(value) {
                 Some((kind, columns)) => {
                     fields["kind"] = kind.into();
@@ -54,7 +55,10 @@ pub fn form(name: &str, value: &Value, wanted: &str) -> Result<Json, String> {
                         fields["kind"] = "value".into();
                         fields["value"] = plain;
                     }
-                    None => fields["kind"] = "other".into(),
+                    None => {
+                        fields["kind"] = "other".into();
+                        fields["text"] = text().into();
+                    }
                 },
             }
         }
