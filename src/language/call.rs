@@ -4,6 +4,7 @@
 use crate::catalogue::{RawArgument, RawValue};
 use crate::concepts::Handle;
 use crate::source::{FileId, Span};
+use crate::syntax::Argument;
 
 /// An open bracket.
 #[derive(Debug, Default)]
@@ -43,6 +44,19 @@ impl<'t> Frame<'t> {
         arguments.extend(self.keyword.map(|name| argument(&(name, "?"))));
         arguments
     }
+}
+
+/// Arguments of a call in a text that parses; the value of a name is looked up.
+pub fn arguments_of(given: &[Argument], text: &str, concept: &dyn Fn(&str) -> Option<Handle>) -> Vec<RawArgument> {
+    let named = given.iter().filter_map(|argument| Some((argument.name.as_ref()?, &argument.value)));
+    named
+        .map(|((name, span), value)| RawArgument {
+            name: name.as_str().into(),
+            span: *span,
+            value: literal(text.get(value.span.range()).unwrap_or(""), concept),
+            value_span: value.span,
+        })
+        .collect()
 }
 
 /// Reads a text up to its end.

@@ -7,10 +7,10 @@ use crate::diag::explain;
 use crate::source::{FileId, Span};
 use crate::syntax::{ExpressionKind, comments};
 
-use super::call::place;
+use super::call::{arguments_of, place};
 use super::document::Document;
 use super::offered::Name;
-use super::place::find;
+use super::place::{Around, find};
 use super::sizes::sizes;
 
 /// A sentence or a page about a place of the text.
@@ -44,7 +44,9 @@ pub fn hover(document: &Document, offset: usize, names: &[Name]) -> Option<Hover
                 _ => keyword.clone(),
             };
             if on(*span) {
-                return says(of_keyword(name, &path)?, *span);
+                let inner = factor.filter(|(_, inner)| std::ptr::eq(around, *inner));
+                let place = fits(document, names, operator, inner, keyword, &path);
+                return says(of_keyword(name, &path)? + &place.unwrap_or_default(), *span);
             }
             let literal = found.innermost.filter(|e| matches!(e.kind, ExpressionKind::Text(_)));
             if let (Some(value), true) = (literal, std::ptr::eq(around, level)) {
@@ -67,7 +69,8 @@ fn of_silenced(document: &Document, offset: usize) -> Option<Hover> {
     source.text[line.clone()].find("noqa")?;
     let comment = comments(&source.text).into_iter().find(|comment| (comment.start..=comment.end).contains(&offset))?;
     let letter = |c: char| !c.is_ascii_alphanumeric();
-    let start = source.text[comment.start..offset].rfind(letter).map_or(comment.start, |at| comment.start + at + 1);
+    let before = source.text[comment.start..offset].char_indices().rfind(|(_, c)| letter(*c));
+    let start = before.map_or(comment.start, |(at, c)| comment.start + at + c.len_utf8());
     let end = source.text[offset..comment.end].find(letter).map_or(comment.end, |at| offset + at);
     let info = explain(&source.text[start..end]).filter(|info| info.code.starts_with('L'))?;
     let markdown = format!("**{}** {}\n\n{}", info.code, info.name, info.meaning);
@@ -103,6 +106,47 @@ pub fn of_keyword(operator: &str, path: &str) -> Option<String> {
         text += &format!("\n{meanings}");
     }
     Some(text)
+}
+
+/// Whether a keyword fits into its call as it stands, and why; nothing where it depends on nothing.
+fn fits(
+    document: &Document,
+    names: &[Name],
+    operator: &Around<'_>,
+    inner: Option<(&str, &Around<'_>)>,
+    keyword: &str,
+    path: &str,
+) -> Option<String> {
+    let concept = |name: &str| names.iter().find(|(own, _)| own == name).and_then(|(_, handle)| handle.clone());
+    let given = |around: &Around<'_>| arguments_of(around.arguments, &document.source.text, &concept);
+    let (outer, within) = (given(operator), inner.map(|(factor, around)| (factor, given(around))));
+    let within = within.as_ref().map(|(factor, given)| (*factor, given.as_slice()));
+    let fits = fitting(operator.name(), &outer, within, true).iter().any(|(name, _)| *name == keyword);
+    let mut ways = Vec::new();
+    conditions(&page(operator.name())?.body, path, "", &mut ways);
+    if ways.is_empty() || ways.iter().any(String::is_empty) {
+        return None;
+    }
+    let says = if fits { "It fits here. It belongs to" } else { "It does not fit here. It needs" };
+    Some(format!("\n{says}: {}\n", ways.join("; or ")))
+}
+
+/// The conditions of all groups that hold the keyword of a path.
+fn conditions(group: &Group, path: &str, before: &str, ways: &mut Vec<String>) {
+    let when = match (before, group.when.as_str()) {
+        (before, "") => before.to_string(),
+        ("", when) => when.to_string(),
+        (before, when) => format!("{before}, {when}"),
+    };
+    for entry in &group.entries {
+        if entry.path == path && !ways.contains(&when) {
+            ways.push(when.clone());
+        }
+        if let Some(inner) = &entry.inner {
+            conditions(inner, path, &when, ways);
+        }
+    }
+    group.groups.iter().for_each(|inner| conditions(inner, path, &when, ways));
 }
 
 fn of_value(operator: &str, path: &str, text: &str) -> Option<String> {
@@ -209,9 +253,18 @@ mod tests {
         assert_eq!(says("MA,"), "**MA**: maillage_sdaster");
         let found = signature(&text[..text.find("'DIS_T").unwrap()], &names).unwrap();
         assert_eq!(&found.label[found.parameters[found.active.unwrap()].0.clone()], "MODELISATION");
+        let text =
+            "R = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='PHYS', AMOR_MODAL=_F(AMOR_REDUIT=0.07), FREQ=1.3)\n";
+        let document = Document::new(Path::new("a.comm"), text.to_string());
+        let says = |word: &str| hover(&document, text.find(word).unwrap() + 1, &[]).unwrap().markdown;
+        assert!(says("FREQ").contains("\nIt fits here. It belongs to: "), "{}", says("FREQ"));
+        assert!(says("AMOR_MODAL").contains("\nIt does not fit here. It needs: "), "{}", says("AMOR_MODAL"));
+        assert!(!says("TYPE_CALCUL").contains(" fit"), "{}", says("TYPE_CALCUL"));
         let text = "x = 'noqa: L001'\ny = 0.7  # noqa: L003, L016 é\n";
         let document = Document::new(Path::new("a.comm"), text.to_string());
         let says = |word: &str| hover(&document, text.find(word).unwrap() + 2, &[]).map(|h| h.markdown);
+        let wide = Document::new(Path::new("a.comm"), "y = 1  # noqa: éL016\n".to_string());
+        assert!(hover(&wide, 18, &[]).unwrap().markdown.starts_with("**L016**"));
         assert!(says("L016").unwrap().starts_with("**L016** lost-comma"), "{:?}", says("L016"));
         assert_eq!((says("L001"), says("noqa: L003")), (None, None));
     }

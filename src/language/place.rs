@@ -9,6 +9,8 @@ pub struct Around<'s> {
     pub function: &'s Expression,
     /// The argument that holds the place.
     pub argument: Option<&'s Argument>,
+    /// All its arguments.
+    pub arguments: &'s [Argument],
 }
 
 impl<'s> Around<'s> {
@@ -61,13 +63,13 @@ fn within<'s>(expression: &'s Expression, offset: usize, found: &mut Found<'s>) 
     match &expression.kind {
         ExpressionKind::Call { function, arguments } => {
             if holds(function, offset) {
-                found.around.push(Around { function, argument: None });
+                found.around.push(Around { function, argument: None, arguments });
                 return within(function, offset, found);
             }
             let inside =
                 |argument: &&Argument| (argument.span.start as usize..=argument.span.end as usize).contains(&offset);
             let argument = arguments.iter().find(inside);
-            found.around.push(Around { function, argument });
+            found.around.push(Around { function, argument, arguments });
             if let Some(argument) = argument.filter(|argument| holds(&argument.value, offset)) {
                 within(&argument.value, offset, found);
             }

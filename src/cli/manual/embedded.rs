@@ -123,9 +123,9 @@ pub const LANGUAGE: &[File] = &[
     ("7_python.md", include_str!("../../../tests/language/7_python.md")),
     ("8_elastic_slab.md", include_str!("../../../tests/language/8_elastic_slab.md")),
     ("9_rough_surfaces.md", include_str!("../../../tests/language/9_rough_surfaces.md")),
-    ("editor_typing.svg", include_str!("../../../tests/language/editor_typing.svg")),
-    ("editor_run.svg", include_str!("../../../tests/language/editor_run.svg")),
     ("cantilever_modes.svg", include_str!("../../../tests/language/cantilever_modes.svg")),
+    ("editor_run.svg", include_str!("../../../tests/language/editor_run.svg")),
+    ("editor_typing.svg", include_str!("../../../tests/language/editor_typing.svg")),
 ];
 
 #[cfg(test)]

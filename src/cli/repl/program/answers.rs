@@ -247,7 +247,8 @@ mod tests {
     #[test]
     fn commands_stand_between_texts_and_keep_their_lines() {
         assert_eq!(pieces("x = 1\ny = 2\n"), ["x = 1\ny = 2\n"]);
-        assert_eq!(pieces(":names\nx = (1,\n:2)\n:plot F\n1/0"), [":names\n", "\nx = (1,\n:2)\n:plot F\n1/0"]);
+        let expected = [":names\n", "\nx = (1,\n:2)\n", "\n\n\n:plot F\n", "\n\n\n\n1/0"];
+        assert_eq!(pieces(":names\nx = (1,\n:2)\n:plot F\n1/0"), expected);
         assert_eq!(pieces("x = 1\n:names\n\ny"), ["x = 1\n", "\n:names\n", "\n\n\ny"]);
         assert!(pieces("\n \n").is_empty());
     }
