@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use stickslip::kernel::signal::Signal;
-use stickslip::kernel::slab::{Law, Mesh, Pressure, Problem, characteristics, meshed};
+use stickslip::kernel::slab::{Direction, Law, Mesh, Pressure, Problem, characteristics, meshed};
 
 /// A slab of unit height, density and speed on a foundation that moves at 0.2, under a unit pressure.
 fn slab(law: Law, end: f64) -> Problem {
@@ -19,12 +19,16 @@ fn slab(law: Law, end: f64) -> Problem {
         shear_speed: 1.0,
         law,
         pressure: Pressure::Imposed(Signal::Constant(1.0)),
-        top: Signal::Constant(0.0),
-        base: Signal::Constant(0.2),
-        displacement: Signal::Constant(0.0),
-        velocity: Signal::Constant(0.0),
+        first: Direction {
+            top: Signal::Constant(0.0),
+            base: Signal::Constant(0.2),
+            displacement: Signal::Constant(0.0),
+            velocity: Signal::Constant(0.0),
+        },
+        second: None,
         end,
         archive: 1 << 40,
+        at_events: false,
         fields: Vec::new(),
         points: 2,
     }
@@ -95,7 +99,8 @@ fn main() {
         ] {
             let steps = if name.ends_with("slip") { steps / 40 } else { steps };
             let end = 2.0 * steps as f64 / cells as f64;
-            let problem = Problem { base: Signal::Constant(base), ..slab(law, end) };
+            let mut problem = slab(law, end);
+            problem.first.base = Signal::Constant(base);
             let mut events = 0;
             let time = best(|| events = black_box(characteristics(&problem, cells, &mut |_, _| true)).events.len());
             let rate = steps as f64 / time;

@@ -46,7 +46,7 @@ pub fn hover(document: &Document, offset: usize, names: &[Name]) -> Option<Hover
             if on(*span) {
                 let inner = factor.filter(|(_, inner)| std::ptr::eq(around, *inner));
                 let place = fits(document, names, operator, inner, keyword, &path);
-                return says(of_keyword(name, &path)? + &place.unwrap_or_default(), *span);
+                return says(format!("{}{}", of_keyword(name, &path)?, place.unwrap_or_default()), *span);
             }
             let literal = found.innermost.filter(|e| matches!(e.kind, ExpressionKind::Text(_)));
             if let (Some(value), true) = (literal, std::ptr::eq(around, level)) {

@@ -23,11 +23,9 @@ impl Server<'_> {
             Told::End(code) => return self.ended(study, code),
         };
         match event["event"].as_str().unwrap_or("") {
-            "progress" => {
-                if run.advance(&event) {
-                    let (token, message) = (run.token.clone(), run.state());
-                    self.progress(token, json!({ "kind": "report", "message": message }));
-                }
+            "progress" if run.advance(&event) => {
+                let (token, message) = (run.token.clone(), run.state());
+                self.progress(token, json!({ "kind": "report", "message": message }));
             }
             "verdict" => {
                 match event["passed"].as_bool() {

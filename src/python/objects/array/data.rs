@@ -81,6 +81,10 @@ impl Data {
         }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     pub fn get(&self, at: usize) -> Value {
         match self {
             Data::Logical(items) => Value::Logical(items[at]),
@@ -174,7 +178,7 @@ impl Gathering {
 
     pub fn push(&mut self, value: Value) {
         let kind = Kind::of(&value);
-        if self.data.len() == 0 {
+        if self.data.is_empty() {
             self.data = match kind {
                 Kind::Logical => Data::Logical(Vec::with_capacity(self.room)),
                 Kind::Integer => Data::Integer(Vec::with_capacity(self.room)),
@@ -199,7 +203,7 @@ impl Gathering {
         match self.data {
             Data::Mixed(items) => alike(items),
             // Nothing is an array of reals, as in numpy.
-            data if data.len() == 0 => Data::Real(Vec::new()),
+            data if data.is_empty() => Data::Real(Vec::new()),
             data => data,
         }
     }
