@@ -220,6 +220,8 @@ impl<'t> Writer<'t> {
     /// the innermost whose column it reaches.
     fn comments(&mut self, end: usize, depth: usize, dedents: bool) -> usize {
         let mut level = if dedents { self.columns.len() - 1 } else { depth };
+        // Behind what is copied, columns are those of the text.
+        let keeps = dedents && self.skipped > 0 && self.gap == self.skipped;
         let mut blank = 0;
         let mut at = self.gap;
         // What is left of the line before.
@@ -240,8 +242,10 @@ impl<'t> Writer<'t> {
                 while dedents && level > depth && self.columns[level] > column {
                     level -= 1;
                 }
-                let first = at == 0;
-                let text = format!("{}{}", " ".repeat(4 * level), spelling::comment(content, first));
+                let text = match keeps && column > 0 {
+                    true => line.trim_end().to_string(),
+                    false => format!("{}{}", " ".repeat(4 * level), spelling::comment(content, at == 0)),
+                };
                 let shape = Shape { depth: level, comment: true, ..Shape::default() };
                 self.block(shape, std::mem::take(&mut blank), vec![text], at..stop);
             }
