@@ -253,12 +253,11 @@ mod tests {
         assert_eq!(says("MA,"), "**MA**: maillage_sdaster");
         let found = signature(&text[..text.find("'DIS_T").unwrap()], &names).unwrap();
         assert_eq!(&found.label[found.parameters[found.active.unwrap()].0.clone()], "MODELISATION");
-        let text =
-            "R = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='PHYS', AMOR_MODAL=_F(AMOR_REDUIT=0.07), FREQ=1.3)\n";
+        let text = "R = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='PHYS', INCREMENT=_F(INST_FIN=0.07), FREQ=1.3)\n";
         let document = Document::new(Path::new("a.comm"), text.to_string());
         let says = |word: &str| hover(&document, text.find(word).unwrap() + 1, &[]).unwrap().markdown;
         assert!(says("FREQ").contains("\nIt fits here. It belongs to: "), "{}", says("FREQ"));
-        assert!(says("AMOR_MODAL").contains("\nIt does not fit here. It needs: "), "{}", says("AMOR_MODAL"));
+        assert!(says("INCREMENT").contains("\nIt does not fit here. It needs: "), "{}", says("INCREMENT"));
         assert!(!says("TYPE_CALCUL").contains(" fit"), "{}", says("TYPE_CALCUL"));
         let text = "x = 'noqa: L001'\ny = 0.7  # noqa: L003, L016 é\n";
         let document = Document::new(Path::new("a.comm"), text.to_string());
