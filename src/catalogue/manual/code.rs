@@ -37,39 +37,34 @@ fn broken(line: &str, width: usize, open: &mut i64) -> Vec<String> {
     lines
 }
 
-/// The byte after the last comma between brackets that lets the head end within the width, outside texts and remarks.
-fn place(line: &str, width: usize, open: i64) -> Option<usize> {
-    let (mut quote, mut depth, mut found) = (None, open, None);
-    for (column, (at, c)) in line.char_indices().enumerate() {
+/// Characters outside texts and remarks, each with its column, its byte, and the brackets that are open behind it.
+fn code(line: &str, open: i64) -> impl Iterator<Item = (usize, usize, char, i64)> {
+    let (mut quote, mut depth) = (None, open);
+    let until = line.char_indices().enumerate().map_while(move |(column, (at, c))| {
+        let is_text = quote.is_some();
         match (quote, c) {
             (Some(mark), c) if c == mark => quote = None,
             (Some(_), _) => {}
             (None, '\'' | '"') => quote = Some(c),
-            (None, '#') => break,
+            (None, '#') => return None,
             (None, '(' | '[' | '{') => depth += 1,
             (None, ')' | ']' | '}') => depth -= 1,
-            (None, ',') if depth > 0 && column < width && line[at + 1..].starts_with(' ') => found = Some(at + 1),
             _ => {}
         }
-    }
-    found
+        Some((!is_text).then_some((column, at, c, depth)))
+    });
+    until.flatten()
+}
+
+/// The byte after the last comma between brackets that lets the head end within the width, outside texts and remarks.
+fn place(line: &str, width: usize, open: i64) -> Option<usize> {
+    let commas = code(line, open).filter(|(column, _, c, depth)| *c == ',' && *depth > 0 && *column < width);
+    commas.filter(|(_, at, ..)| line[at + 1..].starts_with(' ')).last().map(|(_, at, ..)| at + 1)
 }
 
 /// Brackets opened minus brackets closed, outside texts and remarks.
 fn brackets(line: &str) -> i64 {
-    let (mut quote, mut depth) = (None, 0);
-    for c in line.chars() {
-        match (quote, c) {
-            (Some(mark), c) if c == mark => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '#') => break,
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => depth -= 1,
-            _ => {}
-        }
-    }
-    depth
+    code(line, 0).last().map_or(0, |(.., depth)| depth)
 }
 
 #[cfg(test)]
