@@ -270,6 +270,12 @@ fn fault_of(error: &EvalAltResult) -> Fault {
                 near.map_or(String::new(), |n| format!("{} Operators take one map: {n}(#{{ ... }})", did_you_mean(n)));
             (format!("there is no function {what}"), help)
         }
+        EvalAltResult::ErrorDotExpr(what, _) if what.contains("type 'concept'") => {
+            let property = what.split('\'').nth(1).unwrap_or(what);
+            let help = "a script is expanded before anything is computed: it hands concepts on, and knows their .name and .kind alone; \
+                        a study's own Python can ask for numbers (TABLE.EXTR_TABLE(), F(0.3))";
+            (format!("a concept has no {property} here"), help.to_string())
+        }
         other => {
             let mut other = other.to_string();
             if let Some(at) = other.rfind(" (line ") {

@@ -41,6 +41,12 @@ fn scripts_that_go_wrong_are_stopped() {
         ("deep", "TRY_IT(#{ VALE: k.VALE })", "calls itself", 5),
         ("eval", "eval(\"1\")", "", 5),
         ("file", "open_file(\"/etc/passwd\")", "no function open_file", 5),
+        (
+            "value",
+            "let f = DEFI_CONSTANTE(#{ VALE: k.VALE }); DEFI_LIST_REEL(#{ VALE: f.ordinates })",
+            "a concept has no ordinates here",
+            5,
+        ),
         ("unknown", "DEFI_LISTE_REEL(#{ VALE: 1.0 })", "did you mean DEFI_LIST_REEL", 5),
     ] {
         let shown = message(name, body);

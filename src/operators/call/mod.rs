@@ -6,9 +6,9 @@ pub(in crate::operators) mod coefficients;
 pub(in crate::operators) mod context;
 pub(in crate::operators) mod entities;
 pub(in crate::operators) mod expression;
+pub(in crate::operators) mod inner;
 pub(in crate::operators) mod names;
 pub(in crate::operators) mod output;
-pub(in crate::operators) mod script;
 mod suffixes;
 #[cfg(test)]
 pub(in crate::operators) mod testing;

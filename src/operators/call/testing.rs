@@ -10,7 +10,7 @@ use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::columns::Columns;
 use crate::kernel::mesh::{Mesh, Node};
 use crate::kernel::signal::Signal;
-use crate::operators::call::script::Arguments;
+use crate::operators::call::inner::InnerArguments;
 use crate::operators::{Context, Message, Units, find};
 use crate::source::{FileId, Memory, Span};
 
@@ -95,7 +95,7 @@ pub(crate) fn completed(call: &Call) -> Call {
         name_span: call.span,
         span: call.span,
         line: call.line,
-        arguments: Arguments::of(call),
+        arguments: InnerArguments::of(call),
         reuse: None,
     };
     Call {

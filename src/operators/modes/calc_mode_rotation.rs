@@ -14,11 +14,11 @@ use std::sync::Arc;
 use crate::catalogue::Call;
 use crate::concepts::{Cell, ColumnType, Concept, Held, Table, internal_name};
 use crate::operators::call::entities;
-use crate::operators::call::script::{Script, value};
+use crate::operators::call::inner::{InnerCommands, value};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn modes_by_speed(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let mut script = Script::new(call, context);
+    let mut inner = InnerCommands::new(call, context);
     let mut table = Table::with_columns([
         ("NUME_VITE", ColumnType::Integer),
         ("VITE_ROTA", ColumnType::Real),
@@ -33,23 +33,23 @@ pub(super) fn modes_by_speed(call: &Call, context: &mut Context<'_>) -> Outcome 
     let mut held: Vec<(String, Arc<dyn Any + Send + Sync>)> = Vec::new();
     for (number, speed) in call.reals("VITE_ROTA").into_iter().enumerate() {
         let term = |name: &str, factor: f64| {
-            let arguments = script.arguments();
+            let arguments = inner.arguments();
             call.handle(name).map(|matrix| arguments.concept("MATR_ASSE", matrix).real("COEF_R", factor))
         };
         let terms: Vec<_> = [term("MATR_GYRO", speed), term("MATR_AMOR", 1.0)].into_iter().flatten().collect();
-        let mut arguments = script.arguments().copied(call, &["MATR_RIGI", "MATR_MASS"]).text("OPTION", &option);
+        let mut arguments = inner.arguments().copied(call, &["MATR_RIGI", "MATR_MASS"]).text("OPTION", &option);
         if !terms.is_empty() {
-            let combined = script.arguments().factor("COMB_R", terms);
-            let damping = script.make("COMB_MATR_ASSE", combined)?;
+            let combined = inner.arguments().factor("COMB_R", terms);
+            let damping = inner.make("COMB_MATR_ASSE", combined)?;
             arguments = arguments.concept("MATR_AMOR", &damping);
         }
-        let wanted = script.arguments().copied(frequencies, &["NMAX_FREQ", "SEUIL_FREQ", "FREQ"]);
+        let wanted = inner.arguments().copied(frequencies, &["NMAX_FREQ", "SEUIL_FREQ", "FREQ"]);
         arguments = arguments.factor("CALC_FREQ", vec![wanted]);
         if let Some(checks) = call.one("VERI_MODE") {
-            let checks = script.arguments().copied(checks, &["STOP_ERREUR", "SEUIL"]);
+            let checks = inner.arguments().copied(checks, &["STOP_ERREUR", "SEUIL"]);
             arguments = arguments.factor("VERI_MODE", vec![checks]);
         }
-        let handle = script.make("CALC_MODES", arguments)?;
+        let handle = inner.make("CALC_MODES", arguments)?;
         let Concept::Modes(modes) = value(call, &handle)? else {
             return Err(call.error("", "R001", "CALC_MODES made no modes"));
         };

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, Handle, Load};
-use crate::operators::call::script::Script;
+use crate::operators::call::inner::InnerCommands;
 
 pub(super) const STRUCTURE: [&str; 3] = ["MODELE", "CARA_ELEM", "CHAM_MATER"];
 
@@ -23,11 +23,11 @@ pub(super) struct Assembly {
 }
 
 /// Stiffness, mass, damping, and the vectors of the loads.
-pub(super) fn assemble(script: &mut Script<'_, '_>) -> Result<Assembly, CallError> {
-    let call = script.call;
+pub(super) fn assemble(inner: &mut InnerCommands<'_, '_>) -> Result<Assembly, CallError> {
+    let call = inner.call;
     let kind = call.one("AMORTISSEMENT").and_then(|a| a.text_if_given("TYPE_AMOR"));
     let asked = |name: &str| kind.as_ref().is_some_and(|k| &**k == name);
-    let matrix = |name: &str, option: &str| script.arguments().new_concept("MATRICE", name).text("OPTION", option);
+    let matrix = |name: &str, option: &str| inner.arguments().new_concept("MATRICE", name).text("OPTION", option);
     let mut matrices = vec![matrix("K", "RIGI_MECA"), matrix("M", "MASS_MECA")];
     if asked("RAYLEIGH") {
         matrices.push(matrix("C", "AMOR_MECA"));
@@ -36,7 +36,7 @@ pub(super) fn assemble(script: &mut Script<'_, '_>) -> Result<Assembly, CallErro
         matrices.push(matrix("H", "RIGI_MECA_HYST"));
     }
     let vector = |name: &str, loads: &[Handle]| {
-        let arguments = script.arguments().new_concept("VECTEUR", name).text("OPTION", "CHAR_MECA");
+        let arguments = inner.arguments().new_concept("VECTEUR", name).text("OPTION", "CHAR_MECA");
         arguments.concepts("CHARGE", loads)
     };
     let (mut vectors, mut names) = (Vec::new(), Vec::new());
@@ -57,14 +57,14 @@ pub(super) fn assemble(script: &mut Script<'_, '_>) -> Result<Assembly, CallErro
     if !mechanical.is_empty() && (physical || mechanical.iter().any(has_forces)) {
         vectors.push(vector("HOLD", &mechanical));
     }
-    let mut arguments = script.arguments().copied(call, &STRUCTURE);
+    let mut arguments = inner.arguments().copied(call, &STRUCTURE);
     for (keyword, loads) in [("CHARGE", &mechanical), ("CHAR_CINE", &kinematic)] {
         if !loads.is_empty() {
             arguments = arguments.concepts(keyword, loads);
         }
     }
     let arguments = arguments.new_concept("NUME_DDL", "N").factor("MATR_ASSE", matrices).factor("VECT_ASSE", vectors);
-    let made = script.run("ASSEMBLAGE", arguments)?;
+    let made = inner.run("ASSEMBLAGE", arguments)?;
     let missing = || call.error("", "R001", "ASSEMBLAGE made no matrix");
     Ok(Assembly {
         numbering: made.created("N").ok_or_else(missing)?,

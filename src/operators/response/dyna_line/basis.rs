@@ -6,7 +6,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Handle};
 use crate::kernel::assembly::Component;
 use crate::operators::call::entities::node_groups;
-use crate::operators::call::script::{Arguments, Script, value};
+use crate::operators::call::inner::{InnerArguments, InnerCommands, value};
 
 const STRUCTURE: [&str; 3] = ["MODELE", "CARA_ELEM", "CHAM_MATER"];
 
@@ -25,7 +25,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    pub fn matrices(&self, arguments: Arguments) -> Arguments {
+    pub fn matrices(&self, arguments: InnerArguments) -> InnerArguments {
         let arguments = arguments.concept("MATR_RIGI", &self.stiffness).concept("MATR_MASS", &self.mass);
         match &self.damping {
             Some(damping) => arguments.concept("MATR_AMOR", damping),
@@ -33,7 +33,7 @@ impl Base {
         }
     }
 
-    pub fn initial_state(&self, mut arguments: Arguments) -> Arguments {
+    pub fn initial_state(&self, mut arguments: InnerArguments) -> InnerArguments {
         for (name, vector) in [("DEPL", &self.displacement), ("VITE", &self.velocity)] {
             if let Some(vector) = vector {
                 arguments = arguments.concept(name, vector);
@@ -55,46 +55,50 @@ pub(super) fn band(call: &Call) -> Result<(f64, f64), CallError> {
     }
 }
 
-pub(super) fn build(script: &mut Script<'_, '_>, assembly: &Assembly, moving: &Moving) -> Result<Base, CallError> {
-    let call = script.call;
+pub(super) fn build(
+    inner: &mut InnerCommands<'_, '_>,
+    assembly: &Assembly,
+    moving: &Moving,
+) -> Result<Base, CallError> {
+    let call = inner.call;
     let (low, high) = band(call)?;
-    let pencil = |a: Arguments| a.concept("MATR_RIGI", &assembly.stiffness).concept("MATR_MASS", &assembly.mass);
-    let wanted = script.arguments().reals("FREQ", &[low, high]);
-    let arguments = pencil(script.arguments()).text("OPTION", "BANDE").factor("CALC_FREQ", vec![wanted]);
-    let modes = script.make("CALC_MODES", arguments)?;
+    let pencil = |a: InnerArguments| a.concept("MATR_RIGI", &assembly.stiffness).concept("MATR_MASS", &assembly.mass);
+    let wanted = inner.arguments().reals("FREQ", &[low, high]);
+    let arguments = pencil(inner.arguments()).text("OPTION", "BANDE").factor("CALC_FREQ", vec![wanted]);
+    let modes = inner.make("CALC_MODES", arguments)?;
     let enriched = call.is("ENRI_STAT", "OUI");
-    let shapes = if enriched { static_shapes(script, assembly)? } else { Vec::new() };
+    let shapes = if enriched { static_shapes(inner, assembly)? } else { Vec::new() };
     let orthogonal = call.is("ORTHO", "OUI");
-    let mut basis = joined(script, assembly, modes, &shapes)?;
+    let mut basis = joined(inner, assembly, modes, &shapes)?;
     if orthogonal && !shapes.is_empty() {
-        basis = recombined(script, assembly, &basis, low)?;
+        basis = recombined(inner, assembly, &basis, low)?;
     }
     let storage = if enriched && !orthogonal { "PLEIN" } else { "DIAG" };
-    project(script, assembly, moving, basis, storage)
+    project(inner, assembly, moving, basis, storage)
 }
 
 /// Responses to supports, loads and unit forces, in the order they enrich the basis.
-fn static_shapes(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Vec<Handle>, CallError> {
-    let call = script.call;
+fn static_shapes(inner: &mut InnerCommands<'_, '_>, assembly: &Assembly) -> Result<Vec<Handle>, CallError> {
+    let call = inner.call;
     let mut shapes = Vec::new();
     for kind in ["MULTI", "MONO"] {
         // All occurrences of a kind have the direction of the last: one shape.
         if let Some(last) = call.factor("EXCIT").iter().rfind(|e| e.is("TYPE_APPUI", kind)) {
             let mut direction = last.reals("DIRECTION");
             direction.resize(3, 0.0);
-            let mode = script.arguments().reals("DIRECTION", &direction).text("NOM_DIR", "DIR");
-            let arguments = script.arguments().concept("MATR_RIGI", &assembly.stiffness);
+            let mode = inner.arguments().reals("DIRECTION", &direction).text("NOM_DIR", "DIR");
+            let arguments = inner.arguments().concept("MATR_RIGI", &assembly.stiffness);
             let arguments = arguments.concept("MATR_MASS", &assembly.mass).factor("PSEUDO_MODE", vec![mode]);
-            shapes.push(script.make("MODE_STATIQUE", arguments)?);
+            shapes.push(inner.make("MODE_STATIQUE", arguments)?);
         }
     }
     let mut cases = Vec::new();
     for (rank, load) in call.factor("EXCIT").iter().enumerate().filter_map(|(k, e)| Some((k, e.handle("CHARGE")?))) {
-        cases.push(script.arguments().text("NOM_CAS", &format!("CAS{rank}")).concept("CHAR_MECA", load));
+        cases.push(inner.arguments().text("NOM_CAS", &format!("CAS{rank}")).concept("CHAR_MECA", load));
     }
     if !cases.is_empty() {
         let Holding { mechanical, kinematic } = holding(call);
-        let mut arguments = script.arguments().copied(call, &STRUCTURE).concept("NUME_DDL", &assembly.numbering);
+        let mut arguments = inner.arguments().copied(call, &STRUCTURE).concept("NUME_DDL", &assembly.numbering);
         if mechanical.is_empty() && kinematic.is_empty() {
             arguments = arguments.text("LIAISON_DISCRET", "OUI");
         }
@@ -103,22 +107,26 @@ fn static_shapes(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Vec
                 arguments = arguments.concepts(keyword, loads);
             }
         }
-        shapes.push(script.make("MACRO_ELAS_MULT", arguments.factor("CAS_CHARGE", cases))?);
+        shapes.push(inner.make("MACRO_ELAS_MULT", arguments.factor("CAS_CHARGE", cases))?);
     }
     let mut forces = Vec::new();
     for law in call.factor("COMPORTEMENT") {
-        forces.extend(unit_forces(script, assembly, law)?);
+        forces.extend(unit_forces(inner, assembly, law)?);
     }
     if !forces.is_empty() {
-        let arguments = script.arguments().concept("MATR_RIGI", &assembly.stiffness);
-        shapes.push(script.make("MODE_STATIQUE", arguments.factor("FORCE_NODALE", forces))?);
+        let arguments = inner.arguments().concept("MATR_RIGI", &assembly.stiffness);
+        shapes.push(inner.make("MODE_STATIQUE", arguments.factor("FORCE_NODALE", forces))?);
     }
     Ok(shapes)
 }
 
 /// Unit forces at the nodes of a law: along NOM_CMP, or along the translations that are free there.
-fn unit_forces(script: &Script<'_, '_>, assembly: &Assembly, law: &Keywords) -> Result<Vec<Arguments>, CallError> {
-    let call = script.call;
+fn unit_forces(
+    inner: &InnerCommands<'_, '_>,
+    assembly: &Assembly,
+    law: &Keywords,
+) -> Result<Vec<InnerArguments>, CallError> {
+    let call = inner.call;
     let named: Vec<String> = law.texts("NOM_CMP").iter().map(|t| t.to_string()).collect();
     let wanted: Vec<&str> =
         if named.is_empty() { vec!["DX", "DY", "DZ"] } else { named.iter().map(String::as_str).collect() };
@@ -143,7 +151,7 @@ fn unit_forces(script: &Script<'_, '_>, assembly: &Assembly, law: &Keywords) -> 
         let groups: Vec<std::sync::Arc<str>> = law.texts(keyword);
         let groups: Vec<&str> = groups.iter().map(|g| &**g).collect();
         if !active.is_empty() {
-            forces.push(script.arguments().texts("GROUP_NO", &groups).texts("AVEC_CMP", &active));
+            forces.push(inner.arguments().texts("GROUP_NO", &groups).texts("AVEC_CMP", &active));
         }
     }
     Ok(forces)
@@ -151,59 +159,64 @@ fn unit_forces(script: &Script<'_, '_>, assembly: &Assembly, law: &Keywords) -> 
 
 /// Modes and static shapes in one basis, orthogonal for the stiffness; the modes alone when there is no shape.
 fn joined(
-    script: &mut Script<'_, '_>,
+    inner: &mut InnerCommands<'_, '_>,
     assembly: &Assembly,
     modes: Handle,
     shapes: &[Handle],
 ) -> Result<Handle, CallError> {
     let mut basis = modes;
     for (rank, shape) in shapes.iter().enumerate() {
-        let first = script.arguments().concept(if rank == 0 { "MODE_MECA" } else { "BASE_MODALE" }, &basis);
-        let second = script.arguments().concept("MODE_INTF", shape);
-        let mut arguments = script.arguments().factor("RITZ", vec![first, second]);
+        let first = inner.arguments().concept(if rank == 0 { "MODE_MECA" } else { "BASE_MODALE" }, &basis);
+        let second = inner.arguments().concept("MODE_INTF", shape);
+        let mut arguments = inner.arguments().factor("RITZ", vec![first, second]);
         arguments = arguments.concept("NUME_REF", &assembly.numbering);
         if rank + 1 == shapes.len() {
             arguments = arguments.text("ORTHO", "OUI").concept("MATRICE", &assembly.stiffness);
         }
-        basis = script.make("DEFI_BASE_MODALE", arguments)?;
+        basis = inner.make("DEFI_BASE_MODALE", arguments)?;
     }
     Ok(basis)
 }
 
 /// Modes of the structure projected on the basis, as a basis.
-fn recombined(script: &mut Script<'_, '_>, assembly: &Assembly, basis: &Handle, low: f64) -> Result<Handle, CallError> {
-    let matrix = |name: &str, of: &Handle| script.arguments().new_concept("MATRICE", name).concept("MATR_ASSE", of);
+fn recombined(
+    inner: &mut InnerCommands<'_, '_>,
+    assembly: &Assembly,
+    basis: &Handle,
+    low: f64,
+) -> Result<Handle, CallError> {
+    let matrix = |name: &str, of: &Handle| inner.arguments().new_concept("MATRICE", name).concept("MATR_ASSE", of);
     let matrices = vec![matrix("K", &assembly.stiffness), matrix("M", &assembly.mass)];
-    let arguments = script.arguments().concept("BASE", basis).text("STOCKAGE", "PLEIN");
-    let made = script.run("PROJ_BASE", arguments.factor("MATR_ASSE_GENE", matrices))?;
-    let missing = || script.call.error("", "R001", "PROJ_BASE made no matrix");
+    let arguments = inner.arguments().concept("BASE", basis).text("STOCKAGE", "PLEIN");
+    let made = inner.run("PROJ_BASE", arguments.factor("MATR_ASSE_GENE", matrices))?;
+    let missing = || inner.call.error("", "R001", "PROJ_BASE made no matrix");
     let (stiffness, mass) = (made.created("K").ok_or_else(missing)?, made.created("M").ok_or_else(missing)?);
-    let pencil = script.arguments().concept("MATR_RIGI", &stiffness).concept("MATR_MASS", &mass);
-    let arguments = match script.call.real_if_given("FREQ_COUP_STAT") {
+    let pencil = inner.arguments().concept("MATR_RIGI", &stiffness).concept("MATR_MASS", &mass);
+    let arguments = match inner.call.real_if_given("FREQ_COUP_STAT") {
         Some(high) => {
-            let wanted = script.arguments().reals("FREQ", &[low, high]);
+            let wanted = inner.arguments().reals("FREQ", &[low, high]);
             pencil.text("OPTION", "BANDE").factor("CALC_FREQ", vec![wanted])
         }
         None => pencil.text("OPTION", "TOUT"),
     };
-    let modes = script.make("CALC_MODES", arguments)?;
-    let restitution = script.arguments().concept("RESU_GENE", &modes).text("TOUT_CHAM", "OUI");
-    script.make("REST_GENE_PHYS", restitution)
+    let modes = inner.make("CALC_MODES", arguments)?;
+    let restitution = inner.arguments().concept("RESU_GENE", &modes).text("TOUT_CHAM", "OUI");
+    inner.make("REST_GENE_PHYS", restitution)
 }
 
 fn project(
-    script: &mut Script<'_, '_>,
+    inner: &mut InnerCommands<'_, '_>,
     assembly: &Assembly,
     moving: &Moving,
     shapes: Handle,
     storage: &str,
 ) -> Result<Base, CallError> {
-    let call = script.call;
-    let matrix = |name: &str, of: &Handle| script.arguments().new_concept("MATRICE", name).concept("MATR_ASSE", of);
+    let call = inner.call;
+    let matrix = |name: &str, of: &Handle| inner.arguments().new_concept("MATRICE", name).concept("MATR_ASSE", of);
     let mut matrices = vec![matrix("K", &assembly.stiffness), matrix("M", &assembly.mass)];
     matrices.extend(assembly.damping.as_ref().map(|damping| matrix("C", damping)));
     let vector = |name: &str, of: &Handle, kind: &str| {
-        script.arguments().new_concept("VECTEUR", name).concept("VECT_ASSE", of).text("TYPE_VECT", kind)
+        inner.arguments().new_concept("VECTEUR", name).concept("VECT_ASSE", of).text("TYPE_VECT", kind)
     };
     let mut vectors = Vec::new();
     vectors.extend(assembly.constraints.as_ref().map(|of| vector("HOLD", of, "FORC")));
@@ -218,16 +231,16 @@ fn project(
             vectors.push(vector(name, field, name));
         }
     }
-    let arguments = script.arguments().concept("BASE", &shapes).text("STOCKAGE", storage);
+    let arguments = inner.arguments().concept("BASE", &shapes).text("STOCKAGE", storage);
     let arguments = arguments.factor("MATR_ASSE_GENE", matrices).factor("VECT_ASSE_GENE", vectors);
-    let made = script.run("PROJ_BASE", arguments.new_concept("NUME_DDL_GENE", "NUM"))?;
+    let made = inner.run("PROJ_BASE", arguments.new_concept("NUME_DDL_GENE", "NUM"))?;
     let missing = || call.error("", "R001", "PROJ_BASE made no matrix");
     let mut stiffness = made.created("K").ok_or_else(missing)?;
     // A stiffness with structural damping is complex: PROJ_BASE projects real matrices.
     if let Some(hysteretic) = &assembly.hysteretic {
         let numbering = made.created("NUM").ok_or_else(missing)?;
-        let arguments = script.arguments().concept("BASE", &shapes).concept("NUME_DDL_GENE", &numbering);
-        stiffness = script.make("PROJ_MATR_BASE", arguments.concept("MATR_ASSE", hysteretic))?;
+        let arguments = inner.arguments().concept("BASE", &shapes).concept("NUME_DDL_GENE", &numbering);
+        stiffness = inner.make("PROJ_MATR_BASE", arguments.concept("MATR_ASSE", hysteretic))?;
     }
     // The basis must have a value: it is also the result BASE_RESU.
     value(call, &shapes)?;

@@ -4,7 +4,7 @@ use super::assembly::{Assembly, imposes_motion};
 use super::{basis, supports};
 use crate::catalogue::Keywords;
 use crate::concepts::Handle;
-use crate::operators::call::script::{Arguments, Script};
+use crate::operators::call::inner::{InnerArguments, InnerCommands};
 
 const MULTIPLIERS: [&str; 6] = ["FONC_MULT", "FONC_MULT_C", "COEF_MULT", "COEF_MULT_C", "PHAS_DEG", "PUIS_PULS"];
 
@@ -15,14 +15,14 @@ pub(super) fn moves_a_support(excitation: &Keywords) -> bool {
 
 /// EXCIT of DYNA_VIBRA: the loads of CHARGE once, as they are, then the occurrences in order.
 pub(super) fn excitations(
-    script: &Script<'_, '_>,
+    inner: &InnerCommands<'_, '_>,
     assembly: &Assembly,
     basis: Option<&basis::Base>,
     moving: &supports::Moving,
-) -> Vec<Arguments> {
-    let call = script.call;
+) -> Vec<InnerArguments> {
+    let call = inner.call;
     let mut all = Vec::new();
-    let once = |keyword: &str, what: &Handle| script.arguments().concept(keyword, what).real("COEF_MULT", 1.0);
+    let once = |keyword: &str, what: &Handle| inner.arguments().concept(keyword, what).real("COEF_MULT", 1.0);
     match (basis, &assembly.constraints) {
         (Some(basis), Some(_)) => all.extend(basis.held.as_ref().map(|vector| once("VECT_ASSE_GENE", vector))),
         (None, Some(vector)) => all.push(once("VECT_ASSE", vector)),
@@ -32,7 +32,7 @@ pub(super) fn excitations(
         all.extend(assembly.kinematic.iter().filter(|load| imposes_motion(load)).map(|load| once("CHARGE", load)));
     }
     for (rank, excitation) in call.factor("EXCIT").iter().enumerate() {
-        let mut arguments = script.arguments();
+        let mut arguments = inner.arguments();
         let vector = assembly.loads[rank].as_ref().or(moving.vectors[rank].as_ref());
         arguments = match (basis.and_then(|b| b.vectors[rank].as_ref()), vector) {
             (Some(projected), _) => arguments.concept("VECT_ASSE_GENE", projected),

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! It assembles matrices and vectors, makes a modal basis enriched with static shapes (GENE), runs DYNA_VIBRA
-//! and restores the fields on the structure: the commands one would write, run by [`crate::operators::call::script`].
+//! and restores the fields on the structure: the commands one would write, run by [`crate::operators::call::inner`].
 //!
 //! * [`basis`]: modes of the band, static shapes, generalised matrices;
 //! * [`supports`]: static modes and inertia vectors of supports that move.

@@ -3,7 +3,7 @@
 use super::assembly::Assembly;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::Handle;
-use crate::operators::call::script::{Arguments, Script};
+use crate::operators::call::inner::{InnerArguments, InnerCommands};
 
 const COMPONENTS: [&str; 6] = ["DX", "DY", "DZ", "DRX", "DRY", "DRZ"];
 
@@ -14,18 +14,18 @@ pub(super) struct Moving {
     pub vectors: Vec<Option<Handle>>,
 }
 
-pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<Moving, CallError> {
-    let call = script.call;
+pub(super) fn read(inner: &mut InnerCommands<'_, '_>, assembly: &Assembly) -> Result<Moving, CallError> {
+    let call = inner.call;
     let occurrences = call.factor("EXCIT");
     let transient = call.is("TYPE_CALCUL", "TRAN");
     occurrences.iter().filter(|e| e.has("TYPE_APPUI")).try_for_each(|e| check(e, transient))?;
     let own = |e: &&Keywords| e.has("TYPE_APPUI") && has_nodes(e);
-    let shapes: Vec<Arguments> = occurrences.iter().filter(own).map(|e| static_mode(script, e)).collect();
+    let shapes: Vec<InnerArguments> = occurrences.iter().filter(own).map(|e| static_mode(inner, e)).collect();
     let statics = match shapes.is_empty() {
         true => None,
         false => {
-            let arguments = script.arguments().concept("MATR_RIGI", &assembly.stiffness);
-            Some(script.make("MODE_STATIQUE", arguments.factor("MODE_STAT", shapes))?)
+            let arguments = inner.arguments().concept("MATR_RIGI", &assembly.stiffness);
+            Some(inner.make("MODE_STATIQUE", arguments.factor("MODE_STAT", shapes))?)
         }
     };
     let mut vectors = Vec::new();
@@ -34,14 +34,14 @@ pub(super) fn read(script: &mut Script<'_, '_>, assembly: &Assembly) -> Result<M
             vectors.push(None);
             continue;
         }
-        let arguments = script.arguments().concept("MATR_MASS", &assembly.mass).copied(excitation, &["DIRECTION"]);
+        let arguments = inner.arguments().concept("MATR_MASS", &assembly.mass).copied(excitation, &["DIRECTION"]);
         let arguments = match &statics {
             Some(statics) if has_nodes(excitation) => {
                 arguments.concept("MODE_STAT", statics).copied(excitation, &["GROUP_NO", "NOEUD"])
             }
             _ => arguments.text("MONO_APPUI", "OUI"),
         };
-        vectors.push(Some(script.make("CALC_CHAR_SEISME", arguments)?));
+        vectors.push(Some(inner.make("CALC_CHAR_SEISME", arguments)?));
     }
     Ok(Moving { statics, vectors })
 }
@@ -66,10 +66,10 @@ fn check(excitation: &Keywords, transient: bool) -> Result<(), CallError> {
 }
 
 /// The components of DIRECTION that are not zero.
-fn static_mode(script: &Script<'_, '_>, excitation: &Keywords) -> Arguments {
+fn static_mode(inner: &InnerCommands<'_, '_>, excitation: &Keywords) -> InnerArguments {
     let direction = excitation.reals("DIRECTION");
     let moved: Vec<&str> = direction.iter().zip(COMPONENTS).filter(|(d, _)| **d != 0.0).map(|(_, c)| c).collect();
-    script.arguments().copied(excitation, &["GROUP_NO", "NOEUD"]).texts("AVEC_CMP", &moved)
+    inner.arguments().copied(excitation, &["GROUP_NO", "NOEUD"]).texts("AVEC_CMP", &moved)
 }
 
 /// The nodes of a support: groups, or names in studies of version 15.

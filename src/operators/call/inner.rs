@@ -1,5 +1,8 @@
-//! Commands that a macro-command runs: checked against the catalogue like those of a study, so that
+//! Commands that an operator runs in its own place: checked against the catalogue like those of a study, so that
 //! defaults and rules are the same.
+//!
+//! A macro-command that needs only what the study wrote is a script (`script/`): its calls are nodes of the graph. Here are those that
+//! ask values while they run: DYNA_LINE (which components of a node are free), CALC_MODE_ROTATION (modes in the cells of a table).
 
 use std::sync::Arc;
 
@@ -9,13 +12,13 @@ use crate::operators::{Context, find};
 use crate::source::Span;
 
 /// Runs commands in the place of a call.
-pub struct Script<'s, 'c> {
+pub struct InnerCommands<'s, 'c> {
     pub call: &'s Call,
     context: &'s mut Context<'c>,
     next: u64,
 }
 
-/// What a command made.
+/// Concepts that a command made.
 pub struct Made {
     result: Option<Handle>,
     created: Vec<(Arc<str>, Handle)>,
@@ -32,14 +35,14 @@ impl Made {
     }
 }
 
-impl<'s, 'c> Script<'s, 'c> {
+impl<'s, 'c> InnerCommands<'s, 'c> {
     pub fn new(call: &'s Call, context: &'s mut Context<'c>) -> Self {
         // Identities apart from those of the study, and the same at each run.
         let next = call.result.as_ref().map_or(1, |r| r.id) << 32;
-        Script { call, context, next }
+        InnerCommands { call, context, next }
     }
 
-    pub fn run(&mut self, command: &str, arguments: Arguments) -> Result<Made, CallError> {
+    pub fn run(&mut self, command: &str, arguments: InnerArguments) -> Result<Made, CallError> {
         let raw = RawCall {
             command: command.into(),
             name_span: self.call.span,
@@ -65,27 +68,27 @@ impl<'s, 'c> Script<'s, 'c> {
     }
 
     /// A command that returns a concept.
-    pub fn make(&mut self, command: &str, arguments: Arguments) -> Result<Handle, CallError> {
+    pub fn make(&mut self, command: &str, arguments: InnerArguments) -> Result<Handle, CallError> {
         let missing = self.call.error("", "R001", format!("{command} made nothing"));
         self.run(command, arguments)?.result().ok_or(missing)
     }
 
-    pub fn arguments(&self) -> Arguments {
-        Arguments { list: Vec::new(), span: self.call.span }
+    pub fn arguments(&self) -> InnerArguments {
+        InnerArguments { list: Vec::new(), span: self.call.span }
     }
 }
 
-/// Arguments of a command, or of one occurrence of a factor keyword.
+/// InnerArguments of a command, or of one occurrence of a factor keyword.
 #[derive(Clone)]
-pub struct Arguments {
+pub struct InnerArguments {
     list: Vec<RawArgument>,
     span: Span,
 }
 
-impl Arguments {
+impl InnerArguments {
     #[cfg(test)]
     pub fn of(call: &Call) -> Vec<RawArgument> {
-        Arguments { list: Vec::new(), span: call.span }.all_copied(call).list
+        InnerArguments { list: Vec::new(), span: call.span }.all_copied(call).list
     }
 
     fn with(mut self, name: &str, value: RawValue) -> Self {
@@ -126,7 +129,7 @@ impl Arguments {
         self.with(name, RawValue::New(as_name.into()))
     }
 
-    pub fn factor(self, name: &str, occurrences: Vec<Arguments>) -> Self {
+    pub fn factor(self, name: &str, occurrences: Vec<InnerArguments>) -> Self {
         if occurrences.is_empty() {
             return self;
         }
@@ -134,7 +137,7 @@ impl Arguments {
         self.with(name, RawValue::List(items))
     }
 
-    /// What the study wrote for some simple keywords, taken over under the same names.
+    /// Values the study wrote for some simple keywords, taken over under the same names.
     pub fn copied(mut self, from: &Keywords, names: &[&str]) -> Self {
         for name in names.iter().filter(|n| from.written(n)) {
             if let Some(given) = from.get(name) {
@@ -152,7 +155,7 @@ impl Arguments {
         self = self.copied(from, &names.iter().map(String::as_str).collect::<Vec<_>>());
         for (name, occurrences) in from.factor_names() {
             let span = self.span;
-            let inside = occurrences.iter().map(|o| Arguments { list: Vec::new(), span }.all_copied(o)).collect();
+            let inside = occurrences.iter().map(|o| InnerArguments { list: Vec::new(), span }.all_copied(o)).collect();
             self = self.factor(name, inside);
         }
         self
