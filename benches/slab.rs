@@ -8,11 +8,11 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use stickslip::kernel::signal::Signal;
-use stickslip::kernel::slab::{Direction, Law, Mesh, Pressure, Problem, characteristics, meshed};
+use stickslip::kernel::slab::{Direction, Law, Mesh, Pressure, SlabProblem, characteristics, meshed};
 
 /// A slab of unit height, density and speed on a foundation that moves at 0.2, under a unit pressure.
-fn slab(law: Law, end: f64) -> Problem {
-    Problem {
+fn slab(law: Law, end: f64) -> SlabProblem {
+    SlabProblem {
         height: 1.0,
         density: 1.0,
         normal_speed: 1.0,

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use stickslip::kernel::rough::{Correlation, Observation, Problem, RESONATOR, Shocks, welch};
+use stickslip::kernel::rough::{Correlation, Observation, RESONATOR, Shocks, SlidingProblem, welch};
 
 use super::acceptance::Sheet;
 use super::setup::{GRAVITY, SURFACES, Surfaces, done, level, problem, strip, surfaces, with_step};
@@ -43,7 +43,7 @@ pub fn shocks(sheet: &mut Sheet, count: usize) {
     for draw in 1..=count {
         let heights = drawn(draw, 1);
         for kept in [Shocks::Slaves, Shocks::Nodes] {
-            let problem = Problem { shocks: kept, ..problem(&heights, 0.7, 0.3) };
+            let problem = SlidingProblem { shocks: kept, ..problem(&heights, 0.7, 0.3) };
             let run = done(&problem);
             let found: Vec<_> = run.shocks.iter().filter(|s| s.body == RESONATOR).collect();
             let share = |test: &dyn Fn(f64, f64) -> bool| {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use stickslip::kernel::rough::{
-    Beam, Correlation, Law, Method, Problem, RandomProfile, ResonatorWeight, Scheme, Shocks, Sliding, Support, run,
+    Beam, Correlation, Law, Method, RandomProfile, ResonatorWeight, Shocks, Sliding, SlidingProblem, SlidingScheme,
+    Support, run,
 };
 
 /// Arithmetic roughness and correlation length of the six surfaces (um).
@@ -32,9 +33,9 @@ pub fn strip(zeta: f64) -> Beam {
 }
 
 /// The run of a speed (m/s) for a duration (s) at most: it ends where the block leaves the strip.
-pub fn problem(heights: &Surfaces, speed: f64, duration: f64) -> Problem {
+pub fn problem(heights: &Surfaces, speed: f64, duration: f64) -> SlidingProblem {
     let step = 1e-7;
-    let mut problem = Problem {
+    let mut problem = SlidingProblem {
         beams: [strip(0.02), Beam::new(Support::Free, BLOCK.1, BLOCK.0, 2187.5, 2, 0.0)],
         heights: heights.clone(),
         spacing: SPACING,
@@ -42,7 +43,7 @@ pub fn problem(heights: &Surfaces, speed: f64, duration: f64) -> Problem {
         clearance: 0.0,
         step,
         steps: libm::floor(duration.min(0.43 / speed) / step) as u64,
-        scheme: Scheme::CentralDifference,
+        scheme: SlidingScheme::CentralDifference,
         law: Law::Penalty { stiffness: 2.1e12 },
         method: Method::Fast,
         gravity: GRAVITY,
@@ -57,7 +58,7 @@ pub fn problem(heights: &Surfaces, speed: f64, duration: f64) -> Problem {
 }
 
 /// The same with another step (s).
-pub fn with_step(mut problem: Problem, step: f64) -> Problem {
+pub fn with_step(mut problem: SlidingProblem, step: f64) -> SlidingProblem {
     problem.steps = libm::round(problem.steps as f64 * problem.step / step) as u64;
     problem.archive_every = libm::ceil(problem.archive_every as f64 * problem.step / step) as u64;
     problem.step = step;
@@ -65,7 +66,7 @@ pub fn with_step(mut problem: Problem, step: f64) -> Problem {
 }
 
 /// A run that nothing stops.
-pub fn done(problem: &Problem) -> Sliding {
+pub fn done(problem: &SlidingProblem) -> Sliding {
     let (result, fault) = run(problem, &mut |_| true);
     assert_eq!(fault, None);
     result

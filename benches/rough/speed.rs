@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use stickslip::kernel::rough::{Correlation, Method, Problem, Sliding};
+use stickslip::kernel::rough::{Correlation, Method, Sliding, SlidingProblem};
 
 use super::setup::{SPEEDS, SURFACES, Surfaces, done, level, problem, processor, status, surfaces};
 
@@ -21,7 +21,7 @@ pub fn single() {
     ] {
         let heights = surfaces(correlation, cutoff, (ra, 450.0), 12);
         let rate = |method: Method, duration: f64| {
-            let problem = Problem { method, ..problem(&heights, speed, duration) };
+            let problem = SlidingProblem { method, ..problem(&heights, speed, duration) };
             let start = processor();
             done(&problem).steps as f64 / (processor() - start)
         };

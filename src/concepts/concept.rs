@@ -72,7 +72,7 @@ pub enum Concept {
     /// Two rough bodies that slid over one another.
     Sliding(Arc<SlidingRun>),
     /// Motion of an elastic slab.
-    Slab(Arc<slab::Run>),
+    Slab(Arc<slab::SlabRun>),
 }
 
 impl Concept {

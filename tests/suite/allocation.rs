@@ -198,7 +198,7 @@ fn steps_on_physical_unknowns_do_not_allocate() {
 }
 
 /// A rough block of 2 mm on a rough strip of 20 mm, in contact now and then, with hops between.
-fn sliding(law: rough::Law, method: rough::Method, speed: f64, steps: u64) -> rough::Problem {
+fn sliding(law: rough::Law, method: rough::Method, speed: f64, steps: u64) -> rough::SlidingProblem {
     let heights = [(1001, 6), (101, 7)].map(|(count, seed)| {
         let profile = rough::RandomProfile {
             roughness: 2e-6,
@@ -209,7 +209,7 @@ fn sliding(law: rough::Law, method: rough::Method, speed: f64, steps: u64) -> ro
         };
         Arc::new(profile.heights(count, 2e-5))
     });
-    let mut problem = rough::Problem {
+    let mut problem = rough::SlidingProblem {
         beams: [
             rough::Beam::new(rough::Support::Pinned, 0.02, 15.6, 140.0, 6, 0.02),
             rough::Beam::new(rough::Support::Free, 0.002, 39.0, 2187.5, 2, 0.0),
@@ -220,7 +220,7 @@ fn sliding(law: rough::Law, method: rough::Method, speed: f64, steps: u64) -> ro
         clearance: 0.0,
         step: 1e-7,
         steps,
-        scheme: rough::Scheme::CentralDifference,
+        scheme: rough::SlidingScheme::CentralDifference,
         law,
         method,
         gravity: 500.0,

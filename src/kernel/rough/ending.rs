@@ -1,13 +1,13 @@
 //! Ends of a run before its last step: a motion that is not finite, a run that is cancelled.
 
 use super::fault::SlidingFault;
-use super::modes::{Modes, State};
+use super::modes::{BeamState, Modes};
 
 /// Steps between two looks at whether to go on.
 pub(super) const BETWEEN_REPORTS: u64 = 4096;
 
 /// The first mode that is not finite, if there is one.
-pub(super) fn diverged(modes: &Modes, state: &State, step: u64) -> Option<SlidingFault> {
+pub(super) fn diverged(modes: &Modes, state: &BeamState, step: u64) -> Option<SlidingFault> {
     let sum = state.d.iter().fold(0.0, |s, d| s + d);
     if sum.is_finite() {
         return None;

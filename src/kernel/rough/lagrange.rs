@@ -8,9 +8,9 @@
 //! the nodes that penetrate, the deepest first, until none does (`active_set`).
 
 use super::active_set::{ActiveSet, Stuck};
-use super::modes::{Modes, State};
+use super::modes::{BeamState, Modes};
 use super::nodes::{Contact, NodeContact, NodeRange};
-use super::problem::{Problem, Shift};
+use super::problem::{Shift, SlidingProblem};
 use super::segments::Facing;
 use crate::rough::fault::SlidingFault;
 
@@ -49,7 +49,7 @@ pub struct Multipliers {
 impl Multipliers {
     /// Room for the multipliers of a problem, with the limits of their solution: relative `residual` of the gaps,
     /// greatest number of sweeps.
-    pub fn new(problem: &Problem, modes: &Modes, residual: f64, sweeps: usize) -> Multipliers {
+    pub fn new(problem: &SlidingProblem, modes: &Modes, residual: f64, sweeps: usize) -> Multipliers {
         let places = modes.places();
         let mut bound = vec![0.0; places];
         for body in 0..2 {
@@ -81,10 +81,10 @@ impl Multipliers {
     #[inline(always)]
     pub fn solve(
         &mut self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         modes: &Modes,
         nodes: &mut NodeContact,
-        state: &mut State,
+        state: &mut BeamState,
         n: u64,
         ranges: &[NodeRange],
     ) -> Result<Contact, SlidingFault> {
@@ -124,7 +124,7 @@ impl Multipliers {
     }
 
     /// Amplitudes at the end of the step without contact force.
-    fn predict(&mut self, modes: &Modes, state: &State) {
+    fn predict(&mut self, modes: &Modes, state: &BeamState) {
         for k in 0..modes.places() {
             let next = modes.beta[k] * state.d[k] - modes.alpha[k] * state.u[k] + modes.constant[k];
             self.free[k] = state.u[k] + next;
@@ -142,7 +142,7 @@ impl Multipliers {
     #[inline(always)]
     fn penetrating(
         &mut self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         modes: &Modes,
         nodes: &mut NodeContact,
         shift: Shift,
@@ -168,7 +168,13 @@ impl Multipliers {
 
     /// The deepest slave of the ranges `near`.
     #[inline(always)]
-    fn deepest(&mut self, problem: &Problem, modes: &Modes, nodes: &mut NodeContact, shift: Shift) -> Option<Slave> {
+    fn deepest(
+        &mut self,
+        problem: &SlidingProblem,
+        modes: &Modes,
+        nodes: &mut NodeContact,
+        shift: Shift,
+    ) -> Option<Slave> {
         let mut found: Option<Slave> = None;
         for range in &self.near {
             nodes.gaps(problem, modes, &self.trial, shift, *range, |pass, node, masters, gap| {
@@ -208,7 +214,7 @@ mod tests {
     fn no_gap_is_negative_no_force_pulls_and_forces_stand_where_gaps_are_closed() {
         for (seed, speed) in [(5, 0.2), (7, 1.5), (2, 0.02)] {
             let law = Law::Lagrange { residual: 1e-12, sweeps: 200 };
-            let mut problem = Problem { law, speed, ..strip(seed, 6000) };
+            let mut problem = SlidingProblem { law, speed, ..strip(seed, 6000) };
             problem.clearance -= 5e-8;
             let modes = Modes::new(&problem);
             let (mut nodes, mut apart) = (NodeContact::new(&problem, &modes), NodeContact::new(&problem, &modes));

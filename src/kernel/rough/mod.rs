@@ -27,11 +27,11 @@ mod welch;
 
 pub use crate::rough::fault::SlidingFault;
 pub use beam::Beam;
-pub use problem::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Shocks};
+pub use problem::{Law, Method, Observation, RESONATOR, ResonatorWeight, SLIDER, Shocks, SlidingProblem};
 pub use profile::{Correlation, RandomProfile, Roughness, autocorrelation, power_spectrum};
 pub use record::{Archive, PointMotion, Sliding};
 pub use run::run;
-pub use scheme::{Coefficients, Scheme};
+pub use scheme::{Coefficients, SlidingScheme};
 pub use shapes::{Shapes, Support};
 pub use shocks::Shock;
 pub use welch::welch;

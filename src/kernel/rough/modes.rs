@@ -3,8 +3,8 @@
 //! Amplitudes of flexible modes are counted from their static position under weight, so that a mode that nothing touches
 //! obeys a homogeneous recurrence. Each body takes a multiple of [`LANES`] places; places without a mode stay zero.
 
-use super::problem::{Problem, RESONATOR, ResonatorWeight, SLIDER};
-use super::scheme::{Coefficients, Scheme};
+use super::problem::{RESONATOR, ResonatorWeight, SLIDER, SlidingProblem};
+use super::scheme::{Coefficients, SlidingScheme};
 use crate::fours::Fours;
 
 /// Modes advanced together.
@@ -30,9 +30,9 @@ pub struct Modes {
     pub coefficients: Vec<Coefficients>,
 }
 
-/// State at step n: amplitudes (from rest), increments since step n - 1; sums over the steps done.
+/// BeamState at step n: amplitudes (from rest), increments since step n - 1; sums over the steps done.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
+pub struct BeamState {
     pub u: Vec<f64>,
     pub d: Vec<f64>,
     /// Modal contact force of the step.
@@ -45,7 +45,7 @@ pub struct State {
 
 impl Modes {
     /// Modal coefficients of both bodies, for the step of the problem.
-    pub fn new(problem: &Problem) -> Modes {
+    pub fn new(problem: &SlidingProblem) -> Modes {
         let count = [0, 1].map(|b: usize| problem.beams[b].modes());
         let width = count.map(|n: usize| n.next_multiple_of(LANES));
         let places = width[0] + width[1];
@@ -92,9 +92,9 @@ impl Modes {
 
     /// The state at step 1 of bodies that are straight and at rest at step 0 (the resonator at rest in its static shape
     /// for [`ResonatorWeight::Equilibrium`]).
-    pub fn start(&self, problem: &Problem) -> State {
+    pub fn start(&self, problem: &SlidingProblem) -> BeamState {
         let zeros = || vec![0.0; self.places()];
-        let mut state = State { u: zeros(), d: zeros(), force: zeros(), squares: zeros(), work: zeros() };
+        let mut state = BeamState { u: zeros(), d: zeros(), force: zeros(), squares: zeros(), work: zeros() };
         for body in [RESONATOR, SLIDER] {
             let beam = &problem.beams[body];
             let balanced = body == RESONATOR && problem.weight == ResonatorWeight::Equilibrium;
@@ -104,8 +104,8 @@ impl Modes {
                 let start = if balanced { 0.0 } else { -self.rest[place] };
                 let first = match problem.scheme {
                     _ if omega == 0.0 => 0.5 * self.constant[place],
-                    Scheme::CentralDifference => -0.5 * omega * omega * tau * tau * start,
-                    Scheme::Exact => start * released(omega, zeta, tau),
+                    SlidingScheme::CentralDifference => -0.5 * omega * omega * tau * tau * start,
+                    SlidingScheme::Exact => start * released(omega, zeta, tau),
                 };
                 (state.u[place], state.d[place]) = (start + first, first);
             }
@@ -132,7 +132,7 @@ fn released(omega: f64, zeta: f64, tau: f64) -> f64 {
 
 /// One step: D' = beta D - alpha U + c F + constant, U' = U + D'. Adds to the accounts.
 #[inline(always)]
-pub fn advance<F: Fours>(fours: F, modes: &Modes, state: &mut State) {
+pub fn advance<F: Fours>(fours: F, modes: &Modes, state: &mut BeamState) {
     let (alpha, beta, gain) = (parts(&modes.alpha), parts(&modes.beta), parts(&modes.force));
     let n = alpha.len();
     let (beta, gain, constant) = (&beta[..n], &gain[..n], &parts(&modes.constant)[..n]);

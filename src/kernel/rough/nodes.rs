@@ -1,8 +1,8 @@
 //! Contact evaluated at nodes: displacements by rows of the modal tables, gaps and forces of both passes over ranges of
 //! bottom nodes. The direct method gives one range, all that the slider covers; the fast one gives its candidates.
 
-use super::modes::{LANES, Modes, State};
-use super::problem::{Problem, RESONATOR, SLIDER, Shift, Shocks};
+use super::modes::{BeamState, LANES, Modes};
+use super::problem::{RESONATOR, SLIDER, Shift, Shocks, SlidingProblem};
 use super::segments::{Facing, cubic, facing};
 use super::shocks::ShockLog;
 
@@ -15,7 +15,7 @@ pub struct NodeRange {
 
 impl NodeRange {
     /// All the bottom nodes under the slider at step `n`.
-    pub fn covered(problem: &Problem, n: u64) -> Self {
+    pub fn covered(problem: &SlidingProblem, n: u64) -> Self {
         let q = problem.shift(n).whole;
         let last = (q + problem.heights[1].len() - 1).min(problem.heights[0].len() - 1);
         NodeRange { first: q, last }
@@ -53,7 +53,7 @@ pub struct NodeContact {
 }
 
 /// Heights of the nodes of a body with its deflection at rest under weight (m).
-pub fn resting_heights(problem: &Problem, modes: &Modes, body: usize) -> Vec<f64> {
+pub fn resting_heights(problem: &SlidingProblem, modes: &Modes, body: usize) -> Vec<f64> {
     let (shapes, first) = (&problem.beams[body].shapes, modes.first[body]);
     let sags: Vec<usize> = (0..modes.count[body]).filter(|k| modes.rest[first + k] != 0.0).collect();
     let at = |(node, h): (usize, &f64)| {
@@ -65,7 +65,7 @@ pub fn resting_heights(problem: &Problem, modes: &Modes, body: usize) -> Vec<f64
 
 impl NodeContact {
     /// Tables of the problem; no row is filled yet.
-    pub fn new(problem: &Problem, modes: &Modes) -> NodeContact {
+    pub fn new(problem: &SlidingProblem, modes: &Modes) -> NodeContact {
         let nodes = [0, 1].map(|b: usize| problem.heights[b].len());
         NodeContact {
             rows: [0, 1].map(|b: usize| vec![0.0; nodes[b] * modes.width[b]]),
@@ -89,7 +89,15 @@ impl NodeContact {
 
     /// h + u at the nodes `first..=last` of a body.
     #[inline(always)]
-    fn lift(&mut self, problem: &Problem, modes: &Modes, body: usize, amplitudes: &[f64], first: usize, last: usize) {
+    fn lift(
+        &mut self,
+        problem: &SlidingProblem,
+        modes: &Modes,
+        body: usize,
+        amplitudes: &[f64],
+        first: usize,
+        last: usize,
+    ) {
         let width = modes.width[body];
         let amplitudes = &amplitudes[modes.first[body]..][..width];
         for node in first..=last {
@@ -103,7 +111,7 @@ impl NodeContact {
 
     /// Computes the row of a node.
     #[cold]
-    fn fill(&mut self, problem: &Problem, modes: &Modes, body: usize, node: usize) {
+    fn fill(&mut self, problem: &SlidingProblem, modes: &Modes, body: usize, node: usize) {
         let (shapes, width) = (&problem.beams[body].shapes, modes.width[body]);
         let row = &mut self.rows[body][node * width..(node + 1) * width];
         let x = node as f64 * problem.spacing;
@@ -115,7 +123,7 @@ impl NodeContact {
     #[inline(always)]
     pub fn gaps(
         &mut self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         modes: &Modes,
         amplitudes: &[f64],
         shift: Shift,
@@ -149,9 +157,9 @@ impl NodeContact {
     #[inline(always)]
     pub fn penalty(
         &mut self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         modes: &Modes,
-        state: &mut State,
+        state: &mut BeamState,
         n: u64,
         ranges: &[NodeRange],
         stiffness: f64,
@@ -184,7 +192,14 @@ impl NodeContact {
 
     /// Looks at the forces of the observed points that are nodes at step `n`: those found in this step, where it was evaluated
     /// node by node, otherwise (`stiffness` is given) those of the slaves around the point, evaluated anew.
-    pub fn look(&mut self, problem: &Problem, modes: &Modes, amplitudes: &[f64], n: u64, stiffness: Option<f64>) {
+    pub fn look(
+        &mut self,
+        problem: &SlidingProblem,
+        modes: &Modes,
+        amplitudes: &[f64],
+        n: u64,
+        stiffness: Option<f64>,
+    ) {
         let mut observed = std::mem::take(&mut self.observed);
         for (point, force) in problem.observations.iter().zip(&mut observed) {
             let Some(node) = point.node(problem.spacing) else { continue };
@@ -223,7 +238,14 @@ impl NodeContact {
     /// Adds the modal forces of the nodal ones around a range; gives the total on the slider. Nodal forces are left for
     /// [`NodeContact::release`].
     #[inline(always)]
-    pub fn gather(&self, problem: &Problem, modes: &Modes, force: &mut [f64], shift: Shift, range: NodeRange) -> f64 {
+    pub fn gather(
+        &self,
+        problem: &SlidingProblem,
+        modes: &Modes,
+        force: &mut [f64],
+        shift: Shift,
+        range: NodeRange,
+    ) -> f64 {
         let mut total = 0.0;
         self.each_force(problem, &self.forces, shift, range, |body, node, f| {
             let row = self.row(modes, body, node);
@@ -240,7 +262,7 @@ impl NodeContact {
     #[inline(always)]
     fn each_force(
         &self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         forces: &[Vec<f64>; 2],
         shift: Shift,
         range: NodeRange,
@@ -260,7 +282,7 @@ impl NodeContact {
     /// D + D' of all modes.
     pub fn release(
         &mut self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         modes: &Modes,
         (n, shift): (u64, Shift),
         ranges: &[NodeRange],

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::beam::Beam;
-use super::scheme::Scheme;
+use super::scheme::SlidingScheme;
 
 /// Rank of the resonator (bottom body) and of the slider (top body) in pairs of values.
 pub const RESONATOR: usize = 0;
@@ -87,7 +87,7 @@ impl Observation {
 
 /// All that a run needs. SI units, per unit width.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct SlidingProblem {
     pub beams: [Beam; 2],
     /// Heights of the nodes of each body (m), towards the other body.
     pub heights: [Arc<Vec<f64>>; 2],
@@ -101,7 +101,7 @@ pub struct Problem {
     pub step: f64,
     /// Number of steps N.
     pub steps: u64,
-    pub scheme: Scheme,
+    pub scheme: SlidingScheme,
     pub law: Law,
     pub method: Method,
     /// g (m/s²).
@@ -122,7 +122,7 @@ pub struct Shift {
     pub part: f64,
 }
 
-impl Problem {
+impl SlidingProblem {
     /// Nodes by which the slider advances per step.
     pub fn advance(&self) -> f64 {
         self.speed * self.step / self.spacing

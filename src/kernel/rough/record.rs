@@ -1,8 +1,8 @@
 //! What a run keeps: archived states, motion of observed points, sums and extremes.
 
-use super::modes::{Modes, State, advance};
+use super::modes::{BeamState, Modes, advance};
 use super::nodes::Contact;
-use super::problem::Problem;
+use super::problem::SlidingProblem;
 use super::shocks::Shock;
 use crate::fours::Plain;
 
@@ -73,9 +73,9 @@ impl Sliding {
 
 /// Keeps what is due at each step.
 pub struct Recorder<'p> {
-    problem: &'p Problem,
+    problem: &'p SlidingProblem,
     pub result: Sliding,
-    start: State,
+    start: BeamState,
     /// psi of each observed point, padded as the state.
     rows: Vec<Vec<f64>>,
     amplitudes: Vec<f64>,
@@ -84,7 +84,7 @@ pub struct Recorder<'p> {
 
 impl<'p> Recorder<'p> {
     /// Room for the states that the problem keeps, the first one kept.
-    pub fn new(problem: &'p Problem, modes: &Modes, start: &State) -> Recorder<'p> {
+    pub fn new(problem: &'p SlidingProblem, modes: &Modes, start: &BeamState) -> Recorder<'p> {
         let row = |point: &super::problem::Observation| {
             let mut row = vec![0.0; modes.places()];
             for k in 0..modes.count[point.body] {
@@ -117,7 +117,7 @@ impl<'p> Recorder<'p> {
     }
 
     /// Advances the state by a step at which something is kept, and keeps it; `forces` are those of the observed points.
-    pub fn advance(&mut self, modes: &Modes, state: &mut State, n: u64, contact: Contact, forces: &[f64]) {
+    pub fn advance(&mut self, modes: &Modes, state: &mut BeamState, n: u64, contact: Contact, forces: &[f64]) {
         self.amplitudes.copy_from_slice(&state.u);
         self.increments.copy_from_slice(&state.d);
         advance(Plain, modes, state);
@@ -193,7 +193,7 @@ impl<'p> Recorder<'p> {
     }
 
     /// Accounts of the run, `state` being that after its last step.
-    pub fn finish(mut self, modes: &Modes, state: &State, steps: u64) -> Sliding {
+    pub fn finish(mut self, modes: &Modes, state: &BeamState, steps: u64) -> Sliding {
         self.result.steps = steps;
         for body in 0..2 {
             let result = &mut self.result;
@@ -203,10 +203,10 @@ impl<'p> Recorder<'p> {
                 let given = 0.5 * state.work[p];
                 let weight = modes.constant[p] / c.force;
                 // The path of the midpoints telescopes.
-                let middle = |s: &State| s.u[p] - 0.5 * s.d[p];
+                let middle = |s: &BeamState| s.u[p] - 0.5 * s.d[p];
                 let fallen = weight * (middle(state) - middle(&self.start));
                 let lost = 0.5 * c.inertia() * c.loss() * state.squares[p];
-                let energy = |s: &State| c.energy(s.u[p] - s.d[p], s.d[p]);
+                let energy = |s: &BeamState| c.energy(s.u[p] - s.d[p], s.d[p]);
                 let gained = energy(state) - energy(&self.start);
                 result.exchanged += given.abs() + fallen.abs() + lost;
                 result.residual += (gained + lost - given - fallen).abs();

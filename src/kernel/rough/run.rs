@@ -4,9 +4,9 @@ use super::ending::{BETWEEN_REPORTS, diverged};
 use super::fast::run_fast;
 use super::fault::SlidingFault;
 use super::lagrange::Multipliers;
-use super::modes::{Modes, State, advance};
+use super::modes::{BeamState, Modes, advance};
 use super::nodes::{Contact, NodeContact, NodeRange};
-use super::problem::{Law, Method, Problem};
+use super::problem::{Law, Method, SlidingProblem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
 use crate::fours::{self, FourWork, Fours};
@@ -14,7 +14,7 @@ use crate::simd::{Work, wide_work};
 
 /// Runs a problem to its end. `progress` is told the step now and then and says whether to go on. What was computed before a
 /// fault is given with it.
-pub fn run(problem: &Problem, progress: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
+pub fn run(problem: &SlidingProblem, progress: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
     let modes = Modes::new(problem);
     if problem.method == Method::Fast
         && let Some(end) = run_fast(problem, &modes, progress)
@@ -34,9 +34,9 @@ enum Forces {
 struct Evaluation<'a> {
     forces: &'a mut Forces,
     nodes: &'a mut NodeContact,
-    problem: &'a Problem,
+    problem: &'a SlidingProblem,
     modes: &'a Modes,
-    state: &'a mut State,
+    state: &'a mut BeamState,
     n: u64,
     range: [NodeRange; 1],
 }
@@ -57,7 +57,7 @@ impl Work for Evaluation<'_> {
 /// One step, for each width of registers.
 struct Step<'a> {
     modes: &'a Modes,
-    state: &'a mut State,
+    state: &'a mut BeamState,
 }
 
 impl FourWork for Step<'_> {
@@ -69,7 +69,11 @@ impl FourWork for Step<'_> {
     }
 }
 
-fn direct(problem: &Problem, modes: &Modes, progress: &mut dyn FnMut(u64) -> bool) -> (Sliding, Option<SlidingFault>) {
+fn direct(
+    problem: &SlidingProblem,
+    modes: &Modes,
+    progress: &mut dyn FnMut(u64) -> bool,
+) -> (Sliding, Option<SlidingFault>) {
     let (mut forces, lag) = match problem.law {
         Law::Penalty { stiffness } => (Forces::Penalty(stiffness), 0),
         // Gaps are those of the end of the step.

@@ -12,7 +12,7 @@ use super::beam::Beam;
 
 /// The time scheme of all modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scheme {
+pub enum SlidingScheme {
     CentralDifference,
     Exact,
 }
@@ -28,18 +28,18 @@ pub struct Coefficients {
 
 impl Coefficients {
     /// Mode `k` of `beam` with the step `tau` (s).
-    pub fn new(beam: &Beam, k: usize, tau: f64, scheme: Scheme) -> Coefficients {
+    pub fn new(beam: &Beam, k: usize, tau: f64, scheme: SlidingScheme) -> Coefficients {
         let (omega, zeta) = (beam.pulsation(k), beam.damping[k]);
         if omega == 0.0 {
             return Coefficients { alpha: 0.0, beta: 1.0, force: tau * tau / beam.mass };
         }
         match scheme {
-            Scheme::CentralDifference => {
+            SlidingScheme::CentralDifference => {
                 let (e, theta) = (tau * zeta * omega, tau * omega);
                 let alpha = theta * theta / (1.0 + e);
                 Coefficients { alpha, beta: (1.0 - e) / (1.0 + e), force: tau * tau / (beam.mass * (1.0 + e)) }
             }
-            Scheme::Exact => {
+            SlidingScheme::Exact => {
                 let r = libm::exp(-zeta * omega * tau);
                 let half_trace = if zeta < 1.0 {
                     libm::cos(omega * tau * libm::sqrt(1.0 - zeta * zeta))

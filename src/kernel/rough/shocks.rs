@@ -3,7 +3,7 @@
 //! Forces may be looked at every n steps only: a shock is then a longest run of consecutive looks at which the node carries a
 //! force, and each look counts for n steps.
 
-use super::problem::Problem;
+use super::problem::SlidingProblem;
 
 /// One shock.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub struct ShockLog {
 
 impl ShockLog {
     /// No shock yet; without places when the problem keeps none.
-    pub fn new(problem: &Problem) -> ShockLog {
+    pub fn new(problem: &SlidingProblem) -> ShockLog {
         let nodes = [0, 1].map(|b: usize| if problem.shocks.kept() { problem.heights[b].len() } else { 0 });
         ShockLog {
             places: nodes.map(|n| vec![0; n]),

@@ -10,7 +10,7 @@ pub struct Relation<const D: usize> {
     pub k: (f64, f64),
 }
 
-/// State at the end of the branch (a share of the piece, 1 when it holds to its end), and the state after it.
+/// SlabState at the end of the branch (a share of the piece, 1 when it holds to its end), and the state after it.
 pub type Followed = (Slip, f64, Option<Slip>);
 
 /// Value at a share of the way between two ends.

@@ -1,11 +1,11 @@
 //! The whole run by characteristics: both delay lines, events, archived states, fields, energy balance.
 
 use super::course::Course;
-use super::fault::Fault;
+use super::fault::SlabFault;
 use super::law::Slip;
 use super::normal::Normal;
-use super::problem::{Direction, KEYWORDS, Observer, Pressure, Problem};
-use super::record::{Event, Field, Run};
+use super::problem::{Direction, KEYWORDS, Observer, Pressure, SlabProblem};
+use super::record::{Event, Field, SlabRun};
 use super::sweep::Quiet;
 use super::tangential::{Tangential, Way};
 use super::vector::{size, unit};
@@ -25,12 +25,12 @@ struct TimeLoop<const D: usize> {
     source: Source,
     breaks: Breaks,
     tolerance: f64,
-    run: Run,
+    run: SlabRun,
 }
 
 /// Computes the motion with `cells` steps in one echo time of tangential waves. A fault is in the result, with what was
 /// computed before.
-pub fn run(problem: &Problem, cells: usize, observer: Observer<'_>) -> Run {
+pub fn run(problem: &SlabProblem, cells: usize, observer: Observer<'_>) -> SlabRun {
     match &problem.second {
         None => in_directions(problem, [&problem.first], cells, observer),
         Some(second) => in_directions(problem, [&problem.first, second], cells, observer),
@@ -38,11 +38,11 @@ pub fn run(problem: &Problem, cells: usize, observer: Observer<'_>) -> Run {
 }
 
 fn in_directions<const D: usize>(
-    problem: &Problem,
+    problem: &SlabProblem,
     directions: [&Direction; D],
     cells: usize,
     observer: Observer<'_>,
-) -> Run {
+) -> SlabRun {
     match TimeLoop::new(problem, directions, cells) {
         Ok(mut time_loop) => {
             let outcome = time_loop.go(problem, observer);
@@ -50,27 +50,27 @@ fn in_directions<const D: usize>(
             time_loop.run.fault = outcome.and(closed).err();
             time_loop.run
         }
-        Err(fault) => Run { fault: Some(fault), ..Run::default() },
+        Err(fault) => SlabRun { fault: Some(fault), ..SlabRun::default() },
     }
 }
 
 /// A direction at the start, and the velocity of the base there (m/s).
-fn way(problem: &Problem, direction: &Direction, rank: usize, cells: usize) -> Result<(Way, f64), Fault> {
+fn way(problem: &SlabProblem, direction: &Direction, rank: usize, cells: usize) -> Result<(Way, f64), SlabFault> {
     let (height, c) = (problem.height, problem.shear_speed);
     let in_time = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
     let in_height = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, height), height);
     let [_, base_name, displacement_name, velocity_name] = KEYWORDS[rank];
     let (mut w, mut v) = (in_height(&direction.displacement), in_height(&direction.velocity));
     let line = line_at_start(cells, height, c, (&mut w, displacement_name), (&mut v, velocity_name))?;
-    let displacement = w.value(0.0).map_err(Fault::data(displacement_name, 0.0))?;
-    let start = v.value(0.0).map_err(Fault::data(velocity_name, 0.0))?;
+    let displacement = w.value(0.0).map_err(SlabFault::data(displacement_name, 0.0))?;
+    let start = v.value(0.0).map_err(SlabFault::data(velocity_name, 0.0))?;
     let mut base = in_time(&direction.base);
-    let base_speed = base.value(0.0).map_err(Fault::data(base_name, 0.0))?;
+    let base_speed = base.value(0.0).map_err(SlabFault::data(base_name, 0.0))?;
     Ok((Way { line, top: in_time(&direction.top), base, base_speed, displacement }, start))
 }
 
 impl<const D: usize> TimeLoop<D> {
-    fn new(problem: &Problem, directions: [&Direction; D], cells: usize) -> Result<TimeLoop<D>, Fault> {
+    fn new(problem: &SlabProblem, directions: [&Direction; D], cells: usize) -> Result<TimeLoop<D>, SlabFault> {
         let height = problem.height;
         let in_time = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, problem.end), problem.echo());
         let in_height = |signal: &crate::signal::Signal| Course::new(signal.clone(), (0.0, height), height);
@@ -91,7 +91,7 @@ impl<const D: usize> TimeLoop<D> {
                 let cells = (echo / dt).round().max(4.0) as usize;
                 let names = (("DEPL_INIT_NORM"), ("VITE_INIT_NORM"));
                 let line = line_at_start(cells, height, problem.normal_speed, (&mut u, names.0), (&mut v, names.1))?;
-                let gap = u.value(0.0).map_err(Fault::data(names.0, 0.0))?;
+                let gap = u.value(0.0).map_err(SlabFault::data(names.0, 0.0))?;
                 let mut normal = Normal::new(line, 0.5 * echo, problem.normal_impedance(), in_time(top), gap);
                 normal.bends = problem.at_events;
                 Source::Motion(Box::new(normal))
@@ -119,13 +119,13 @@ impl<const D: usize> TimeLoop<D> {
         };
         let mut breaks: Vec<f64> = problem.fields.iter().copied().filter(|t| *t < problem.end).collect();
         breaks.push(problem.end);
-        let run = Run { step: dt, archive: problem.archive, ..Run::default() };
+        let run = SlabRun { step: dt, archive: problem.archive, ..SlabRun::default() };
         let mut time_loop = TimeLoop { tangential, source, breaks: Breaks(breaks), tolerance: 1e-9 * dt, run };
         time_loop.run.balance.initial = time_loop.energy(problem)?.0;
         Ok(time_loop)
     }
 
-    fn go(&mut self, problem: &Problem, observer: Observer<'_>) -> Result<(), Fault> {
+    fn go(&mut self, problem: &SlabProblem, observer: Observer<'_>) -> Result<(), SlabFault> {
         let mut field = 0;
         let dt = self.tangential.dt;
         loop {
@@ -168,7 +168,7 @@ impl<const D: usize> TimeLoop<D> {
                 Source::Imposed(course) => {
                     next = next.min(course.knot_after(now + tolerance));
                     let end = candidate(next);
-                    let pressure = course.on(now, t.time(end)).map_err(Fault::data("PRESSION", now))?;
+                    let pressure = course.on(now, t.time(end)).map_err(SlabFault::data("PRESSION", now))?;
                     (end, pressure, (0.0, 0.0))
                 }
                 Source::Motion(normal) => {
@@ -183,7 +183,7 @@ impl<const D: usize> TimeLoop<D> {
             };
             if !(k.0 >= 0.0 && k.1 >= 0.0) {
                 let pressure = if k.0 >= 0.0 { k.1 } else { k.0 };
-                return Err(Fault::NegativePressure { time: now, pressure });
+                return Err(SlabFault::NegativePressure { time: now, pressure });
             }
             let z = t.impedance;
             let piece = t.next(end, (k.0 / z, k.1 / z))?;
@@ -223,7 +223,7 @@ impl<const D: usize> TimeLoop<D> {
     }
 
     /// Keeps the last state once the end is reached.
-    fn close_states(&mut self, problem: &Problem, pressure: f64, gap: f64) {
+    fn close_states(&mut self, problem: &SlabProblem, pressure: f64, gap: f64) {
         let t = &self.tangential;
         if t.time(t.place) >= problem.end - self.tolerance && !self.has_state(problem.end) {
             self.run.keep(t.state(problem.end, pressure, gap));
@@ -282,7 +282,7 @@ impl<const D: usize> TimeLoop<D> {
     }
 
     /// Energy of both motions: in all, kinetic; and the work of the top that has not reached the base yet.
-    fn energy(&mut self, problem: &Problem) -> Result<(f64, f64, f64), Fault> {
+    fn energy(&mut self, problem: &SlabProblem) -> Result<(f64, f64, f64), SlabFault> {
         let (mut kinetic, mut elastic, mut pending) = (0.0, 0.0, 0.0);
         for rank in 0..D {
             let (waves, work) = self.waves(problem, rank)?;
@@ -300,14 +300,14 @@ impl<const D: usize> TimeLoop<D> {
     }
 
     /// Waves of one tangential direction now, and the work of the top on its way, divided by the impedance.
-    fn waves(&mut self, problem: &Problem, rank: usize) -> Result<(Waves, f64), Fault> {
+    fn waves(&mut self, problem: &SlabProblem, rank: usize) -> Result<(Waves, f64), SlabFault> {
         let t = &mut self.tangential;
         let (now, way) = (t.time(t.place), &mut t.ways[rank]);
         let of = Waves::of(&way.line, t.place, now, t.dt, problem.height, &mut way.top, t.half, false);
-        of.map_err(Fault::data(KEYWORDS[rank][0], now))
+        of.map_err(SlabFault::data(KEYWORDS[rank][0], now))
     }
 
-    fn field(&mut self, problem: &Problem, time: f64) -> Result<Field, Fault> {
+    fn field(&mut self, problem: &SlabProblem, time: f64) -> Result<Field, SlabFault> {
         let heights = problem.heights();
         let mut field = Field { time, ..Field::default() };
         let now = self.tangential.time(self.tangential.place);
@@ -330,7 +330,7 @@ impl<const D: usize> TimeLoop<D> {
         }
         match &mut self.source {
             Source::Imposed(course) => {
-                let pressure = course.value(now).map_err(Fault::data("PRESSION", now))?;
+                let pressure = course.value(now).map_err(SlabFault::data("PRESSION", now))?;
                 field.normal_displacement = vec![0.0; heights.len()];
                 field.pressure = vec![pressure; heights.len()];
             }
@@ -348,7 +348,7 @@ impl<const D: usize> TimeLoop<D> {
     }
 
     /// Fills in what is known at the end, wherever the run stopped.
-    fn close(&mut self, problem: &Problem) -> Result<(), Fault> {
+    fn close(&mut self, problem: &SlabProblem) -> Result<(), SlabFault> {
         let t = &self.tangential;
         self.run.end = t.time(t.place).min(problem.end);
         self.run.stuck = t.stuck;

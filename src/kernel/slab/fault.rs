@@ -4,7 +4,7 @@ use crate::signal::SignalFault;
 
 /// Faults of the motion of a slab.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Fault {
+pub enum SlabFault {
     /// A function of the study has no value.
     #[error("{keyword} at {at}: {fault}")]
     Data { keyword: &'static str, at: f64, fault: SignalFault },
@@ -19,20 +19,20 @@ pub enum Fault {
     Uniqueness { time: f64, pressure: f64, step: f64, bound: f64 },
 }
 
-impl Fault {
+impl SlabFault {
     /// Names the keyword and the instant or height of a function without value.
-    pub fn data(keyword: &'static str, at: f64) -> impl Fn(SignalFault) -> Fault {
-        move |fault| Fault::Data { keyword, at, fault }
+    pub fn data(keyword: &'static str, at: f64) -> impl Fn(SignalFault) -> SlabFault {
+        move |fault| SlabFault::Data { keyword, at, fault }
     }
 
     /// Instant at which the run stopped (s).
     pub fn time(&self) -> f64 {
         match self {
-            Fault::Data { at, .. } => *at,
-            Fault::NegativePressure { time, .. }
-            | Fault::NoCoefficient { time, .. }
-            | Fault::NotFinite { time }
-            | Fault::Uniqueness { time, .. } => *time,
+            SlabFault::Data { at, .. } => *at,
+            SlabFault::NegativePressure { time, .. }
+            | SlabFault::NoCoefficient { time, .. }
+            | SlabFault::NotFinite { time }
+            | SlabFault::Uniqueness { time, .. } => *time,
         }
     }
 }

@@ -36,7 +36,7 @@ pub enum Law {
     },
 }
 
-/// State of the contact: slip speed, and whether it sticks (then the speed is 0).
+/// SlabState of the contact: slip speed, and whether it sticks (then the speed is 0).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slip {
     pub speed: f64,

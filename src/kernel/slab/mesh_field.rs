@@ -1,12 +1,12 @@
 //! Motion over the height of the meshed slab at one instant.
 
 use super::bar::Bar;
-use super::problem::Problem;
+use super::problem::SlabProblem;
 use super::record::Field;
 
 /// Fields at a step (time in s) of the tangential bars, each with its velocities (m/s) before the step, and of the normal bar or,
 /// without it, the imposed pressure (Pa): displacements there, velocities as means of both sides.
-pub fn field(problem: &Problem, time: f64, bars: &[(&Bar, &[f64])], normal: Option<&Bar>, pressure: f64) -> Field {
+pub fn field(problem: &SlabProblem, time: f64, bars: &[(&Bar, &[f64])], normal: Option<&Bar>, pressure: f64) -> Field {
     let heights = problem.heights();
     let mut field = Field { time, ..Field::default() };
     for (rank, (bar, old)) in bars.iter().enumerate() {

@@ -7,12 +7,12 @@
 
 use super::bar::Bar;
 use super::course::Course;
-use super::fault::Fault;
+use super::fault::SlabFault;
 use super::law::{Law, Slip};
 use super::matrix::Mass;
 use super::mesh_field::{blend, energy, field};
-use super::problem::{Direction, KEYWORDS, Observer, Pressure, Problem};
-use super::record::{Across, Event, Field, Nature, Run, State};
+use super::problem::{Direction, KEYWORDS, Observer, Pressure, SlabProblem};
+use super::record::{Across, Event, Field, Nature, SlabRun, SlabState};
 use super::vector::{size, unit};
 
 /// Parameters of the mesh of a slab over its height.
@@ -28,7 +28,7 @@ pub struct Mesh {
 
 impl Mesh {
     /// Longest step that central differences admit (s).
-    pub fn stable_step(&self, problem: &Problem) -> f64 {
+    pub fn stable_step(&self, problem: &SlabProblem) -> f64 {
         let speed = match problem.pressure {
             Pressure::Imposed(_) => problem.shear_speed,
             Pressure::Motion { .. } => problem.normal_speed.max(problem.shear_speed),
@@ -39,7 +39,7 @@ impl Mesh {
 }
 
 /// Computes the motion with steps of `step`; a fault is in the result, with what was computed before.
-pub fn run(problem: &Problem, mesh: &Mesh, step: f64, observer: Observer<'_>) -> Run {
+pub fn run(problem: &SlabProblem, mesh: &Mesh, step: f64, observer: Observer<'_>) -> SlabRun {
     match &problem.second {
         None => in_directions(problem, [&problem.first], mesh, step, observer),
         Some(second) => in_directions(problem, [&problem.first, second], mesh, step, observer),
@@ -47,15 +47,15 @@ pub fn run(problem: &Problem, mesh: &Mesh, step: f64, observer: Observer<'_>) ->
 }
 
 fn in_directions<const D: usize>(
-    problem: &Problem,
+    problem: &SlabProblem,
     directions: [&Direction; D],
     mesh: &Mesh,
     step: f64,
     observer: Observer<'_>,
-) -> Run {
+) -> SlabRun {
     let mut time_loop = match TimeLoop::new(problem, directions, mesh, step) {
         Ok(time_loop) => time_loop,
-        Err(fault) => return Run { fault: Some(fault), ..Run::default() },
+        Err(fault) => return SlabRun { fault: Some(fault), ..SlabRun::default() },
     };
     let outcome = time_loop.go(problem, observer);
     time_loop.run.fault = outcome.err();
@@ -88,18 +88,23 @@ struct TimeLoop<const D: usize> {
     older: f64,
     at_events: bool,
     impedance: f64,
-    run: Run,
+    run: SlabRun,
 }
 
 impl<const D: usize> TimeLoop<D> {
-    fn new(problem: &Problem, directions: [&Direction; D], mesh: &Mesh, step: f64) -> Result<TimeLoop<D>, Fault> {
+    fn new(
+        problem: &SlabProblem,
+        directions: [&Direction; D],
+        mesh: &Mesh,
+        step: f64,
+    ) -> Result<TimeLoop<D>, SlabFault> {
         let height = problem.height;
         let h = height / mesh.cells as f64;
         let in_time = |s: &crate::signal::Signal| Course::new(s.clone(), (0.0, problem.end), problem.echo());
-        let nodes = |s: &crate::signal::Signal, keyword: &'static str| -> Result<Vec<f64>, Fault> {
+        let nodes = |s: &crate::signal::Signal, keyword: &'static str| -> Result<Vec<f64>, SlabFault> {
             let mut course = Course::new(s.clone(), (0.0, height), height);
             let at = |i: usize| if i == mesh.cells { height } else { h * i as f64 };
-            (0..=mesh.cells).map(|i| course.value(at(i)).map_err(Fault::data(keyword, at(i)))).collect()
+            (0..=mesh.cells).map(|i| course.value(at(i)).map_err(SlabFault::data(keyword, at(i)))).collect()
         };
         let cell = problem.density * h;
         let build = |speed: f64, extra: f64, massless: bool, w: Vec<f64>, v: Vec<f64>| {
@@ -113,7 +118,7 @@ impl<const D: usize> TimeLoop<D> {
             let v = nodes(&direction.velocity, velocity_name)?;
             let bar = build(problem.shear_speed, mesh.mass, false, w, v);
             let mut base = in_time(&direction.base);
-            slip[rank] = bar.velocity[0] - base.value(0.0).map_err(Fault::data(base_name, 0.0))?;
+            slip[rank] = bar.velocity[0] - base.value(0.0).map_err(SlabFault::data(base_name, 0.0))?;
             ways.push(Way { bar, top: in_time(&direction.top), base });
         }
         let source = match &problem.pressure {
@@ -123,7 +128,7 @@ impl<const D: usize> TimeLoop<D> {
                 Source::Motion { bar: build(problem.normal_speed, 0.0, mesh.massless, u, v), top: in_time(top) }
             }
         };
-        let mut run = Run { step, archive: problem.archive, starts_stuck: size(slip) == 0.0, ..Run::default() };
+        let mut run = SlabRun { step, archive: problem.archive, starts_stuck: size(slip) == 0.0, ..SlabRun::default() };
         run.balance.initial = ways.iter().map(|way| energy(&way.bar)).sum::<f64>()
             + if let Source::Motion { bar, .. } = &source { energy(bar) } else { 0.0 };
         Ok(TimeLoop {
@@ -139,7 +144,7 @@ impl<const D: usize> TimeLoop<D> {
         })
     }
 
-    fn go(&mut self, problem: &Problem, observer: Observer<'_>) -> Result<(), Fault> {
+    fn go(&mut self, problem: &SlabProblem, observer: Observer<'_>) -> Result<(), SlabFault> {
         let dt = self.step;
         let steps = (problem.end / dt + 1e-9).floor() as u64;
         let half = |n: u64| ((n as f64 + 0.5) * dt).min(problem.end);
@@ -156,7 +161,7 @@ impl<const D: usize> TimeLoop<D> {
             let kept = due.then(|| self.ways.iter().map(|way| way.bar.velocity.clone()).collect::<Vec<_>>());
             let (pressure, gap) = self.normal(now, next, length, dt)?;
             for (i, way) in self.ways.iter_mut().enumerate() {
-                let top = way.top.value(next).map_err(Fault::data(KEYWORDS[i][0], next))?;
+                let top = way.top.value(next).map_err(SlabFault::data(KEYWORDS[i][0], next))?;
                 way.bar.free(length, top);
             }
             let mass = self.ways[0].bar.contact_mass();
@@ -223,7 +228,7 @@ impl<const D: usize> TimeLoop<D> {
             self.run.steps = n;
             self.run.end = now;
             if !(self.ways.iter().all(|way| way.bar.displacement[0].is_finite()) && gap.is_finite()) {
-                return Err(Fault::NotFinite { time: now });
+                return Err(SlabFault::NotFinite { time: now });
             }
             if n % 256 == 0 && !observer(now, n) {
                 self.run.interrupted = true;
@@ -244,15 +249,15 @@ impl<const D: usize> TimeLoop<D> {
     }
 
     /// Speeds of the foundation at an instant.
-    fn base_speeds(&mut self, time: f64) -> Result<[f64; D], Fault> {
+    fn base_speeds(&mut self, time: f64) -> Result<[f64; D], SlabFault> {
         let mut speeds = [0.0; D];
         for (i, way) in self.ways.iter_mut().enumerate() {
-            speeds[i] = way.base.value(time).map_err(Fault::data(KEYWORDS[i][1], time))?;
+            speeds[i] = way.base.value(time).map_err(SlabFault::data(KEYWORDS[i][1], time))?;
         }
         Ok(speeds)
     }
 
-    fn field(&self, problem: &Problem, time: f64, old: &[Vec<f64>]) -> Field {
+    fn field(&self, problem: &SlabProblem, time: f64, old: &[Vec<f64>]) -> Field {
         let bars: Vec<(&Bar, &[f64])> =
             self.ways.iter().map(|way| &way.bar).zip(old.iter().map(Vec::as_slice)).collect();
         let normal = match &self.source {
@@ -264,16 +269,20 @@ impl<const D: usize> TimeLoop<D> {
     }
 
     /// Pressure at a step and gap there; velocities of the normal motion go on to `next`.
-    fn normal(&mut self, now: f64, next: f64, length: f64, dt: f64) -> Result<(f64, f64), Fault> {
+    fn normal(&mut self, now: f64, next: f64, length: f64, dt: f64) -> Result<(f64, f64), SlabFault> {
         let (bar, top) = match &mut self.source {
             Source::Imposed(course) => {
-                let pressure = course.value(now).map_err(Fault::data("PRESSION", now))?;
+                let pressure = course.value(now).map_err(SlabFault::data("PRESSION", now))?;
                 let valid = pressure >= 0.0;
-                return if valid { Ok((pressure, 0.0)) } else { Err(Fault::NegativePressure { time: now, pressure }) };
+                return if valid {
+                    Ok((pressure, 0.0))
+                } else {
+                    Err(SlabFault::NegativePressure { time: now, pressure })
+                };
             }
             Source::Motion { bar, top } => (bar, top),
         };
-        let speed = -top.slope_on(next, next).map_err(Fault::data("DEPL_HAUT_NORM", next))?.0;
+        let speed = -top.slope_on(next, next).map_err(SlabFault::data("DEPL_HAUT_NORM", next))?.0;
         let gap = bar.displacement[0];
         if bar.massless {
             let below = bar.displacement[1];
@@ -312,18 +321,18 @@ impl<const D: usize> TimeLoop<D> {
     }
 
     /// Slip speed after the step, from the velocities without friction: it has their direction.
-    fn rub(&mut self, now: f64, base: [f64; D], pressure: f64, length: f64, mass: f64) -> Result<[f64; D], Fault> {
+    fn rub(&mut self, now: f64, base: [f64; D], pressure: f64, length: f64, mass: f64) -> Result<[f64; D], SlabFault> {
         let k = length * pressure / mass;
         let steepest = self.law.steepest();
         if !(self.step * pressure * steepest < mass) {
             let bound = mass / (pressure * steepest);
-            return Err(Fault::Uniqueness { time: now, pressure, step: self.step, bound });
+            return Err(SlabFault::Uniqueness { time: now, pressure, step: self.step, bound });
         }
         let free: [f64; D] = std::array::from_fn(|i| self.ways[i].bar.velocity[0] - base[i]);
         let from = Slip { speed: size(self.slip), stick: size(self.slip) == 0.0 };
         let slip = self.law.settle(from, k, size(free)).speed;
         if !slip.is_finite() {
-            return Err(Fault::NoCoefficient { time: now, speed: size(free).abs() });
+            return Err(SlabFault::NoCoefficient { time: now, speed: size(free).abs() });
         }
         Ok(unit(free, [0.0; D]).map(|x| x * slip))
     }
@@ -378,7 +387,7 @@ impl<const D: usize> TimeLoop<D> {
         let b: [f64; D] = std::array::from_fn(|i| slip[i] + shear[i] / z);
         let solutions = self.law.solutions(pressure / z, size(b)) as u32;
         let (distance, work) = (self.run.balance.distance, self.run.balance.friction);
-        let state = State { time, pressure, gap, solutions, distance, work, ..of(0).into() };
+        let state = SlabState { time, pressure, gap, solutions, distance, work, ..of(0).into() };
         let across = (D > 1).then(|| of(D - 1));
         self.run.keep((state, across));
     }

@@ -23,9 +23,9 @@ mod vector;
 mod waves;
 
 pub use characteristics::run as characteristics;
-pub use fault::Fault;
+pub use fault::SlabFault;
 pub use law::Law;
 pub use meshed::{Mesh, run as meshed};
 pub use polyline::Polyline;
-pub use problem::{Direction, Observer, Pressure, Problem};
-pub use record::{Across, Balance, Event, Field, Nature, Run, State};
+pub use problem::{Direction, Observer, Pressure, SlabProblem};
+pub use record::{Across, Balance, Event, Field, Nature, SlabRun, SlabState};

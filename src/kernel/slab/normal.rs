@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use super::course::Course;
-use super::fault::Fault;
+use super::fault::SlabFault;
 use super::line::{Line, Piece};
 use super::record::Nature;
 use super::waves::{Breaks, Waves, reflected, snapped};
@@ -77,7 +77,7 @@ impl Normal {
 
     /// Goes on until the present is `time`, or beyond when no break forbids it. Fails where the motion of the top has
     /// no value.
-    pub fn advance_to(&mut self, time: f64, breaks: &mut Breaks) -> Result<(), Fault> {
+    pub fn advance_to(&mut self, time: f64, breaks: &mut Breaks) -> Result<(), SlabFault> {
         while self.time(self.place) < time - 1e-9 * self.dt {
             let now = self.time(self.place);
             let tolerance = 1e-9 * self.dt;
@@ -98,9 +98,10 @@ impl Normal {
         Ok(())
     }
 
-    fn piece(&mut self, end: f64) -> Result<(), Fault> {
+    fn piece(&mut self, end: f64) -> Result<(), SlabFault> {
         let (start, from, to) = (self.place, self.time(self.place), self.time(end));
-        let rate = reflected(&mut self.top, self.half, from, to, true).map_err(Fault::data("DEPL_HAUT_NORM", from))?;
+        let rate =
+            reflected(&mut self.top, self.half, from, to, true).map_err(SlabFault::data("DEPL_HAUT_NORM", from))?;
         let q = self.line.take(end);
         let top = (-rate.0, -rate.1);
         let p = (2.0 * top.0 - q.0, 2.0 * top.1 - q.1);
@@ -160,7 +161,7 @@ impl Normal {
             x = until;
         }
         if !self.gap.is_finite() || !p.1.is_finite() {
-            return Err(Fault::NotFinite { time: to });
+            return Err(SlabFault::NotFinite { time: to });
         }
         Ok(())
     }
@@ -191,10 +192,10 @@ impl Normal {
 
     /// Waves at the present instant, and the work of the top on its way to the base, divided by the impedance. Fails
     /// where the motion of the top has no value.
-    pub fn waves(&mut self, height: f64) -> Result<(Waves, f64), Fault> {
+    pub fn waves(&mut self, height: f64) -> Result<(Waves, f64), SlabFault> {
         let now = self.time(self.place);
         let of = Waves::of(&self.line, self.place, now, self.dt, height, &mut self.top, self.half, true);
-        of.map_err(Fault::data("DEPL_HAUT_NORM", now))
+        of.map_err(SlabFault::data("DEPL_HAUT_NORM", now))
     }
 
     /// First break of the pressure in `(a, b)`, if any. The motion must have reached `b`.

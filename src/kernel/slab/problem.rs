@@ -37,7 +37,7 @@ pub(super) const KEYWORDS: [[&str; 4]; 2] = [
 
 /// An elastic slab that slides on a foundation: data in SI units.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct SlabProblem {
     /// (m)
     pub height: f64,
     /// (kg/m3)
@@ -64,7 +64,7 @@ pub struct Problem {
 /// Called now and then with the time reached (s) and the number of steps; `false` stops the run.
 pub type Observer<'a> = &'a mut dyn FnMut(f64, u64) -> bool;
 
-impl Problem {
+impl SlabProblem {
     /// Time of an echo of tangential waves (s).
     pub fn echo(&self) -> f64 {
         2.0 * self.height / self.shear_speed

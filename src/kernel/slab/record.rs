@@ -1,10 +1,10 @@
 //! Kept results of a run: states at archived instants, events, fields, balances.
 
-use super::fault::Fault;
+use super::fault::SlabFault;
 
-/// State of the contact at one instant.
+/// SlabState of the contact at one instant.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct State {
+pub struct SlabState {
     /// (s)
     pub time: f64,
     /// Slip speed (m/s).
@@ -33,11 +33,11 @@ pub struct Across {
     pub shear: f64,
 }
 
-impl From<Across> for State {
+impl From<Across> for SlabState {
     /// The state with this as its first direction; the rest is 0.
-    fn from(first: Across) -> State {
+    fn from(first: Across) -> SlabState {
         let Across { slip, displacement, velocity, shear } = first;
-        State { slip, displacement, velocity, shear, ..State::default() }
+        SlabState { slip, displacement, velocity, shear, ..SlabState::default() }
     }
 }
 
@@ -109,8 +109,8 @@ pub const MOST_EVENTS: usize = 100_000;
 
 /// All that a run gives.
 #[derive(Clone, Debug, Default)]
-pub struct Run {
-    pub states: Vec<State>,
+pub struct SlabRun {
+    pub states: Vec<SlabState>,
     /// The second direction of each state; empty where there is none.
     pub across: Vec<Across>,
     pub events: Vec<Event>,
@@ -130,14 +130,14 @@ pub struct Run {
     pub archive: u64,
     /// Pieces that had to be joined (see the delay line).
     pub joined: u64,
-    pub fault: Option<Fault>,
+    pub fault: Option<SlabFault>,
     /// Stopped by the user.
     pub interrupted: bool,
 }
 
-impl Run {
+impl SlabRun {
     /// Keeps a state, and its second direction where there is one.
-    pub fn keep(&mut self, (state, across): (State, Option<Across>)) {
+    pub fn keep(&mut self, (state, across): (SlabState, Option<Across>)) {
         self.states.push(state);
         self.across.extend(across);
     }

@@ -3,7 +3,7 @@
 //! and products.
 
 use super::line::Piece;
-use super::record::{Run, State};
+use super::record::{SlabRun, SlabState};
 use super::tangential::Tangential;
 
 /// Action on the contact while it does not change.
@@ -23,7 +23,7 @@ const CHUNK: usize = 512;
 impl<const D: usize> Tangential<D> {
     /// Goes on over cells without event, from the start of a cell; returns how many: fewer than asked for where something
     /// happens in the next one, or where it has kinks.
-    pub fn sweep(&mut self, quiet: &Quiet, archive: u64, run: &mut Run) -> usize {
+    pub fn sweep(&mut self, quiet: &Quiet, archive: u64, run: &mut SlabRun) -> usize {
         let mut done = 0;
         while done < quiet.cells {
             let most = (quiet.cells - done).min(CHUNK);
@@ -36,7 +36,7 @@ impl<const D: usize> Tangential<D> {
         done
     }
 
-    fn chunk(&mut self, quiet: &Quiet, most: usize, archive: u64, run: &mut Run) -> usize {
+    fn chunk(&mut self, quiet: &Quiet, most: usize, archive: u64, run: &mut SlabRun) -> usize {
         let (z, dt, base, top) = (self.impedance, self.dt, quiet.base, quiet.top);
         let k = quiet.pressure / z;
         let Some(branch) = self.branch(k) else { return 0 };
@@ -57,7 +57,7 @@ impl<const D: usize> Tangential<D> {
             let s = (branch.slip(b.0), branch.slip(b.1));
             if to_archive == 0 {
                 to_archive = archive;
-                run.states.push(State {
+                run.states.push(SlabState {
                     time: dt * (self.cell + count as u64) as f64,
                     slip: s.0,
                     displacement: from + dt * (0.5 * slips + base * count as f64),

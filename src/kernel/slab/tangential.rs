@@ -7,11 +7,11 @@
 
 use super::branch::{Relation, between};
 use super::course::Course;
-use super::fault::Fault;
+use super::fault::SlabFault;
 use super::law::{Law, Slip};
 use super::line::{Line, Piece};
 use super::problem::KEYWORDS;
-use super::record::{Across, Event, Nature, Run, State};
+use super::record::{Across, Event, Nature, SlabRun, SlabState};
 use super::vector::{opposite, settle, size, unit};
 use super::waves::{reflected, snapped};
 
@@ -83,14 +83,14 @@ impl<const D: usize> Tangential<D> {
 
     /// Data of the piece up to `end` of the cell; takes it from the lines.
     #[inline]
-    pub fn next(&mut self, end: f64, k: (f64, f64)) -> Result<Piecewise<D>, Fault> {
+    pub fn next(&mut self, end: f64, k: (f64, f64)) -> Result<Piecewise<D>, SlabFault> {
         let (from, to) = (self.time(self.place), self.time(end));
         let mut piece = Piecewise { p: [(0.0, 0.0); D], base: [(0.0, 0.0); D], k };
         for (i, way) in self.ways.iter_mut().enumerate() {
             let [top_name, base_name, ..] = KEYWORDS[i];
-            piece.base[i] = way.base.on(from, to).map_err(Fault::data(base_name, from))?;
-            let top =
-                reflected(&mut way.top, self.half, from, to, false).map_err(Fault::data(top_name, from - self.half))?;
+            piece.base[i] = way.base.on(from, to).map_err(SlabFault::data(base_name, from))?;
+            let top = reflected(&mut way.top, self.half, from, to, false)
+                .map_err(SlabFault::data(top_name, from - self.half))?;
             let q = way.line.take(end);
             piece.p[i] = (-q.0, -q.1);
             if top != (0.0, 0.0) {
@@ -109,12 +109,12 @@ impl<const D: usize> Tangential<D> {
 
     /// Takes the state to the start of the piece: what changes at once there is an event, except at the very start.
     #[inline]
-    pub fn enter(&mut self, piece: &Piecewise<D>, run: &mut Run) -> Result<(), Fault> {
+    pub fn enter(&mut self, piece: &Piecewise<D>, run: &mut SlabRun) -> Result<(), SlabFault> {
         let (b, k) = (std::array::from_fn(|i| piece.p[i].0 - piece.base[i].0), piece.k.0);
         if (b, k) != self.last || !self.started {
             let (after, toward) = settle(&self.law, self.slip, self.toward, k, b);
             if !after.speed.is_finite() {
-                return Err(Fault::NoCoefficient { time: self.time(self.place), speed: size(b).abs() });
+                return Err(SlabFault::NoCoefficient { time: self.time(self.place), speed: size(b).abs() });
             }
             if self.started {
                 self.note(self.time(self.place), (after, toward), k, run);
@@ -132,7 +132,7 @@ impl<const D: usize> Tangential<D> {
     }
 
     /// Keeps the event that leads to `after`, if it is one.
-    fn note(&mut self, time: f64, (after, toward): (Slip, [f64; D]), k: f64, run: &mut Run) {
+    fn note(&mut self, time: f64, (after, toward): (Slip, [f64; D]), k: f64, run: &mut SlabRun) {
         let before = self.slip;
         let from = if opposite(self.toward, toward) { -before.speed } else { before.speed };
         let nature = if self.law.changes_branch(k, from, after.speed) {
@@ -156,7 +156,7 @@ impl<const D: usize> Tangential<D> {
     }
 
     /// Goes through the piece up to `end` of the cell.
-    pub fn cross(&mut self, piece: &Piecewise<D>, end: f64, run: &mut Run) -> Result<(), Fault> {
+    pub fn cross(&mut self, piece: &Piecewise<D>, end: f64, run: &mut SlabRun) -> Result<(), SlabFault> {
         let start = self.place;
         let length = (end - start) * self.dt;
         let ends = |at: fn((f64, f64)) -> f64| std::array::from_fn(|i| at(piece.p[i]) - at(piece.base[i]));
@@ -169,9 +169,9 @@ impl<const D: usize> Tangential<D> {
                 let time = self.time(start) + length * x;
                 let speed = size(relation.b.1).abs();
                 return Err(if speed.is_finite() {
-                    Fault::NoCoefficient { time, speed }
+                    SlabFault::NoCoefficient { time, speed }
                 } else {
-                    Fault::NotFinite { time }
+                    SlabFault::NotFinite { time }
                 });
             }
             turns += 1;
@@ -243,7 +243,7 @@ impl<const D: usize> Tangential<D> {
     }
 
     /// The state of the contact, with its second direction.
-    pub fn state(&self, time: f64, pressure: f64, gap: f64) -> (State, Option<Across>) {
+    pub fn state(&self, time: f64, pressure: f64, gap: f64) -> (SlabState, Option<Across>) {
         let (b, k) = self.last;
         let of = |i: usize| {
             // No negative zero.
@@ -256,7 +256,7 @@ impl<const D: usize> Tangential<D> {
                 shear: self.impedance * (b[i] - slip),
             }
         };
-        let state = State {
+        let state = SlabState {
             time,
             pressure,
             gap,

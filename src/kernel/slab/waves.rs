@@ -1,7 +1,7 @@
 //! Pieces shared by the two delay lines: forced instants, data of the top, what the lines hold at the start, fields.
 
 use super::course::Course;
-use super::fault::Fault;
+use super::fault::SlabFault;
 use super::line::{Line, Piece};
 use crate::signal::SignalFault;
 
@@ -51,7 +51,7 @@ pub fn line_at_start(
     speed: f64,
     displacement: (&mut Course, &'static str),
     velocity: (&mut Course, &'static str),
-) -> Result<Line, Fault> {
+) -> Result<Line, SlabFault> {
     let mut line = Line::new(cells);
     let (displacement, velocity) = (displacement, velocity);
     let per_cell = 2.0 * height / cells as f64;
@@ -74,8 +74,8 @@ pub fn line_at_start(
             let (upper, sign) = if 0.5 * (from + to) > height { (true, -1.0) } else { (false, 1.0) };
             let place = |s: f64| if upper { (2.0 * height - s).clamp(0.0, height) } else { s.clamp(0.0, height) };
             let (a, b) = (place(from), place(to));
-            let v = velocity.0.on(a, b).map_err(Fault::data(velocity.1, a))?;
-            let slope = displacement.0.slope_on(a.min(b), a.max(b)).map_err(Fault::data(displacement.1, a))?;
+            let v = velocity.0.on(a, b).map_err(SlabFault::data(velocity.1, a))?;
+            let slope = displacement.0.slope_on(a.min(b), a.max(b)).map_err(SlabFault::data(displacement.1, a))?;
             let slope = if upper { slope } else { (slope.1, slope.0) };
             let value = |v: f64, slope: f64| sign * v - speed * slope;
             let end = if to == near { 1.0 } else { (far - to) / per_cell };

@@ -6,7 +6,9 @@ use super::input::{not_negative, positive, refused};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, RoughBody};
 use crate::diag::Diagnostic;
-use crate::kernel::rough::{Law, Method, Observation, Problem, RESONATOR, ResonatorWeight, SLIDER, Scheme, Shocks};
+use crate::kernel::rough::{
+    Law, Method, Observation, RESONATOR, ResonatorWeight, SLIDER, Shocks, SlidingProblem, SlidingScheme,
+};
 use crate::operators::Context;
 use crate::operators::call::entities::missing;
 
@@ -16,7 +18,7 @@ const START_ABOVE_TOUCH: f64 = 1e-7;
 /// The bodies and the problem they make.
 pub(super) struct Arguments {
     pub bodies: [Arc<RoughBody>; 2],
-    pub problem: Problem,
+    pub problem: SlidingProblem,
 }
 
 impl Arguments {
@@ -26,7 +28,7 @@ impl Arguments {
         let speed = not_negative(call, "VITESSE")?;
         let step = positive(call, "PAS")?.unwrap_or(1.0);
         let steps = steps(call, context, &bodies, speed, step)?;
-        let mut problem = Problem {
+        let mut problem = SlidingProblem {
             beams: [bodies[0].beam.clone(), bodies[1].beam.clone()],
             heights: [bodies[0].profile.heights.clone(), bodies[1].profile.heights.clone()],
             spacing,
@@ -34,7 +36,7 @@ impl Arguments {
             clearance: 0.0,
             step,
             steps,
-            scheme: if call.is("SCHEMA", "EXACT") { Scheme::Exact } else { Scheme::CentralDifference },
+            scheme: if call.is("SCHEMA", "EXACT") { SlidingScheme::Exact } else { SlidingScheme::CentralDifference },
             law: law(call)?,
             method: if call.is("METHODE", "DIRECTE") { Method::Direct } else { Method::Fast },
             gravity: not_negative(call, "PESANTEUR")?,
@@ -154,8 +156,8 @@ fn archive_every(call: &Call, steps: u64) -> u64 {
     }
 }
 
-fn check_stability(call: &Call, context: &mut Context<'_>, problem: &Problem) -> Result<(), CallError> {
-    if problem.scheme == Scheme::CentralDifference {
+fn check_stability(call: &Call, context: &mut Context<'_>, problem: &SlidingProblem) -> Result<(), CallError> {
+    if problem.scheme == SlidingScheme::CentralDifference {
         for (body, name) in [(RESONATOR, "resonator"), (SLIDER, "slider")] {
             let beam = &problem.beams[body];
             let unstable = (0..beam.modes()).find(|k| !(problem.step * beam.pulsation(*k) < 2.0));
@@ -187,7 +189,7 @@ fn check_stability(call: &Call, context: &mut Context<'_>, problem: &Problem) ->
 }
 
 /// What is kept must fit in memory.
-fn check_memory(call: &Call, problem: &Problem) -> Result<(), CallError> {
+fn check_memory(call: &Call, problem: &SlidingProblem) -> Result<(), CallError> {
     let modes = (problem.beams[0].modes() + problem.beams[1].modes()) as f64;
     let states = (problem.steps / problem.archive_every) as f64 * (2.0 * modes + 5.0) * 8.0;
     let points: f64 = problem.observations.iter().map(|o| (problem.steps / o.every) as f64 * 24.0).sum();

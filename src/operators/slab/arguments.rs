@@ -4,7 +4,7 @@ use super::law;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::signal::Signal;
-use crate::kernel::slab::{Direction, Mesh, Pressure, Problem};
+use crate::kernel::slab::{Direction, Mesh, Pressure, SlabProblem};
 
 /// Most steps in an echo time: the delay line takes 24 bytes each.
 const MOST_STEPS: i64 = 50_000_000;
@@ -12,7 +12,7 @@ const MOST_STEPS: i64 = 50_000_000;
 const MOST_STATES: f64 = 1.0e6;
 
 pub(super) struct Arguments {
-    pub problem: Problem,
+    pub problem: SlabProblem,
     pub scheme: Scheme,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
         }
     };
     let (fields, points) = fields(call, end)?;
-    let mut problem = Problem {
+    let mut problem = SlabProblem {
         height,
         density,
         normal_speed,
@@ -90,7 +90,7 @@ fn second(call: &Call) -> Result<Option<Direction>, CallError> {
 }
 
 /// The scheme and the step it starts with.
-fn scheme(call: &Call, problem: &Problem) -> Result<(Scheme, f64), CallError> {
+fn scheme(call: &Call, problem: &SlabProblem) -> Result<(Scheme, f64), CallError> {
     let keywords = call.one("SCHEMA").unwrap_or(call);
     let count = |name: &str, what: &str, unit: &str| {
         let n = keywords.integer_if_given(name).unwrap_or(0);

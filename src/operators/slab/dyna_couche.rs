@@ -6,7 +6,7 @@ use super::arguments::{self, Arguments, Scheme};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::kernel::slab::{Fault, Mesh, Nature, Observer, Problem, Run, characteristics, meshed};
+use crate::kernel::slab::{Mesh, Nature, Observer, SlabFault, SlabProblem, SlabRun, characteristics, meshed};
 use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
 use crate::verdict::significant;
 
@@ -41,13 +41,18 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 /// The meshed run; without a step of the study, with the longest that is stable and makes the slip speed unique. Gives back
 /// the bound that reduced it (s) and the pressure there (Pa).
-fn on_mesh(problem: &Problem, mesh: &Mesh, step: Option<f64>, observer: Observer<'_>) -> (Run, Option<(f64, f64)>) {
+fn on_mesh(
+    problem: &SlabProblem,
+    mesh: &Mesh,
+    step: Option<f64>,
+    observer: Observer<'_>,
+) -> (SlabRun, Option<(f64, f64)>) {
     let mut reduced = None;
     let mut length = step.unwrap_or_else(|| mesh.stable_step(problem));
     loop {
         let run = meshed(problem, mesh, length, &mut *observer);
         match run.fault {
-            Some(Fault::Uniqueness { bound, pressure, .. }) if step.is_none() && bound > 1e-12 * problem.end => {
+            Some(SlabFault::Uniqueness { bound, pressure, .. }) if step.is_none() && bound > 1e-12 * problem.end => {
                 reduced = Some((bound, pressure));
                 length = 0.95 * bound;
             }
@@ -56,7 +61,7 @@ fn on_mesh(problem: &Problem, mesh: &Mesh, step: Option<f64>, observer: Observer
     }
 }
 
-fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &Run) {
+fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &SlabRun) {
     let problem = &arguments.problem;
     let count = |nature: Nature| run.events.iter().filter(|e| e.nature == nature).count() as u64;
     context.say(format!(
@@ -93,7 +98,7 @@ fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &R
 }
 
 /// Under a weakening law, oscillations from node to node grow at the contact where its mass is too small.
-fn warn_of_growth(call: &Call, context: &mut Context<'_>, problem: &Problem, mesh: &Mesh, run: &Run) {
+fn warn_of_growth(call: &Call, context: &mut Context<'_>, problem: &SlabProblem, mesh: &Mesh, run: &SlabRun) {
     let pressure = run.states.iter().map(|state| state.pressure).fold(0.0, f64::max);
     let needed = 0.5 * run.step * pressure * problem.law.steepest();
     if mesh.mass < needed * (1.0 - 1e-9) {
@@ -107,7 +112,7 @@ fn warn_of_growth(call: &Call, context: &mut Context<'_>, problem: &Problem, mes
 }
 
 /// The error of a run that stopped. What was computed before stays in the result.
-fn fault(call: &Call, run: &Run) -> Option<CallError> {
+fn fault(call: &Call, run: &SlabRun) -> Option<CallError> {
     let kept = match run.states.last() {
         Some(last) => {
             format!("; the {} up to {} s stay in the result", counted(run.states.len() as u64, "state"), last.time)
@@ -120,25 +125,25 @@ fn fault(call: &Call, run: &Run) -> Option<CallError> {
     }
     let fault = run.fault.as_ref()?;
     let (code, keyword, message, help) = match fault {
-        Fault::Data { keyword, at, fault } => (
+        SlabFault::Data { keyword, at, fault } => (
             "R754",
             *keyword,
             format!("{keyword} has no value at {at}: {fault}"),
             "the function must have a finite value over the whole run, or height: extend it or correct it",
         ),
-        Fault::NegativePressure { time, pressure } => (
+        SlabFault::NegativePressure { time, pressure } => (
             "R753",
             "PRESSION",
             format!("PRESSION is {pressure} Pa at t = {time} s: the foundation can only push"),
             "a pressure is 0 or more; give DEPL_HAUT_NORM for a contact that may open",
         ),
-        Fault::NoCoefficient { .. } => (
+        SlabFault::NoCoefficient { .. } => (
             "R755",
             "FROTTEMENT",
             fault.to_string(),
             "extend the law to larger slip speeds, or reduce what drives the slab",
         ),
-        Fault::Uniqueness { time, pressure, step, bound } => (
+        SlabFault::Uniqueness { time, pressure, step, bound } => (
             "R758",
             "SCHEMA",
             format!(

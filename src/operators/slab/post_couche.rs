@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{statistics, welch};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Concept, Table};
-use crate::kernel::slab::{Nature, Run, State};
+use crate::kernel::slab::{Nature, SlabRun, SlabState};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_COUCHE: Operator =
@@ -28,7 +28,7 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 }
 
 /// First and last instant looked at.
-fn window(call: &Call, run: &Run) -> Result<(f64, f64), CallError> {
+fn window(call: &Call, run: &SlabRun) -> Result<(f64, f64), CallError> {
     let (first, last) =
         (call.real_if_given("INST_INIT").unwrap_or(0.0), call.real_if_given("INST_FIN").unwrap_or(run.end));
     let keyword = if call.has("INST_INIT") { "INST_INIT" } else { "INST_FIN" };
@@ -48,13 +48,13 @@ fn reals(names: &[&'static str]) -> Table {
 }
 
 /// Ranks of the states of the window, with a margin for rounding.
-fn states(run: &Run, (first, last): (f64, f64)) -> impl Iterator<Item = usize> {
+fn states(run: &SlabRun, (first, last): (f64, f64)) -> impl Iterator<Item = usize> {
     let margin = 1e-6 * run.step;
-    let inside = move |s: &State| s.time >= first - margin && s.time <= last + margin;
+    let inside = move |s: &SlabState| s.time >= first - margin && s.time <= last + margin;
     (0..run.states.len()).filter(move |i| inside(&run.states[*i]))
 }
 
-fn history(run: &Run, window: (f64, f64)) -> Table {
+fn history(run: &SlabRun, window: (f64, f64)) -> Table {
     let mut names = vec!["INST", "GLIS", "DEPL", "VITE", "CISA"];
     if !run.across.is_empty() {
         names.extend(["GLIS_2", "DEPL_2", "VITE_2", "CISA_2", "GLIS_NORM"]);
@@ -87,7 +87,7 @@ fn word(nature: Nature) -> &'static str {
     }
 }
 
-fn events(run: &Run, (first, last): (f64, f64)) -> Table {
+fn events(run: &SlabRun, (first, last): (f64, f64)) -> Table {
     let mut table = Table::with_columns([
         ("INST", ColumnType::Real),
         ("NATURE", ColumnType::Text(16)),
@@ -105,7 +105,7 @@ fn events(run: &Run, (first, last): (f64, f64)) -> Table {
     table
 }
 
-fn balance(run: &Run) -> Table {
+fn balance(run: &SlabRun) -> Table {
     let b = &run.balance;
     let names = [
         "GLIS_CUMU",
@@ -124,7 +124,7 @@ fn balance(run: &Run) -> Table {
     table
 }
 
-fn fields(call: &Call, run: &Run) -> Result<Table, CallError> {
+fn fields(call: &Call, run: &SlabRun) -> Result<Table, CallError> {
     if run.fields.is_empty() {
         let help = "ask for them in DYNA_COUCHE with CHAMP=_F(INST=(...), NB_POINT=...)";
         return Err(Box::new(call.error("OPTION", "R757", "the result holds no field").help(help)));
@@ -150,7 +150,7 @@ fn fields(call: &Call, run: &Run) -> Result<Table, CallError> {
     Ok(table)
 }
 
-fn cycle(run: &Run, (first, last): (f64, f64)) -> Table {
+fn cycle(run: &SlabRun, (first, last): (f64, f64)) -> Table {
     let mut table = reals(&["PART_ADHE", "PERIODE", "GLIS_CYCLE", "TRAV_CYCLE"]);
     let found = statistics::of(run, first, last);
     let cell = |of: fn((f64, f64, f64)) -> f64| found.cycle.map_or(Cell::Empty, |c| Cell::Real(of(c)));
@@ -158,7 +158,7 @@ fn cycle(run: &Run, (first, last): (f64, f64)) -> Table {
     table
 }
 
-fn spectrum(call: &Call, run: &Run) -> Result<Table, CallError> {
+fn spectrum(call: &Call, run: &SlabRun) -> Result<Table, CallError> {
     let window = window(call, run)?;
     let dt = run.step * run.archive as f64;
     // States at events, and the last one, lie between two archived steps.

@@ -1,6 +1,6 @@
 //! Statistics of a run over a window of time: share of stick, cycles between ends of stick.
 
-use crate::kernel::slab::{Event, Nature, Run};
+use crate::kernel::slab::{Event, Nature, SlabRun};
 
 /// Statistics between two instants; `None` where there are fewer than two ends of stick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,7 +16,7 @@ fn ends_stick(event: &Event) -> bool {
     matches!(event.nature, Nature::Slip | Nature::Jump) && event.before == 0.0 && !event.sticks
 }
 
-pub(super) fn of(run: &Run, first: f64, last: f64) -> Statistics {
+pub(super) fn of(run: &SlabRun, first: f64, last: f64) -> Statistics {
     let (mut sticks, mut from, mut time) = (run.starts_stuck, first, 0.0);
     for event in &run.events {
         if event.time > last {

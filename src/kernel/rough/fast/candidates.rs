@@ -2,7 +2,7 @@
 
 use super::patch::{LONGEST, Patch};
 use super::stepper::{Engine, Fast};
-use crate::rough::modes::State;
+use crate::rough::modes::BeamState;
 
 /// Steps of an inner list at most.
 const WINDOW: u64 = 256;
@@ -15,7 +15,7 @@ const MISSED_SHARE: f64 = 4e-9;
 impl Fast<'_> {
     /// New lists for the position of step `n`, or steps to fly.
     #[inline(always)]
-    pub(super) fn build(&mut self, state: &State, n: u64) {
+    pub(super) fn build(&mut self, state: &BeamState, n: u64) {
         let (problem, modes) = (self.problem, self.modes);
         self.motion.update(modes, state);
         let bounds = self.motion.bounds;

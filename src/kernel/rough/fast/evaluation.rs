@@ -4,13 +4,18 @@ use super::patch::touch;
 use super::stepper::{Engine, Fast};
 use crate::fours::Fours;
 use crate::rough::fault::SlidingFault;
-use crate::rough::modes::State;
+use crate::rough::modes::BeamState;
 use crate::rough::nodes::{Contact, NodeRange};
 
 impl Fast<'_> {
     /// Contact at a step; without any, the steps that are free of it from here on.
     #[inline(always)]
-    pub(super) fn evaluate<F: Fours>(&mut self, fours: F, state: &mut State, n: u64) -> Result<Contact, SlidingFault> {
+    pub(super) fn evaluate<F: Fours>(
+        &mut self,
+        fours: F,
+        state: &mut BeamState,
+        n: u64,
+    ) -> Result<Contact, SlidingFault> {
         if self.multipliers.is_some() {
             return self.solve(state, n);
         }
@@ -38,7 +43,7 @@ impl Fast<'_> {
     }
 
     /// Multipliers of a step.
-    fn solve(&mut self, state: &mut State, n: u64) -> Result<Contact, SlidingFault> {
+    fn solve(&mut self, state: &mut BeamState, n: u64) -> Result<Contact, SlidingFault> {
         let (problem, modes) = (self.problem, self.modes);
         let Some(mut multipliers) = self.multipliers.take() else { return Ok(Contact::default()) };
         let digest = self.nodes.digest;

@@ -3,7 +3,7 @@
 //! Step of a free mode: (U, D) -> ((1 - alpha) U + beta D, -alpha U + beta D). With each power go the three coefficients of the
 //! sum of (D + D')^2 over its steps, a quadratic form of the start. Rigid modes under weight have closed forms.
 
-use super::super::modes::{Modes, State};
+use super::super::modes::{BeamState, Modes};
 
 /// Powers of two that are kept: longer flights are made of several of the last.
 const POWERS: usize = 14;
@@ -63,7 +63,7 @@ impl Flight {
 
     /// Advances by `steps` steps without contact.
     #[inline(always)]
-    pub fn fly(&self, modes: &Modes, state: &mut State, steps: u64) {
+    pub fn fly(&self, modes: &Modes, state: &mut BeamState, steps: u64) {
         let mut left = steps;
         while left > 0 {
             let rank = (left.ilog2() as usize).min(POWERS - 1);
@@ -84,7 +84,7 @@ impl Flight {
 }
 
 #[inline(always)]
-fn leap(power: &Power, state: &mut State) {
+fn leap(power: &Power, state: &mut BeamState) {
     let n = state.u.len();
     let (u, d, squares) = (&mut state.u[..n], &mut state.d[..n], &mut state.squares[..n]);
     let (uu, ud, du, dd) = (&power.uu[..n], &power.ud[..n], &power.du[..n], &power.dd[..n]);

@@ -3,9 +3,9 @@
 //! Outer list: blocks of bottom nodes whose gap can fall below zero before the sum of changes reaches its margin, for all
 //! shifts of a window. Inner list: ranges of nodes of these blocks, for one shift and a share of the next.
 
-use super::super::modes::{Modes, State};
+use super::super::modes::{BeamState, Modes};
 use super::super::nodes::NodeRange;
-use super::super::problem::{Problem, Shift};
+use super::super::problem::{Shift, SlidingProblem};
 use super::super::segments::cubic;
 use super::motion::Bounds;
 use super::sag::Sag;
@@ -44,7 +44,7 @@ pub(super) struct Lists {
 
 impl Lists {
     /// Empty lists for the resting heights of both bodies (m), one value per node.
-    pub fn new(problem: &Problem, modes: &Modes, heights: [Vec<f64>; 2]) -> Lists {
+    pub fn new(problem: &SlidingProblem, modes: &Modes, heights: [Vec<f64>; 2]) -> Lists {
         let surfaces = heights.map(Surface::new);
         let sags = [Sag::new(problem, modes, 0), Sag::new(problem, modes, 1)];
         let window = libm::ceil(problem.advance() * 1000.0).clamp(0.0, 16.0) as usize;
@@ -89,7 +89,14 @@ impl Lists {
 
     /// Makes the outer list at a step. `smallest` becomes the smallest gap of all blocks, as bounded.
     #[inline(always)]
-    pub fn build_outer(&mut self, problem: &Problem, modes: &Modes, state: &State, shift: Shift, bounds: &Bounds) {
+    pub fn build_outer(
+        &mut self,
+        problem: &SlidingProblem,
+        modes: &Modes,
+        state: &BeamState,
+        shift: Shift,
+        bounds: &Bounds,
+    ) {
         let (n1, n2, q) = (self.surfaces[0].heights.len(), self.surfaces[1].heights.len(), shift.whole);
         if !(q >= self.base && q - self.base <= self.window / 2) {
             self.rebase(q);
@@ -119,7 +126,7 @@ impl Lists {
 
     /// Deflection of both bodies at a bottom node.
     #[inline(always)]
-    fn deflection(&mut self, modes: &Modes, state: &State, shift: Shift, i: usize) -> f64 {
+    fn deflection(&mut self, modes: &Modes, state: &BeamState, shift: Shift, i: usize) -> f64 {
         let limit = (self.surfaces[1].heights.len() - 1) as f64;
         let across = (i as f64 - shift.whole as f64 - shift.part).clamp(0.0, limit);
         self.sags[0].at(modes, state, i as f64) + self.sags[1].at(modes, state, across)
@@ -160,9 +167,9 @@ impl Lists {
     #[inline(always)]
     pub fn build_inner(
         &mut self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         modes: &Modes,
-        state: &State,
+        state: &BeamState,
         n: u64,
         steps: u64,
         bounds: &Bounds,

@@ -5,8 +5,8 @@
 //! |r e^(i theta) - 1| |z|, its slope in space never kappa |z| times that of the shape. A contact force of a step adds
 //! c psi F to the increment, hence c psi F / sin theta to |z|.
 
-use super::super::modes::{Modes, State};
-use super::super::problem::Problem;
+use super::super::modes::{BeamState, Modes};
+use super::super::problem::SlidingProblem;
 
 /// Constants per place, and the bounds of the last [`Motion::update`].
 #[derive(Clone, Debug, Default)]
@@ -55,7 +55,7 @@ pub(super) struct Bounds {
 
 impl Motion {
     /// `None` when a mode does not oscillate, so that the bounds do not exist.
-    pub fn new(problem: &Problem, modes: &Modes) -> Option<Motion> {
+    pub fn new(problem: &SlidingProblem, modes: &Modes) -> Option<Motion> {
         let n = modes.places();
         let zeros = || vec![0.0; n];
         let mut motion = Motion {
@@ -115,7 +115,7 @@ impl Motion {
 
     /// Bounds of the motion from the state of a step on.
     #[inline(always)]
-    pub fn update(&mut self, modes: &Modes, state: &State) {
+    pub fn update(&mut self, modes: &Modes, state: &BeamState) {
         let n = self.size.len();
         let (u, d) = (&state.u[..n], &state.d[..n]);
         let (root, versine, inverse) = (&self.root[..n], &self.versine[..n], &self.inverse_sine[..n]);

@@ -5,9 +5,9 @@
 //! their centre at the same pair of nodes, so that one polynomial per pass gives the gaps. The moments of the forces, sum f eta^j,
 //! give the modal forces by the transposes.
 
-use super::super::modes::{LANES, Modes, State};
+use super::super::modes::{BeamState, LANES, Modes};
 use super::super::nodes::mixed;
-use super::super::problem::{Problem, Shift};
+use super::super::problem::{Shift, SlidingProblem};
 use super::super::segments::cubic;
 use super::rows::{products, splats, spread};
 use super::surface::Surface;
@@ -70,7 +70,7 @@ impl Patch {
     /// Places the patch on bottom nodes; all masters of its nodes are inside both bodies.
     pub fn place(
         &mut self,
-        problem: &Problem,
+        problem: &SlidingProblem,
         modes: &Modes,
         surfaces: &[Surface; 2],
         waves: &mut [Waves; 2],
@@ -156,10 +156,10 @@ fn smoothing<const N: usize>(weights: &[f64; 4], mirror: bool) -> [[f64; N]; N] 
 #[inline(always)]
 pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
     fours: F,
-    problem: &Problem,
+    problem: &SlidingProblem,
     modes: &Modes,
     patches: &mut [Patch],
-    state: &mut State,
+    state: &mut BeamState,
     (n, travel): (u64, f64),
     stiffness: f64,
 ) -> Touch {

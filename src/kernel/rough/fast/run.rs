@@ -10,15 +10,15 @@ use crate::fours::{self, FourWork, Fours};
 use crate::rough::ending::diverged;
 use crate::rough::fault::SlidingFault;
 use crate::rough::lagrange::Multipliers;
-use crate::rough::modes::{Modes, State};
+use crate::rough::modes::{BeamState, Modes};
 use crate::rough::nodes::{NodeContact, resting_heights};
-use crate::rough::problem::{Law, Problem};
+use crate::rough::problem::{Law, SlidingProblem};
 use crate::rough::record::{Recorder, Sliding};
 use crate::rough::shocks::ShockLog;
 
 /// Runs a problem; `None` when a mode does not oscillate and the bounds do not exist.
 pub fn run_fast(
-    problem: &Problem,
+    problem: &SlidingProblem,
     modes: &Modes,
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Option<(Sliding, Option<SlidingFault>)> {
@@ -72,7 +72,7 @@ pub fn run_fast(
 /// [`Fast::span`] for each width of registers: a type, because the compiler leaves a closure of this length out of line.
 struct Span<'a, 'p> {
     fast: &'a mut Fast<'p>,
-    state: &'a mut State,
+    state: &'a mut BeamState,
     recorder: &'a mut Recorder<'p>,
     n: &'a mut u64,
 }

@@ -1,8 +1,8 @@
 //! Deflections of both bodies along their length, by straight lines between values at evenly spaced nodes.
 
-use super::super::modes::{Modes, State};
+use super::super::modes::{BeamState, Modes};
 use super::super::nodes::dot;
-use super::super::problem::Problem;
+use super::super::problem::SlidingProblem;
 
 /// Values at every `spacing`-th node of a body, kept until the state changes.
 #[derive(Clone, Debug)]
@@ -13,14 +13,14 @@ pub(super) struct Sag {
     width: usize,
     rows: Vec<f64>,
     values: Vec<f64>,
-    /// State at which each value was computed.
+    /// BeamState at which each value was computed.
     stamps: Vec<u64>,
     stamp: u64,
 }
 
 impl Sag {
     /// Tables of the deflection of one body (0: base, 1: slider).
-    pub fn new(problem: &Problem, modes: &Modes, body: usize) -> Sag {
+    pub fn new(problem: &SlidingProblem, modes: &Modes, body: usize) -> Sag {
         let shapes = &problem.beams[body].shapes;
         let steepest = shapes.wave_numbers.iter().copied().fold(0.0, f64::max) * problem.spacing;
         let mut spacing = 256;
@@ -48,7 +48,7 @@ impl Sag {
 
     /// Deflection at a place (nodes from the start, clamped to the body).
     #[inline(always)]
-    pub fn at(&mut self, modes: &Modes, state: &State, place: f64) -> f64 {
+    pub fn at(&mut self, modes: &Modes, state: &BeamState, place: f64) -> f64 {
         let scaled = (place / self.spacing as f64).max(0.0);
         let left = (scaled as usize).min(self.values.len() - 2);
         let share = (scaled - left as f64).min(1.0);
@@ -57,7 +57,7 @@ impl Sag {
     }
 
     #[inline(always)]
-    fn value(&mut self, modes: &Modes, state: &State, i: usize) -> f64 {
+    fn value(&mut self, modes: &Modes, state: &BeamState, i: usize) -> f64 {
         if self.stamps[i] != self.stamp {
             self.stamps[i] = self.stamp;
             let row = &self.rows[i * self.width..(i + 1) * self.width];

@@ -9,9 +9,9 @@ use crate::fours::Fours;
 use crate::rough::ending::BETWEEN_REPORTS;
 use crate::rough::fault::SlidingFault;
 use crate::rough::lagrange::Multipliers;
-use crate::rough::modes::{Modes, State, advance};
+use crate::rough::modes::{BeamState, Modes, advance};
 use crate::rough::nodes::{Contact, NodeContact, NodeRange};
-use crate::rough::problem::Problem;
+use crate::rough::problem::SlidingProblem;
 use crate::rough::record::Recorder;
 use crate::rough::shocks::ShockLog;
 
@@ -25,7 +25,7 @@ pub(super) enum Engine {
 }
 
 pub(super) struct Fast<'p> {
-    pub(super) problem: &'p Problem,
+    pub(super) problem: &'p SlidingProblem,
     pub(super) modes: &'p Modes,
     pub(super) stiffness: f64,
     pub(super) multipliers: Option<Box<Multipliers>>,
@@ -54,7 +54,7 @@ impl Fast<'_> {
     pub(super) fn span<F: Fours>(
         &mut self,
         fours: F,
-        state: &mut State,
+        state: &mut BeamState,
         recorder: &mut Recorder<'_>,
         n: &mut u64,
     ) -> Result<(), SlidingFault> {
@@ -137,7 +137,7 @@ impl Fast<'_> {
     }
 
     /// Ends a step evaluated node by node.
-    fn release(&mut self, state: &State, n: u64) {
+    fn release(&mut self, state: &BeamState, n: u64) {
         let moved = self.problem.shocks.kept().then(|| {
             self.before.iter_mut().zip(&state.d).for_each(|(d, next)| *d += next);
             (&self.before[..], &mut self.log)

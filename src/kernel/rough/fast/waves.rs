@@ -2,7 +2,7 @@
 //! cosines at every 64th node and the addition of angles; others are evaluated.
 
 use super::super::modes::Modes;
-use super::super::problem::Problem;
+use super::super::problem::SlidingProblem;
 use super::super::shapes::{Shapes, Support, turned};
 
 const APART: usize = 64;
@@ -20,7 +20,7 @@ pub(super) struct Waves {
 
 impl Waves {
     /// Tables of the modal shapes of one body (0: base, 1: slider).
-    pub fn new(problem: &Problem, modes: &Modes, body: usize) -> Waves {
+    pub fn new(problem: &SlidingProblem, modes: &Modes, body: usize) -> Waves {
         let shapes = &problem.beams[body].shapes;
         let (count, width) = (modes.count[body], modes.width[body]);
         let nodes = problem.heights[body].len();

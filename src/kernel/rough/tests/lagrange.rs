@@ -6,7 +6,7 @@ use super::{asperities, strip};
 const MULTIPLIERS: Law = Law::Lagrange { residual: 1e-12, sweeps: 200 };
 
 /// Displacement of the observed point at the end.
-fn last(problem: &Problem) -> f64 {
+fn last(problem: &SlidingProblem) -> f64 {
     let (run, fault) = run(problem, &mut |_| true);
     assert_eq!(fault, None);
     *run.points[0].displacement.last().unwrap()
@@ -15,15 +15,15 @@ fn last(problem: &Problem) -> f64 {
 #[test]
 fn bodies_at_rest_are_the_limit_of_stiff_penalties() {
     // Both beams pinned and damped, pressed on one another by 0.3 micrometres: after 0.4 ms they are at rest.
-    let mut problem = Problem { speed: 0.0, step: 2e-8, ..asperities(4, 0.0, 20_000) };
+    let mut problem = SlidingProblem { speed: 0.0, step: 2e-8, ..asperities(4, 0.0, 20_000) };
     problem.observations[0].every = 20_000;
     problem.clearance = problem.touching_clearance() - 3e-7;
     problem.beams.iter_mut().for_each(|beam| beam.damping.fill(0.7));
     let law = MULTIPLIERS;
-    let limit = last(&Problem { law, ..problem.clone() });
+    let limit = last(&SlidingProblem { law, ..problem.clone() });
     let away = [2e14, 4e14, 8e14].map(|stiffness| {
         let law = Law::Penalty { stiffness };
-        (last(&Problem { law, ..problem.clone() }) - limit).abs()
+        (last(&SlidingProblem { law, ..problem.clone() }) - limit).abs()
     });
     assert!(away[0] < 1e-3 * limit.abs() && away[2] > 1e-6 * limit.abs(), "{away:?} of {limit}");
     for pair in away.windows(2) {
@@ -34,7 +34,7 @@ fn bodies_at_rest_are_the_limit_of_stiff_penalties() {
 #[test]
 fn the_moving_asperity_follows_that_of_a_stiff_penalty() {
     let motion = |law: Law| {
-        let (run, fault) = run(&Problem { law, ..asperities(6, 0.0, 28_000) }, &mut |_| true);
+        let (run, fault) = run(&SlidingProblem { law, ..asperities(6, 0.0, 28_000) }, &mut |_| true);
         assert_eq!(fault, None);
         assert!(run.residual < 1e-10 * run.exchanged);
         run.points[0].displacement.clone()
@@ -53,13 +53,14 @@ fn the_moving_asperity_follows_that_of_a_stiff_penalty() {
 #[test]
 fn a_corner_that_no_motion_opens_is_said() {
     // The pinned ends of two beams, closer than their heights.
-    let mut problem = Problem { law: MULTIPLIERS, speed: 0.0, ..asperities(3, 0.0, 10) };
+    let mut problem = SlidingProblem { law: MULTIPLIERS, speed: 0.0, ..asperities(3, 0.0, 10) };
     problem.clearance = -1e-9;
     let (done, fault) = run(&problem, &mut |_| true);
     assert!(matches!(fault, Some(SlidingFault::Multipliers { step: 1, .. })), "{fault:?}");
     assert_eq!(done.steps, 0);
     // A flat block on a flat strip: one change cannot close both ends.
-    let mut problem = Problem { law: Law::Lagrange { residual: 1e-12, sweeps: 1 }, speed: 0.0, ..strip(5, 1000) };
+    let mut problem =
+        SlidingProblem { law: Law::Lagrange { residual: 1e-12, sweeps: 1 }, speed: 0.0, ..strip(5, 1000) };
     problem.heights = [2001, 201].map(|count| std::sync::Arc::new(vec![0.0; count]));
     problem.clearance = 1e-9;
     assert!(matches!(run(&problem, &mut |_| true).1, Some(SlidingFault::Multipliers { .. })));

@@ -21,9 +21,9 @@ fn bumps(centres: &[f64]) -> Arc<Vec<f64>> {
 }
 
 /// One asperity against six.
-fn asperities(modes: usize, stiffness: f64, steps: u64) -> Problem {
+fn asperities(modes: usize, stiffness: f64, steps: u64) -> SlidingProblem {
     let beam = Beam::new(Support::Pinned, 0.01, 1.0, 5e10 * 5e-4f64.powi(3) / 12.0, modes, 0.0);
-    Problem {
+    SlidingProblem {
         beams: [beam.clone(), beam],
         heights: [bumps(&[2.6e-3, 3.6e-3, 4.6e-3, 5.6e-3, 6.6e-3, 7.6e-3]), bumps(&[4.1e-3])],
         spacing: 8e-5,
@@ -31,7 +31,7 @@ fn asperities(modes: usize, stiffness: f64, steps: u64) -> Problem {
         clearance: 1.45e-6,
         step: 1e-8,
         steps,
-        scheme: Scheme::CentralDifference,
+        scheme: SlidingScheme::CentralDifference,
         law: Law::Penalty { stiffness },
         method: Method::Direct,
         gravity: 0.0,
@@ -73,7 +73,7 @@ fn a_moving_force_bends_the_beam_as_olsson_says() {
         // A whole number of steps per quarter of the passage.
         let quarter = libm::ceil(0.25 * length / speed / 2e-5);
         let tau = 0.25 * length / speed / quarter;
-        let problem = Problem { beams: [beam.clone(), beam.clone()], step: tau, ..asperities(1, 0.0, 1) };
+        let problem = SlidingProblem { beams: [beam.clone(), beam.clone()], step: tau, ..asperities(1, 0.0, 1) };
         let modes = Modes::new(&problem);
         let mut state = modes.start(&problem);
         let at = |x: f64| -> Vec<f64> { (0..20).map(|k| beam.shapes.value(k, x)).collect() };
@@ -100,7 +100,7 @@ fn a_moving_force_bends_the_beam_as_olsson_says() {
 }
 
 /// A rough slider on a rough strip, small enough for every node at every step.
-pub(super) fn strip(seed: i64, steps: u64) -> Problem {
+pub(super) fn strip(seed: i64, steps: u64) -> SlidingProblem {
     let heights = |count: usize, seed: i64| {
         let profile = RandomProfile {
             roughness: 2e-6,
@@ -113,7 +113,7 @@ pub(super) fn strip(seed: i64, steps: u64) -> Problem {
     };
     let strip = Beam::new(Support::Pinned, 0.04, 15.6, 140.0, 6, 0.02);
     let block = Beam::new(Support::Free, 0.004, 39.0, 2187.5, 2, 0.0);
-    let mut problem = Problem {
+    let mut problem = SlidingProblem {
         beams: [strip, block],
         heights: [heights(2001, 2 * seed), heights(201, 2 * seed + 1)],
         spacing: 2e-5,
@@ -132,16 +132,17 @@ fn energy_and_momentum_are_balanced_exactly() {
     let penalty = strip(5, 1).law;
     let multipliers = Law::Lagrange { residual: 1e-12, sweeps: 200 };
     for (scheme, weight, support, law) in [
-        (Scheme::CentralDifference, ResonatorWeight::Absent, Support::Free, penalty),
-        (Scheme::Exact, ResonatorWeight::Sudden, Support::Free, penalty),
-        (Scheme::CentralDifference, ResonatorWeight::Equilibrium, Support::Pinned, penalty),
-        (Scheme::CentralDifference, ResonatorWeight::Absent, Support::Free, multipliers),
-        (Scheme::Exact, ResonatorWeight::Equilibrium, Support::Pinned, multipliers),
+        (SlidingScheme::CentralDifference, ResonatorWeight::Absent, Support::Free, penalty),
+        (SlidingScheme::Exact, ResonatorWeight::Sudden, Support::Free, penalty),
+        (SlidingScheme::CentralDifference, ResonatorWeight::Equilibrium, Support::Pinned, penalty),
+        (SlidingScheme::CentralDifference, ResonatorWeight::Absent, Support::Free, multipliers),
+        (SlidingScheme::Exact, ResonatorWeight::Equilibrium, Support::Pinned, multipliers),
     ] {
-        let mut problem = Problem { scheme, weight, law, archive_every: 1, shocks: Shocks::Nodes, ..strip(5, 20_000) };
+        let mut problem =
+            SlidingProblem { scheme, weight, law, archive_every: 1, shocks: Shocks::Nodes, ..strip(5, 20_000) };
         let modes = if support == Support::Free { 2 } else { 5 };
         problem.beams[1] = Beam::new(support, 0.004, 39.0, 2187.5, modes, 0.01);
-        problem.scheme = if support == Support::Pinned { Scheme::Exact } else { scheme };
+        problem.scheme = if support == Support::Pinned { SlidingScheme::Exact } else { scheme };
         problem.clearance -= 2e-7;
         let (run, fault) = run(&problem, &mut |_| true);
         assert_eq!(fault, None);
@@ -164,13 +165,13 @@ fn energy_and_momentum_are_balanced_exactly() {
 
 #[test]
 fn shocks_of_slaves_last_for_every_contact_and_bear_its_penetration_alone() {
-    let problem = Problem { shocks: Shocks::Slaves, ..strip(5, 20_000) };
+    let problem = SlidingProblem { shocks: Shocks::Slaves, ..strip(5, 20_000) };
     let Law::Penalty { stiffness } = problem.law else { panic!("a penalty") };
     let (slaves, fault) = run(&problem, &mut |_| true);
     assert_eq!(fault, None);
     assert!(slaves.contact_nodes > 100);
     assert_eq!(slaves.shocks.iter().map(|shock| shock.steps).sum::<u64>(), slaves.contact_nodes);
-    let (nodes, _) = run(&Problem { shocks: Shocks::Nodes, ..problem.clone() }, &mut |_| true);
+    let (nodes, _) = run(&SlidingProblem { shocks: Shocks::Nodes, ..problem.clone() }, &mut |_| true);
     assert_eq!((nodes.digest, nodes.impulse), (slaves.digest, slaves.impulse));
     // Reactions reach four masters: more nodes, for longer.
     assert!(nodes.shocks.len() > slaves.shocks.len());
@@ -180,10 +181,10 @@ fn shocks_of_slaves_last_for_every_contact_and_bear_its_penetration_alone() {
 
 #[test]
 fn shocks_seen_every_few_steps_are_the_runs_of_looks_with_a_force() {
-    let problem = Problem { shocks: Shocks::Nodes, method: Method::Fast, ..strip(5, 20_000) };
+    let problem = SlidingProblem { shocks: Shocks::Nodes, method: Method::Fast, ..strip(5, 20_000) };
     let (whole, _) = run(&problem, &mut |_| true);
     for every in [3, 7, 40] {
-        let (seen, _) = run(&Problem { shock_every: every, ..problem.clone() }, &mut |_| true);
+        let (seen, _) = run(&SlidingProblem { shock_every: every, ..problem.clone() }, &mut |_| true);
         assert_eq!((seen.digest, seen.impulse, seen.mean_square), (whole.digest, whole.impulse, whole.mean_square));
         // Looks at which each node carries a force, from the shocks of all steps.
         let mut looks: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
@@ -218,8 +219,8 @@ fn forces_of_nodes_add_up_to_the_total_and_are_the_same_by_both_methods() {
     problem.observations = (0..nodes).map(|node| at(SLIDER, node)).collect();
     problem.observations.push(at(RESONATOR, 40));
     problem.observations.push(Observation { body: SLIDER, x: 3.3 * problem.spacing, every: 1 });
-    let runs =
-        [Method::Direct, Method::Fast].map(|method| run(&Problem { method, ..problem.clone() }, &mut |_| true).0);
+    let runs = [Method::Direct, Method::Fast]
+        .map(|method| run(&SlidingProblem { method, ..problem.clone() }, &mut |_| true).0);
     assert!(runs[0].contact_steps > 50 && runs[0].points[nodes + 1].force.is_empty());
     for run in &runs {
         for (k, total) in run.archive.force.iter().enumerate() {
@@ -235,9 +236,9 @@ fn forces_of_nodes_add_up_to_the_total_and_are_the_same_by_both_methods() {
 }
 
 /// Runs both methods; gives both results after checking that every contact is the same.
-fn both(problem: &Problem) -> [Sliding; 2] {
+fn both(problem: &SlidingProblem) -> [Sliding; 2] {
     let [direct, fast] = [Method::Direct, Method::Fast].map(|method| {
-        let (result, fault) = run(&Problem { method, ..problem.clone() }, &mut |_| true);
+        let (result, fault) = run(&SlidingProblem { method, ..problem.clone() }, &mut |_| true);
         assert_eq!(fault, None);
         result
     });

@@ -39,7 +39,7 @@ impl Draw {
 
 /// A problem drawn at random: correlations, cut-offs, spikes, tilted ends, supports, modes, speeds from none to several nodes per
 /// step, weights, schemes.
-fn drawn(seed: i64) -> Problem {
+fn drawn(seed: i64) -> SlidingProblem {
     let mut draw = Draw { seed: 1_000_000 + seed, rank: 0 };
     let spacing = draw.one_of(&[5e-6, 2e-5, 8e-5]);
     let bottom = draw.one_of(&[90, 160, 400]);
@@ -71,7 +71,8 @@ fn drawn(seed: i64) -> Problem {
     }
     let length = |count: usize| (count - 1) as f64 * spacing;
     let (mass, zeta) = (draw.between(2.0, 20.0), draw.one_of(&[0.0, 0.02, 0.2]));
-    let scheme = draw.one_of(&[Scheme::CentralDifference, Scheme::CentralDifference, Scheme::Exact]);
+    let scheme =
+        draw.one_of(&[SlidingScheme::CentralDifference, SlidingScheme::CentralDifference, SlidingScheme::Exact]);
     let step = draw.one_of(&[1e-8, 1e-7]);
     // Stiff enough to vibrate within the run, soft enough for the step.
     let mut body = |count: usize, support: Support, modes: usize| {
@@ -93,7 +94,7 @@ fn drawn(seed: i64) -> Problem {
     let nodes = draw.one_of(&[0.0, 1e-4, 1e-3, 0.014, 0.1, 0.5, 1.3, 3.0]);
     let steps = draw.one_of(&[600_u64, 1200]);
     let steps = if nodes > 0.0 { steps.min(((bottom - top) as f64 / nodes) as u64).max(20) } else { steps };
-    let mut problem = Problem {
+    let mut problem = SlidingProblem {
         beams: [strip, slider],
         heights: heights.map(Arc::new),
         spacing,
@@ -124,9 +125,9 @@ fn apart(a: &Sliding, b: &Sliding) -> f64 {
 }
 
 /// What differs between both methods by more than the share `allowed`, if anything does.
-fn difference(problem: &Problem, allowed: f64) -> Result<u64, String> {
+fn difference(problem: &SlidingProblem, allowed: f64) -> Result<u64, String> {
     let [direct, fast] = [Method::Direct, Method::Fast].map(|method| {
-        let (result, fault) = run(&Problem { method, ..problem.clone() }, &mut |_| true);
+        let (result, fault) = run(&SlidingProblem { method, ..problem.clone() }, &mut |_| true);
         (result, fault)
     });
     // Of multipliers the sums are unique, not their share among nodes that face each other, nor the residual of a step that stops.
@@ -153,7 +154,7 @@ fn difference(problem: &Problem, allowed: f64) -> Result<u64, String> {
 }
 
 /// Classes of a set-up; contacts at ends and apart from one another are looked for along its run.
-fn classes(problem: &Problem) -> Vec<&'static str> {
+fn classes(problem: &SlidingProblem) -> Vec<&'static str> {
     let nodes = problem.advance();
     let flexible = |body: usize| problem.beams[body].shapes.wave_numbers.iter().any(|k| *k > 0.0);
     // A spike stands out of both its neighbours by more than the roughness of its body.
@@ -178,7 +179,7 @@ fn classes(problem: &Problem) -> Vec<&'static str> {
 }
 
 /// Whether an end node of a body touches at some step, whether contacts lie so far apart (10 nodes) that one patch does not bridge them.
-fn touched(problem: &Problem) -> (bool, bool) {
+fn touched(problem: &SlidingProblem) -> (bool, bool) {
     let Law::Penalty { stiffness } = problem.law else { return (false, false) };
     let modes = Modes::new(problem);
     let mut nodes = NodeContact::new(problem, &modes);
@@ -238,9 +239,9 @@ fn multipliers_give_the_same_motion_and_impulse_by_both_methods() {
         .into_par_iter()
         .map(|seed| {
             let law = Law::Lagrange { residual: 1e-12, sweeps: 400 };
-            let problem = Problem { law, method: Method::Direct, ..drawn(seed) };
+            let problem = SlidingProblem { law, method: Method::Direct, ..drawn(seed) };
             // Where impacts spread the last bit of the clearance, they spread the rounding of a flight as well.
-            let near = Problem { clearance: problem.clearance * (1.0 + 4.5e-16), ..problem.clone() };
+            let near = SlidingProblem { clearance: problem.clearance * (1.0 + 4.5e-16), ..problem.clone() };
             let [a, b] = [&problem, &near].map(|problem| run(problem, &mut |_| true).0);
             (seed, difference(&problem, 1e-9 + 100.0 * apart(&a, &b).min(1e-4)))
         })
@@ -254,7 +255,7 @@ fn multipliers_give_the_same_motion_and_impulse_by_both_methods() {
 #[test]
 fn every_197th_state_of_long_runs_has_the_contacts_of_all_nodes_inside_flights_as_well() {
     for (seed, speed) in [(3, 0.02), (4, 0.1), (8, 0.7)] {
-        let problem = Problem { method: Method::Fast, speed, archive_every: 197, ..strip(seed, 100_000) };
+        let problem = SlidingProblem { method: Method::Fast, speed, archive_every: 197, ..strip(seed, 100_000) };
         let Law::Penalty { stiffness } = problem.law else { panic!("a penalty") };
         let (found, fault) = run(&problem, &mut |_| true);
         assert_eq!(fault, None);

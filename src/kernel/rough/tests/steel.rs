@@ -8,12 +8,12 @@ use super::{asperities, both};
 const SPACING: f64 = 5e-6;
 
 /// Arithmetic roughness 8 um, correlation length 450 um; `cutoff` in m.
-fn block_on_strip(correlation: Correlation, cutoff: f64, speed: f64, steps: u64) -> Problem {
+fn block_on_strip(correlation: Correlation, cutoff: f64, speed: f64, steps: u64) -> SlidingProblem {
     let heights = |count: usize, seed: i64| {
         let profile = RandomProfile { roughness: 8e-6, correlation, correlation_length: 4.5e-4, cutoff, seed };
         Arc::new(profile.heights(count, SPACING))
     };
-    let mut problem = Problem {
+    let mut problem = SlidingProblem {
         beams: [
             Beam::new(Support::Pinned, 0.45, 15.6, 140.0, 40, 0.02),
             Beam::new(Support::Free, 0.02, 39.0, 2187.5, 2, 0.0),

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Integral over time of the difference of slip speeds, on a mesh of `cells`.
-fn distance(problem: &Problem, cells: usize, consistent: bool) -> f64 {
+fn distance(problem: &SlabProblem, cells: usize, consistent: bool) -> f64 {
     let Pressure::Imposed(Signal::Constant(pressure)) = problem.pressure else { panic!("a constant pressure") };
     // Under weakening friction a motion `g^n l^i` of node i at step n, near l = -1, has
     // `l = -1 + (2 a x (x - i sqrt(1 - x^2)) - 2 b)` with `a = (P/Z) max(-mu')`, `x = c dt/h`, `b = 2 MASSE_SURF/(rho h)`: it is a
@@ -20,7 +20,7 @@ fn distance(problem: &Problem, cells: usize, consistent: bool) -> f64 {
     let fine = characteristics(problem, 16 * cells, &mut |_, _| true);
     assert_eq!(fine.fault, None);
     let per = problem.echo() / (16 * cells) as f64;
-    let gap = |state: &State| (state.slip - fine.states[(state.time / per).round() as usize].slip).abs();
+    let gap = |state: &SlabState| (state.slip - fine.states[(state.time / per).round() as usize].slip).abs();
     run.states.iter().map(|state| step * gap(state)).sum()
 }
 
@@ -52,7 +52,7 @@ proptest! {
         consistent in any::<bool>(),
     ) {
         // The top is at rest where it is held.
-        let problem = Problem {
+        let problem = SlabProblem {
             first: Direction {
                 displacement: table(&[(0.0, places.0), (0.5, places.1), (1.0, 0.0)]),
                 velocity: table(&[(0.0, speeds.0), (0.5, speeds.1), (1.0, 0.0)]),

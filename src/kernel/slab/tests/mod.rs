@@ -21,8 +21,8 @@ fn at_rest() -> Direction {
 }
 
 /// Slab of unit height, density and speeds, at rest.
-fn slab(law: Law, pressure: f64, base: f64, end: f64) -> Problem {
-    Problem {
+fn slab(law: Law, pressure: f64, base: f64, end: f64) -> SlabProblem {
+    SlabProblem {
         height: 1.0,
         density: 1.0,
         normal_speed: 1.0,
@@ -39,14 +39,14 @@ fn slab(law: Law, pressure: f64, base: f64, end: f64) -> Problem {
     }
 }
 
-fn exact(problem: &Problem, cells: usize) -> Run {
+fn exact(problem: &SlabProblem, cells: usize) -> SlabRun {
     let run = characteristics(problem, cells, &mut |_, _| true);
     assert_eq!(run.fault, None);
     assert!(run.balance.residual().abs() < 1e-12, "{:?} {:?}", run.balance, problem);
     run
 }
 
-fn at(run: &Run, time: f64) -> State {
+fn at(run: &SlabRun, time: f64) -> SlabState {
     *run.states.iter().min_by(|a, b| (a.time - time).abs().total_cmp(&(b.time - time).abs())).unwrap()
 }
 
@@ -68,7 +68,7 @@ fn hysteresis_jumps_at_the_ends_of_branches() {
     let ramp = table(&[(0.0, 0.0), (0.75, 0.6), (1.5, 0.0), (9.0, 0.0)]);
     for cells in [4, 16, 37] {
         let run = exact(
-            &Problem {
+            &SlabProblem {
                 first: Direction { top: ramp.clone(), ..at_rest() },
                 ..slab(Law::linear(1.0, 0.5, 2.0), 1.0, 0.0, 2.75)
             },
@@ -123,13 +123,13 @@ fn strengthening_friction_converges_to_steady_slip() {
     }
 }
 
-fn falling(top: f64, gap: f64, end: f64) -> Problem {
+fn falling(top: f64, gap: f64, end: f64) -> SlabProblem {
     let pressure = Pressure::Motion {
         top: Signal::Constant(top),
         displacement: table(&[(0.0, gap), (1.0, -top)]),
         velocity: Signal::Constant(0.0),
     };
-    Problem { pressure, ..slab(Law::Coulomb { mu: 1.0 }, 0.0, 0.0, end) }
+    SlabProblem { pressure, ..slab(Law::Coulomb { mu: 1.0 }, 0.0, 0.0, end) }
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn impacts_repeat_exactly() {
 
 #[test]
 fn coupled_motion_balances_its_energy_and_is_free_in_flight() {
-    let problem = Problem {
+    let problem = SlabProblem {
         normal_speed: 2.0,
         first: Direction { base: Signal::Constant(0.2), ..at_rest() },
         ..falling(0.1, 0.05, 11.3)

@@ -17,7 +17,7 @@ fn scaled(signal: &Signal, factor: f64) -> Signal {
 }
 
 /// The problem of one direction, turned by an angle (degrees).
-fn turned(problem: &Problem, degrees: f64) -> Problem {
+fn turned(problem: &SlabProblem, degrees: f64) -> SlabProblem {
     let part = |factor: f64| Direction {
         top: scaled(&problem.first.top, factor),
         base: scaled(&problem.first.base, factor),
@@ -25,11 +25,11 @@ fn turned(problem: &Problem, degrees: f64) -> Problem {
         velocity: scaled(&problem.first.velocity, factor),
     };
     let angle = degrees.to_radians();
-    Problem { first: part(libm::cos(angle)), second: Some(part(libm::sin(angle))), ..problem.clone() }
+    SlabProblem { first: part(libm::cos(angle)), second: Some(part(libm::sin(angle))), ..problem.clone() }
 }
 
 /// Greatest difference of slips, displacements, stresses between a problem of one direction and the same turned; also across it.
-fn differences(plain: &Run, both: &Run, degrees: f64) -> f64 {
+fn differences(plain: &SlabRun, both: &SlabRun, degrees: f64) -> f64 {
     let (cos, sin) = (libm::cos(degrees.to_radians()), libm::sin(degrees.to_radians()));
     assert_eq!((plain.states.len(), both.states.len()), (both.across.len(), plain.states.len()));
     let states = plain.states.iter().zip(both.states.iter().zip(&both.across));
@@ -64,7 +64,7 @@ fn a_foundation_at_thirty_degrees_is_the_problem_of_one_direction() {
 fn events_of_a_turned_problem_are_those_of_one_direction() {
     let ramp = table(&[(0.0, 0.0), (0.75, 0.6), (1.5, 0.0), (9.0, 0.0)]);
     let top = Direction { top: ramp, ..at_rest() };
-    let problem = Problem { first: top, at_events: true, ..slab(Law::linear(1.0, 0.5, 2.0), 1.0, 0.0, 2.75) };
+    let problem = SlabProblem { first: top, at_events: true, ..slab(Law::linear(1.0, 0.5, 2.0), 1.0, 0.0, 2.75) };
     let run = exact(&turned(&problem, 61.0), 37);
     let dates: Vec<(f64, Nature)> = run.events.iter().map(|e| (e.time, e.nature)).collect();
     assert_eq!(dates.len(), 2);
@@ -81,7 +81,7 @@ fn events_of_a_turned_problem_are_those_of_one_direction() {
 }
 
 /// A foundation that turns at a constant speed, in straight pieces.
-fn turning(law: Law, speed: f64, turns: f64, end: f64) -> Problem {
+fn turning(law: Law, speed: f64, turns: f64, end: f64) -> SlabProblem {
     let along = |f: fn(f64) -> f64| {
         let points: Vec<(f64, f64)> = (0..=150)
             .map(|i| end * f64::from(i) / 150.0)
@@ -89,7 +89,7 @@ fn turning(law: Law, speed: f64, turns: f64, end: f64) -> Problem {
             .collect();
         table(&points)
     };
-    Problem {
+    SlabProblem {
         first: Direction { base: along(libm::cos), ..at_rest() },
         second: Some(Direction { base: along(libm::sin), ..at_rest() }),
         ..slab(law, 1.3, 0.0, end)
@@ -127,7 +127,7 @@ fn two_directions_converge_together_on_mesh_and_characteristics() {
     let error = |cells: usize| {
         let mesh = Mesh { cells, mass: 0.0, consistent: false, massless: false };
         let run = meshed(&problem, &mesh, mesh.stable_step(&problem), &mut |_, _| true);
-        let gap = |(a, c): (&State, &Across)| {
+        let gap = |(a, c): (&SlabState, &Across)| {
             let i = (a.time / fine.step).round() as usize;
             run.step * libm::hypot(a.slip - fine.states[i].slip, c.slip - fine.across[i].slip)
         };
@@ -156,7 +156,7 @@ fn laws() -> impl Strategy<Value = Law> {
 }
 
 /// Events but those of rounding: what has just touched the end of stick touches it again at each echo.
-fn lasting(run: &Run) -> Vec<Event> {
+fn lasting(run: &SlabRun) -> Vec<Event> {
     let mut kept: Vec<Event> = Vec::new();
     for event in &run.events {
         match kept.last() {
@@ -188,7 +188,7 @@ proptest! {
             other if scale == 1.0 => other,
             _ => Law::linear(0.57, 0.23, 1.9 / scale),
         };
-        let problem = Problem {
+        let problem = SlabProblem {
             first: Direction {
                 top: table(&[(0.0, 0.0), (0.7, times(top.0)), (1.9, times(top.1)), (3.1, 0.0)]),
                 base: Signal::Constant(times(base)),

@@ -3,12 +3,12 @@
 use super::*;
 
 /// The foundation's speed as a function that is not known to be constant, so that no cell is taken as a whole.
-fn piece_by_piece(problem: &Problem) -> Problem {
+fn piece_by_piece(problem: &SlabProblem) -> SlabProblem {
     let Signal::Constant(base) = problem.first.base else { panic!("a constant speed") };
     // A slope of rounding: not level.
     let slope = f64::EPSILON * base.abs().max(1.0);
     let base = table(&[(0.0, base), (problem.end, base + slope)]);
-    Problem { first: Direction { base, ..problem.first.clone() }, ..problem.clone() }
+    SlabProblem { first: Direction { base, ..problem.first.clone() }, ..problem.clone() }
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn whole_cells_are_the_sum_of_their_pieces() {
     ];
     for law in laws {
         for (base, top, archive) in [(0.2, 0.0, 1), (-0.15, 0.1, 3), (1.5, -0.2, 7)] {
-            let problem = Problem {
+            let problem = SlabProblem {
                 first: Direction {
                     top: Signal::Constant(top),
                     base: Signal::Constant(base),

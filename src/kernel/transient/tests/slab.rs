@@ -24,7 +24,7 @@ fn instants() -> Vec<f64> {
 fn exact_speeds() -> Vec<f64> {
     let level = |x: f64| Signal::Constant(x);
     let line = crate::signal::Table::linear(vec![0.0, 1.0], vec![STRETCH, 0.0]);
-    let problem = crate::slab::Problem {
+    let problem = crate::slab::SlabProblem {
         height: 1.0,
         density: 1.0,
         normal_speed: 1.0,
