@@ -238,4 +238,6 @@ pub struct MatrixValue {
     pub numbering: Arc<NumberingValue>,
     pub properties: Option<Arc<ElementProperties>>,
     pub materials: Option<Arc<MaterialField>>,
+    /// FACTORISER with NPREC < 0: motions that nothing holds and nothing loads are 0 in RESOUDRE.
+    pub keeps_free_motions_still: bool,
 }

@@ -93,7 +93,9 @@ fn both_syntaxes_and_any_number_of_threads_give_the_same_bits() {
 fn one_two_and_eight_threads_give_the_same_bits() {
     for (folder, study) in [
         ("contact", "exact_contacts.comm"),
+        ("laws_nets", "dis_ecro_cine.comm"),
         ("nets", "buckling_05.comm"),
+        ("nonlinear", "contact_motions.comm"),
         ("response", "spectrum_moving_supports.comm"),
         ("transient", "xt18_stick_slip.export"),
     ] {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
 mod allocation;
+mod allocation_nonlinear;
 mod api;
 mod cases;
 mod chain;

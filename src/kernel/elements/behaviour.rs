@@ -7,7 +7,9 @@
 use std::sync::Arc;
 
 use super::Frame;
-use crate::laws::{Ask, BarLaw, Behaviour, Element, LawFault, Layout, Response, Step, Strain, nodal_forces};
+use crate::laws::{
+    Ask, BarLaw, Behaviour, Element, LawFault, Layout, Response, Step, Strain, linear_forces, nodal_forces,
+};
 
 /// Largest number of unknowns of an element.
 pub const ROOM: usize = 14;
@@ -89,6 +91,15 @@ impl BehavingElement {
         }
     }
 
+    /// True where the matrix is the same at all times: that of the assigned stiffness.
+    pub fn is_linear(&self) -> bool {
+        match &self.mechanics {
+            Mechanics::Discrete { behaviour, .. } => behaviour.is_linear(),
+            Mechanics::Bar { .. } => false,
+            Mechanics::Beam { .. } => true,
+        }
+    }
+
     /// Asks the law. `strains` are the thermal strains at both instants. Fails as the law does.
     pub fn respond(
         &self,
@@ -103,6 +114,13 @@ impl BehavingElement {
         let now = self.local(motion.now);
         let increment: [f64; ROOM] = std::array::from_fn(|i| now[i] - before[i]);
         match &self.mechanics {
+            Mechanics::Discrete { behaviour, layout, .. } if behaviour.is_linear() => {
+                to.memory.copy_from_slice(from.memory);
+                linear_forces(*layout, &self.stiffness, &increment[..n], from.forces, to.forces);
+                if step.ask != Ask::Forces {
+                    to.matrix.copy_from_slice(&self.stiffness);
+                }
+            }
             Mechanics::Discrete { behaviour, layout, rest } => {
                 let velocity = self.local_if_given(motion.velocity);
                 let driving_before = self.local_if_given(motion.driving_before);

@@ -72,6 +72,11 @@ pub struct Response<'a> {
 }
 
 impl Behaviour {
+    /// True where forces are `S- + K du` and the matrix is `K` at all times.
+    pub fn is_linear(&self) -> bool {
+        self.parallel == [0.0; 3] && self.law.is_linear()
+    }
+
     /// Evaluates the law of `element` from the memory `from`. Fails as the law does.
     pub fn respond(
         &self,
@@ -226,6 +231,16 @@ fn add_pair(layout: Layout, matrix: &mut [f64], i: usize, j: usize, k: f64) {
     for (a, b) in (0..layout.nodes()).flat_map(|a| (0..layout.nodes()).map(move |b| (a, b))) {
         let sign = if a == b { 1.0 } else { -1.0 };
         matrix[(a * n + i) * size + b * n + j] += sign * k;
+    }
+}
+
+/// Forces of the points of a linear element, `S- + K du` (point 1 of two: `S- - (K du)_1`), from those `stored` and the increments
+/// of its unknowns in local axes.
+pub fn linear_forces(layout: Layout, stiffness: &[f64], increment: &[f64], stored: &[f64], forces: &mut [f64]) {
+    let first = if layout.two_nodes { layout.per_node() } else { 0 };
+    for (i, (row, force)) in stiffness.chunks_exact(increment.len()).zip(forces).enumerate() {
+        let elastic = row.iter().zip(increment).fold(0.0, |sum, (k, d)| sum + k * d);
+        *force = if i < first { stored[i] - elastic } else { stored[i] + elastic };
     }
 }
 

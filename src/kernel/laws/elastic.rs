@@ -27,6 +27,10 @@ impl Law for Elastic {
         VARIABLES
     }
 
+    fn is_linear(&self) -> bool {
+        self.expansion == 0.0
+    }
+
     fn respond(&self, local: &Local, _from: &[f64], _to: &mut [f64]) -> Result<Answer, LawFault> {
         let mut answer = Answer::ELASTIC;
         if self.expansion != 0.0

@@ -199,6 +199,11 @@ pub trait Law: Debug + Send + Sync {
         None
     }
 
+    /// True where the law is the assigned matrix alone: `S- + K du`, whatever came before.
+    fn is_linear(&self) -> bool {
+        false
+    }
+
     /// Dashpots that follow the state of contact of the last matrix.
     fn dashpot(&self) -> Option<Dashpot> {
         None

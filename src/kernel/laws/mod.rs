@@ -46,7 +46,7 @@ mod zener;
 pub use arm::Arm;
 pub use bar::{BarLaw, ElasticBar, Strain, Uniaxial};
 pub use bar_hardening::{IsotropicCurve, IsotropicLine, KinematicLine};
-pub use behaviour::{Behaviour, Element, Response, Step, nodal_forces};
+pub use behaviour::{Behaviour, Element, Response, Step, linear_forces, nodal_forces};
 pub use bilinear::Bilinear;
 pub use buckling::{Buckling, BucklingLaw};
 pub use buckling_penalty::BucklingPenalty;

@@ -28,6 +28,9 @@ pub struct Banded<T> {
     multipliers: Vec<T>,
     /// Row brought to position `i` by the interchange of step `i`.
     swaps: Vec<usize>,
+    /// Largest term of each row of the matrix, and the row that stands in each position.
+    scales: Vec<f64>,
+    origin: Vec<usize>,
 }
 
 impl<T: ComplexField<RealField = f64> + Copy> Banded<T> {
@@ -38,30 +41,54 @@ impl<T: ComplexField<RealField = f64> + Copy> Banded<T> {
 
     /// With a known ordering (that of another matrix with the same pattern). Fails where the matrix is singular.
     pub fn with_order(matrix: &SparseMatrix<T>, order: &[usize]) -> Result<Self, SingularFault> {
+        let mut factor = Self::empty(matrix, order);
+        let places = factor.places(matrix);
+        factor.refactorize(matrix.values(), &places)?;
+        Ok(factor)
+    }
+
+    /// Room for the factors of matrices with the pattern of `matrix`, with no factor in it yet.
+    pub fn empty(matrix: &SparseMatrix<T>, order: &[usize]) -> Self {
         let n = matrix.size();
-        let mut position = vec![0; n];
-        order.iter().enumerate().for_each(|(i, &u)| position[u] = i);
+        let position = positions(order);
         let distance = |(r, c, _): (usize, usize, T)| position[r].abs_diff(position[c]);
         let half = matrix.triplets().map(distance).max().unwrap_or(0);
-        let width = 3 * half + 1;
-        let mut rows = vec![T::zero(); n * width];
-        for (row, column, value) in matrix.triplets() {
-            let (i, j) = (position[row], position[column]);
-            rows[i * width + j + half - i] += value;
+        Banded {
+            order: order.to_vec(),
+            half,
+            rows: vec![T::zero(); n * (3 * half + 1)],
+            multipliers: vec![T::zero(); n * half],
+            swaps: vec![0; n],
+            scales: vec![0.0; n],
+            origin: vec![0; n],
         }
-        let multipliers = vec![T::zero(); n * half];
-        let mut factor = Banded { order: order.to_vec(), half, rows, multipliers, swaps: vec![0; n] };
-        factor.factorize()?;
-        Ok(factor)
+    }
+
+    /// Place of each stored term of a matrix in the band.
+    pub fn places(&self, matrix: &SparseMatrix<T>) -> Vec<usize> {
+        let (position, half) = (positions(&self.order), self.half);
+        let place = |(row, column, _): (usize, usize, T)| {
+            let (i, j) = (position[row], position[column]);
+            i * (3 * half + 1) + j + half - i
+        };
+        matrix.triplets().map(place).collect()
+    }
+
+    /// Factorizes a matrix with these stored terms, which stand at `places` of the band. Allocates nothing. Fails where the
+    /// matrix is singular.
+    pub fn refactorize(&mut self, values: &[T], places: &[usize]) -> Result<(), SingularFault> {
+        self.rows.fill(T::zero());
+        values.iter().zip(places).for_each(|(value, place)| self.rows[*place] += *value);
+        self.factorize()
     }
 
     fn factorize(&mut self) -> Result<(), SingularFault> {
         let (n, half) = (self.order.len(), self.half);
         let width = 3 * half + 1;
-        let scales: Vec<f64> = self.rows.chunks(width).map(largest).collect();
+        self.scales.iter_mut().zip(self.rows.chunks(width)).for_each(|(scale, row)| *scale = largest(row));
+        self.origin.iter_mut().enumerate().for_each(|(i, row)| *row = i);
         // Row `i` keeps column `j` at `j + half - i`, so that rows that are swapped shift.
         let place = |i: usize, j: usize| i * width + j + half - i;
-        let mut origin: Vec<usize> = (0..n).collect();
         for k in 0..n {
             let last_row = (k + half).min(n - 1);
             let last_column = (k + 2 * half).min(n - 1);
@@ -73,7 +100,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Banded<T> {
             }
             self.swaps[k] = pivot;
             if pivot != k {
-                origin.swap(k, pivot);
+                self.origin.swap(k, pivot);
                 for j in k..=last_column {
                     // Columns beyond the reach of the lower row are zero there.
                     self.rows.swap(place(k, j), place(pivot, j));
@@ -81,7 +108,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Banded<T> {
             }
             let divisor = self.rows[place(k, k)];
             let size = divisor.norm1();
-            if !(size > NEGLIGIBLE * scales[origin[k]] && size.is_finite()) {
+            if !(size > NEGLIGIBLE * self.scales[self.origin[k]] && size.is_finite()) {
                 return Err(SingularFault { unknown: self.order[k] });
             }
             for i in k + 1..=last_row {
@@ -128,6 +155,13 @@ impl<T: ComplexField<RealField = f64> + Copy> Banded<T> {
         }
         self.order.iter().zip(y.iter()).for_each(|(&u, &v)| x[u] = v);
     }
+}
+
+/// Position of each unknown in an order.
+fn positions(order: &[usize]) -> Vec<usize> {
+    let mut position = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(i, &u)| position[u] = i);
+    position
 }
 
 fn largest<T: ComplexField<RealField = f64> + Copy>(row: &[T]) -> f64 {

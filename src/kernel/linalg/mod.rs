@@ -12,6 +12,7 @@ mod dense;
 mod elimination;
 mod jacobi;
 mod null_space;
+mod repeated_solver;
 mod solver;
 mod sparse_factor;
 
@@ -24,5 +25,6 @@ pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
 pub use elimination::{ConstraintFault, Elimination};
 pub use jacobi::orthogonalise_columns;
 pub use null_space::null_space;
+pub use repeated_solver::{Changed, RepeatedSolver};
 pub use solver::{Number, SolverPlan, SparseSolver, is_symmetric};
-pub use sparse_factor::{Analysis, Entry, SingularFault, SymmetricFactor};
+pub use sparse_factor::{Analysis, Entry, RepeatedFactor, SingularFault, SymmetricFactor};

@@ -13,11 +13,11 @@ use super::{Banded, bandwidth_order};
 use crate::assembly::SparseMatrix;
 
 /// Below this size the band is as good.
-const LARGE: usize = 200;
+pub(super) const LARGE: usize = 200;
 /// Difference of a pair of terms, over the larger one, that is rounding.
-const ROUNDING: f64 = 1e-12;
+pub(super) const ROUNDING: f64 = 1e-12;
 /// Largest backward error of a factor that is kept.
-const BACKWARD: f64 = 1e-12;
+pub(super) const BACKWARD: f64 = 1e-12;
 
 /// Real and complex numbers that systems are solved with.
 pub trait Number: Entry + ComplexField<RealField = f64> + std::ops::Mul<f64, Output = Self> {}

@@ -9,7 +9,6 @@ use crate::concepts::{
     AppliedLoad, Concept, ElementProperties, FieldSeries, HarmonicFactor, Load, LoadValue, MaterialField, Model,
     NodalField, NumberingValue,
 };
-use crate::diag::Diagnostic;
 use crate::kernel::assembly::{SparseMatrix, assemble_matrix};
 use crate::kernel::modal::StaticSolver;
 use crate::operators::call::entities;
@@ -18,7 +17,7 @@ use crate::operators::matrices::assembly::{
     numbering_of, properties, vector_field,
 };
 use crate::operators::results::element_fields::static_forces;
-use crate::operators::statics::mode_statique::static_error;
+use crate::operators::statics::mode_statique::{static_error, tell_free};
 use crate::operators::{Context, Outcome, set_result};
 
 /// A structure and its stiffness.
@@ -45,7 +44,7 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     // One stiffness, unless the material varies.
     let stiffness = (!structure.varies()).then(|| structure.stiffness(&numbering)).transpose()?;
     let solver = stiffness.as_ref().map(|k| structure.solver(k, &numbering)).transpose()?;
-    solver.iter().for_each(|solver| tell_free(solver, &numbering, call, context));
+    solver.iter().for_each(|solver| tell_free(solver, &numbering.numbering, call, "SOLVEUR", context));
     let mut fields = Vec::with_capacity(instants.len());
     for &time in &instants {
         let structure = structure.at(time)?;
@@ -98,7 +97,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let stiffness = structure.stiffness(&numbering)?;
     let solver = structure.solver(&stiffness, &numbering)?;
-    tell_free(&solver, &numbering, call, context);
+    tell_free(&solver, &numbering.numbering, call, "SOLVEUR", context);
     let (mut fields, mut names, mut applied, mut wanted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (level, order) in call.factor("CAS_CHARGE").iter().zip(1..) {
         let mut case = loads(level, "CHAR_MECA");
@@ -284,21 +283,6 @@ fn extended(earlier: &FieldSeries, more: FieldSeries) -> FieldSeries {
     series.nodal.values_mut().for_each(|fields| fields.resize(before + added, None));
     series.element.values_mut().for_each(|fields| fields.resize(before + added, None));
     series
-}
-
-/// Says which motions are kept at 0 because nothing holds them (NPREC < 0).
-fn tell_free(solver: &StaticSolver<'_>, numbering: &NumberingValue, call: &Call, context: &mut Context<'_>) {
-    let free = solver.kept_still();
-    let Some(first) = free.first().and_then(|dof| numbering.numbering.dofs().get(*dof)) else { return };
-    let others = match free.len() {
-        1 => String::new(),
-        n => format!(" and {} other unknowns", n - 1),
-    };
-    let place = format!("{} of node N{}", first.component.name(), first.node + 1);
-    let message =
-        format!("the structure is free to move: {place}{others} stay at 0, the motion they begin means nothing");
-    let warning = Diagnostic::warning("N217", message).at_if_absent(call.span_of("SOLVEUR"));
-    context.warn(warning.help("hold these motions with DDL_IMPO, and NPREC need not be negative"));
 }
 
 /// FONC_MULT, 1 when absent.

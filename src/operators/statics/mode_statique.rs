@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::selection::select;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, Mode, ModeSet, ModeSupport, Shape};
-use crate::diag::Faults;
+use crate::diag::{Diagnostic, Faults};
 use crate::kernel::assembly::{Component, Numbering, SparseMatrix};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::modal::{ModalParameters, Participation, StaticFault, StaticSolver, translations};
@@ -272,4 +272,19 @@ pub fn static_error(keywords: &Keywords, name: &str, numbering: &Numbering, faul
         }
     };
     Box::new(keywords.error(name, "N212", message).help(help))
+}
+
+/// Says which motions are kept at 0 because nothing holds them (NPREC < 0, near keyword `name`).
+pub fn tell_free(solver: &StaticSolver<'_>, numbering: &Numbering, call: &Call, name: &str, context: &mut Context<'_>) {
+    let free = solver.kept_still();
+    let Some(first) = free.first().and_then(|dof| numbering.dofs().get(*dof)) else { return };
+    let others = match free.len() {
+        1 => String::new(),
+        n => format!(" and {} other unknowns", n - 1),
+    };
+    let place = format!("{} of node N{}", first.component.name(), first.node + 1);
+    let message =
+        format!("the structure is free to move: {place}{others} stay at 0, the motion they begin means nothing");
+    let warning = Diagnostic::warning("N217", message).at_if_absent(call.span_of(name));
+    context.warn(warning.help("hold these motions with DDL_IMPO, and NPREC need not be negative"));
 }

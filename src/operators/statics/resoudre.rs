@@ -1,11 +1,12 @@
 //! FACTORISER and RESOUDRE: a static problem in two steps, `u = K⁻¹ f` under the constraints of the numbering.
 //!
 //! The matrix keeps its terms: it is factorised when it is solved with. It may be complex or not symmetric, such as
-//! `K - ω² M + iω C` made by COMB_MATR_ASSE.
+//! `K - ω² M + iω C` made by COMB_MATR_ASSE. With NPREC < 0 a real matrix may be singular: an unknown of each motion that
+//! nothing holds is 0, and loads must not act on it.
 
 use std::sync::Arc;
 
-use crate::operators::statics::mode_statique::static_error;
+use crate::operators::statics::mode_statique::{static_error, tell_free};
 use num_complex::Complex64;
 
 use crate::catalogue::{Call, CallError};
@@ -18,8 +19,16 @@ use crate::operators::matrices::on_numbering;
 use crate::operators::{Context, Outcome, set_result};
 
 /// The same matrix, after a check that it can be factorised.
-pub fn factoriser(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub fn factoriser(call: &Call, context: &mut Context<'_>) -> Outcome {
     let matrix = call.matrix("MATR_ASSE")?;
+    if let (Some(real), true) = (matrix.matrix.real(), call.integer_if_given("NPREC").is_some_and(|n| n < 0)) {
+        let numbering = &matrix.matrix.numbering;
+        let solver = StaticSolver::with_free_motions(real, &numbering.constraints)
+            .map_err(|fault| static_error(call, "MATR_ASSE", numbering, &fault))?;
+        tell_free(&solver, numbering, call, "NPREC", context);
+        let free = MatrixValue { keeps_free_motions_still: true, ..MatrixValue::clone(matrix) };
+        return set_result(call, Concept::Matrix(Arc::new(free)));
+    }
     if let (Some(real), false) = (matrix.matrix.real(), call.is("STOP_SINGULIER", "NON")) {
         let numbering = &matrix.matrix.numbering;
         StaticSolver::new(real, &numbering.constraints)
@@ -46,7 +55,11 @@ pub fn resoudre(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let (values, imaginary) = match matrix.matrix.real() {
         Some(real) if !complex => {
             let fail = |fault| static_error(call, "MATR", numbering, &fault);
-            let solver = StaticSolver::new(real, &numbering.constraints).map_err(fail)?;
+            let solver = match matrix.keeps_free_motions_still {
+                true => StaticSolver::with_free_motions(real, &numbering.constraints),
+                false => StaticSolver::new(real, &numbering.constraints),
+            };
+            let solver = solver.map_err(fail)?;
             (solver.solve(&values, &imposed).map_err(fail)?, Vec::new())
         }
         _ => {

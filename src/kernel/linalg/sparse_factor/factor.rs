@@ -46,6 +46,22 @@ impl<T: Entry> SymmetricFactor<T> {
         Ok(SymmetricFactor { matrix: matrix.clone(), analysis, columns, pivots })
     }
 
+    /// Room for the factor of a matrix, with no factor in it yet.
+    pub(super) fn empty(matrix: &SparseMatrix<T>, analysis: Arc<Analysis>) -> Self {
+        let columns = analysis.supernodes.iter().map(|node| vec![T::default(); node.height() * node.width]).collect();
+        SymmetricFactor { matrix: matrix.clone(), analysis, columns, pivots: vec![T::default(); matrix.size()] }
+    }
+
+    /// Analysis, columns and pivots, to be written.
+    pub(super) fn parts(&mut self) -> (&Analysis, &mut [Vec<T>], &mut [T]) {
+        (&self.analysis, &mut self.columns, &mut self.pivots)
+    }
+
+    /// Tells whether the matrix is real and positive definite: all pivots are positive.
+    pub fn is_definite(&self) -> bool {
+        T::PARTS == 1 && self.pivots.iter().all(|pivot| pivot.part(0) > 0.0)
+    }
+
     /// Symbolic part of the factorization.
     pub fn analysis(&self) -> &Arc<Analysis> {
         &self.analysis
@@ -189,29 +205,11 @@ impl<T: Entry> Run<'_, T> {
     fn front(&self, s: usize, squares: Vec<Vec<T>>) -> Result<Vec<T>, usize> {
         let node = &self.analysis.supernodes[s];
         let (height, width, below) = (node.height(), node.width, node.rows.len());
-        let mut columns = vec![T::default(); height * width];
-        let values = self.matrix.values();
-        node.terms().iter().for_each(|&(k, place)| columns[place] += values[k]);
-        let given: Vec<T> = (0..width).map(|j| columns[j * height + j]).collect();
-        let mut square = vec![T::default(); below * below];
-        for (&child, contribution) in node.children.iter().zip(squares) {
-            let places = &self.analysis.supernodes[child].places;
-            for (j, column) in contribution.chunks_exact(places.len().max(1)).enumerate() {
-                let target = places[j];
-                if target < width {
-                    let column_of_front = &mut columns[target * height..(target + 1) * height];
-                    for (&i, &value) in places[j..].iter().zip(&column[j..]) {
-                        column_of_front[i] += value;
-                    }
-                } else {
-                    let column_of_square = &mut square[(target - width) * below..(target - width + 1) * below];
-                    for (&i, &value) in places[j..].iter().zip(&column[j..]) {
-                        column_of_square[i - width] += value;
-                    }
-                }
-            }
-        }
-        let mut pivots = vec![T::default(); width];
+        let (mut columns, mut square) = (vec![T::default(); height * width], vec![T::default(); below * below]);
+        let (mut given, mut pivots) = (vec![T::default(); width], vec![T::default(); width]);
+        let children = squares.iter().map(Vec::as_slice);
+        assemble(self.analysis, s, self.matrix.values(), children, &mut columns, &mut given, &mut square);
+        drop(squares);
         eliminate(height, &mut columns, &mut square, &given, &mut pivots).map_err(|column| node.first + column)?;
         if !self.keeps {
             columns = Vec::new();
@@ -219,6 +217,40 @@ impl<T: Entry> Run<'_, T> {
         // Each supernode is done once.
         let _ = self.done[s].set((columns, pivots));
         Ok(square)
+    }
+}
+
+/// Sums the terms of supernode `s` (from `values`, those of the matrix) and the squares of its children, in order, into its
+/// columns and its square, which are zero; `given` takes the diagonal terms of the matrix.
+pub(super) fn assemble<'a, T: Entry + 'a>(
+    analysis: &Analysis,
+    s: usize,
+    values: &[T],
+    squares: impl Iterator<Item = &'a [T]>,
+    columns: &mut [T],
+    given: &mut [T],
+    square: &mut [T],
+) {
+    let node = &analysis.supernodes[s];
+    let (height, width, below) = (node.height(), node.width, node.rows.len());
+    node.terms().iter().for_each(|&(k, place)| columns[place] += values[k]);
+    given.iter_mut().enumerate().for_each(|(j, given)| *given = columns[j * height + j]);
+    for (&child, contribution) in node.children.iter().zip(squares) {
+        let places = &analysis.supernodes[child].places;
+        for (j, column) in contribution.chunks_exact(places.len().max(1)).enumerate() {
+            let target = places[j];
+            if target < width {
+                let column_of_front = &mut columns[target * height..(target + 1) * height];
+                for (&i, &value) in places[j..].iter().zip(&column[j..]) {
+                    column_of_front[i] += value;
+                }
+            } else {
+                let column_of_square = &mut square[(target - width) * below..(target - width + 1) * below];
+                for (&i, &value) in places[j..].iter().zip(&column[j..]) {
+                    column_of_square[i - width] += value;
+                }
+            }
+        }
     }
 }
 

@@ -4,6 +4,9 @@
 //! column, lower part used) and the square `r × r` that goes to the parent (lower part used). Columns are eliminated in
 //! blocks of [`BLOCK`]; all else is `C -= L D Lᵀ`, tile by tile.
 
+use std::cell::Cell;
+use std::thread::LocalKey;
+
 use rayon::prelude::*;
 
 use super::entry::{COLUMNS, Entry};
@@ -17,8 +20,30 @@ const DEPTH: usize = 256;
 /// Columns of the target per task, and multiplications above which tasks pay.
 const TASK: usize = 64;
 const WORTH: f64 = 4e6;
+/// Rows and columns of a source whose products are summed without packing: the same sums in the same order.
+const FEW: usize = 32;
+/// Numbers of a room that a thread keeps.
+const KEPT: usize = 1 << 17;
 /// Pivots below this fraction of their diagonal term are rounding.
 const NEGLIGIBLE: f64 = 1e-13;
+
+thread_local! {
+    /// Room for packed rows, and for the factors of a group of columns.
+    static ROWS: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
+    static FACTORS: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
+}
+
+/// Lends `count` zeros of a room of this thread, so that one factorization after another allocates nothing.
+fn with_room<R>(room: &'static LocalKey<Cell<Vec<f64>>>, count: usize, work: impl FnOnce(&mut [f64]) -> R) -> R {
+    let mut numbers = room.take();
+    numbers.clear();
+    numbers.resize(count, 0.0);
+    let result = work(&mut numbers);
+    if count <= KEPT {
+        room.set(numbers);
+    }
+    result
+}
 
 /// Eliminates the `width` columns of a front of `height` rows; `square` is updated when it is not empty. On return the
 /// columns hold `L` below the diagonal, `pivots` holds `D`. `given` are the diagonal terms of the matrix. The fault is
@@ -99,25 +124,47 @@ impl<T: Entry> Source<'_, T> {
         if wanted == 0 || rows == 0 {
             return;
         }
+        if rows <= FEW && self.pivots.len() <= FEW {
+            return self.subtract_few(target, stride, top);
+        }
         for start in (0..self.pivots.len()).step_by(DEPTH) {
             let range = start..(start + DEPTH).min(self.pivots.len());
-            let packed = self.packed(range.clone(), rows);
             let worth = range.len() as f64 * rows as f64 * wanted as f64 > WORTH && has_threads();
-            let work = |(task, target): (usize, &mut [T])| {
-                let (first, range, packed) = (task * TASK, range.clone(), packed.as_slice());
-                wide_work(Update { source: self, target, stride, top, first, packed, range });
-            };
-            match worth {
-                true => target.par_chunks_mut(TASK * stride).enumerate().for_each(work),
-                false => target.chunks_mut(TASK * stride).enumerate().for_each(work),
-            }
+            let numbers = rows.div_ceil(T::ROWS) * range.len() * T::ROWS * T::PARTS;
+            with_room(&ROWS, numbers, |packed| {
+                self.pack(range.clone(), rows, packed);
+                let packed = &*packed;
+                let work = |(task, target): (usize, &mut [T])| {
+                    let (first, range) = (task * TASK, range.clone());
+                    with_room(&FACTORS, range.len() * COLUMNS * T::PARTS, |factors| {
+                        wide_work(Update { source: self, target, stride, top, first, packed, factors, range });
+                    });
+                };
+                match worth {
+                    true => target.par_chunks_mut(TASK * stride).enumerate().for_each(work),
+                    false => target.chunks_mut(TASK * stride).enumerate().for_each(work),
+                }
+            });
         }
     }
 
-    /// All rows from `from` on, in strips of `T::ROWS`.
-    fn packed(&self, range: std::ops::Range<usize>, rows: usize) -> Vec<f64> {
-        let strips = rows.div_ceil(T::ROWS);
-        let mut packed = vec![0.0; strips * range.len() * T::ROWS * T::PARTS];
+    /// [`Source::subtract`] for a small source.
+    fn subtract_few(&self, target: &mut [T], stride: usize, top: usize) {
+        let rows = self.height - self.from;
+        for (j, column) in target.chunks_exact_mut(stride).enumerate() {
+            let mut sums = [T::default(); FEW];
+            let sums = &mut sums[j..rows];
+            for (k, pivot) in self.pivots.iter().enumerate() {
+                let below = &self.columns[k * self.height + self.from + j..(k + 1) * self.height];
+                let factor = below[0] * *pivot;
+                sums.iter_mut().zip(below).for_each(|(sum, l)| *sum += *l * factor);
+            }
+            column[self.from - top + j..].iter_mut().zip(sums).for_each(|(t, s)| *t -= *s);
+        }
+    }
+
+    /// Writes all rows from `from` on into zeros, in strips of `T::ROWS`.
+    fn pack(&self, range: std::ops::Range<usize>, rows: usize, packed: &mut [f64]) {
         let length = range.len() * T::ROWS * T::PARTS;
         for (strip, chunk) in packed.chunks_exact_mut(length).enumerate() {
             let first = strip * T::ROWS;
@@ -130,7 +177,6 @@ impl<T: Entry> Source<'_, T> {
                 }
             }
         }
-        packed
     }
 }
 
@@ -142,6 +188,7 @@ struct Update<'a, T> {
     top: usize,
     first: usize,
     packed: &'a [f64],
+    factors: &'a mut [f64],
     range: std::ops::Range<usize>,
 }
 
@@ -150,11 +197,10 @@ impl<T: Entry> Work for Update<'_, T> {
 
     #[inline(always)]
     fn call(self) {
-        let Update { source, target, stride, top, first, packed, range } = self;
+        let Update { source, target, stride, top, first, packed, factors, range } = self;
         let rows = source.height - source.from;
         let depth = range.len();
         let length = depth * T::ROWS * T::PARTS;
-        let mut factors = vec![0.0; depth * COLUMNS * T::PARTS];
         for (group, columns) in target.chunks_mut(COLUMNS * stride).enumerate() {
             let j = first + group * COLUMNS;
             let count = columns.len() / stride;
@@ -169,7 +215,7 @@ impl<T: Entry> Work for Update<'_, T> {
                 }
             }
             for strip in j / T::ROWS..rows.div_ceil(T::ROWS) {
-                let tile = T::tile(depth, &packed[strip * length..(strip + 1) * length], &factors);
+                let tile = T::tile(depth, &packed[strip * length..(strip + 1) * length], factors);
                 let i = strip * T::ROWS;
                 let high = T::ROWS.min(rows - i);
                 for c in 0..count {

@@ -17,6 +17,7 @@ mod front;
 mod graph;
 #[cfg(test)]
 mod properties;
+mod repeated;
 mod several;
 #[cfg(test)]
 mod tests;
@@ -25,3 +26,4 @@ mod threads;
 pub use analysis::Analysis;
 pub use entry::Entry;
 pub use factor::{SingularFault, SymmetricFactor};
+pub use repeated::RepeatedFactor;

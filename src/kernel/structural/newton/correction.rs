@@ -27,34 +27,23 @@ impl Newton<'_> {
 
     /// Solves `M a = right` for the acceleration of the tried state; where `drives`, constraints give `B a = d - B u`.
     pub(super) fn solve_mass(&mut self, drives: bool) -> Result<(), StepFailure> {
-        if self.stale || self.factors != MASS_ALONE {
-            self.matrices.factorize(MASS_ALONE, &self.system.elimination)?;
-            (self.stale, self.factors) = (false, MASS_ALONE);
-        }
         let elimination = &self.system.elimination;
+        self.matrices.factorize(MASS_ALONE, elimination)?;
         self.system.defects(&self.balance.imposed, &self.now.u, &mut self.defects);
         let small = |d: &f64| d.abs() <= 1e-14;
         let moved = (drives || !self.defects.iter().all(small)).then(|| {
             elimination.particular_into(&self.defects, &mut self.moved);
             self.moved.as_slice()
         });
-        self.matrices.solve(elimination, &self.right, moved, &mut self.product, &mut self.now.a);
-        for (((l, p), right), constrained) in
-            self.now.reaction.iter_mut().zip(&self.product).zip(&self.right).zip(&self.system.constrained)
-        {
-            *l = if *constrained { right - p } else { 0.0 };
-        }
+        self.matrices.solve(elimination, &self.right, moved, &mut self.now.reaction, &mut self.now.a);
         Ok(())
     }
 
     /// Solves for the correction of the unbalanced forces in `right`, and that of the reactions (in `product`).
     pub(super) fn solve(&mut self, dt: f64) -> Result<(), StepFailure> {
         let factors = self.scheme().map_or([1.0, 0.0, 0.0], |scheme| scheme.matrix(dt));
-        if self.stale || factors != self.factors {
-            self.matrices.factorize(factors, &self.system.elimination)?;
-            (self.stale, self.factors) = (false, factors);
-        }
         let elimination = &self.system.elimination;
+        self.matrices.factorize(factors, elimination)?;
         self.system.defects(&self.balance.imposed, &self.now.u, &mut self.defects);
         let unit = self.scheme().map_or(1.0, |scheme| scheme.rates(dt)[0]);
         let moved = self.defects.iter().any(|d| *d != 0.0).then(|| {
@@ -62,11 +51,8 @@ impl Newton<'_> {
             elimination.particular_into(&self.defects, &mut self.moved);
             self.moved.as_slice()
         });
-        self.matrices.solve(elimination, &self.right, moved, &mut self.product, &mut self.correction);
         // Bᵀ dl = -R - A du, where there are constraints.
-        for ((p, right), constrained) in self.product.iter_mut().zip(&self.right).zip(&self.system.constrained) {
-            *p = if *constrained { right - *p } else { 0.0 };
-        }
+        self.matrices.solve(elimination, &self.right, moved, &mut self.product, &mut self.correction);
         Ok(())
     }
 

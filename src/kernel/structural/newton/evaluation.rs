@@ -2,7 +2,7 @@
 
 use super::state::NonlinearState;
 use super::system::NonlinearSystem;
-use crate::elements::{Answered, Motion, Stored};
+use crate::elements::{Answered, BehavingElement, Motion, Stored};
 use crate::laws::{Ask, LawFault, Step};
 
 /// A law that gives no answer, and the rank of its element.
@@ -35,6 +35,12 @@ pub struct Evaluation {
     pub driving: Driving,
     pub strains: Strains,
     room: [Vec<f64>; 2],
+    /// Starts of forces, internal variables and matrix of each element; one more than elements.
+    starts: Vec<[usize; 3]>,
+    /// Elements whose matrix does not change; ranks of the others; the matrices of the former are written.
+    linear: Vec<bool>,
+    varying: Vec<usize>,
+    has_linear: bool,
 }
 
 impl Evaluation {
@@ -44,16 +50,28 @@ impl Evaluation {
         let drives = if system.supports.is_empty() { 0 } else { system.size };
         let driving = Driving { before: vec![0.0; drives], now: vec![0.0; drives], velocity: vec![0.0; drives] };
         let strains = vec![0.0; system.elements.len()];
+        let mut starts = vec![[0; 3]];
+        let mut at = [0; 3];
+        for one in &system.elements {
+            let lengths = [one.stored_forces(), one.stored_memory(), one.size() * one.size()];
+            at = std::array::from_fn(|i| at[i] + lengths[i]);
+            starts.push(at);
+        }
+        let linear: Vec<bool> = system.elements.iter().map(BehavingElement::is_linear).collect();
         Evaluation {
             matrices: vec![0.0; terms],
             driving,
             strains: Strains { before: strains.clone(), now: strains },
             room: [vec![0.0; forces], vec![0.0; memory]],
+            starts,
+            varying: (0..linear.len()).filter(|k| !linear[*k]).collect(),
+            linear,
+            has_linear: false,
         }
     }
 
     /// Asks all laws from the accepted state `before` for the motion of `now`, whose forces and variables are written.
-    /// In [`Ask::Tangent`] only matrices are. Fails at the first element whose law fails.
+    /// In [`Ask::Tangent`] only matrices are; those of linear elements are written once. Fails at the first element whose law fails.
     pub fn laws(
         &mut self,
         system: &NonlinearSystem,
@@ -61,7 +79,7 @@ impl Evaluation {
         before: &NonlinearState,
         now: &mut NonlinearState,
     ) -> Result<(), ElementFault> {
-        let Evaluation { matrices, driving, strains, room } = self;
+        let Evaluation { matrices, driving, strains, room, starts, linear, varying, has_linear } = self;
         let NonlinearState { u, v, forces, memory, .. } = now;
         let tangent = step.ask == Ask::Tangent;
         let motion = Motion {
@@ -74,34 +92,53 @@ impl Evaluation {
         };
         let [spare_forces, spare_memory] = room;
         let (forces, memory) = if tangent { (spare_forces, spare_memory) } else { (forces, memory) };
-        let (mut f, mut m, mut k) = (0, 0, 0);
-        for (element, one) in system.elements.iter().enumerate() {
-            let ends = [f + one.stored_forces(), m + one.stored_memory(), k + one.size() * one.size()];
-            let stored = Stored { forces: &before.forces[f..ends[0]], memory: &before.memory[m..ends[1]] };
-            let mut to = Answered {
-                forces: &mut forces[f..ends[0]],
-                memory: &mut memory[m..ends[1]],
-                matrix: &mut matrices[k..ends[2]],
-            };
+        let forces_only = Step { ask: Ask::Forces, ..*step };
+        let few = tangent && *has_linear;
+        let count = if few { varying.len() } else { linear.len() };
+        for rank in 0..count {
+            let element = if few { varying[rank] } else { rank };
+            let one = &system.elements[element];
+            let ([f, m, k], [f1, m1, k1]) = (starts[element], starts[element + 1]);
+            let stored = Stored { forces: &before.forces[f..f1], memory: &before.memory[m..m1] };
+            let mut to =
+                Answered { forces: &mut forces[f..f1], memory: &mut memory[m..m1], matrix: &mut matrices[k..k1] };
+            let step = if linear[element] && *has_linear { &forces_only } else { step };
             let thermal = match tangent {
                 true => [strains.before[element]; 2],
                 false => [strains.before[element], strains.now[element]],
             };
             let answer = one.respond(step, &motion, thermal, stored, &mut to);
             answer.map_err(|fault| ElementFault { element, fault })?;
-            [f, m, k] = ends;
         }
+        *has_linear |= step.ask != Ask::Forces;
         Ok(())
     }
 
     /// Writes the elastic matrices of all elements.
     pub fn elastic(&mut self, system: &NonlinearSystem) {
-        let mut start = 0;
-        for element in &system.elements {
-            let end = start + element.size() * element.size();
-            element.elastic(&mut self.matrices[start..end]);
-            start = end;
+        for (element, ends) in system.elements.iter().zip(self.starts.windows(2)) {
+            element.elastic(&mut self.matrices[ends[0][2]..ends[1][2]]);
         }
+        self.has_linear = true;
+    }
+
+    /// Makes the matrix of each element symmetric: `(K + Kᵀ)/2`.
+    pub fn symmetrise(&mut self, system: &NonlinearSystem) {
+        for (element, ends) in system.elements.iter().zip(self.starts.windows(2)) {
+            let n = element.size();
+            let matrix = &mut self.matrices[ends[0][2]..ends[1][2]];
+            for i in 0..n {
+                for j in 0..i {
+                    let mean = 0.5 * (matrix[i * n + j] + matrix[j * n + i]);
+                    (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
+                }
+            }
+        }
+    }
+
+    /// Ranks of the elements whose matrix may change.
+    pub fn varying(&self) -> &[usize] {
+        &self.varying
     }
 
     /// The step is accepted: its end is the start of the next one.

@@ -1,7 +1,8 @@
 //! Nonlinear statics and dynamics on physical unknowns by Newton's method, for discrete elements, bars and beams.
 //!
 //! * [`system`]: elements with their laws, mass, constraints; [`state`]: one instant; [`options`]
-//! * [`matrices`]: stiffness, damping, mass on one pattern, and their factors
+//! * [`matrices`]: stiffness, damping, mass on one pattern, and their factors; [`element_sums`], [`reduction`]: entries summed
+//!   anew where elements have changed
 //! * [`evaluation`]: one look at all laws; [`residual`], [`convergence`]: the balance of forces and its criteria
 //! * [`step`]: prediction and iterations, [`correction`]: their linear solutions, [`line_search`], [`coefficients`] of the implicit schemes, [`explicit`] ones
 //! * [`start`], [`run`]: the first instant, and the loop over steps with their cuts; [`fault`], [`energy`]
@@ -12,6 +13,7 @@
 mod coefficients;
 mod convergence;
 mod correction;
+mod element_sums;
 mod energy;
 mod evaluation;
 mod explicit;
@@ -19,6 +21,7 @@ mod fault;
 mod line_search;
 mod matrices;
 mod options;
+mod reduction;
 mod residual;
 mod run;
 mod start;
@@ -32,7 +35,6 @@ pub use coefficients::{Formulation, ImplicitScheme};
 pub use convergence::{Criteria, Criterion, Residuals};
 pub use fault::{Convergence, IterationRecord, StepFailure};
 pub use line_search::{LineSearch, SearchMethod};
-pub use matrices::Triplets;
 pub use options::{Dynamics, ExplicitScheme, Matrix, NewtonOptions, Prediction, ProjectedMode};
 pub use run::{
     AcceptedStep, Answers, Beginning, Bound, CutStep, NonlinearLoading, Observer, Quantity, RunCounts, RunFailure,
@@ -41,4 +43,4 @@ pub use run::{
 pub use start::Acceleration;
 pub use state::NonlinearState;
 pub use step::Newton;
-pub use system::{DampedMode, DrivenSupport, NonlinearSystem};
+pub use system::{DampedMode, DrivenSupport, NonlinearSystem, Triplets};

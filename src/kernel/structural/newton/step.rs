@@ -42,16 +42,12 @@ pub struct Newton<'s> {
     /// Length and increment of the last step.
     pub(super) last: Option<f64>,
     pub(super) last_increment: Vec<f64>,
-    pub(super) dampings: Vec<f64>,
     pub(super) right: Vec<f64>,
     pub(super) correction: Vec<f64>,
     pub(super) product: Vec<f64>,
     pub(super) moved: Vec<f64>,
     pub(super) defects: Vec<f64>,
     pub(super) searched: Option<NonlinearState>,
-    /// The matrix is to be factorized again; factors it was made with.
-    pub(super) stale: bool,
-    pub(super) factors: [f64; 3],
     pub(super) shifted: bool,
     pub(super) meter: Option<EnergyMeter>,
     /// Acceleration at the start, where it was computed.
@@ -62,10 +58,8 @@ impl<'s> Newton<'s> {
     /// The method at the state `start`.
     pub fn new(system: &'s NonlinearSystem, options: &'s NewtonOptions, start: NonlinearState) -> Newton<'s> {
         let zero = vec![0.0; system.size];
-        let Evaluation { matrices, .. } = Evaluation::new(system);
-        let dampings = if system.dashpots || !system.tangent_damping.is_empty() { matrices } else { Vec::new() };
         Newton {
-            matrices: Matrices::new(system.size, &system.elements, &system.mass, &system.damping, &system.elimination),
+            matrices: Matrices::new(system),
             evaluation: Evaluation::new(system),
             balance: Balance::new(system),
             now: start.clone(),
@@ -75,14 +69,11 @@ impl<'s> Newton<'s> {
             vanishing: Vanishing::default(),
             last: None,
             last_increment: zero.clone(),
-            dampings,
             right: zero.clone(),
             correction: zero.clone(),
             product: zero.clone(),
             moved: zero,
             defects: vec![0.0; system.constraints.len()],
-            stale: true,
-            factors: [0.0; 3],
             shifted: false,
             meter: None,
             first_acceleration: None,
@@ -106,7 +97,7 @@ impl<'s> Newton<'s> {
     /// The loads (in `balance`), supports and strains (in `evaluation`) being those of the instant `time`, makes step
     /// `number` (from 1) to it. The end is in `now`; [`Newton::accept`] keeps it. Fails where it does not converge.
     pub fn step(&mut self, number: u64, time: f64, watched: &Watched) -> Result<Convergence, StepFailure> {
-        let dt = time - self.before.time;
+        let dt = self.length(time);
         let scheme = self.scheme();
         self.records.clear();
         self.now.take(&self.before);
@@ -138,6 +129,14 @@ impl<'s> Newton<'s> {
             self.move_by(dt, 1.0);
         }
         self.iterate(number, dt, watched)
+    }
+
+    /// Length of the step to `time` (s): that of the last step, where the two differ by the rounding of the instants only. Steps of
+    /// a uniform list then have one matrix.
+    fn length(&self, time: f64) -> f64 {
+        let length = time - self.before.time;
+        let rounding = 4.0 * f64::EPSILON * time.abs().max(self.before.time.abs());
+        self.last.filter(|last| (length - last).abs() <= rounding).unwrap_or(length)
     }
 
     fn iterate(&mut self, number: u64, dt: f64, watched: &Watched) -> Result<Convergence, StepFailure> {
@@ -206,7 +205,7 @@ impl<'s> Newton<'s> {
         }
         let ends = self.now.u.iter().zip(&self.before.u);
         self.last_increment.iter_mut().zip(ends).for_each(|(d, (u1, u0))| *d = u1 - u0);
-        self.last = Some(self.now.time - self.before.time);
+        self.last = Some(self.length(self.now.time));
         std::mem::swap(&mut self.before, &mut self.now);
         if self.is_dynamic() {
             self.balance.remember(&self.matrices, &self.before);
@@ -239,24 +238,10 @@ impl<'s> Newton<'s> {
     /// Takes the element matrices of the last evaluation.
     fn take_matrix(&mut self) {
         if self.options.symmetric {
-            symmetrise(self.system, &mut self.evaluation.matrices);
+            self.evaluation.symmetrise(self.system);
         }
-        self.matrices.fill_stiffness(&self.evaluation.matrices);
-        self.stale = true;
-        if self.is_dynamic() && !self.dampings.is_empty() {
-            self.dampings.fill(0.0);
-            let mut start = 0;
-            for (rank, element) in self.system.elements.iter().enumerate() {
-                let end = start + element.size() * element.size();
-                let (tangent, damping) = (&self.evaluation.matrices[start..end], &mut self.dampings[start..end]);
-                element.add_dashpots(tangent, damping);
-                if let Some(alpha) = self.system.tangent_damping.get(rank).filter(|alpha| **alpha != 0.0) {
-                    damping.iter_mut().zip(tangent).for_each(|(c, k)| *c += alpha * k);
-                }
-                start = end;
-            }
-            self.matrices.fill_damping(&self.dampings);
-        }
+        let damps = self.is_dynamic();
+        self.matrices.take(self.system, &self.evaluation.matrices, self.evaluation.varying(), damps);
     }
 
     /// Evaluates the laws at the tried motion, and assembles their forces.
@@ -301,20 +286,4 @@ impl<'s> Newton<'s> {
 
 fn law_failure(fault: ElementFault) -> StepFailure {
     StepFailure::Law { element: fault.element, fault: fault.fault }
-}
-
-/// `(K + Kᵀ)/2` of each element.
-fn symmetrise(system: &NonlinearSystem, matrices: &mut [f64]) {
-    let mut start = 0;
-    for element in &system.elements {
-        let n = element.size();
-        let matrix = &mut matrices[start..start + n * n];
-        for i in 0..n {
-            for j in 0..i {
-                let mean = 0.5 * (matrix[i * n + j] + matrix[j * n + i]);
-                (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
-            }
-        }
-        start += n * n;
-    }
 }

@@ -1,11 +1,13 @@
 //! The structure of a nonlinear analysis: elements with their laws, mass and damping that do not change, constraints.
 
-use super::matrices::Triplets;
 use crate::assembly::Constraint;
 use crate::elements::BehavingElement;
 use crate::linalg::{Elimination, dot};
 use crate::signal::Signal;
 use crate::structural::Interrupted;
+
+/// Terms that do not come from laws: (row, column, value).
+pub type Triplets = Vec<(usize, usize, f64)>;
 
 /// All that does not change along the run.
 #[derive(Clone, Debug)]

@@ -97,6 +97,7 @@ fn physical_sum(operands: &[Weighted<'_, MatrixValue>], complex: bool) -> Result
         numbering: first.numbering.clone(),
         properties: first.properties.clone(),
         materials: first.materials.clone(),
+        keeps_free_motions_still: false,
     })
 }
 

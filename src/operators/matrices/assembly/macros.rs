@@ -75,6 +75,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
             numbering: numbering.clone(),
             properties: properties.clone(),
             materials: materials.clone(),
+            keeps_free_motions_still: false,
         };
         create(occurrence, "MATRICE", Concept::Matrix(Arc::new(value)))?;
     }

@@ -151,6 +151,7 @@ fn assemble_matrices(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
         numbering,
         properties: first.properties.clone(),
         materials: first.materials.clone(),
+        keeps_free_motions_still: false,
     };
     set_result(call, Concept::Matrix(Arc::new(value)))
 }
