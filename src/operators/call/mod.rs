@@ -12,3 +12,4 @@ pub(in crate::operators) mod script;
 mod suffixes;
 #[cfg(test)]
 pub(in crate::operators) mod testing;
+pub(in crate::operators) mod variables;
