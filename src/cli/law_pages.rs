@@ -22,6 +22,9 @@ pub fn page(name: &str) -> String {
             let (name, unit, gloss) = (variable.name, variable.unit, variable.gloss);
             out.push_str(&format!("  V{:<3} {name:widest$}  {unit:6}  {gloss}\n", rank + 1));
         }
+        out.push_str(
+            "NOM_VARI reads them by name (TEST_RESU, RECU_FONCTION, CREA_TABLE, OBSERVATION), NOM_CMP by number.\n",
+        );
         out
     });
     pages.collect::<Vec<_>>().join("\n")
@@ -38,8 +41,18 @@ fn summary(law: &LawInfo) -> String {
         [] => "no material".to_string(),
         materials => format!("material {}", materials.join(" or ")),
     };
+    let place = match law.elements.plane {
+        Some(true) => " in the plane",
+        Some(false) => " in space",
+        None => "",
+    };
+    let turns = match law.elements.rotations {
+        Some(true) => ", with rotations",
+        Some(false) => ", without rotations",
+        None => "",
+    };
     let also = if law.elements.local_stiffness { ", stiffness in local axes" } else { "" };
-    format!("{kind}; {material}{also}")
+    format!("{kind}{place}{turns}; {material}{also}")
 }
 
 #[cfg(test)]

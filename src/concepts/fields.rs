@@ -9,6 +9,7 @@ use super::functions::ComplexFunction;
 use super::mechanics::{ElementProperties, Load, LoadValue, MaterialField, MeshValue, Model};
 use super::table::Table;
 use crate::kernel::assembly::{Component, Dof, Numbering};
+use crate::kernel::laws::LawInfo;
 
 /// A field on the nodes (also an assembled load vector).
 #[derive(Clone, Debug)]
@@ -92,7 +93,12 @@ pub struct ElementField {
     pub imaginary: Vec<Vec<f64>>,
     /// The entries of `cells` are those of nodes, one point each.
     pub at_nodes: bool,
+    /// Law of each cell, where the components are its internal variables (VARI_ELGA); they have names by it.
+    pub laws: Option<Arc<CellLaws>>,
 }
+
+/// Law of each cell of a mesh; `None` where it has no element.
+pub type CellLaws = Vec<Option<&'static LawInfo>>;
 
 /// A field on elements by itself, with the mesh it lies on.
 #[derive(Clone, Debug)]
@@ -128,6 +134,17 @@ impl ElementField {
         Some(Complex64::new(real, at(&self.imaginary).unwrap_or(0.0)))
     }
 
+    /// Rank of a component on a cell, by its name or by that of an internal variable of the law there.
+    pub fn column(&self, entry: usize, name: &str) -> Option<usize> {
+        let component = self.components.iter().position(|c| c == name);
+        component.or_else(|| self.law(entry)?.variable(name))
+    }
+
+    /// Law of a cell whose internal variables these are.
+    pub fn law(&self, entry: usize) -> Option<&'static LawInfo> {
+        *self.laws.as_ref()?.get(entry)?
+    }
+
     /// True where the field has an imaginary part.
     pub fn is_complex(&self) -> bool {
         !self.imaginary.is_empty()
@@ -152,6 +169,7 @@ impl ElementField {
             cells: at(&field.values),
             imaginary: if field.imaginary.is_empty() { Vec::new() } else { at(&field.imaginary) },
             at_nodes: true,
+            laws: None,
         }
     }
 

@@ -78,6 +78,8 @@ pub struct MaterialField {
     pub expansion: std::collections::BTreeMap<usize, LoadValue>,
     /// Temperature of cells: numbers, or functions of time.
     pub temperatures: std::collections::BTreeMap<usize, Property>,
+    /// Irradiation of cells, in the same way.
+    pub irradiations: std::collections::BTreeMap<usize, Property>,
 }
 
 /// A value of a load: a number, or a function of time and place.

@@ -44,6 +44,7 @@ const OPERATORS: &[Operator] = &[
     modes::DEFI_INTERF_DYNA,
     functions::DEFI_INTE_SPEC,
     functions::DEFI_LIST_ENTI,
+    functions::DEFI_LIST_FREQ,
     functions::DEFI_LIST_INST,
     functions::DEFI_LIST_REEL,
     model::DEFI_MATERIAU,

@@ -99,4 +99,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "A result is continued without an initial state: the analysis begins at rest again.",
         example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nRUN = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES))\nRUN = STAT_NON_LINE(reuse=RUN, RESULTAT=RUN, MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=_F(CHARGE=HOLD), INCREMENT=_F(LIST_INST=TIMES))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R372",
+        name: "material-without-its-law",
+        meaning: "The material of some elements has the parameters of a law, and none of these elements has that law in COMPORTEMENT: they are linear, or have another law.",
+        example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.), DIS_CONTACT=_F(RIGI_NOR=700.0))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nRUN = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES))\nFIN()\n",
+    },
 ];

@@ -153,6 +153,7 @@ impl BehavingElement {
                     increment: Strain::mechanical(extension, *length, strains),
                     stress: from.forces[0] / area,
                     modulus: [*young; 2],
+                    times: step.times,
                     temperature: None,
                 };
                 to.memory.copy_from_slice(from.memory);

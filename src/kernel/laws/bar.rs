@@ -15,6 +15,8 @@ pub struct Strain {
     pub stress: f64,
     /// Young's modulus at `t-` and `t+` (Pa).
     pub modulus: [f64; 2],
+    /// `t-` and `t+` (s).
+    pub times: [f64; 2],
     /// Mean temperature at `t-` and `t+`, where the study has one.
     pub temperature: Option<[f64; 2]>,
 }

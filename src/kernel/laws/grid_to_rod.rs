@@ -1,5 +1,5 @@
 //! DIS_GRICRA: link between a grid and a rod of a fuel assembly: preload along x, friction along y, rotations with
-//! sliding pads. Parameters may depend on the temperature; the preload falls with the irradiation.
+//! sliding pads. Parameters may depend on the temperature and the irradiation.
 //!
 //! `kt = KT_AX/4`, `fs = F_SER/4`, `h = kt ET_AX/(1 - ET_AX)`; bending slopes from PEN1 .. PEN4. The assigned matrix is
 //! not used.
@@ -7,7 +7,7 @@
 use super::fault::{LawFault, SpecFault};
 use super::law::{Answer, Ask, Law, Local, Others, RX, RY, RZ, Variable, X, Y, Z};
 use super::layout::Layout;
-use super::parameters::Parameters;
+use super::parameters::{Dependent, Parameters};
 use crate::signal::Signal;
 
 /// Internal variables.
@@ -30,8 +30,8 @@ pub struct GridToRod {
     tangential: f64,
     friction: f64,
     slopes: [f64; 2],
-    /// F_SER (N), ANG1 .. ANG3 (rad), PEN1 .. PEN4 (N m/rad), of the temperature.
-    functions: [Signal; 8],
+    /// F_SER (N), ANG1 .. ANG3 (rad), PEN1 .. PEN4 (N m/rad), of the temperature and the irradiation.
+    functions: [Dependent; 8],
 }
 
 /// Keywords of the parameters that may be functions.
@@ -49,9 +49,10 @@ const FUNCTIONS: [[&str; 2]; 8] = [
 impl GridToRod {
     /// The law of a material.
     pub fn new(parameters: &Parameters) -> Result<GridToRod, SpecFault> {
-        let mut functions = [const { Signal::Constant(0.0) }; 8];
-        for (function, [constant, of_temperature]) in functions.iter_mut().zip(FUNCTIONS) {
-            let given = parameters.function_if_given(of_temperature).or_else(|| parameters.function_if_given(constant));
+        let zero = || Dependent::Curve { signal: Signal::Constant(0.0), of_irradiation: false };
+        let mut functions: [Dependent; 8] = std::array::from_fn(|_| zero());
+        for (function, [constant, dependent]) in functions.iter_mut().zip(FUNCTIONS) {
+            let given = Dependent::read(parameters, dependent).or_else(|| Dependent::read(parameters, constant));
             *function = given.ok_or(SpecFault::Missing(constant))?;
         }
         let share = |keyword: &'static str| match parameters.needed(keyword)? {
@@ -67,18 +68,13 @@ impl GridToRod {
         })
     }
 
-    /// Values of the functions at the mean of the temperatures of the step.
-    fn values(&self, local: &Local) -> Result<[f64; 8], LawFault> {
+    /// Values of the functions at the mean of the temperatures of the step and at the irradiation since the start.
+    fn values(&self, local: &Local, fluence: f64) -> Result<[f64; 8], LawFault> {
+        let temperature = local.temperature.map(|[before, after]| 0.5 * (before + after));
+        let irradiation = local.irradiation.map(|_| fluence);
         let mut values = [0.0; 8];
         for ((value, function), [_, keyword]) in values.iter_mut().zip(&self.functions).zip(FUNCTIONS) {
-            *value = match (function, local.temperature) {
-                (Signal::Constant(value), _) => *value,
-                (_, None) => return Err(LawFault::Missing("temperature")),
-                (function, Some([before, after])) => {
-                    let at = 0.5 * (before + after);
-                    function.evaluate(at, &mut 0).map_err(|source| LawFault::Function { keyword, source })?
-                }
-            };
+            *value = function.at(keyword, temperature, irradiation)?;
         }
         Ok(values)
     }
@@ -94,15 +90,15 @@ impl Law for GridToRod {
     }
 
     fn respond(&self, local: &Local, from: &[f64], to: &mut [f64]) -> Result<Answer, LawFault> {
-        let [fs, ang_1, ang_2, ang_3, pen_1, pen_2, pen_3, pen_4] = self.values(local)?;
+        if let Some([before, after]) = local.irradiation {
+            to[7] = from[7] + after - before;
+        }
+        let [fs, ang_1, ang_2, ang_3, pen_1, pen_2, pen_3, pen_4] = self.values(local, to[7])?;
         let [et_ax, et_rot] = self.slopes;
         let (kt, fs) = (self.tangential / 4.0, fs / 4.0);
         let h = kt * et_ax / (1.0 - et_ax);
         let (k_theta, k_theta_2) = ((pen_2 - pen_3 + pen_4) / 2.0, pen_4 / 2.0);
         let (k_phi, k_phi_2) = ((pen_1 - pen_2) / 2.0, (pen_3 - pen_4) / 2.0);
-        if let Some([before, after]) = local.irradiation {
-            to[7] = from[7] + after - before;
-        }
         let [u, phi, chi, theta] = [X, RX, RY, RZ].map(|slot| local.displacement(slot));
 
         let mut r = from[6] + kt * local.increment[Y];

@@ -1,6 +1,7 @@
 //! The list of laws by their name in studies (COMPORTEMENT/RELATION): the material each takes, its internal variables,
 //! what it asks of the element and of the analysis, and how it is made.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::arm::{self, Arm};
@@ -253,6 +254,12 @@ pub fn discrete_law(name: &str) -> Option<&'static LawInfo> {
 /// The law of bars called `name`.
 pub fn bar_law(name: &str) -> Option<&'static LawInfo> {
     LAWS.iter().find(|law| law.name == name && matches!(law.maker, Maker::Bar(_)))
+}
+
+impl fmt::Debug for LawInfo {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name)
+    }
 }
 
 impl LawInfo {

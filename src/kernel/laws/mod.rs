@@ -2,6 +2,7 @@
 //!
 //! * contract: `law` (discrete elements), `bar` (bars), `behaviour` (a law with its parallel spring, and what both make
 //!   of the nodal motion of an element), `layout`, `parameters`, `fault`
+//! * `conditions`: a law with the temperature and the irradiation of its element
 //! * `list`: all laws by their name in studies
 //! * one file per law of discrete elements: `elastic` (ELAS, DASHPOT), `contact` (DIS_CONTACT), `penalty_contact` and
 //!   `corner` (DIS_CHOC), `zener` (DIS_VISC), `plastic_link` and `hardening_curve` (DIS_ECRO_TRAC), `buckling_stop`
@@ -20,6 +21,7 @@ mod buckling;
 mod buckling_penalty;
 mod buckling_stop;
 pub mod cash_karp;
+mod conditions;
 mod contact;
 mod corner;
 mod elastic;
@@ -52,6 +54,7 @@ pub use buckling::{Buckling, BucklingLaw};
 pub use buckling_penalty::BucklingPenalty;
 pub use buckling_stop::BucklingStop;
 pub use cash_karp::LocalControl;
+pub use conditions::{Conditioned, ConditionedBar, Conditions};
 pub use contact::{Contact, Distances};
 pub use elastic::{Elastic, StepDashpot};
 pub use elastic_shock::ElasticShockLaw;

@@ -95,7 +95,7 @@ pub enum IncrementFault {
     Stop,
     #[error("parts of {part:e} s would be shorter than the shortest step, {shortest:e} s")]
     TooShort { part: f64, shortest: f64 },
-    #[error("SUBD_NIVEAU allows {levels} cuts of a step into parts of parts")]
+    #[error("SUBD_NIVEAU={levels} allows no part of a part to be cut further")]
     TooDeep { levels: u32 },
     #[error("the step of {step:e} s is below the shortest one, {shortest:e} s")]
     Stalled { step: f64, shortest: f64 },

@@ -8,6 +8,7 @@ use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
+use crate::operators::call::variables::{column, laws_of, naming, unknown};
 use crate::verdict::Compared;
 
 impl ModeSet {
@@ -131,30 +132,33 @@ pub fn element_value(
     field: &ElementField,
 ) -> Result<(String, Compared), CallError> {
     let names = || field.components.join(", ");
-    let column = match keywords.text_if_given("NOM_CMP") {
-        Some(name) => match field.components.iter().position(|c| **c == *name) {
-            Some(column) => Some((name, column)),
-            None => {
-                let message = format!("this field has no component {name}");
-                return Err(Box::new(keywords.error("NOM_CMP", "T005", message).help(format!("it has {}", names()))));
-            }
-        },
-        None => None,
-    };
+    let keyword = naming(keywords);
+    let asked = keywords.text_if_given(keyword);
+    // The law of the one cell asked for knows better which names there are.
+    let everywhere = keyword == "NOM_CMP" || field.at_nodes || keywords.has("TYPE_TEST");
+    if let Some(name) = &asked
+        && everywhere
+        && !(0..field.cells.len()).any(|entry| column(keyword, field, entry, name).is_some())
+    {
+        if keyword == "NOM_VARI" {
+            return Err(unknown(keywords, "T005", &laws_of(field, 0..field.cells.len()), name));
+        }
+        let message = format!("this field has no component {name}");
+        return Err(Box::new(keywords.error("NOM_CMP", "T005", message).help(format!("it has {}", names()))));
+    }
     let value = |entry: usize, point: usize, column: usize| {
         let z = field.value(entry, point, column)?;
         Some(if field.is_complex() { Compared::Complex(z) } else { Compared::Real(z.re) })
     };
     if let Some(kind) = keywords.text_if_given("TYPE_TEST") {
         of_the_whole_field(keywords, context);
-        let columns: Vec<usize> = match &column {
-            Some((_, column)) => vec![*column],
-            None => (0..field.components.len()).collect(),
+        let columns = |entry: usize| match &asked {
+            Some(name) => column(keyword, field, entry, name).map_or(0..0, |c| c..c + 1),
+            None => 0..field.components.len(),
         };
         let points = (0..field.cells.len()).flat_map(|e| (0..field.points(e)).map(move |p| (e, p)));
-        let values: Vec<Compared> =
-            points.flat_map(|(e, p)| columns.iter().filter_map(move |c| value(e, p, *c))).collect();
-        let label = format!("{kind} of {}", column.map_or("all components".to_string(), |(n, _)| n.to_string()));
+        let values: Vec<Compared> = points.flat_map(|(e, p)| columns(e).filter_map(move |c| value(e, p, c))).collect();
+        let label = format!("{kind} of {}", asked.as_deref().unwrap_or("all components"));
         return summary(&kind, &values)
             .map(|v| (label, v))
             .ok_or_else(|| keywords.error("TYPE_TEST", "T005", format!("{kind}: no value that allows it")));
@@ -163,18 +167,19 @@ pub fn element_value(
     if keywords.integer_if_given("SOUS_POINT").is_some_and(|p| p != 1) {
         return Err(keywords.error("SOUS_POINT", "T005", "the elements computed here have one sub-point"));
     }
-    let Some((name, column)) = column else {
+    let Some(name) = asked else {
         return Err(keywords.error("NOM_CMP", "T005", "give a place and NOM_CMP, or TYPE_TEST"));
     };
     let absent = || {
         let message = format!("the field has no component {name} there");
-        Box::new(keywords.error("NOM_CMP", "T005", message).help(format!("its components are {}", names())))
+        Box::new(keywords.error(keyword, "T005", message).help(format!("its components are {}", names())))
     };
     if field.at_nodes {
         let Some((node, place)) = node(keywords, context, &mesh)? else {
             return Err(keywords.error("NOM_CMP", "T005", "give the node: GROUP_NO"));
         };
-        return Ok((format!("{name} at {place}"), value(node, 0, column).ok_or_else(absent)?));
+        let found = column(keyword, field, node, &name).and_then(|c| value(node, 0, c));
+        return Ok((format!("{name} at {place}"), found.ok_or_else(absent)?));
     }
     let Some(cell) = cell(keywords, &mesh)? else {
         return Err(keywords.error("NOM_CMP", "T005", "give GROUP_MA and NOM_CMP, or TYPE_TEST"));
@@ -190,5 +195,8 @@ pub fn element_value(
     };
     let group = keywords.text_if_given("GROUP_MA").or(keywords.text_if_given("MAILLE")).unwrap_or_default();
     let label = format!("{name} on {group} point {point}");
+    let Some(column) = column(keyword, field, cell, &name) else {
+        return Err(unknown(keywords, "T005", &laws_of(field, [cell]), &name));
+    };
     Ok((label, value(cell, point - 1, column).ok_or_else(absent)?))
 }

@@ -9,6 +9,7 @@ use crate::diag::{Diagnostic, Faults};
 use crate::former::Kind;
 use crate::operators::call::access::rank_of;
 use crate::operators::call::entities;
+use crate::operators::call::variables::unknown;
 use crate::operators::{Context, Message, Outcome};
 use crate::verdict::{Compared, significant};
 
@@ -53,11 +54,10 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     for occurrence in call.factor("CHAM_ELEM") {
         faults.keep(judge_cell_field(call, occurrence, context));
     }
-    faults.end()?;
-    if let Some(occurrence) = call.one("CARTE") {
-        let error = occurrence.error("CHAM_GD", "T001", "CARTE: no command here makes such a field");
-        return Err(Box::new(error.help("fields on elements are tested with CHAM_ELEM")));
+    for occurrence in call.factor("CARTE") {
+        faults.keep(judge_cell_field(call, occurrence, context));
     }
+    faults.end()?;
     for occurrence in call.factor("OBJET") {
         let name = occurrence.text("NOM")?;
         Expectation::read(occurrence).skip(call, context, &format!("internal object {}", name.trim_end()));
@@ -112,9 +112,6 @@ fn result_value(
     context: &mut Context<'_>,
     locating: &Locating,
 ) -> Result<(String, Compared), CallError> {
-    if keywords.has("NOM_VARI") {
-        return Err(keywords.error("NOM_VARI", "T001", "the elements computed here have no internal variable"));
-    }
     match keywords.concept("RESULTAT") {
         Some(Concept::Modes(modes)) => {
             let mode = mode_index(keywords, modes, locating)?;
@@ -319,6 +316,9 @@ fn series_field(
         },
     };
     if let Some(field) = series.nodal.get(&*name).and_then(|f| f.get(index)).and_then(Option::as_ref) {
+        if let Some(variable) = keywords.text_if_given("NOM_VARI") {
+            return Err(unknown(keywords, "T005", &[], &variable));
+        }
         let (label, value) = nodal_value(call, keywords, context, field)?;
         return Ok((format!("{name} {label}, {at}"), value));
     }

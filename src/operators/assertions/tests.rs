@@ -275,5 +275,5 @@ fn what_is_not_computed_is_refused() {
     let on = Concept::NodalField(Arc::new(field([0.0; 6])));
     assert_eq!(code("CARTE", &on, "CHAM_GD", vec![]), "T001");
     assert_eq!(code("CHAM_ELEM", &on, "CHAM_GD", vec![]), "T001");
-    assert_eq!(code("RESU", &series(), "RESULTAT", vec![("NOM_VARI", texts(&["V1"]))]), "T001");
+    assert_eq!(code("RESU", &series(), "RESULTAT", vec![("NOM_VARI", texts(&["V1"]))]), "T005");
 }

@@ -12,3 +12,4 @@ pub(in crate::operators) mod output;
 mod suffixes;
 #[cfg(test)]
 pub(in crate::operators) mod testing;
+pub(in crate::operators) mod variables;

@@ -25,8 +25,14 @@ const LONGEST: f64 = 1.0e8;
 const STEP_TOLERANCE: f64 = 1.0e-3;
 
 fn run_reals(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let list = read_reals(call, context)?;
+    set_result(call, Concept::RealList(Arc::new(list)))
+}
+
+/// VALE, or the points of INTERVALLE from DEBUT on.
+pub(super) fn read_reals(call: &Call, context: &mut Context<'_>) -> Result<Vec<f64>, CallError> {
     if call.has("VALE") {
-        return set_result(call, Concept::RealList(Arc::new(call.reals("VALE"))));
+        return Ok(call.reals("VALE"));
     }
     let start = call.real_if_given("DEBUT").unwrap_or(0.0);
     let mut list = vec![start];
@@ -36,7 +42,7 @@ fn run_reals(call: &Call, context: &mut Context<'_>) -> Outcome {
         append_interval(interval, context, &mut list, from, to)?;
         from = to;
     }
-    set_result(call, Concept::RealList(Arc::new(list)))
+    Ok(list)
 }
 
 /// Appends the points after `from` up to `to`.

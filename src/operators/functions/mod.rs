@@ -5,6 +5,7 @@ mod calc_fonc_interp;
 pub(in crate::operators) mod calc_fonction;
 mod defi_fonction;
 pub(in crate::operators) mod defi_list;
+mod defi_list_freq;
 mod defi_list_inst;
 mod defi_nappe;
 pub(in crate::operators) mod formule;
@@ -16,6 +17,7 @@ mod tests;
 
 pub(in crate::operators) use calc_fonction::CALC_FONCTION;
 pub(in crate::operators) use defi_list::{DEFI_LIST_ENTI, DEFI_LIST_REEL};
+pub(in crate::operators) use defi_list_freq::DEFI_LIST_FREQ;
 pub(in crate::operators) use defi_list_inst::DEFI_LIST_INST;
 pub(in crate::operators) use formule::FORMULE;
 pub(in crate::operators) use info_fonction::INFO_FONCTION;

@@ -13,8 +13,10 @@ use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, write_table};
+use crate::operators::call::entities;
+use crate::operators::call::variables::legend;
 use crate::operators::printing::asked::{field_names, left_out, not_written, unknown_names};
-use crate::operators::tables::{listing, stored_fields};
+use crate::operators::tables::{Field, StoredField, listing, stored_fields};
 use crate::operators::{Check, Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_RESU: Operator =
@@ -55,7 +57,7 @@ fn meshes(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
 /// FORMAT='RESULTAT': parameters and fields as columns.
 fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
     for keywords in call.factor("RESU") {
-        let mut tables: Vec<Table> = Vec::new();
+        let mut tables: Vec<(Table, Vec<String>)> = Vec::new();
         unknown_names(call, keywords, context).0.into_iter().for_each(|warning| context.warn(warning));
         if let Some(Concept::Mesh(value)) = keywords.concept("MAILLAGE") {
             let mesh = &value.mesh;
@@ -67,7 +69,7 @@ fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
         }
         let names = field_names(keywords);
         if keywords.has("TOUT_PARA") || keywords.has("NOM_PARA") || names.is_empty() {
-            tables.extend(parameters(keywords));
+            tables.extend(parameters(keywords).map(|table| (table, Vec::new())));
         }
         for name in &names {
             match stored_fields(keywords, name) {
@@ -76,15 +78,26 @@ fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
                     let none = keywords.error("NOM_CHAM", "R708", format!("the result has no field {name}"));
                     context.warn(left_out(call, *none));
                 }
-                Ok(_) => tables.extend(listing(call, keywords, name, context)),
+                Ok(states) => {
+                    let names = legend_of(call, keywords, &states[0], context);
+                    tables.extend(listing(call, keywords, name, context).map(|table| (table, names)));
+                }
             }
         }
-        for table in tables {
-            let layout = layout(&table, &super::format::layout(keywords).unwrap_or_default());
+        for (table, names) in tables {
+            let mut layout = layout(&table, &super::format::layout(keywords).unwrap_or_default());
+            layout.titles.extend(names);
             context.print_with(call, "UNITE", unit, &|out| write_table(&table, &layout, out))?;
         }
     }
     Ok(())
+}
+
+/// The names of the internal variables that a field has on the cells asked for, law by law.
+fn legend_of(call: &Call, keywords: &Keywords, state: &StoredField, context: &Context<'_>) -> Vec<String> {
+    let Field::Element(field, mesh) = &state.field else { return Vec::new() };
+    let cells = entities::selected_cells(keywords, context.latest_mesh(call, mesh));
+    legend(keywords, field, cells.unwrap_or_default())
 }
 
 /// What a listing here does not do: it has all values of a field, real and imaginary.

@@ -16,6 +16,7 @@ use crate::io::vtk;
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
+use crate::operators::call::variables::laws_of;
 use crate::operators::printing::asked::field_names;
 use crate::operators::tables::{Field, stored_fields};
 
@@ -29,6 +30,8 @@ pub(super) struct Content {
     cells: Vec<usize>,
     components: Vec<String>,
     part: Option<String>,
+    /// Internal variables are called by their names where all cells agree on them.
+    named: bool,
     fixed: Snapshot,
 }
 
@@ -139,7 +142,8 @@ impl Content {
         };
         let components = keywords.texts("NOM_CMP").iter().map(|c| c.trim().to_string()).collect();
         let part = keywords.text_if_given("PARTIE").map(|part| part.to_string());
-        Ok(Content { name, grid, states: Vec::new(), nodes, cells, components, part, fixed })
+        let named = keywords.is("IMPR_NOM_VARI", "OUI");
+        Ok(Content { name, grid, states: Vec::new(), nodes, cells, components, part, named, fixed })
     }
 
     /// Takes the fields of another content of the same result on the same grid; gives it back when it is not.
@@ -221,6 +225,13 @@ impl Content {
         if wanted.is_empty() {
             return;
         }
+        let title = |(column, own): &(usize, String)| {
+            let laws = if self.named { laws_of(field, self.cells.iter().copied()) } else { Vec::new() };
+            let mut names = laws.iter().filter_map(|law| law.variables.get(*column)).map(|variable| variable.name);
+            let first = names.next();
+            first.filter(|first| names.all(|other| other == *first)).map_or(own.clone(), str::to_string)
+        };
+        let titles: Vec<String> = wanted.iter().map(title).collect();
         for point in 0..most {
             let of = |cell: &usize| {
                 let value = |column: usize| field.value(*cell, point, column).map_or(f64::NAN, part);
@@ -228,7 +239,7 @@ impl Content {
             };
             snapshot.on_cells.push(Array {
                 name: if most == 1 { name.to_string() } else { format!("{name}_{}", point + 1) },
-                components: wanted.iter().map(|(_, name)| name.clone()).collect(),
+                components: titles.clone(),
                 values: self.cells.iter().flat_map(of).collect(),
             });
         }

@@ -15,6 +15,7 @@ use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::access::select;
 use crate::operators::call::entities;
+use crate::operators::call::variables::{laws_of, unknown};
 
 pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> Result<Table, CallError> {
     let slices = slices(call, keywords)?;
@@ -22,7 +23,7 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
         return Err(keywords.error("NOM_CHAM", "R607", "no stored state has this field"));
     };
     let mesh = context.latest_mesh(call, first.mesh()).clone();
-    let components = components(keywords, &slices)?;
+    let components = components(keywords, &slices, &mesh)?;
     let on_elements = matches!(&first.field, Field::Element(field, _) if !field.at_nodes);
     let own_name = match keywords.concept("CHAM_GD") {
         Some(Concept::CellField(field)) => field.name.clone(),
@@ -181,8 +182,11 @@ fn of_series(keywords: &Keywords, series: &FieldSeries, result: Cell) -> Result<
     Ok(slices)
 }
 
-/// Names of the components: NOM_CMP, NOM_VARI, or all those of the fields.
-fn components(keywords: &Keywords, slices: &[Slice]) -> Result<Vec<String>, CallError> {
+/// Names of the components: NOM_CMP, or all those of the fields; NOM_VARI where it is given.
+fn components(keywords: &Keywords, slices: &[Slice], mesh: &Mesh) -> Result<Vec<String>, CallError> {
+    if keywords.has("NOM_VARI") {
+        return variables(keywords, slices, mesh);
+    }
     let mut known: Vec<String> = Vec::new();
     for slice in slices {
         let names: Vec<String> = match &slice.field {
@@ -195,23 +199,42 @@ fn components(keywords: &Keywords, slices: &[Slice]) -> Result<Vec<String>, Call
             }
         }
     }
-    let keyword = if keywords.has("NOM_VARI") { "NOM_VARI" } else { "NOM_CMP" };
-    if !keywords.has(keyword) {
+    if !keywords.has("NOM_CMP") {
         return Ok(known);
     }
     let mut asked = Vec::new();
-    let texts = keywords.texts(keyword);
+    let texts = keywords.texts("NOM_CMP");
     let unknown: Vec<&str> = texts.iter().map(|t| &**t).filter(|name| !known.iter().any(|k| **k == **name)).collect();
     for name in texts.iter() {
         if !unknown.is_empty() {
             let unknown = unknown.join(", ");
-            let mut error = keywords.error(keyword, "R607", format!("the field has no component {unknown}"));
+            let mut error = keywords.error("NOM_CMP", "R607", format!("the field has no component {unknown}"));
             error.help = Some(format!("it has {}", known.join(", ")));
             return Err(error);
         }
         asked.push(name.to_string());
     }
     Ok(asked)
+}
+
+/// Internal variables of NOM_VARI, each of which a law of the cells has.
+fn variables(keywords: &Keywords, slices: &[Slice], mesh: &Mesh) -> Result<Vec<String>, CallError> {
+    let cells = entities::selected_cells(keywords, mesh)?;
+    let names: Vec<String> = keywords.texts("NOM_VARI").iter().map(|name| name.trim().to_string()).collect();
+    for name in &names {
+        let has = |slice: &Slice| match &slice.field {
+            Field::Element(field, _) => cells.iter().any(|cell| field.column(*cell, name).is_some()),
+            Field::Nodal(_) => false,
+        };
+        if !slices.iter().any(has) {
+            let mut laws = Vec::new();
+            if let Some(Slice { field: Field::Element(field, _), .. }) = slices.first() {
+                laws = laws_of(field, cells.iter().copied());
+            }
+            return Err(unknown(keywords, "R607", &laws, name));
+        }
+    }
+    Ok(names)
 }
 
 /// Nodes of TOUT, GROUP_NO, NOEUD, or of the cells of GROUP_MA, MAILLE, by rank.
@@ -258,9 +281,8 @@ fn element_rows(
     cells.sort_unstable();
     cells.dedup();
     let wanted = (!keywords.has("GROUP_MA") && keywords.has("GROUP_NO")).then(|| nodes(keywords, mesh)).transpose()?;
-    let columns: Vec<Option<usize>> =
-        components.iter().map(|name| field.components.iter().position(|c| c == name)).collect();
     for cell in cells {
+        let columns: Vec<Option<usize>> = components.iter().map(|name| field.column(cell, name)).collect();
         for point in 0..field.points(cell) {
             let node = mesh.cells[cell].nodes.get(point).copied();
             if wanted.as_ref().is_some_and(|w| !node.is_some_and(|n| w.contains(&n))) {

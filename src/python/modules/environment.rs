@@ -72,6 +72,25 @@ pub const CODE_ASTER: &[Entry] = &[
 /// `code_aster.Messages`
 pub const MESSAGES: &[Entry] = &[function("UTMESS", |i, a, _| message(i, a))];
 
+/// `code_aster.Utilities`
+pub const UTILITIES: &[Entry] =
+    &[function("ExecutionParameter", |i, _, _| Ok(Value::Module(i.shared_module("ExecutionParameter"))))];
+
+/// `ExecutionParameter()`: options by name, kept while the study runs; the folder of resources (`rcdir`) is `.`.
+pub const PARAMETERS: &[Entry] = &[
+    function("get_option", |i, a, _| {
+        let [name] = a.exactly("get_option", ["option"])?;
+        let name = display::display(&name);
+        let kept = i.shared_module("ExecutionParameter").scope.own(&format!("_{name}"));
+        Ok(kept.unwrap_or_else(|| if name == "rcdir" { Value::text(".") } else { Value::None }))
+    }),
+    function("set_option", |i, a, _| {
+        let [name, value] = a.exactly("set_option", ["option", "value"])?;
+        i.shared_module("ExecutionParameter").scope.set(&format!("_{}", display::display(&name)), value);
+        Ok(Value::None)
+    }),
+];
+
 /// `copy`
 pub const COPY: &[Entry] =
     &[function("copy", |_, a, _| copied(a, "copy", 1)), function("deepcopy", |_, a, _| copied(a, "deepcopy", DEEP))];

@@ -29,6 +29,7 @@ pub const MODULES: &[&str] = &[
     "code_aster.Commands",
     "code_aster.CA",
     "code_aster.Messages",
+    "code_aster.Utilities",
 ];
 
 /// What is known without import, and types without a name.
@@ -60,6 +61,8 @@ static TABLES: &[(&str, &[Entry])] = &[
     ("code_aster", environment::CODE_ASTER),
     ("code_aster.CA", environment::CODE_ASTER),
     ("code_aster.Messages", environment::MESSAGES),
+    ("code_aster.Utilities", environment::UTILITIES),
+    ("ExecutionParameter", environment::PARAMETERS),
     ("Utilitai.Utmess", environment::MESSAGES),
     ("TestCase", unit_checks::FUNCTIONS),
 ];
@@ -203,6 +206,16 @@ impl Interpreter<'_> {
     /// A type that has no name in programs.
     pub fn nameless(&self, name: &str) -> Value {
         function(NAMELESS, name).unwrap_or(Value::None)
+    }
+
+    /// A module of the language that is the same at every call.
+    pub fn shared_module(&mut self, name: &str) -> Arc<Module> {
+        if let Some(known) = self.modules.get(name) {
+            return known.clone();
+        }
+        let module = made(name);
+        self.modules.insert(name.to_string(), module.clone());
+        module
     }
 
     /// A new module of the language.

@@ -155,9 +155,10 @@ fn nodal_components(field: &NodalField, choice: &Choice) -> Result<Value> {
 fn cell_components(field: &CellField, choice: &Choice) -> Result<Value> {
     let content = &field.values;
     let cells = choice.members(&field.mesh.mesh.cell_groups)?;
-    let components: Vec<usize> = match &choice.component {
-        Some(name) => vec![content.components.iter().position(|c| c == name).ok_or_else(|| choice.unknown())?],
-        None => (0..content.components.len()).collect(),
+    // An internal variable goes by its name too; each law has its own.
+    let components = |cell: usize| match &choice.component {
+        Some(name) => content.column(cell, name).map_or(0..0, |column| column..column + 1),
+        None => 0..content.components.len(),
     };
     let (mut values, mut places, mut points) = (Vec::new(), Vec::new(), Vec::new());
     for cell in 0..content.cells.len() {
@@ -165,7 +166,7 @@ fn cell_components(field: &CellField, choice: &Choice) -> Result<Value> {
             continue;
         }
         for point in 0..content.points(cell) {
-            for &component in &components {
+            for component in components(cell) {
                 let Some(value) = content.value(cell, point, component) else { continue };
                 values.push(if value.im == 0.0 { Value::Real(value.re) } else { Value::Complex(value) });
                 places.push(cell as i64 + 1);

@@ -36,6 +36,7 @@ impl Bar {
             increment: to - self.strain,
             stress: self.stress,
             modulus: [self.modulus, modulus],
+            times: [0.0, 1.3],
             temperature: temperature.map(|after| [self.temperature.unwrap_or(after), after]),
         };
         let mut memory = self.memory.clone();

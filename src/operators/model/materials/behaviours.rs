@@ -95,6 +95,11 @@ fn parameter(name: &str) -> &'static str {
     }
 }
 
+/// Parameters of DIS_GRICRA that may depend on the temperature and the irradiation.
+fn of_conditions(name: &str) -> bool {
+    name == "F_SER_FO" || (name.ends_with("_FO") && (name.starts_with("ANG") || name.starts_with("PEN")))
+}
+
 fn function(keywords: &Keywords, name: &str, concept: &Concept, found: &mut Parameters) -> Result<(), CallError> {
     let needed = parameter(name);
     let other = |parameter: &str| -> CallError {
@@ -109,6 +114,21 @@ fn function(keywords: &Keywords, name: &str, concept: &Concept, found: &mut Para
             let curves = surface.functions.iter().map(|table| Signal::Table(Arc::new(table.clone())));
             found.surfaces.insert(name.to_string(), surface.values.iter().copied().zip(curves).collect());
             return Ok(());
+        }
+        Concept::Surface(surface) if of_conditions(name) => {
+            let parameters = [surface.parameter.as_str(), surface.inner_parameter.as_str()];
+            if ![["TEMP", "IRRA"], ["IRRA", "TEMP"]].contains(&parameters) {
+                let message = format!("{name} is a surface of {} and {}", parameters[0], parameters[1]);
+                let error = keywords.error(name, "R429", message);
+                return Err(Box::new(error.help("its parameters are TEMP and IRRA (NOM_PARA, NOM_PARA_FONC)")));
+            }
+            let curves = surface.functions.iter().map(|table| Signal::Table(Arc::new(table.clone())));
+            found.surfaces.insert(name.to_string(), surface.values.iter().copied().zip(curves).collect());
+            found.over.insert(name.to_string(), surface.parameter.clone());
+            return Ok(());
+        }
+        Concept::Function(function) if of_conditions(name) && function.parameter == "IRRA" => {
+            found.over.insert(name.to_string(), "IRRA".to_string());
         }
         Concept::Function(function) if matches!(function.signal, Signal::Table(_)) && function.parameter != needed => {
             return Err(other(&function.parameter));

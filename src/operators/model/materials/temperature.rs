@@ -1,6 +1,6 @@
 //! AFFE_VARC: temperatures of cells, as a field on nodes or on cells (CHAM_GD) or as a history of such fields (EVOL).
 //!
-//! The temperature of a cell is the mean over its nodes. Beams and bars expand by `ALPHA (T - VALE_REF)`: their length changes
+//! The irradiation (IRRA) is one that DIS_GRICRA reads. The temperature of a cell is the mean over its nodes. Beams and bars expand by `ALPHA (T - VALE_REF)`: their length changes
 //! as it does for a temperature that is linear between the nodes. The strain acts in MECA_STATIQUE, and as a vector by
 //! CALC_VECT_ELEM with OPTION='FORC_VARC'; internal forces are those of the strain that is left. Properties that are functions of
 //! the temperature (ELAS_FO) become numbers here where the temperature is one, else at the instants of the analysis.
@@ -20,9 +20,16 @@ use crate::operators::matrices::assembly::no_property;
 /// A later occurrence takes over the cells it shares with an earlier one.
 pub fn read(keywords: &Keywords, mesh: &Mesh, field: &mut MaterialField) -> Result<(), CallError> {
     let name = keywords.text("NOM_VARC")?;
+    if &*name == "IRRA" {
+        for cell in entities::selected_cells(keywords, mesh)? {
+            let value = quantity(keywords, mesh, cell, "IRRA")?;
+            field.irradiations.insert(cell, value);
+        }
+        return Ok(());
+    }
     if &*name != "TEMP" {
         let mut error = keywords.error("NOM_VARC", "R107", format!("NOM_VARC='{name}' is not implemented"));
-        error.help = Some("the temperature (TEMP) is: it expands beams and bars.".into());
+        error.help = Some("the temperature (TEMP) is, and the irradiation (IRRA) of DIS_GRICRA".into());
         return Err(error);
     }
     let reference = keywords.real("VALE_REF")?;
@@ -35,7 +42,7 @@ pub fn read(keywords: &Keywords, mesh: &Mesh, field: &mut MaterialField) -> Resu
         let of_temperature = material.of_temperature.get("ELAS").and_then(|law| law.get("ALPHA")).is_some();
         let expands =
             mesh.cells[cell].nodes.len() == 2 && (of_temperature || number("ALPHA").is_some_and(|alpha| alpha != 0.0));
-        let temperature = match temperature(keywords, mesh, cell) {
+        let temperature = match quantity(keywords, mesh, cell, "TEMP") {
             // Nothing of this cell depends on it.
             Err(_) if !expands && material.of_temperature.is_empty() => continue,
             found => found?,
@@ -107,20 +114,20 @@ fn strain(
     }
 }
 
-/// The temperature of a cell: a number, or a function of time.
-fn temperature(keywords: &Keywords, mesh: &Mesh, cell: usize) -> Result<Property, CallError> {
+/// The temperature (TEMP) or the irradiation (IRRA) of a cell: a number, or a function of time.
+fn quantity(keywords: &Keywords, mesh: &Mesh, cell: usize, component: &str) -> Result<Property, CallError> {
     match (keywords.concept("CHAM_GD").or(keywords.concept("CHAMP_GD")), keywords.concept("EVOL")) {
-        (Some(Concept::CellField(given)), _) => mean(&given.values, mesh, cell)
+        (Some(Concept::CellField(given)), _) => mean(&given.values, mesh, cell, component)
             .map(Property::Number)
-            .ok_or_else(|| no_temperature(keywords, "CHAM_GD", mesh, cell)),
-        (_, Some(Concept::Fields(series))) => history(keywords, mesh, series, cell),
-        _ => Err(entities::missing(keywords, "CHAM_GD", "a field of temperatures (NOEU_TEMP_R, CART_TEMP_R)")),
+            .ok_or_else(|| no_value(keywords, "CHAM_GD", mesh, cell, component)),
+        (_, Some(Concept::Fields(series))) => history(keywords, mesh, series, cell, component),
+        _ => Err(entities::missing(keywords, "CHAM_GD", "a field of nodes or of cells (NOEU_TEMP_R, CART_TEMP_R)")),
     }
 }
 
 /// Mean over the nodes of a cell, or the value given for it.
-fn mean(field: &ElementField, mesh: &Mesh, cell: usize) -> Option<f64> {
-    let column = field.components.iter().position(|c| c == "TEMP")?;
+fn mean(field: &ElementField, mesh: &Mesh, cell: usize, component: &str) -> Option<f64> {
+    let column = field.components.iter().position(|c| c == component)?;
     if !field.at_nodes {
         return field.value(cell, 0, column).map(|z| z.re);
     }
@@ -129,19 +136,26 @@ fn mean(field: &ElementField, mesh: &Mesh, cell: usize) -> Option<f64> {
     Some(values?.iter().sum::<f64>() / nodes.len() as f64)
 }
 
-/// The temperature as a function of time, linear between the states that have one.
-fn history(keywords: &Keywords, mesh: &Mesh, series: &FieldSeries, cell: usize) -> Result<Property, CallError> {
+/// The temperature or the irradiation as a function of time, linear between the states that have one.
+fn history(
+    keywords: &Keywords,
+    mesh: &Mesh,
+    series: &FieldSeries,
+    cell: usize,
+    component: &str,
+) -> Result<Property, CallError> {
     if keywords.has("FONC_INST") {
         return Err(keywords.error("FONC_INST", "R107", "temperatures are taken at the time of the analysis"));
     }
-    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| "TEMP".into());
+    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| component.into());
     let fields = series.element.get(&*name).map_or(&[][..], Vec::as_slice);
     let instants = series.parameters.get("INST").map_or(&[][..], Vec::as_slice);
     let (mut abscissae, mut ordinates) = (Vec::new(), Vec::new());
     for (instant, field) in instants.iter().zip(fields) {
         let Some(field) = field else { continue };
         abscissae.push(*instant);
-        ordinates.push(mean(field, mesh, cell).ok_or_else(|| no_temperature(keywords, "EVOL", mesh, cell))?);
+        let value = mean(field, mesh, cell, component);
+        ordinates.push(value.ok_or_else(|| no_value(keywords, "EVOL", mesh, cell, component))?);
     }
     if abscissae.is_empty() {
         return Err(keywords.error("EVOL", "R153", format!("the result has no field {name}")));
@@ -158,13 +172,15 @@ fn history(keywords: &Keywords, mesh: &Mesh, series: &FieldSeries, cell: usize) 
     let (left, right) = (extension("PROL_GAUCHE"), extension("PROL_DROITE"));
     let table = Table { abscissae, ordinates, interpolation: linear, left, right };
     let signal = Signal::Table(Arc::new(table));
-    Ok(Property::Function(Arc::new(Function { parameter: "INST".into(), result: "TEMP".into(), signal })))
+    Ok(Property::Function(Arc::new(Function { parameter: "INST".into(), result: component.into(), signal })))
 }
 
-fn no_temperature(keywords: &Keywords, keyword: &str, mesh: &Mesh, cell: usize) -> CallError {
+fn no_value(keywords: &Keywords, keyword: &str, mesh: &Mesh, cell: usize, component: &str) -> CallError {
     let label = &mesh.cells[cell].label;
-    let message = format!("the field has no TEMP on cell M{} ({label}) or at its nodes", cell + 1);
+    let message = format!("the field has no {component} on cell M{} ({label}) or at its nodes", cell + 1);
     let mut error = keywords.error(keyword, "R151", message);
-    error.help = Some("make it with CREA_CHAMP: TYPE_CHAM='NOEU_TEMP_R' or 'CART_TEMP_R', NOM_CMP='TEMP'.".into());
+    error.help = Some(format!(
+        "make it with CREA_CHAMP: TYPE_CHAM='NOEU_{component}_R' or 'CART_{component}_R', NOM_CMP='{component}'"
+    ));
     error
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::follow::Followed;
 use super::observation;
 use super::open_contacts::OpenContacts;
 use super::structure::Structure;
@@ -78,6 +79,7 @@ pub(super) struct Archive<'a> {
     /// One row per step, where energies are asked for.
     pub energies: Vec<(f64, Energies)>,
     pub observations: Observations,
+    pub followed: Followed,
     supports: &'a [MovingSupport],
     absolute: [Vec<f64>; 3],
     structure: &'a Structure,
@@ -91,7 +93,7 @@ impl<'a> Archive<'a> {
         selection: &'a Selection,
         watch: Watch<'a>,
         range: [f64; 2],
-        observations: Observations,
+        (observations, followed): (Observations, Followed),
         supports: &'a [MovingSupport],
         structure: &'a Structure,
         state: &NonlinearState,
@@ -109,6 +111,7 @@ impl<'a> Archive<'a> {
             evaluations: 0,
             energies: Vec::new(),
             observations,
+            followed,
             supports,
             absolute,
             structure,
@@ -119,7 +122,7 @@ impl<'a> Archive<'a> {
 
     /// Observes a state; false where a formula or the motion of a support has no value.
     pub fn note(&mut self, state: &NonlinearState) -> bool {
-        if self.observations.is_empty() {
+        if self.observations.is_empty() && self.followed.values.is_empty() {
             return true;
         }
         if !self.supports.is_empty() {
@@ -132,6 +135,7 @@ impl<'a> Archive<'a> {
             }
         }
         observation::note(&mut self.observations, state, &self.absolute)
+            && observation::note(&mut self.followed.values, state, &self.absolute)
     }
 
     /// The last state is always kept.
@@ -167,6 +171,7 @@ impl Observer for Archive<'_> {
             self.forced.push(step.state.time);
         }
         self.evaluations += u64::from(step.convergence.evaluations);
+        self.followed.step(step.state.time, step.convergence);
         let ([start, end], time) = (self.range, step.state.time);
         let (number, evaluations, cuts) = (step.number, self.evaluations, self.cuts.len());
         self.note(step.state)

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::archive::{Archive, Selection, Snapshot};
+use super::follow::Followed;
 use super::{damping, initial, instants, loading, options, report, result, schemes, structure};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
@@ -35,7 +36,8 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     if let Dynamics::Explicit(_) = options.dynamics {
         check_critical_step(call, context, &structure)?;
     }
-    let observations = Observations::read(call, &structure.mesh, &structure)?;
+    let observations = Observations::read(call, "OBSERVATION", &structure.mesh, &structure)?;
+    let followed = Followed::read(call, &structure)?;
     if context.rehearsal {
         return Ok(());
     }
@@ -43,7 +45,15 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     let mut newton = Newton::new(&structure.system, &options, initial.state);
     let mut archive = {
         let range = [plan.start, plan.end];
-        Archive::new(&selection, context.watch(), range, observations, &supports, &structure, &newton.before)
+        Archive::new(
+            &selection,
+            context.watch(),
+            range,
+            (observations, followed),
+            &supports,
+            &structure,
+            &newton.before,
+        )
     };
     archive.note(&newton.before);
     let beginning = Beginning { acceleration: initial.acceleration, continues: initial.continues };
@@ -72,8 +82,10 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
         loads
             .failure()
             .or(archive.observations.failure())
+            .or(archive.followed.values.failure())
             .unwrap_or_else(|| report::error(call, &structure, &archive, &newton.before, fault))
     });
+    archive.followed.print(call, context, &structure)?;
     say(call, context, &structure, &archive, &counts, &newton, outcome.as_ref().err());
     let kept = result::Outcome {
         structure: &structure,

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::behaviours::{Made, Refusal, law};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Material, Modelisation};
+use crate::concepts::{Material, MaterialField, Modelisation};
 use crate::diag::{Diagnostic, each};
-use crate::kernel::elements::CellProperties;
-use crate::kernel::laws::{LawInfo, LocalControl, bar_law, discrete_law};
+use crate::kernel::elements::{BehavingElement, CellProperties};
+use crate::kernel::laws::{LAWS, LawInfo, LocalControl, bar_law, discrete_law};
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
@@ -158,6 +158,39 @@ impl<'c> ElementLaws<'c> {
             return Err(refuse(message, "stiffnesses with SYME='NON' are for ELAS on DIS_T"));
         }
         Ok(())
+    }
+}
+
+/// Notes each factor keyword in the materials of elements that none of the elements with that material reads.
+pub(super) fn note_idle_materials(
+    call: &Call,
+    context: &mut Context<'_>,
+    mesh: &Mesh,
+    materials: Option<&MaterialField>,
+    (elements, laws): (&[BehavingElement], &[&'static LawInfo]),
+) {
+    let Some(field) = materials else { return };
+    // By material and factor: the first cell, and whether a law reads it.
+    let mut seen: Vec<(&Arc<Material>, &str, usize, bool)> = Vec::new();
+    for (element, law) in elements.iter().zip(laws) {
+        let Some(material) = field.cells.get(element.cell).and_then(Option::as_ref) else { continue };
+        for factor in material.behaviours.keys() {
+            let read = law.materials.contains(&factor.as_str());
+            match seen.iter_mut().find(|(known, name, ..)| Arc::ptr_eq(known, material) && *name == factor.as_str()) {
+                Some((.., used)) => *used |= read,
+                None => seen.push((material, factor, element.cell, read)),
+            }
+        }
+    }
+    for (_, factor, cell, _) in seen.into_iter().filter(|(.., read)| !read) {
+        let of_factor = LAWS.iter().filter(|law| law.materials.contains(&factor)).map(|law| law.name);
+        let names: Vec<String> = of_factor.map(|name| format!("'{name}'")).collect();
+        let label = &mesh.cells[cell].label;
+        let message = format!("no law reads {factor} in the material of cell M{} ({label})", cell + 1);
+        let place = if call.written("COMPORTEMENT") { "COMPORTEMENT" } else { "CHAM_MATER" };
+        let note = Diagnostic::note("R372", message).at_if_absent(call.span_of(place));
+        let help = format!("give RELATION={} to its group in COMPORTEMENT, or leave {factor} out", names.join(" or "));
+        context.warn(note.help(help));
     }
 }
 

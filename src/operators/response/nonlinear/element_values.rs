@@ -1,7 +1,9 @@
 //! Stored forces and internal variables of elements as the fields SIEF_ELGA and VARI_ELGA, and back.
 
+use std::sync::Arc;
+
 use super::structure::Structure;
-use crate::concepts::ElementField;
+use crate::concepts::{CellLaws, ElementField};
 use crate::kernel::elements::{BehavingElement, Mechanics};
 use crate::kernel::laws::LawInfo;
 
@@ -37,7 +39,13 @@ pub(super) fn force_field(structure: &Structure, stored: &[f64]) -> ElementField
             _ => own.chunks(names.len()).flat_map(|point| padded(point, 1.0)).collect(),
         };
     }
-    ElementField { components: EFFORTS.map(String::from).to_vec(), cells, imaginary: Vec::new(), at_nodes: false }
+    ElementField {
+        components: EFFORTS.map(String::from).to_vec(),
+        cells,
+        imaginary: Vec::new(),
+        at_nodes: false,
+        laws: None,
+    }
 }
 
 /// Stored forces from a field SIEF_ELGA; elements that it leaves out keep theirs.
@@ -80,8 +88,15 @@ pub(super) fn points(element: &BehavingElement, law: &LawInfo) -> usize {
     }
 }
 
-/// VARI_ELGA of stored internal variables.
-pub(super) fn memory_field(structure: &Structure, stored: &[f64]) -> ElementField {
+/// The law of each cell.
+pub(super) fn cell_laws(structure: &Structure) -> Arc<CellLaws> {
+    let mut laws = vec![None; structure.mesh.cells.len()];
+    structure.system.elements.iter().zip(&structure.laws).for_each(|(element, law)| laws[element.cell] = Some(*law));
+    Arc::new(laws)
+}
+
+/// VARI_ELGA of stored internal variables, with the law of each cell.
+pub(super) fn memory_field(structure: &Structure, stored: &[f64], laws: &Arc<CellLaws>) -> ElementField {
     let elements = &structure.system.elements;
     let width = elements.iter().map(BehavingElement::stored_memory).max().unwrap_or(0);
     let mut cells = vec![Vec::new(); structure.mesh.cells.len()];
@@ -94,7 +109,7 @@ pub(super) fn memory_field(structure: &Structure, stored: &[f64]) -> ElementFiel
         cells[element.cell] = point.repeat(points(element, law));
     }
     let components = (1..=width).map(|k| format!("V{k}")).collect();
-    ElementField { components, cells, imaginary: Vec::new(), at_nodes: false }
+    ElementField { components, cells, laws: Some(laws.clone()), ..ElementField::default() }
 }
 
 /// Stored internal variables from a field VARI_ELGA: those of the first point.

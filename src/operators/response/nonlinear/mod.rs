@@ -8,18 +8,20 @@
 //! )
 //! ```
 //!
-//! * `structure`: elements with their laws (`element_laws`, `behaviours`), mass and damping; `damping`: modes and supports
+//! * `structure`: elements with their laws (`element_laws`, `behaviours`, their `conditions`), mass and damping; `damping`: modes and supports
 //! * `loading`, `instants`, `initial`, `options`, `schemes`: what the keywords ask for
-//! * `commands`: the run; `archive`, `result`, `observation`: what is kept of it; `report`: why it stopped; `open_contacts`
+//! * `commands`: the run; `archive`, `result`, `observation`: what is kept of it; `follow`: what is printed; `report`: why it stopped; `open_contacts`
 //!
 //! Numerics: `kernel::structural::newton`, `kernel::laws`.
 
 mod archive;
 mod behaviours;
 mod commands;
+mod conditions;
 mod damping;
 mod element_laws;
 mod element_values;
+mod follow;
 mod initial;
 mod instants;
 mod loading;

@@ -4,6 +4,7 @@ use super::element_values::{force_names, points};
 use super::structure::Structure;
 use crate::kernel::assembly::Numbering;
 use crate::kernel::elements::Mechanics;
+use crate::kernel::laws::LawInfo;
 use crate::kernel::structural::newton::NonlinearState;
 use crate::operators::response::structural::{Observations, Observed};
 
@@ -14,6 +15,10 @@ impl Observed for Structure {
 
     fn points(&self, cell: usize, _field: &str) -> usize {
         self.element(cell).map_or(0, |(rank, ..)| points(&self.system.elements[rank], self.laws[rank]))
+    }
+
+    fn law(&self, cell: usize) -> Option<&'static LawInfo> {
+        self.element(cell).map(|(rank, ..)| self.laws[rank])
     }
 
     fn at_point(&self, cell: usize, point: usize, field: &str, component: &str) -> Option<Vec<(usize, f64)>> {

@@ -141,6 +141,9 @@ fn advice(failure: &RunFailure) -> &'static str {
         (StepFailure::Law { .. }, IncrementFault::Stop) => {
             "shorten the steps, or have them cut: DEFI_LIST_INST with ECHEC=_F(ACTION='DECOUPE'); or raise ITER_INTE_MAXI"
         }
+        _ if failure.records.last().is_some_and(|record| record.residuals.scale == 0.0) => {
+            "no force acts in this step, so that RESI_GLOB_RELA has nothing to compare with: give RESI_GLOB_MAXI too, with VERIF='AU_MOINS_UN'"
+        }
         (_, IncrementFault::Stop) => {
             "shorten the steps or have them cut (DEFI_LIST_INST, ECHEC=_F(ACTION='DECOUPE')); use MATRICE='TANGENTE' with REAC_ITER=1; \
              raise ITER_GLOB_MAXI; try RECH_LINEAIRE"

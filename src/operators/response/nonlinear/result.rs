@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::archive::{Selection, Snapshot};
-use super::element_values::{force_field, memory_field};
+use super::element_values::{cell_laws, force_field, memory_field};
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{AppliedLoad, Concept, ElementField, FieldSeries, HarmonicFactor, LoadValue, NodalField};
@@ -51,13 +51,14 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
             series.nodal.entry((*absolute).into()).or_insert_with(|| vec![None; before]).extend(fields);
         }
     }
-    type Made = fn(&Structure, &Snapshot) -> ElementField;
-    let element: [(&str, Made); 2] = [
-        ("SIEF_ELGA", |structure, s| force_field(structure, &s.state.forces)),
-        ("VARI_ELGA", |structure, s| memory_field(structure, &s.state.memory)),
+    let laws = cell_laws(structure);
+    type Made<'m> = &'m dyn Fn(&Snapshot) -> ElementField;
+    let element: [(&str, Made<'_>); 2] = [
+        ("SIEF_ELGA", &|s| force_field(structure, &s.state.forces)),
+        ("VARI_ELGA", &|s| memory_field(structure, &s.state.memory, &laws)),
     ];
     for (name, made) in element.into_iter().filter(|(name, _)| wanted(name)) {
-        let fields = outcome.states.iter().map(|s| Some(Arc::new(made(structure, s))));
+        let fields = outcome.states.iter().map(|s| Some(Arc::new(made(s))));
         series.element.entry(name.into()).or_insert_with(|| vec![None; before]).extend(fields);
     }
     let count = series.orders.len();

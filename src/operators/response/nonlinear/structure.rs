@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::behaviours::Made;
-use super::element_laws::ElementLaws;
+use super::conditions::{self, at_the_start};
+use super::element_laws::{ElementLaws, note_idle_materials};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementProperties, Load, MaterialField, Model, Modelisation, NumberingValue};
 use crate::kernel::assembly::Numbering;
@@ -67,12 +68,13 @@ pub(super) fn read(
     let all: Vec<Arc<Load>> = call.factor("EXCIT").iter().flat_map(|level| loads(level, "CHARGE")).collect();
     let numbering = Arc::new(number(&model, &all));
     let unknowns = numbering.numbering.clone();
+    let start = at_the_start(call, &mesh, materials.as_ref())?;
     let request = MatrixRequest {
         option: "RIGI_MECA",
         mesh: &mesh,
         model: &model,
         properties: properties.as_deref(),
-        materials: materials.as_deref(),
+        materials: start.as_deref(),
         cells: None,
         stiffness: None,
         mass: None,
@@ -83,7 +85,8 @@ pub(super) fn read(
         let Some(modelisation) = *modelisation else { continue };
         let blank = CellProperties::default();
         let given = properties.as_ref().and_then(|p| p.cells.get(cell)).unwrap_or(&blank);
-        if let Some((element, info)) = element(&request, &laws, cell, modelisation, given, &unknowns)? {
+        let raw = materials.as_deref();
+        if let Some((element, info)) = element(&request, raw, &laws, cell, modelisation, given, &unknowns)? {
             elements.push(element);
             infos.push(info);
         }
@@ -94,6 +97,7 @@ pub(super) fn read(
             error.help("give CARA_ELEM: stiffnesses of discrete elements, sections of bars and beams"),
         ));
     }
+    note_idle_materials(call, context, &mesh, materials.as_deref(), (&elements, &infos));
     let size = unknowns.len();
     let mut constrained = vec![false; size];
     unknowns.constraints.iter().flat_map(|c| &c.terms).for_each(|(k, _)| constrained[*k] = true);
@@ -139,6 +143,7 @@ pub(super) fn read(
 /// The element of a cell; nothing for a beam or a bar without a section.
 fn element(
     request: &MatrixRequest<'_>,
+    raw: Option<&MaterialField>,
     laws: &ElementLaws<'_>,
     cell: usize,
     modelisation: Modelisation,
@@ -187,6 +192,8 @@ fn element(
                 format!("{} of cell M{} ({label}): {why}", info.name, cell + 1),
             ));
         }
+        let conditions = conditions::of(place, request.mesh, raw, cell)?;
+        let law = conditions::tell(law, info, conditions, raw.and_then(|m| m.cells.get(cell)?.as_deref()), place)?;
         let behaviour = Behaviour { law, parallel, control };
         return whole(stiffness, info, Mechanics::Discrete { behaviour, layout, rest });
     }
@@ -207,12 +214,18 @@ fn element(
     if modelisation.is_bar() {
         let (info, made, _) = laws.of(cell, request.mesh, modelisation, given, material)?;
         let Made::Bar(law) = made else { return Ok(None) };
+        let law = conditions::tell_bar(law, conditions::of(place, request.mesh, raw, cell)?);
         let area = section.mean_area();
         return whole(stiffness, info, Mechanics::Bar { law, length, area, young: elasticity.young });
     }
     if laws.relation(cell) != "ELAS" {
         let message = format!("{} on the beam M{}: beams are elastic here", laws.relation(cell), cell + 1);
         let help = "give the law to a group of discrete elements or bars, and ELAS (or nothing) to beams";
+        return Err(Box::new(place.error("RELATION", "R361", message).help(help)));
+    }
+    if conditions::of(place, request.mesh, raw, cell)?.young.is_some() {
+        let message = format!("the elastic properties of the beam M{} vary with its temperature", cell + 1);
+        let help = "beams keep their stiffness here: give a temperature that does not vary, or use bars (BARRE)";
         return Err(Box::new(place.error("RELATION", "R361", message).help(help)));
     }
     let Some(info) = crate::kernel::laws::bar_law("ELAS") else { return Ok(None) };

@@ -53,7 +53,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let first = state.clone();
     let mut observations = {
         let mesh = context.latest_mesh(call, &structure.model.mesh);
-        observation::Observations::read(call, mesh, &structure)?
+        observation::Observations::read(call, "OBSERVATION", mesh, &structure)?
     };
     if context.rehearsal {
         return Ok(());

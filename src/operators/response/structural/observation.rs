@@ -10,9 +10,11 @@ use crate::concepts::{Cell, ColumnType, Concept, Formula, Table};
 use crate::diag::each;
 use crate::kernel::assembly::Component;
 use crate::kernel::assembly::Numbering;
+use crate::kernel::laws::LawInfo;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::access::Closeness;
 use crate::operators::call::entities::{selected_cells, selected_nodes};
+use crate::operators::call::variables::unknown;
 
 /// Column of the rank of the run among those that continue one another, from 0.
 pub(super) const RUN: &str = "NUME_REUSE";
@@ -28,6 +30,11 @@ pub trait Observed {
 
     /// A component at a point (rank from 0) of a cell, as terms of the values of its field: rank and factor.
     fn at_point(&self, _cell: usize, _point: usize, _field: &str, _component: &str) -> Option<Vec<(usize, f64)>> {
+        None
+    }
+
+    /// Law of a cell whose internal variables can be observed.
+    fn law(&self, _cell: usize) -> Option<&'static LawInfo> {
         None
     }
 }
@@ -80,10 +87,12 @@ enum At {
 }
 
 impl Observations {
-    pub fn read(call: &Call, mesh: &Mesh, structure: &dyn Observed) -> Result<Observations, CallError> {
+    /// Reads the occurrences of a factor keyword (OBSERVATION, SUIVI_DDL).
+    pub fn read(call: &Call, factor: &str, mesh: &Mesh, structure: &dyn Observed) -> Result<Observations, CallError> {
         let mut list = Vec::new();
-        each(call.factor("OBSERVATION").iter().enumerate(), |(rank, keywords)| {
-            list.push(observation(keywords, rank as i64 + 1, mesh, structure)?);
+        each(call.factor(factor).iter().enumerate(), |(rank, keywords)| {
+            let name = format!("{factor}_{}", rank + 1);
+            list.push(observation(keywords, (rank as i64 + 1, &name), mesh, structure)?);
             Ok(())
         })?;
         let mut columns = vec![
@@ -139,7 +148,7 @@ impl Observations {
 
 fn observation(
     keywords: &Keywords,
-    number: i64,
+    (number, name): (i64, &str),
     mesh: &Mesh,
     structure: &dyn Observed,
 ) -> Result<Observation, CallError> {
@@ -169,10 +178,17 @@ fn observation(
         _ => components.iter().map(|c| quantity(c.clone(), None, std::slice::from_ref(c))).collect(),
     };
     if let Some(empty) = quantities.iter().find(|q| q.places.is_empty()) {
-        let keyword = if keywords.has("NOM_VARI") { "NOM_VARI" } else { "NOM_CMP" };
+        if keywords.has("NOM_VARI") {
+            let mut laws: Vec<&'static LawInfo> = Vec::new();
+            for at in &places {
+                let law = if let At::Point(cell, _) = at { structure.law(*cell) } else { None };
+                laws.extend(law.filter(|law| !laws.iter().any(|known| known.name == law.name)));
+            }
+            return Err(unknown(keywords, "R337", &laws, &empty.name));
+        }
         let message = format!("none of these places has {} of {field}", empty.name);
         let help = "NOM_CMP names components of the field; a FORMULE has them as parameters";
-        return Err(Box::new(keywords.error(keyword, "R337", message).help(help)));
+        return Err(Box::new(keywords.error("NOM_CMP", "R337", message).help(help)));
     }
     let instants = match keywords.concept("LIST_INST") {
         Some(Concept::RealList(list)) => list.to_vec(),
@@ -185,7 +201,7 @@ fn observation(
         error
     };
     Ok(Observation {
-        title: text("TITRE", &format!("OBSERVATION_{number}")),
+        title: text("TITRE", name),
         number,
         field,
         over_places: text("EVAL_CHAM", "VALE"),

@@ -1,4 +1,4 @@
-//! Fields on elements given by values (AFFE) or summed (COMB); temperatures of cells (CART_TEMP_R).
+//! Fields on elements given by values (AFFE) or summed (COMB); temperatures and irradiations of cells (CART_TEMP_R, CART_IRRA_R).
 
 use std::sync::Arc;
 
@@ -53,15 +53,17 @@ pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     Ok(CellField { mesh: model.mesh.clone(), model: Some(model.clone()), name, values, functions: Vec::new() })
 }
 
-/// A temperature for each cell, element or not; a later occurrence takes over the cells it shares with an earlier one.
-pub fn temperatures(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
+/// A temperature or an irradiation for each cell, element or not; a later occurrence takes over the cells it shares with an earlier one.
+pub fn conditions(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
     let mesh = support(call, ctx)?;
+    let kind = call.text("TYPE_CHAM")?;
+    let own = if kind.contains("IRRA") { "IRRA" } else { "TEMP" };
     let mut cells = vec![Vec::new(); mesh.mesh.cells.len()];
     for keywords in call.factor("AFFE") {
         let (names, values) = (keywords.texts("NOM_CMP"), keywords.reals("VALE"));
-        if let Some(other) = names.iter().find(|name| &***name != "TEMP") {
-            let error = keywords.error("NOM_CMP", "R151", format!("{other} is no component of CART_TEMP_R"));
-            return Err(Box::new(error.help("its component is TEMP")));
+        if let Some(other) = names.iter().find(|name| &***name != own) {
+            let error = keywords.error("NOM_CMP", "R151", format!("{other} is no component of {kind}"));
+            return Err(Box::new(error.help(format!("its component is {own}"))));
         }
         let ([value], 1) = (values.as_slice(), names.len()) else {
             let message = format!("{} values are given for {} components", values.len(), names.len());
@@ -71,8 +73,37 @@ pub fn temperatures(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallErr
             cells[cell] = vec![*value];
         }
     }
-    let values = Arc::new(ElementField { components: vec!["TEMP".to_string()], cells, ..ElementField::default() });
-    Ok(CellField { mesh, model: None, name: "TEMP_CART".to_string(), values, functions: Vec::new() })
+    let values = Arc::new(ElementField { components: vec![own.to_string()], cells, ..ElementField::default() });
+    Ok(CellField { mesh, model: None, name: format!("{own}_CART"), values, functions: Vec::new() })
+}
+
+/// Lengths along a line (MODI_MAILLAGE/ABSC_CURV) at the nodes of each cell of it: ends, then inner nodes.
+pub fn abscissae(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, ctx)?;
+    let Some(at) = &mesh.mesh.abscissae else {
+        let error = call.error("MAILLAGE", "R151", "the mesh has no lengths along a line");
+        return Err(Box::new(
+            error.help("MODI_MAILLAGE(reuse=..., MAILLAGE=..., ABSC_CURV=_F(TOUT='OUI')) measures them"),
+        ));
+    };
+    let width = mesh.mesh.cells.iter().map(|cell| cell.nodes.len()).max().unwrap_or(0);
+    let values = |cell: &crate::kernel::mesh::Cell| -> Vec<f64> {
+        let ends: Vec<f64> = cell.nodes.iter().take(2).map(|node| at[*node]).collect();
+        let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return Vec::new() };
+        if !(first.is_finite() && last.is_finite()) {
+            return Vec::new();
+        }
+        let inner = cell.nodes.len().saturating_sub(2);
+        let share = |k: usize| (k + 1) as f64 / (inner + 1) as f64;
+        let mut row: Vec<f64> =
+            ends.iter().copied().chain((0..inner).map(|k| first + share(k) * (last - first))).collect();
+        row.resize(width, f64::NAN);
+        row
+    };
+    let cells = mesh.mesh.cells.iter().map(values).collect();
+    let components = (1..=width).map(|k| format!("ABSC{k}")).collect();
+    let values = Arc::new(ElementField { components, cells, ..ElementField::default() });
+    Ok(CellField { mesh, model: None, name: "ABSC_CART".to_string(), values, functions: Vec::new() })
 }
 
 /// `Σ COEF_R field`, of fields on the same points.

@@ -58,9 +58,10 @@ fn elsewhere(call: &Call, ctx: &Context<'_>, kind: &str, operation: &str) -> Res
     let displacement = kind.starts_with("NOEU_DEPL") && kind != "NOEU_DEPL_F";
     Ok(Some(match operation {
         "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, ctx)?,
+        "EXTR" if call.is("NOM_CHAM", "ABSC_CURV") && kind == "CART_ABSC_R" => on_cells::abscissae(call, ctx)?,
         "DISC" => places::change(call, ctx)?,
         "EVAL" => on_nodes::evaluate(call)?,
-        "AFFE" if kind == "CART_TEMP_R" => on_cells::temperatures(call, ctx)?,
+        "AFFE" if kind == "CART_TEMP_R" || kind == "CART_IRRA_R" => on_cells::conditions(call, ctx)?,
         "AFFE" if kind.starts_with("EL") => on_cells::assign(call, ctx)?,
         "COMB" if !displacement => on_cells::linear(call)?,
         "AFFE" if kind.starts_with("NOEU") && !displacement => on_nodes::assign(call, ctx)?,

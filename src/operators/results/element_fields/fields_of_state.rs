@@ -84,10 +84,12 @@ impl<'a> Job<'a> {
                 let at_cells = self.efforts(&name.replace("_NOEU", "_ELNO"), rank, state)?;
                 element(self.averaged(at_cells))
             }
+            "VARI_ELNO" => element(self.internal_variables(rank)?),
+            "VARI_NOEU" => element(self.averaged(self.internal_variables(rank)?)),
             "SIPO_NOEU" => element(self.averaged(self.stresses(rank, state, &CONTRIBUTIONS)?)),
             _ => {
                 let error = self.call.error("RESULTAT", "R704", format!("the field {name} is not computed"));
-                let help = "computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, EPSI_ and EPME_ of bars, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
+                let help = "computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, EPSI_ and EPME_ of bars, VARI_ELNO, VARI_NOEU, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
                 Err(Box::new(error.help(help)))
             }
         }
@@ -101,6 +103,7 @@ impl<'a> Job<'a> {
             imaginary: if complex { cells.clone() } else { Vec::new() },
             cells,
             at_nodes: false,
+            laws: None,
         }
     }
 
@@ -228,6 +231,23 @@ impl<'a> Job<'a> {
         field
     }
 
+    /// VARI_ELNO: the internal variables of the first and of the last point, at the nodes.
+    fn internal_variables(&self, rank: usize) -> Result<ElementField, CallError> {
+        let Some(stored) = self.source.element(rank, "VARI_ELGA") else {
+            let error = self.call.error("VARI_INTERNE", "R704", "the result has no internal variables (VARI_ELGA)");
+            return Err(Box::new(error.help("they are those of STAT_NON_LINE and DYNA_NON_LINE")));
+        };
+        let width = stored.components.len();
+        let mut field = ElementField { cells: vec![Vec::new(); self.mesh.cells.len()], ..ElementField::clone(&stored) };
+        for element in &self.elements {
+            let Some(last) = stored.points(element.cell).checked_sub(1) else { continue };
+            let point = |node: usize| if node + 1 == element.nodes.len() { last } else { 0 };
+            let values = |node: usize| &stored.cells[element.cell][point(node) * width..][..width];
+            field.cells[element.cell] = (0..element.nodes.len()).flat_map(values).copied().collect();
+        }
+        Ok(field)
+    }
+
     fn stresses(&self, rank: usize, state: &State, components: &[&str]) -> Result<ElementField, CallError> {
         let forces = self.efforts("EFGE_ELNO", rank, state)?;
         let mut field = self.blank(components, state.displacement.is_complex());
@@ -300,6 +320,7 @@ impl<'a> Job<'a> {
             imaginary: if field.imaginary.is_empty() { Vec::new() } else { average(&field.imaginary) },
             components: field.components,
             at_nodes: true,
+            laws: None,
         }
     }
 

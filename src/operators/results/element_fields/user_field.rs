@@ -56,5 +56,5 @@ fn of_formulas(level: &Keywords, formulas: &[&Arc<Formula>], source: &ElementFie
         cells.push(own);
     }
     let components = (1..=formulas.len()).map(|k| format!("X{k}")).collect();
-    Ok(ElementField { components, cells, imaginary: Vec::new(), at_nodes: source.at_nodes })
+    Ok(ElementField { components, cells, at_nodes: source.at_nodes, ..ElementField::default() })
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::curve::{Curve, Ordinates};
-use super::generalized::unknown;
+use super::generalized::unknown as unknown_dof;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementField, FieldSeries, Function, MeshValue, ModeSet, NodalField};
 use crate::kernel::mesh::Mesh;
@@ -13,6 +13,7 @@ use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::call::access::{self, Sample};
 use crate::operators::call::entities::{cell_groups, named_cells, one_node};
+use crate::operators::call::variables::{column, laws_of, naming, unknown};
 
 /// From a series of fields by order number.
 pub(super) fn of_series(call: &Call, series: &FieldSeries, context: &Context<'_>) -> Result<Curve, CallError> {
@@ -75,7 +76,7 @@ pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> R
         let (Some(numbering), Some(mesh)) = (modes.numbering(), &modes.mesh) else {
             return Err(call.error("NOM_CHAM", "R405", "these modes have no components at nodes"));
         };
-        let rank = unknown(call, context.latest_mesh(call, mesh), |node, c| numbering.rank(node, c))?;
+        let rank = unknown_dof(call, context.latest_mesh(call, mesh), |node, c| numbering.rank(node, c))?;
         let value =
             |m: &crate::concepts::Mode| Complex64::new(m.values[rank], m.imaginary.get(rank).copied().unwrap_or(0.0));
         modes.modes.iter().map(|m| Some(value(m))).collect()
@@ -189,7 +190,7 @@ fn node(call: &Call, mesh: &Mesh) -> Result<usize, CallError> {
 fn nodal_value(call: &Call, field: &NodalField, context: &Context<'_>) -> Result<Complex64, CallError> {
     let present = |rank: usize| field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false));
     let of = |node, c| field.numbering.rank(node, c).filter(|r| present(*r));
-    let rank = unknown(call, context.latest_mesh(call, &field.mesh), of)?;
+    let rank = unknown_dof(call, context.latest_mesh(call, &field.mesh), of)?;
     Ok(field.complex(rank))
 }
 
@@ -197,6 +198,7 @@ fn nodal_value(call: &Call, field: &NodalField, context: &Context<'_>) -> Result
 struct ElementPlace {
     entry: usize,
     point: usize,
+    keyword: &'static str,
     component: String,
 }
 
@@ -209,9 +211,10 @@ impl ElementPlace {
     ) -> Result<ElementPlace, CallError> {
         let Some(mesh) = mesh else { return Err(call.error("NOM_CHAM", "R405", "this result has no mesh")) };
         let mesh = context.latest_mesh(call, mesh);
-        let component = call.text_if_given("NOM_CMP").unwrap_or_default().to_string();
+        let keyword = naming(call);
+        let component = call.text_if_given(keyword).unwrap_or_default().to_string();
         if at_nodes {
-            return Ok(ElementPlace { entry: node(call, mesh)?, point: 0, component });
+            return Ok(ElementPlace { entry: node(call, mesh)?, point: 0, keyword, component });
         }
         let mut cells = cell_groups(call, "GROUP_MA", mesh)?;
         cells.extend(named_cells(call, "MAILLE", mesh)?);
@@ -234,11 +237,14 @@ impl ElementPlace {
         if call.integer_if_given("SOUS_POINT").is_some_and(|s| s != 1) {
             return Err(call.error("SOUS_POINT", "R444", "this field has no sub-points"));
         }
-        Ok(ElementPlace { entry: *cell, point, component })
+        Ok(ElementPlace { entry: *cell, point, keyword, component })
     }
 
     fn value(&self, call: &Call, field: &ElementField) -> Result<Complex64, CallError> {
-        let Some(k) = field.components.iter().position(|c| *c == self.component) else {
+        let Some(k) = column(self.keyword, field, self.entry, &self.component) else {
+            if self.keyword == "NOM_VARI" {
+                return Err(unknown(call, "R445", &laws_of(field, [self.entry]), &self.component));
+            }
             let known = field.components.iter().map(String::as_str);
             return Err(absent_name(call, "NOM_CMP", "component", &self.component, known));
         };
