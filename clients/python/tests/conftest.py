@@ -14,7 +14,7 @@ if (PACKAGE / "stickslip").is_dir() and "STICKSLIP_INSTALLED" not in os.environ:
     sys.path.insert(0, str(PACKAGE))
     os.environ.setdefault("STICKSLIP_BINARY", str(ROOT / "target" / "debug" / "stickslip"))
     os.environ["PYTHONPATH"] = os.pathsep.join([str(PACKAGE), os.environ.get("PYTHONPATH", "")])
-    os.environ["JUPYTER_PATH"] = str(PACKAGE / "data" / "share" / "jupyter")
+    os.environ["JUPYTER_PATH"] = str(PACKAGE / "installed" / "data" / "share" / "jupyter")
 
 
 @pytest.fixture
