@@ -125,7 +125,8 @@ impl Session<'_> {
             // What is wrong with the call matters less than that it cannot run.
             self.report(not_built(&raw.command, raw.name_span));
         } else {
-            let macros = self.setup.options.macros.as_ref();
+            let unknown = checked.diagnostics.iter().any(|diagnostic| diagnostic.code == "C001");
+            let macros = self.setup.options.macros.as_ref().filter(|_| unknown);
             let near = macros.and_then(|m| replaced(&raw.command, m.names(), Some(raw.name_span)));
             for diagnostic in checked.diagnostics {
                 match &near {

@@ -73,3 +73,57 @@ impl Ahead {
         self.values.iter()
     }
 }
+
+/// Gauss's points on [0, 1] and their weights.
+pub(super) const QUADRATURE: [(f64, f64); 4] = [
+    (0.06943184420297371, 0.17392742256872693),
+    (0.33000947820757187, 0.32607257743127307),
+    (0.66999052179242813, 0.32607257743127307),
+    (0.93056815579702629, 0.17392742256872693),
+];
+
+/// Values of formulas at the points of [`QUADRATURE`] of a step and of the next of the same length. Empty where there is
+/// no formula.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TwoSteps {
+    start: f64,
+    length: f64,
+    /// For each term its values, if they are known.
+    values: Vec<Option<[f64; COUNT]>>,
+}
+
+impl TwoSteps {
+    /// Values of so many terms; none is computed yet.
+    pub fn new(terms: usize) -> Self {
+        TwoSteps { start: f64::NAN, length: f64::NAN, values: vec![None; terms] }
+    }
+
+    /// Place of the values of the step of length `h` from `t`; `None`: no term is a formula.
+    #[inline(always)]
+    pub fn place<'a>(&mut self, t: f64, h: f64, signals: impl Iterator<Item = Option<&'a Signal>>) -> Option<usize> {
+        if self.values.is_empty() {
+            return None;
+        }
+        if t == self.start + self.length && h == self.length {
+            return Some(COUNT / 2);
+        }
+        (self.start, self.length) = (t, h);
+        let mut instants = [0.0; COUNT];
+        for (half, start) in instants.chunks_exact_mut(COUNT / 2).zip([t, t + h]) {
+            for (instant, (x, _)) in half.iter_mut().zip(QUADRATURE) {
+                *instant = start + x * h;
+            }
+        }
+        for (values, signal) in self.values.iter_mut().zip(signals) {
+            *values = signal.and_then(|signal| signal.evaluate_eight(&instants));
+        }
+        Some(0)
+    }
+
+    /// The four values of a term, if they are known.
+    #[inline(always)]
+    pub fn values(&self, term: usize, place: usize) -> Option<[f64; 4]> {
+        let values = self.values[term].as_ref()?;
+        Some(std::array::from_fn(|k| values[place + k]))
+    }
+}

@@ -143,6 +143,10 @@ pub trait Stepper {
     /// Makes one accepted step from `state.t` with the proposed length `h`, and updates `state`.
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault>;
 
+    /// Writes what a kept state needs beside `state`: called before a state is kept.
+    #[inline]
+    fn describe(&self, _dynamics: &mut Dynamics, _state: &State) {}
+
     /// Remembers what the scheme carries from step to step; [`Stepper::go_back`] returns to it.
     fn keep(&mut self) {}
 

@@ -1,6 +1,6 @@
 //! Prescribed generalised forces: `f(t) = sum_i g_i(t) F_i`, in the order of definition.
 
-use super::ahead::Ahead;
+use super::ahead::{Ahead, QUADRATURE, TwoSteps};
 use super::fault::TransientFault;
 use super::matrix::copy;
 use crate::signal::{Expansion, Signal, SignalExpander, SignalFault};
@@ -31,12 +31,19 @@ pub struct Excitation {
     varying: Vec<(usize, Term, usize)>,
     /// Values of formulas at the instants to come.
     ahead: Ahead,
+    /// Values of formulas at the points of a quadrature.
+    points: TwoSteps,
 }
 
 impl Excitation {
     /// `size` coordinates; terms in the order of definition.
     pub fn new(size: usize, terms: Vec<Term>) -> Self {
-        let mut excitation = Excitation { constant: vec![0.0; size], varying: Vec::new(), ahead: Ahead::default() };
+        let mut excitation = Excitation {
+            constant: vec![0.0; size],
+            varying: Vec::new(),
+            ahead: Ahead::default(),
+            points: TwoSteps::default(),
+        };
         for (rank, term) in terms.into_iter().enumerate() {
             match &term {
                 Term::Scaled { signal: Signal::Constant(g), direction } if excitation.varying.is_empty() => {
@@ -48,6 +55,7 @@ impl Excitation {
         let formula = |term: &Term| matches!(term, Term::Scaled { signal: Signal::Formula(_), .. });
         if excitation.varying.iter().any(|(_, term, _)| formula(term)) {
             excitation.ahead = Ahead::new(excitation.varying.len());
+            excitation.points = TwoSteps::new(excitation.varying.len());
         }
         excitation
     }
@@ -125,14 +133,56 @@ impl Excitation {
         if self.varying.is_empty() {
             return Ok(());
         }
-        let signals = self.varying.iter().map(|(_, term, _)| match term {
-            Term::Scaled { signal, .. } => Some(signal),
-            Term::History { .. } => None,
-        });
+        let signals = self.varying.iter().map(|(_, term, _)| signal_of(term));
         match self.ahead.place(t, step, signals) {
             Some(place) => self.add_known(t, place, force),
             None => self.add_varying(t, force),
         }
+    }
+
+    /// Writes the impulse of the force over the step of length `h` (s) from `t` (s), by Gauss's rule with four points. Fails
+    /// where a term has no value.
+    #[inline(always)]
+    pub fn impulse(&mut self, t: f64, h: f64, impulse: &mut [f64]) -> Result<(), TransientFault> {
+        for (impulse, constant) in impulse.iter_mut().zip(&self.constant) {
+            *impulse = h * constant;
+        }
+        if self.varying.is_empty() {
+            return Ok(());
+        }
+        let signals = self.varying.iter().map(|(_, term, _)| signal_of(term));
+        let place = self.points.place(t, h, signals);
+        for (i, (rank, term, cursor)) in self.varying.iter_mut().enumerate() {
+            let fault_at = |x: f64, source| TransientFault::Excitation { term: *rank, time: x, source };
+            match term {
+                Term::Scaled { signal, direction } => {
+                    let g = match place.and_then(|place| self.points.values(i, place)) {
+                        Some(g) => g,
+                        None => {
+                            let mut g = [0.0; 4];
+                            for (g, (x, _)) in g.iter_mut().zip(QUADRATURE) {
+                                let x = t + x * h;
+                                *g = signal.evaluate(x, cursor).map_err(|source| fault_at(x, source))?;
+                            }
+                            g
+                        }
+                    };
+                    let mean: f64 = g.iter().zip(QUADRATURE).map(|(g, (_, weight))| weight * g).sum();
+                    if !mean.is_finite() {
+                        return Err(fault_at(t, SignalFault::NotFinite { x: t }));
+                    }
+                    add(impulse, h * mean, direction);
+                }
+                Term::History { instants, values, scale } => {
+                    for (x, weight) in QUADRATURE {
+                        let (x, scale) = (t + x * h, h * weight * *scale);
+                        add_history(instants, values, scale, x, cursor, impulse)
+                            .map_err(|source| fault_at(x, source))?;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     #[inline(always)]
@@ -147,6 +197,13 @@ impl Excitation {
             add_term(term, t, values.map(|values| values[place]), force)?;
         }
         Ok(())
+    }
+}
+
+fn signal_of(term: &Term) -> Option<&Signal> {
+    match term {
+        Term::Scaled { signal, .. } => Some(signal),
+        Term::History { .. } => None,
     }
 }
 
@@ -267,6 +324,31 @@ mod tests {
             assert_eq!(f[0], expected, "t = {t}");
         }
         assert!(matches!(e.evaluate(3.1, &mut f), Err(TransientFault::Excitation { term: 0, .. })));
+    }
+
+    /// `t^7` is integrated exactly by four points, whether the step is the first of two or the second.
+    #[test]
+    fn the_impulse_of_a_step_is_the_integral_of_the_force() {
+        use crate::signal::program::{Binary, Builder, Scalar};
+        let mut b = Builder::new("INST**7", vec!["INST".into()], false);
+        b.argument(0);
+        b.constant(Scalar::Real(7.0));
+        b.binary(Binary::Power);
+        let signal = Signal::Formula(b.finish());
+        let power = Term::Scaled { signal, direction: Direction::Vector(vec![1.3, 0.0]) };
+        let constant = Term::Scaled { signal: Signal::Constant(0.7), direction: Direction::Coordinate(1) };
+        let history = Term::History { instants: vec![0.0, 9.0], values: vec![0.0, 0.0, 0.0, 1.8], scale: 0.5 };
+        let mut e = Excitation::new(2, vec![constant, power, history]);
+        let (mut t, mut impulse) = (0.3, [0.0; 2]);
+        for h in [0.7, 0.7, 0.7, 0.13, 0.7] {
+            e.impulse(t, h, &mut impulse).unwrap();
+            let end = t + h;
+            let exact = [1.3 * (end.powi(8) - t.powi(8)) / 8.0, 0.7 * h + 0.05 * (end * end - t * t)];
+            for (found, exact) in impulse.iter().zip(exact) {
+                assert!((found / exact - 1.0).abs() < 1e-13, "{t}: {found} for {exact}");
+            }
+            t += h;
+        }
     }
 
     #[test]

@@ -290,6 +290,7 @@ impl TimeLoop<'_> {
             let order = self.problem.first_order + i as i64;
             if aim == Aim::Imposed {
                 if (state.t - target).abs() <= tolerance {
+                    stepper.describe(dynamics, state);
                     self.archive.push(order, state, advance.length, dynamics);
                     target = imposed.next().unwrap_or(end);
                     aim = Aim::Free;
@@ -302,6 +303,7 @@ impl TimeLoop<'_> {
                     }
                 }
             } else if phase == 0 {
+                stepper.describe(dynamics, state);
                 self.archive.push(order, state, advance.length, dynamics);
             }
             i += 1;

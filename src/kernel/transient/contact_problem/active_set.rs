@@ -111,6 +111,18 @@ impl ContactProblem {
                 matrix[row * size + column] = term;
             }
         }
+        let redundant = size > 0 && elimination.factorise();
+        (self.elimination, self.unknowns) = (elimination, list);
+        self.substitute();
+        redundant
+    }
+
+    /// Reactions and motions for the factors of the present statuses.
+    fn substitute(&mut self) {
+        if let [(NormalLaw::Unilateral, _)] = *self.laws {
+            return self.substitute_one();
+        }
+        let count = self.len();
         // Known reactions: given normal forces and their friction.
         for i in 0..count {
             let given = match self.laws[i].0 {
@@ -120,12 +132,16 @@ impl ContactProblem {
             let tangential = self.slide(i).map_or([0.0; 2], |(mu, d)| d.map(|d| -mu * given * d));
             (self.p[3 * i], self.p[3 * i + 1], self.p[3 * i + 2]) = (given, tangential[0], tangential[1]);
         }
+        let list = std::mem::take(&mut self.unknowns);
         let mut reactions = std::mem::take(&mut self.reactions);
         reactions.clear();
-        reactions.extend(list.iter().map(|&(i, k)| -self.motion(3 * i + k)));
-        let redundant = size > 0 && elimination.factorise();
-        if size > 0 {
-            elimination.solve(&mut reactions);
+        if self.laws.iter().any(|(normal, _)| *normal != NormalLaw::Unilateral) {
+            reactions.extend(list.iter().map(|&(i, k)| -self.motion(3 * i + k)));
+        } else {
+            reactions.extend(list.iter().map(|&(i, k)| -self.b[3 * i + k]));
+        }
+        if !list.is_empty() {
+            self.elimination.solve(&mut reactions);
         }
         for (&(i, k), r) in list.iter().zip(&reactions) {
             self.p[3 * i + k] = *r;
@@ -136,8 +152,55 @@ impl ContactProblem {
         for i in 0..self.u.len() {
             self.u[i] = self.motion(i);
         }
-        (self.elimination, self.unknowns, self.reactions) = (elimination, list, reactions);
-        redundant
+        (self.unknowns, self.reactions) = (list, reactions);
+    }
+
+    /// The same for one contact.
+    #[inline(always)]
+    fn substitute_one(&mut self) {
+        let mut reactions = [0.0; 3];
+        let count = self.unknowns.len().min(3);
+        for (reaction, &(_, k)) in reactions.iter_mut().zip(&self.unknowns) {
+            *reaction = -self.b[k];
+        }
+        if count > 0 {
+            self.elimination.solve(&mut reactions[..count]);
+        }
+        let mut p = [0.0; 3];
+        for (reaction, &(_, k)) in reactions.iter().zip(&self.unknowns) {
+            p[k] = *reaction;
+        }
+        if let Some((mu, d)) = self.slide(0) {
+            (p[1], p[2]) = (-mu * p[0] * d[0], -mu * p[0] * d[1]);
+        }
+        self.p.copy_from_slice(&p);
+        for i in 0..3 {
+            self.u[i] = self.motion(i);
+        }
+    }
+
+    /// Solves for the statuses of the last solution, where `w` and `laws` are what they were and `b` alone has changed.
+    /// `None`: they no longer hold, or the last solution was no exact one, and the problem is to be solved anew.
+    pub fn solve_again(&mut self) -> Option<Outcome> {
+        if !self.repeats {
+            return None;
+        }
+        self.substitute();
+        self.repeats = !self.correct();
+        let outcome = Outcome { exact: true, redundant: self.elimination.is_redundant(), sweeps: 0 };
+        self.repeats.then_some(outcome)
+    }
+
+    /// Tells whether [`ContactProblem::solve_again`] may follow: no direction of slip turns, and no point that slips may be
+    /// held by more friction than slip has.
+    pub(super) fn may_repeat(&self, outcome: &Outcome) -> bool {
+        let differs = |(law, status): (&(NormalLaw, TangentialLaw), &Status)| match law.1 {
+            TangentialLaw::Rest { mu_static, mu_dynamic, along } => {
+                status.pushes && !status.sticks && (along == [true, true] || mu_static > mu_dynamic)
+            }
+            _ => false,
+        };
+        outcome.exact && !self.laws.iter().zip(&self.statuses).any(differs)
     }
 
     /// Coefficient and direction of the friction of a contact that slides or starts to.

@@ -43,6 +43,11 @@ impl Elimination {
         self.redundant
     }
 
+    /// Tells whether what was factorised last has no single solution.
+    pub fn is_redundant(&self) -> bool {
+        self.redundant && self.size > 0
+    }
+
     fn reduce(&mut self) -> bool {
         let n = self.size;
         let size = self.factors.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
@@ -84,11 +89,17 @@ impl Elimination {
     /// `x := A^-1 x`, the smallest solution where there are several.
     #[inline]
     pub fn solve(&mut self, x: &mut [f64]) {
-        if self.size == 1 && !self.redundant {
-            x[0] /= self.factors[0];
-            return;
+        match (&*self.factors, &mut *x) {
+            ([a], [x]) if !self.redundant => *x /= a,
+            ([a, b, c, d], [x, y]) if !self.redundant => {
+                if self.order[0] == 1 {
+                    std::mem::swap(x, y);
+                }
+                *y = (*y - c * *x) / d;
+                *x = (*x - b * *y) / a;
+            }
+            _ => self.solve_many(x),
         }
-        self.solve_many(x);
     }
 
     fn solve_many(&mut self, x: &mut [f64]) {

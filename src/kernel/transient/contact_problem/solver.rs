@@ -19,6 +19,8 @@ pub struct ContactProblem {
     pub(super) elimination: Elimination,
     pub(super) unknowns: Vec<(usize, usize)>,
     pub(super) reactions: Vec<f64>,
+    /// The factors are those of the statuses of an exact solution.
+    pub(super) repeats: bool,
 }
 
 /// Part of the size of a quantity that counts as nothing.
@@ -38,6 +40,7 @@ impl ContactProblem {
         }
         self.u.clear();
         self.u.resize(3 * count, 0.0);
+        self.repeats = false;
     }
 
     /// Number of contacts.
@@ -55,8 +58,12 @@ impl ContactProblem {
     }
 
     /// Motion `i` under the present reactions.
+    #[inline(always)]
     pub(super) fn motion(&self, i: usize) -> f64 {
         let size = self.b.len();
+        if let ([a, b, c], [x, y, z]) = (&*self.w.get(3 * i..3 * i + 3).unwrap_or_default(), &*self.p) {
+            return self.b[i] + (a * x + b * y + c * z);
+        }
         self.b[i] + crate::transient::matrix::dot(&self.w[i * size..(i + 1) * size], &self.p)
     }
 
@@ -71,6 +78,12 @@ impl ContactProblem {
 
     /// Solves it: at most `sweeps` of Gauss-Seidel, until reactions change by less than `residual` of the largest.
     pub fn solve(&mut self, sweeps: u32, residual: f64) -> Outcome {
+        let outcome = self.solve_anew(sweeps, residual);
+        self.repeats = self.may_repeat(&outcome);
+        outcome
+    }
+
+    fn solve_anew(&mut self, sweeps: u32, residual: f64) -> Outcome {
         let mut outcome = Outcome::default();
         for (i, (normal, _)) in self.laws.iter().enumerate() {
             if let NormalLaw::Given(force) = normal {

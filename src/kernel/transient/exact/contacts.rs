@@ -202,6 +202,17 @@ impl Contacts {
         if supports.is_empty() { own } else { own + dot(self.support_row(r), supports) }
     }
 
+    /// Two motions along row `r`, each of coordinates and supports.
+    #[inline(always)]
+    pub fn along_both(&self, r: usize, first: (&[f64], &[f64]), second: (&[f64], &[f64])) -> [f64; 2] {
+        let own = if self.present[r] { products(self.row(r), first.0, second.0) } else { [0.0; 2] };
+        if first.1.is_empty() {
+            return own;
+        }
+        let row = self.support_row(r);
+        [own[0] + dot(row, first.1), own[1] + dot(row, second.1)]
+    }
+
     /// Gap of a point at displacement `u` along row 0, and the sign of its normal.
     pub fn gap(&self, point: usize, u: f64) -> (f64, f64) {
         let point = &self.points[point];
@@ -274,6 +285,12 @@ impl Contacts {
         let sign = if point.axes[0] == 1 { normal } else { -normal };
         [sign * x[0], x[1]]
     }
+}
+
+/// Scalar products of a row with two vectors.
+#[inline(always)]
+fn products(row: &[f64], x: &[f64], y: &[f64]) -> [f64; 2] {
+    if let ([a], [x], [y]) = (row, x, y) { [a * x, a * y] } else { [dot(row, x), dot(row, y)] }
 }
 
 /// A scalar product; one coordinate is frequent.

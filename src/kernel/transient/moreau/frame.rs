@@ -6,6 +6,13 @@ use crate::transient::dynamics::State;
 /// Gaps up to this part of the lengths that make them are rounding: the contact touches.
 const TOUCHES: f64 = 1e-12;
 
+/// Gap in the middle of a step (m), and the displacement along row 0 at its start, 0 for a circle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Approach {
+    pub gap: f64,
+    pub u: f64,
+}
+
 /// `normal = a[0] row 0 + a[1] row 1`, `first tangent = b[0] row 0 + b[1] row 1`; the second tangent is row 2.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
@@ -15,12 +22,14 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Components along normal and tangents from those along rows.
+    #[inline(always)]
     pub fn along(&self, x: [f64; 3]) -> [f64; 3] {
         let ([a, b], [c, d]) = (self.normal, self.tangent);
         [a * x[0] + b * x[1], c * x[0] + d * x[1], x[2]]
     }
 
     /// The contrary.
+    #[inline(always)]
     pub fn onto_rows(&self, x: [f64; 3]) -> [f64; 3] {
         let ([a, b], [c, d]) = (self.normal, self.tangent);
         [a * x[0] + c * x[1], b * x[0] + d * x[1], x[2]]
@@ -28,6 +37,7 @@ impl Frame {
 }
 
 impl MoreauStepper {
+    #[inline(always)]
     pub(super) fn frame(&self, i: usize) -> Frame {
         if self.contacts.points[i].round.is_some() {
             let [c, s] = self.normals[i];
@@ -37,47 +47,47 @@ impl MoreauStepper {
         }
     }
 
-    /// Velocity of a contact along its normal and tangents.
-    pub(super) fn local(&self, i: usize, v: &[f64], supports: &[f64]) -> [f64; 3] {
-        self.frame(i).along([0, 1, 2].map(|k| self.contacts.along(3 * i + k, v, supports)))
-    }
-
     /// True where a contact may close in the step: the gap in its middle, or at the start of a step on a linear stop, is none.
-    pub(super) fn may_close(&mut self, i: usize, state: &State, h: f64) -> bool {
-        let gap = self.look_ahead(i, state, h);
+    #[inline(always)]
+    pub(super) fn may_close(&self, i: usize, approach: Approach, state: &State) -> bool {
         let point = &self.contacts.points[i];
         if point.restitution.is_none() {
-            return gap <= 0.0 || self.gap_now(i, state) <= 0.0;
+            return approach.gap <= 0.0 || self.gap_now(i, state) <= 0.0;
         }
-        let u = if point.round.is_some() { 0.0 } else { self.contacts.along(3 * i, &state.q, &self.supports[0]) };
-        let lengths = point.half_gap.unwrap_or(point.offset).abs() + point.rest[0].abs() + u.abs();
-        gap <= TOUCHES * lengths
+        let lengths = point.half_gap.unwrap_or(point.offset).abs() + point.rest[0].abs() + approach.u.abs();
+        approach.gap <= TOUCHES * lengths
     }
 
     /// Gap in the middle of a step without contact forces; sets the normal of the step, the one there. Between surfaces
     /// without clearance (JEU=0) it is that of the surface to which the point goes.
-    fn look_ahead(&mut self, i: usize, state: &State, h: f64) -> f64 {
+    #[inline(always)]
+    pub(super) fn look_ahead(&mut self, i: usize, state: &State, h: f64) -> Approach {
         let motion = |k: usize| {
-            let u = self.contacts.along(3 * i + k, &state.q, &self.supports[0]);
-            u + 0.5 * h * self.contacts.along(3 * i + k, &self.v0, &self.supports[1])
+            let row = 3 * i + k;
+            let [u, v] = self.contacts.along_both(row, (&state.q, &self.supports[0]), (&self.v0, &self.supports[1]));
+            (u, u + 0.5 * h * v)
         };
         let point = &self.contacts.points[i];
+        let (u, middle) = motion(0);
         if let Some(round) = point.round {
-            let place = [point.rest[0] + motion(0), point.rest[1] + motion(1)];
+            let place = [point.rest[0] + middle, point.rest[1] + motion(1).1];
             self.normals[i] = round.normal(place);
-            return round.gap(place);
+            return Approach { gap: round.gap(place), u: 0.0 };
         }
-        let (gap, sign) = self.contacts.gap(i, motion(0));
+        let (gap, sign) = self.contacts.gap(i, middle);
         self.signs[i] = sign;
-        let free = self.contacts.along(3 * i, &state.v, &self.supports[2]);
-        if point.half_gap == Some(0.0) && point.restitution.is_some() && gap.abs() < h * free.abs() {
-            self.signs[i] = -free.signum();
-            return 0.0;
+        if point.half_gap == Some(0.0) && point.restitution.is_some() {
+            let free = self.contacts.along(3 * i, &state.v, &self.supports[2]);
+            if gap.abs() < h * free.abs() {
+                self.signs[i] = -free.signum();
+                return Approach { gap: 0.0, u };
+            }
         }
-        gap
+        Approach { gap, u }
     }
 
     /// Gap at the start of a step to the side that the step looks at.
+    #[inline(always)]
     pub(super) fn gap_of_side(&self, i: usize, state: &State) -> f64 {
         let point = &self.contacts.points[i];
         if point.round.is_some() {
@@ -88,6 +98,7 @@ impl MoreauStepper {
     }
 
     /// Gap at the start of a step.
+    #[inline(always)]
     pub(super) fn gap_now(&self, i: usize, state: &State) -> f64 {
         let point = &self.contacts.points[i];
         if let Some(round) = point.round {

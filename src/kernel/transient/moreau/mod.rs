@@ -1,6 +1,7 @@
 //! MOREAU: contacts with Coulomb's law by impulses, without location of events.
 
 mod frame;
+mod reduced;
 mod scheme;
 mod step;
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub(super) enum Phase {
     Smooth,
 }
 
-/// `Mh`, by its diagonal or its factors.
+/// `Mh`, by the inverse of its diagonal or its factors.
 #[derive(Clone, Debug)]
 pub(super) enum Inertia {
     Diagonal(Vec<f64>),
@@ -27,9 +27,10 @@ pub(super) enum Inertia {
 
 impl Inertia {
     /// Replaces `x` by the solution of the matrix of the step.
+    #[inline(always)]
     pub fn solve(&mut self, x: &mut [f64]) {
         match self {
-            Inertia::Diagonal(d) => x.iter_mut().zip(d).for_each(|(x, d)| *x /= *d),
+            Inertia::Diagonal(d) => x.iter_mut().zip(d).for_each(|(x, d)| *x *= *d),
             Inertia::Full(factors) => factors.solve(x),
         }
     }
@@ -41,12 +42,18 @@ pub struct MoreauStepper {
     pub(super) options: MoreauOptions,
     pub(super) contacts: Contacts,
     pub(super) step: Option<f64>,
+    /// Length of the last step made.
+    pub(super) last_length: Option<f64>,
     pub(super) inertia: Inertia,
     /// Rows times the inverse of `Mh`, and their products with rows.
     pub(super) inverse: Vec<f64>,
     pub(super) delassus: Vec<f64>,
     pub(super) problem: ContactProblem,
-    pub(super) active: Vec<usize>,
+    /// Points that may touch in the step, with the sign of their normals; the matrix and the laws of the problem are theirs.
+    pub(super) active: Vec<(usize, f64)>,
+    pub(super) gathered: bool,
+    /// Their velocities along normal and tangents before the step.
+    pub(super) before: Vec<[f64; 3]>,
     /// Impulses of the last step, three per point.
     pub(super) impulses: Vec<f64>,
     pub(super) phases: Vec<Phase>,
@@ -79,11 +86,14 @@ impl MoreauStepper {
         MoreauStepper {
             options,
             step: None,
+            last_length: None,
             inertia: Inertia::Diagonal(vec![1.0; n]),
             inverse: vec![0.0; 3 * count * n],
             delassus: vec![0.0; 9 * count * count],
             problem: ContactProblem::default(),
             active: Vec::with_capacity(count),
+            gathered: false,
+            before: Vec::with_capacity(count),
             impulses: vec![0.0; 3 * count],
             phases: vec![Phase::Open; count],
             signs: vec![1.0; count],
@@ -109,7 +119,7 @@ impl MoreauStepper {
                 + h * h * theta * theta * system.stiffness_term(i, j)
         };
         self.inertia = if system.is_diagonal() {
-            Inertia::Diagonal((0..n).map(|i| term(i, i)).collect())
+            Inertia::Diagonal((0..n).map(|i| 1.0 / term(i, i)).collect())
         } else {
             let factors = Factors::of(&Square::from_fn(n, term));
             let singular = |source| TransientFault::Singular { matrix: "matrix of the step", source };
@@ -127,6 +137,7 @@ impl MoreauStepper {
             }
         }
         self.step = Some(h);
+        self.gathered = false;
         Ok(())
     }
 
@@ -145,11 +156,12 @@ impl MoreauStepper {
         }
         dynamics.excitation.evaluate(state.t, &mut self.force)?;
         dynamics.system.acceleration(&state.q, &state.v, &self.force, &mut state.a);
-        self.describe(dynamics, state, None);
+        self.write_variables(dynamics, state, None);
         Ok(())
     }
 
     /// Notes what became of a contact.
+    #[inline(always)]
     pub(super) fn note(&mut self, exchange: &mut Exchange, time: f64, i: usize, phase: Phase) {
         let kind = match (self.phases[i], phase) {
             (Phase::Open, Phase::Open) | (Phase::Stick, Phase::Stick) | (Phase::Smooth, Phase::Smooth) => None,
