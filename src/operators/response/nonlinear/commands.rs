@@ -187,12 +187,12 @@ fn check_critical_step(
             critical = Some((step, element.cell));
         }
     }
+    let stops = call.one("SCHEMA_TEMPS").is_none_or(|s| s.is("STOP_CFL", "OUI"));
     let Some((step, cell)) = critical.filter(|(step, _)| longest > *step) else { return Ok(()) };
     let message = format!(
         "the step {longest:e} s exceeds the critical one, about {step:.4e} s, of cell {}",
         structure.cell(cell)
     );
-    let stops = call.one("SCHEMA_TEMPS").is_none_or(|s| s.is("STOP_CFL", "OUI"));
     if stops {
         return Err(Box::new(
             call.error("INCREMENT", "N364", message).help("shorten the steps, or write STOP_CFL='NON'"),
