@@ -39,8 +39,7 @@ pub(in crate::operators) fn unknown(
     laws: &[&'static LawInfo],
     name: &str,
 ) -> CallError {
-    // Laws without history have one that is empty.
-    let laws: Vec<_> = laws.iter().filter(|law| law.variables.len() > 1 || laws.len() == 1).collect();
+    let laws = with_history(laws);
     let names: Vec<&str> = laws.iter().map(|law| law.name).collect();
     let message = match names.as_slice() {
         [] => format!("NOM_VARI names internal variables, and this field has none called '{name}'"),
@@ -50,16 +49,23 @@ pub(in crate::operators) fn unknown(
     let error = keywords.error("NOM_VARI", code, message);
     let known = laws.iter().flat_map(|law| law.variables).map(|variable| variable.name);
     let (near, fix) = replaced(name, known, error.span).unzip();
-    let own = |law: &&&'static LawInfo| {
+    let known = if laws.is_empty() { "use NOM_CMP for its components".to_string() } else { listed(&laws) };
+    let help = near.map_or(known.clone(), |near| format!("{near} {known}"));
+    Box::new(error.help(help).fix(fix.flatten()))
+}
+
+/// The internal variables of some laws, by name.
+pub(in crate::operators) fn listed(laws: &[&'static LawInfo]) -> String {
+    let own = |law: &&'static LawInfo| {
         let variables: Vec<&str> = law.variables.iter().map(|variable| variable.name).collect();
         format!("{} has {}", law.name, variables.join(", "))
     };
-    let known = match laws.is_empty() {
-        true => "use NOM_CMP for its components".to_string(),
-        false => laws.iter().map(own).collect::<Vec<_>>().join("; "),
-    };
-    let help = near.map_or(known.clone(), |near| format!("{near} {known}"));
-    Box::new(error.help(help).fix(fix.flatten()))
+    with_history(laws).iter().map(own).collect::<Vec<_>>().join("; ")
+}
+
+/// Laws without history have one variable, which is empty: they are left out where there are others.
+fn with_history(laws: &[&'static LawInfo]) -> Vec<&'static LawInfo> {
+    laws.iter().copied().filter(|law| law.variables.len() > 1 || laws.len() == 1).collect()
 }
 
 /// What the components that NOM_CMP asks for (all by default) of a field of internal variables are, a line per law of the cells.

@@ -76,6 +76,8 @@ pub(super) struct Archive<'a> {
     /// Ends of steps that were kept without convergence.
     pub forced: Vec<f64>,
     evaluations: u64,
+    /// Ends of the steps.
+    pub instants: Vec<f64>,
     /// One row per step, where energies are asked for.
     pub energies: Vec<(f64, Energies)>,
     pub observations: Observations,
@@ -109,6 +111,7 @@ impl<'a> Archive<'a> {
             cuts,
             forced,
             evaluations: 0,
+            instants: Vec::new(),
             energies: Vec::new(),
             observations,
             followed,
@@ -166,6 +169,7 @@ impl Observer for Archive<'_> {
             }
         }
         self.contacts.see(self.structure, step.state, &self.driving);
+        self.instants.push(step.state.time);
         self.energies.extend(step.energies.map(|sums| (step.state.time, sums)));
         if step.convergence.forced {
             self.forced.push(step.state.time);

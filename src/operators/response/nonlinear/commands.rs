@@ -10,7 +10,7 @@ use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::kernel::elements::Mechanics;
 use crate::kernel::structural::newton::{Beginning, Convergence, Dynamics, Newton, RunCounts, RunFault, run_nonlinear};
-use crate::operators::response::structural::{Observations, add_table, energy_table};
+use crate::operators::response::structural::{Observations, add_table, energy_table, step_table};
 use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
 
 pub const STAT_NON_LINE: Operator =
@@ -100,9 +100,11 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     if let Some(table) = observed {
         add_table(&mut series, "OBSERVATION", table);
     }
-    if !archive.energies.is_empty() {
-        add_table(&mut series, "PARA_CALC", energy_table(&archive.energies));
-    }
+    let steps = match archive.energies.is_empty() {
+        true => step_table(&archive.instants),
+        false => energy_table(&archive.energies),
+    };
+    add_table(&mut series, "PARA_CALC", steps);
     set_result(call, Concept::Fields(Arc::new(series)))?;
     error.map_or(Ok(()), Err)
 }

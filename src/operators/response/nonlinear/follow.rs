@@ -77,7 +77,9 @@ impl Followed {
                 if residuals.scale > 0.0 { Cell::Real(residuals.relative()) } else { Cell::Empty },
             ];
             if self.places {
-                row.push(Cell::Text(structure.unknown(residuals.unknown)));
+                let dof = structure.numbering().dofs().get(residuals.unknown);
+                let place = dof.map(|dof| format!("{}_N{}", dof.component.name(), dof.node + 1));
+                row.push(Cell::Text(place.unwrap_or_default()));
             }
             let from = (rank + 1) * width;
             row.extend(

@@ -8,9 +8,11 @@ use crate::concepts::{AdaptationOccasion, Concept, InstantList, StepEvent, StepG
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Mechanics;
+use crate::kernel::laws::LawInfo;
 use crate::kernel::structural::increments::{Action, Adaptation, Adaptive, Growth, Increments, Occasion};
 use crate::kernel::structural::newton::{Answers, Bound, Quantity};
 use crate::operators::Context;
+use crate::operators::call::variables::listed;
 
 /// Part of the smallest step within which two instants are one.
 const ROUNDING: f64 = 1e-6;
@@ -204,7 +206,18 @@ fn quantity(keywords: &Keywords, structure: &Structure, watched: &WatchedCompone
     let cells = group(&watched.cell_groups, &|name| mesh.cell_groups.get(name).map(|g| g.to_vec()))?;
     let none = || {
         let message = format!("nothing has the component {} of {}", watched.component, watched.field);
-        refused(keywords, "LIST_INST", message, "NOM_CMP of DEFI_LIST_INST names a component of the elements watched")
+        let mut laws: Vec<&'static LawInfo> = Vec::new();
+        if watched.field == "VARI_ELGA" {
+            let elements = structure.system.elements.iter().zip(&structure.laws);
+            for (_, law) in elements.filter(|(element, _)| cells.as_ref().is_none_or(|c| c.contains(&element.cell))) {
+                laws.extend((!laws.iter().any(|known| known.name == law.name)).then_some(*law));
+            }
+        }
+        let help = match listed(&laws) {
+            names if names.is_empty() => "NOM_CMP of DEFI_LIST_INST names a component of the elements watched".into(),
+            names => format!("{names}; or by number: V1, V2 ..."),
+        };
+        refused(keywords, "LIST_INST", message, &help)
     };
     if watched.field == "DEPL" {
         let component = Component::from_name(&watched.component).ok_or_else(none)?;

@@ -21,3 +21,10 @@ pub(in crate::operators::response) fn energy_table(rows: &[(f64, Energies)]) -> 
         .collect();
     table
 }
+
+/// PARA_CALC without ENERGIE: the ends of the steps.
+pub(in crate::operators::response) fn step_table(instants: &[f64]) -> Table {
+    let mut table = Table::with_columns([(RUN, ColumnType::Integer), ("INST", ColumnType::Real)]);
+    instants.iter().for_each(|time| table.rows.push([Cell::Integer(0), Cell::Real(*time)]));
+    table
+}

@@ -1,5 +1,6 @@
 //! The fields of a transient by order number.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::observation::RUN;
@@ -81,11 +82,24 @@ pub(in crate::operators::response) fn add_table(series: &mut FieldSeries, name: 
         let number = |row: Row<'_>| if let Some(Cell::Integer(n)) = row.get(column).as_deref() { *n } else { 0 };
         let next = earlier.rows.iter().map(number).max().map_or(0, |n| n + 1);
         (0..table.rows.len()).for_each(|row| table.rows.set(row, column, Cell::Integer(next)));
-        let mut rows = earlier.rows.clone();
-        rows.extend(table.rows.iter().map(Row::to_vec));
-        table.rows = rows;
+        table = appended(earlier, &table);
     }
     series.tables.insert(name.into(), Arc::new(table));
+}
+
+/// The rows of two tables, with the columns of both; cells are empty where a table lacks the column.
+fn appended(first: &Table, second: &Table) -> Table {
+    let new = second.columns.iter().filter(|column| first.column(&column.name).is_none());
+    let columns: Vec<_> = first.columns.iter().chain(new).map(|column| (column.name.clone(), column.kind)).collect();
+    let mut table = Table::with_columns(columns.iter().cloned());
+    for source in [first, second] {
+        let places: Vec<Option<usize>> = columns.iter().map(|(name, _)| source.column(name)).collect();
+        for row in source.rows.iter() {
+            let cell = |place: &Option<usize>| place.and_then(|k| row.get(k)).map_or(Cell::Empty, Cow::into_owned);
+            table.rows.push(places.iter().map(cell));
+        }
+    }
+    table
 }
 
 /// The first states of a result.
