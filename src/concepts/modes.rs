@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use nalgebra::DMatrix;
 
+use super::fields::NodalField;
 use super::interfaces::InterfaceSet;
 use super::mechanics::{MatrixValue, MeshValue, Model};
 use super::mode::{Mode, Shape};
@@ -37,6 +38,26 @@ pub struct ModeSet {
 }
 
 impl ModeSet {
+    /// DEPL of a mode as a field, and the fields on its unknowns that were computed (REAC_NODA, FORC_NODA);
+    /// `None` for other names.
+    pub fn nodal_field(&self, mode: usize, name: &str) -> Option<NodalField> {
+        let (numbering, mesh) = (self.numbering()?, self.mesh.as_ref()?);
+        if name != "DEPL" {
+            let field = self.modes[mode].fields.get(name)?.on_numbering(mesh, numbering)?;
+            return Some(NodalField { model: self.model.clone(), ..field });
+        }
+        Some(NodalField {
+            mesh: mesh.clone(),
+            numbering: numbering.clone(),
+            values: self.modes[mode].values.clone(),
+            imaginary: self.modes[mode].imaginary.clone(),
+            present: None,
+            imposed: Vec::new(),
+            imposed_imaginary: Vec::new(),
+            model: self.model.clone(),
+        })
+    }
+
     /// Number of shapes.
     pub fn len(&self) -> usize {
         self.modes.len()

@@ -50,8 +50,8 @@ pub struct Trajectory {
     pub basis: Arc<ModeSet>,
     /// Number of generalised coordinates.
     pub size: usize,
-    /// Scheme of the first run (`DIFF_CENTRE` ...): decides which statistics apply.
-    pub scheme: String,
+    /// Scheme of the first run (`DIFF_CENTRE` ...), which decides what statistics apply; `None` where no run made the states (projection).
+    pub scheme: Option<String>,
     /// True when the run continued another (ETAT_INIT/RESULTAT).
     pub continued: bool,
     /// Step counter at each archived state.
@@ -74,6 +74,13 @@ pub struct Trajectory {
 }
 
 impl Trajectory {
+    /// Whether all archived instants are apart by the same step, to rounding.
+    pub fn has_equal_steps(&self) -> bool {
+        let [first, .., last] = self.instants.as_slice() else { return true };
+        let step = (last - first) / (self.len() - 1) as f64;
+        self.instants.windows(2).all(|pair| (pair[1] - pair[0] - step).abs() <= 1e-9 * step.abs())
+    }
+
     /// Number of kept states.
     pub fn len(&self) -> usize {
         self.instants.len()

@@ -72,7 +72,8 @@ pub fn sizes(concept: &Concept) -> String {
             };
             let states = count(trajectory.len(), "state");
             let when = range("INST", &trajectory.instants);
-            format!("{states}, {when}, {}{contacts}, {}", coordinates(trajectory.size), trajectory.scheme)
+            let made = trajectory.scheme.as_deref().unwrap_or("projected");
+            format!("{states}, {when}, {}{contacts}, {made}", coordinates(trajectory.size))
         }
         Concept::Harmonic(response) => {
             let n = response.len();

@@ -2,7 +2,7 @@
 
 use super::expectation::summary;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{ElementField, MeshValue, ModeSet, NodalField};
+use crate::concepts::{ElementField, MeshValue, NodalField};
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
@@ -10,28 +10,6 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 use crate::operators::call::variables::{column, laws_of, naming, unknown};
 use crate::verdict::Compared;
-
-impl ModeSet {
-    /// DEPL of a mode as a field, and the fields on its unknowns that were computed (REAC_NODA, FORC_NODA);
-    /// `None` for other names.
-    pub fn nodal_field(&self, mode: usize, name: &str) -> Option<NodalField> {
-        let (numbering, mesh) = (self.numbering()?, self.mesh.as_ref()?);
-        if name != "DEPL" {
-            let field = self.modes[mode].fields.get(name)?.on_numbering(mesh, numbering)?;
-            return Some(NodalField { model: self.model.clone(), ..field });
-        }
-        Some(NodalField {
-            mesh: mesh.clone(),
-            numbering: numbering.clone(),
-            values: self.modes[mode].values.clone(),
-            imaginary: self.modes[mode].imaginary.clone(),
-            present: None,
-            imposed: Vec::new(),
-            imposed_imaginary: Vec::new(),
-            model: self.model.clone(),
-        })
-    }
-}
 
 fn at_rank(field: &NodalField, rank: usize) -> Compared {
     if field.imaginary.is_empty() { Compared::Real(field.values[rank]) } else { Compared::Complex(field.complex(rank)) }

@@ -217,7 +217,7 @@ pub(crate) fn small_trajectory() -> Trajectory {
     Trajectory {
         basis: Arc::new(basis),
         size: 2,
-        scheme: "DIFF_CENTRE".into(),
+        scheme: Some("DIFF_CENTRE".into()),
         continued: false,
         orders: [0, 10, 30].into_iter().collect(),
         instants: vec![0.0, 1.0, 3.0].into(),

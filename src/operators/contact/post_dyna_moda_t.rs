@@ -55,10 +55,11 @@ pub(in crate::operators) fn trajectory(call: &Call) -> Result<Arc<Trajectory>, C
 
 /// Whether plain averages or integrals apply to a run.
 pub(in crate::operators) fn step_class(trajectory: &Trajectory) -> StepClass {
-    match SchemeInfo::named(&trajectory.scheme) {
-        Some(SchemeInfo { has_equal_steps: true, .. }) => StepClass::Constant,
-        _ => StepClass::Variable,
-    }
+    let equal = match &trajectory.scheme {
+        Some(name) => SchemeInfo::named(name).is_some_and(|info| info.has_equal_steps),
+        None => trajectory.has_equal_steps(),
+    };
+    if equal { StepClass::Constant } else { StepClass::Variable }
 }
 
 /// The archived variables of a contact; `None` for other relations.
@@ -173,7 +174,8 @@ fn exact_power(trajectory: &Trajectory, contact: usize, (from, to): (f64, f64)) 
 /// Dates of the events of a run with exact friction.
 fn event_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, CallError> {
     if trajectory.exchanged.width() == 0 {
-        let message = format!("the scheme {} locates no events", trajectory.scheme);
+        let scheme = trajectory.scheme.as_deref().unwrap_or("of a projected result");
+        let message = format!("the scheme {scheme} locates no events");
         let help = "OPTION='EVENEMENT' needs a run with SCHEMA='EVENEMENT' or 'MOREAU'";
         return Err(Box::new(choc.error("OPTION", "R484", message).help(help)));
     }

@@ -39,7 +39,7 @@ pub fn project(
     Ok(Trajectory {
         basis: basis.clone(),
         size: numbering.size,
-        scheme: "NEWMARK".into(),
+        scheme: None,
         continued: false,
         orders: series.orders.iter().copied().collect(),
         instants: instants.clone().into(),

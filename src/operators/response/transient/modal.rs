@@ -71,7 +71,7 @@ fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
     let mut new = Trajectory {
         basis: arguments.basis,
         size: archive.size,
-        scheme: arguments.scheme_name.to_string(),
+        scheme: Some(arguments.scheme_name.to_string()),
         continued: arguments.initial.continued.is_some(),
         orders: archive.orders,
         instants: archive.instants,
