@@ -58,7 +58,7 @@ pub enum RawValue {
     Factor(Vec<RawArgument>, Span),
     /// A function of the study (free keywords of FORMULE).
     Python(Arc<dyn PythonFunction>),
-    /// Comes from an expression already reported as wrong: fits everywhere, nothing is said about it.
+    /// Comes from an expression already reported as wrong: fits everywhere, nothing is reported about it.
     Unknown,
     /// Any other Python value, named for messages (`a dictionary`, `a table`).
     Other(String),

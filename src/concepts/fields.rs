@@ -38,9 +38,9 @@ pub struct FieldSeries {
     pub parameters: IndexMap<String, Vec<f64>>,
     /// Text parameters by name (`NOM_CAS`).
     pub labels: IndexMap<String, Vec<String>>,
-    /// Nodal fields by name (`DEPL`, `VITE`, `ACCE` ...), one an order.
+    /// Nodal fields by name (`DEPL`, `VITE`, `ACCE` ...), one per order.
     pub nodal: IndexMap<String, Vec<Option<Arc<NodalField>>>>,
-    /// Fields on elements by name (`EFGE_ELNO` ...), one an order.
+    /// Fields on elements by name (`EFGE_ELNO` ...), one per order.
     pub element: IndexMap<String, Vec<Option<Arc<ElementField>>>>,
     pub model: Option<Arc<Model>>,
     pub properties: Option<Arc<ElementProperties>>,

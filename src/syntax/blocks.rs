@@ -92,7 +92,7 @@ impl Blocks {
     /// Statements of the block at `indent`, up to the first line that stands further left.
     fn block(&mut self, indent: usize) -> Vec<Statement> {
         let mut statements = Vec::new();
-        // After a line that could not be read nothing is said of what depends on it.
+        // After a line that could not be read nothing is reported of what depends on it.
         let mut doubtful = false;
         while let Some((found, span)) = self.peek() {
             if found < indent {

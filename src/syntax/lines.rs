@@ -142,7 +142,7 @@ impl Scanner<'_> {
     fn line(&mut self, start: usize) -> (usize, bool) {
         let mut open: Vec<(u8, usize)> = Vec::new();
         let mut broken = false;
-        // After an unterminated string the brackets cannot be trusted: nothing more is said of them.
+        // After an unterminated string the brackets cannot be trusted: nothing more is reported of them.
         let mut quiet = false;
         let mut last = 0u8;
         // The first place where a command seems to start although the text before it asks for more.

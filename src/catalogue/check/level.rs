@@ -15,7 +15,7 @@ pub(super) struct Active<'a> {
     pub rules: Vec<&'static Rule>,
     /// Values set by a rule because none of its keywords is there.
     pub set: Vec<(&'static str, &'static [Constant])>,
-    /// Blocks of which nobody can say whether they exist, for want of a value that can be trusted.
+    /// Blocks of which nobody can say whether they exist, as a value that can be trusted is missing.
     pub doubtful: Vec<&'static Level>,
     /// Old keywords written at this level.
     pub former: Vec<(&'a RawArgument, &'static FormerKeyword)>,

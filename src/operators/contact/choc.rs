@@ -97,12 +97,12 @@ impl Reader<'_, '_, '_> {
         Ok(Some(restitution))
     }
 
-    /// RIGI_TAN and AMOR_TAN are without object where friction is exact.
+    /// RIGI_TAN and AMOR_TAN have no effect where friction is exact.
     fn note_penalty(&mut self, keywords: &Keywords, exact: Option<&str>) {
         let Some(scheme) = exact else { return };
         for name in ["RIGI_TAN", "AMOR_TAN"] {
             if keywords.written(name) && keywords.real_if_given(name).is_some_and(|x| x != 0.0) {
-                let message = format!("{name} is without object: with SCHEMA='{scheme}' contacts stick exactly");
+                let message = format!("{name} has no effect: with SCHEMA='{scheme}' contacts stick exactly");
                 let warning = Diagnostic::warning("R483", message).at_if_absent(keywords.span_of(name));
                 self.context.warn(warning.help("it may stay: the other schemes need it"));
             }

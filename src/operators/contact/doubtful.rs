@@ -1,4 +1,4 @@
-//! Numbers of a contact that few studies mean: each is told, and the run goes on.
+//! Numbers of a contact that few studies mean: each is reported, and the run goes on.
 
 use super::reader::Reader;
 use crate::catalogue::Keywords;

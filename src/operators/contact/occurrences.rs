@@ -36,7 +36,7 @@ pub fn read(call: &Call, problem: &ModalProblem<'_>, context: &mut Context<'_>) 
         damped: Vec::new(),
     };
     for (_, keywords) in occurrences.iter().filter(|(relation, _)| relation == "FLAMBAGE") {
-        // Errors are told below.
+        // Errors are reported below.
         let nodes = reader.contact_nodes(keywords).unwrap_or_default();
         reader.buckling_nodes.extend(nodes.iter().map(|n| n.node_1));
     }
@@ -66,7 +66,7 @@ pub(super) fn occurrences(call: &Call) -> Vec<(String, &Keywords)> {
 }
 
 impl Reader<'_, '_, '_> {
-    /// Contacts of one value are said together; runs in a loop have the same contacts.
+    /// Contacts of one value are reported together; runs in a loop have the same contacts.
     fn say_damping(&mut self) {
         for (damping, titles) in std::mem::take(&mut self.damped) {
             let which = match titles.as_slice() {

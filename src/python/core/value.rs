@@ -53,7 +53,7 @@ pub enum Value {
     Column(Arc<TableColumn>),
     /// The result of an operator that returns nothing (its name).
     Nothing(Arc<str>),
-    /// Comes from something already reported, or not computed while checking: no error is said about it.
+    /// Comes from something already reported, or not computed while checking: no error is reported about it.
     Unknown,
 }
 

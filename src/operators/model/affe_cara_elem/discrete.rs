@@ -4,7 +4,7 @@
 //! things, `Reading`: whether they are a whole matrix (SYME) and the loss factor (AMOR_HYST). An occurrence writes them again
 //! for the three letters of its cells, with what the last occurrence of each letter said, on whatever cells. So a cell that
 //! is given its damping after another cell's stiffness gets the AMOR_HYST of that stiffness, and its own values are read by
-//! columns if that one was SYME='NON'. What this changes is told (R136).
+//! columns if that one was SYME='NON'. Changes by that are reported (R136).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
