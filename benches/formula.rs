@@ -60,6 +60,7 @@ fn formula() -> Signal {
         progress: &|_, _| (),
         file: Arc::from("bench.comm"),
         age: &stickslip::former::Age::default(),
+        seed: None,
         rehearsal: false,
     };
     (find("FORMULE").unwrap().run)(&call, &mut context).unwrap();

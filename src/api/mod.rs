@@ -17,7 +17,8 @@
 //! diagnostics, the files it wrote and its names. A [`Session`] is a study that goes on: each text that it takes is
 //! evaluated as a study is, and one that fails leaves all as it was. An [`Observer`] sees what happens while it happens.
 //!
-//! Studies and sessions share nothing: several run at once in one process. Numbers are in the units of the study.
+//! A study that is changed and run again takes over what did not change ([`Study::sharing`]); a session does so by itself.
+//! Otherwise studies and sessions share nothing: several run at once in one process. Numbers are in the units of the study.
 
 mod failure;
 mod names;
@@ -36,5 +37,5 @@ pub use crate::python::Value as Setting;
 pub use crate::source::{Disk, Memory, Stop, World};
 pub use crate::study::events::{Event, Observer, Silent};
 pub use crate::study::graph::{Graph, Node, each_value};
-pub use crate::study::{Answer, LAST, Options, Project, Report, State, on_its_stack};
+pub use crate::study::{Answer, LAST, Limits, Options, Project, Report, Shared, State, on_its_stack};
 pub use crate::verdict::Record;

@@ -10,7 +10,7 @@ use crate::python::Value as Setting;
 use crate::source::{Held, SourceMap, World};
 use crate::study::events::{Observer, Silent};
 use crate::study::graph::Graph;
-use crate::study::{Answer, Options, Project, Session as Evaluated, on_its_stack};
+use crate::study::{Answer, Limits, Options, Project, Session as Evaluated, Shared, on_its_stack};
 
 /// A study that goes on. It owns all it needs: several may run at the same time, each on a thread of its own.
 pub struct Session<'w> {
@@ -27,7 +27,8 @@ impl Session<'static> {
     pub fn seen(world: Arc<dyn World>, observer: Arc<dyn Observer>) -> Self {
         let project = Project { name: "session".into(), output: PathBuf::new(), ..Project::default() };
         let macros = crate::script::ScriptMacros::embedded();
-        let options = Options { macros: Some(Arc::new(macros)), ..Options::default() };
+        let shared = Arc::new(Shared::new(Limits::of_session()));
+        let options = Options { macros: Some(Arc::new(macros)), shared: Some(shared), ..Options::default() };
         let held = (Held::Shared(Arc::new(project)), Held::Shared(Arc::new(options)));
         Session { evaluated: Evaluated::new(held.0, held.1, Held::Shared(world), Held::Shared(observer)) }
     }

@@ -9,7 +9,7 @@ use crate::python::Value;
 use crate::script::ScriptMacros;
 use crate::source::{Disk, Held, Memory, World};
 use crate::study::events::{Observer, Silent};
-use crate::study::{Options, Project, Report, evaluate};
+use crate::study::{Options, Project, Report, Shared, evaluate};
 
 /// A study: its files, its settings, the world it sees.
 #[derive(Clone)]
@@ -125,6 +125,12 @@ impl<'w> Study<'w> {
     /// The same for who asks for the values of names after the run: the states of transients stay, too.
     pub fn keeping(mut self, keeps: bool) -> Self {
         self.options.keeps = keeps;
+        self
+    }
+
+    /// The same with results that runs of it take from one another: what has not changed is not computed again.
+    pub fn sharing(mut self, shared: Arc<Shared>) -> Self {
+        self.options.shared = Some(shared);
         self
     }
 

@@ -253,9 +253,8 @@ pub struct Call {
     pub reuse: Option<Handle>,
     /// The concept the call returns; its name is known once assigned.
     pub result: Option<Handle>,
-    /// The latest version of every mesh that `reuse` enriched before this call, by identity (the id of
-    /// the handle of its first version).
-    pub meshes: Vec<(u64, Handle)>,
+    /// The first and the latest version of every mesh that `reuse` enriched before this call and that it reaches.
+    pub meshes: Vec<(Handle, Handle)>,
     /// The operator's name in the text.
     pub span: Span,
     /// Line of the call, from 1, and its file name, for verdicts.

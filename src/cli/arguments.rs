@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{check, codes, console, fmt, graph, limits, lint, lsp, repl, sweep, test, upgrade};
+use super::{check, codes, console, fmt, graph, limits, lint, lsp, repl, sweep, test, upgrade, watch};
 use crate::source::build;
 
 /// Runs studies of structural dynamics with contact, friction and wear.
@@ -75,6 +75,9 @@ pub(super) enum Command {
         #[command(flatten)]
         set: Settings,
     },
+    /// Run or check a study again whenever one of its files changes; what has not changed is not computed again
+    #[command(after_help = codes::OF_WATCH)]
+    Watch(watch::Watch),
     /// Serve editors: diagnostics, completion, hover, names, formatting (language server protocol)
     Lsp(lsp::Lsp),
     /// Start an interactive session

@@ -19,6 +19,13 @@ Exit codes:
   1  an assertion fails
   2  a study cannot be run to its end: an error, a limit of time or memory, a wrong option";
 
+/// The exit codes of `watch`, for its help.
+pub const OF_WATCH: &str = "\
+Ctrl-C ends it. Exit codes are those of the last round:
+  0  every assertion passes
+  1  an assertion fails
+  2  the study has an error, or an option is wrong";
+
 /// The exit codes of `check`, for its help.
 pub const OF_CHECK: &str = "\
 Exit codes:

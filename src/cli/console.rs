@@ -6,6 +6,7 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::at_will::fault_if_asked;
 use super::live_lines::LiveLines;
 use super::overall::{Overall, command};
 use crate::catalogue::manual::filled;
@@ -159,7 +160,7 @@ impl Observer for Console {
                 self.show(diagnostic, sources);
             }
             Event::Started { node, title } => {
-                crash_if_asked(command(title));
+                fault_if_asked(command(title));
                 let state = Running { title: title.to_string(), since: Instant::now(), told: None };
                 let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
                 running.overall.start(command(title), node);
@@ -173,13 +174,6 @@ impl Observer for Console {
             Event::Verdict(record) => crate::cli::last_words::note_verdict(record),
             Event::Text(_) | Event::Value { .. } | Event::Diagnostic(..) => {}
         }
-    }
-}
-
-/// Aborts where a test of what follows a crash asks for one; programs that are released never do.
-fn crash_if_asked(command: &str) {
-    if cfg!(debug_assertions) && std::env::var_os("STICKSLIP_CRASH_AT").is_some_and(|at| at == command) {
-        std::process::abort();
     }
 }
 

@@ -10,7 +10,7 @@ use super::arguments::{Arguments, Command};
 use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
 use super::{check, codes, console, doc, explain, fmt, graph, install, limits, lint, manual};
-use super::{lsp, repl, run, streams, sweep, test, upgrade};
+use super::{lsp, repl, run, streams, sweep, test, upgrade, watch};
 use crate::kernel::simd;
 use crate::source::{Disk, memory, set_commit};
 
@@ -59,6 +59,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Command::Lint(options) => lint::lint(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
+        Command::Watch(options) => watch::watch(&options, &*world, time),
         Command::Lsp(options) => lsp::lsp(&options, &world),
         Command::Repl(options) => repl::repl(&options, &world, time),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),

@@ -1,6 +1,7 @@
 //! The command line: the only part that knows terminals. `stickslip help` is its documentation.
 
 mod arguments;
+mod at_will;
 mod campaign;
 mod check;
 mod codes;
@@ -38,6 +39,7 @@ mod sweep;
 mod test;
 mod told;
 mod upgrade;
+mod watch;
 mod wire;
 mod words;
 

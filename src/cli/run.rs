@@ -43,6 +43,9 @@ pub(super) struct Run {
     /// Values by name in the JSON report, numbers as base64: `all` (tables, functions, modes, numbers), or names
     #[arg(long, value_name = "all|NAME,...", value_delimiter = ',', requires = "json")]
     values: Vec<String>,
+    /// Values with their HTML tables and SVG pictures, too, as notebooks show them
+    #[arg(long, requires = "values")]
+    pictures: bool,
     /// Number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -145,7 +148,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn
     let mut code = code_of(&report);
     if arguments.json.is_some() {
         let mut fields = fields_of(&report);
-        match values(&report, &arguments.values) {
+        match values(&report, &arguments.values, arguments.pictures) {
             Ok(found) if !arguments.values.is_empty() => fields["values"] = found,
             Ok(_) => {}
             Err(why) => {
@@ -236,7 +239,7 @@ fn not_held(failed: usize, set: &[String]) -> String {
 const MOST_FILES: usize = 20;
 
 /// The files the study wrote. Those of a series are told with the file that lists them: `run.pvd` and the folder `run`.
-fn written(report: &Report, console: &Console) {
+pub fn written(report: &Report, console: &Console) {
     let series = |path: &Path| path.parent().map(|folder| folder.with_extension(extension_after(folder, "pvd")));
     let listed = |path: &Path| series(path).is_some_and(|list| report.files.iter().any(|(known, _)| *known == list));
     let (states, files): (Vec<_>, Vec<_>) = report.files.iter().partition(|(path, _)| listed(path));
@@ -266,10 +269,10 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn last_line(report: &Report, no_test: bool) -> String {
+pub fn last_line(report: &Report, no_test: bool) -> String {
     let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
     let tally = Tally::of(&report.verdicts);
-    let ran = report.states.iter().filter(|s| matches!(s, State::Done)).count();
+    let ran = report.states.iter().filter(|s| matches!(s, State::Done)).count() - report.taken.len();
     let (word, colour) = match code_of(report) {
         HELD => ("OK", Colour::Green),
         FAILED => ("FAILED", Colour::Red),

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use super::asked;
 use super::concept::Concept;
 
 /// Name of a concept type as the catalogue writes it (`maillage_sdaster`).
@@ -47,6 +48,7 @@ impl Handle {
 
     /// The first name given; empty when there is none.
     pub fn name(&self) -> &str {
+        asked::name();
         self.name.get().map_or("", String::as_str)
     }
 
@@ -74,6 +76,7 @@ impl Handle {
 /// Name of a concept in tables: the rank of creation of its object in the run, eight hexadecimal digits. An object that
 /// is enriched keeps its name.
 pub fn internal_name(handle: &Handle) -> String {
+    asked::rank();
     format!("{:08x}", handle.origin.get().copied().unwrap_or(handle.id))
 }
 

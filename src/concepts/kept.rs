@@ -9,7 +9,17 @@ pub struct Kept<T>(Arc<Mutex<Option<Arc<T>>>>);
 impl<T> Kept<T> {
     /// A value that is there until it is given back.
     pub fn new(value: T) -> Self {
-        Kept(Arc::new(Mutex::new(Some(Arc::new(value)))))
+        Kept::of(Arc::new(value))
+    }
+
+    /// A value that others hold too.
+    pub fn of(value: Arc<T>) -> Self {
+        Kept(Arc::new(Mutex::new(Some(value))))
+    }
+
+    /// The value, unless it was given back.
+    pub fn if_there(&self) -> Option<Arc<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The value.
@@ -17,8 +27,7 @@ impl<T> Kept<T> {
     /// # Panics
     /// After [`Kept::let_go`]: who lets go must know that nobody asks again.
     pub fn get(&self) -> Arc<T> {
-        let value = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        value.unwrap_or_else(|| panic!("a result was given back before its last use"))
+        self.if_there().unwrap_or_else(|| panic!("a result was given back before its last use"))
     }
 
     /// Gives the memory back as soon as the last one at work with the value is done.

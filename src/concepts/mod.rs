@@ -1,5 +1,6 @@
 //! The values operators exchange: immutable once made, shared by reference.
 
+mod asked;
 mod cell;
 mod concept;
 mod fields;
@@ -16,12 +17,14 @@ mod modes;
 mod property;
 mod rough;
 mod rows;
+mod size;
 mod spectra;
 mod table;
 mod temperature;
 mod trajectory;
 
 pub use crate::concepts::cell::Cell;
+pub use asked::{Asked, listening};
 pub use concept::Concept;
 pub use fields::{AppliedLoad, CellField, CellLaws, ElementField, FieldSeries, HarmonicFactor, NodalField};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};

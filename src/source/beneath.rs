@@ -48,6 +48,11 @@ macro_rules! as_beneath {
             self.world.used(path)
         }
     };
+    (@ stamp) => {
+        fn stamp(&self, path: &std::path::Path) -> Option<$crate::source::Stamp> {
+            self.world.stamp(path)
+        }
+    };
     (@ may_touch) => {
         fn may_touch(&self, path: &std::path::Path) -> std::io::Result<()> {
             self.world.may_touch(path)

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use super::beneath::as_beneath;
 use super::held::Held;
 use super::output::{Pieces, followed};
+use super::stamp::Stamp;
 use super::world::World;
 
 /// Another world, in which a study does not write over itself and, if asked, stays in some folders. Links count as what
@@ -132,6 +133,10 @@ impl World for Confined<'_> {
 
     fn exists(&self, path: &Path) -> bool {
         self.allow(path).is_ok() && self.world.exists(path)
+    }
+
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        self.allow(path).ok().and_then(|()| self.world.stamp(path))
     }
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {

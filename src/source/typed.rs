@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::beneath::as_beneath;
+use super::stamp::Stamp;
 use super::world::World;
 
 /// Another world with one file more.
@@ -41,6 +42,10 @@ impl World for Typed<'_> {
 
     fn exists(&self, path: &Path) -> bool {
         path == self.path || self.world.exists(path)
+    }
+
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        if path == self.path { None } else { self.world.stamp(path) }
     }
 
     as_beneath!(write_pieces list make_folder may_touch used is_sandbox flag stop);

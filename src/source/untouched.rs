@@ -12,7 +12,7 @@ pub struct Untouched<'w> {
 }
 
 impl World for Untouched<'_> {
-    as_beneath!(read exists list may_touch used is_sandbox flag stop);
+    as_beneath!(read exists list may_touch used stamp is_sandbox flag stop);
 
     fn write_pieces(&self, _: &Path, _: Pieces<'_>) -> io::Result<()> {
         Ok(())

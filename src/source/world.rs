@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::beneath::as_beneath;
 use super::clock::Instant;
 use super::output::Pieces;
+use super::stamp::Stamp;
 use super::stop::{Flag, Stop};
 
 pub trait World: Send + Sync {
@@ -40,6 +41,11 @@ pub trait World: Send + Sync {
     /// Notes that what was read of a file before is used again.
     fn used(&self, path: &Path) {
         let _ = path;
+    }
+    /// Size and time of a file, where it has them.
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        let _ = path;
+        None
     }
     /// Whether studies stay in their folders.
     fn is_sandbox(&self) -> bool {
@@ -139,6 +145,10 @@ impl World for Disk {
         if path.is_dir() { Ok(()) } else { std::fs::create_dir(path) }
     }
 
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        Stamp::of(path)
+    }
+
     fn is_sandbox(&self) -> bool {
         self.sandbox
     }
@@ -166,7 +176,7 @@ impl<'w> Limited<'w> {
 }
 
 impl World for Limited<'_> {
-    as_beneath!(read write_pieces exists list make_folder may_touch used is_sandbox flag);
+    as_beneath!(read write_pieces exists list make_folder may_touch used stamp is_sandbox flag);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.end.filter(|end| Instant::now() > *end).map(|_| Stop::Time))

@@ -106,6 +106,7 @@ impl Session<'_> {
             advice: self.outbox.advice,
             is_dated,
             unknown,
+            taken: self.runner.taken,
             states,
             stopped: stopped.is_some(),
             wall_s: 0.0,

@@ -156,6 +156,12 @@ impl Graph {
         self.makers.get(&handle.id).copied()
     }
 
+    /// The concept of that rank.
+    fn made(&self, id: u64) -> Option<Handle> {
+        let maker = &self.nodes[*self.makers.get(&id)?];
+        maker.makes().into_iter().find(|made| made.id == id).cloned()
+    }
+
     /// Appends a call. `more` are concepts it consumes without holding them in a keyword.
     pub fn add(
         &mut self,
@@ -191,9 +197,9 @@ impl Graph {
             reached.extend(self.meshes.get(&handle.id).into_iter().flatten());
         }
         for identity in &reached {
-            if let Some(newest) = self.newest.get(identity) {
+            if let (Some(first), Some(newest)) = (self.made(*identity), self.newest.get(identity)) {
                 data.extend(self.maker(newest));
-                call.meshes.push((*identity, newest.clone()));
+                call.meshes.push((first, newest.clone()));
             }
         }
         let mut order = BTreeSet::new();

@@ -26,8 +26,10 @@ pub struct Answer {
     /// Nothing was wrong with it (assertions may have failed), and it was not interrupted.
     pub held: bool,
     pub verdicts: Vec<Arc<Record>>,
-    /// Operators that ran.
+    /// Operators that ran, or whose result was there.
     pub run: usize,
+    /// Those of them whose result was there already.
+    pub taken: usize,
     /// Names taken away because what they stand for was not computed.
     pub lost: Vec<Arc<str>>,
 }
@@ -35,7 +37,7 @@ pub struct Answer {
 impl Answer {
     /// The answer where nothing could be evaluated.
     pub fn failed() -> Self {
-        Answer { held: false, verdicts: Vec::new(), run: 0, lost: Vec::new() }
+        Answer { held: false, verdicts: Vec::new(), run: 0, taken: 0, lost: Vec::new() }
     }
 }
 
@@ -203,6 +205,7 @@ impl Session<'_> {
             held: !wrong && !failed && !stopped,
             verdicts: std::mem::take(&mut session.outbox.verdicts),
             run: (first..session.graph.nodes.len()).filter(done).count(),
+            taken: session.runner.taken.range(first..).count(),
             lost: Vec::new(),
         };
         session.outbox.diagnostics.clear();

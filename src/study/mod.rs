@@ -38,11 +38,14 @@ mod runner;
 mod session;
 mod setup;
 mod shared;
+mod spared;
 mod stack;
 mod stops;
 mod surroundings;
+mod task;
 #[cfg(test)]
 mod tests;
+mod twins;
 mod weight;
 
 pub use called::Called;
@@ -55,6 +58,6 @@ pub use plan::State;
 pub use project::Project;
 pub use report::Report;
 pub use session::{LAST, Session};
-pub use shared::Shared;
+pub use shared::{Limits, Shared};
 pub use stack::on_its_stack;
 pub use stops::stop_diagnostic;

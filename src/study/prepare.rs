@@ -57,7 +57,7 @@ fn is_made(graph: &Graph, node: &Node) -> bool {
     let call = &node.call;
     let free =
         call.free().values().all(|value| if let FreeValue::Concept(handle) = value { there(handle) } else { true });
-    let mut all = free && call.reuse.iter().chain(call.meshes.iter().map(|(_, handle)| handle)).all(there);
+    let mut all = free && call.reuse.iter().chain(call.meshes.iter().map(|(_, newest)| newest)).all(there);
     each_value(&call.keywords, &mut |_, value| {
         if let Value::Concept(handle) = value {
             all &= there(handle);

@@ -1,5 +1,6 @@
 //! The report of an evaluation.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ pub struct Report {
     pub unknown: Vec<Arc<str>>,
     /// State of each node.
     pub states: Vec<State>,
+    /// Nodes whose result was taken from another evaluation.
+    pub taken: BTreeSet<usize>,
     /// The user asked to stop.
     pub stopped: bool,
     /// Files written, with their sizes in bytes.
@@ -70,6 +73,7 @@ impl Report {
             scope: Scope::module(),
             unknown: Vec::new(),
             states: Vec::new(),
+            taken: BTreeSet::new(),
             stopped: false,
             files: Vec::new(),
             wall_s: 0.0,

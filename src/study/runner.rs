@@ -1,26 +1,25 @@
 //! Runs nodes of the graph on several threads. Which thread runs what, and when, changes nothing in what
 //! comes out: messages are put in the order of the study by the [`Outbox`], and values are immutable.
 
-use std::any::Any;
 use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use super::events::{Event, PlannedNode};
-use super::graph::{Graph, Node, files_of, made, title};
+use super::graph::{Graph, Node, files_of};
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
 use super::prepare::is_brief;
-use super::shared::{self, Key};
-use crate::catalogue::Call;
+use super::shared::{Key, Made, content};
+use super::spared::spared;
+use super::task::{Ended, Task, missing_result, run_here, run_node};
+use super::twins::Twins;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::operators::{Context, Message, Operator, Units};
-use crate::source::{Instant, Noted, Untouched, place};
+use crate::operators::Message;
+use crate::source::Instant;
 use crate::study::surroundings::Surroundings;
 use crate::study::weight::steps;
 
@@ -29,12 +28,18 @@ const MOMENT: Duration = Duration::from_millis(2);
 /// Stack of a worker: formulas may call functions of the study.
 const STACK_BYTES: usize = 32 << 20;
 
+#[derive(Default)]
 pub struct Runner {
     threads: usize,
     pool: Option<ThreadPool>,
     states: Vec<State>,
-    /// Identities of the nodes that started, where they can be shared.
-    keys: Vec<Option<Key>>,
+    /// Identities of the results so far, where they can be shared.
+    results: Vec<Option<Key>>,
+    /// Nodes whose result was there already.
+    pub taken: BTreeSet<usize>,
+    alike: Twins,
+    /// Nodes that may be taken without their states.
+    spared: BTreeSet<usize>,
     /// Nodes of the largest mesh made so far.
     mesh_nodes: usize,
 }
@@ -45,38 +50,17 @@ struct Caught {
     fault: Option<Box<Diagnostic>>,
 }
 
-/// What a thread needs to run a node.
-struct Task {
-    call: Arc<Call>,
-    operator: &'static Operator,
-    /// It takes less than handing it over to another thread does.
-    is_brief: bool,
-    file: Arc<str>,
-    units: Arc<Units>,
-}
-
-impl Task {
-    fn of(node: &Node) -> Task {
-        Task {
-            call: node.call.clone(),
-            operator: node.operator,
-            is_brief: node.is_assertion(),
-            file: node.file.clone(),
-            units: node.units.clone(),
-        }
-    }
-}
-
-/// What a node left when it ended.
-struct Ended {
-    rank: usize,
-    messages: Vec<Message>,
-    fault: Option<Box<Diagnostic>>,
+/// What is to be done for a node.
+enum Begun {
+    Task(Task),
+    /// Its result was there.
+    Over(Ended),
+    Stopped,
 }
 
 impl Runner {
     pub fn new(threads: usize) -> Self {
-        Runner { threads: threads.max(1), pool: None, states: Vec::new(), keys: Vec::new(), mesh_nodes: 0 }
+        Runner { threads: threads.max(1), pool: None, states: Vec::new(), mesh_nodes: 0, ..Runner::default() }
     }
 
     pub fn state(&self, rank: usize) -> State {
@@ -86,7 +70,13 @@ impl Runner {
     /// Forgets the nodes from `size` on.
     pub fn rewind(&mut self, size: usize) {
         self.states.truncate(size);
-        self.keys.truncate(size);
+        self.results.truncate(size);
+        self.taken.retain(|rank| *rank < size);
+    }
+
+    /// An input begins: what it has in common with those before it is the same.
+    pub fn begin_input(&mut self) {
+        self.alike = Twins::default();
     }
 
     /// Runs the nodes of `wanted` that have not run, with all they need (`wanted` holds those too). The
@@ -102,12 +92,13 @@ impl Runner {
         last_run: bool,
     ) -> Option<Box<Diagnostic>> {
         self.states.resize(graph.nodes.len(), State::Waiting);
+        self.results.resize(graph.nodes.len(), None);
         let mut caught = Caught { node: caught, fault: None };
-        if self.threads == 1 && (around.shared.is_some() || cfg!(target_arch = "wasm32")) {
-            self.keys.resize(graph.nodes.len(), None);
-            return self.run_one_by_one(graph, wanted, around, outbox, caught, last_run);
-        }
         self.give_up_lost(graph, wanted, outbox);
+        self.spared = match last_run {
+            true => spared(graph, wanted, &self.states, &self.results, &mut self.alike, around),
+            false => BTreeSet::new(),
+        };
         self.announce(graph, wanted, around);
         let mut plan = Plan::new(graph, wanted, &self.states);
         let mut readers = Readers::new(graph, &self.states);
@@ -122,20 +113,30 @@ impl Runner {
                 over.iter().for_each(|&rank| graph.nodes[rank].forget());
             }
         };
+        // One thread needs no other: where results are shared, several studies run side by side.
+        let alone = self.threads == 1 && (around.shared.is_some() || cfg!(target_arch = "wasm32"));
         // Threads are started for what takes more than a moment.
         let mut spent = Duration::ZERO;
         while self.pool.is_none()
             && let Some(rank) = plan.next()
-            && is_brief(&graph.nodes[rank], self.mesh_nodes)
-            && (spent < MOMENT || plan.ready.len() == 1)
         {
+            let is_brief = is_brief(&graph.nodes[rank], self.mesh_nodes) && (spent < MOMENT || plan.ready.len() == 1);
+            let task = match self.begin(graph, rank, around) {
+                Begun::Over(ended) => {
+                    plan.ready.remove(&rank);
+                    finish(self, graph, &mut plan, ended);
+                    continue;
+                }
+                Begun::Stopped => {
+                    plan.ready.remove(&rank);
+                    continue;
+                }
+                Begun::Task(task) if alone || is_brief => task,
+                Begun::Task(_) => break,
+            };
             plan.ready.remove(&rank);
-            if around.world.cancelled() {
-                self.states[rank] = State::Stopped;
-                continue;
-            }
             let start = Instant::now();
-            let ended = run_here(Task::of(&graph.nodes[rank]), rank, around);
+            let ended = run_here(task, rank, around);
             spent += start.elapsed();
             finish(self, graph, &mut plan, ended);
         }
@@ -162,17 +163,17 @@ impl Runner {
                 while running < self.threads
                     && let Some(rank) = plan.ready.pop_first()
                 {
-                    if around.world.cancelled() {
-                        self.states[rank] = State::Stopped;
-                        continue;
-                    }
-                    let task = Task::of(&graph.nodes[rank]);
-                    if task.is_brief {
-                        let ended = run_here(task, rank, around);
-                        finish(self, graph, &mut plan, ended);
-                    } else {
-                        running += 1;
-                        start(scope, task, rank, around, sender.clone());
+                    match self.begin(graph, rank, around) {
+                        Begun::Stopped => {}
+                        Begun::Over(ended) => finish(self, graph, &mut plan, ended),
+                        Begun::Task(task) if task.is_brief => {
+                            let ended = run_here(task, rank, around);
+                            finish(self, graph, &mut plan, ended);
+                        }
+                        Begun::Task(task) => {
+                            running += 1;
+                            start(scope, task, rank, around, sender.clone());
+                        }
                     }
                     while let Ok(ended) = receiver.try_recv() {
                         running -= 1;
@@ -190,6 +191,27 @@ impl Runner {
         self.stop_the_rest(wanted);
         self.pool = Some(pool);
         caught.fault
+    }
+
+    /// Takes the result of a node that is there already, or prepares what is to be done for it.
+    fn begin(&mut self, graph: &Graph, rank: usize, around: &Surroundings<'_>) -> Begun {
+        if around.world.cancelled() {
+            self.states[rank] = State::Stopped;
+            return Begun::Stopped;
+        }
+        let node = &graph.nodes[rank];
+        let content = around
+            .shared
+            .and_then(|_| content(graph, rank, &self.results, around.age, around.wrote))
+            .map(|content| self.alike.distinguish(node, rank, content));
+        if let (Some(shared), Some(content)) = (around.shared, &content)
+            && let Some(taken) = shared.take(node, content, self.spared.contains(&rank), around.world)
+        {
+            self.results[rank] = Some(taken.result);
+            self.taken.insert(rank);
+            return Begun::Over(Ended { rank, messages: taken.messages, fault: None, run: None });
+        }
+        Begun::Task(Task::of(node, content))
     }
 
     /// Tells which nodes are going to run.
@@ -210,52 +232,6 @@ impl Runner {
         }
     }
 
-    /// The same on this thread, one node after the other; results that others computed are taken from them.
-    fn run_one_by_one(
-        &mut self,
-        graph: &Graph,
-        wanted: &BTreeSet<usize>,
-        around: &Surroundings<'_>,
-        outbox: &mut Outbox,
-        mut caught: Caught,
-        last_run: bool,
-    ) -> Option<Box<Diagnostic>> {
-        self.give_up_lost(graph, wanted, outbox);
-        let mut plan = Plan::new(graph, wanted, &self.states);
-        let mut readers = Readers::new(graph, &self.states);
-        while let Some(rank) = plan.ready.pop_first() {
-            if around.world.cancelled() {
-                self.states[rank] = State::Stopped;
-                continue;
-            }
-            let node = &graph.nodes[rank];
-            let key = shared::key(graph, rank, &self.keys, around.wrote);
-            let taken = key.as_ref().and_then(|key| around.shared?.take(node, key, around.world));
-            let was_there = taken.is_some();
-            let start = Instant::now();
-            let noted = Noted::new(around.world);
-            let (messages, fault) = match taken {
-                Some(messages) => (messages, None),
-                None => run_node(&Task::of(node), rank, &Surroundings { world: &noted, ..*around }),
-            };
-            let fresh = key.filter(|_| fault.is_none() && !around.world.cancelled());
-            let files = noted.files();
-            self.keys[rank] = fresh.filter(|key| {
-                was_there
-                    || around.shared.is_some_and(|shared| shared.keep(node, *key, (&messages, files), start.elapsed()))
-            });
-            let ended = Ended { rank, messages, fault };
-            let over = self.end(graph, wanted, around, outbox, ended, &mut caught);
-            outbox.flush(around);
-            plan.end(&over, &self.states);
-            if last_run {
-                over.iter().for_each(|&rank| readers.end(graph, rank));
-            }
-        }
-        self.stop_the_rest(wanted);
-        caught.fault
-    }
-
     /// Notes the end of a node, and returns the nodes that are over with it.
     fn end(
         &mut self,
@@ -268,6 +244,10 @@ impl Runner {
     ) -> Vec<usize> {
         let rank = ended.rank;
         let mut messages = ended.messages;
+        if let (Some(run), Some(shared)) = (ended.run, around.shared) {
+            let made = Made { messages: &messages, files: run.files, asked: run.asked, time: run.time };
+            self.results[rank] = Some(shared.keep(&graph.nodes[rank], run.content, made));
+        }
         for handle in graph.nodes[rank].makes() {
             if let Some(Concept::Mesh(mesh)) = handle.get() {
                 self.mesh_nodes = self.mesh_nodes.max(mesh.mesh.nodes.len());
@@ -332,47 +312,12 @@ fn build_pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError>
 
 fn start<'s>(scope: &Scope<'s>, task: Task, rank: usize, around: &'s Surroundings<'_>, sender: Sender<Ended>) {
     scope.spawn(move |_| {
-        let (messages, fault) = run_node(&task, rank, around);
+        let ended = run_node(&task, rank, around);
         // From here on nobody holds the call but the graph.
         drop(task);
         // The receiver outlives all nodes.
-        let _ = sender.send(Ended { rank, messages, fault });
+        let _ = sender.send(ended);
     });
-}
-
-/// Runs a node on the thread of the study, which then goes on where it was.
-fn run_here(task: Task, rank: usize, around: &Surroundings<'_>) -> Ended {
-    let before = place::here();
-    let (messages, fault) = run_node(&task, rank, around);
-    before.into_iter().for_each(|before| place::begin(before.session, before.span));
-    Ended { rank, messages, fault }
-}
-
-fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> (Vec<Message>, Option<Box<Diagnostic>>) {
-    let call = &task.call;
-    let progress = |fraction: f64, text: &str| around.observer.see(Event::Progress { node: rank, fraction, text });
-    let untouched = Untouched { world: around.world };
-    let mut context = Context {
-        world: if around.rehearsal { &untouched } else { around.world },
-        units: &task.units,
-        messages: Vec::new(),
-        progress: &progress,
-        file: task.file.clone(),
-        age: around.age,
-        rehearsal: around.rehearsal,
-    };
-    place::begin(around.session, call.span);
-    around.observer.see(Event::Started { node: rank, title: &title(call) });
-    let outcome = catch_unwind(AssertUnwindSafe(|| (task.operator.run)(call, &mut context)));
-    around.observer.see(Event::Ended { node: rank });
-    let fault = match outcome {
-        Ok(Ok(())) if around.rehearsal => None,
-        Ok(Ok(())) => missing_result(call),
-        Ok(Err(fault)) => Some(fault),
-        Err(panic) => Some(Box::new(internal_error(call, panic.as_ref()))),
-    };
-    let fault = fault.map(|f| Box::new(f.at_if_absent(Some(call.span))));
-    (std::mem::take(&mut context.messages), fault)
 }
 
 /// Whether a check left out what a node is for: its result was not computed, or it writes files.
@@ -380,21 +325,3 @@ fn is_left_out(node: &Node) -> bool {
     let writes = || files_of(&node.call, &node.units).iter().any(|(_, written)| *written);
     missing_result(&node.call).is_some() || writes()
 }
-
-/// An operator that ends well must have set what it makes.
-fn missing_result(call: &Call) -> Option<Box<Diagnostic>> {
-    let missing = made(call).into_iter().find(|h| h.get().is_none())?;
-    let message = format!("{} ended without making {} ({})", call.command, missing.name(), missing.kind);
-    Some(Box::new(Diagnostic::error("R001", message).help(REPORT)))
-}
-
-fn internal_error(call: &Call, panic: &(dyn Any + Send)) -> Diagnostic {
-    let why = panic.downcast_ref::<&str>().map(|s| s.to_string()).or_else(|| panic.downcast_ref::<String>().cloned());
-    let why = why.unwrap_or_else(|| "no reason given".to_string());
-    Diagnostic::error("R001", format!("internal error in {}: {why}", call.command))
-        .at(call.span)
-        .label("while running this")
-        .help(REPORT)
-}
-
-const REPORT: &str = "this is a fault of the program, not of the study: please report it with the study that shows it";

@@ -21,6 +21,7 @@ use super::project::Project;
 use super::register::Register;
 use super::runner::Runner;
 use super::setup::Setup;
+use super::shared::Read;
 use super::surroundings::Surroundings;
 use crate::diag::{Diagnostic, Stage};
 use crate::former::Age;
@@ -86,8 +87,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// This thread works for this session from now on.
-    pub(super) fn takes_thread(&self) {
+    /// This thread works for this session from now on, on a new input.
+    pub(super) fn takes_thread(&mut self) {
+        if self.input.phase != Phase::Check {
+            self.setup.options.shared.iter().for_each(|shared| shared.begin());
+        }
+        self.runner.begin_input();
         interrupt::heed(self.setup.world().flag());
         place::begin(self.register.files.session(), Span::new(FileId(u32::MAX), 0, 0));
     }
@@ -105,17 +110,18 @@ impl<'a> Session<'a> {
     /// Reads and parses a file of the study.
     pub fn load(&mut self, path: &Path) -> Option<Vec<Statement>> {
         let rank = self.sources.iter().count() as u32;
-        if let Some(read) = self.setup.options.shared.as_ref().and_then(|shared| shared.file(path, rank)) {
-            self.setup.world().used(path);
-            let (file, parsed) = (read.0.clone(), read.1.clone());
-            self.add(file);
-            return Some(self.take_parsed(parsed));
+        let bytes = self.bytes(path)?;
+        let Some(shared) = self.setup.options.shared.clone() else {
+            return Some(self.read(source_file(path, &bytes)).1);
+        };
+        if let Some(read) = shared.tree(path, rank, &bytes) {
+            self.add(read.file.clone());
+            return Some(self.take_parsed(read.parsed.clone()));
         }
-        let file = self.open(path)?;
-        let Some(shared) = self.setup.options.shared.clone() else { return Some(self.read(file).1) };
+        let file = source_file(path, &bytes);
         let id = self.add(file.clone());
         let parsed = syntax::parse(id, &file);
-        shared.keep_file(path, rank, Arc::new((file, parsed.clone())));
+        shared.keep_tree(path, rank, Read { bytes, file, parsed: parsed.clone() });
         Some(self.take_parsed(parsed))
     }
 
@@ -124,7 +130,7 @@ impl<'a> Session<'a> {
         if self.setup.options.shared.is_some() {
             return self.load(path).map(Statements::from);
         }
-        let file = self.open(path)?;
+        let file = source_file(path, &self.bytes(path)?);
         let id = self.add(file);
         let file = self.sources.get(id)?;
         let (statements, diagnostics) = syntax::parse_for_one_run(id, file, &mut |read| self.history.signs.read(read));
@@ -133,12 +139,9 @@ impl<'a> Session<'a> {
         Some(statements)
     }
 
-    fn open(&mut self, path: &Path) -> Option<SourceFile> {
+    fn bytes(&mut self, path: &Path) -> Option<Vec<u8>> {
         match self.setup.world().read(path) {
-            Ok(bytes) => {
-                let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
-                Some(SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(&bytes)))
-            }
+            Ok(bytes) => Some(bytes),
             Err(error) => {
                 let message = format!("{} cannot be read: {error}", path.display());
                 self.input.diagnostics.push(Diagnostic::error("I001", message));
@@ -260,7 +263,7 @@ impl<'a> Session<'a> {
             sources: &self.sources,
             session: self.register.files.session(),
             age: &age,
-            shared: self.setup.options.shared.as_deref(),
+            shared: self.setup.options.shared.as_deref().filter(|_| self.input.phase != Phase::Check),
             wrote: self.bindings.announces(),
             rehearsal: self.input.phase == Phase::Check,
             forgets: self.input.phase == Phase::Run && self.setup.options.forgets,
@@ -303,4 +306,10 @@ impl<'a> Session<'a> {
     pub(super) fn beside(&self, name: &str) -> PathBuf {
         self.setup.project.folder.join(name)
     }
+}
+
+/// A file by its name and its text.
+fn source_file(path: &Path, bytes: &[u8]) -> SourceFile {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_string();
+    SourceFile::new(name, Some(path.to_path_buf()), syntax::decode(bytes))
 }

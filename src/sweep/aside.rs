@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::inputs::{Marks, Readings, join, name_of, of_look, of_read};
-use crate::source::{Pieces, World, as_beneath};
+use crate::source::{Pieces, Stamp, World, as_beneath};
 
 pub struct Aside<'w> {
     world: &'w dyn World,
@@ -63,6 +63,10 @@ impl World for Aside<'_> {
         self.readings.note(path, of_look(there));
         self.note(path, of_look(there));
         there
+    }
+
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        if self.is_written(path) { None } else { self.world.stamp(path) }
     }
 
     fn used(&self, path: &Path) {

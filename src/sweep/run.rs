@@ -16,7 +16,7 @@ use super::under_way::UnderWay;
 use crate::python::{STACK_BYTES, literal};
 use crate::source::{FileId, Instant, Stop, World, memory};
 use crate::study::events::Silent;
-use crate::study::{Called, Macros, Options, Project, Report, Shared, evaluate_in_place};
+use crate::study::{Called, Limits, Macros, Options, Project, Report, Shared, evaluate_in_place};
 
 /// What a campaign is run with.
 pub struct Campaign<'c> {
@@ -93,7 +93,7 @@ pub fn run(campaign: &Campaign<'_>, shard: Shard, jobs: usize) -> Result<Progres
     let work = Work {
         campaign,
         writer: store.writer().map_err(unreadable)?,
-        shared: Arc::new(Shared::default()),
+        shared: Arc::new(Shared::new(Limits::of_campaign())),
         progress,
         again: Mutex::default(),
         resumed: AtomicUsize::new(0),

@@ -37,7 +37,7 @@ impl<'w> Timed<'w> {
 }
 
 impl World for Timed<'_> {
-    as_beneath!(read write_pieces exists list make_folder may_touch used is_sandbox flag);
+    as_beneath!(read write_pieces exists list make_folder may_touch used stamp is_sandbox flag);
 
     fn stop(&self) -> Option<Stop> {
         self.world.stop().or_else(|| self.is_over().then_some(Stop::Time))

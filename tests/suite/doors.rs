@@ -125,6 +125,11 @@ fn attempts(command: &str) -> Vec<(Vec<String>, String)> {
                 .iter()
                 .for_each(|study| ask(format!("--fix {study}")));
         }
+        "watch" => {
+            STUDIES.iter().for_each(|study| ask(format!("{study} --rounds 1")));
+            ask("plain.comm --rounds 1 --macros macro/macros".into());
+            ask("--check --rounds 1 linked.comm".into());
+        }
         "fmt" => {
             ["linked.comm", "link.comm", "dangling.comm", "hard.comm"].iter().for_each(|study| ask(study.to_string()));
         }

@@ -53,3 +53,4 @@ mod sweep;
 mod sweep_inputs;
 mod truth;
 mod viewers;
+mod watch;

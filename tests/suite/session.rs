@@ -23,10 +23,16 @@ struct Client {
 
 impl Client {
     fn start(folder: &Path, arguments: &[&str]) -> Client {
+        Client::failing_at(folder, arguments, "")
+    }
+
+    /// The same, of a program that panics at a command or a request.
+    fn failing_at(folder: &Path, arguments: &[&str], what: &str) -> Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stickslip"))
             .args(["repl", "--json"])
             .args(arguments)
             .current_dir(folder)
+            .env("STICKSLIP_PANIC_AT", what)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -346,4 +352,51 @@ fn values_stand_in_the_report_of_a_run() {
     let wrong = stickslip(&folder, &["run", "first_steps.comm", "--json", "-", "--values", "MODE"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean MODES?"));
+}
+
+/// Programs that are released heed no wish for a panic.
+#[test]
+#[cfg(debug_assertions)]
+fn a_panic_of_the_program_leaves_the_session() {
+    for threads in ["1", "2"] {
+        let mut client = Client::failing_at(&scratch("session_panic"), &["--threads", threads], "DEFI_CONSTANTE");
+        let (_, done) = client.run(&format!("{FUNCTION}x = 0.7"));
+        let names = done["names"].clone();
+        let (events, done) = client.run("x = 1.3\nC = DEFI_CONSTANTE(VALE=x)\n");
+        assert_eq!((done["done"].as_str(), &done["names"]), (Some("error"), &names));
+        let said: Vec<&Value> = events.iter().filter(|event| event["event"] == "diagnostic").collect();
+        assert_eq!(said.len(), 1, "{events:?}");
+        assert_eq!(said[0]["code"], "R001");
+        assert!(said[0]["message"].as_str().unwrap().starts_with("internal error: what was typed left nothing"));
+        let (events, done) = client.run("x, F(0.65)");
+        assert_eq!((done["done"].as_str(), shown(&events).as_str()), (Some("ok"), "(0.7, 1.3)\n"));
+        // A macro-command of the same operators runs: nothing is left of the one that failed.
+        let (_, done) = client.run("G = CALC_FONCTION(COMB=_F(FONCTION=F, COEF=0.7))\nG(1.3)");
+        assert_eq!((done["done"].as_str(), done["run"].as_u64()), (Some("ok"), Some(1)));
+    }
+    // A request that is no run.
+    let mut client = Client::failing_at(&scratch("session_panic"), &[], "inspect");
+    client.run(FUNCTION);
+    let (_, done) = client.ask(json!({"do": "inspect", "text": "F", "at": 0}));
+    assert_eq!(done["done"], "error");
+    assert!(done["message"].as_str().unwrap().starts_with("internal error"), "{done}");
+    assert_eq!(client.run("F(0.65)").1["done"], "ok");
+}
+
+#[test]
+fn a_second_run_of_a_cell_computes_what_changed() {
+    let mut client = Client::start(&scratch("session_again"), &[]);
+    let cell = |factor: f64| {
+        format!(
+            "{FUNCTION}G = CALC_FONCTION(COMB=_F(FONCTION=F, COEF={factor:?}))\nH = CALC_FONCTION(DERIVE=_F(FONCTION=G))\nG(1.3)"
+        )
+    };
+    let mut counts = |factor: f64| {
+        let (events, done) = client.run(&cell(factor));
+        (shown(&events), done["run"].as_u64().unwrap(), done["taken"].as_u64().unwrap())
+    };
+    assert_eq!(counts(0.7), ("1.8199999999999998\n".to_string(), 3, 0));
+    assert_eq!(counts(0.7), ("1.8199999999999998\n".to_string(), 3, 3));
+    assert_eq!(counts(0.5), ("1.3\n".to_string(), 3, 1));
+    assert_eq!(counts(0.7), ("1.8199999999999998\n".to_string(), 3, 3));
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from ._errors import Diagnostic, StickslipError, StudyError
 from ._process import options, start
@@ -147,6 +148,7 @@ def run(
     sandbox=False,
     cwd=None,
     progress=None,
+    pictures=None,
 ) -> Result:
     """Runs a study, a file (`.comm`, `.export`) or a `text` with the `files` it reads.
 
@@ -161,6 +163,7 @@ def run(
     output: folder for the files that the study writes; beside the study without it. Those of a `text` are kept in memory
         (`Result.read`).
     max_time, max_memory: limits, such as `90` (s), `"10m"`, `"4G"`.
+    pictures: the values have the tables and pictures that notebooks show; by itself, where Python runs in a notebook.
     progress: called with the title of an operator, the fraction done and a text, ten times per second at most.
 
     A study that is wrong, or whose assertions fail, is no exception: see `Result.ok` and `Result.raise_if_wrong`.
@@ -168,6 +171,7 @@ def run(
     words = options(set, threads, output, max_time, max_memory, macros, former, sandbox)
     names = [values] if isinstance(values, str) else list(values)
     words += ["--json", "-", "--events", "--with-parent", "--values", ",".join(["all", *names])]
+    words += ["--pictures"] if pictures or (pictures is None and _in_notebook()) else []
     with _study(path, text, name, files) as study:
         report, events, said = _report(["run", str(study), *words], cwd, progress)
         if report is None:
@@ -202,6 +206,13 @@ def check(path=None, *, text=None, name="study.comm", files=None, set=None, macr
             if not diagnostic.rendered:
                 diagnostic.rendered = _excerpt(diagnostic, study.parent)
         return found
+
+
+def _in_notebook():
+    """Whether Python runs in a notebook."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    return hasattr(shell, "kernel")
 
 
 def _study(path, text, name, files):

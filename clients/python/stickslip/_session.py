@@ -12,14 +12,15 @@ class Answer:
     """What came of a text.
 
     `text`: what it printed and the values it showed; `shown`: the events of those values; `verdicts`, `diagnostics`
-    (warnings and notes), `files` (paths of the files it wrote), `run` (operators that ran), `seconds`. `value`: the
+    (warnings and notes), `files` (paths of the files it wrote), `run` (operators that ran), `taken` (those of them whose
+    result was there already, from a text before), `seconds`. `value`: the
     last value it showed, None where there is none.
     """
 
     def __init__(self, session):
         self._session, self._value = session, None
         self.text, self.shown, self.verdicts, self.diagnostics, self.files = "", [], [], [], []
-        self.run, self.seconds = 0, 0.0
+        self.run, self.taken, self.seconds = 0, 0, 0.0
 
     @property
     def value(self):
@@ -122,7 +123,8 @@ class Session:
             self._progress(event["title"], event["fraction"], event["text"])
 
     def _finish(self, answer, line):
-        answer.run, answer.seconds = line.get("run", 0), line.get("seconds", 0.0)
+        answer.run, answer.taken = line.get("run", 0), line.get("taken", 0)
+        answer.seconds = line.get("seconds", 0.0)
         if line["done"] == "interrupted":
             raise Interrupted("interrupted; the session is as it was before", answer.diagnostics)
         if line["done"] == "error":

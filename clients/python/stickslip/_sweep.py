@@ -28,11 +28,11 @@ def sweep(
     long: one row per case and row of the collected tables.
 
     Columns: the parameters, STATUS (`ok`, `failed`, `error`, `missing`), the value found by each assertion, the collected
-    cells, ERROR.
+    cells, ERROR. A notebook shows how many cases there are of each status above the rows.
     """
     import tempfile
 
-    from .pandas import _pandas
+    from .pandas import _pandas, campaign
 
     pandas = _pandas()
     if (parameters is None) == (cases is None):
@@ -56,7 +56,7 @@ def sweep(
         merged = os.path.join(scratch, "merged.csv")
         _done(["sweep", "merge", place, "-o", merged, *(["--long"] if long else [])])
         frame = pandas.read_csv(merged)
-    return frame.set_index("CASE") if "CASE" in frame.columns else frame
+    return campaign(frame.set_index("CASE") if "CASE" in frame.columns else frame)
 
 
 def _listed(values):

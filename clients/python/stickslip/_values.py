@@ -82,7 +82,8 @@ class Value:
         self.size, self.text = fields.get("size", ""), fields.get("text", "")
         self.columns = Columns(fields)
         self._session = session
-        self._forms = {}
+        # A run sends them with the value where they were asked for, a session when they are.
+        self._forms = {form: fields[form] for form in ("html", "svg") if form in fields}
 
     def __repr__(self):
         return f"<{type(self).__name__} {self.name}: {self.type}{', ' + self.size if self.size else ''}>"
@@ -112,7 +113,7 @@ class Value:
         html, svg = self._form("html"), self._form("svg")
         if svg:
             return (html or "") + svg
-        return html
+        return html or (f"<pre>{_escaped(self.text)}</pre>" if self.text else None)
 
 
 def _unknown(what, name, known):
@@ -168,11 +169,6 @@ class Function(Value):
 
         return series(self)
 
-    def _repr_html_(self):
-        if self._session is not None:
-            return super()._repr_html_()
-        return f"<pre>{_escaped(self.text)}</pre>"
-
 
 class Table(Value):
     """A table: `table["INST"]` is a column, shape (rows,); empty cells are NaN among numbers and None among texts."""
@@ -195,7 +191,7 @@ class Table(Value):
         return frame(self)
 
     def _repr_html_(self):
-        return super()._repr_html_() or self.frame()._repr_html_()
+        return self._form("html") or self.frame()._repr_html_()
 
 
 class Modes(Value):

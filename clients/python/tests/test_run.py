@@ -103,6 +103,28 @@ def test_campaigns_are_frames(examples):
         stickslip.sweep(study, {"FRICTON": [0.1]})
 
 
+def test_a_notebook_shows_results_of_runs(examples):
+    plain = stickslip.run(text=STUDY)
+    assert "<svg" not in plain["F"]._repr_html_() and "<table" in plain["T"]._repr_html_()
+    study = examples / "rubbing_shoe" / "campaign.export"
+    result = stickslip.run(study, set={"T_FIN": 0.7}, values=["MESH", "RUN"], pictures=True)
+    kinds = {name: type(result[name]).__name__ for name in result}
+    assert {"Modes", "Mesh", "Transient"} <= set(kinds.values()), kinds
+    for name, kind in kinds.items():
+        if kind in ("Function", "Modes", "Mesh", "Transient"):
+            shown = result[name]._repr_html_()
+            assert "<svg" in shown and ("<table" in shown or kind in ("Mesh", "Transient")), (name, kind)
+    shown = stickslip.run(text=STUDY, pictures=True)
+    assert "<svg" in shown["F"]._repr_html_() and "é" in shown["T"]._repr_html_()
+
+
+def test_a_notebook_shows_campaigns(examples):
+    frame = stickslip.sweep(examples / "rubbing_shoe" / "campaign.export", {"FRICTION": [0.1, 0.2], "A0": [9.0]})
+    shown = frame._repr_html_()
+    assert shown.startswith("<p>2 cases: ") and "font-weight:bold" in shown, shown
+    assert type(frame[["FRICTION"]]).__name__ == "DataFrame" and "2 cases" not in frame.head()._repr_html_()
+
+
 def test_runs_leave_no_process_and_no_file_behind(tmp_path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     import tempfile

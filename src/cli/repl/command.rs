@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::arguments::Repl;
@@ -10,7 +11,7 @@ use super::prompt;
 use super::show::Screen;
 use super::talk::Talk;
 use super::voice::{Aloud, Voice};
-use crate::api::{Failure, Observer, Session, Study, on_its_stack};
+use crate::api::{Failure, Limits, Observer, Session, Shared, Study, on_its_stack};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
 use crate::cli::doors;
@@ -38,7 +39,8 @@ pub fn repl(arguments: &Repl, disk: &Disk, time: Option<Duration>) -> u8 {
     let world = &doors::of_study(study, arguments.output.as_deref(), &arguments.set.macros, disk);
     let opened = make_folder(arguments.output.as_deref()).map_err(|error| Failure::of(*error)).and_then(|()| {
         let study = open(arguments, world)?;
-        Ok(prepared(&arguments.set, study)?.threads(threads(arguments.threads)))
+        let shared = Arc::new(Shared::new(Limits::of_session()));
+        Ok(prepared(&arguments.set, study)?.threads(threads(arguments.threads)).sharing(shared))
     });
     let study = match opened {
         Ok(study) => study,
@@ -65,7 +67,7 @@ pub fn repl(arguments: &Repl, disk: &Disk, time: Option<Duration>) -> u8 {
             study_held: false,
             timed: false,
             code: HELD,
-            ran: 0,
+            ran: (0, 0),
             input: None,
         };
         if let Some(wire) = &wire {

@@ -28,8 +28,8 @@ pub(in crate::cli::repl) struct Talk<'t> {
     pub(super) timed: bool,
     /// The worst exit code of the inputs.
     pub(in crate::cli::repl) code: u8,
-    /// Operators that the last input ran.
-    pub(in crate::cli::repl) ran: usize,
+    /// Operators of the last input, and those of them whose result was there already.
+    pub(in crate::cli::repl) ran: (usize, usize),
     /// What messages call the next input; its number without one.
     pub(in crate::cli::repl) input: Option<String>,
 }
@@ -109,7 +109,7 @@ impl Talk<'_> {
         if !answer.verdicts.is_empty() {
             self.voice.assertions(&answer.verdicts);
         }
-        self.ran = answer.run;
+        self.ran = (answer.run, answer.taken);
         let failed = answer.verdicts.iter().any(|v| v.passed == Some(false));
         let code = match (answer.held, failed) {
             (false, _) => WRONG,

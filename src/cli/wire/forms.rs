@@ -13,6 +13,8 @@ use crate::python::{Value, read, represent};
 
 /// Rows of the text of a value.
 const ROWS: usize = 10;
+/// Bytes of a picture that is sent unasked.
+const MOST_DRAWN: usize = 4 << 20;
 /// Nesting of lists and dictionaries that is followed.
 const DEPTH: usize = 20;
 
@@ -67,11 +69,22 @@ pub fn form(name: &str, value: &Value, wanted: &str) -> Result<Json, String> {
     Ok(fields)
 }
 
-/// The values of a study by name: all that are no fields, transients, meshes or matrices, and those named in `wanted`.
+/// Adds the table and the picture of a value, where it has them.
+pub fn show(fields: &mut Json, name: &str, value: &Value) {
+    if let Some(html) = of_value(value) {
+        fields["html"] = html.into();
+    }
+    if let Some(svg) = picture(name, value).map(|p| p.svg()).filter(|svg| svg.len() <= MOST_DRAWN) {
+        fields["svg"] = svg.into();
+    }
+}
+
+/// The values of a study by name: all that are no fields, transients, meshes or matrices, and those named in `wanted`; with
+/// their `pictures` where these are asked for.
 ///
 /// # Errors
 /// A name that the study does not have.
-pub fn values(report: &Report, wanted: &[String]) -> Result<Json, String> {
+pub fn values(report: &Report, wanted: &[String], pictures: bool) -> Result<Json, String> {
     let newest = |value| match value {
         Value::Concept(handle) => Value::Concept(report.graph.newest(&handle)),
         other => other,
@@ -89,7 +102,11 @@ pub fn values(report: &Report, wanted: &[String]) -> Result<Json, String> {
     let mut object = Map::new();
     for (name, value) in &names {
         if wanted.iter().any(|wanted| **wanted == **name) || all && is_small(value) {
-            object.insert(name.to_string(), form(name, value, "arrays")?);
+            let mut fields = form(name, value, "arrays")?;
+            if pictures {
+                show(&mut fields, name, value);
+            }
+            object.insert(name.to_string(), fields);
         }
     }
     Ok(Json::Object(object))

@@ -8,12 +8,15 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value as Json, json};
 
+use super::forms::show;
 use crate::api::{Event, LAST, Observer};
+use crate::cli::at_will::fault_if_asked;
 use crate::cli::codes::WRONG;
+use crate::cli::overall::command;
 use crate::cli::streams::to_stdout;
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, Style};
-use crate::language::shown::{described, of_value, picture};
+use crate::language::shown::described;
 use crate::python::Value;
 use crate::source::SourceMap;
 use crate::verdict::Record;
@@ -24,8 +27,6 @@ const BETWEEN: Duration = Duration::from_millis(100);
 const COLUMNS: usize = 100;
 /// Rows of a value shown in its text.
 const ROWS: usize = 10;
-/// Largest drawing that is sent unasked (bytes).
-const MOST_DRAWN: usize = 4 << 20;
 
 /// Writes events; one request is under way at a time.
 #[derive(Default)]
@@ -77,12 +78,7 @@ impl Wire {
             other => (LAST, other.type_name().to_string(), format!("{}\n", text.trim_end_matches('\n'))),
         };
         let mut fields = json!({"event": "value", "name": name, "type": kind, "text": text, "last": last});
-        if let Some(html) = of_value(value) {
-            fields["html"] = html.into();
-        }
-        if let Some(svg) = picture(name, value).map(|p| p.svg()).filter(|svg| svg.len() <= MOST_DRAWN) {
-            fields["svg"] = svg.into();
-        }
+        show(&mut fields, name, value);
         self.send(fields);
     }
 
@@ -167,6 +163,7 @@ impl Observer for Wire {
             Event::Verdict(record) => self.send(of_record(record)),
             Event::Planned(_) => {}
             Event::Started { node, title } => {
+                fault_if_asked(command(title));
                 self.state().titles.insert(node, title.to_string());
                 self.tell(node, 0.0, "");
             }

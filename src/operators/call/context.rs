@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::suffixes::{SUFFIXES, with_suffix};
 use crate::catalogue::Call;
 use crate::catalogue::CallError;
-use crate::concepts::{Concept, MeshValue};
+use crate::concepts::{Concept, Handle, MeshValue, internal_name};
 use crate::diag::Diagnostic;
 use crate::former::Age;
 use crate::former::upgrade::Insertion;
@@ -132,6 +132,8 @@ pub struct Context<'a> {
     pub file: Arc<str>,
     /// When the study was written.
     pub age: &'a Age,
+    /// Number of what the node makes, the same wherever it makes the same; none where results are not shared.
+    pub seed: Option<u64>,
     /// The study is only checked: what takes long ends once all that it was given is known to be right, without a result.
     pub rehearsal: bool,
 }
@@ -194,12 +196,38 @@ impl<'a> Context<'a> {
 
     /// The mesh with all groups added to it up to this call.
     pub fn latest_mesh<'m>(&self, call: &'m Call, mesh: &'m MeshValue) -> &'m Arc<Mesh> {
-        let latest = call.meshes.iter().find(|(identity, _)| *identity == mesh.identity);
-        match latest.and_then(|(_, handle)| handle.get()) {
-            Some(Concept::Mesh(value)) => &value.mesh,
-            _ => &mesh.mesh,
+        latest_mesh(call, mesh).unwrap_or(&mesh.mesh)
+    }
+
+    /// The identity of a mesh that the call makes.
+    pub fn identity(&self, call: &Call) -> u64 {
+        let id = call.result.as_ref().map_or(0, |handle| handle.id);
+        match self.seed {
+            None => id,
+            // A command inside a macro-command counts its concepts beyond those of the study.
+            Some(seed) if id >> 32 != 0 => seed.wrapping_add(id & 0xffff_ffff),
+            Some(seed) => seed,
         }
     }
+}
+
+/// The versions of a mesh that a call reaches: the first, and the latest one.
+pub fn versions<'m>(call: &'m Call, mesh: &MeshValue) -> Option<&'m (Handle, Handle)> {
+    let is_same = |first: &Handle| matches!(first.get(), Some(Concept::Mesh(value)) if value.identity == mesh.identity);
+    call.meshes.iter().find(|(first, _)| is_same(first))
+}
+
+/// The mesh with all groups added to it up to a call; none where it is the first version.
+pub fn latest_mesh<'m>(call: &'m Call, mesh: &MeshValue) -> Option<&'m Arc<Mesh>> {
+    match versions(call, mesh)?.1.get() {
+        Some(Concept::Mesh(value)) => Some(&value.mesh),
+        _ => None,
+    }
+}
+
+/// The name of a mesh in tables.
+pub fn mesh_name(call: &Call, mesh: &MeshValue) -> String {
+    versions(call, mesh).map_or_else(|| mesh.name(), |(first, _)| internal_name(first))
 }
 
 /// Observer of a long run: reports its progress a few times per second, and tells when it must stop.

@@ -156,6 +156,7 @@ pub(crate) fn run_in(call: &Call, world: &Memory, units: &Units) -> Result<(Opti
         progress: &|_, _| (),
         file: Arc::from("test.comm"),
         age: &crate::former::Age::default(),
+        seed: None,
         rehearsal: false,
     };
     (operator.run)(call, &mut context)?;

@@ -33,6 +33,7 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
         progress: &|_, _| (),
         file: Arc::from("t.comm"),
         age: &crate::former::Age::default(),
+        seed: None,
         rehearsal: false,
     };
     let call = completed(&call);

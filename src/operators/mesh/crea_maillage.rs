@@ -44,7 +44,7 @@ fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     if let Some(title) = call.text_if_given("TITRE") {
         mesh.title = title.to_string();
     }
-    let identity = call.result.as_ref().map_or(0, |handle| handle.id);
+    let identity = ctx.identity(call);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
 }
 

@@ -108,7 +108,7 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         counted(mesh.cells.len() as u64, "cell"),
         counted((mesh.node_groups.len() + mesh.cell_groups.len()) as u64, "group")
     ));
-    let identity = call.result.as_ref().map_or(0, |handle| handle.id);
+    let identity = ctx.identity(call);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
 }
 

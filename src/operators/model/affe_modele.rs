@@ -32,7 +32,7 @@ fn assign_model(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         if occurrence.has("GROUP_NO") || occurrence.has("NOEUD") {
             let points = add_points(occurrence, Arc::make_mut(&mut mesh.mesh), &mut point_of_node);
             *cells = faults.keep(points);
-            mesh.identity = call.result.as_ref().map_or(0, |handle| handle.id);
+            mesh.identity = ctx.identity(call);
         }
     }
     let mut modelisations = vec![None; mesh.mesh.cells.len()];

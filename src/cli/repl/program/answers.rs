@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::names::{described, find, listed, own};
 use super::requests::Request;
+use crate::cli::at_will::fault_if_asked;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::graph;
 use crate::cli::repl::save::save;
@@ -45,7 +46,9 @@ impl Session<'_, '_> {
     pub fn answer(&mut self, request: &Request) -> Result<Done, String> {
         let text = |key: &str| request.text(key).ok_or_else(|| format!("the request has no text `{key}`"));
         let at = |text: &str| bytes_of(text, request.fields["at"].as_u64());
-        match request.text("do").unwrap_or_default() {
+        let wanted = request.text("do").unwrap_or_default();
+        fault_if_asked(wanted);
+        match wanted {
             "run" => {
                 let silent = request.fields["silent"].as_bool().unwrap_or(false);
                 self.wire.begin(request.fields["id"].clone(), silent);
@@ -91,7 +94,7 @@ impl Session<'_, '_> {
     /// Runs the study that was given.
     pub fn start(&mut self) -> Done {
         let start = Instant::now();
-        (self.talk.code, self.talk.ran) = (HELD, 0);
+        (self.talk.code, self.talk.ran) = (HELD, (0, 0));
         self.talk.start();
         self.done(start, self.talk.ran, true)
     }
@@ -99,12 +102,13 @@ impl Session<'_, '_> {
     /// Runs a text. Lines that start with a colon are commands of the session; what stands between them is run as one input.
     pub fn run(&mut self, text: &str, name: Option<&str>) -> Done {
         let start = Instant::now();
-        (self.talk.code, self.talk.ran) = (HELD, 0);
-        let (mut goes_on, mut ran) = (true, 0);
+        (self.talk.code, self.talk.ran) = (HELD, (0, 0));
+        let (mut goes_on, mut ran) = (true, (0, 0));
         for piece in pieces(text) {
             self.talk.input = name.map(str::to_string);
             goes_on = self.talk.answer(&piece);
-            ran += std::mem::take(&mut self.talk.ran);
+            let (run, taken) = std::mem::take(&mut self.talk.ran);
+            ran = (ran.0 + run, ran.1 + taken);
             if !goes_on || self.talk.code == WRONG {
                 break;
             }
@@ -114,14 +118,14 @@ impl Session<'_, '_> {
     }
 
     /// Tells the files that were written, and what came of a run.
-    fn done(&self, start: Instant, ran: usize, goes_on: bool) -> Done {
+    fn done(&self, start: Instant, (run, taken): (usize, usize), goes_on: bool) -> Done {
         for (path, bytes) in self.talk.session.take_written() {
             self.wire.file(&path, bytes);
         }
         let done = if self.talk.code == WRONG { "error" } else { "ok" };
         let seconds = start.elapsed().as_secs_f64();
         let names = listed(&self.talk.session);
-        Done { fields: json!({"done": done, "run": ran, "names": names, "seconds": seconds}), goes_on }
+        Done { fields: json!({"done": done, "run": run, "taken": taken, "names": names, "seconds": seconds}), goes_on }
     }
 
     /// Gives names values, as assignments do; a name that is new keeps its value at the first assignment to it, as with `--set`.

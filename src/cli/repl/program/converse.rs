@@ -1,5 +1,6 @@
 //! The session itself: one thread reads requests, this one carries them out.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -17,6 +18,8 @@ use crate::source::{Disk, Stop, build};
 
 /// Version of the protocol; it grows when a field changes its meaning or goes.
 const PROTOCOL: u32 = 1;
+/// What is said of a request at which the program itself fails.
+const INTERNAL: &str = "internal error: the request was not carried out, the session is as it was";
 /// Between two looks at the limit of time.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
@@ -68,7 +71,8 @@ pub fn converse(talk: &mut Talk<'_>, wire: &Wire, disk: &Disk, manner: Manner) -
                 send(&id, json!({"done": "interrupted"}));
                 continue;
             }
-            let answer = session.answer(&request);
+            let answer = catch_unwind(AssertUnwindSafe(|| session.answer(&request)));
+            let answer = answer.unwrap_or_else(|_| Err(INTERNAL.to_string()));
             let stopped = queue.end(request.number);
             let goes_on = match answer {
                 Ok(mut done) => {

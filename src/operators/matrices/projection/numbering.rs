@@ -7,9 +7,9 @@ use crate::concepts::{Concept, GeneralizedNumbering, ModeSet, Storage};
 use crate::operators::matrices::substructures::coupled_numbering;
 use crate::operators::{Context, Outcome, set_result};
 
-pub fn nume_ddl_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub fn nume_ddl_gene(call: &Call, context: &mut Context<'_>) -> Outcome {
     if let Some(Concept::SubstructuredModel(model)) = call.concept("MODELE_GENE") {
-        let numbering = coupled_numbering(call, model)?;
+        let numbering = coupled_numbering(call, context, model)?;
         return set_result(call, Concept::GeneralizedNumbering(Arc::new(numbering)));
     }
     let basis = read_basis(call)?;

@@ -12,9 +12,14 @@ use crate::concepts::{
 use crate::kernel::assembly::{Dof, Numbering};
 use crate::kernel::linalg::null_space;
 use crate::kernel::mesh::{Cell, Mesh, Node};
+use crate::operators::Context;
 
 /// Coordinates of all sub-structures that the links leave free.
-pub fn coupled_numbering(call: &Call, model: &Arc<SubstructuredModel>) -> Result<GeneralizedNumbering, CallError> {
+pub fn coupled_numbering(
+    call: &Call,
+    context: &Context<'_>,
+    model: &Arc<SubstructuredModel>,
+) -> Result<GeneralizedNumbering, CallError> {
     let (rows, later_parts) = constraints(model);
     let transformation = null_space(&rows);
     let size = transformation.ncols();
@@ -29,7 +34,7 @@ pub fn coupled_numbering(call: &Call, model: &Arc<SubstructuredModel>) -> Result
     }
     let eliminated = call.is("METHODE", "ELIMINE");
     let coupling = Arc::new(Coupling { model: model.clone(), transformation, starts, rows, later_parts, eliminated });
-    let identity = call.result.as_ref().map_or(0, |handle| handle.id);
+    let identity = context.identity(call);
     let basis = Arc::new(basis(&coupling, identity));
     Ok(GeneralizedNumbering { basis, size, storage: Storage::Full, coupling: Some(coupling) })
 }

@@ -23,7 +23,7 @@ pub fn defi_squelette(call: &Call, context: &mut Context<'_>) -> Outcome {
     for keywords in call.factor("RECO_GLOBAL") {
         mesh = merged(keywords, &mesh)?;
     }
-    let identity = call.result.as_ref().map_or(0, |handle| handle.id);
+    let identity = context.identity(call);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
 }
 

@@ -5,6 +5,7 @@ use super::supports::Moving;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Handle};
 use crate::kernel::assembly::Component;
+use crate::operators::call::context::latest_mesh;
 use crate::operators::call::entities::node_groups;
 use crate::operators::call::inner::{InnerArguments, InnerCommands, value};
 
@@ -134,11 +135,7 @@ fn unit_forces(
     let unknowns = &numbering.numbering;
     let imposed = unknowns.imposed();
     let Some(model) = &numbering.model else { return Ok(Vec::new()) };
-    let mesh = call.meshes.iter().find(|(identity, _)| *identity == model.mesh.identity);
-    let mesh = match mesh.and_then(|(_, handle)| handle.get()) {
-        Some(Concept::Mesh(latest)) => latest.mesh.clone(),
-        _ => model.mesh.mesh.clone(),
-    };
+    let mesh = latest_mesh(call, &model.mesh).unwrap_or(&model.mesh.mesh).clone();
     let mut forces = Vec::new();
     for keyword in ["GROUP_NO_1", "GROUP_NO_2", "GROUP_NO"].into_iter().filter(|k| law.has(k)) {
         let nodes = node_groups(law, keyword, &mesh)?;

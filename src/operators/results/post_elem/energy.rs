@@ -53,7 +53,7 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
         let option = occurrence.text_if_given("OPTION").unwrap_or_else(|| "MASS_MECA".into());
         let varies = source.materials.as_ref().is_some_and(|m| m.varies());
         let shared = (!varies).then(|| Element::list(&source, &mesh, &all, &option, call)).transpose()?;
-        let parts = parts(std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
+        let parts = parts(call, std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
         for &rank in &ranks {
             let Some(state) = source.state(rank) else { continue };
             let mut of_cells = vec![0.0; mesh.cells.len()];

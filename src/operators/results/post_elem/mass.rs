@@ -46,7 +46,7 @@ pub(super) fn table(call: &Call, context: &mut Context<'_>) -> Result<Table, Cal
     let mut table = Table::with_columns(PLACE.into_iter().chain(columns.map(|name| (*name, ColumnType::Real))));
     for occurrence in occurrences {
         let point = occurrence.reals("ORIG_INER");
-        let mut places = parts(std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
+        let mut places = parts(call, std::slice::from_ref(occurrence), &source.mesh, &mesh)?;
         let groups: Vec<&Part> = places.iter().filter(|part| part.kind == "GROUP_MA").collect();
         if groups.len() > 1 {
             let cells = without_repetition(groups.iter().flat_map(|part| part.cells.iter().copied()).collect());

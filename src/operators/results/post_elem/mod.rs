@@ -17,6 +17,7 @@ use std::sync::Arc;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Concept, MeshValue};
 use crate::kernel::mesh::{Mesh, without_repetition};
+use crate::operators::call::context::mesh_name;
 use crate::operators::call::entities;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -48,11 +49,11 @@ impl Part {
 }
 
 /// The parts of all occurrences: the whole, or each group, or each cell.
-fn parts(occurrences: &[Keywords], value: &MeshValue, mesh: &Mesh) -> Result<Vec<Part>, CallError> {
+fn parts(call: &Call, occurrences: &[Keywords], value: &MeshValue, mesh: &Mesh) -> Result<Vec<Part>, CallError> {
     let mut parts = Vec::new();
     for keywords in occurrences {
         if keywords.has("TOUT") {
-            parts.push(Part { name: value.name(), kind: "TOUT", cells: (0..mesh.cells.len()).collect() });
+            parts.push(Part { name: mesh_name(call, value), kind: "TOUT", cells: (0..mesh.cells.len()).collect() });
         }
         let groups = keywords.texts("GROUP_MA");
         // All names are checked before any is used.
