@@ -81,7 +81,7 @@ fn of_sliding(run: &Sliding) -> usize {
     (archived + points) * NUMBER + run.shocks.len() * ITEM
 }
 
-fn of_slab(run: &slab::Run) -> usize {
+fn of_slab(run: &slab::SlabRun) -> usize {
     let states = (run.states.len() + run.across.len() + run.events.len()) * 2 * ITEM;
     states + run.fields.iter().map(|field| field.heights.len() * 9 * NUMBER).sum::<usize>()
 }
