@@ -74,7 +74,7 @@ pub struct Trajectory {
 }
 
 impl Trajectory {
-    /// Whether all archived instants are apart by the same step, to rounding.
+    /// True when all archived instants are the same step apart, to rounding.
     pub fn has_equal_steps(&self) -> bool {
         let [first, .., last] = self.instants.as_slice() else { return true };
         let step = (last - first) / (self.len() - 1) as f64;
