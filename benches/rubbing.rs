@@ -8,8 +8,12 @@
 //! states, or every state.
 //!
 //! The baseline is a loop written by hand for this one case: all products of a contact in one pass over its two rows, a
-//! bristle as friction, compiled for the same registers as the program, and with no more liberty in the order of sums than the
-//! program takes (eight parts). Ratios are steps per second of the program's loop to those of the baseline in the same process.
+//! bristle as friction, named registers of this processor (four or eight numbers), and no more liberty in the order of sums than
+//! the program takes (eight parts). Ratios are steps per second of the program's loop to those of the baseline in the same process.
+//!
+//! `bound` is what the machine allows: the products of a step (three per row of a contact, two more where it is closed) at the
+//! rate of products and sums that are not fused, or the reading of all rows once at the rate of the memory they fit in, whichever
+//! is slower. Sines, laws and the step itself come on top.
 //!
 //! Run with `cargo bench --bench rubbing`; a number: that many modes only.
 #![allow(clippy::unwrap_used)]
@@ -22,9 +26,9 @@ use std::hint::black_box;
 
 use common::rate;
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
+use stickslip::kernel::lanes::{Block, LaneWork, Lanes, run as run_lanes};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
-use stickslip::kernel::simd::wide;
 use stickslip::kernel::transient::{
     Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, System, Term, run,
 };
@@ -140,39 +144,58 @@ impl Chain {
     }
 
     /// The same steps by hand; returns the mean of friction power and the share of closed contacts.
-    #[inline(always)]
     fn by_hand(&self, steps: u64) -> [f64; 2] {
-        let n = self.stiffness.len();
-        let (mut q, mut v, mut r) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
-        let mut bristle = vec![0.0; self.normal.len()];
+        run_lanes(ByHand { chain: self, steps })
+    }
+}
+
+fn blocks(x: &[f64]) -> Vec<Block> {
+    let filled = |part: &[f64]| Block(std::array::from_fn(|k| part.get(k).copied().unwrap_or(0.0)));
+    x.chunks(8).map(filled).collect()
+}
+
+struct ByHand<'a> {
+    chain: &'a Chain,
+    steps: u64,
+}
+
+impl LaneWork for ByHand<'_> {
+    type Output = [f64; 2];
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> [f64; 2] {
+        let ByHand { chain, steps } = self;
+        let (stiffness, constant) = (blocks(&chain.stiffness), blocks(&chain.constant));
+        let [sine_x, sine_z] = [0, 1].map(|k| blocks(&chain.sine[k]));
+        let [cosine_x, cosine_z] = [0, 1].map(|k| blocks(&chain.cosine[k]));
+        let pairs: Vec<[Vec<Block>; 2]> =
+            chain.normal.iter().zip(&chain.tangent).map(|(n, t)| [blocks(n), blocks(t)]).collect();
+        let count = stiffness.len();
+        let (mut q, mut v, mut r) =
+            (vec![Block::default(); count], vec![Block::default(); count], vec![Block::default(); count]);
+        let mut bristle = vec![0.0; pairs.len()];
         let (mut power, mut closed) = (0.0, 0.0);
         for step in 0..steps {
             let t = step as f64 * STEP;
             let [sx, sz] = PULSATIONS.map(|w| libm::sin(w * t));
             let [cx, cz] = PULSATIONS.map(|w| libm::cos(w * t));
-            for j in 0..n {
-                r[j] = self.constant[j]
-                    + (self.sine[0][j] * sx + self.cosine[0][j] * cx)
-                    + (self.sine[1][j] * sz + self.cosine[1][j] * cz);
+            for j in 0..count {
+                let mut sum = lanes.load(&constant[j].0);
+                lanes.add_scaled(&mut sum, sx, &sine_x[j].0);
+                lanes.add_scaled(&mut sum, cx, &cosine_x[j].0);
+                lanes.add_scaled(&mut sum, sz, &sine_z[j].0);
+                lanes.add_scaled(&mut sum, cz, &cosine_z[j].0);
+                lanes.store(sum, &mut r[j].0);
             }
-            for ((normal, tangent), z) in self.normal.iter().zip(&self.tangent).zip(&mut bristle) {
-                let (normal, tangent) = (&normal[..n], &tangent[..n]);
-                let (mut g, mut vn, mut vt) = ([0.0; 8], [0.0; 8], [0.0; 8]);
-                let blocks = n / 8 * 8;
-                for j in (0..blocks).step_by(8) {
-                    for k in 0..8 {
-                        g[k] += normal[j + k] * q[j + k];
-                        vn[k] += normal[j + k] * v[j + k];
-                        vt[k] += tangent[j + k] * v[j + k];
-                    }
+            for ([normal, tangent], z) in pairs.iter().zip(&mut bristle) {
+                let (normal, tangent) = (&normal[..count], &tangent[..count]);
+                let (mut g, mut vn, mut vt) = (lanes.zero(), lanes.zero(), lanes.zero());
+                for j in 0..count {
+                    lanes.accumulate(&mut g, &normal[j].0, &q[j].0);
+                    lanes.accumulate(&mut vn, &normal[j].0, &v[j].0);
+                    lanes.accumulate(&mut vt, &tangent[j].0, &v[j].0);
                 }
-                for j in blocks..n {
-                    g[0] += normal[j] * q[j];
-                    vn[0] += normal[j] * v[j];
-                    vt[0] += tangent[j] * v[j];
-                }
-                let [g, vn, vt] =
-                    [g, vn, vt].map(|s| ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7])));
+                let (g, vn, vt) = (lanes.total(g), lanes.total(vn), lanes.total(vt));
                 let force = -FLOOR * g - FLOOR_DAMPING * vn;
                 if g >= 0.0 || force <= 0.0 {
                     *z = 0.0;
@@ -186,17 +209,56 @@ impl Chain {
                     power += FRICTION * force * vt.abs();
                 }
                 let rub = -TANGENTIAL * *z;
-                for j in 0..n {
-                    r[j] += normal[j] * force + tangent[j] * rub;
+                for j in 0..count {
+                    let mut sum = lanes.load(&r[j].0);
+                    lanes.add_scaled(&mut sum, force, &normal[j].0);
+                    lanes.add_scaled(&mut sum, rub, &tangent[j].0);
+                    lanes.store(sum, &mut r[j].0);
                 }
             }
-            for j in 0..n {
-                v[j] += STEP * (r[j] - self.stiffness[j] * q[j] - DAMPING * v[j]);
-                q[j] += STEP * v[j];
+            for j in 0..count {
+                for k in 0..8 {
+                    let (x, w) = (q[j].0[k], v[j].0[k]);
+                    v[j].0[k] = w + STEP * (r[j].0[k] - stiffness[j].0[k] * x - DAMPING * w);
+                    q[j].0[k] = x + STEP * v[j].0[k];
+                }
             }
         }
-        [power / steps as f64, closed / (steps as f64 * self.normal.len() as f64)]
+        [power / steps as f64, closed / (steps as f64 * pairs.len() as f64)]
     }
+}
+
+/// Products with rows that take so many blocks, `passes` times over: the rate of the machine for rows of this size.
+struct Rate {
+    blocks: usize,
+    passes: usize,
+}
+
+impl LaneWork for Rate {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> f64 {
+        let (rows, x) = (vec![Block([1e-3; 8]); self.blocks], Block([0.7; 8]));
+        let mut sums = [lanes.zero(); 8];
+        for _ in 0..self.passes {
+            for eight in black_box(&rows).as_chunks::<8>().0 {
+                for k in 0..8 {
+                    lanes.accumulate(&mut sums[k], &eight[k].0, &x.0);
+                }
+            }
+        }
+        sums.map(|sum| lanes.total(sum)).iter().sum()
+    }
+}
+
+/// Products and sums per second with `blocks` blocks of numbers, each read once per pass.
+fn products_per_second(blocks: usize) -> f64 {
+    let (blocks, products) = (blocks.next_multiple_of(8), 1_000_000_000);
+    let passes = products / (8 * blocks) + 1;
+    rate(SAMPLES, (passes * blocks * 8) as u64, || {
+        black_box(run_lanes(Rate { blocks, passes }));
+    })
 }
 
 /// `sin(w t)` or `cos(w t)`.
@@ -216,8 +278,8 @@ const KEEPING_COST: f64 = 1.5;
 fn main() {
     let only: Option<usize> = std::env::args().skip(1).find_map(|a| a.parse().ok());
     println!(
-        "{:>6} {:>9} {:>7} {:>12} {:>12} {:>6} {:>12} {:>6} {:>6}",
-        "modes", "contacts", "closed", "steps/s", "by hand", "ratio", "keeping all", "cost", "limit"
+        "{:>6} {:>9} {:>7} {:>12} {:>12} {:>6} {:>12} {:>12} {:>6} {:>6}",
+        "modes", "contacts", "closed", "steps/s", "by hand", "ratio", "bound", "keeping all", "cost", "limit"
     );
     for (modes, contacts, steps) in [
         (2, 1, 500_000),
@@ -233,11 +295,7 @@ fn main() {
         let chain = Chain::new(modes, contacts);
         let mut closed = 0.0;
         let by_hand = rate(SAMPLES, steps, || {
-            let work = wide(
-                #[inline(always)]
-                || chain.by_hand(black_box(steps)),
-            );
-            closed = black_box(work)[1];
+            closed = black_box(chain.by_hand(black_box(steps)))[1];
         });
         let go = |steps: u64, period| {
             let run = run(chain.problem(steps, period), &mut |_| true);
@@ -247,8 +305,13 @@ fn main() {
         let program = rate(SAMPLES, steps, || go(steps, None));
         let kept_steps = (steps / 5).max(50);
         let keeping = rate(SAMPLES, kept_steps, || go(kept_steps, Some(1)));
+        // The rows are read once, and each number read is used for more products than one.
+        let row = modes.div_ceil(8);
+        let products = (3.0 + 2.0 * closed) * (8 * row * contacts) as f64;
+        let bound = (products_per_second(64) / products)
+            .min(products_per_second(2 * contacts * row) / (16 * row * contacts) as f64);
         println!(
-            "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {keeping:>12.0} {:>6.2} {KEEPING_COST:>6.1}",
+            "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {bound:>12.0} {keeping:>12.0} {:>6.2} {KEEPING_COST:>6.1}",
             100.0 * closed,
             program / by_hand,
             program / keeping

@@ -2,12 +2,11 @@
 //!
 //! What [`wide`](super::simd::wide) compiles is written with numbers, and the compiler finds out which go together. It
 //! does so well for registers of four, and badly for registers of eight. Loops that take [`Lanes`] name the registers
-//! instead: on processors with registers of eight (AVX-512) a block is one of them. Products are not fused with sums and
-//! each of the eight parts is added up by itself, so that all give the same bits.
+//! instead: on processors with registers of eight (AVX-512) a block is one of them, on those with registers of four (AVX2) two.
+//! Products are not fused with sums and each of the eight parts is added up by itself, so that all give the same bits.
 
 #[cfg(target_arch = "x86_64")]
 use super::simd::is_narrow;
-use super::simd::{wide, wide_work};
 
 /// Eight numbers, aligned as processors like it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,28 +51,20 @@ pub trait LaneWork {
 #[inline(always)]
 pub fn run<W: LaneWork>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
-    if !is_narrow()
-        && let Some(lanes) = pulp::x86::V4::try_new()
-    {
-        return lanes.vectorize(long::Long { lanes, work });
+    if !is_narrow() {
+        if let Some(lanes) = pulp::x86::V4::try_new() {
+            return lanes.vectorize(named::Named { lanes, work });
+        }
+        if let Some(lanes) = pulp::x86::V3::try_new() {
+            return lanes.vectorize(named::Named { lanes, work });
+        }
     }
-    wide_work(Plainly(work))
+    work.run(Plain)
 }
 
 /// Numbers in arrays: what the compiler makes of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
-
-struct Plainly<W>(W);
-
-impl<W: LaneWork> super::simd::Work for Plainly<W> {
-    type Output = W::Output;
-
-    #[inline(always)]
-    fn call(self) -> W::Output {
-        self.0.run(Plain)
-    }
-}
 
 impl Lanes for Plain {
     type Parts = Block;
@@ -114,26 +105,26 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
-    fn apart<R>(self, body: impl FnMut() -> R) -> R {
-        wide(body)
+    fn apart<R>(self, mut body: impl FnMut() -> R) -> R {
+        body()
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-mod long {
-    //! Registers of eight numbers.
+mod named {
+    //! Registers of eight numbers, and of four.
 
     use super::{LaneWork, Lanes};
-    use pulp::x86::V4;
+    use pulp::x86::{V3, V4};
     use pulp::{NullaryFnOnce, Simd, cast, f64x2, f64x4, f64x8};
 
-    /// Work to be run with the registers of x86-64-v4 (AVX-512).
-    pub struct Long<W> {
-        pub lanes: V4,
+    /// Work to be run with the registers of x86-64-v4 (AVX-512) or x86-64-v3 (AVX2).
+    pub struct Named<L, W> {
+        pub lanes: L,
         pub work: W,
     }
 
-    impl<W: LaneWork> NullaryFnOnce for Long<W> {
+    impl<L: Lanes, W: LaneWork> NullaryFnOnce for Named<L, W> {
         type Output = W::Output;
 
         #[inline(always)]
@@ -195,6 +186,52 @@ mod long {
             self.vectorize(Body(body))
         }
     }
+
+    impl Lanes for V3 {
+        type Parts = [f64x4; 2];
+        const LONG: bool = false;
+
+        #[inline(always)]
+        fn zero(self) -> [f64x4; 2] {
+            [Simd::splat_f64s(self, 0.0); 2]
+        }
+
+        #[inline(always)]
+        fn load(self, x: &[f64; 8]) -> [f64x4; 2] {
+            cast(*x)
+        }
+
+        #[inline(always)]
+        fn store(self, parts: [f64x4; 2], x: &mut [f64; 8]) {
+            *x = cast(parts);
+        }
+
+        #[inline(always)]
+        fn accumulate(self, [low, high]: &mut [f64x4; 2], a: &[f64; 8], b: &[f64; 8]) {
+            let ([a_low, a_high], [b_low, b_high]): ([f64x4; 2], [f64x4; 2]) = (cast(*a), cast(*b));
+            *low = Simd::add_f64s(self, *low, Simd::mul_f64s(self, a_low, b_low));
+            *high = Simd::add_f64s(self, *high, Simd::mul_f64s(self, a_high, b_high));
+        }
+
+        #[inline(always)]
+        fn add_scaled(self, [low, high]: &mut [f64x4; 2], f: f64, a: &[f64; 8]) {
+            let ([a_low, a_high], f): ([f64x4; 2], f64x4) = (cast(*a), Simd::splat_f64s(self, f));
+            *low = Simd::add_f64s(self, *low, Simd::mul_f64s(self, f, a_low));
+            *high = Simd::add_f64s(self, *high, Simd::mul_f64s(self, f, a_high));
+        }
+
+        #[inline(always)]
+        fn total(self, [low, high]: [f64x4; 2]) -> f64 {
+            let halves: [f64x2; 2] = cast(Simd::add_f64s(self, low, high));
+            let pair = self.add_f64x2(halves[0], halves[1]);
+            pair.0 + pair.1
+        }
+
+        #[inline(always)]
+        fn apart<R>(self, body: impl FnMut() -> R) -> R {
+            self.vectorize(Body(body))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -222,6 +259,10 @@ mod tests {
         let x = std::array::from_fn(|i| 1.0 / (3.0 + i as f64));
         let y = std::array::from_fn(|i| 0.7 - 0.3 * i as f64);
         assert_eq!(run(Both(x, y)), Both(x, y).run(Plain));
+        #[cfg(target_arch = "x86_64")]
+        if let Some(lanes) = pulp::x86::V3::try_new() {
+            assert_eq!(lanes.vectorize(named::Named { lanes, work: Both(x, y) }), Both(x, y).run(Plain));
+        }
         let sum: f64 = x.iter().zip(&y).map(|(x, y)| y + x * y).sum();
         assert!((run(Both(x, y)).0 - sum).abs() < 1e-14);
     }

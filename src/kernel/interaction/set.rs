@@ -160,13 +160,28 @@ impl InteractionSet {
         v: &[f64],
         force: &mut [f64],
     ) -> Result<(), InteractionFault> {
+        run(Evaluation { set: self, t, step, q, v, force })
+    }
+
+    /// The same with the registers of a caller that multiplies too. Fails as it does.
+    #[inline(always)]
+    pub fn evaluate_with<L: Lanes>(
+        &mut self,
+        lanes: L,
+        (t, step): (f64, f64),
+        q: &[f64],
+        v: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), InteractionFault> {
         if self.laws.is_empty() {
             return Ok(());
         }
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
-        run(Evaluation { set: self, t, step, q, v, force })?;
+        self.now.take(q);
+        self.planes.multiply(lanes, &self.now);
+        if self.plain { self.evaluate_planes(lanes, t, v, force) } else { self.evaluate_all(t, step, v, force) }?;
         self.remember(t, step, v);
         std::mem::swap(&mut self.last.q, &mut self.now);
         Ok(())
@@ -328,8 +343,6 @@ impl LaneWork for Evaluation<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Self::Output {
         let Evaluation { set, t, step, q, v, force } = self;
-        set.now.take(q);
-        set.planes.multiply(lanes, &set.now);
-        if set.plain { set.evaluate_planes(lanes, t, v, force) } else { set.evaluate_all(t, step, v, force) }
+        set.evaluate_with(lanes, (t, step), q, v, force)
     }
 }

@@ -6,6 +6,7 @@ use super::fault::TransientFault;
 use super::matrix::Square;
 use super::system::System;
 use crate::interaction::InteractionSet;
+use crate::lanes::{LaneWork, Lanes, run};
 use crate::schemes::Advance;
 
 /// State at time `t` (s): what is archived, and the total force of the last evaluation.
@@ -77,11 +78,7 @@ impl Dynamics {
         force: &mut [f64],
     ) -> Result<(), TransientFault> {
         self.evaluations += 1;
-        self.excitation.evaluate_after(t, step, force)?;
-        if self.interacting {
-            self.interactions.evaluate(t, step, q, v, force)?;
-        }
-        Ok(())
+        run(TotalForce { dynamics: self, t, step, q, v, force })
     }
 
     /// The same for one coordinate: numbers instead of arrays.
@@ -135,6 +132,30 @@ impl Dynamics {
         if self.interacting {
             self.interactions.restore();
         }
+    }
+}
+
+/// Excitation and interactions for the same registers, which are looked up once.
+struct TotalForce<'a> {
+    dynamics: &'a mut Dynamics,
+    t: f64,
+    step: f64,
+    q: &'a [f64],
+    v: &'a [f64],
+    force: &'a mut [f64],
+}
+
+impl LaneWork for TotalForce<'_> {
+    type Output = Result<(), TransientFault>;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+        let TotalForce { dynamics, t, step, q, v, force } = self;
+        dynamics.excitation.evaluate_after(t, step, force)?;
+        if dynamics.interacting {
+            dynamics.interactions.evaluate_with(lanes, (t, step), q, v, force)?;
+        }
+        Ok(())
     }
 }
 

@@ -174,8 +174,11 @@ impl ContactProblem {
             (p[1], p[2]) = (-mu * p[0] * d[0], -mu * p[0] * d[1]);
         }
         self.p.copy_from_slice(&p);
-        for i in 0..3 {
-            self.u[i] = self.motion(i);
+        let ([x, y, z], b) = (p, three(&self.b));
+        if let ([a0, a1, a2, b0, b1, b2, c0, c1, c2], [u, v, w]) = (&*self.w, &mut *self.u) {
+            *u = b[0] + (a0 * x + a1 * y + a2 * z);
+            *v = b[1] + (b0 * x + b1 * y + b2 * z);
+            *w = b[2] + (c0 * x + c1 * y + c2 * z);
         }
     }
 
@@ -186,9 +189,31 @@ impl ContactProblem {
             return None;
         }
         self.substitute();
-        self.repeats = !self.correct();
+        self.repeats = if self.len() == 1 { self.one_holds() } else { !self.correct() };
         let outcome = Outcome { exact: true, redundant: self.elimination.is_redundant(), sweeps: 0 };
         self.repeats.then_some(outcome)
+    }
+
+    /// True where [`ContactProblem::correct`] would change nothing, for one contact.
+    #[inline(always)]
+    fn one_holds(&self) -> bool {
+        let ([p, x, y], [u, v, w], [b, c, d]) = (three(&self.p), three(&self.u), three(&self.b));
+        let force = NEGLIGIBLE * p.abs().max(x.abs()).max(y.abs());
+        let given = b.abs().max(c.abs()).max(d.abs());
+        let motion = NEGLIGIBLE * given.max(u.abs()).max(v.abs()).max(w.abs());
+        let ((normal, tangential), status) = (self.laws[0], self.statuses[0]);
+        if normal == NormalLaw::Unilateral && (if status.pushes { p < -force } else { u < -motion }) {
+            return false;
+        }
+        match tangential {
+            TangentialLaw::Rest { mu_static, .. } if status.pushes && status.sticks => {
+                (x * x + y * y).sqrt() <= mu_static * p.max(0.0) + force
+            }
+            TangentialLaw::Rest { mu_static, mu_dynamic, .. } if status.pushes => {
+                v * status.direction[0] + w * status.direction[1] >= -motion || (mu_static <= 0.0 && mu_dynamic <= 0.0)
+            }
+            _ => true,
+        }
     }
 
     /// Tells whether [`ContactProblem::solve_again`] may follow: no direction of slip turns, and no point that slips may be
@@ -250,4 +275,9 @@ impl ContactProblem {
 
 fn tangential_rests(law: TangentialLaw) -> bool {
     matches!(law, TangentialLaw::Rest { mu_static, .. } if mu_static > 0.0)
+}
+
+#[inline(always)]
+fn three(x: &[f64]) -> [f64; 3] {
+    if let [x, y, z] = *x { [x, y, z] } else { [0.0; 3] }
 }

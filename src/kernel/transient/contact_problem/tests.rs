@@ -138,3 +138,46 @@ fn a_residual_speed_of_rounding_is_no_slip() {
         }
     }
 }
+
+/// Other motions with the same matrix: what is solved for the statuses of before is what is solved anew.
+#[test]
+fn a_problem_solved_again_has_the_solution_of_one_solved_anew() {
+    let mut seed = 4321_u64;
+    let mut draw = || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 11) as f64 / (1u64 << 53) as f64 - 0.5
+    };
+    let mut anew_after_all = 0;
+    for (count, scale) in [(1, 0.7), (1, 1.3e-4), (3, 0.7), (3, 1.3e4)] {
+        let rows: Vec<Vec<f64>> = (0..3 * count).map(|_| (0..20).map(|_| draw()).collect()).collect();
+        let w = |i: usize, j: usize| scale * rows[i].iter().zip(&rows[j]).map(|(a, b)| a * b).sum::<f64>();
+        let law = TangentialLaw::Rest { mu_static: 0.3, mu_dynamic: 0.3, along: [true, false] };
+        let laws = vec![(NormalLaw::Unilateral, law); count];
+        let mut b: Vec<f64> = (0..3 * count).map(|_| scale * draw()).collect();
+        let mut kept = problem(count, &laws, w, &b);
+        assert!(kept.solve(500, 1e-14).exact);
+        let mut again = 0;
+        for _ in 0..200 {
+            b.iter_mut().for_each(|b| *b += 0.3 * scale * draw());
+            kept.b.copy_from_slice(&b);
+            let mut anew = problem(count, &laws, w, &b);
+            assert!(anew.solve(500, 1e-14).exact);
+            match kept.solve_again() {
+                Some(outcome) => {
+                    assert!(outcome.exact && outcome.sweeps == 0);
+                    again += 1;
+                }
+                None => {
+                    assert!(kept.solve(500, 1e-14).exact);
+                    anew_after_all += 1;
+                }
+            }
+            for (a, b) in [(&kept.p, &anew.p), (&kept.u, &anew.u)] {
+                let size = b.iter().fold(1e-3 * scale.min(1.0), |m, x| x.abs().max(m));
+                assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9 * size), "{count}: {a:?} {b:?}");
+            }
+        }
+        assert!(again > 20, "{count}: {again}");
+    }
+    assert!(anew_after_all > 0);
+}

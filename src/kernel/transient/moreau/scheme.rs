@@ -13,7 +13,9 @@
 //!
 //! J. J. Moreau (1988); M. Jean (1999). No penalty, no limit on the step by contacts, exact stick; order 1. The
 //! integral of the force is by Gauss with four points. The reduced problem is that of
-//! [`contact_problem`](crate::transient::contact_problem), started from the impulses of the step before.
+//! [`contact_problem`](crate::transient::contact_problem). While the same points touch along the same normals, its matrix stays,
+//! and what opened, stuck or slid in the step before is solved for directly and checked; where that does not hold, the
+//! relaxation starts from the impulses of the step before.
 
 /// Options of the scheme.
 #[derive(Clone, Copy, Debug, PartialEq)]
