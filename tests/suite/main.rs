@@ -52,3 +52,4 @@ mod sweep;
 mod sweep_inputs;
 mod truth;
 mod viewers;
+mod web;
