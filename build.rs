@@ -53,7 +53,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("catalogue.bin"), &bytes)?;
     fs::write(folder.join("catalogue.rs"), index)?;
     fs::write(folder.join("examples.rs"), examples()?)?;
+    if env::var_os("CARGO_FEATURE_PLAYGROUND").is_some() {
+        fs::write(folder.join("page.html"), page()?)?;
+    }
     Ok(())
+}
+
+/// The page for browsers, made by `scripts/web.sh --single`.
+fn page() -> Result<Vec<u8>, Box<dyn Error>> {
+    println!("cargo::rerun-if-env-changed=STICKSLIP_PAGE");
+    let file = env::var("STICKSLIP_PAGE").unwrap_or("target/web/stickslip.html".to_string());
+    println!("cargo::rerun-if-changed={file}");
+    let what = "the feature `playground` puts the page into the program: run `scripts/web.sh --single` first, or set STICKSLIP_PAGE";
+    Ok(fs::read(&file).map_err(|error| format!("{file}: {error}; {what}"))?)
 }
 
 /// The files of a folder, by name.

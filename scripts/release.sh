@@ -8,7 +8,10 @@ cd "$(dirname "$0")/.."
 target=${1:-$(rustc -vV | sed -n 's/^host: //p')}
 if [ -z "${BINARY:-}" ]; then
     rustup target add "$target" >/dev/null 2>&1 || true
-    cargo build --profile dist --locked --target "$target"
+    # The page for browsers is in the program where it can be built here.
+    features=
+    if scripts/web.sh --single; then features="--features playground"; else echo "!!!! without the page of \`stickslip play\` !!!!" >&2; fi
+    cargo build --profile dist --locked --target "$target" $features
     BINARY=target/$target/dist/stickslip
 fi
 version=$("$BINARY" --version | cut -d' ' -f2)

@@ -5,6 +5,7 @@
 // Tests compare with tolerances: functions of the platform serve there.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+pub mod answers;
 pub mod api;
 pub mod catalogue;
 #[cfg(feature = "program")]

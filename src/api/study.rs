@@ -175,7 +175,8 @@ impl<'w> Study<'w> {
 /// The macro-commands of the program and of the folder `macros` beside the study.
 fn beside(project: &Project, world: &dyn World) -> Result<ScriptMacros, Box<Failure>> {
     let mut macros = ScriptMacros::embedded();
-    let folder = Some(project.folder.join("macros")).filter(|folder| folder.is_dir());
+    let is_there = |folder: &PathBuf| folder.is_dir() || world.list(folder).is_ok_and(|names| !names.is_empty());
+    let folder = Some(project.folder.join("macros")).filter(is_there);
     add(&mut macros, folder.as_slice(), world)?;
     Ok(macros)
 }

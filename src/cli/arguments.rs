@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{check, codes, console, fmt, graph, limits, lint, lsp, repl, sweep, test, upgrade, watch};
+use super::{check, codes, console, fmt, graph, limits, lint, lsp, play, repl, sweep, test, upgrade, watch};
 use crate::source::build;
 
 /// Runs studies of structural dynamics with contact, friction and wear.
@@ -82,6 +82,8 @@ pub(super) enum Command {
     Lsp(lsp::Lsp),
     /// Start an interactive session
     Repl(repl::Repl),
+    /// Serve the page that runs studies in a browser, on this machine alone
+    Play(play::Play),
     /// Write the operation graph of a study
     Graph {
         #[arg(value_name = "STUDY")]

@@ -3,18 +3,15 @@
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
-
 use super::console::{Colour, Console, painted};
 use super::doors;
 use super::fixes::{self, Wanted};
-use super::formats::{Format, line_of, versioned};
-use super::missing::{self, Missing};
+use super::formats::{Format, line_of};
 use super::most;
 use super::options::study as opened;
 use super::settings::Settings;
 use super::test::find_studies;
-use crate::api::{Node, Report, State};
+use crate::answers::{self, Looked, Missing, Table};
 use crate::cli::codes::{HELD, NO_STUDY, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::count;
@@ -58,10 +55,10 @@ pub fn check(paths: &[PathBuf], set: &Settings, details: &Details, world: &dyn W
     let checks = Checks { set, details, console: Console::new(true), taken: Cell::new(false), world };
     let mut found: Vec<Checked> = studies.iter().map(|study| checks.one(study)).collect();
     let lacking: Vec<Missing> = found.iter_mut().map(|checked| std::mem::take(&mut checked.missing)).collect();
-    let table = missing::Table::of(&lacking);
+    let table = Table::of(&lacking);
     if details.format == Format::Json {
         let studies: Vec<&serde_json::Value> = found.iter().map(|checked| &checked.json).collect();
-        to_stdout(&format!("{:#}", versioned(json!({ "studies": studies, "missing": table.json() }))));
+        to_stdout(&format!("{:#}", answers::check(&studies, &table)));
     } else {
         table.lines().iter().for_each(|line| {
             to_stdout(line);
@@ -79,54 +76,24 @@ struct Checks<'c> {
     world: &'c dyn World,
 }
 
-/// How far a study was looked at.
-#[derive(Default)]
-struct Looked {
-    operators: usize,
-    /// Commands of the operators whose data were read and whose computation was left out.
-    rehearsed: Vec<String>,
-    /// Commands of the operators that would have written files.
-    unwritten: Vec<String>,
-    /// Commands of the operators that were checked against the catalogue and not run.
-    rest: Vec<String>,
-}
-
-impl Looked {
-    fn of(report: &Report) -> Looked {
-        let commands = |wanted: fn(&State, &Node) -> bool| {
-            let nodes = report.graph.nodes.iter().zip(&report.states);
-            let wanted = nodes.filter(|(node, state)| wanted(state, node));
-            let mut names: Vec<String> = wanted.map(|(node, _)| node.call.command.to_string()).collect();
-            names.sort();
-            names
-        };
-        Looked {
-            operators: report.graph.nodes.len(),
-            rehearsed: commands(|state, node| *state == State::Rehearsed && !node.makes().is_empty()),
-            unwritten: commands(|state, node| *state == State::Rehearsed && node.makes().is_empty()),
-            rest: commands(|state, _| !matches!(state, State::Done | State::Failed | State::Rehearsed)),
-        }
+/// What was not checked.
+fn not_checked(looked: &Looked) -> String {
+    let listed = |names: &[String]| {
+        let mut names = names.to_vec();
+        names.dedup();
+        names.join(", ")
+    };
+    let mut parts = Vec::new();
+    if !looked.rehearsed.is_empty() {
+        parts.push(format!("not computed: {}", listed(&looked.rehearsed)));
     }
-
-    /// What was not checked.
-    fn rest(&self) -> String {
-        let listed = |names: &[String]| {
-            let mut names = names.to_vec();
-            names.dedup();
-            names.join(", ")
-        };
-        let mut parts = Vec::new();
-        if !self.rehearsed.is_empty() {
-            parts.push(format!("not computed: {}", listed(&self.rehearsed)));
-        }
-        if !self.unwritten.is_empty() {
-            parts.push(format!("not written: {}", listed(&self.unwritten)));
-        }
-        if !self.rest.is_empty() {
-            parts.push(format!("not tried, only their keywords: {}", listed(&self.rest)));
-        }
-        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
+    if !looked.unwritten.is_empty() {
+        parts.push(format!("not written: {}", listed(&looked.unwritten)));
     }
+    if !looked.rest.is_empty() {
+        parts.push(format!("not tried, only their keywords: {}", listed(&looked.rest)));
+    }
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 
 /// What is said of a study without errors.
@@ -211,7 +178,7 @@ impl Checks<'_> {
         }
         if self.details.format == Format::Human {
             let calls = count(looked.operators, "operator");
-            let rest = looked.rest();
+            let rest = not_checked(looked);
             to_stdout(&match errors {
                 0 => format!("{}  {path}: {calls}, {}{rest}", painted("OK", Colour::Green), no_error(diagnostics)),
                 _ => format!("{}  {path}: {}{rest}", painted("ERROR", Colour::Red), count(errors, "error")),
@@ -220,15 +187,13 @@ impl Checks<'_> {
                 to_stdout(&format!("  {line}"));
             });
         }
-        let mut json = json!({
-            "study": path,
-            "status": if errors > 0 { "error" } else { "ok" },
-            "operators": looked.operators,
-            "not_computed": looked.rehearsed,
-            "not_written": looked.unwritten,
-            "not_tried": looked.rest,
-            "missing": missing.names(),
-            "diagnostics": shown.iter().map(|d| d.json(sources)).collect::<Vec<_>>(),
+        let mut json = answers::checked(&answers::Checked {
+            path: &path,
+            shown: &shown,
+            errors,
+            sources,
+            looked,
+            missing: &missing,
         });
         if self.details.max_errors.is_some() {
             json["errors_not_shown"] = left.into();

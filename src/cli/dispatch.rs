@@ -10,7 +10,7 @@ use super::arguments::{Arguments, Command};
 use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
 use super::{check, codes, console, doc, explain, fmt, graph, install, limits, lint, manual};
-use super::{lsp, repl, run, streams, sweep, test, upgrade, watch};
+use super::{lsp, play, repl, run, streams, sweep, test, upgrade, watch};
 use crate::kernel::simd;
 use crate::source::{Disk, memory, set_commit};
 
@@ -62,6 +62,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Command::Watch(options) => watch::watch(&options, &*world, time),
         Command::Lsp(options) => lsp::lsp(&options, &world),
         Command::Repl(options) => repl::repl(&options, &world, time),
+        Command::Play(options) => play::play(&options, &*world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),
         Command::Doc { html: Some(folder), .. } => manual::write(&folder, &*world),

@@ -1,12 +1,7 @@
 //! Forms of what `check` and `test` print.
 
-use serde_json::Value;
-
 use crate::diag::Diagnostic;
 use crate::source::SourceMap;
-
-/// Version of the JSON that the program writes; it grows when a field changes its meaning or goes.
-pub const SCHEMA: u32 = 1;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
@@ -94,15 +89,6 @@ pub fn beside(study: &str, file: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// An object with the version of its form first.
-pub fn versioned(fields: Value) -> Value {
-    let mut json = serde_json::json!({ "schema": SCHEMA });
-    if let (Some(json), Value::Object(fields)) = (json.as_object_mut(), fields) {
-        json.extend(fields);
-    }
-    json
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,10 +105,5 @@ mod tests {
         };
         assert_eq!(problem.github(), "::error file=a%2Cb.comm,line=3,title=C%3A1::5 %25%0Amore");
         assert_eq!(problem.short(), "a,b.comm:3: error[C:1]: 5 % more");
-    }
-
-    #[test]
-    fn the_version_comes_first() {
-        assert_eq!(versioned(serde_json::json!({"a": 2})).to_string(), r#"{"schema":1,"a":2}"#);
     }
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::doors;
-use super::study_report::{StudyReport, write_event, write_text};
+use crate::answers::{StudyReport, write_event, write_text};
 use crate::cli::streams::stream_to_stdout;
 use crate::diag::Diagnostic;
 use crate::source::{SourceMap, World};

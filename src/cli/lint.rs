@@ -3,18 +3,17 @@
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
-
 use super::codes::{FAILED, HELD, NO_STUDY, WRONG};
 use super::console::Console;
 use super::doors;
 use super::fixes::{self, Wanted};
-use super::formats::{Format, line_of, versioned};
+use super::formats::{Format, line_of};
 use super::options::study as opened;
 use super::settings::Settings;
 use super::streams::{to_stderr, to_stdout};
 use super::test::find_studies;
 use super::words::count;
+use crate::answers;
 use crate::catalogue::replaced;
 use crate::diag::Diagnostic;
 use crate::language::{Choice, LINTS, Rehearsal, lints, rehearse_with};
@@ -178,13 +177,8 @@ fn summary(all: &[Linted], options: &Lint) {
     let (sure, unsure): (Vec<_>, Vec<_>) = fixes.partition(|fix| fix.sure);
     match options.format {
         Format::Json => {
-            let study = |linted: &Linted| {
-                let lints: Vec<_> = linted.found.iter().map(|lint| lint.json(&linted.rehearsal.sources)).collect();
-                let errors: Vec<_> = linted.errors().iter().map(|d| d.json(&linted.rehearsal.sources)).collect();
-                json!({ "study": linted.path, "errors": errors, "lints": lints })
-            };
-            let studies: Vec<_> = all.iter().map(study).collect();
-            to_stdout(&format!("{:#}", versioned(json!({ "studies": studies }))));
+            let study = |linted: &Linted| answers::linted(&linted.path, &linted.rehearsal, &linted.found);
+            to_stdout(&format!("{:#}", answers::lint(all.iter().map(study).collect())));
         }
         Format::Human => {
             let mut line = format!(

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::json;
 
 use super::console::{Colour, Console, painted};
 use super::doors;
 use super::last_words;
-use super::missing::Missing;
 use super::most;
 use super::options::{study as opened, threads};
 use super::settings::Settings;
-use super::study_report::{StudyReport, write_event, write_text};
 use super::told::Told;
-use super::wire::{Wire, values};
+use super::wire::Wire;
+use crate::answers::{
+    Missing, NO_ASSERTION, Outcome, StudyReport, fields_of, is_unverified, unopened, values, write_event, write_text,
+};
 use crate::api::{Failure, Report, State};
 use crate::cli::codes::FAILED;
 use crate::cli::codes::{HELD, WRONG};
@@ -129,9 +129,7 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn
             let Failure { diagnostic, sources } = &*failure;
             console.show(diagnostic, sources);
             let name = study.file_stem().unwrap_or_default().to_string_lossy();
-            let error = diagnostic.json(sources);
-            let json = json!({"study": name, "status": "error", "error": error, "wall_s": 0.0, "tests": []});
-            reports.push(StudyReport::new(json, Vec::new()));
+            reports.push(unopened(&name, &failure));
             write_json(arguments, reports, disk);
             return WRONG;
         }
@@ -184,12 +182,10 @@ pub fn make_folder(output: Option<&Path>) -> Result<(), Box<Diagnostic>> {
 }
 
 pub fn code_of(report: &Report) -> u8 {
-    if report.error().is_some() {
-        WRONG
-    } else if report.failed_assertions() > 0 {
-        FAILED
-    } else {
-        HELD
+    match Outcome::of(report) {
+        Outcome::Held => HELD,
+        Outcome::Failed => FAILED,
+        Outcome::Wrong => WRONG,
     }
 }
 
@@ -273,10 +269,10 @@ pub fn last_line(report: &Report, no_test: bool) -> String {
     let errors = report.diagnostics.iter().filter(|d| d.is_error()).count();
     let tally = Tally::of(&report.verdicts);
     let ran = report.states.iter().filter(|s| matches!(s, State::Done)).count() - report.taken.len();
-    let (word, colour) = match code_of(report) {
-        HELD => ("OK", Colour::Green),
-        FAILED => ("FAILED", Colour::Red),
-        _ => ("ERROR", Colour::Red),
+    let (word, colour) = match Outcome::of(report) {
+        Outcome::Held => ("OK", Colour::Green),
+        Outcome::Failed => ("FAILED", Colour::Red),
+        Outcome::Wrong => ("ERROR", Colour::Red),
     };
     let mut parts = Vec::new();
     if errors > 0 {
@@ -304,39 +300,6 @@ pub fn last_line(report: &Report, no_test: bool) -> String {
         parts.push(format!("{} not run{because}", report.not_run()));
     }
     format!("{}  {}, {}", painted(word, colour), parts.join(", "), duration(report.wall_s))
-}
-
-const NO_ASSERTION: &str = "no assertion in the study";
-
-/// Whether a run that went well verified nothing: no assertion, or all of them skipped.
-pub fn is_unverified(report: &Report) -> bool {
-    report.error().is_none() && report.verdicts.iter().all(|v| v.passed.is_none())
-}
-
-fn fields_of(report: &Report) -> serde_json::Value {
-    let status = match code_of(report) {
-        HELD => "ok",
-        FAILED => "failed",
-        _ => "error",
-    };
-    let mut json = json!({
-        "study": report.study,
-        "status": status,
-        "error": report.error().map(|d| d.json(&report.sources)),
-        "wall_s": report.wall_s,
-        "tests": [],
-        "not_run": report.not_run(),
-        "files": report.files.iter().map(|(path, bytes)| json!({"path": path, "bytes": bytes})).collect::<Vec<_>>(),
-        "diagnostics": report.diagnostics.iter().map(|d| d.json(&report.sources)).collect::<Vec<_>>(),
-    });
-    if is_unverified(report) {
-        let note = match report.verdicts.as_slice() {
-            [] => format!("nothing was verified: {NO_ASSERTION}"),
-            all => format!("nothing was verified: none of {} was compared (VALE_CALC=0)", all.len()),
-        };
-        json["note"] = note.into();
-    }
-    json
 }
 
 /// `--json -`

@@ -30,6 +30,11 @@ impl<T> Kept<T> {
         self.if_there().unwrap_or_else(|| panic!("a result was given back before its last use"))
     }
 
+    /// True once the value is gone.
+    pub fn is_given_back(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+    }
+
     /// Gives the memory back as soon as the last one at work with the value is done.
     pub fn let_go(&self) {
         let value = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -61,7 +66,9 @@ mod tests {
         let kept = Kept::new(vec![1, 2]);
         let (other, reader) = (kept.clone(), kept.get());
         let alive = Arc::downgrade(&reader);
+        assert!(!other.is_given_back());
         other.let_go();
+        assert!(kept.is_given_back());
         assert_eq!(*reader, [1, 2]);
         drop(reader);
         assert!(alive.upgrade().is_none());

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::names::Names;
+use super::names::{Names, Role};
+use super::offered::Name;
 use crate::source::{FileId, SourceFile};
 use crate::syntax::{Parsed, parse};
 
@@ -54,6 +55,17 @@ impl Document {
     pub fn offset(&self, at: Position, encoding: Encoding) -> usize {
         offset(&self.source, at, encoding)
     }
+}
+
+/// Concepts of a study with the names that a text of it defines beside them.
+pub fn known(mut concepts: Vec<Name>, document: &Document) -> Vec<Name> {
+    for found in &document.names.occurrences {
+        let defines = found.role == Role::Defines && found.scope == 0;
+        if defines && !concepts.iter().any(|(name, _)| *name == found.name) {
+            concepts.push((found.name.clone(), None));
+        }
+    }
+    concepts
 }
 
 /// A text whose byte order mark is as many bytes that mean nothing: places in it are places in the file.

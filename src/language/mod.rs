@@ -27,7 +27,7 @@ mod tokens;
 
 pub use assertions::beginning;
 pub use complete::{call_at, complete, starting_with};
-pub use document::{Document, Encoding, Position, offset, position};
+pub use document::{Document, Encoding, Position, known, offset, position};
 pub use format::{Formatted, format, format_range};
 pub use hints::{Hint, Wanted, hints};
 pub use hover::{Hover, Signature, hover, signature, topic};
@@ -37,7 +37,7 @@ pub use names::{Names, Occurrence, Role, names};
 pub use offered::{COMPONENTS, Name, Word, own_names};
 pub use on_type::indentation;
 pub use refactor::{Change, add_mandatory, edited, extract};
-pub use rehearsal::{Rehearsal, rehearse, rehearse_with};
+pub use rehearsal::{Rehearsal, concepts, rehearse, rehearse_with};
 pub use rename::{places, refusal, renamable};
 pub use results::{Mark, Results};
 pub use sizes::sizes;

@@ -63,10 +63,7 @@ pub fn rehearse_with(study: &Study<'_>, world: &dyn World) -> Rehearsal {
 
 fn rehearsed(study: &Study<'_>, world: &dyn World) -> Rehearsal {
     let report = study.check();
-    let mut concepts: Vec<Name> = Vec::new();
-    for handle in report.graph.nodes.iter().flat_map(|node| node.makes()) {
-        put(&mut concepts, handle);
-    }
+    let concepts = concepts(&report.graph);
     let mut diagnostics: Vec<Diagnostic> = report.diagnostics.into_iter().flat_map(Diagnostic::parts).collect();
     diagnostics.extend(study.project().warnings.clone());
     let mut sources = report.sources;
@@ -107,6 +104,15 @@ fn upgrades(forms: &[Form], sources: &SourceMap, places: &StudyPlaces) -> Vec<Op
         (!here.is_empty()).then(|| Fix::new(title, here).sure())
     };
     forms.iter().map(&mut of).collect()
+}
+
+/// Concepts by name, each in its newest version.
+pub fn concepts(graph: &Graph) -> Vec<Name> {
+    let mut concepts: Vec<Name> = Vec::new();
+    for handle in graph.nodes.iter().flat_map(|node| node.makes()) {
+        put(&mut concepts, handle);
+    }
+    concepts
 }
 
 fn put(concepts: &mut Vec<Name>, handle: &Handle) {

@@ -1,16 +1,15 @@
-//! Running a script: its own thread, an engine without files, modules, clock or `eval`, and limits on operations,
+//! Running a script: an engine without files, modules, clock or `eval`, and limits on operations,
 //! time, depth and the size of values.
 //!
 //! Operators are functions of the engine. Such a call is sent to the session, which answers with handles of the
 //! concepts it makes; so a script never holds the session, and can be stopped wherever it is.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rhai::{AST, Dynamic, Engine, EvalAltResult, Map, NativeCallContext, Position, Scope};
 
+use super::link::{self, Link, Request, STACK_BYTES};
 use super::values::{self, Concept};
 use crate::catalogue::{self, Command, RawValue};
 use crate::diag::did_you_mean;
@@ -23,7 +22,6 @@ const LEVELS: usize = 48;
 const STRING_BYTES: usize = 1 << 16;
 const ITEMS: usize = 20_000;
 const VARIABLES: usize = 1_000;
-const STACK_BYTES: usize = 16 << 20;
 
 /// Token of a script that is ended because one of its calls was wrong, which has been told.
 const REPORTED: &str = "a call was wrong";
@@ -67,8 +65,20 @@ pub fn describe(ast: &AST) -> Result<Dynamic, Fault> {
     in_a_thread(move || sandbox(None).call_fn(&mut Scope::new(), &ast, "describe", ()).map_err(|e| fault_of(&e)))
 }
 
+/// How a script and the session take turns.
+#[derive(Clone, Copy, Debug)]
+pub enum Way {
+    Thread,
+    /// Without threads.
+    Again,
+}
+
+/// The way that the platform has.
+pub const WAY: Way = if cfg!(target_arch = "wasm32") { Way::Again } else { Way::Thread };
+
 /// Runs `run(k)` and submits its calls.
 pub fn expand(
+    way: Way,
     ast: &AST,
     text: &str,
     description: &'static Command,
@@ -78,38 +88,24 @@ pub fn expand(
 ) -> Result<RawValue, MacroFault> {
     let mut keywords: Map = description.level.keywords.iter().map(|(n, _)| ((*n).into(), Dynamic::UNIT)).collect();
     keywords.extend(arguments.iter().map(|(name, value)| (name.as_ref().into(), values::to_script(value))));
-    let (requests, inbox) = channel();
-    let (outbox, replies) = channel();
-    let link = Arc::new(Link {
-        requests: Mutex::new(requests),
-        replies: Mutex::new(replies),
-        waited: AtomicU64::new(0),
-        macros,
-    });
     let ast = ast.clone();
-    let outcome = std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().name("macro".into()).stack_size(STACK_BYTES);
-        let run = move || {
-            let engine = sandbox(Some(link));
-            engine.call_fn::<Dynamic>(&mut Scope::new(), &ast, "run", (keywords,)).map_err(|e| fault_of(&e))
-        };
-        let thread = builder.spawn_scoped(scope, run).ok()?;
-        // Ends when the script does: its end of the channel is dropped.
-        while let Ok(request) = inbox.recv() {
-            let answer = match request {
-                Request::Print(text) => emit(Emitted::Print(text)),
-                Request::Call { command, keywords, position } => {
-                    let (start, end) = range(text, position);
-                    let arguments = keywords.into_iter().map(|a| (a.name, a.value)).collect();
-                    emit(Emitted::Call { command, arguments, start, end })
-                }
-            };
-            if outbox.send(answer).is_err() {
-                break;
-            }
+    let script = move |link: Arc<Link>| {
+        let engine = sandbox(Some(link));
+        let run = engine.call_fn::<Dynamic>(&mut Scope::new(), &ast, "run", (keywords.clone(),));
+        run.map_err(|e| fault_of(&e))
+    };
+    let mut session = |request: Request| match request {
+        Request::Print(text) => emit(Emitted::Print(text)),
+        Request::Call { command, keywords, position } => {
+            let (start, end) = range(text, position);
+            let arguments = keywords.into_iter().map(|a| (a.name, a.value)).collect();
+            emit(Emitted::Call { command, arguments, start, end })
         }
-        thread.join().ok()
-    });
+    };
+    let outcome = match way {
+        Way::Thread => link::in_a_thread(script, &macros, &mut session),
+        Way::Again => link::again(script, &macros, &mut session),
+    };
     match outcome {
         Some(Ok(value)) => Ok(values::from_script(&value, nowhere())),
         Some(Err(fault)) if fault.reported => Err(MacroFault::Reported),
@@ -127,35 +123,6 @@ pub fn expand(
             let message = "the script could not be run".to_string();
             Err(MacroFault::Script { message, help: String::new(), start: 0, end: 0 })
         }
-    }
-}
-
-enum Request {
-    Call { command: Arc<str>, keywords: Vec<catalogue::RawArgument>, position: Position },
-    Print(String),
-}
-
-/// The way to the session.
-struct Link {
-    requests: Mutex<Sender<Request>>,
-    replies: Mutex<Receiver<Result<Emission, ()>>>,
-    /// Time spent waiting for the session (µs), which is not the script's.
-    waited: AtomicU64,
-    macros: Vec<String>,
-}
-
-impl Link {
-    fn ask(&self, request: Request) -> Result<Emission, ()> {
-        let start = Instant::now();
-        let is_call = matches!(request, Request::Call { .. });
-        let sent = self.requests.lock().map_err(|_| ())?.send(request);
-        sent.map_err(|_| ())?;
-        let answer = self.replies.lock().map_err(|_| ())?.recv().map_err(|_| ())?;
-        // What is printed counts as time of the script, so that endless printing ends.
-        if is_call {
-            self.waited.fetch_add(start.elapsed().as_micros() as u64, Ordering::Relaxed);
-        }
-        answer
     }
 }
 
@@ -182,7 +149,7 @@ fn sandbox(link: Option<Arc<Link>>) -> Engine {
     let waited = link.clone();
     let start = Instant::now();
     engine.on_progress(move |operations| {
-        let waiting = waited.as_ref().map_or(0, |l| l.waited.load(Ordering::Relaxed));
+        let waiting = waited.as_ref().map_or(0, |link| link.waited());
         let late = operations % 256 == 0 && start.elapsed() > TIME + Duration::from_micros(waiting);
         late.then(|| Dynamic::from("it runs too long".to_string()))
     });
@@ -317,6 +284,9 @@ fn in_a_thread(work: impl FnOnce() -> Result<Dynamic, Fault> + Send) -> Result<D
         position: Position::NONE,
         reported: false,
     };
+    if matches!(WAY, Way::Again) {
+        return work();
+    }
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().name("macro".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn_scoped(scope, work).map_err(|_| lost())?;

@@ -1,7 +1,8 @@
 //! The macro-commands written in rhai, embedded and of folders, as studies call them.
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rhai::AST;
 
@@ -102,12 +103,22 @@ impl Script {
     }
 }
 
+/// Scripts by name and text: what they declare lives as long as the program, so that each is compiled once.
+static KNOWN: Mutex<BTreeMap<(String, String), Compiled>> = Mutex::new(BTreeMap::new());
+
 fn compile(name: &str, text: &str) -> Result<Compiled, engine::Fault> {
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (name.to_string(), text.to_string());
+    if let Some(compiled) = known().get(&key) {
+        return Ok(compiled.clone());
+    }
     let ast = engine::compile(text)?;
     let declared = engine::describe(&ast)?;
     let description = describe::command(name, &declared)
         .map_err(|message| engine::Fault::at(text, "describe", format!("what describe() returns: {message}")))?;
-    Ok(Compiled { ast, description: Box::leak(Box::new(description)) })
+    let compiled = Compiled { ast, description: Box::leak(Box::new(description)) };
+    known().insert(key, compiled.clone());
+    Ok(compiled)
 }
 
 impl Macros for ScriptMacros {
@@ -132,6 +143,6 @@ impl Macros for ScriptMacros {
         let Some(script) = self.script_of(name) else { return Err(MacroFault::Reported) };
         let Some(Compiled { ast, description }) = script.compiled() else { return Err(MacroFault::Reported) };
         let callable = self.names().into_iter().map(str::to_string).collect();
-        engine::expand(ast, &script.text, description, arguments, callable, emit)
+        engine::expand(engine::WAY, ast, &script.text, description, arguments, callable, emit)
     }
 }

@@ -17,6 +17,7 @@
 mod describe;
 mod embedded;
 mod engine;
+mod link;
 mod macros;
 #[cfg(test)]
 mod tests;

@@ -164,6 +164,7 @@ fn attempts(command: &str) -> Vec<(Vec<String>, String)> {
             asked.push((vec!["plain.comm".into()], lines.join("\n") + "\n"));
             asked.push((vec!["--json".into(), "through.comm".into()], asked_for));
         }
+        "play" => STUDIES.iter().for_each(|study| ask(study.to_string())),
         "graph" => {
             STUDIES.iter().for_each(|study| ask(study.to_string()));
             outputs(".svg").for_each(|file| ask(format!("plain.comm -o {file}")));

@@ -60,9 +60,11 @@ const EDGES: &[(&str, &[&str])] = &[
             "script",
         ],
     ),
+    ("answers", &["api", "language", "source", "diag", "concepts", "catalogue", "io", "verdict", "python"]),
     (
         "cli",
         &[
+            "answers",
             "source",
             "diag",
             "syntax",

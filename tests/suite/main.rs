@@ -54,3 +54,4 @@ mod sweep_inputs;
 mod truth;
 mod viewers;
 mod watch;
+mod web;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::formats::{Format, data, drawn};
+use super::formats::{Format, drawn};
+use crate::answers::graph::data;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
 use crate::cli::doors;

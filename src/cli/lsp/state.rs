@@ -12,7 +12,7 @@ use super::features::Features;
 use super::files::Files;
 use super::runs::Run;
 use super::texts::{is_profile, plain};
-use crate::language::{Document, Name, Rehearsal, Results, Role};
+use crate::language::{Document, Name, Rehearsal, Results, known};
 
 /// Errors of the protocol that requests are answered with.
 pub const WRONG_PARAMETERS: i64 = -32602;
@@ -161,15 +161,11 @@ impl State {
 
     /// Names that mean something in a text: concepts of its study, and what the text defines besides.
     pub fn names(&self, path: &Path) -> Vec<Name> {
-        let mut names = self.study(path).map_or(Vec::new(), |study| study.rehearsal.concepts.clone());
-        let Some(open) = self.open.get(path) else { return names };
-        for found in &open.document.names.occurrences {
-            let defines = found.role == Role::Defines && found.scope == 0;
-            if defines && !names.iter().any(|(name, _)| *name == found.name) {
-                names.push((found.name.clone(), None));
-            }
+        let names = self.study(path).map_or(Vec::new(), |study| study.rehearsal.concepts.clone());
+        match self.open.get(path) {
+            Some(open) => known(names, &open.document),
+            None => names,
         }
-        names
     }
 
     /// How places of a file that a check read are told.

@@ -6,6 +6,7 @@ use super::embedded::{self, EXAMPLES, LANGUAGE};
 use super::language;
 use super::markdown::{self, Html};
 use super::page::{escaped, framed, link};
+use super::play;
 use super::search::Index;
 
 /// The folders, in alphabetical order.
@@ -104,7 +105,10 @@ fn page(folder: &str, own: &[&embedded::File], index: &mut Index) -> File {
             }
             continue;
         }
-        let block = if path.ends_with(".comm") { code::study(text) } else { code::plain(text) };
+        let block = match path.strip_suffix(".comm") {
+            Some(example) => format!("{}{}", play::button(example), code::study(text)),
+            None => code::plain(text),
+        };
         body.push_str(&format!("<h2 id=\"{anchor}\">{name}</h2>\n{block}"));
         index.add(name, "example", &format!("{address}#{anchor}"), &text.lines().next().unwrap_or("").replace('#', ""));
     }

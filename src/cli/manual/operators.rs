@@ -9,9 +9,9 @@ use super::markdown::anchor;
 use super::page::{escaped, framed, link, styled};
 use super::pictures;
 use super::search::Index;
+use crate::answers::graph::Family;
 use crate::catalogue::manual::{self, Entry, Former, Group, Page};
 use crate::catalogue::{Effect, beyond, command, names, successor};
-use crate::cli::graph::Family;
 use crate::study::{Macros, is_built};
 
 pub fn pages(files: &mut Vec<File>, index: &mut Index) {

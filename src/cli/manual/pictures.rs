@@ -2,9 +2,9 @@
 //! comes out.
 
 use super::File;
+use crate::answers::graph;
 use crate::api::Study;
 use crate::catalogue::manual;
-use crate::cli::graph;
 
 /// The drawing of an operator's example; `None` where there is no example, or nothing around the operator.
 pub fn of_example(name: &str) -> Option<File> {

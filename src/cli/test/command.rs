@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::choice::Choice;
 use super::{farm, files, last_line, select, shown};
+use crate::answers::{Missing, Table};
 use crate::cli::codes::{FAILED, HELD, WRONG};
 use crate::cli::formats::Format;
-use crate::cli::missing::{self, Missing};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;
 use crate::verdict::{Ending, StudyResult};
@@ -45,7 +45,7 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
         Format::Human => {
             let mut lines = shown::recapitulation(&results, choice);
             let lacking: Vec<Missing> = results.iter().map(|result| Missing::of(&result.diagnostics)).collect();
-            lines.extend(missing::Table::of(&lacking).lines());
+            lines.extend(Table::of(&lacking).lines());
             match choice.is_aside() {
                 true => lines.iter().chain([&last.plain]).for_each(|line| to_stderr(line)),
                 false => lines.iter().chain([&last.painted]).for_each(|line| {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::about;
 use super::choice::Choice;
+use crate::answers::versioned;
 use crate::cli::doors;
-use crate::cli::formats::versioned;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::test::last_line::LastLine;
 use crate::source::{Confined, World};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::forms::show;
+use crate::answers::{media_type, show};
 use crate::api::{Event, LAST, Observer};
 use crate::cli::at_will::fault_if_asked;
 use crate::cli::codes::WRONG;
@@ -84,17 +84,7 @@ impl Wire {
 
     /// Sends a file that was written.
     pub fn file(&self, path: &Path, bytes: u64) {
-        let mime = match path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => "image/svg+xml",
-            Some("png") => "image/png",
-            Some("html") => "text/html",
-            Some("csv") => "text/csv",
-            Some("json") => "application/json",
-            Some("vtu" | "pvd") => "application/xml",
-            Some("txt" | "comm" | "mail" | "resu" | "table" | "dat" | "mess") => "text/plain",
-            _ => "application/octet-stream",
-        };
-        self.send(json!({"event": "file", "path": path, "bytes": bytes, "mime": mime}));
+        self.send(json!({"event": "file", "path": path, "bytes": bytes, "mime": media_type(path)}));
     }
 
     fn progress(&self, node: usize, fraction: f64, text: &str) {

@@ -1,7 +1,5 @@
-//! What programs are told, as JSON: events on the standard output, one per line, and values.
+//! What programs are told, as JSON: events on the standard output, one per line.
 
-mod forms;
 mod lines;
 
-pub use forms::{form, kind, values};
 pub use lines::{Wire, send};

@@ -41,10 +41,16 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// For a thread with [`STACK_BYTES`] of stack.
-    pub const STUDY: Limits = Limits { depth: 12_000, calls: 1_000 };
+    /// For a thread with [`STACK_BYTES`] of stack; in a page, for a worker, whose browser gives it half a megabyte.
+    pub const STUDY: Limits = match cfg!(target_arch = "wasm32") {
+        true => Limits { depth: 300, calls: 60 },
+        false => Limits { depth: 12_000, calls: 1_000 },
+    };
     /// For a formula evaluated while operators run.
-    pub const FORMULA: Limits = Limits { depth: 2_000, calls: 150 };
+    pub const FORMULA: Limits = match cfg!(target_arch = "wasm32") {
+        true => Limits { depth: 150, calls: 25 },
+        false => Limits { depth: 2_000, calls: 150 },
+    };
 }
 
 /// Stack of the thread that evaluates a study; reserved, not used, until it is needed.

@@ -7,13 +7,14 @@ use serde_json::{Value as Json, json};
 
 use super::names::{described, find, listed, own};
 use super::requests::Request;
+use crate::answers::{form, kind, literal, offers};
 use crate::cli::at_will::fault_if_asked;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::graph;
 use crate::cli::repl::save::save;
 use crate::cli::repl::tab::offered;
 use crate::cli::repl::talk::Talk;
-use crate::cli::wire::{Wire, form, kind};
+use crate::cli::wire::Wire;
 use crate::language::{Document, hover, shown, signature};
 use crate::python::represent;
 use crate::syntax::{Ending, ending};
@@ -157,8 +158,7 @@ impl Session<'_, '_> {
         let line = text.rfind('\n').map_or(0, |end| end + 1);
         let from = if text[line..].starts_with(':') { line } else { 0 };
         let (start, words) = offered(&text[from..], &self.talk.names());
-        let offers: Vec<Json> = words.into_iter().map(|word| json!({"text": word.text, "gloss": word.gloss})).collect();
-        json!({"from": text[..from + start].chars().count(), "offers": offers})
+        json!({"from": text[..from + start].chars().count(), "offers": offers(&words)})
     }
 
     /// What is known of a place: the manual of an operator, a keyword, a value; a name of the session; the call around it.
@@ -227,23 +227,6 @@ fn pieces(text: &str) -> Vec<String> {
     found
 }
 
-/// A value of JSON as a study writes it.
-fn literal(value: &Json) -> String {
-    match value {
-        Json::Null => "None".to_string(),
-        Json::Bool(true) => "True".to_string(),
-        Json::Bool(false) => "False".to_string(),
-        Json::Number(number) => number.to_string(),
-        Json::String(text) => represent(&crate::python::Value::Text(text.as_str().into())),
-        Json::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
-        Json::Object(items) => {
-            let pair =
-                |(key, value): (&String, &Json)| format!("{}: {}", literal(&Json::String(key.clone())), literal(value));
-            format!("{{{}}}", items.iter().map(pair).collect::<Vec<_>>().join(", "))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,12 +238,6 @@ mod tests {
         assert_eq!(pieces(":names\nx = (1,\n:2)\n:plot F\n1/0"), expected);
         assert_eq!(pieces("x = 1\n:names\n\ny"), ["x = 1\n", "\n:names\n", "\n\n\ny"]);
         assert!(pieces("\n \n").is_empty());
-    }
-
-    #[test]
-    fn values_are_written_as_studies_write_them() {
-        let value = json!({"a": [1, 2.5, true, null], "é'": "x\n"});
-        assert_eq!(literal(&value), "{'a': [1, 2.5, True, None], \"é'\": 'x\\n'}");
     }
 
     #[test]

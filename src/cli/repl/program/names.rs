@@ -2,20 +2,13 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::api::{LAST, Session};
-use crate::cli::wire::kind;
+use crate::answers::{is_own, kind};
+use crate::api::Session;
 use crate::language::sizes;
 use crate::python::Value;
 
 /// Names and values, without those that the language gives.
 pub fn own(session: &Session<'_>) -> Vec<(String, Value)> {
-    let is_own = |name: &str, value: &Value| {
-        let given = matches!(
-            value,
-            Value::Module(_) | Value::Builtin(_) | Value::Command(_) | Value::ExceptionKind(_) | Value::Nothing(_)
-        );
-        name != LAST && !given
-    };
     let names = session.values().into_iter().filter(|(name, value)| is_own(name, value));
     names.map(|(name, value)| (name.to_string(), value)).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::formats::{SCHEMA, versioned};
+use super::schema::{SCHEMA, versioned};
 use crate::verdict::Record;
 
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! The words and the colour of a node: its family, and the names of what it makes.
 
-use crate::study::graph::Node;
+use crate::api::Node;
 
 /// Subject of an operator; gives its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::layout::{Item, lay_out};
 use super::node::{Family, made};
-use crate::study::graph::Graph;
+use crate::api::Graph;
 use crate::verdict::html::escaped;
 
 const BOX_WIDTH: f64 = 158.0;
@@ -19,7 +19,8 @@ pub fn marked(operator: &str, graph: &Graph) -> String {
     drawing(operator, graph, Some(operator))
 }
 
-pub fn draw(name: &str, graph: &Graph) -> String {
+/// The graph of a study.
+pub fn svg(name: &str, graph: &Graph) -> String {
     drawing(name, graph, None)
 }
 

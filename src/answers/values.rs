@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::api::Report;
+use crate::api::{LAST, Report};
 use crate::concepts::Concept;
 use crate::io::base64;
 use crate::language::shown::{Column, Numbers, columns, described, of_value, picture};
@@ -13,8 +13,6 @@ use crate::python::{Value, read, represent};
 
 /// Rows of the text of a value.
 const ROWS: usize = 10;
-/// Bytes of a picture that is sent unasked.
-const MOST_DRAWN: usize = 4 << 20;
 /// Nesting of lists and dictionaries that is followed.
 const DEPTH: usize = 20;
 
@@ -74,9 +72,18 @@ pub fn show(fields: &mut Json, name: &str, value: &Value) {
     if let Some(html) = of_value(value) {
         fields["html"] = html.into();
     }
-    if let Some(svg) = picture(name, value).map(|p| p.svg()).filter(|svg| svg.len() <= MOST_DRAWN) {
+    if let Some(svg) = picture(name, value).map(|p| p.svg()).filter(|svg| svg.len() <= MOST_DRAWN_OF_ALL) {
         fields["svg"] = svg.into();
     }
+}
+
+/// Whether a name is the study's own: those that the language gives are not.
+pub fn is_own(name: &str, value: &Value) -> bool {
+    let given = matches!(
+        value,
+        Value::Module(_) | Value::Builtin(_) | Value::Command(_) | Value::ExceptionKind(_) | Value::Nothing(_)
+    );
+    name != LAST && !given
 }
 
 /// The values of a study by name: all that are no fields, transients, meshes or matrices, and those named in `wanted`; with
@@ -133,6 +140,55 @@ fn is_small(value: &Value) -> bool {
         Value::Function(_) => false,
         _ => true,
     }
+}
+
+/// Longest text of a name in a list, and largest drawings, one and all together (bytes).
+const MOST_TEXT: usize = 2_000;
+const MOST_DRAWN: usize = 400 << 10;
+const MOST_DRAWN_OF_ALL: usize = 4 << 20;
+
+/// The names of a study with type, size and text, and with their pictures where these are wanted.
+pub fn listed(report: &Report, pictures: bool) -> Json {
+    let mut left = MOST_DRAWN_OF_ALL;
+    let mut list = Vec::new();
+    for (name, value) in report.scope.entries() {
+        if !is_own(&name, &value) {
+            continue;
+        }
+        let mut fields = json!({"name": &*name, "type": kind(&value)});
+        let value = match value {
+            Value::Concept(handle) => Value::Concept(report.graph.newest(&handle)),
+            other => other,
+        };
+        // The states of a transient that nothing reads any more are gone.
+        if let Value::Concept(handle) = &value
+            && matches!(handle.get(), Some(Concept::Trajectory(states)) if states.is_given_back())
+        {
+            fields["size"] = "states given back after their last use".into();
+            fields["text"] = "".into();
+            list.push(fields);
+            continue;
+        }
+        let mut text = match &value {
+            Value::Concept(handle) => {
+                fields["size"] = handle.get().map_or("not computed".to_string(), sizes).into();
+                described(handle, ROWS)
+            }
+            other => represent(other),
+        };
+        if let Some((end, _)) = text.char_indices().nth(MOST_TEXT) {
+            text.truncate(end);
+            text.push_str(" ...");
+        }
+        fields["text"] = text.into();
+        let drawn = pictures.then(|| picture(&name, &value)).flatten().map(|drawn| drawn.svg());
+        if let Some(svg) = drawn.filter(|svg| svg.len() <= MOST_DRAWN.min(left)) {
+            left -= svg.len();
+            fields["svg"] = svg.into();
+        }
+        list.push(fields);
+    }
+    list.into()
 }
 
 fn column(column: &Column) -> Json {
