@@ -245,7 +245,9 @@ fn main() {
         let system = system(unknowns, contacts);
         let steps = if unknowns > 100 { 1_000 } else { 100_000 / unknowns as u64 };
         let (last, counts) = go(&system, steps);
-        let program = rate(SAMPLES, steps, || drop(black_box(go(&system, black_box(steps)))));
+        let program = rate(SAMPLES, steps, || {
+            black_box(go(&system, black_box(steps)));
+        });
         let per_step = counts.evaluations as f64 / steps as f64;
         let (iteration, alone) = (1e6 / (program * per_step), 1e6 / factors(&system));
         print!("{unknowns:>8} {contacts:>8} {program:>12.0} {per_step:>10.2} {iteration:>13.2} {alone:>13.2}");
