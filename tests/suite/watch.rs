@@ -140,7 +140,7 @@ fn edit(text: &mut Text, random: &mut Random, count: usize) {
     let study = &mut text.study;
     match random.below(8) {
         0 => study.insert_str(0, "# a remark\n"),
-        1 | 2 | 3 => {
+        1..=3 => {
             let places = numbers(study);
             if !places.is_empty() {
                 let (start, end) = places[random.below(places.len())];
@@ -259,7 +259,7 @@ fn a_change_of_the_shoe_reruns_what_depends_on_it() {
     };
     // What writes a file runs again.
     let picture = "IMPR_FONCTION".to_string();
-    assert_eq!(what_ran(format!("# a remark\n{}", text.study)), [picture.clone()]);
+    assert_eq!(what_ran(format!("# a remark\n{}", text.study)), std::slice::from_ref(&picture));
     let with_assertion = |value: f64| {
         let assertion = format!(
             "TEST_FONCTION(VALEUR=_F(FONCTION=V_SHOE, NOM_PARA=\"INST\", VALE_PARA=0.7, VALE_CALC={value:?}))\n\nFIN()"
