@@ -1,5 +1,6 @@
 //! Writes the catalogue in its compact form, so that a study does not wait for JSON to be parsed: `catalogue.bin` and
-//! `catalogue.rs`, names of the commands with the place of each in it. `examples.rs` holds the files of `grammar/examples/`.
+//! `catalogue.txt` (see `src/catalogue/data/compact.rs`) and `catalogue.rs`, names of the commands with the place of
+//! each. `examples.rs` holds the files of `grammar/examples/`.
 
 #[allow(dead_code, reason = "the program uses all of it")]
 #[path = "src/catalogue/data/mod.rs"]
@@ -11,6 +12,8 @@ mod schema;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+use data::compact::{Compact, Writer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Thirty thousand addresses need not be put right at each start.
@@ -29,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let failed = |e| format!("{}: {e}", file.display());
         shared.add(stem(&file)?, &fs::read_to_string(&file)?).map_err(failed)?;
     }
-    let mut bytes: Vec<u8> = Vec::new();
+    let mut writer = Writer::default();
     let mut meanings = data::values::Table::read(&fs::read_to_string("grammar/values.json")?)
         .map_err(|e| format!("grammar/values.json: {e}"))?;
     let mut index = String::from("&[\n");
@@ -38,8 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut command =
             shared.command(&fs::read_to_string(&file)?).map_err(|e| format!("{}: {e}", file.display()))?;
         meanings.explain(name, &mut command);
-        index += &format!("    ({name:?}, {}),\n", bytes.len());
-        bytes.extend(postcard::to_allocvec(&command)?);
+        index += &format!("    ({name:?}, {}),\n", writer.bytes.len());
+        command.write(&mut writer);
     }
     index += "]\n";
     if let Some(stray) = meanings.unmet().first() {
@@ -50,7 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let folder = env::var("OUT_DIR")?;
     let folder = Path::new(&folder);
-    fs::write(folder.join("catalogue.bin"), &bytes)?;
+    fs::write(folder.join("catalogue.bin"), &writer.bytes)?;
+    fs::write(folder.join("catalogue.txt"), &writer.texts)?;
     fs::write(folder.join("catalogue.rs"), index)?;
     fs::write(folder.join("examples.rs"), examples()?)?;
     if env::var_os("CARGO_FEATURE_PLAYGROUND").is_some() {

@@ -4,12 +4,10 @@
 //! A command is a [`Level`] (keywords, rules, blocks) with a result; a factor keyword is a keyword
 //! whose occurrences are levels; a [`Block`] is a level that exists only while its condition holds.
 
-use serde::{Deserialize, Serialize};
-
 use super::data::later::Later;
 
 /// A command: its keywords, its rules, what it gives.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct Command {
     pub gloss: &'static str,
     /// From an older release; the current language no longer has it.
@@ -36,7 +34,7 @@ pub struct Command {
 }
 
 /// A keyword that names a file or a unit.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct FileKeyword {
     /// The factor keyword it stands in.
     pub factor: Option<&'static str>,
@@ -45,8 +43,7 @@ pub struct FileKeyword {
 }
 
 /// Keywords, blocks and rules of a command or of a factor keyword.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
+#[derive(Debug, Default)]
 pub struct Level {
     pub rules: Vec<Rule>,
     pub keywords: Vec<(&'static str, Keyword)>,
@@ -54,15 +51,14 @@ pub struct Level {
 }
 
 /// Keywords that exist under a condition.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
+#[derive(Debug)]
 pub struct Block {
     pub when: Condition,
     pub level: Later<Level>,
 }
 
 /// A keyword, simple or factor.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct Keyword {
     pub gloss: &'static str,
     /// Advice on what to write in place of what is refused: a sentence.
@@ -77,7 +73,7 @@ pub struct Keyword {
 }
 
 /// Effect of writing a keyword here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     Used,
     /// Legal, no bearing on results.
@@ -87,7 +83,7 @@ pub enum Effect {
 }
 
 /// Presence of a keyword: mandatory, optional, with a default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Mandatory,
     Optional,
@@ -97,16 +93,14 @@ pub enum Status {
 }
 
 /// The two kinds of keywords: with values, or with keywords in them.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
+#[derive(Debug)]
 pub enum Shape {
     Simple(Box<Simple>),
     Factor(Later<Level>),
 }
 
 /// Values of a simple keyword: type, number, bounds, those allowed.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
+#[derive(Debug)]
 pub struct Simple {
     pub types: Vec<Type>,
     /// Empty when there is none.
@@ -125,11 +119,11 @@ pub struct Simple {
 }
 
 /// Meanings of allowed texts, a sentence each: lines of a text, a tab between the two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Meanings(pub &'static str);
 
 /// Type of a value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
     Text,
     Real,
@@ -148,7 +142,7 @@ pub enum Type {
 }
 
 /// Bounds of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     pub min: Option<f64>,
     pub max: Option<f64>,
@@ -157,7 +151,7 @@ pub struct Range {
 }
 
 /// A condition on the list of values of one keyword.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub enum Validator {
     NoRepeat,
     TextLength(usize, usize),
@@ -174,7 +168,7 @@ pub enum Validator {
 }
 
 /// A value the catalogue names: a default, an allowed value.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Constant {
     Integer(i64),
     Real(f64),
@@ -185,7 +179,7 @@ pub enum Constant {
 }
 
 /// Rules count the keywords present at their level.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub enum Rule {
     /// With the values set when none is present.
     ExactlyOne(Vec<&'static str>, Vec<(&'static str, Vec<Constant>)>),
@@ -201,7 +195,7 @@ pub enum Rule {
 
 /// Conditions see the keywords of their own level, after defaults, and those of the levels above.
 /// A path `FACTOR/KEYWORD` looks into the occurrences of a factor keyword.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub enum Condition {
     /// Each keyword is present and one of its values is in its list.
     If(Vec<(&'static str, Vec<Constant>)>),
@@ -219,7 +213,7 @@ pub enum Condition {
 }
 
 /// Comparison of a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     Equal,
     NotEqual,
@@ -230,7 +224,7 @@ pub enum Comparison {
 }
 
 /// The conditions that the data gives as a sentence of English.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sentence {
     /// The absolute value of VALE_CALC (its first item when a list) is below 1e-16.
     TinyComputedValue,
@@ -248,7 +242,7 @@ pub enum Sentence {
 }
 
 /// The type of a concept a command makes.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub enum ResultType {
     Nothing,
     Type(&'static str),
@@ -259,7 +253,7 @@ pub enum ResultType {
 }
 
 /// A concept that a keyword creates.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct Output {
     /// `NAME` or `FACTOR/NAME`.
     pub path: &'static str,
@@ -267,7 +261,7 @@ pub struct Output {
 }
 
 /// Rule of `reuse`: refused, allowed or asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReusePolicy {
     Refused,
     Optional,
@@ -276,8 +270,7 @@ pub enum ReusePolicy {
 }
 
 /// The concept that `reuse` enriches.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
+#[derive(Debug)]
 pub struct Reuse {
     pub policy: ReusePolicy,
     /// The reused concept must be the one given for one of these; no constraint when empty.
@@ -285,7 +278,7 @@ pub struct Reuse {
 }
 
 /// An old way of writing something, turned into today's before anything is checked.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct FormerSpelling {
     /// `NAME`, `FACTOR/NAME`, or `reuse`.
     pub old: &'static str,
@@ -308,7 +301,7 @@ pub struct FormerSpelling {
 }
 
 /// A keyword of former versions, and today's in its place.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct FormerKeyword {
     /// The factor keyword it belongs to; `None` at the level of the command.
     pub factor: Option<&'static str>,

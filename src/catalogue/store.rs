@@ -2,13 +2,14 @@
 
 use std::sync::OnceLock;
 
-use super::data::later::read;
+use super::data::compact::{Compact, Reader};
 use super::schema::Command;
 
 /// The description of a command; `None` for a name the catalogue does not have.
 pub fn command(name: &str) -> Option<&'static Command> {
     let rank = INDEX.binary_search_by(|(n, _)| (*n).cmp(name)).ok()?;
-    Some(READ[rank].get_or_init(|| read(BYTES.get(INDEX[rank].1..).unwrap_or_default())))
+    let start = INDEX[rank].1;
+    Some(READ[rank].get_or_init(|| Command::read(&mut Reader::new(BYTES.get(start..).unwrap_or_default(), TEXTS))))
 }
 
 /// All commands, in alphabetical order.
@@ -29,10 +30,11 @@ pub const RECONSTRUCTED: [&str; 9] = [
     "REST_BASE_PHYS",
 ];
 
-/// Names of the commands in alphabetical order, and where each begins in [`BYTES`]. Generated with these by
+/// Names of the commands in alphabetical order, and where each begins in [`BYTES`]. Generated with the two below by
 /// `build.rs` from `grammar/commands/`.
 const INDEX: &[(&str, usize)] = include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
 static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/catalogue.bin"));
+static TEXTS: &str = include_str!(concat!(env!("OUT_DIR"), "/catalogue.txt"));
 
 static READ: [OnceLock<Command>; INDEX.len()] = [const { OnceLock::new() }; INDEX.len()];
 

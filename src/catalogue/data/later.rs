@@ -4,40 +4,35 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
+use super::compact::{Compact, Reader, Writer};
 
 /// A part of the catalogue that is read when it is first looked at.
 pub struct Later<T> {
     read: OnceLock<Box<T>>,
-    /// Bytes it is read from; none when it is there from the beginning.
-    from: &'static [u8],
-}
-
-/// Value that the compact form holds; texts are borrowed from it, bytes behind its end do not matter.
-pub fn read<T: Deserialize<'static>>(from: &'static [u8]) -> T {
-    match postcard::from_bytes(from) {
-        Ok(value) => value,
-        Err(error) => unreachable!("build.rs wrote what the program cannot read: {error}"),
-    }
+    /// Place it is read from; nothing when it is there from the beginning.
+    from: Option<Reader>,
 }
 
 impl<T> From<T> for Later<T> {
     fn from(value: T) -> Self {
-        Later { read: OnceLock::from(Box::new(value)), from: &[] }
+        Later { read: OnceLock::from(Box::new(value)), from: None }
     }
 }
 
-impl<T: Deserialize<'static>> Deref for Later<T> {
+impl<T: Compact> Deref for Later<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        self.read.get_or_init(|| Box::new(read(self.from)))
+        self.read.get_or_init(|| Box::new(T::read(&mut self.from.clone().unwrap_or_default())))
     }
 }
 
-impl<T: Deserialize<'static>> DerefMut for Later<T> {
+impl<T: Compact> DerefMut for Later<T> {
     fn deref_mut(&mut self) -> &mut T {
-        let _ = &**self;
+        let mut from = self.from.take().unwrap_or_default();
+        if self.read.get().is_none() {
+            self.read = OnceLock::from(Box::new(T::read(&mut from)));
+        }
         match self.read.get_mut() {
             Some(value) => value,
             None => unreachable!("it was read just before"),
@@ -45,22 +40,19 @@ impl<T: Deserialize<'static>> DerefMut for Later<T> {
     }
 }
 
-impl<T: Deserialize<'static> + fmt::Debug> fmt::Debug for Later<T> {
+impl<T: Compact + fmt::Debug> fmt::Debug for Later<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         T::fmt(self, f)
     }
 }
 
-/// Written behind its length, so that a reader may pass over it.
-impl<T: Deserialize<'static> + Serialize> Serialize for Later<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&postcard::to_allocvec::<T>(self).map_err(ser::Error::custom)?)
+impl<T: Compact> Compact for Later<T> {
+    fn write(&self, to: &mut Writer) {
+        to.apart(|to| T::write(self, to));
     }
-}
 
-impl<'de: 'static, T> Deserialize<'de> for Later<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Later { read: OnceLock::new(), from: <&[u8]>::deserialize(deserializer)? })
+    fn read(from: &mut Reader) -> Self {
+        Later { read: OnceLock::new(), from: Some(from.apart()) }
     }
 }
 
@@ -72,8 +64,10 @@ mod tests {
     fn what_is_read_later_is_passed_over() {
         let (mut inner, after) = (Later::from(vec![("a", 3_i64), ("b", -200)]), 17_usize);
         inner.push(("c", 5));
-        let bytes = postcard::to_allocvec(&(vec![inner], after)).unwrap().leak();
-        let (mut inner, after): (Vec<Later<Vec<(&str, i64)>>>, usize) = read(bytes);
+        let mut writer = Writer::default();
+        (vec![inner], after).write(&mut writer);
+        let mut reader = Reader::new(writer.bytes.leak(), writer.texts.leak());
+        let (mut inner, after): (Vec<Later<Vec<(&str, i64)>>>, usize) = Compact::read(&mut reader);
         assert_eq!(after, 17);
         assert_eq!(*inner[0], [("a", 3), ("b", -200), ("c", 5)]);
         inner[0].pop();
