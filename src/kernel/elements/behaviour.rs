@@ -219,31 +219,46 @@ impl BehavingElement {
             Mechanics::Bar { .. } => (local[0], local[n / 2]) = (-stored[0], stored[0]),
             Mechanics::Beam { .. } => local[..n].copy_from_slice(stored),
         }
-        let mut start = 0;
+        let [x, y, z] = &self.frame.axes;
+        let (mut ranks, mut rest) = (self.ranks.as_slice(), local.as_slice());
         for &block in &self.blocks {
-            for j in 0..block {
-                let sum = match block {
-                    1 => local[start],
-                    _ => (0..block).map(|i| self.frame.axes[i][j] * local[start + i]).sum::<f64>(),
-                };
-                vector[self.ranks[start + j]] += sum;
+            let (own, later) = ranks.split_at(block);
+            match (own, rest) {
+                ([a, b, c], [l, m, n, ..]) => {
+                    for (j, rank) in [a, b, c].into_iter().enumerate() {
+                        vector[*rank] += x[j] * l + y[j] * m + z[j] * n;
+                    }
+                }
+                ([a, b], [l, m, ..]) => {
+                    vector[*a] += x[0] * l + y[0] * m;
+                    vector[*b] += x[1] * l + y[1] * m;
+                }
+                _ => own.iter().zip(rest).for_each(|(rank, force)| vector[*rank] += force),
             }
-            start += block;
+            (ranks, rest) = (later, &rest[block..]);
         }
     }
 
     /// Local components of a vector of the structure.
     pub fn local(&self, vector: &[f64]) -> [f64; ROOM] {
         let mut local = [0.0; ROOM];
-        let mut start = 0;
+        let axes = &self.frame.axes;
+        let (mut ranks, mut start) = (self.ranks.as_slice(), 0);
         for &block in &self.blocks {
-            for i in 0..block {
-                local[start + i] = match block {
-                    1 => vector[self.ranks[start]],
-                    _ => (0..block).map(|j| self.frame.axes[i][j] * vector[self.ranks[start + j]]).sum(),
-                };
+            let (own, later) = ranks.split_at(block);
+            let places = &mut local[start..start + block];
+            match own {
+                [a, b, c] => {
+                    let [a, b, c] = [vector[*a], vector[*b], vector[*c]];
+                    places.iter_mut().zip(axes).for_each(|(l, x)| *l = x[0] * a + x[1] * b + x[2] * c);
+                }
+                [a, b] => {
+                    let [a, b] = [vector[*a], vector[*b]];
+                    places.iter_mut().zip(axes).for_each(|(l, x)| *l = x[0] * a + x[1] * b);
+                }
+                _ => places.iter_mut().zip(own).for_each(|(l, rank)| *l = vector[*rank]),
             }
-            start += block;
+            (ranks, start) = (later, start + block);
         }
         local
     }

@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Faults};
 use crate::kernel::assembly::{Component, Numbering, SparseMatrix};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::modal::{ModalParameters, Participation, StaticFault, StaticSolver, translations};
-use crate::operators::{Context, Outcome, set_result};
+use crate::operators::{Context, Outcome, counted, set_result};
 
 /// What one shape answers to.
 enum Cause {
@@ -280,7 +280,7 @@ pub fn tell_free(solver: &StaticSolver<'_>, numbering: &Numbering, call: &Call, 
     let Some(first) = free.first().and_then(|dof| numbering.dofs().get(*dof)) else { return };
     let others = match free.len() {
         1 => String::new(),
-        n => format!(" and {} other unknowns", n - 1),
+        n => format!(" and {}", counted(n as u64 - 1, "other unknown")),
     };
     let place = format!("{} of node N{}", first.component.name(), first.node + 1);
     let message =

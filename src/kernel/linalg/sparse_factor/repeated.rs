@@ -75,7 +75,7 @@ impl<T: Entry> RepeatedFactor<T> {
             let children = node.children.iter().map(|&child| earlier[child].as_slice());
             columns.fill(T::default());
             square.fill(T::default());
-            assemble(&analysis, s, matrix.values(), children, columns, given, square);
+            assemble(analysis, s, matrix.values(), children, columns, given, square);
             let pivots = &mut pivots[node.first..node.first + node.width];
             eliminate(node.height(), columns, square, given, pivots)
                 .map_err(|column| SingularFault { unknown: analysis.order[node.first + column] })?;

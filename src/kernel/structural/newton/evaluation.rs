@@ -93,7 +93,13 @@ impl Evaluation {
         let [spare_forces, spare_memory] = room;
         let (forces, memory) = if tangent { (spare_forces, spare_memory) } else { (forces, memory) };
         let forces_only = Step { ask: Ask::Forces, ..*step };
-        let few = tangent && *has_linear;
+        // Linear elements that do not move keep their forces: the prediction of dynamics asks for such an evaluation.
+        let still = !tangent && *u == before.u && strains.now == strains.before;
+        if still {
+            forces.copy_from_slice(&before.forces);
+            memory.copy_from_slice(&before.memory);
+        }
+        let few = *has_linear && (tangent || still);
         let count = if few { varying.len() } else { linear.len() };
         for rank in 0..count {
             let element = if few { varying[rank] } else { rank };

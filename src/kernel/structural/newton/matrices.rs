@@ -14,13 +14,13 @@ use crate::structural::StructuralFault;
 #[derive(Clone, Debug)]
 pub struct Matrices {
     pub stiffness: SparseMatrix<f64>,
+    /// The damping, on its own pattern where it does not change.
     pub damping: SparseMatrix<f64>,
     /// The mass, on its own pattern, and on that of all matrices.
     pub mass: SparseMatrix<f64>,
     masses: Vec<f64>,
-    /// The damping that does not change; whether there is any damping.
+    /// The damping that does not change, on the pattern of all matrices.
     constant_damping: Vec<f64>,
-    is_damped: bool,
     /// The matrix solved with, before elimination.
     pub combined: SparseMatrix<f64>,
     sums: ElementSums,
@@ -78,9 +78,11 @@ impl Matrices {
         let n = system.elimination.size();
         Matrices {
             stiffness: pattern.clone(),
-            damping: pattern.with_values(constant_damping.clone()),
+            damping: match follows {
+                true => pattern.with_values(constant_damping.clone()),
+                false => SparseMatrix::from_triplets(system.size, &system.damping),
+            },
             constant_damping,
-            is_damped: follows || !system.damping.is_empty(),
             mass: SparseMatrix::from_triplets(system.size, &system.mass),
             masses: filled(&system.mass),
             sums: ElementSums::new(&pattern, &system.elements),
@@ -119,9 +121,9 @@ impl Matrices {
         self.sums.sum(&self.dampings, Some(&self.constant_damping), self.damping.values_mut());
     }
 
-    /// Tells whether there is any damping.
-    pub fn is_damped(&self) -> bool {
-        self.is_damped
+    /// Tells whether the damping follows the elements.
+    pub fn damping_follows(&self) -> bool {
+        !self.dampings.is_empty()
     }
 
     /// `M += shift K`, once.
@@ -137,7 +139,8 @@ impl Matrices {
     /// singular.
     pub fn factorize(&mut self, factors: [f64; 3], elimination: &Elimination) -> Result<(), StructuralFault> {
         let [k, c, m] = factors;
-        let (stiffness, damping, mass) = (self.stiffness.values(), self.damping.values(), &self.masses);
+        let damping: &[f64] = if self.dampings.is_empty() { &self.constant_damping } else { self.damping.values() };
+        let (stiffness, mass) = (self.stiffness.values(), &self.masses);
         let at = |entry: usize| k * stiffness[entry] + c * damping[entry] + m * mass[entry];
         let combined = self.combined.values_mut();
         let keeps = self.factors == Some(factors);

@@ -68,9 +68,7 @@ impl Balance {
             applied.iter_mut().zip(&*product).for_each(|(e, p)| *e -= factor * p);
         };
         subtract(c, &matrices.mass, &now.a);
-        if matrices.is_damped() {
-            subtract(c * (1.0 - scheme.delta), &matrices.damping, &now.v);
-        }
+        subtract(c * (1.0 - scheme.delta), &matrices.damping, &now.v);
         if scheme.delta != 0.0 {
             applied.iter_mut().zip(&history.damping).for_each(|(e, d)| *e -= c * scheme.delta * d);
         }

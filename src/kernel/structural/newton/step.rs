@@ -168,7 +168,7 @@ impl<'s> Newton<'s> {
             if self.system.refreshes {
                 self.forces(Ask::Forces, i + 1)?;
                 self.apply(false);
-            } else if full && self.is_dynamic() {
+            } else if full && self.matrices.damping_follows() {
                 self.apply(false);
             }
             self.balance.unbalanced(&self.now.reaction, &mut self.right);
@@ -207,7 +207,7 @@ impl<'s> Newton<'s> {
         self.last_increment.iter_mut().zip(ends).for_each(|(d, (u1, u0))| *d = u1 - u0);
         self.last = Some(self.length(self.now.time));
         std::mem::swap(&mut self.before, &mut self.now);
-        if self.is_dynamic() {
+        if self.scheme().is_some_and(|scheme| scheme.eta != 0.0 || scheme.delta != 0.0) {
             self.balance.remember(&self.matrices, &self.before);
         }
         self.evaluation.accept();

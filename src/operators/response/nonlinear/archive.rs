@@ -12,7 +12,9 @@ use crate::kernel::structural::Energies;
 use crate::kernel::structural::newton::{AcceptedStep, Convergence, CutStep, NonlinearState, Observer};
 use crate::operators::call::access::Closeness;
 use crate::operators::call::context::Watch;
+use crate::operators::counted;
 use crate::operators::response::structural::{MovingSupport, Observations};
+use crate::verdict::significant;
 
 /// When states are kept.
 pub(super) struct Selection {
@@ -177,10 +179,12 @@ impl Observer for Archive<'_> {
         self.evaluations += u64::from(step.convergence.evaluations);
         self.followed.step(step.state.time, step.convergence);
         let ([start, end], time) = (self.range, step.state.time);
-        let (number, evaluations, cuts) = (step.number, self.evaluations, self.cuts.len());
+        let (evaluations, cuts) = (self.evaluations, self.cuts.len() as u64);
         self.note(step.state)
             && self.watch.observe((time - start) / (end - start), || {
-                format!("t = {time:.6} s of {end} s, step {number}, {evaluations} iterations, {cuts} cuts")
+                // What fits beside the bar in a narrow terminal.
+                let cuts = if cuts > 0 { format!(", {}", counted(cuts, "cut")) } else { String::new() };
+                format!("t = {} s{cuts}, {}", significant(time, 6), counted(evaluations, "iteration"))
             })
     }
 
