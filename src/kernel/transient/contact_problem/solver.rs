@@ -61,7 +61,7 @@ impl ContactProblem {
     #[inline(always)]
     pub(super) fn motion(&self, i: usize) -> f64 {
         let size = self.b.len();
-        if let ([a, b, c], [x, y, z]) = (&*self.w.get(3 * i..3 * i + 3).unwrap_or_default(), &*self.p) {
+        if let ([a, b, c], [x, y, z]) = (self.w.get(3 * i..3 * i + 3).unwrap_or_default(), &*self.p) {
             return self.b[i] + (a * x + b * y + c * z);
         }
         self.b[i] + crate::transient::matrix::dot(&self.w[i * size..(i + 1) * size], &self.p)
